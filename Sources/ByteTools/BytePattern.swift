@@ -27,7 +27,7 @@ public struct BytePattern: Sendable {
 }
 
 extension RawSpan {
-  /// Whether the pattern's bytes stand at a position; moves behind them if so.
+  /// Whether the pattern's bytes stand at a position; moves past them if so.
   @inlinable @inline(__always)
   package func skip(_ pattern: BytePattern, at position: inout Int) -> Bool {
     guard position >= 0, byteCount &- position >= 32 else { return skipSlowly(pattern, &position) }

@@ -50,7 +50,7 @@ package enum DecimalText {
     .written { append(value, to: &$0) }
   }
 
-  /// Reads a number of JSON's grammar at `position` and moves behind it; nil, with the position
+  /// Reads a number of JSON's grammar at `position` and moves past it; nil, with the position
   /// unmoved, where there is none or where it is too large for a double.
   @inlinable
   package static func parse(_ bytes: RawSpan, at position: inout Int) -> Double? {

@@ -21,7 +21,7 @@ package struct JSONParser {
     JSONFailure(problem: problem, offset: offset)
   }
 
-  /// Where white space ends that begins at `start`, if any does. Behind keys and values, the
+  /// Where white space ends that begins at `start`, if any does. After keys and values, the
   /// functions below call it only where the byte that a line of this library has there is missing.
   private static func pastWhiteSpace(_ bytes: RawSpan, _ start: Int) -> Int {
     var at = start
@@ -145,10 +145,10 @@ package struct JSONParser {
     depth: Int
   ) throws(JSONFailure) -> Int {
     let quote = try position(of: UInt8(ascii: "\""), bytes, start)
-    let behind = try string(bytes, quote, &nodes)
+    let after = try string(bytes, quote, &nodes)
     let isNew = keys.isNew(nodes.span, bytes, decoded.rawBytes)
     guard isNew else { throw fail(.duplicateKey, quote) }
-    let colon = try position(of: UInt8(ascii: ":"), bytes, behind)
+    let colon = try position(of: UInt8(ascii: ":"), bytes, after)
     return try value(bytes, colon + 1, &nodes, depth: depth)
   }
 
@@ -164,7 +164,7 @@ package struct JSONParser {
     return at
   }
 
-  /// Behind an element: whether a comma asks for another, or `close` ends the list.
+  /// After an element: whether a comma asks for another, or `close` ends the list.
   @inline(__always)
   private func more(
     _ bytes: RawSpan, _ at: inout Int, close: UInt8

@@ -53,9 +53,9 @@ public struct JSONNode: BitwiseCopyable, Sendable {
   public let isASCII: Bool
   /// Of a text: whether it had escapes, and so stands among the decoded bytes.
   public let isDecoded: Bool
-  /// Where it begins; a text behind its quote.
+  /// Where it begins; a text after its quote.
   public let start: UInt32
-  /// The bits of a number; where a text ends; the index of the node behind a container's last.
+  /// The bits of a number; where a text ends; the index of the node after a container's last.
   public internal(set) var payload: UInt64
 
   @inline(__always)
@@ -78,7 +78,7 @@ public struct JSONNode: BitwiseCopyable, Sendable {
   @inlinable @inline(__always)
   public var range: Range<Int> { Int(start)..<Int(truncatingIfNeeded: payload) }
 
-  /// The index of the node behind this one, which stands at `index`, and all that it holds.
+  /// The index of the node after this one, which stands at `index`, and all that it holds.
   @inlinable @inline(__always)
   public func next(after index: Int) -> Int {
     switch kind {

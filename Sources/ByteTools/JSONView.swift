@@ -79,7 +79,7 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
     return (node.isDecoded ? decoded : bytes).skip(literal, at: &at)
   }
 
-  /// The values in an array; of an object each key, and behind it its value; of others none.
+  /// The values in an array; of an object each key, and after it its value; of others none.
   @inlinable
   public var elements: JSONElements {
     @_lifetime(copy self)
@@ -119,7 +119,7 @@ public struct JSONElements: ~Escapable {
   @inlinable
   public var isEmpty: Bool { index >= end }
 
-  /// The next value, or nil behind the last.
+  /// The next value, or nil after the last.
   @inlinable @_lifetime(copy self)
   public mutating func next() -> JSONView? {
     guard index < end else { return nil }

@@ -43,7 +43,7 @@ package struct MerkleTree: Sendable {
     watched = indices.map { Watched(leafIndex: $0) }
   }
 
-  /// Adds leaves behind the others, by their hashes.
+  /// Adds leaves after the others, by their hashes.
   package mutating func append(_ leaves: some Collection<Digest>) {
     levels[0].waiting += leaves
     size += UInt64(leaves.count)

@@ -3,7 +3,7 @@
 ///
 /// Public for the compiler only, which does not inline methods of package types elsewhere.
 public enum RFC3339 {
-  /// Reads `2026-11-20T08:00:00.5+01:00` at `position` and moves behind it.
+  /// Reads `2026-11-20T08:00:00.5+01:00` at `position` and moves past it.
   ///
   /// - Returns: microseconds since 1970 UTC and the offset in minutes east, or nil with the
   ///   position unmoved: wrong form, a day that the month lacks, second 60, finer than a
@@ -49,7 +49,7 @@ public enum RFC3339 {
     Int(truncatingIfNeeded: (pairs >> (index &* 8)) & 0xFF)
   }
 
-  /// The days since 1970 of `2026-11-20T`, as a word and the three bytes behind it.
+  /// The days since 1970 of `2026-11-20T`, as a word and the three bytes after it.
   @inlinable @inline(__always)
   package static func dayNumber(_ text: (UInt64, UInt64)) -> Int? {
     guard let date = pairs(text.0, of: 0x2D30_302D_3030_3030, room: 0x7F76_767F_7676_7676),
@@ -90,7 +90,7 @@ public enum RFC3339 {
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
   }
 
-  /// Microseconds behind a point, at most six digits; 0 where there is no point.
+  /// Microseconds after a point, at most six digits; 0 where there is no point.
   @inlinable @inline(__always)
   package static func fraction(_ bytes: RawSpan, _ at: inout Int) -> Int64? {
     guard at < bytes.byteCount, bytes.byte(at) == UInt8(ascii: ".") else { return 0 }

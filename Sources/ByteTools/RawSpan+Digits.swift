@@ -5,13 +5,13 @@ extension RawSpan {
   package func uncheckedDigits(_ index: Int) -> (count: Int, value: UInt64) {
     let digits = unsafe uncheckedWord(index) ^ 0x3030_3030_3030_3030
     let others = (digits | (digits &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080
-    // Where a byte is greater than 9, a carry may spoil those behind it, none before it.
+    // Where a byte is greater than 9, a carry may spoil those after it, none before it.
     let count = others.trailingZeroBitCount >> 3
     guard count > 0 else { return (0, 0) }
     return (count, Self.number(ofEight: digits << UInt64(64 &- count &* 8)))
   }
 
-  /// A whole number without sign or leading zero, of at most 15 digits; moves behind it. The caller
+  /// A whole number without sign or leading zero, of at most 15 digits; moves past it. The caller
   /// has checked that 24 bytes follow. Nil, with the position unmoved, for all else.
   @unsafe @inlinable @inline(__always)
   package func uncheckedShortWhole(at position: inout Int) -> UInt64? {
@@ -38,8 +38,8 @@ extension RawSpan {
     return unsafe uncheckedShortDecimal(at: &position)
   }
 
-  /// A number of JSON's grammar with at most seven digits before the point and as many behind it;
-  /// moves behind it. The caller has checked that 24 bytes follow. Nil, with the position unmoved,
+  /// A number of JSON's grammar with at most seven digits before the point and as many after it;
+  /// moves past it. The caller has checked that 24 bytes follow. Nil, with the position unmoved,
   /// for all else.
   @unsafe @inlinable @inline(__always)
   package func uncheckedShortDecimal(at position: inout Int) -> Double? {
@@ -89,7 +89,7 @@ extension RawSpan {
 }
 
 extension RawSpan {
-  /// A UUID of 36 characters in upper case; moves behind it. Nil, with the position unmoved, for
+  /// A UUID of 36 characters in upper case; moves past it. Nil, with the position unmoved, for
   /// all else.
   @inlinable @inline(__always)
   package func uuid(at position: inout Int) -> (high: UInt64, low: UInt64)? {

@@ -51,7 +51,7 @@ extension RawSpan {
     return byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || digit(index) != nil
   }
 
-  /// Whether `literal` stands at `position`; moves behind it if so.
+  /// Whether `literal` stands at `position`; moves past it if so.
   @inlinable @inline(__always)
   package func skip(_ literal: StaticString, at position: inout Int) -> Bool {
     guard position >= 0, byteCount &- position >= literal.utf8CodeUnitCount else { return false }
@@ -84,7 +84,7 @@ extension RawSpan {
     return true
   }
 
-  /// Whether the bytes `index` behind `position` are those behind `start`; both have been checked
+  /// Whether the bytes `index` after `position` are those after `start`; both have been checked
   /// to be there.
   @unsafe @inlinable @inline(__always)
   func same<Word: BitwiseCopyable & Equatable>(
@@ -182,7 +182,7 @@ extension RawSpan {
     return (first &+ third &* 31 &+ fourth &* 127) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether words of another span stand at a position: this many bytes of whole words, and behind
+  /// Whether words of another span stand at a position: this many bytes of whole words, and after
   /// them the bytes of one more under a mask, which are looked at first. False where either span
   /// ends before.
   @inlinable @inline(__always)

@@ -3,7 +3,7 @@
 ///
 /// Public for the compiler only; see `RFC3339`.
 public struct RecentTimes: Sendable {
-  /// The text up to the second `-`, eight bytes, and the three behind it. None at first: no text is
+  /// The text up to the second `-`, eight bytes, and the three after it. None at first: no text is
   /// so large.
   @usableFromInline var date: (UInt64, UInt64) = (.max, .max)
   /// Seconds from 1970 to the beginning of that day.

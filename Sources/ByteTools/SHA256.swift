@@ -81,7 +81,7 @@ package struct SHA256: Sendable {
     return digest
   }
 
-  /// Puts the end of the message behind what is pending.
+  /// Puts the end of the message after what is pending.
   ///
   /// - Returns: how many bytes are pending now: one block or two.
   private mutating func pad() -> Int {
@@ -159,7 +159,7 @@ extension SHA256 {
     return (Digest(states.0), Digest(states.1))
   }
 
-  /// The two blocks of such a message: 65 bytes, which stand one byte behind the digests' words.
+  /// The two blocks of such a message: 65 bytes, which stand one byte after the digests' words.
   @inline(__always)
   private static func blocks(
     _ first: UInt8, _ left: Digest, _ right: Digest
@@ -181,7 +181,7 @@ extension SHA256 {
 }
 
 extension Digest {
-  /// The digest that a state stands for behind the last block.
+  /// The digest that a state stands for after the last block.
   @inline(__always)
   init(_ state: SHA256Blocks.State) {
     func pair(_ index: Int) -> UInt64 { (UInt64(state[index]) << 32) | UInt64(state[index + 1]) }

@@ -46,7 +46,7 @@ extension XMLText {
     return isWhole
   }
 
-  /// Whether these bytes end U+FFFE or U+FFFF, behind their first.
+  /// Whether these bytes end U+FFFE or U+FFFF, after their first.
   private static func isNoCharacter(_ bytes: RawSpan, at index: Int) -> Bool {
     index + 1 < bytes.byteCount && bytes.byte(index) == 0xBF && bytes.byte(index + 1) >= 0xBE
   }

@@ -22,7 +22,7 @@ package enum XMLText {
     .written { decode(bytes, to: &$0) }
   }
 
-  /// The character behind the reference at an `&`, and where the reference ends.
+  /// The character after the reference at an `&`, and where the reference ends.
   private static func reference(_ bytes: RawSpan, at start: Int) -> (Unicode.Scalar, Int)? {
     // The longest of all, with leading zeros: `&#0001114111;`.
     let limit = min(start + 14, bytes.byteCount)

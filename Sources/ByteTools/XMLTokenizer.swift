@@ -98,7 +98,7 @@ package struct XMLTokenizer: ~Copyable {
     }
   }
 
-  /// Hands the bytes behind the current token, inside the root, to `take`, and skips as many as
+  /// Hands the bytes after the current token, inside the root, to `take`, and skips as many as
   /// `take` says that it took: whole elements, which are one token together. False: it took none.
   package mutating func takeAhead(_ take: (RawSpan) throws -> Int) rethrows -> Bool {
     guard !isOver, !openNameStarts.isEmpty, position < filled else { return false }

@@ -22,8 +22,9 @@ extension Decider {
       }
       if !imported {
         // A source must not learn what another source saved.
-        let isItsOwn = by == EventActor.owner || types[member] != nil || saved?.by == by
-        guard isItsOwn else { throw .invalid(.memberMissing(member)) }
+        guard types[member] != nil || saved?.isOwn(of: by) == true else {
+          throw .invalid(.memberMissing(member))
+        }
       }
       let fits = known?.membership == .eachOnce ? left.remove(type) != nil : left.contains(type)
       if known != nil && !fits || !imported && !Self.isSample(type) {

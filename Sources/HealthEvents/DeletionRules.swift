@@ -2,13 +2,13 @@ import HealthModel
 
 // Who may delete what: a source deletes only its own, the owner anything.
 extension Decider {
-  /// The one rule of ownership: what may be deleted, or replaced by a newer version, is there, is
-  /// live, and was saved by the source that asks. The owner may remove everything that is live.
+  /// What may be deleted, or replaced by a newer version, is there, is live, and is the own of the
+  /// source that asks.
   func requireRight(
     toRemove uuid: ObjectUUID, by: String, given state: some JournalState
   ) throws(Rejection) {
     guard let facts = state.facts(of: uuid) else { throw .invalid(.uuidUnknown(uuid)) }
-    guard by == EventActor.owner || facts.by == by else {
+    guard facts.isOwn(of: by) else {
       throw .invalid(.notOwned(uuid, by: facts.by))
     }
     guard facts.isLive else { throw .invalid(.alreadyDeleted(uuid)) }

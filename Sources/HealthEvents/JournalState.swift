@@ -30,6 +30,10 @@ public struct ObjectFacts: Hashable, Sendable {
     self.type = type
     self.isLive = isLive
   }
+
+  /// The one rule of ownership: an object is a source's own if that source saved it, and all
+  /// objects are the owner's.
+  func isOwn(of actor: String) -> Bool { actor == EventActor.owner || by == actor }
 }
 
 /// A sync identifier, with the source that uses it. Two sources may use the same identifier, and

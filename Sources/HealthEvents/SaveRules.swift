@@ -36,7 +36,7 @@ extension Decider {
           try Self.requireIdentifiers(in: draft.object.content)
           try Self.require(draft.object, canBelongTo: request.workout)
         }
-        try requireRight(to: draft, imported: request.imported, by: by, given: state)
+        try requireShareRight(to: draft, imported: request.imported, by: by, given: state)
         try check(draft, imported: request.imported, by: by)
         if case .correlation(let correlation) = draft.object.content, seesMembers {
           try check(
@@ -138,7 +138,7 @@ extension Decider {
   ) throws(Rejection) {
     guard let workout, types[workout] != Workout.type else { return }
     guard let facts = state.facts(of: workout), facts.isLive, facts.type == Workout.type,
-      by == EventActor.owner || facts.by == by
+      facts.isOwn(of: by)
     else { throw .invalid(.workoutMissing(workout)) }
   }
 
@@ -157,7 +157,7 @@ extension Decider {
   // MARK: Rules of one object
 
   /// Whether `by` may save this type: the owner may, any other source needs share authorization.
-  private func requireRight(
+  private func requireShareRight(
     to draft: Draft, imported: Bool, by: String, given state: some JournalState
   ) throws(Rejection) {
     if by == EventActor.owner { return }

@@ -105,7 +105,7 @@ struct CalendarRows: RowWriter {
     for line in lines { append(line: line, to: &output) }
   }
 
-  /// A line in pieces of at most 75 bytes, the later ones behind a blank, none of which ends within
+  /// A line in pieces of at most 75 bytes, the later ones after a blank, none of which ends within
   /// a character.
   static func append(line: String, to output: inout [UInt8]) {
     var count = 0

@@ -68,7 +68,7 @@ struct FigureStyle {
 
   /// How exact figures of a unit are shown.
   struct Precision: Sendable {
-    /// Digits behind the point.
+    /// Digits after the point.
     var decimals: Int
     /// Digits that are there at least, so that what is little is not shown as nothing.
     var significant = 2

@@ -77,7 +77,7 @@ struct FittedLayout {
   private func append(
     _ cells: [[String]], of columns: [Shown], _ paints: [Paint], to output: inout [UInt8]
   ) {
-    // A figure behind the measured rows may be wider than they were; it is never cut while a line
+    // A figure after the measured rows may be wider than they were; it is never cut while a line
     // has room.
     var cells = cells
     var widths = columns.map(\.width)

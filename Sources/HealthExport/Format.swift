@@ -107,7 +107,7 @@ extension Format: Hashable, CustomStringConvertible {
 package struct ExportOptions: Sendable {
   /// Shows columns that are left out otherwise, such as uuids.
   package var showsHiddenColumns: Bool
-  /// Shows the UTC offset behind each time: `2026-11-20 08:00 +01:00`.
+  /// Shows the UTC offset after each time: `2026-11-20 08:00 +01:00`.
   package var showsOffsets: Bool
   /// The zone in which all times are shown; nil: each time is shown with its own offset.
   package var clock: ZoneRules?

@@ -120,7 +120,7 @@ enum ReadableText {
     return (value < 0 ? "-" : "") + fixed(digits, point, decimals)
   }
 
-  /// Digits, this many of them behind the point.
+  /// Digits, this many of them after the point.
   private static func fixed(_ digits: [UInt8], _ point: Int, _ decimals: Int) -> String {
     let whole = point < 1 ? "0" : grouped(text(digits, 0, point))
     guard decimals > 0 else { return whole }

@@ -2,7 +2,7 @@ package import ViewTables
 
 extension Table {
   /// A row for each column of a table of one row, for people: easier to read where there are many
-  /// columns. The first column holds the headings; units stand behind the figures.
+  /// columns. The first column holds the headings; units stand after the figures.
   ///
   /// - Parameter fields: the fields that are left out.
   package func transposed(

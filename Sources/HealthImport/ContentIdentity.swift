@@ -28,7 +28,7 @@ package import HealthModel
 /// - anything else: `Element`, then name, attributes sorted by name, texts and children, where a
 ///   date counts as its instant and a device without its address in memory.
 ///
-/// A newer version of an object has the same parts, and behind the ordinal `Version` and which one
+/// A newer version of an object has the same parts, and after the ordinal `Version` and which one
 /// it is, from 1.
 package struct ContentIdentity: Hashable, Sendable {
   /// The parts so far.

@@ -89,7 +89,7 @@ package final class ImportInput: ByteSource {
   }
 }
 
-/// Bytes at hand, and behind them those of a source.
+/// Bytes at hand, and after them those of a source.
 private struct FollowedBytes: ByteSource {
   private var first: MemorySource
   private var rest: HashedSource

@@ -125,7 +125,7 @@ package struct OtherContent: Hashable, Sendable {
 
   // MARK: Looking
 
-  /// Where the text begins: behind a byte order mark.
+  /// Where the text begins: after a byte order mark.
   private static func mark(_ bytes: RawSpan) -> Int {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     return bytes.byteCount >= 3 && bytes.extracting(first: 3).equals(mark.rawBytes) ? 3 : 0

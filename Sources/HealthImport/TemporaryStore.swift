@@ -63,7 +63,7 @@ struct TemporaryStoreReader {
   /// A reader at the first frame.
   init(_ source: any ByteSource) { self.source = source }
 
-  /// The next frame, nil behind the last.
+  /// The next frame, nil after the last.
   mutating func next() throws -> TemporaryStoreFrame? {
     guard try position < filled || fill() else { return nil }
     let kind = try byte()

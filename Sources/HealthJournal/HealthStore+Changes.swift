@@ -6,7 +6,7 @@ import HealthTables
 import JournalFile
 
 extension HealthStore {
-  /// What changed behind an anchor: HealthKit's HKAnchoredObjectQuery.
+  /// What changed after an anchor: HealthKit's HKAnchoredObjectQuery.
   ///
   ///     var changes = try await store.changes(types: [.stepCount])   // everything there is
   ///     changes = try await store.changes(since: changes.anchor, types: [.stepCount])   // what is new
@@ -30,17 +30,17 @@ extension HealthStore {
       filter.types = types.map { Set($0.map(\.rawValue)) }
       filter.limit = Self.limit(limit)
       let view = try ChangesTable(of: journal, filter)
-      var changes = HealthChanges(anchor: try journal.anchor(behind: view.next) ?? anchor)
+      var changes = HealthChanges(anchor: try journal.anchor(after: view.next) ?? anchor)
       try view.forEachChange { changes.append($0) }
       return changes
     }
   }
 
-  /// What `push` posts: what changed behind an anchor, as JSON that other programs take, under a
+  /// What `push` posts: what changed after an anchor, as JSON that other programs take, under a
   /// key that is the same whenever the same lines are sent again.
   ///
   ///     var anchor = ChangeAnchor.beginning
-  ///     while let batch = try await store.changeBatch(behind: anchor, to: "study") {
+  ///     while let batch = try await store.changeBatch(after: anchor, to: "study") {
   ///       try await send(batch.body, idempotencyKey: batch.key)
   ///       anchor = batch.anchor
   ///     }
@@ -51,24 +51,24 @@ extension HealthStore {
   ///   - types: the types; nil: all.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   ///   - size: at most so many rows, but all of a line.
-  /// - Returns: nil where there is nothing behind the anchor.
+  /// - Returns: nil where there is nothing after the anchor.
   /// - Throws: as `changes`.
   public func changeBatch(
-    behind anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
+    after anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
     as reader: String = EventActor.owner, size: Int = 500
   ) throws(StoreError) -> ChangeBatch? {
     try answering {
       let journal = try replayed(by: reader)
       try require(anchor, in: journal)
       guard let opening = journal.tables.opening, anchor.sequence < journal.head.sequence,
-        let known = try journal.anchor(behind: journal.head.sequence)
+        let known = try journal.anchor(after: journal.head.sequence)
       else { return nil }
       let identity = BatchIdentity(
         journal: opening.journal, address: address,
         types: types.map { Set($0.map(\.rawValue)) }, reader: reader, name: "")
       let batches = ChangeBatches(of: journal, identity, size: max(size, 1))
-      let lines = try batches.lines(behind: anchor.sequence, known: known)
-      guard let last = try journal.anchor(behind: lines.last) else { return nil }
+      let lines = try batches.lines(after: anchor.sequence, known: known)
+      guard let last = try journal.anchor(after: lines.last) else { return nil }
       let parcel = try batches.parcel(lines, upTo: last)
       return ChangeBatch(
         body: parcel.body, rowCount: parcel.rows, key: parcel.key, anchor: last)
@@ -124,14 +124,14 @@ extension HealthStore {
     return result
   }
 
-  /// Tells the observers what the lines behind `anchor` changed.
+  /// Tells the observers what the lines after `anchor` changed.
   func announceChanges(since anchor: UInt64, upTo head: Head) {
     guard head.sequence > anchor, !observers.all.isEmpty else { return }
     let next = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
     for observer in observers.all {
       // The lines are saved in any case: an observer whose changes cannot be read gets an element
       // without changes.
-      let found = try? changes(behind: anchor, seenBy: observer.reader)
+      let found = try? changes(after: anchor, seenBy: observer.reader)
       var changes = HealthChanges(anchor: next)
       for change in found ?? [] where change.isOf(observer.types) { changes.append(change) }
       if found == nil || !changes.isEmpty { observer.continuation.yield(changes) }
@@ -139,7 +139,7 @@ extension HealthStore {
   }
 
   private func changes(
-    behind anchor: UInt64, seenBy reader: String
+    after anchor: UInt64, seenBy reader: String
   ) throws -> [HealthChange] {
     var filter = ChangesTable.Filter()
     filter.anchor = anchor
@@ -164,7 +164,7 @@ public struct ChangeBatch: Hashable, Sendable {
   public let rowCount: Int
   /// The same whenever the same lines are sent again.
   public let key: String
-  /// The anchor behind its last line.
+  /// The anchor after its last line.
   public let anchor: ChangeAnchor
 }
 

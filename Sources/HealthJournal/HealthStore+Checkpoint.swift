@@ -31,7 +31,7 @@ extension HealthStore {
         throw StoreError(
           code: .invalidArgument,
           description: "a text is no checkpoint: three lines as checkpoint() makes them, and "
-            + "signatures behind an empty line")
+            + "signatures after an empty line")
       }
       return note.checkpoint
     }

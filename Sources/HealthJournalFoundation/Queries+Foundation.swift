@@ -132,7 +132,7 @@ extension Statistics {
 }
 
 extension StatisticsCollection {
-  /// Those of the interval in which a moment lies; nil: it lies behind the last sample or before
+  /// Those of the interval in which a moment lies; nil: it lies after the last sample or before
   /// the first.
   @_disfavoredOverload
   public func statistics(for date: Date) -> Statistics? { statistics(for: Instant(date)) }

@@ -88,7 +88,7 @@ package enum Report {
     return last.map { CivilDate(dayNumber: days.day(of: Instant(microseconds: $0))) }
   }
 
-  /// The latest end of the live samples of a type that is not behind a moment; nil: all are.
+  /// The latest end of the live samples of a type that is not after a moment; nil: all are.
   private static func lastEnd(
     of type: String, upTo moment: Int64, in tables: HealthTables
   ) -> Int64? {

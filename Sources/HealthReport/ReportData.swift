@@ -200,7 +200,7 @@ final class KnownFigures: Sendable {
 
 /// A unit as people read it.
 struct UnitText {
-  /// What stands behind a number; empty for a plain count.
+  /// What stands after a number; empty for a plain count.
   let text: String
   /// What a stored number is multiplied by: HealthKit's percent is a fraction.
   let factor: Double
@@ -224,6 +224,6 @@ struct UnitText {
       }
   }
 
-  /// Behind a number: ` km`, or nothing.
-  var behind: String { text.isEmpty ? "" : " " + text }
+  /// After a number: ` km`, or nothing.
+  var suffix: String { text.isEmpty ? "" : " " + text }
 }

@@ -7,9 +7,9 @@ package import JournalFile
 package struct ReplayedJournal: Sendable {
   /// The live objects and what is in force.
   package let tables: HealthTables
-  /// The position behind the last line that was read.
+  /// The position after the last line that was read.
   package let head: Head
-  /// Bytes behind the last line: in flight, or never acknowledged.
+  /// Bytes after the last line: in flight, or never acknowledged.
   package let unread: UInt64
   private let reader: JournalReader
   private let kept: SnapshotFolder
@@ -23,7 +23,7 @@ package struct ReplayedJournal: Sendable {
     var byUUID: [ObjectUUID: HealthTables.RemovedObject]
   }
 
-  /// Reads the journal in a folder: the newest snapshot that is of use, and the lines behind it.
+  /// Reads the journal in a folder: the newest snapshot that is of use, and the lines after it.
   ///
   /// Where those are many and all on the disk, their chain is verified on the way and a new
   /// snapshot is written, which goes on from one that is sealed, or from the first line. Lines that
@@ -60,7 +60,7 @@ package struct ReplayedJournal: Sendable {
       var (tables, scan) = try Self.replay(
         reader, from: start, asOf, verifyingChain: verifyingChain || writes, threads: threads)
       if writes, scan.damage(in: reader.paths) != nil {
-        // Lines behind a chain value that is wrong can still be read: they are read again without
+        // Lines after a chain value that is wrong can still be read: they are read again without
         // verifying.
         writes = false
         (tables, scan) = try Self.replay(
@@ -99,7 +99,7 @@ package struct ReplayedJournal: Sendable {
     return tables
   }
 
-  /// Reads lines, behind a snapshot or from the first one on. Claims are applied.
+  /// Reads lines, after a snapshot or from the first one on. Claims are applied.
   private static func replay(
     _ reader: JournalReader, from start: Snapshot?, _ asOf: AsOf, verifyingChain: Bool,
     threads: Int?
@@ -136,7 +136,7 @@ package struct ReplayedJournal: Sendable {
   ///
   /// - Parameters:
   ///   - tables: what replaying it up to `head` gives.
-  ///   - head: the position behind the last line that the tables hold.
+  ///   - head: the position after the last line that the tables hold.
   /// - Throws: `JournalError`.
   package init(
     _ folder: String, tables: HealthTables, head: Head, on system: any FileSystem
@@ -294,10 +294,10 @@ package struct ReplayedJournal: Sendable {
 }
 
 extension ReplayedJournal {
-  /// Replays the lines again, and calls `body` with the tables as they stood behind each of some of
+  /// Replays the lines again, and calls `body` with the tables as they stood after each of some of
   /// them.
   package func forEachState(
-    behind lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
+    after lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
   ) throws {
     var builder = TableBuilder()
     // With the index, what was deleted is found without a pass over all rows.
@@ -361,8 +361,8 @@ package enum AnchorProblem: Error, Hashable, Sendable {
 }
 
 extension ReplayedJournal {
-  /// The anchor behind a line; nil where the journal has no such line.
-  package func anchor(behind sequence: UInt64) throws -> ChangeAnchor? {
+  /// The anchor after a line; nil where the journal has no such line.
+  package func anchor(after sequence: UInt64) throws -> ChangeAnchor? {
     if sequence == 0 { return .beginning }
     if sequence == head.sequence {
       return ChangeAnchor(sequence: sequence, chain: head.chainText)
@@ -383,7 +383,7 @@ extension ReplayedJournal {
   /// - Throws: `AnchorProblem`; what reading the line throws.
   package func require(_ anchor: ChangeAnchor) throws {
     let last = head.sequence
-    guard let own = try self.anchor(behind: anchor.sequence) else {
+    guard let own = try self.anchor(after: anchor.sequence) else {
       throw AnchorProblem.beyond(anchor: anchor.sequence, last: last)
     }
     guard own == anchor else { throw AnchorProblem.replaced(anchor: anchor.sequence) }

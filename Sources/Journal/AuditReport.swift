@@ -15,7 +15,7 @@ package struct AuditReport: Sendable {
 
   /// Good lines.
   package let lines: UInt64
-  /// The chain value behind them, as 64 hex digits.
+  /// The chain value after them, as 64 hex digits.
   package let chain: String
   /// How many of them were erased, and how many rewritten; nil where the chain alone was audited.
   package let erasures: (erased: UInt64, rewritten: UInt64)?

@@ -39,7 +39,7 @@ package struct BatchIdentity: Hashable, Sendable {
 
   /// The same for the same lines to the same address, of any sender and however often.
   ///
-  /// - Parameter last: the anchor behind the batch's last line. Its chain value stands for all that
+  /// - Parameter last: the anchor after the batch's last line. Its chain value stands for all that
   ///   leads up to it: other lines under the same numbers have another key.
   func key(_ lines: BatchLines, upTo last: ChangeAnchor) -> String {
     digest([String(lines.first), last.description])
@@ -111,9 +111,9 @@ package struct ChangeBatches {
     self.note = note
   }
 
-  /// The lines of the next batch behind a line; `known` is where the journal ended, or ended when a
+  /// The lines of the next batch after a line; `known` is where the journal ended, or ended when a
   /// batch was first made of these lines.
-  package func lines(behind sequence: UInt64, known: ChangeAnchor) throws -> BatchLines {
+  package func lines(after sequence: UInt64, known: ChangeAnchor) throws -> BatchLines {
     let whole = BatchLines(first: sequence + 1, last: known.sequence, known: known)
     let last = try view(whole, limit: size).next
     return BatchLines(first: sequence + 1, last: last, known: known)
@@ -122,7 +122,7 @@ package struct ChangeBatches {
   /// The rows of a batch, as the journal was when the batch was made: the same each time it is
   /// sent.
   ///
-  /// - Parameter last: the anchor behind the batch's last line.
+  /// - Parameter last: the anchor after the batch's last line.
   package func parcel(_ lines: BatchLines, upTo last: ChangeAnchor) throws -> RowParcel {
     try RowParcel(try view(lines).table) { _ in identity.key(lines, upTo: last) }
   }

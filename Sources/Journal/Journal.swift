@@ -163,7 +163,7 @@ package struct Journal: Sendable {
       throw OptionProblem("A comes after B; name the earlier moment first")
     }
     var difference = try DifferenceView(
-      after.journal, behind: first, in: try after.context(),
+      after.journal, after: first, in: try after.context(),
       sleepBy: try SleepOptions.period(comparing: views, values), byType: views.count == 1)
     for view in views {
       try difference.add(

@@ -364,10 +364,10 @@ package struct JournalSession: ~Copyable {
   /// Forgets what is staged untabled: of a trial nothing is written.
   mutating func discardUntabled() { writer.discard() }
 
-  /// The position behind the last line that was written.
+  /// The position after the last line that was written.
   package var writtenHead: Head { writer.committed }
 
-  /// Cuts away every line behind `head` that was written and not acknowledged.
+  /// Cuts away every line after `head` that was written and not acknowledged.
   mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
 
   /// The tables of what is on the disk. Where they cannot be had, nothing can be decided any more,

@@ -21,7 +21,7 @@ package struct OneFileExport: ExportFolder {
     file = try ReplacementFile(of: path, beside: "\(path).\(system.random()).part", on: system)
   }
 
-  /// Writes behind what it holds.
+  /// Writes after what it holds.
   package mutating func append(_ bytes: [UInt8], to name: String) throws { try file.append(bytes) }
 
   /// Puts it at its path.

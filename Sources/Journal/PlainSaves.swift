@@ -22,7 +22,7 @@ struct PlainSaves {
   private var kept: [PlainSave] = []
   private var indices: [UInt64: Int] = [:]
 
-  /// Whether what was decided before this event is decided in the same way behind it.
+  /// Whether what was decided before this event is decided in the same way after it.
   static func areIndifferent(to event: Event) -> Bool {
     switch event {
     case .save, .delete, .origin, .importReceipt: true

@@ -61,7 +61,7 @@ package final class ReplacementFolder: ExportFolder {
     }
   }
 
-  /// Writes behind what a file holds.
+  /// Writes after what a file holds.
   package func append(_ bytes: [UInt8], to name: String) throws {
     do {
       let file = try file(name)

@@ -9,9 +9,9 @@ package import ViewTables
 extension ViewRequest {
   /// Its folder.
   package var folder: String { journal.paths.folder }
-  /// The position behind the last line that was read.
+  /// The position after the last line that was read.
   package var head: Head { journal.head }
-  /// Bytes behind it: in flight, or never acknowledged.
+  /// Bytes after it: in flight, or never acknowledged.
   package var unread: UInt64 { journal.unread }
   /// When the last line was recorded; nil: there is none.
   package var recordedUpTo: Instant? { tables.lastAt }
@@ -41,9 +41,9 @@ extension ViewRequest {
 
   // MARK: Anchors
 
-  /// The anchor behind a line; nil: it cannot be read.
-  package func anchor(behind sequence: UInt64) throws -> ChangeAnchor? {
-    try journal.anchor(behind: sequence)
+  /// The anchor after a line; nil: it cannot be read.
+  package func anchor(after sequence: UInt64) throws -> ChangeAnchor? {
+    try journal.anchor(after: sequence)
   }
 
   /// Refuses an anchor that is not one of this journal as it is now.

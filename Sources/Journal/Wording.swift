@@ -169,7 +169,7 @@ package enum Wording {
     }
   }
 
-  /// Why there is nothing behind an anchor.
+  /// Why there is nothing after an anchor.
   ///
   /// - Parameter remedy: what to do, as "remove FILE".
   package static func text(_ problem: AnchorProblem, remedy: String) -> String {

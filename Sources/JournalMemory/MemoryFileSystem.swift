@@ -122,7 +122,7 @@ public final class MemoryFileSystem: FileSystem {
     return count
   }
 
-  /// Writes all of `bytes` behind what the file holds.
+  /// Writes all of `bytes` after what the file holds.
   public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     try with(file, .append) { (state, number) in state.files[number] += bytes }
   }

@@ -1,5 +1,5 @@
 // Both functions, made of the steps of a processor: `struct lane`, `load_state`, `store_state`,
-// `begin_block`, `four_rounds` and `end_block`. Included once, behind these steps.
+// `begin_block`, `four_rounds` and `end_block`. Included once, after these steps.
 
 SHA void sha256_instructions_compress(uint32_t state[8], const uint8_t *blocks, size_t count) {
   struct lane lane;

@@ -29,7 +29,7 @@ package struct Column: Hashable, Sendable {
     case duration
     /// Seconds, of which hours and minutes matter, as of a night: `7:05`.
     case hours
-    /// Seconds for the distance behind the stroke of the column's unit: `5:27` /km.
+    /// Seconds for the distance after the stroke of the column's unit: `5:27` /km.
     case pace
     /// Parts of a whole: 0.97 is `97 %`.
     case share

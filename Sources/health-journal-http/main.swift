@@ -4,7 +4,7 @@ import ProcessStart
 /// One request on standard input, one answer on standard output; then the program ends.
 ///
 /// The request is a line of JSON, `{"url":…,"headers":[[name,value],…],"timeout":seconds}`, and
-/// behind it the body, up to the end. The answer is a line of JSON: `{"status":200,"text":"…"}`,
+/// after it the body, up to the end. The answer is a line of JSON: `{"status":200,"text":"…"}`,
 /// where the other side said so with `retryAfter` (seconds) and `location`; or
 /// `{"noAnswer":"why"}`; or `{"untrusted":"why"}` where it did not prove who it is; or
 /// `{"unreadable":"why"}` where the request is not valid, so that to send it again does not help.

@@ -23,11 +23,11 @@ struct Catalogue: Sendable {
     Entry("run") { _ in RunCommand.page },
     Entry("append") { _ in AppendCommand.page },
     Entry("import") { _ in ImportCommand.page },
-    Entry("chart", behind: "sleep") { _ in ChartCommand.page },
-    Entry("profile", behind: "energy") { _ in ProfileCommand.page },
-    Entry("types", behind: "authorizations") { _ in TypesCommand.page },
-    Entry("changes", behind: "authorizations") { _ in ChangesCommand.page },
-    Entry("watch", behind: "authorizations") { _ in WatchCommand.page },
+    Entry("chart", listedAfter: "sleep") { _ in ChartCommand.page },
+    Entry("profile", listedAfter: "energy") { _ in ProfileCommand.page },
+    Entry("types", listedAfter: "authorizations") { _ in TypesCommand.page },
+    Entry("changes", listedAfter: "authorizations") { _ in ChangesCommand.page },
+    Entry("watch", listedAfter: "authorizations") { _ in WatchCommand.page },
     Entry("log") { _ in LogCommand.page },
     Entry("history") { _ in HistoryCommand.page },
     Entry("imports") { _ in ImportsCommand.page },
@@ -56,15 +56,15 @@ struct Catalogue: Sendable {
     let name: String
     /// The view after which help lists it; nil: it comes before the views, in the order of this
     /// list.
-    let before: String?
+    let listedAfter: String?
     let page: @Sendable (Catalogue) -> CommandPage
 
     init(
-      _ name: String, behind view: String? = nil,
+      _ name: String, listedAfter view: String? = nil,
       _ page: @escaping @Sendable (Catalogue) -> CommandPage
     ) {
       self.name = name
-      before = view
+      listedAfter = view
       self.page = page
     }
   }
@@ -79,9 +79,9 @@ struct Catalogue: Sendable {
   var pages: [CommandPage] {
     let ofViews = views.flatMap { view in
       let own = Self.commands.contains { $0.name == view.name } ? [] : [view.page]
-      return own + Self.commands.filter { $0.before == view.name }.map { $0.page(self) }
+      return own + Self.commands.filter { $0.listedAfter == view.name }.map { $0.page(self) }
     }
-    let others = Self.commands.filter { $0.before == nil }.map { $0.page(self) }
+    let others = Self.commands.filter { $0.listedAfter == nil }.map { $0.page(self) }
     return (others + ofViews).filter { $0.group != .hidden }
   }
 

@@ -46,7 +46,7 @@ struct AppendBenchmarks {
     return Measurement(name, events: count, turns)
   }
 
-  /// Seconds to append samples to a new journal, with a sync behind each `batch` of them.
+  /// Seconds to append samples to a new journal, with a sync after each `batch` of them.
   private func seconds(_ drafts: [Draft], _ batch: Int, to paths: JournalPaths) throws -> Double {
     try JournalSession.create(paths.folder, timeZone: "UTC")
     var session = try JournalSession.open(paths.folder)

@@ -69,7 +69,7 @@ enum Yardsticks {
     }
   }
 
-  /// Seconds to write this many bytes behind what a file holds, and to sync them.
+  /// Seconds to write this many bytes after what a file holds, and to sync them.
   static func appending(bytes count: Int, to path: String) throws -> Double {
     let file = try system.open(path, .append)
     defer { system.close(file) }

@@ -112,9 +112,9 @@ import Testing
     return text
   }
 
-  /// What stands behind a number is left; what is no number leaves the position alone.
+  /// What stands after a number is left; what is no number leaves the position alone.
   @Test(arguments: [("12,", 2), ("0]", 1), ("-7}", 2), ("1.5e3 ", 5), ("3x", 1), ("-0.0", 4)])
-  func stopsBehindTheNumber(_ text: String, _ count: Int) {
+  func stopsAfterTheNumber(_ text: String, _ count: Int) {
     #expect(Self.read(text)?.count == count)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct InPlaceReadingTests {
   private static let padding = [UInt8](repeating: UInt8(ascii: ","), count: 48)
 
-  /// The bytes of a text with more of a line behind it.
+  /// The bytes of a text with more of a line after it.
   private func line(_ text: String) -> [UInt8] { Array(text.utf8) + Self.padding }
 
   /// Texts of times: good ones, and each with every character replaced by some others.

@@ -125,7 +125,7 @@ struct SlowReader {
     return value
   }
 
-  /// What comes next behind white space.
+  /// What comes next after white space.
   private mutating func next() -> Unicode.Scalar? {
     while let scalar = rest.last, " \t\n\r".unicodeScalars.contains(scalar) { rest.removeLast() }
     return rest.last

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [0, 100, 250])
-  func aFailureStandsBehindTheBytes(_ hasThread: Bool, _ count: Int) {
+  func aFailureStandsAfterTheBytes(_ hasThread: Bool, _ count: Int) {
     var source = ReadAheadSource(
       Counting(left: count, fails: true), pieceSize: 100, from: ThreadStarter { hasThread })
     var bytes = [UInt8](repeating: 0, count: 1000)

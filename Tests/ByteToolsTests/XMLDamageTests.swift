@@ -18,7 +18,7 @@ import Testing
       }
       #expect(cut.contains("%") && cut.hasSuffix("..<\(count)"), "cut at \(count)")
       let offset = try #require(Int(cut.split(separator: "%")[1].prefix { $0 != "." }))
-      // Only what stands between tokens, or one token cut in two, is behind the offset.
+      // Only what stands between tokens, or one token cut in two, is after the offset.
       let rest = bytes[min(offset, count)..<count]
       let isWhole = rest.isEmpty || rest.first == 0x3c || rest.first == 0x6f || count < 3
       #expect(isWhole, "cut at \(count): \(String(decoding: rest, as: UTF8.self))")

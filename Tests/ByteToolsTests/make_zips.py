@@ -70,7 +70,7 @@ def checksums():
 
 
 class Pipe(io.RawIOBase):
-    """Takes bytes and cannot go back, so that sizes are written behind each file."""
+    """Takes bytes and cannot go back, so that sizes are written after each file."""
 
     def __init__(self):
         self.taken = bytearray()
@@ -171,7 +171,7 @@ def refusals():
     save("volumes.zip", changed(central + 34, "<H", 1), error="split")
     save("name.zip", changed(central + 46, "<B", 0x45), error="damaged")
     save("offset.zip", changed(end + 16, "<I", 1 << 20), error="damaged")
-    save("behind.zip", whole + b"\n", error="noArchive")
+    save("after.zip", whole + b"\n", error="noArchive")
     save("text.zip", b"<HealthData/>", error="noArchive")
     save("nothing.zip", b"", error="noArchive")
     # Two names for the same bytes.

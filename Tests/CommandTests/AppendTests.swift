@@ -208,7 +208,7 @@ import Testing
     return "{" + line.drop { $0 != "," }.dropFirst() + #","id":"\#(id)"}"# + "\n"
   }
 
-  /// Behind a command with its `id` last, one like it has its own, and one with an `id` in front
+  /// After a command with its `id` last, one like it has its own, and one with an `id` in front
   /// too is refused.
   @Test func anIdThatStandsLastIsTheCommandsOwn() throws {
     let scratch = try Scratch()
@@ -223,7 +223,7 @@ import Testing
     #expect(answers[2].contains("malformed") && answers[2].contains("same key twice"))
   }
 
-  /// Behind a command that the next ones are like, an `id` said twice is refused wherever it
+  /// After a command that the next ones are like, an `id` said twice is refused wherever it
   /// stands.
   @Test func anIdSaidTwiceIsRefused() throws {
     let scratch = try Scratch()

@@ -121,7 +121,7 @@ import Testing
 
   // MARK: bash
 
-  /// What bash has in `COMP_WORDS`, and the words behind the program's name.
+  /// What bash has in `COMP_WORDS`, and the words after the program's name.
   @Test(arguments: [
     (["hj", "daily", "--ty"], ["daily", "--ty"]),
     (["hj", "daily", "--type", "=", "st"], ["daily", "--type=st"]),

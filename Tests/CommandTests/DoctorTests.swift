@@ -80,7 +80,7 @@ import Testing
   @Test func whatIsWrongIsSaid() throws {
     let scratch = try Self.journal()
     _ = try scratch.run("printf half >> \(Scratch.events)")
-    #expect(try Self.finding("journal", in: scratch).text.contains("4 bytes behind it are no line"))
+    #expect(try Self.finding("journal", in: scratch).text.contains("4 bytes after it are no line"))
     _ = try scratch.run("chmod o+w \(Scratch.journal)")
     let rights = try Self.finding("rights", in: scratch)
     #expect(rights.state == "problem" && rights.code == 1, "\(rights)")

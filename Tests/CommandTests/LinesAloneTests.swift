@@ -55,9 +55,9 @@ import Testing
   private static func compare(_ calls: [String], in scratch: Scratch) throws {
     for call in calls {
       let file = try outcome("health-journal \(call)", in: scratch)
-      for (before, behind) in ways {
-        let lines = try outcome("\(before)health-journal \(call)\(behind)", in: scratch)
-        #expect(lines == file, "\(before)\(call)\(behind)")
+      for (before, after) in ways {
+        let lines = try outcome("\(before)health-journal \(call)\(after)", in: scratch)
+        #expect(lines == file, "\(before)\(call)\(after)")
       }
     }
     #expect(try scratch.run("ls -A tmp").output == "", "nothing is left behind")
@@ -125,8 +125,8 @@ import Testing
   func whatNeedsAFolderRefuses(_ command: String) throws {
     let scratch = try Self.scratch()
     let call = try #require(RefusalTests.calls[command])
-    for (before, behind) in Self.ways where !before.contains("mkfifo") && !call.contains("<") {
-      let outcome = try scratch.run("\(before)health-journal \(call)\(behind)")
+    for (before, after) in Self.ways where !before.contains("mkfifo") && !call.contains("<") {
+      let outcome = try scratch.run("\(before)health-journal \(call)\(after)")
       #expect(outcome.code == 2 && outcome.complaints.count == 1, "\(call): \(outcome.errors)")
       let said = outcome.errors
       #expect(said.contains("can only be read; name the folder") || said.contains("name a folder"))

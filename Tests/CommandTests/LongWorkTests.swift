@@ -30,7 +30,7 @@ import Testing
       line.contains(
         /^importing standard input: [0-9.]+ [kMG]?B.*, [0-9,]+ elements, [0-9.]+ [kMG]?B\/s$/),
       "\(line)")
-    // Behind the last one stands what is said at the end.
+    // After the last one stands what is said at the end.
     #expect(parts.last?.hasPrefix("health-journal: ") == true, "\(parts.last ?? "")")
     #expect(!parts.dropLast().dropFirst().contains { $0.contains("\n") })
     #expect(try scratch.run("health-journal audit").code == 0)

@@ -13,7 +13,7 @@ import ViewTables
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_MANUAL"] == "1"
   private static let page = Project.root.appending(path: "Docs/CLI.md")
 
-  /// The parts of the page that are made, by what stands behind `<!-- made:`.
+  /// The parts of the page that are made, by what stands after `<!-- made:`.
   private static var parts: [String: [String]] {
     var parts = ["fields": fields, "other views": []]
     let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""

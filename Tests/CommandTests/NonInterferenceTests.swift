@@ -300,7 +300,7 @@ struct JournalPair {
     return rights + commands
   }
 
-  /// The number of a line behind the rights.
+  /// The number of a line after the rights.
   func line(_ random: inout Dice) -> Int {
     Self.rights + random.below(entries.count - Self.rights) + 1
   }

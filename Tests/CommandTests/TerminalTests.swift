@@ -122,7 +122,7 @@ import Testing
     #expect(try scratch.run("health-journal audit").output.contains("1 erased"))
   }
 
-  /// The exit code is that of the command, what is said beside the rows comes behind them, and a
+  /// The exit code is that of the command, what is said beside the rows comes after them, and a
   /// reader who leaves is no failure.
   @Test func leavingThePagerIsNoFailure() throws {
     let pager = ["PAGER": "cat", "HEALTH_JOURNAL_PAGER": "sed s/^/paged:/", "NO_COLOR": "1"]

@@ -51,7 +51,7 @@ import ViewTables
     #expect(try export(table, .text) == "a  long heading\nx\n")
   }
 
-  @Test func rowsBehindTheMeasuredOnesKeepTheColumns() throws {
+  @Test func rowsAfterTheMeasuredOnesKeepTheColumns() throws {
     let table = Table(columns: [Column("a", .number), Column("b")]) { body in
       for number in 1...1500 { try body([.whole(number), .text("#")]) }
     }

@@ -169,7 +169,7 @@ import ViewTables
     }
   }
 
-  @Test func rowsBehindTheMeasuredOnesFitToo() throws {
+  @Test func rowsAfterTheMeasuredOnesFitToo() throws {
     let table = Table(columns: [Column("a", .count), Column("b"), Column("c", .count)]) { body in
       for number in 1...1500 {
         try body([.whole(number), .text("#"), .number(number > 1000 ? 123_456_789_012 : 1)])

@@ -45,8 +45,8 @@ import ViewTables
         // Of the neighbours another one at each place: over all characters every pair at every
         // place.
         for fill in [neighbours[0], neighbours[(number + place) % neighbours.count]] {
-          let behind = Array(repeating: fill, count: (31 - place) % 13)
-          texts.append(text(Array(repeating: fill, count: place) + [character] + behind))
+          let after = Array(repeating: fill, count: (31 - place) % 13)
+          texts.append(text(Array(repeating: fill, count: place) + [character] + after))
         }
       }
     }

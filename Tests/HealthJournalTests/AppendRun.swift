@@ -95,7 +95,7 @@ struct AppendRun {
     }
   }
 
-  /// The lines of a journal behind the first, without what is drawn or follows from it.
+  /// The lines of a journal after the first, without what is drawn or follows from it.
   static func lines(on system: MemorySystem) -> [String] {
     String(decoding: system["/j/events.ndjson"] ?? [], as: UTF8.self).split(separator: "\n")
       .dropFirst().map { line in

@@ -319,7 +319,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["a.journal"])
   }
 
-  /// Bytes behind the last whole line, or a line that was never acknowledged and is not sound, are
+  /// Bytes after the last whole line, or a line that was never acknowledged and is not sound, are
   /// left out.
   @Test(arguments: ["half", "{\"seq\":7}\n", "\u{0}\u{0}\n"]) func whatIsTornIsLeftOut(
     _ tail: String

@@ -214,7 +214,7 @@ struct CrashTrial {
     let file = Array("<HealthData>\(records.joined())</HealthData>".utf8)
     var job = try ImportJob(into: session, fileName: "export.xml") { _, _ in }
     let report = try job.run(MemorySource(file, chunk: 1 << 20))
-    // Behind the lines stands the receipt.
+    // After the lines stands the receipt.
     acknowledged = (report.lines?.upperBound ?? 0) + 1
   }
 

@@ -66,7 +66,7 @@ import Testing
     let whole = try #require(system["/j/events.ndjson"])
     let before = system.calls(of: .read)
     system["/j/events.ndjson"] = Array("no line\n".utf8) + whole
-    // The first look finds the damage; the looks behind it read nothing.
+    // The first look finds the damage; the looks after it read nothing.
     var reads = [before]
     for _ in 0..<20 where reads.count < 3 || reads.last != reads[reads.count - 2] {
       try await Task.sleep(for: .seconds(1))

@@ -102,7 +102,7 @@ import Testing
     #expect(text.contains("\"kept\":"), "no line of which a part was erased")
   }
 
-  /// The bytes of an earlier version are good, and this one writes behind them.
+  /// The bytes of an earlier version are good, and this one writes after them.
   @Test func theJournalIsGoodAndGoesOn() throws {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)

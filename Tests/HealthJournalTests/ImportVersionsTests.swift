@@ -91,7 +91,7 @@ import Testing
     return (sum, report.vanishedCounts?.reduce(0) { $0 + $1.count } ?? 0)
   }
 
-  /// What counting makes of an import behind another one.
+  /// What counting makes of an import after another one.
   private static func expected(_ first: [Thing], _ second: [Thing]) -> (ImportCount, vanished: Int)
   {
     var count = ImportCount(element: "")

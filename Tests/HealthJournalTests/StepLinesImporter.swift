@@ -4,7 +4,7 @@ import HealthModel
 @testable import ByteTools
 @testable import HealthImport
 
-/// A made-up format: `%steps` on a line, and behind it a line for each sample, its time and its
+/// A made-up format: `%steps` on a line, and after it a line for each sample, its time and its
 /// count. A line that cannot be read is set aside.
 ///
 ///     %steps

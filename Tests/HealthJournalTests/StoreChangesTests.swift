@@ -139,7 +139,7 @@ struct StoreChangesTests: StoreSuite {
     try JournalSession.create("/j", timeZone: "UTC", on: system)
     let store = try HealthStore(at: "/j", on: system)
     var stream = await store.observe(types: [.height]).makeAsyncIterator()
-    // Behind that of the notes.
+    // After that of the notes.
     system.fail(.open, after: 1, with: .other(5))
     _ = try await store.save([sample(mass, 70)])
     let heard = await stream.next()

@@ -155,18 +155,18 @@ struct ViewStoreTests: StoreSuite {
     var anchor = ChangeAnchor.beginning
     var rows = 0
     var keys: Set<String> = []
-    while let batch = try await store.changeBatch(behind: anchor, to: "study", size: 1) {
-      let again = try await store.changeBatch(behind: anchor, to: "study", size: 1)
+    while let batch = try await store.changeBatch(after: anchor, to: "study", size: 1) {
+      let again = try await store.changeBatch(after: anchor, to: "study", size: 1)
       #expect(again == batch)
-      let other = try await store.changeBatch(behind: anchor, to: "elsewhere", size: 1)
+      let other = try await store.changeBatch(after: anchor, to: "elsewhere", size: 1)
       #expect(other?.body == batch.body && other?.key != batch.key)
       rows += batch.rowCount
       keys.insert(batch.key)
       anchor = batch.anchor
     }
     #expect(rows == 2 && keys.count >= 1)
-    #expect(try await store.changeBatch(behind: anchor, to: "study") == nil)
-    #expect(try await store.changeBatch(behind: .beginning, to: "study")?.rowCount == 2)
+    #expect(try await store.changeBatch(after: anchor, to: "study") == nil)
+    #expect(try await store.changeBatch(after: .beginning, to: "study")?.rowCount == 2)
   }
 
   @Test func aReaderStandsBesideTheWriter() async throws {

@@ -9,7 +9,7 @@ import Testing
 import ViewTables
 import ViewTestSupport
 
-/// Changes behind an anchor, as HealthKit's anchored query gives them.
+/// Changes after an anchor, as HealthKit's anchored query gives them.
 @Suite struct ChangesTests {
   private let noon = span("2026-03-01T12:00:00+01:00")
 
@@ -83,7 +83,7 @@ import ViewTestSupport
     #expect(types == [.identifier(pulse), .identifier(pulse)])
   }
 
-  @Test func aNewerVersionComesBehindTheOneItReplaces() throws {
+  @Test func aNewerVersionComesAfterTheOneItReplaces() throws {
     func version(_ number: Int, _ version: Double) -> HealthObject {
       var object = quantity(number, steps, 100 * version, "count", noon)
       object.metadata[MetadataName.syncIdentifier] = .string("a")

@@ -80,7 +80,7 @@ import ViewTables
     return options
   }
 
-  /// The history of a day is that of `daily` behind every line: every figure that it had, once.
+  /// The history of a day is that of `daily` after every line: every figure that it had, once.
   @Test(arguments: 0..<20) func theHistoryIsThatOfEveryLine(_ seed: Int) throws {
     var dice = Dice(seed)
     let options = Self.options(seed)
@@ -142,7 +142,7 @@ import ViewTables
     try session.commit()
     let journal = try ReplayedJournal("/d", on: system)
     let day = try #require(CivilDate("2026-03-10"))
-    // The line behind which both sources have a sample, and the one behind which one has two more.
+    // The line after which both sources have a sample, and the one after which one has two more.
     let (first, second): (UInt64, UInt64) = (5, 7)
     let history = try DayHistory.table(
       of: steps, on: day, journal, in: ViewContext(), options: DailyView.Options())
@@ -152,7 +152,7 @@ import ViewTables
       ])
     for (from, to, line) in [(first, second, first + 1), (second, second + 1, second + 1)] {
       let after = try ReplayedJournal("/d", on: system, asOf: .sequence(to))
-      var difference = try DifferenceView(after, behind: from, in: ViewContext())
+      var difference = try DifferenceView(after, after: from, in: ViewContext())
       try difference.add(
         "daily", DailyView.rowKey, .asked,
         from: try DailyView.table(
@@ -205,7 +205,7 @@ import ViewTables
           ? try SamplesView.table(of: $0, in: ViewContext())
           : try LatestView.table(of: $0, in: ViewContext())
       }
-      var difference = try DifferenceView(states[1], behind: from, in: ViewContext())
+      var difference = try DifferenceView(states[1], after: from, in: ViewContext())
       let rowKey = view == "samples" ? RowKey.uuid : LatestView.rowKey
       try difference.add(view, rowKey, .asked, from: tables[0], to: tables[1])
       let rows = try difference.table.records()

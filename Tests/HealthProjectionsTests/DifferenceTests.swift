@@ -57,7 +57,7 @@ import ViewTables
     #expect(try changes([("kg", 5)], [("kg", 5), ("m", 7)]).map(\.kind) == [.added])
   }
 
-  /// An earlier sample of a source that is first already, or stays behind, changes no order.
+  /// An earlier sample of a source that is first already, or stays after, changes no order.
   @Test func onlyAnotherOrderOfSourcesChangesEveryDay() throws {
     let samples = [("A", "10"), ("B", "12"), ("A", "09"), ("B", "11"), ("B", "08")]
     let journal = try journal("UTC") { session in
@@ -101,7 +101,7 @@ import ViewTables
     let after = try ReplayedJournal("/d", on: system)
     for first in stride(from: UInt64(1), to: after.head.sequence, by: 7) {
       let before = try ReplayedJournal("/d", on: system, asOf: .sequence(first))
-      var difference = try DifferenceView(after, behind: first, in: ViewContext())
+      var difference = try DifferenceView(after, after: first, in: ViewContext())
       try difference.add(
         "daily", DailyView.rowKey, .asked,
         from: try DailyView.table(of: before, in: ViewContext()),
@@ -138,7 +138,7 @@ import ViewTables
     }
     let (before, after) = (try journal(1), try journal(3))
     let first = before.head.sequence
-    var difference = try DifferenceView(after, behind: first, in: ViewContext())
+    var difference = try DifferenceView(after, after: first, in: ViewContext())
     let options = Statistics.Options(every: .day)
     try difference.add(
       "statistics", StatisticsView.rowKey, .asked,
@@ -177,7 +177,7 @@ import ViewTables
     try session.commit()
     let after = try ReplayedJournal("/d", on: system)
     var difference = try DifferenceView(
-      after, behind: first, in: ViewContext(), sleepBy: period)
+      after, after: first, in: ViewContext(), sleepBy: period)
     try difference.add(
       "sleep", SleepView.rowKey, SleepView.reads,
       from: try SleepView.table(of: before, in: ViewContext(), by: period),
@@ -204,7 +204,7 @@ import ViewTables
     try session.ask(.configure(Configuration(timeZone: "Asia/Tokyo")))
     try session.commit()
     let after = try ReplayedJournal("/d", on: system)
-    var difference = try DifferenceView(after, behind: first, in: ViewContext())
+    var difference = try DifferenceView(after, after: first, in: ViewContext())
     try difference.add(
       "sleep", SleepView.rowKey, SleepView.reads,
       from: try SleepView.table(of: before, in: ViewContext()),
@@ -213,7 +213,7 @@ import ViewTables
     #expect(lines == ["2026-03-05 \(first + 2)", "2026-03-06 \(first + 2)"])
   }
 
-  /// The figure behind every line is that of the journal read up to it, and no change is passed
+  /// The figure after every line is that of the journal read up to it, and no change is passed
   /// over.
   @Test(arguments: 11...14) func theHistoryOfADayIsThatOfItsPrefixes(_ seed: Int) throws {
     var dice = Dice(seed)

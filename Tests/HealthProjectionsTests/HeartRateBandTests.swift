@@ -75,7 +75,7 @@ import ViewTables
     #expect(charted != nil && charted?.bands == nil)
   }
 
-  /// As rows they stand behind the bins, with the band as the value.
+  /// As rows they stand after the bins, with the band as the value.
   @Test func bandsAreRowsToo() throws {
     let journal = try Self.journal([(0, 90), (60, 130)])
     var chart = try #require(

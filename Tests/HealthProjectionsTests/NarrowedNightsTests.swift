@@ -45,7 +45,7 @@ import ViewTestSupport
     }
   }
 
-  /// A journal with a snapshot, and some lines behind it.
+  /// A journal with a snapshot, and some lines after it.
   private static func system(_ dice: inout Dice) throws -> MemorySystem {
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)

@@ -37,17 +37,17 @@ import ViewTestSupport
     }
   }
 
-  /// A journal with a snapshot, and some lines behind it.
-  private static func system(_ dice: inout Dice, behind: Int) throws -> MemorySystem {
+  /// A journal with a snapshot, and some lines after it.
+  private static func system(_ dice: inout Dice, after: Int) throws -> MemorySystem {
     let count = 6000
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
-    try add(0..<count - behind, of: count, to: system, &dice) { session, dice in
-      let dead = Set((0..<count / 50).map { _ in id(dice.below(count - behind)) })
+    try add(0..<count - after, of: count, to: system, &dice) { session, dice in
+      let dead = Set((0..<count / 50).map { _ in id(dice.below(count - after)) })
       try session.ask(.delete(Deletion(objects: dead.sorted(), reason: nil)))
     }
     _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
-    try add(count - behind..<count, of: count, to: system, &dice) { _, _ in }
+    try add(count - after..<count, of: count, to: system, &dice) { _, _ in }
     return system
   }
 
@@ -71,9 +71,9 @@ import ViewTestSupport
       "/j", on: system, fromFirstLine: whole, snapshots: SnapshotPolicy(leastBytes: .max))
   }
 
-  @Test(arguments: [1, 300]) func daysAndLatestAreThoseOfAllLines(_ behind: Int) throws {
-    var dice = Dice(behind)
-    let system = try Self.system(&dice, behind: behind)
+  @Test(arguments: [1, 300]) func daysAndLatestAreThoseOfAllLines(_ after: Int) throws {
+    var dice = Dice(after)
+    let system = try Self.system(&dice, after: after)
     let (kept, whole) = (
       try Self.read(system, whole: false), try Self.read(system, whole: true)
     )
@@ -101,7 +101,7 @@ import ViewTestSupport
   /// Several views share the samples of some days; one of other days finds its own.
   @Test func viewsShareTheSamplesOfSomeDays() throws {
     var dice = Dice(7)
-    let system = try Self.system(&dice, behind: 40)
+    let system = try Self.system(&dice, after: 40)
     let (kept, whole) = (
       try Self.read(system, whole: false), try Self.read(system, whole: true)
     )
@@ -151,9 +151,9 @@ import ViewTestSupport
     #expect(tables.narrowed(to: [number], .latest).columns(number).count < all / 2)
   }
 
-  @Test func whatWasTakenOutBehindASnapshotIsNotShown() throws {
+  @Test func whatWasTakenOutAfterASnapshotIsNotShown() throws {
     var dice = Dice(5)
-    let system = try Self.system(&dice, behind: 1)
+    let system = try Self.system(&dice, after: 1)
     for _ in 0..<3 {
       let shown = try LatestView.table(of: Self.read(system, whole: false), in: ViewContext())
       let uuid = try #require(try shown.records().first?["uuid"])

@@ -95,7 +95,7 @@ import ViewTables
       try session.save(quantity(1, steps, 1, "count", span("2026-01-02T08:00:00Z")))
       try session.save(quantity(2, steps, 1, "count", span("2026-01-03T08:00:00Z")))
     }
-    var difference = try DifferenceView(journal, behind: 1, in: ViewContext(), byType: byType)
+    var difference = try DifferenceView(journal, after: 1, in: ViewContext(), byType: byType)
     let before = table(
       (steps, "2026-01-01", 5), (steps, "2026-01-02", 6), (pulse, "2026-01-04", 60))
     let after = table((steps, "2026-01-02", 7), (steps, "2026-01-03", 7), (pulse, "2026-01-04", 60))
@@ -121,7 +121,7 @@ import ViewTables
   /// Of many types those that differ most are named, and nothing is left out of the sums.
   @Test(.enabled(if: Zones.arePresent)) func manyTypesFitAScreen() throws {
     let journal = try ViewTestSupport.journal { _ in }
-    var difference = try DifferenceView(journal, behind: 1, in: ViewContext(), byType: true)
+    var difference = try DifferenceView(journal, after: 1, in: ViewContext(), byType: true)
     let types = QuantityType.all.prefix(30).map(\.identifier)
     let rows = types.enumerated().flatMap { number, type in
       (0...number).map { day -> [Cell] in

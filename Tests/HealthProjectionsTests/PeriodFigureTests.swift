@@ -184,7 +184,7 @@ import ViewTables
     #expect(row["difference"] == .number(1) && row["change"] == nil)
   }
 
-  /// What is not in the total is on none of its days: neither what lies behind the moment up to
+  /// What is not in the total is on none of its days: neither what lies after the moment up to
   /// which the other period counts, nor a day that only the sample's own zone has.
   @Test func daysAreThoseOfTheTotal() throws {
     func time(_ date: String, _ hour: String, _ offset: String) -> TimeSpan {

@@ -151,7 +151,7 @@ import ViewTables
       try session.ask(.authorize(change))
     }
     let view = View.authorizations
-    var difference = try DifferenceView(after, behind: first, in: ViewContext())
+    var difference = try DifferenceView(after, after: first, in: ViewContext())
     try difference.add(
       view.name, view.rowKey, view.reads,
       from: AuthorizationsView.table(of: before.tables),

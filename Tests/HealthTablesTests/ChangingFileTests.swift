@@ -10,13 +10,13 @@ import Testing
 /// A writer takes lines back and writes others while somebody reads: what is read is the journal as
 /// it stood at one moment, or a clear error; and reading ends.
 @Suite struct ChangingFileTests {
-  /// What happens to the file: cut back to so many lines, then lines of another history behind
+  /// What happens to the file: cut back to so many lines, then lines of another history after
   /// them.
   private struct Change: Sendable {
     var kept: Int
     var lines: [[UInt8]]
 
-    /// The file before and behind the change.
+    /// The file before and after the change.
     func files(_ before: [[UInt8]]) -> [[UInt8]] {
       let after = before.prefix(kept) + lines
       return [bytes(before), bytes(Array(after)), bytes(Array(before.prefix(kept)))]
@@ -82,11 +82,11 @@ import Testing
         return found
       case .states:
         var found = ""
-        try read(system).forEachState(behind: [1, 4, 13]) { found += "\($0) \($1.liveCount)" }
+        try read(system).forEachState(after: [1, 4, 13]) { found += "\($0) \($1.liveCount)" }
         return found
       case .anchor:
         let journal = try read(system)
-        return try "\(journal.anchor(behind: journal.head.sequence / 2) as Any)"
+        return try "\(journal.anchor(after: journal.head.sequence / 2) as Any)"
       }
     }
 
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// The place behind a first line.
+  /// The place after a first line.
   private static func head(_ line: [UInt8]) throws -> Head {
     var head = Head()
     let entry = try LineCodec.decode(unsafe line.span.bytes)
@@ -229,7 +229,7 @@ import Testing
       #expect(throws: gone) { try journal.entry(14) }
       #expect(throws: gone) { try journal.forEachEntry { _ in true } }
       #expect(throws: gone) { try journal.recordedTimes() }
-      #expect(throws: gone) { try journal.anchor(behind: 13) }
+      #expect(throws: gone) { try journal.anchor(after: 13) }
     }
   }
 }

@@ -40,7 +40,7 @@ import Testing
     return (whole.verdict, whole.outcomes)
   }
 
-  /// Lines whose chain is made anew behind a change of one of them: all hashes are right.
+  /// Lines whose chain is made anew after a change of one of them: all hashes are right.
   private static func rewritten(_ lines: [[UInt8]], _ place: Int) throws -> [[UInt8]] {
     var (lines, chain) = (lines, Digest.zero)
     for index in lines.indices {
@@ -149,12 +149,12 @@ import Testing
     #expect(found.outcomes == [.otherJournal(id(9))] && found.verdict == .forked)
   }
 
-  @Test func aDamagedLineIsDamageWhateverStandsBehindIt() throws {
+  @Test func aDamagedLineIsDamageWhateverStandsAfterIt() throws {
     var lines = Self.scribe.lines
     let notes = [100, 150, 151, 301].map { Self.checkpoint(lines.prefix($0)) }
     lines[150][lines[150].count - 100] ^= 1
     let found = try audit(lines, notes[0], notes[1], notes[2], notes[3])
-    #expect(found.outcomes == [.same, .same, .behindDamage, .behindDamage])
+    #expect(found.outcomes == [.same, .same, .afterDamage, .afterDamage])
     #expect(found.verdict == .damaged)
   }
 
@@ -167,15 +167,15 @@ import Testing
       return (made.tree.checkpoint?.lines ?? 0, made.leftOut)
     }
     #expect(try made() == (301, 0))
-    let behind = UInt64(lines.suffix(2).reduce(0) { $0 + $1.count + 1 })
+    let after = UInt64(lines.suffix(2).reduce(0) { $0 + $1.count + 1 })
     var head = Head()
     head.sequence = 299
-    head.offset = try JournalReader("/j", on: system).size - behind
+    head.offset = try JournalReader("/j", on: system).size - after
     let line = lines[298]
     let stated = Chain.stated(in: line.rawBytes)
     head.chain = try #require(stated)
     system[JournalPaths(folder: "/j").lock] = LockRecords.content(durable: DurablePart(head))
-    #expect(try made() == (299, behind))
+    #expect(try made() == (299, after))
     // Other lines than those that were acknowledged are damage, as for every reader.
     head.chain = .zero
     system[JournalPaths(folder: "/j").lock] = LockRecords.content(durable: DurablePart(head))

@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// Of several the first one; an erasure that nothing explains does not hide damage behind it,
+  /// Of several the first one; an erasure that nothing explains does not hide damage after it,
   /// since the line that explains it may stand there.
   @Test(arguments: Damage.allCases) func namesTheFirstOfSeveral(_ damage: Damage) throws {
     for other in Damage.allCases where other != .erased {

@@ -26,7 +26,7 @@ import Testing
     init(_ seed: UInt64) throws {
       lines = Scribe.unruly(seed, count: 48).lines
       uuids = try HealthTablesTests.uuids(in: lines)
-      let trial = try SnapshotTrial(lines, behind: [cut])
+      let trial = try SnapshotTrial(lines, after: [cut])
       snapshot = try #require(trial.snapshot(cut))
       expected = try trial.read(fromFirstLine: true).answers(about: uuids)
       var same = ForgedSnapshot(snapshot)
@@ -88,7 +88,7 @@ import Testing
     let start = ForgedSnapshot(setting.snapshot).directory.start
     let words = [0, 1, 64, 0xFFFF_FFFF, 1 << 40, .max >> 1, .max] as [UInt64]
     for place in stride(from: start, to: setting.snapshot.count - 8, by: 8) {
-      // The numbers of sections stand one behind the other, so each meets other words.
+      // The numbers of sections stand one after the other, so each meets other words.
       let word = words[place / 8 % words.count]
       var forged = ForgedSnapshot(setting.snapshot)
       forged.replace(place, with: word)
@@ -137,7 +137,7 @@ import Testing
           Issue.record("\(error)")
           continue
         }
-        // Where the chain is not verified, a changed time shows in the line behind it.
+        // Where the chain is not verified, a changed time shows in the line after it.
         #expect([9, 10].contains(damage.line))
         refused += 1
       }
@@ -149,7 +149,7 @@ import Testing
   @Test(arguments: [0, 64, 4096, 10_000]) func aSnapshotThatIsCutUnderAReader(_ size: Int) throws {
     let setting = try Setting(6)
     for kept in [size, setting.snapshot.count / 2, setting.snapshot.count - 64] {
-      let trial = try SnapshotTrial(setting.lines, behind: [Self.cut])
+      let trial = try SnapshotTrial(setting.lines, after: [Self.cut])
       let journal = try trial.read()
       #expect(journal.tables.parts.base != nil)
       try trial.system.rewrite(

@@ -189,7 +189,7 @@ struct PlainAudit {
     }
   }
 
-  @Test func bytesBehindTheLastLineAreTold() throws {
+  @Test func bytesAfterTheLastLineAreTold() throws {
     let audit = try expectTheSame(
       try reader(Scribe.random(6, count: 40).lines, tail: "half"), "half")
     #expect(audit.run.findings.last?.problem == .torn(bytes: 4))

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 3, 8]) func bytesBehindTheLastLineAreLeft(_ threads: Int) throws {
+  @Test(arguments: [1, 3, 8]) func bytesAfterTheLastLineAreLeft(_ threads: Int) throws {
     let lines = Scribe.random(2, count: 40).lines
     let system = try ReplayTests.system(lines, tail: "{\"seq\":4")
     let reader = try JournalReader("/j", on: system)

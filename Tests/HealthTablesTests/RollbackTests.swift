@@ -11,9 +11,9 @@ import Testing
   private static let lines = Scribe.random(31, count: 30).lines
 
   private static func system(
-    _ lines: [[UInt8]], behind cuts: [Int] = [12, 25]
+    _ lines: [[UInt8]], after cuts: [Int] = [12, 25]
   ) throws -> MemorySystem {
-    let system = try SnapshotTrial(Self.lines, behind: cuts).system
+    let system = try SnapshotTrial(Self.lines, after: cuts).system
     system[SnapshotTrial.events] = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     system["/j/lock"] = []
     return system

@@ -31,7 +31,7 @@ import Testing
       }
       scribe.add(event, by: events.dice.pick([EventActor.owner, app, "com.example.other"]))
     }
-    return try SnapshotTrial(scribe.lines, behind: [120, 200])
+    return try SnapshotTrial(scribe.lines, after: [120, 200])
   }
 
   @Test(arguments: 1...60) func areThoseOfTheLinesThatAreSeen(_ seed: UInt64) throws {

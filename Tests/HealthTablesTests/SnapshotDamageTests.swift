@@ -11,7 +11,7 @@ import Testing
 @Suite struct SnapshotDamageTests {
   private static let cut = 11
 
-  /// A few lines of everything, the last ones behind the snapshot.
+  /// A few lines of everything, the last ones after the snapshot.
   private static func scribe() -> Scribe {
     var scribe = Scribe()
     let sync: [Metadata.Entry] = [
@@ -47,7 +47,7 @@ import Testing
     init() throws {
       lines = scribe().lines
       uuids = try HealthTablesTests.uuids(in: lines)
-      let trial = try SnapshotTrial(lines, behind: [cut])
+      let trial = try SnapshotTrial(lines, after: [cut])
       snapshot = try #require(trial.snapshot(cut))
       expected = try trial.read(fromFirstLine: true).answers(about: uuids)
       #expect(try trial.read().tables.parts.base != nil)
@@ -62,11 +62,11 @@ import Testing
   /// What could not be read goes into no new snapshot, which later ones would believe.
   @Test func aSnapshotThatCannotBeReplacedHasNoSuccessor() throws {
     let setting = try Setting()
-    let whole = try SnapshotTrial(setting.lines, behind: [Self.cut, setting.lines.count])
+    let whole = try SnapshotTrial(setting.lines, after: [Self.cut, setting.lines.count])
     let good = try #require(whole.snapshot(setting.lines.count))
     var refused = 0
     for place in stride(from: 0, to: setting.snapshot.count, by: 41) {
-      let trial = try SnapshotTrial(setting.lines, behind: [Self.cut])
+      let trial = try SnapshotTrial(setting.lines, after: [Self.cut])
       var (lines, bad) = (setting.lines, setting.snapshot)
       lines[1][40] ^= 1
       bad[place] ^= 0x20
@@ -122,7 +122,7 @@ import Testing
     let setting = try Setting()
     var other = Scribe(journal: id(77))
     for number in 2...15 { other.add(saving(quantity(UInt64(number), "Other"))) }
-    let foreign = try SnapshotTrial(other.lines, behind: [Self.cut])
+    let foreign = try SnapshotTrial(other.lines, after: [Self.cut])
     let bytes = try #require(foreign.snapshot(Self.cut))
     #expect(try setting.answers(bytes) == setting.expected)
   }
@@ -166,7 +166,7 @@ import Testing
 
   @Test func aRottenOneIsTakenAwayAndMadeAnew() throws {
     let setting = try Setting()
-    let trial = try SnapshotTrial(setting.lines, behind: [Self.cut])
+    let trial = try SnapshotTrial(setting.lines, after: [Self.cut])
     var bad = setting.snapshot
     // In the first column of the first type, which is looked at only when it is asked for. No row
     // of its kind starts before it or ends after it, so it stands there only.

@@ -26,7 +26,7 @@ import Testing
 
   /// A journal with one snapshot, and lines enough for another.
   private static func prepared() throws -> MemorySystem {
-    let system = try SnapshotTrial(lines, behind: [12]).system
+    let system = try SnapshotTrial(lines, after: [12]).system
     try system.synchronizeDirectory("/j")
     try system.synchronizeDirectory("/j/snapshot")
     return system

@@ -22,7 +22,7 @@ struct SnapshotTrial {
   static let events = JournalPaths(folder: folder).events
 
   /// A journal that was read, and a snapshot made, when it had so many lines.
-  init(_ lines: [[UInt8]], behind cuts: [Int]) throws {
+  init(_ lines: [[UInt8]], after cuts: [Int]) throws {
     self.lines = lines
     system = try ReplayTests.system([])
     for cut in cuts {

@@ -8,15 +8,15 @@ import Testing
 
 @testable import HealthTables
 
-/// A snapshot and the lines behind it give what all lines give.
+/// A snapshot and the lines after it give what all lines give.
 @Suite struct SnapshotTests {
   @Test(arguments: 1...8)
-  func aSnapshotAtAnyLineAndTheLinesBehindItAreTheJournal(_ seed: UInt64) throws {
+  func aSnapshotAtAnyLineAndTheLinesAfterItAreTheJournal(_ seed: UInt64) throws {
     let scribe = Scribe.unruly(seed, count: 90)
     let uuids = try uuids(in: scribe.lines)
-    let expected = try SnapshotTrial(scribe.lines, behind: []).read().answers(about: uuids)
+    let expected = try SnapshotTrial(scribe.lines, after: []).read().answers(about: uuids)
     for cut in stride(from: 1, through: scribe.lines.count, by: 7) {
-      let trial = try SnapshotTrial(scribe.lines, behind: [cut])
+      let trial = try SnapshotTrial(scribe.lines, after: [cut])
       let journal = try trial.read()
       #expect(journal.tables.parts.base != nil)
       let answers = try journal.answers(about: uuids)
@@ -27,10 +27,10 @@ import Testing
   @Test(arguments: 1...4) func aSnapshotOfASnapshotIsTheJournal(_ seed: UInt64) throws {
     let scribe = Scribe.unruly(seed, count: 90)
     let uuids = try uuids(in: scribe.lines)
-    let expected = try SnapshotTrial(scribe.lines, behind: []).read().answers(about: uuids)
-    let trial = try SnapshotTrial(scribe.lines, behind: [10, 30, 31, 60, 85])
+    let expected = try SnapshotTrial(scribe.lines, after: []).read().answers(about: uuids)
+    let trial = try SnapshotTrial(scribe.lines, after: [10, 30, 31, 60, 85])
     #expect(try trial.read().answers(about: uuids) == expected)
-    let one = try SnapshotTrial(scribe.lines, behind: [85])
+    let one = try SnapshotTrial(scribe.lines, after: [85])
     #expect(trial.snapshot(85) == one.snapshot(85))
     #expect(trial.system.paths.count { $0.hasPrefix("/j/snapshot/") } == 5)
     let audit = try JournalAudit("/j", on: trial.system)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func anOlderSnapshotServesForAnEarlierMoment() throws {
     let scribe = Scribe.random(4, count: 100)
-    let trial = try SnapshotTrial(scribe.lines, behind: [20, 50, 80])
+    let trial = try SnapshotTrial(scribe.lines, after: [20, 50, 80])
     for last in 1...UInt64(scribe.lines.count) {
       let expected = try trial.read(.sequence(last), fromFirstLine: true)
       let found = try trial.read(.sequence(last))
@@ -63,7 +63,7 @@ import Testing
     var scribe = Scribe()
     scribe.add(.configure(Configuration(timeZone: "Asia/Tokyo")))
     for number in 1...9 { scribe.add(saving(quantity(UInt64(number)))) }
-    let trial = try SnapshotTrial(scribe.lines, behind: [8])
+    let trial = try SnapshotTrial(scribe.lines, after: [8])
     let second = try time(of: scribe.lines[1])
     let journal = try trial.read(
       .time { $0.timeZone == "Europe/Berlin" ? second : second.adding(microseconds: 3_600_000_000) }
@@ -183,7 +183,7 @@ import Testing
     for line in 0..<60 as Range<UInt64> {
       scribe.add(.save(Save(objects: (0..<100).map { quantity(line * 100 + $0) })))
     }
-    let trial = try SnapshotTrial(scribe.lines, behind: [61])
+    let trial = try SnapshotTrial(scribe.lines, after: [61])
     let perSample = Double(try #require(trial.snapshot(61)).count) / 6000
     #expect(perSample < 72)
     var tables = try trial.read(fromFirstLine: true).tables

@@ -28,7 +28,7 @@ private func ownedBytes(_ bytes: [UInt8]) throws -> OwnedBytes {
     return StoredColumn(try #require(owned.array(of: UInt32.self, at: offset, count: 3)))
   }
 
-  @Test func whatComesLaterStandsBehindTheSnapshot() throws {
+  @Test func whatComesLaterStandsAfterTheSnapshot() throws {
     var column = try column(at: 8)
     column.append(10)
     column.append(11)

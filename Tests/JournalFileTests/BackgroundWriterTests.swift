@@ -7,7 +7,7 @@ import Testing
 @testable import JournalFile
 
 /// Lines that another thread seals and writes are those that the writer itself would have written;
-/// a write that fails there loses no line before it and keeps none behind it.
+/// a write that fails there loses no line before it and keeps none after it.
 @Suite struct BackgroundWriterTests {
   /// Stages so many lines and has them written without a sync, some hundred at a time.
   private func write(_ count: UInt64, _ writer: inout JournalWriter) throws {
@@ -35,7 +35,7 @@ import Testing
     #expect(reading.scan.head == writer.committed)
   }
 
-  /// The failure shows by the sync at the latest; the writer goes on behind what was synced.
+  /// The failure shows by the sync at the latest; the writer goes on after what was synced.
   @Test(arguments: 0..<8, [0, 1, 70_000]) func aFailedWriteIsTheLast(_ call: Int, _ written: Int)
     throws
   {
@@ -92,8 +92,8 @@ import Testing
     #expect(reading.scan.head.sequence == 1 + 3 * 601)
   }
 
-  /// What was started before the failing commit is on the disk, nothing behind it is in the file.
-  @Test(arguments: 0..<3, [0, 70_000]) func aFailedCommitTakesThoseBehindItAlong(
+  /// What was started before the failing commit is on the disk, nothing after it is in the file.
+  @Test(arguments: 0..<3, [0, 70_000]) func aFailedCommitTakesThoseAfterItAlong(
     _ call: Int, _ written: Int
   ) throws {
     let system = MemorySystem()

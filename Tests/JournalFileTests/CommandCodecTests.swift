@@ -81,8 +81,8 @@ import Testing
     ])
   func findsTheBytesOfTheIdentifier(_ id: String) {
     for key in ["\"id\"", "\"\\u0069d\""] {
-      for (before, behind) in [("", ""), (" ", " "), ("\t", "\r")] {
-        let member = key + before + ":" + behind + id + before
+      for (before, after) in [("", ""), (" ", " "), ("\t", "\r")] {
+        let member = key + before + ":" + after + id + before
         let others = "\"a\\\":\":{\"id\":[1,{\"x\":\"}\"}]},\"b\" : [\"id\", \":\"]"
         for text in [
           "{\(member)}", "{\(member),\(others)}", " {\(others),\(member)} ",

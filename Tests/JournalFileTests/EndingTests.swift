@@ -5,7 +5,7 @@ import Testing
 
 @testable import JournalFile
 
-/// What stands behind the last good line is set aside where it was never acknowledged, and is
+/// What stands after the last good line is set aside where it was never acknowledged, and is
 /// damage where it was: `lock` tells them apart.
 @Suite struct EndingTests {
   private static let events = "/j/events.ndjson"
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// A line as a writer would have written it next.
-  private func next(_ count: Int, behind system: MemorySystem) throws -> [UInt8] {
+  private func next(_ count: Int, after system: MemorySystem) throws -> [UInt8] {
     let copy = system.copied(seed: 9)
     let before = copy[Self.events] ?? []
     var writer = try openWriter("/j", on: copy)
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// A power cut may leave zeros to the end of what a file was extended by, however many.
-  @Test(arguments: [1, 100, 5_000, 17 << 20]) func zerosBehindTheAcknowledgedPartAreSetAside(
+  @Test(arguments: [1, 100, 5_000, 17 << 20]) func zerosAfterTheAcknowledgedPartAreSetAside(
     _ count: Int
   ) throws {
     let (system, bytes) = try Self.journal()
@@ -123,7 +123,7 @@ import Testing
     let (system, bytes) = try Self.journal()
     var whole = bytes
     // On to less than a line before the next boundary.
-    let line = try next(1, behind: system).count
+    let line = try next(1, after: system).count
     let boundary = (bytes.count / Self.page + 1) * Self.page
     var writer = try openWriter("/j", on: system)
     while boundary - whole.count >= line {
@@ -132,7 +132,7 @@ import Testing
       whole = system[Self.events] ?? []
     }
     writer.close()
-    let new = try self.next(count, behind: system)
+    let new = try self.next(count, after: system)
     let lost = boundary - whole.count
     try #require(lost > 0 && lost < new.count)
     system[Self.events] = whole + [UInt8](repeating: 0, count: lost) + new[lost...]
@@ -141,11 +141,11 @@ import Testing
     #expect(system[Self.events] == whole)
   }
 
-  /// Whole lines behind the acknowledged part with a bad one before them: never cut away where no
+  /// Whole lines after the acknowledged part with a bad one before them: never cut away where no
   /// writer said that it would write more than a page.
   @Test func aBadLineBeforeWholeOnesIsDamage() throws {
     let (system, bytes) = try Self.journal()
-    var new = try next(9, behind: system)
+    var new = try next(9, after: system)
     new[30] ^= 0x01
     system[Self.events] = bytes + new
     #expect(try damage(system)?.line == 52)
@@ -156,10 +156,10 @@ import Testing
     #expect(try openWriter("/j", on: system).recovery.tornBytes == UInt64(new.count))
   }
 
-  /// What a writer would write in one commit, the last line feed this many bytes behind where a
+  /// What a writer would write in one commit, the last line feed this many bytes after where a
   /// block of 512 begins.
   private func next(
-    endingAt place: Int, of lines: Int = 1, behind system: MemorySystem
+    endingAt place: Int, of lines: Int = 1, after system: MemorySystem
   ) throws -> [UInt8] {
     let copy = system.copied(seed: 9)
     let before = (copy[Self.events] ?? []).count
@@ -185,7 +185,7 @@ import Testing
   /// acknowledged.
   @Test(arguments: [0, 1, 100, 511]) func aZeroInPlaceOfTheLastFeed(_ place: Int) throws {
     let (system, bytes) = try Self.journal()
-    let new = try next(endingAt: place, behind: system)
+    let new = try next(endingAt: place, after: system)
     let changed = bytes + new.dropLast() + [0]
     system[Self.events] = changed
     guard place == 0 else {
@@ -201,7 +201,7 @@ import Testing
   /// good, and where it is bad nothing is cut away.
   @Test(arguments: [false, true]) func aWholeLineBeforeALostBlockStays(_ isBad: Bool) throws {
     let (system, bytes) = try Self.journal()
-    var new = try next(endingAt: 20, of: 2, behind: system)
+    var new = try next(endingAt: 20, of: 2, after: system)
     let (first, lost) = (lines(of: new)[0].count + 1, 21)
     try #require(first < new.count - lost)
     if isBad { new[30] ^= 0x01 }

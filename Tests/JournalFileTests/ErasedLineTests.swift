@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// An audit that asks itself what vouches for erased lines reads on behind them.
+  /// An audit that asks itself what vouches for erased lines reads on after them.
   @Test func isReadOnAsAnAuditAsks() throws {
     let reader = try JournalReader("/j", on: memory(bytes([])))
     let scan = try reader.scan(verifyingChain: true, erasedMayLackVoucher: true) { line, _ in

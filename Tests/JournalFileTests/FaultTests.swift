@@ -289,7 +289,7 @@ struct Trial {
     #expect(LockRecords(system["/j/lock"] ?? []).isInDoubt)
   }
 
-  /// What was written without a sync is taken back with the write that failed behind it, and
+  /// What was written without a sync is taken back with the write that failed after it, and
   /// nothing of it is ever noted as durable.
   @Test func aFailedWriteTakesBackAllThatWasNotSynced() throws {
     let system = MemorySystem()
@@ -335,12 +335,12 @@ struct Trial {
         _ = try writer.stage(SampleEvents.steps(number), by: "owner")
         try writer.commit(synchronizing: number == 2)
       }
-      #expect(LockRecords(system["/j/lock"] ?? []).durable?.canHaveHolesBehind == true)
+      #expect(LockRecords(system["/j/lock"] ?? []).durable?.canHaveHolesAfter == true)
       try writer.finish()
     }
     let records = LockRecords(system["/j/lock"] ?? [])
     #expect(records.durable?.offset == system["/j/events.ndjson"].map { UInt64($0.count) })
-    #expect(records.durable?.canHaveHolesBehind == false)
+    #expect(records.durable?.canHaveHolesAfter == false)
     #expect(!records.isInDoubt && !records.wasStoppedInSync)
   }
 

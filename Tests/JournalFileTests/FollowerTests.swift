@@ -10,8 +10,8 @@ import Testing
 @Suite struct FollowerTests {
   private let place = Place("posix")
 
-  /// A follower that stands behind a line of the journal.
-  private func follower(behind sequence: UInt64) throws -> JournalFollower {
+  /// A follower that stands after a line of the journal.
+  private func follower(after sequence: UInt64) throws -> JournalFollower {
     var head = Head()
     let reader = try JournalReader(place.folder, on: place.system)
     _ = try reader.scan { line, _ in
@@ -48,7 +48,7 @@ import Testing
 
   @Test func handsOutEachLineOnce() throws {
     try place.fill(2)
-    var follower = try follower(behind: 2)
+    var follower = try follower(after: 2)
     #expect(try look(&follower) == [3])
     #expect(try look(&follower) == [])
     try write(3)
@@ -59,7 +59,7 @@ import Testing
 
   @Test func halfALineWaitsForTheRest() throws {
     try place.fill(0)
-    var follower = try follower(behind: 1)
+    var follower = try follower(after: 1)
     let whole = try place.bytes(place.events)
     try write(2)
     let grown = try place.bytes(place.events)
@@ -74,7 +74,7 @@ import Testing
 
   @Test func stopsWhenItIsTold() throws {
     try place.fill(3)
-    var follower = try follower(behind: 1)
+    var follower = try follower(after: 1)
     var seen: [UInt64] = []
     _ = try follower.poll {
       seen.append($0.sequence)
@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [false, true]) func tornBytesAreNoLineAndNoDamage(_ withFeed: Bool) throws {
     try place.fill(1)
-    var follower = try follower(behind: 2)
+    var follower = try follower(after: 2)
     try place.append(Array("\0\0\0garbage\(withFeed ? "\n" : "")\0".utf8), to: place.events)
     #expect(try look(&follower) == [])
     #expect(try look(&follower) == [])
@@ -97,7 +97,7 @@ import Testing
   /// The file has the same size again, and other bytes at its end.
   @Test func aLineOfTheLengthOfTornBytesIsSeen() throws {
     try place.fill(1)
-    var follower = try follower(behind: 2)
+    var follower = try follower(after: 2)
     let before = try place.bytes(place.events)
     try write(1)
     #expect(try look(&follower) == [3])
@@ -112,7 +112,7 @@ import Testing
 
   @Test func goesOnInAnotherFileOfTheSameName() throws {
     try place.fill(2)
-    var follower = try follower(behind: 3)
+    var follower = try follower(after: 3)
     let bytes = try place.bytes(place.events)
     try place.append(bytes, to: place.folder + "/copy")
     try place.system.rename(place.folder + "/copy", to: place.events)
@@ -121,9 +121,9 @@ import Testing
     #expect(try look(&follower) == [4])
   }
 
-  @Test func goesOnBehindAnErasure() throws {
+  @Test func goesOnAfterAnErasure() throws {
     try place.fill(3)
-    var follower = try follower(behind: 4)
+    var follower = try follower(after: 4)
     var writer = try openWriter(place.folder, on: place.system)
     _ = try writer.stage(.erase(Erasure(lines: [2], reason: "asked for")), by: "owner")
     try writer.commit()
@@ -141,7 +141,7 @@ import Testing
   @Test(arguments: [0, 2]) func tellsWhatWasTakenBack(_ written: Int) throws {
     try place.fill(1)
     let before = try place.bytes(place.events)
-    var follower = try follower(behind: 1)
+    var follower = try follower(after: 1)
     try write(3)
     #expect(try look(&follower) == [2, 3, 4, 5])
     // An older file that is meant: without `lock` nothing says that more was acknowledged.
@@ -158,7 +158,7 @@ import Testing
   @Test func acknowledgedLinesThatAreGoneAreDamage() throws {
     try place.fill(1)
     let before = try place.bytes(place.events)
-    var follower = try follower(behind: 1)
+    var follower = try follower(after: 1)
     try write(3)
     #expect(try look(&follower) == [2, 3, 4, 5])
     try place.replace(before, in: place.events)
@@ -170,7 +170,7 @@ import Testing
 
   @Test func knowsAnotherJournal() throws {
     try place.fill(1)
-    var follower = try follower(behind: 2)
+    var follower = try follower(after: 2)
     let other = Place("posix")
     try other.fill(5)
     try place.replace(try other.bytes(other.events), in: place.events)
@@ -180,7 +180,7 @@ import Testing
   /// A flipped bit in an acknowledged line is damage, and its place is told.
   @Test func damageIsToldWithItsPlace() throws {
     try place.fill(1)
-    var follower = try follower(behind: 2)
+    var follower = try follower(after: 2)
     let good = try place.bytes(place.events)
     try write(2)
     var bytes = try place.bytes(place.events)
@@ -197,7 +197,7 @@ import Testing
 
   @Test func aJournalThatIsGoneIsMissing() throws {
     try place.fill(1)
-    var follower = try follower(behind: 2)
+    var follower = try follower(after: 2)
     try place.system.remove(place.events)
     #expect(throws: JournalError.missing(path: place.folder)) { _ = try look(&follower) }
   }

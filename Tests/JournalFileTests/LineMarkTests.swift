@@ -5,7 +5,7 @@ import Testing
 
 @testable import JournalFile
 
-/// Where a reader without a lock ends: behind the last complete line, as the file stood at one
+/// Where a reader without a lock ends: after the last complete line, as the file stood at one
 /// moment.
 @Suite struct LineMarkTests {
   private static let events = "/j/events.ndjson"
@@ -18,7 +18,7 @@ import Testing
     return try LineMark(file, on: system)
   }
 
-  @Test func aMarkIsBehindTheLastCompleteLine() throws {
+  @Test func aMarkIsAfterTheLastCompleteLine() throws {
     let good = try SampleEvents.bytes(saves: 2)
     let half = Array("{\"seq\":4,".utf8)
     let before = good.count - lines(of: good)[2].count - 1
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The longest line may be under way; behind more bytes than that there is no line to wait for.
+  /// The longest line may be under way; after more bytes than that there is no line to wait for.
   @Test func aMarkIsBeforeTheLongestLine() throws {
     let feed = [UInt8(ascii: "\n")]
     let longest = [UInt8](repeating: UInt8(ascii: "a"), count: JournalLimits.lineBytes)
@@ -123,7 +123,7 @@ import Testing
 
 /// What a line states at its end, which is read before anything is known of the line.
 @Suite struct StatedValueTests {
-  @Test func onlyAWholeEndBehindSomethingStatesAChainValue() throws {
+  @Test func onlyAWholeEndAfterSomethingStatesAChainValue() throws {
     let line = try #require(lines(of: try SampleEvents.bytes(saves: 1)).last)
     for start in line.indices {
       let part = Array(line[start...])
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// A digest takes the place of something in a line: at the beginning of a line it is none.
-  @Test func aDigestStandsBehindSomething() {
+  @Test func aDigestStandsAfterSomething() {
     let digest = Digest.zero.hexText
     let plain = Array(",\"digest\":\"\(digest)\"".utf8)
     let erased = Array(",\"event\":\"erased\",\"digest\":\"\(digest)\"".utf8)

@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test func saysWhatIsOnTheDisk() {
-    let holes = DurablePart(Self.first, canHaveHolesBehind: true)
-    let laterHoles = DurablePart(Self.second, canHaveHolesBehind: true)
+    let holes = DurablePart(Self.first, canHaveHolesAfter: true)
+    let laterHoles = DurablePart(Self.second, canHaveHolesAfter: true)
     let cases: [(content: [UInt8], durable: DurablePart?, isInDoubt: Bool)] = [
       ([], nil, false),
       (Self.blank + Self.blank + Self.blank, nil, false),

@@ -28,8 +28,8 @@ import Testing
     return (system, system[events] ?? [])
   }
 
-  /// The place behind one of the lines.
-  private static func head(behind sequence: UInt64, in bytes: [UInt8]) throws -> Head {
+  /// The place after one of the lines.
+  private static func head(after sequence: UInt64, in bytes: [UInt8]) throws -> Head {
     var head = Head()
     for line in lines(of: bytes).prefix(Int(sequence)) {
       let seen = try scanned(line.rawBytes)
@@ -73,7 +73,7 @@ import Testing
   /// once more, before anything is noted.
   @Test func linesOfAStoppedSyncAreWrittenAgain() throws {
     let (system, bytes) = try Self.journal()
-    let part = DurablePart(try Self.head(behind: 2, in: bytes))
+    let part = DurablePart(try Self.head(after: 2, in: bytes))
     let durable = LockRecords.record("durable", part)
     let stopped = LockRecords.blank + durable + LockRecords.syncing
     system[Self.lock] = stopped

@@ -107,7 +107,7 @@ import Testing
     let system = MemorySystem()
     do {
       var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
-      // Behind that of the note that lines are on their way.
+      // After that of the note that lines are on their way.
       system.fail(.synchronize, after: 1, with: .other(5))
       for number: UInt64 in 0..<300 {
         _ = try writer.stage(SampleEvents.steps(number), by: "owner")

@@ -17,7 +17,7 @@ import Testing
     try system.append(Self.bytes, to: file)
     let owned = try #require(OwnedBytes(count: Self.bytes.count + 100))
     #expect(try system.read(file, 1000..<2000, into: owned) == 1000)
-    // What lies behind the end of the file is not read, and what was not asked for is not there.
+    // What lies after the end of the file is not read, and what was not asked for is not there.
     #expect(try system.read(file, 4990..<5100, into: owned) == 10)
     #expect(try system.read(file, 5000..<5100, into: owned) == 0)
     // What was read stays what it was.

@@ -121,7 +121,7 @@ import Testing
     for place in start..<start + lines(of: bytes)[2].count {
       var flipped = bytes
       flipped[place] ^= 1
-      // A later time shows at the line behind.
+      // A later time shows at the line after.
       let scan = try read(flipped).scan
       guard case .damaged = scan.tail, scan.head.sequence <= 3 else {
         Issue.record("byte \(place)")
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// What vouches for a line is read although it stands behind the lines that were asked for.
+  /// What vouches for a line is read although it stands after the lines that were asked for.
   @Test func aReadingThatStopsBeforeTheVoucher() throws {
     for (vouching, isGood) in [(Self.erase(kept: [Self.other]), false), (nil, true)] {
       let bytes = try Self.bytes { kept in [vouching ?? Self.erase(kept: [kept])] }

@@ -187,7 +187,7 @@ enum SampleEvents {
       ]))
   }
 
-  /// The journals of `Fixtures/journal/v1`: a name, and the events behind `open`.
+  /// The journals of `Fixtures/journal/v1`: a name, and the events after `open`.
   static var journals: [(name: String, events: [Event])] {
     [
       ("open", []), ("origin", [origin]), ("save", [origin, save]), ("delete", [delete]),

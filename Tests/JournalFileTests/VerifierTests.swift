@@ -59,7 +59,7 @@ import Testing
     #expect(try Self.verify(flipped).said.hasPrefix("line 2: "))
   }
 
-  /// Code blocks of the document, by the word behind the fence.
+  /// Code blocks of the document, by the word after the fence.
   private func blocks(_ word: String) throws -> [String] {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
     return text.components(separatedBy: "\n```\(word)\n").dropFirst()

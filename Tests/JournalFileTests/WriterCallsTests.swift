@@ -97,7 +97,7 @@ import Testing
     try writer.commit(synchronizing: false)
     writer.close()
     let records = LockRecords(system[Self.lock] ?? [])
-    #expect(records.durable?.canHaveHolesBehind == true)
+    #expect(records.durable?.canHaveHolesAfter == true)
     #expect(!records.wasStoppedInSync && !records.isInDoubt)
   }
 
@@ -140,13 +140,13 @@ import Testing
     #expect(try openWriter("/j", on: system).recovery.wasCopied)
   }
 
-  /// Behind a sync that failed on the other thread nothing is cut away, as any of it may be on the
+  /// After a sync that failed on the other thread nothing is cut away, as any of it may be on the
   /// disk.
-  @Test func nothingIsWithdrawnBehindAFailedSync() throws {
+  @Test func nothingIsWithdrawnAfterAFailedSync() throws {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
     let start = writer.committed
-    // Behind that of the note that lines begin.
+    // After that of the note that lines begin.
     system.fail(.synchronize, after: 1, with: .other(5))
     try stage(0..<300, &writer)
     try writer.startCommit()

@@ -204,7 +204,7 @@ final class Place: CustomTestStringConvertible {
     #expect(second.committed.sequence == 1)
   }
 
-  /// What a crash can leave behind the last good line.
+  /// What a crash can leave after the last good line.
   static var tails: [Tail] {
     let line = lines(of: (try? SampleEvents.bytes(saves: 1)) ?? []).last ?? []
     let garbage: [UInt8] = [0xFF, 0x0A, 0x00, 0x0A, 0x7B, 0x22, 0x0A, 0x7D, 0x0A]

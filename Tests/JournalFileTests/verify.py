@@ -15,7 +15,7 @@ def refuse(word):
     raise ValueError(word + " is no number")
 
 def check(line, number, previous, state):
-    """Returns the chain value behind a line, or raises ValueError."""
+    """Returns the chain value after a line, or raises ValueError."""
     suffix = SUFFIX.search(line)
     if not suffix:
         raise ValueError("does not end in a chain value")

@@ -107,7 +107,7 @@ package final class MeddlingSystem: FileSystem {
 }
 
 extension MemorySystem {
-  /// Cuts a file back and writes behind the cut, in place, as a writer does that takes lines back.
+  /// Cuts a file back and writes after the cut, in place, as a writer does that takes lines back.
   package func rewrite(_ path: String, from offset: Int, with bytes: [UInt8]) throws {
     let file = try open(path, .append)
     defer { close(file) }

@@ -111,7 +111,7 @@ struct MemoryDisk {
 
   // MARK: Loss of power
 
-  /// Leaves of each file what was synced and the first `keeping` bytes behind it, and of the names
+  /// Leaves of each file what was synced and the first `keeping` bytes after it, and of the names
   /// those that were synced, or all.
   mutating func crash(keeping: Int, keepingNames: Bool) {
     for index in nodes.indices {

@@ -190,7 +190,7 @@ public final class MemorySystem: FileSystem {
     return count
   }
 
-  /// Writes all of `bytes` behind what the file holds.
+  /// Writes all of `bytes` after what the file holds.
   public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     let written = state.withLock { state in
       state.failures.first { $0.operation == .append }?.written ?? 0

@@ -1,6 +1,6 @@
 """Runs every recipe of Docs/RECIPES.md and compares what it prints with what the page shows: check.py PROGRAM
 
-Blocks of `sh` and `python` run one after another in a folder of their own; the block of `text` behind one is what it
+Blocks of `sh` and `python` run one after another in a folder of their own; the block of `text` after one is what it
 must print. With RECORD=1 it writes what was printed into the page. The queries of the Grafana dashboard are run over
 the database that a recipe made, and the calendar is read by icalendar. It needs the commands jq, sqlite3, openssl and
 ssh-keygen, and a Python with duckdb, pandas, polars, sqlite-utils, datasette and icalendar.

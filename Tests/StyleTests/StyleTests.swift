@@ -250,7 +250,7 @@ struct StyleTests {
       var (isFenced, isProse) = (false, false)
       for (number, line) in try Self.lines(page).enumerated() {
         if line.hasPrefix("```") { isFenced.toggle() }
-        // An indented line goes on with the prose above it, as in a list; behind an empty line it
+        // An indented line goes on with the prose above it, as in a list; after an empty line it
         // is code.
         isProse = !isFenced && !line.isEmpty && (isProse || !line.hasPrefix("    "))
         if !isProse || line.hasPrefix("|") { continue }

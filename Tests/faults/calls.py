@@ -4,7 +4,7 @@ WORKS names what the program does. strace records the calls of each from where t
 one of their names, one call of that name, an error, and whether later ones fail too, and has strace inject it.
 Short writes are the system's own: a limit on the size of files, somewhere in the work.
 
-The program must end by no signal, with 0 only where all is done, else with one line that says what failed. Behind it
+The program must end by no signal, with 0 only where all is done, else with one line that says what failed. After it
 every acknowledged line is there, the next writer recovers, and the audit is good.
 """
 import re, resource, shutil

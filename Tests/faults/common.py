@@ -1,4 +1,4 @@
-"""What the fault tests share: the program from outside, journals to harm, and what must hold behind a fault.
+"""What the fault tests share: the program from outside, journals to harm, and what must hold after a fault.
 
 A test is a file with SMALL and FULL, how many cases it takes, and `run(trial)`. Every case draws from dice of its
 own, so that `--seed N --case M` does the same again.
@@ -207,7 +207,7 @@ def digest_of(line):
 
 
 def sealed(body, previous):
-    """The line of a body that ends before `,"chain":"`, behind a chain value of 32 bytes."""
+    """The line of a body that ends before `,"chain":"`, after a chain value of 32 bytes."""
     chain = sha256(b"\x01" + previous + sha256(b"\x00" + body))
     return body + b',"chain":"' + chain.hex().encode() + b'"}\n'
 

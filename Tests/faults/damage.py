@@ -1,7 +1,7 @@
 """A journal with events of every kind, harmed in every way: `audit` finds each, and nothing traps.
 
 bits:   every bit of `events.ndjson` flipped. `audit` says no, a writer refuses and changes nothing.
-cuts:   cut behind every byte, with what `lock` notes of all lines, of half of them, and of none: damaged where
+cuts:   cut after every byte, with what `lock` notes of all lines, of half of them, and of none: damaged where
         an acknowledged byte is gone; else the next writer keeps every whole line and sets the rest aside.
 lines:  removed, doubled, swapped, spliced from a journal that began with the same lines.
 notes:  every bit of `lock` flipped, or cut: no line is lost, the next writer goes on.
@@ -188,7 +188,7 @@ def line_changes(harmed, other):
         yield f"line {n + 1} of another journal", lines[:n] + [other[n]] + lines[n + 1:]
         yield f"another journal from line {n + 1} on", lines[:n] + other[n:]
         yield f"another journal up to line {n + 1}", other[:n + 1] + lines[n + 1:]
-        yield f"another journal's line behind line {n + 1}", lines[:n + 1] + [other[n]] + lines[n + 1:]
+        yield f"another journal's line after line {n + 1}", lines[:n + 1] + [other[n]] + lines[n + 1:]
 
 
 def other_journal(trial, harmed):

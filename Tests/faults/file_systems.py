@@ -6,7 +6,7 @@ read-only: mounted so, or made so by the kernel at a random moment (ext4 with er
            answered before that moment counts, and later answers that are lost are counted.
 cut off:   the file system goes down at a random moment, with or without its log (the ioctl that xfstests use); it is
            then mounted anew and recovers from its own log.
-bad disk:  from a random moment on, the device under it refuses all blocks, or those behind a random one.
+bad disk:  from a random moment on, the device under it refuses all blocks, or those after a random one.
 
 It needs root, and mkfs.ext4 or mkfs.xfs; what cannot be tried is said. Device mapper's error and flakey targets are
 used where the kernel has them.
@@ -104,12 +104,12 @@ class Disk:
         name = pathlib.Path(self.device).name
         pathlib.Path(f"/sys/fs/ext4/{name}/trigger_fs_error").write_text("a test")
 
-    def refuse_blocks(self, behind):
-        """The device refuses all blocks behind so many sectors; behind 0: none."""
+    def refuse_blocks(self, after):
+        """The device refuses all blocks after so many sectors; after 0: none."""
         with open(self.device, "rb") as device:
             status = bytearray(232)  # struct loop_info64; lo_sizelimit is its fifth number
             fcntl.ioctl(device, LOOP_GET_STATUS64, status)
-            struct.pack_into("Q", status, 32, 512 * behind)
+            struct.pack_into("Q", status, 32, 512 * after)
             fcntl.ioctl(device, LOOP_SET_STATUS64, bytes(status))
 
     def map_by(self, target):
@@ -151,8 +151,8 @@ def cut_off(dice, disk):
 
 
 def bad_disk(dice, disk):
-    behind = dice.choice([8, 8, dice.randrange(8, disk.sectors())])
-    return lambda: disk.refuse_blocks(behind)
+    after = dice.choice([8, 8, dice.randrange(8, disk.sectors())])
+    return lambda: disk.refuse_blocks(after)
 
 
 def mapped_error(dice, disk):

@@ -49,7 +49,7 @@ class Journals:
             trial.must("append", journal=journal, source=command(dice, 950_000))
 
     def second(self, trial):
-        """Another snapshot a few lines behind the first. A writer makes it where it finds none, so that a replay
+        """Another snapshot a few lines after the first. A writer makes it where it finds none, so that a replay
         from the first is short."""
         trial.must("append", journal=self.base, source=made_up(200, 57), codes=(0, 4))
         aside = self.older.rename(trial.folder / "aside")

@@ -3,7 +3,7 @@ import HealthModel
 import HealthProjections
 import JournalFile
 
-/// A time near others is the time; what is read is written as the same; periods end behind their
+/// A time near others is the time; what is read is written as the same; periods end after their
 /// start.
 enum TimeTarget {
   private static let input = TimeInput(

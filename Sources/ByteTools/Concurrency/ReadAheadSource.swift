@@ -6,7 +6,7 @@ import Synchronization
 ///
 ///     var source = ReadAheadSource(try archive.source(of: entry))
 ///
-/// Whatever the source throws is thrown behind the bytes that came before it. When the last copy is
+/// Whatever the source throws is thrown after the bytes that came before it. When the last copy is
 /// destroyed, it waits for the pieces that the thread is still to read: two at most.
 package struct ReadAheadSource: ByteSource {
   private let pieces: Pieces

@@ -46,7 +46,7 @@ package enum Threads {
   ///
   /// - Parameter count: of the threads at most; with one it is the caller's own.
   /// - Throws: what `body` or `take` throws for the first item for which one of them does; nothing
-  ///   behind that is taken.
+  ///   after that is taken.
   package static func inOrder<Item: Sendable, Result: Sendable>(
     _ items: [Item], on count: Int, from starter: ThreadStarter = .system,
     _ body: @Sendable (Item) throws -> Result, take: @Sendable (Result) throws -> Void

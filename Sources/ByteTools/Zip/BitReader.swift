@@ -4,7 +4,7 @@ struct BitReader {
   var buffer: UInt64 = 0
   /// How many of them count.
   var count = 0
-  /// The byte behind them.
+  /// The byte after them.
   var position = 0
 
   /// Bytes of which bits have been read.
@@ -52,7 +52,7 @@ struct BitReader {
     return table[link.value &+ (Int(truncatingIfNeeded: buffer) & ((1 &<< link.bits) &- 1))]
   }
 
-  /// Takes a number: the code of its base and the bits behind it.
+  /// Takes a number: the code of its base and the bits after it.
   @inline(__always)
   mutating func number(_ entry: HuffmanEntry) -> Int {
     let all = Int(truncatingIfNeeded: buffer) & ((1 &<< entry.bits) &- 1)

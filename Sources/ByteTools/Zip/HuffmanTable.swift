@@ -1,6 +1,6 @@
 /// What stands at an index of a `HuffmanTable`: what a code means and how many bits it takes.
 struct HuffmanEntry {
-  /// Bits 0 to 5: how many bits the code and the number behind it take. Bits 8 to 12: how many the
+  /// Bits 0 to 5: how many bits the code and the number after it take. Bits 8 to 12: how many the
   /// code alone takes. Bits 13 to 15: what kind of entry it is. From bit 16 on: its value.
   let word: UInt32
 
@@ -16,7 +16,7 @@ struct HuffmanEntry {
   /// A byte that stands for itself.
   static func literal(_ byte: Int) -> HuffmanEntry { HuffmanEntry(word: literalBit, byte) }
 
-  /// A number: a base to which the bits behind the code are added.
+  /// A number: a base to which the bits after the code are added.
   static func number(_ base: Int, extraBits: Int) -> HuffmanEntry {
     HuffmanEntry(word: UInt32(extraBits), base)
   }
@@ -43,7 +43,7 @@ struct HuffmanEntry {
   @inline(__always) var isLink: Bool { word & Self.linkBit != 0 }
   /// The byte, the base, the start of a table; 1 for the end of a block.
   @inline(__always) var value: Int { Int(word >> 16) }
-  /// The bits of the code and of the number behind it; of a link: those that its table is looked up
+  /// The bits of the code and of the number after it; of a link: those that its table is looked up
   /// by.
   @inline(__always) var bits: Int { Int(word & 63) }
   /// The bits of the code.

@@ -18,9 +18,9 @@ package struct Inflate: Sendable {
 
   /// How far back a match may lie.
   private static let history = 1 << 15
-  /// Behind this position of the window no symbol begins, and the piece is full.
+  /// After this position of the window no symbol begins, and the piece is full.
   private static let windowEnd = history + (1 << 18)
-  /// What the last symbol may write behind that position: the longest match, in whole words.
+  /// What the last symbol may write after that position: the longest match, in whole words.
   private static let slack = 258 + 16
   /// A block's header takes fewer bytes, and is only read where this many are there, or zeros at
   /// the end.
@@ -98,7 +98,7 @@ package struct Inflate: Sendable {
     }
   }
 
-  /// Reads until `margin` bytes of input are there; behind the end of the source it puts as many
+  /// Reads until `margin` bytes of input are there; after the end of the source it puts as many
   /// zeros.
   private mutating func fill(from source: inout some ByteSource) throws {
     guard !inputIsWhole, inputEnd - bits.position < Self.margin else { return }
@@ -306,7 +306,7 @@ extension Inflate {
     try build(lengths, symbolCount, distanceCount)
   }
 
-  /// Reads the lengths of the codes of symbols and of distances, one behind the other.
+  /// Reads the lengths of the codes of symbols and of distances, one after the other.
   private mutating func readLengths(_ count: Int) throws(InflateError) -> InlineArray<320, UInt8> {
     var all = InlineArray<320, UInt8>(repeating: 0)
     var index = 0

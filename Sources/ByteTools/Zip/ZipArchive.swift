@@ -74,13 +74,13 @@ package struct ZipArchive: Sendable {
     return ZipEntrySource(entry, PartSource(bytes, start..<start + entry.compressedSize))
   }
 
-  /// Where the bytes of a file begin: behind its own header, which has to be that of the
+  /// Where the bytes of a file begin: after its own header, which has to be that of the
   /// directory's entry.
   private func start(of entry: ZipEntry) throws -> UInt64 {
     let fixed = LocalHeader.size
     let header = try bytes.bytes(at: entry.offset, count: fixed + entry.nameBytes.count)
     let span = header.rawBytes
-    // Sizes and checksum may stand behind the file instead, so those of the directory are taken.
+    // Sizes and checksum may stand after the file instead, so those of the directory are taken.
     guard span.number(0, 4) == LocalHeader.signature,
       span.number(8, 2) == UInt64(entry.method),
       span.number(26, 2) == UInt64(entry.nameBytes.count),
@@ -103,7 +103,7 @@ private struct ZipEnd {
   private(set) var directorySize: UInt64
   private(set) var directoryOffset: UInt64
 
-  /// Finds the end: behind it stands a comment of 65,535 bytes at most, and then nothing but zeros,
+  /// Finds the end: after it stands a comment of 65,535 bytes at most, and then nothing but zeros,
   /// with which `bsdtar` fills what it writes into a pipe.
   init(_ bytes: some SeekableBytes) throws {
     let tailSize = min(bytes.size, UInt64(Self.size + 0xFFFF))

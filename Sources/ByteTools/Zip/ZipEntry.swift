@@ -40,7 +40,7 @@ extension ZipEntry {
   static let fixedSize = 46
   static let signature: UInt64 = 0x0201_4B50
 
-  /// Reads the entry of a directory that begins at a position, and moves behind it.
+  /// Reads the entry of a directory that begins at a position, and moves past it.
   init(_ directory: RawSpan, at position: inout Int) throws(ZipError) {
     let start = position
     guard directory.byteCount - start >= Self.fixedSize,

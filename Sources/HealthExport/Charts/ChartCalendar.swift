@@ -113,10 +113,10 @@ package struct ChartCalendar {
     return found
   }
 
-  /// A figure rounded up to this many significant digits; nil: three, but none behind the point.
+  /// A figure rounded up to this many significant digits; nil: three, but none after the point.
   private static func rounded(_ value: Double, to digits: Int?) -> Double {
     guard value != 0, value.isFinite else { return 0 }
-    // How many digits stand before the point; of less than 0.1, the zeros behind it, negative.
+    // How many digits stand before the point; of less than 0.1, the zeros after it, negative.
     var (rest, point) = (value.magnitude, 0)
     while rest >= 1 { (rest, point) = (rest / 10, point + 1) }
     while rest < 0.1 { (rest, point) = (rest * 10, point - 1) }

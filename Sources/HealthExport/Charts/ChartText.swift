@@ -151,13 +151,13 @@ package struct ChartText {
   }
 
   /// The line of the axis, with a tick at the moments that the chart marks; one at the end of the
-  /// window or behind it is in the last column.
+  /// window or after it is in the last column.
   private func ticks(_ columns: Int) -> [Character] {
     var ticks = [Character](repeating: strokes.level, count: columns)
     for mark in chart.marks {
-      let behind = chart.edges.firstIndex { $0 > mark } ?? chart.binCount
-      guard behind > 0 else { continue }
-      ticks[(behind - 1) * barWidth] = strokes.notch
+      let after = chart.edges.firstIndex { $0 > mark } ?? chart.binCount
+      guard after > 0 else { continue }
+      ticks[(after - 1) * barWidth] = strokes.notch
     }
     return ticks
   }

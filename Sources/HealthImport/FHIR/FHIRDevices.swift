@@ -5,7 +5,7 @@ import HealthModel
 /// The Devices that an input has stated so far, by their ids.
 struct FHIRDevices {
   private var origins: [String: Origin] = [:]
-  /// More than any person has; what comes behind them is as if it were not there.
+  /// More than any person has; what comes after them is as if it were not there.
   private static let most = 100_000
 
   init() {}

@@ -12,7 +12,7 @@ struct UnreadableResource: Error {
 
 /// What an Observation states.
 struct StatedObservation {
-  /// The object, and behind a correlation its members.
+  /// The object, and after a correlation its members.
   var drafts: [Draft]
   /// Whether it was written by this program, and its uuids are those of the objects.
   var isOwn: Bool

@@ -202,7 +202,7 @@ struct FHIRPieces {
     let begin = stack.removeLast()
     keys.removeLast()
     isKeyDue = false
-    // In ASCII, closing brackets stand two behind the opening ones.
+    // In ASCII, closing brackets stand two after the opening ones.
     guard begin + 2 == byte else { return damage("its brackets do not match") }
     if isBundle, stack.count == Self.entryDepth { return .resource }
     guard stack.isEmpty else { return nil }

@@ -34,7 +34,7 @@ package struct AppleHealthExport: JournalExport {
 
 /// When an export says that it was made. No clock is asked: the same journal gives the same bytes.
 enum ExportDate {
-  /// The latest date of the files that were imported, where nothing was saved or deleted behind
+  /// The latest date of the files that were imported, where nothing was saved or deleted after
   /// them: then all of the journal was known at that moment, and an export of an import bears its
   /// date. Else when the last line was recorded.
   static func date(of journal: ReplayedJournal) throws -> Timestamp {
@@ -47,7 +47,7 @@ enum ExportDate {
         if let last { imported = (last, entry.sequence) }
       }
     }
-    if let imported, try !holdsObjects(journal, behind: imported.sequence) { return imported.date }
+    if let imported, try !holdsObjects(journal, after: imported.sequence) { return imported.date }
     let last = try lastMoment(of: journal)
     var zones = ZoneCatalogue()
     guard let zone = try? zones.rules(named: journal.tables.settings.timeZone) else {
@@ -57,7 +57,7 @@ enum ExportDate {
   }
 
   private static func holdsObjects(
-    _ journal: ReplayedJournal, behind sequence: UInt64
+    _ journal: ReplayedJournal, after sequence: UInt64
   ) throws -> Bool {
     var isFound = false
     try journal.forEachEntry(from: sequence + 1) { entry in

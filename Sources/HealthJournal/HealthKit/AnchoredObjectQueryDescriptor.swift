@@ -5,11 +5,11 @@ public typealias QueryAnchor = ChangeAnchor
 
 extension ChangeAnchor {
   /// HealthKit's older way to say where changes begin.
-  @available(*, unavailable, message: "nil, or ChangeAnchor.beginning, is behind nothing")
+  @available(*, unavailable, message: "nil, or ChangeAnchor.beginning, is after nothing")
   public init(fromValue value: Int) { self = .beginning }
 }
 
-/// What changed behind an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
+/// What changed after an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
 ///
 ///     let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: .stepCount)], anchor: nil)
 ///     for try await update in query.results(for: store) {
@@ -19,16 +19,16 @@ extension ChangeAnchor {
 public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   /// Which samples.
   public let predicates: [SamplePredicate<Element>]
-  /// Behind what; nil: everything there is.
+  /// After what; nil: everything there is.
   public let anchor: QueryAnchor?
   /// About how many changes one result has; nil: all.
   public let limit: Int?
 
-  /// A query for what is new behind an anchor.
+  /// A query for what is new after an anchor.
   ///
   /// - Parameters:
   ///   - predicates: which samples, by type.
-  ///   - anchor: behind what; nil: everything there is.
+  ///   - anchor: after what; nil: everything there is.
   ///   - limit: a result ends with the line that brings it to so many changes of the predicates'
   ///     types; its anchor is that of the next one. nil, 0 and less: no end.
   public init(
@@ -52,7 +52,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
     var isEmpty: Bool { addedSamples.isEmpty && deletedObjects.isEmpty }
   }
 
-  /// What changed behind the anchor up to now.
+  /// What changed after the anchor up to now.
   ///
   /// - Parameters:
   ///   - store: the journal that is asked.
@@ -65,7 +65,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
     try await store.changes(self, as: reader)
   }
 
-  /// What changed behind the anchor up to now, and then whatever changes, as soon as the store
+  /// What changed after the anchor up to now, and then whatever changes, as soon as the store
   /// knows it. The sequence ends when the store is closed.
   ///
   /// - Parameters:
@@ -96,7 +96,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   /// Hands out what is new for a query, in as many results as its limit makes of it.
   ///
   /// - Parameter always: a first result is handed out though it is empty.
-  /// - Returns: the query for what comes behind them.
+  /// - Returns: the query for what comes after them.
   private func handOut(
     _ query: Self, of store: HealthStore, as reader: String,
     to continuation: AsyncThrowingStream<Result, any Error>.Continuation, always: Bool = false
@@ -115,7 +115,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
 }
 
 extension HealthStore {
-  /// What changed of a query's samples behind its anchor.
+  /// What changed of a query's samples after its anchor.
   fileprivate func changes<Element>(
     _ query: AnchoredObjectQueryDescriptor<Element>, as reader: String
   ) throws(StoreError) -> AnchoredObjectQueryDescriptor<Element>.Result {

@@ -80,7 +80,7 @@ public final class StatisticsCollectionQuery: Sendable {
     set { handlers.withLock { $0.initial = newValue } }
   }
 
-  /// Is called for each change behind the first results; nil when the query begins: it ends with
+  /// Is called for each change after the first results; nil when the query begins: it ends with
   /// these.
   public var statisticsUpdateHandler: UpdateHandler? {
     get { handlers.withLock { $0.update } }
@@ -106,7 +106,7 @@ public final class StatisticsCollectionQuery: Sendable {
   message: "write: for try await update in AnchoredObjectQueryDescriptor(…).results(for: store)"
 )
 public final class AnchoredObjectQuery: Sendable {
-  /// What is called: the query, what was saved and what deleted, the anchor behind it, or what went
+  /// What is called: the query, what was saved and what deleted, the anchor after it, or what went
   /// wrong.
   public typealias Handler =
     @Sendable (
@@ -123,7 +123,7 @@ public final class AnchoredObjectQuery: Sendable {
   /// - Parameters:
   ///   - type: the type whose samples it is about.
   ///   - predicate: which samples; nil: all. Every deletion of the type is told.
-  ///   - anchor: behind what; nil: everything there is.
+  ///   - anchor: after what; nil: everything there is.
   ///   - limit: as that of an `AnchoredObjectQueryDescriptor`; `ObjectQueryNoLimit`: all.
   ///   - resultsHandler: is called once, on any thread.
   public init(
@@ -135,7 +135,7 @@ public final class AnchoredObjectQuery: Sendable {
     initial = resultsHandler
   }
 
-  /// Is called for each change behind the first results; nil when the query begins: it ends with
+  /// Is called for each change after the first results; nil when the query begins: it ends with
   /// these.
   public var updateHandler: Handler? {
     get { update.withLock { $0 } }

@@ -13,7 +13,7 @@ extension HealthStore {
       journal, asOf: Timestamp(instant: moment, offsetMinutes: 0).description)
   }
 
-  /// The journal as it stood behind a line: a store that only reads, and stays there.
+  /// The journal as it stood after a line: a store that only reads, and stays there.
   ///
   /// - Throws: a `StoreError`, `.invalidArgument` where there is no such line.
   public func asOf(line: UInt64) throws(StoreError) -> HealthStore {

@@ -127,7 +127,7 @@ public struct StatisticsCollection: Hashable, Sendable {
   /// Those of intervals with samples, of all sources together, the earliest first.
   public func statistics() -> [Statistics] { merged.filter { $0.count > 0 } }
 
-  /// Those of the interval in which a moment lies; nil: it lies behind the last sample or before
+  /// Those of the interval in which a moment lies; nil: it lies after the last sample or before
   /// the first.
   public func statistics(for moment: Instant) -> Statistics? {
     merged.first { $0.start <= moment && moment < $0.end }
@@ -137,7 +137,7 @@ public struct StatisticsCollection: Hashable, Sendable {
   /// samples.
   ///
   /// - Parameters:
-  ///   - start: intervals that end behind this moment.
+  ///   - start: intervals that end after this moment.
   ///   - end: intervals that begin before this moment, or at it.
   ///   - body: ends the enumeration by setting its second argument.
   public func enumerateStatistics(

@@ -97,7 +97,7 @@ public actor WorkoutBuilder {
   /// - Throws: a `StoreError` where it has not begun, or ends before it starts.
   public func endCollection(at end: Instant) throws(StoreError) {
     try requireRunning()
-    try require(start.map { $0 <= end } ?? false, "a workout ends behind its start")
+    try require(start.map { $0 <= end } ?? false, "a workout ends after its start")
     self.end = end
   }
 

@@ -55,7 +55,7 @@ struct DocumentReader {
   ///
   /// - Parameters:
   ///   - unit: the unit that comes out; a number without a unit is in it.
-  ///   - unitName: the field of the unit, else the name with `Unit` behind it.
+  ///   - unitName: the field of the unit, else the name with `Unit` after it.
   func number(
     _ name: String, in unit: Unit? = nil, unitName: String? = nil,
     _ range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude

@@ -1,4 +1,4 @@
-/// A position in a journal behind which changes are asked for: HealthKit's HKQueryAnchor.
+/// A position in a journal after which changes are asked for: HealthKit's HKQueryAnchor.
 ///
 ///     let changes = try await store.changes()
 ///     let text = changes.anchor.description   // "12-9f86d081…": keep it
@@ -16,7 +16,7 @@ public struct ChangeAnchor: Hashable, Sendable, LosslessStringConvertible {
   /// The chain value of that line: 64 lower-case hex digits.
   public let chain: String
 
-  /// The anchor behind a line.
+  /// The anchor after a line.
   package init(sequence: UInt64, chain: String) {
     self.sequence = sequence
     self.chain = chain

@@ -2,7 +2,7 @@
 public struct Field: Hashable, Sendable {
   /// The name on the line.
   public var name: String
-  /// What stands behind it.
+  /// What stands after it.
   public var value: FieldValue
 
   /// A field of this name.

@@ -1,8 +1,8 @@
-/// What changed behind an anchor: what the handler of HealthKit's HKAnchoredObjectQuery receives.
+/// What changed after an anchor: what the handler of HealthKit's HKAnchoredObjectQuery receives.
 public struct HealthChanges: Hashable, Sendable {
   /// The new objects that are neither deleted nor replaced, in the order in which they were saved.
   public var added: [HealthObject]
-  /// What was deleted or replaced. It may name objects that came behind the anchor too.
+  /// What was deleted or replaced. It may name objects that came after the anchor too.
   public var deleted: [DeletedObject]
   /// Where the next query goes on.
   public var anchor: ChangeAnchor

@@ -8,7 +8,7 @@ public struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
   /// How many digits it has at least.
   public static let leastDigits = 8
 
-  /// The first uuid that begins so: the digits, and zeros behind them.
+  /// The first uuid that begins so: the digits, and zeros after them.
   public let first: ObjectUUID
   private let mask: ObjectUUID
   private let length: Int

@@ -53,7 +53,7 @@ extension PredicateComparison: CustomStringConvertible {
 }
 
 extension PredicateValue {
-  /// The text of a value behind a key path of this kind.
+  /// The text of a value after a key path of this kind.
   fileprivate func text(of kind: PredicateValueKind) -> String {
     switch self {
     case .text(let text): PredicateText.word(text, startsWithLetter: true)

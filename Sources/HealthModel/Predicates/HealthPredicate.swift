@@ -28,7 +28,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
   /// A comparison of a key path.
   ///
-  /// - Parameter key: what stands behind the point: the key of metadata, a property of the device,
+  /// - Parameter key: what stands after the point: the key of metadata, a property of the device,
   ///   the type of a workout's statistics.
   public static func compare(
     _ path: PredicateKeyPath, key: String? = nil, _ operation: PredicateOperator,
@@ -67,7 +67,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 public struct PredicateComparison: Hashable, Sendable {
   /// What is compared.
   public let path: PredicateKeyPath
-  /// What stands behind the point of the key path, as in `metadata.HKTimeZone`.
+  /// What stands after the point of the key path, as in `metadata.HKTimeZone`.
   public let key: String?
   /// How.
   public let operation: PredicateOperator

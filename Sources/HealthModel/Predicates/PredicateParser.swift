@@ -192,7 +192,7 @@ struct PredicateParser {
     }
   }
 
-  /// What a word means behind a key path of this kind; nil: nothing.
+  /// What a word means after a key path of this kind; nil: nothing.
   private static func value(
     _ text: String, _ kind: PredicateValueKind, isQuoted: Bool
   ) -> PredicateValue? {
@@ -220,7 +220,7 @@ struct PredicateParser {
 
 /// The properties of a source's revision that predicates compare.
 enum SourceRevisionProperty {
-  /// As they stand behind the point.
+  /// As they stand after the point.
   static let names = ["version", "productType", "operatingSystem"]
 }
 

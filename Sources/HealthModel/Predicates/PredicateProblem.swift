@@ -14,7 +14,7 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
     case missingComparison
     /// No key path has this name.
     case unknownKeyPath(String, suggestions: [String])
-    /// The key path needs a key behind a point.
+    /// The key path needs a key after a point.
     case missingKey(PredicateKeyPath)
     /// The key path takes no key, or not this one.
     case unknownKey(PredicateKeyPath, String)
@@ -36,7 +36,7 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
     case unclosedQuote
     /// The parenthesis is never closed.
     case unclosedParenthesis
-    /// Behind a comparison only `and`, `or` and `)` may stand.
+    /// After a comparison only `and`, `or` and `)` may stand.
     case missingConnective
     /// `(` in `(`, or `not` of `not`, more than 64 deep.
     case tooDeep

@@ -118,7 +118,7 @@ struct PredicateScanner {
     return String(view)
   }
 
-  /// Takes the time of a day that stands behind a day: `08:00` of `2026-03-01 08:00`.
+  /// Takes the time of a day that stands after a day: `08:00` of `2026-03-01 08:00`.
   mutating func takeClock() -> String? {
     let start = position
     let word = takeWord()

@@ -78,7 +78,7 @@ struct CategoryRow: Sendable {
   let isWritable: Bool
   let isSuperseded: Bool
 
-  /// A row by the name behind the prefix; `name` where the short one is not that in small letters.
+  /// A row by the name after the prefix; `name` where the short one is not that in small letters.
   init(
     _ constant: String, name: String? = nil, _ enumeration: Enumeration, since: String,
     writable: Bool = true, superseded: Bool = false

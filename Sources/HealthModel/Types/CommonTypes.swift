@@ -1,7 +1,7 @@
 // Types by the names of their constants, which are part of the program.
 
 extension QuantityType {
-  /// A type whose name behind the prefix is part of the program; anything else traps.
+  /// A type whose name after the prefix is part of the program; anything else traps.
   init(known constant: String) {
     let identifier = "HKQuantityTypeIdentifier" + constant
     guard case .quantity(let type)? = TypeCatalogue.find(identifier) else {

@@ -3,7 +3,7 @@ enum NameMatching {
   /// The name with a small first letter, which is ASCII: `stepCount` for `StepCount`.
   static func small(_ name: String) -> String { withFirst(of: name) { $0 | 0x20 } }
 
-  /// The name as it stands behind another one: `StepCount` for `stepCount`.
+  /// The name as it stands after another one: `StepCount` for `stepCount`.
   static func capital(_ name: String) -> String { withFirst(of: name) { $0 & 0xDF } }
 
   /// The name with its first byte changed: every start of a program makes some hundred of them.

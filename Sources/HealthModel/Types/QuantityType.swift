@@ -90,7 +90,7 @@ struct QuantityRow: Sendable {
   let isWritable: Bool
   let headers: AggregationStyle?
 
-  /// A row by the name behind the prefix. `name` stands where the short name is not that with a
+  /// A row by the name after the prefix. `name` stands where the short name is not that with a
   /// small letter, `metric` where people see another unit than the canonical one, `us` where the
   /// United States see another one than the rest, `ucum` where UCUM's code is not that of the unit.
   init(

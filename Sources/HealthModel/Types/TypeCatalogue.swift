@@ -41,7 +41,7 @@ public enum TypeCatalogue {
   private static func category(_ identifier: String) -> ObjectType? {
     let rows = CategoryTable.rows
     let first = rows.indices.partitioningIndex { rows[$0].identifier >= identifier }
-    // A superseded constant has the identifier of the one behind it.
+    // A superseded constant has the identifier of the one after it.
     guard
       let index = rows[first...].firstIndex(where: { !$0.isSuperseded }),
       rows[index].identifier == identifier

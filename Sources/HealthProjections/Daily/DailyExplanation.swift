@@ -6,8 +6,9 @@ package import ViewTables
 /// sample that counts and how much of it, every one that does not and which others count instead,
 /// and what other rules would have given.
 ///
-/// The column `counted` of the rows `counted` adds up to the `total` of sums and durations, to the
-/// last digit; of the other types there is a `total` for each figure of `daily`.
+/// Each row says in the column `what` what it is. For sums and durations, the column `counted` of
+/// the rows that count adds up to the row `total`, to the last digit. Other types have a row `total`
+/// for each figure of `daily`.
 package enum DailyExplanation {
   /// The explanation of one type and day.
   ///

@@ -22,14 +22,14 @@ struct DailyRows: Sendable {
 
   private let groups: [Group]
   private var days: [Day] = []
-  /// The figures of the rows behind one another: of a type that adds up the sum, of a category the
+  /// The figures of the rows after one another: of a type that adds up the sum, of a category the
   /// seconds of its samples, else the minimum, average, maximum and latest value.
   private var figures: [Double] = []
 
   /// No rows yet.
   init(groups: [Group]) { self.groups = groups }
 
-  /// Adds rows for some cells behind the others.
+  /// Adds rows for some cells after the others.
   mutating func add(_ indices: [Int], of cells: FigureCells) {
     days.reserveCapacity(days.count + indices.count)
     for index in indices {

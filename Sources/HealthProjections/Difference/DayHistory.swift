@@ -21,7 +21,7 @@ package enum DayHistory {
     let touching = Set(lines.map { names.receipt(of: $0) ?? $0 })
     var rows: [[Cell]] = []
     var last: [[Cell]] = []
-    try journal.forEachState(behind: touching) { entry, tables in
+    try journal.forEachState(after: touching) { entry, tables in
       let tables = copy tables
       var then = context
       then.query.show(day.dayNumber, of: try then.calendar(of: tables))

@@ -19,12 +19,12 @@ package struct DifferenceView {
   ///   - byType: whether the rows of each type are counted, or those of each view.
   /// - Throws: `ProjectionError.zone`; what reading lines throws.
   package init(
-    _ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext,
+    _ journal: ReplayedJournal, after first: UInt64, in context: ViewContext,
     sleepBy period: SleepSummary.Period = .night, byType: Bool = false
   ) throws {
     counts = DifferenceSummary(byType: byType)
     names = try LineNames(journal)
-    touched = try TouchedRows(journal, behind: first, in: context, sleepBy: period)
+    touched = try TouchedRows(journal, after: first, in: context, sleepBy: period)
   }
 
   /// Compares a view as it was and as it became.

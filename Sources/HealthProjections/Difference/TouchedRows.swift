@@ -28,11 +28,11 @@ struct TouchedRows {
   private var settings: Set<UInt64> = []
   private var decisions: [Decided: Set<UInt64>] = [:]
 
-  /// The lines behind `first` that a journal holds.
+  /// The lines after `first` that a journal holds.
   ///
   /// - Throws: `ProjectionError.zone`; what reading lines throws.
   init(
-    _ journal: ReplayedJournal, behind first: UInt64, in context: ViewContext,
+    _ journal: ReplayedJournal, after first: UInt64, in context: ViewContext,
     sleepBy period: SleepSummary.Period
   ) throws {
     var lines: [ObjectUUID: Set<UInt64>] = [:]
@@ -61,7 +61,7 @@ struct TouchedRows {
     byUUID.merge(lines) { $0.union($1) }
     try noteSamples(lines, journal.tables, context)
     try noteSleep(lines, journal.tables, context, period)
-    order(lines, behind: first, journal.tables)
+    order(lines, after: first, journal.tables)
   }
 
   /// Notes the type of an object, and the day of a summary, which no table of samples has.
@@ -121,7 +121,7 @@ struct TouchedRows {
 
   /// Notes the lines that changed the order of the sources or the units of a type.
   private mutating func order(
-    _ lines: [ObjectUUID: Set<UInt64>], behind first: UInt64, _ tables: HealthTables
+    _ lines: [ObjectUUID: Set<UInt64>], after first: UInt64, _ tables: HealthTables
   ) {
     for number in tables.sampleTypes {
       let columns = tables.columns(number)

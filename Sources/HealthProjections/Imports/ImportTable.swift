@@ -3,7 +3,7 @@ package import ViewTables
 
 /// What an import did, in figures.
 package enum ImportTable {
-  /// One row for each kind of element, and behind them one for each type of object.
+  /// One row for each kind of element, and after them one for each type of object.
   ///
   /// - Parameter vanished: what earlier imports stated and this one does not, by type; nil: it was
   ///   not compared.

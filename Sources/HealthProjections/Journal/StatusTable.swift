@@ -6,7 +6,7 @@ package import ViewTables
 
 /// What a journal is, in one row.
 package enum StatusTable {
-  /// One row about the lines, the bytes behind the last one, and the snapshots beside them.
+  /// One row about the lines, the bytes after the last one, and the snapshots beside them.
   ///
   /// - Parameter line: the last line of the newest checkpoint that is known of the journal.
   package static func table(

@@ -4,17 +4,17 @@ package import HealthTables
 package import JournalFile
 package import ViewTables
 
-/// What changed behind an anchor, the seq of a line: HealthKit's anchored object query.
+/// What changed after an anchor, the seq of a line: HealthKit's anchored object query.
 ///
 /// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An
-/// object that came and went behind the anchor is only `deleted`. Values are as they were saved: no
+/// object that came and went after the anchor is only `deleted`. Values are as they were saved: no
 /// setting converts them, for another program copies them.
 package struct ChangesTable: Sendable {
   /// Which changes.
   package struct Filter: Sendable {
-    /// The anchor: lines behind this one count.
+    /// The anchor: lines after this one count.
     package var anchor: UInt64 = 0
-    /// Of the line behind the anchor only what stands behind this object counts: where another
+    /// Of the line after the anchor only what stands after this object counts: where another
     /// program was told a part of a line; nil: all of it.
     package var after: ObjectUUID?
     /// The last line that counts; nil: the journal's last.

@@ -106,7 +106,7 @@ struct OrderChanges {
     columns.isLive(row) ? .max : removals[columns.uuids[row]] ?? 0
   }
 
-  /// Whether a sample was live behind any line.
+  /// Whether a sample was live after any line.
   private func lives(_ row: Int) -> Bool { until(row) > columns.sequences[row] }
 
   private func group(of row: Int) -> Int {

@@ -97,7 +97,7 @@ struct SourceSweep<Stretch: MergedStretch> {
 
   @inline(__always)
   private mutating func cover(_ stretch: Stretch) {
-    // Nothing comes behind the last.
+    // Nothing comes after the last.
     guard stretch.rank + 1 < better.count else { return }
     var better = better.mutableSpan
     for rank in stretch.rank + 1..<better.count {

@@ -32,7 +32,7 @@ struct PeriodFigure {
 /// own view (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any
 /// (`statistics --every day`).
 struct PeriodFigures {
-  /// By type, those of sleep behind them, then those of workouts.
+  /// By type, those of sleep after them, then those of workouts.
   private(set) var all: [PeriodFigure] = []
 
   /// - Parameter context: its query names the window, which has both ends.

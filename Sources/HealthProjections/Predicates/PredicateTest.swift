@@ -106,7 +106,7 @@ struct ComparisonTest: Sendable {
   }
 
   let path: PredicateKeyPath
-  /// The key behind the point; of statistics the identifier of the type.
+  /// The key after the point; of statistics the identifier of the type.
   let key: String?
   let operation: PredicateOperator
   private(set) var operands: [Operand]

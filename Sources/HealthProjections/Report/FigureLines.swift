@@ -7,7 +7,7 @@ package import HealthTables
 package struct FigureLines: Hashable, Sendable {
   /// How many lines there are.
   package let count: Int
-  /// The first spans of lines that follow one another, and behind them the last one.
+  /// The first spans of lines that follow one another, and after them the last one.
   package let spans: [ClosedRange<UInt32>]
   /// Whether there are spans between the last two that are not named.
   package let leavesOut: Bool

@@ -37,7 +37,7 @@ struct IntervalFold {
   }
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them
-  /// lies before the first edge; what lies at the last one or behind it belongs to the last
+  /// lies before the first edge; what lies at the last one or after it belongs to the last
   /// interval.
   ///
   /// - Complexity: O(n log n), and the intervals that long samples touch.

@@ -2,9 +2,9 @@ import HealthModel
 
 /// The rests between the laps of a swim.
 extension [WorkoutLap] {
-  /// The seconds of rest behind a lap; nil behind the last. A source that rounds moments down to
+  /// The seconds of rest after a lap; nil after the last. A source that rounds moments down to
   /// seconds may seem to begin a lap before the end of the one before: then there was no rest.
-  func rest(behind index: Int) -> Double? {
+  func rest(after index: Int) -> Double? {
     guard index + 1 < count else { return nil }
     let (lap, next) = (self[index], self[index + 1])
     let gap = next.span.start.instant.seconds(since: lap.span.end.instant)

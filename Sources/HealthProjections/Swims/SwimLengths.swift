@@ -35,7 +35,7 @@ struct SwimLengths {
         .flatMap { Int(exactly: $0) }.flatMap(SwimmingStrokeStyle.init(rawValue:))
       length.statedSWOLF = lap.metadata.number(MetadataName.swolfScore)
       length.strokes = strokes[index] ?? strokesInScore(length)
-      length.rest = laps.rest(behind: index)
+      length.rest = laps.rest(after: index)
       return length
     }
   }

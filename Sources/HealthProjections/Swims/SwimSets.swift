@@ -25,7 +25,7 @@ struct SwimSets {
         numbers.append(1)
         continue
       }
-      let isLong = segmentIndices[index] == nil && laps.rest(behind: index - 1) ?? 0 >= threshold
+      let isLong = segmentIndices[index] == nil && laps.rest(after: index - 1) ?? 0 >= threshold
       let isNew = isLong || segmentIndices[index] != segmentIndices[index - 1]
       numbers.append(numbers[index - 1] + (isNew ? 1 : 0))
     }

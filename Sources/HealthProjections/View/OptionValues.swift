@@ -10,7 +10,7 @@ package struct OptionValues: Sendable {
   /// No option is given.
   package init(command: String? = nil) { self.command = command }
 
-  /// Adds a value, behind those that the option has.
+  /// Adds a value, after those that the option has.
   package mutating func add(_ value: String, to name: String) {
     guard let index = index(name) else { return values.append((name, [value])) }
     values[index].values.append(value)

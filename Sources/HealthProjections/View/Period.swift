@@ -4,7 +4,7 @@ package import HealthModel
 package struct DayPeriod: Hashable, Sendable {
   /// The first of them.
   package let first: CivilDate
-  /// The day behind the last of them.
+  /// The day after the last of them.
   package let end: CivilDate
   /// How long it is by the calendar: a step back by it leads to the period before.
   package let length: CalendarInterval
@@ -43,7 +43,7 @@ package struct DayPeriod: Hashable, Sendable {
 package struct Period: Hashable, Sendable {
   /// Its first moment.
   package let start: Instant
-  /// The moment behind its last.
+  /// The moment after its last.
   package let end: Instant
   /// Its days; nil where it has hours.
   package let days: DayPeriod?

@@ -108,7 +108,7 @@ struct PeriodWords {
     }
   }
 
-  /// What stands behind `last`: `week`, `monday`, `30 days`.
+  /// What stands after `last`: `week`, `monday`, `30 days`.
   private func last(_ tokens: ArraySlice<Substring>) -> DayPeriod? {
     if tokens.count == 1, let word = tokens.first {
       if let component = Self.component(word), let one = CalendarInterval(1, component) {

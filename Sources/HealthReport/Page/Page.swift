@@ -88,7 +88,7 @@ struct Page {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  /// Lines end behind blocks, so that two reports can be compared by line.
+  /// Lines end after blocks, so that two reports can be compared by line.
   private static func endsLine(_ tag: Tag) -> Bool {
     switch tag {
     case .a, .code, .strong, .th, .td, .text, .dt: false

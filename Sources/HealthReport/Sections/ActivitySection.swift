@@ -72,7 +72,7 @@ private struct HeatMap {
   private let columns: Int
   private let first: Int
   private let isByYear: Bool
-  /// Where the squares begin, behind the letters of days or the numbers of years.
+  /// Where the squares begin, after the letters of days or the numbers of years.
   private let left: Double
   private let weekStarts: Weekday
 

@@ -193,7 +193,7 @@ extension Page {
   /// together.
   fileprivate mutating func rangeTable(_ glucose: GlucoseDays, _ words: Words) {
     func bound(_ value: Double) -> String {
-      words.number(value * glucose.factor, glucose.decimals) + glucose.unit.behind
+      words.number(value * glucose.factor, glucose.decimals) + glucose.unit.suffix
     }
     func share(_ bands: GlucoseProfile.Band...) -> String {
       words.number(bands.reduce(0) { $0 + 100 * (glucose.profile.shares[$1] ?? 0) }, 1) + " %"
@@ -213,7 +213,7 @@ extension Page {
   fileprivate mutating func glucoseFigures(_ glucose: GlucoseDays, _ data: ReportData) {
     let (words, profile) = (data.words, glucose.profile)
     func number(_ value: Double?) -> String {
-      value.map { words.number($0 * glucose.factor, glucose.decimals) + glucose.unit.behind }
+      value.map { words.number($0 * glucose.factor, glucose.decimals) + glucose.unit.suffix }
         ?? "–"
     }
     var rows = [

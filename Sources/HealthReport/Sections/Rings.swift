@@ -32,7 +32,7 @@ struct RingDays {
     let mean = Mean(figures.compactMap { $0.stated ?? $0.own })
     // Stand hours are whole numbers, so their mean needs a decimal.
     let isHours = ring.name == "stand"
-    let unit = isHours ? " h" : UnitText(figures[0].unit.description).behind
+    let unit = isHours ? " h" : UnitText(figures[0].unit.description).suffix
     let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }
     let reached = withGoal.count { ($0.stated ?? 0) >= ($0.goal ?? 0) }
     let compared = figures.filter { $0.difference != nil }

@@ -9,7 +9,7 @@ extension ReportData {
   func swims(
     _ workouts: [WorkoutRecord], most: Int
   ) throws -> [SavedSwim] {
-    // The query begins with the oldest of them, so that no older workouts are read, and ends behind
+    // The query begins with the oldest of them, so that no older workouts are read, and ends after
     // the last, whose own zone may put it on a day of the period that is over in the journal's.
     let water = workouts.filter { record in
       let name = WorkoutActivityType.find(record.activity)?.name ?? ""

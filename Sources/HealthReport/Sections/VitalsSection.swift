@@ -16,7 +16,7 @@ extension ReportSection {
         let value = words.number(vital.value * unit.factor, measure.decimals(in: unit.text))
         let day = data.date(of: vital.end)
         return [
-          words(measure.word), value + unit.behind,
+          words(measure.word), value + unit.suffix,
           words.age(data.period.last.dayNumber - day.dayNumber), data.moment(vital.end),
           words.source(vital.source), words.number(vital.sequence),
         ]

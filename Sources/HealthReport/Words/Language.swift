@@ -74,7 +74,7 @@ struct Words {
     guard let value, value.isFinite else { return "–" }
     let kept = Self.decimals(for: value, atLeast: decimals)
     var text = fixed(value, kept)
-    // Zeros behind the decimals that were asked for say nothing: `5`, not `5.0`.
+    // Zeros after the decimals that were asked for say nothing: `5`, not `5.0`.
     for _ in 0..<(kept - decimals) where text.last == "0" { text.removeLast() }
     if decimals == 0, kept > 0, text.last == "." || text.last == "," { text.removeLast() }
     return text

@@ -114,9 +114,9 @@ extension Words {
     let unit = UnitText(range.unit ?? "")
     func text(_ value: Double) -> String { exact(value * unit.factor) }
     return switch (range.least, range.greatest) {
-    case (let least?, let greatest?): self(.fromTo, text(least), text(greatest)) + unit.behind
-    case (let least?, nil): self(.orMore, text(least) + unit.behind)
-    case (nil, let greatest?): self(.orLess, text(greatest) + unit.behind)
+    case (let least?, let greatest?): self(.fromTo, text(least), text(greatest)) + unit.suffix
+    case (let least?, nil): self(.orMore, text(least) + unit.suffix)
+    case (nil, let greatest?): self(.orLess, text(greatest) + unit.suffix)
     case (nil, nil): "–"
     }
   }

@@ -67,7 +67,7 @@ struct AuditRun: Sendable {
     case .torn(let bytes):
       noteErasures()
       note(next, scan.head.offset, .torn(bytes: bytes))
-    // The line that explains an erasure may stand behind the damage.
+    // The line that explains an erasure may stand after the damage.
     case .damaged(let problem): note(next, scan.head.offset, .line(problem))
     }
     findings.sort { $0.line < $1.line }

@@ -9,7 +9,7 @@ package struct JournalAudit: Sendable {
   package enum Problem: Hashable, Sendable {
     /// The line itself.
     case line(LineProblem)
-    /// Bytes behind the last line, never acknowledged.
+    /// Bytes after the last line, never acknowledged.
     case torn(bytes: UInt64)
     /// A rule.
     case rule(Rejection)
@@ -51,7 +51,7 @@ package struct JournalAudit: Sendable {
   package let lines: UInt64
   /// How many of them were erased or rewritten; nil where the chain alone is audited.
   package let erasures: Erasures?
-  /// The chain value behind them, as 64 hex digits.
+  /// The chain value after them, as 64 hex digits.
   package let chain: String
   /// The first findings, in order of their lines.
   package let findings: [Finding]
@@ -61,7 +61,7 @@ package struct JournalAudit: Sendable {
   package let count: Int
   /// What the checkpoints say that it was compared with, in their order.
   package let outcomes: [NoteOutcome]
-  /// Whether a line is bad, and what stands behind it was not read.
+  /// Whether a line is bad, and what stands after it was not read.
   package let isDamaged: Bool
 
   /// Audits the journal in a folder.
@@ -149,12 +149,12 @@ extension JournalScan {
 extension JournalAudit {
   /// The verdict: the most serious one that is certain. Good lines that are not those of a
   /// checkpoint count more than a bad line, and a bad line more than missing ones, which may be
-  /// behind it.
+  /// after it.
   package var verdict: AuditVerdict {
     let isForked = outcomes.contains { outcome in
       switch outcome {
       case .otherRoot, .otherJournal: true
-      case .same, .sameButErased, .fewerLines, .behindDamage: false
+      case .same, .sameButErased, .fewerLines, .afterDamage: false
       }
     }
     if isForked { return .forked }

@@ -113,7 +113,7 @@ struct ParallelAudit: Sendable {
   private func scan(from head: Head) throws -> JournalScan {
     var last = (sequence: head.sequence, at: head.at)
     var builder = TableBuilder()
-    // The rules name each erased line that nothing explains, and go on behind it.
+    // The rules name each erased line that nothing explains, and go on after it.
     return try reader.scan(from: head, verifyingChain: true, erasedMayLackVoucher: true) {
       line, offset in
       let entry = try LineCodec.decode(line)

@@ -3,7 +3,7 @@ import JournalFile
 
 /// The chain alone, verified by several threads, each a part of the lines.
 enum ParallelChain {
-  /// The position behind the last line, without its time; nil where any chain value is bad, and one
+  /// The position after the last line, without its time; nil where any chain value is bad, and one
   /// thread has to tell which. An incomplete line at the end is left out.
   static func head(
     of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system

@@ -35,7 +35,7 @@ struct UUIDIndex: Sendable {
     return candidates
   }
 
-  /// The next row, from a slot on, where a uuid of that hash may be; moves behind it. The first
+  /// The next row, from a slot on, where a uuid of that hash may be; moves past it. The first
   /// slot is that of the hash's own number.
   func next(_ hash: UInt32, _ slot: inout Int) -> RowID? {
     let mask = slots.count - 1

@@ -9,8 +9,10 @@ import JournalFile
 // a line that the general path refuses.
 
 extension TableBuilder {
-  /// Applies a canonical line that saves samples or deletes objects; nil, with the tables unchanged
-  /// but for names, where the line is not one.
+  /// Applies a canonical line that saves samples or deletes objects.
+  ///
+  /// - Returns: nil if the line is not canonical. Then the tables are as they were, except that they
+  ///   may know more names.
   mutating func applyCanonical(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
     if let seen = readCanonical(line, at: offset) { return seen }
     pending.dropStaged()

@@ -161,7 +161,7 @@ extension TableBuilder {
 
   // MARK: Parts
 
-  /// The number of the name up to the next quote; moves behind the quote. A new name is made a
+  /// The number of the name up to the next quote; moves past the quote. A new name is made a
   /// string, once.
   @inline(__always)
   private static func name(

@@ -13,7 +13,7 @@ struct CanonicalScratch: Sendable {
   var actors = TokenCache<UInt32>(keys: (8, 16, 24))
   /// What the line that is being read deletes.
   var deleted: [ObjectUUID] = []
-  /// The type of an object, between its uuid and its start: behind the 24 bytes that most begin
+  /// The type of an object, between its uuid and its start: after the 24 bytes that most begin
   /// with.
   var types = TokenCache<UInt32>(keys: (12, 34, 42))
   /// What stands between the value of a quantity and the moment when it was made.
@@ -54,7 +54,7 @@ struct MetadataKeys: Sendable {
   private var names = NameTable()
   private var roles: [Role] = []
 
-  /// The number of the key that a quote ends; moves behind the quote. Nil where it is not plain
+  /// The number of the key that a quote ends; moves past the quote. Nil where it is not plain
   /// ASCII: keys that are equal as text need not be so as bytes.
   @inline(__always)
   mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
@@ -84,7 +84,7 @@ struct MetadataKeys: Sendable {
 /// Strings as the fast path takes them.
 enum CanonicalText {
   /// The range of a string without escapes and control characters, valid UTF-8, up to its quote;
-  /// moves behind the quote.
+  /// moves past the quote.
   static func plain(
     _ line: RawSpan, _ at: inout Int
   ) -> (range: Range<Int>, isASCII: Bool)? {

@@ -18,11 +18,11 @@ enum ParallelReplay {
     /// Positions between lines at which a part ends, ascending.
     var stops: [UInt64]
     /// Is told of each part that has been joined: the lines beside rows, the tables so far, and the
-    /// position behind them.
+    /// position after them.
     var joined: @Sendable ([UInt32], inout TableBuilder, Head) -> Void
   }
 
-  /// The tables of all lines, claims not yet applied, and the position behind the last; nil where
+  /// The tables of all lines, claims not yet applied, and the position after the last; nil where
   /// any line is bad, and one thread has to tell what is wrong and where. An incomplete line at the
   /// end is left out.
   ///
@@ -50,7 +50,7 @@ enum ParallelReplay {
       whole.join(shelf, joined)
       defer { whole = Whole(builder: TableBuilder()) }
       let isWhole = cuts.withLock { $0.joined(whole.next) } && whole.isGood
-      // The line that vouches for another may stand behind the position where the reading of lines
+      // The line that vouches for another may stand after the position where the reading of lines
       // ends.
       if whole.metErasure, end == nil {
         guard (try? reader.vouchesForErasures()) == true else { return nil }
@@ -91,7 +91,7 @@ enum ParallelReplay {
   private struct Part: Sendable {
     var slot: Slot
     var lines: JournalPart
-    /// Whether its lines reach to its end, or nothing comes behind it.
+    /// Whether its lines reach to its end, or nothing comes after it.
     var isWhole: Bool
   }
 
@@ -124,7 +124,7 @@ enum ParallelReplay {
     mutating func next() -> Next? {
       guard isReadable, start < end else { return nil }
       do {
-        var cut = min(try reader.lineStart(behind: start + partBytes) ?? end, end)
+        var cut = min(try reader.lineStart(after: start + partBytes) ?? end, end)
         while let stop = stops.last, stop <= start { stops.removeLast() }
         if let stop = stops.last { cut = min(cut, stop) }
         defer { (index, start) = (index + 1, cut) }
@@ -190,7 +190,7 @@ enum ParallelReplay {
 
 extension TableBuilder {
   /// What the lines of a journal come to, read and verified by several threads, and the position
-  /// behind the last; nil where they are few, or any of them is bad: one thread reads them then,
+  /// after the last; nil where they are few, or any of them is bad: one thread reads them then,
   /// and tells what is wrong.
   ///
   /// - Throws: `JournalError` where there are none.

@@ -88,7 +88,7 @@ struct RowSorter: Sendable {
     }
   }
 
-  /// Counts the rows of each type, and puts the index of each row behind those of its type before
+  /// Counts the rows of each type, and puts the index of each row after those of its type before
   /// it.
   private static func sort(
     _ rows: Span<PendingRow>, _ ends: inout [Int], _ order: inout [Int]

@@ -21,7 +21,7 @@ struct TokenCache<Meaning: Sendable>: Sendable {
   private var known = [Known](repeating: Known(), count: 256)
   private var bytes: [UInt8]
 
-  /// For tokens that differ in the words at these offsets, which are in the token or close behind
+  /// For tokens that differ in the words at these offsets, which are in the token or close after
   /// it.
   init(keys: (Int, Int, Int)) {
     precondition(max(keys.0, keys.1, keys.2) + 8 <= Self.lengths.upperBound)
@@ -29,7 +29,7 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     bytes = [UInt8](repeating: 0, count: known.count * Self.lengths.upperBound)
   }
 
-  /// What the known token at a position says; moves behind it. Nil: none that is known stands
+  /// What the known token at a position says; moves past it. Nil: none that is known stands
   /// there.
   @inline(__always)
   func meaning(in line: RawSpan, at position: inout Int) -> Meaning? {

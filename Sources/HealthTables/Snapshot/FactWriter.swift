@@ -2,7 +2,7 @@ import ByteTools
 import HealthModel
 import JournalFile
 
-/// Writes numbers and texts one behind the other, little-endian and of fixed width; `FactReader`
+/// Writes numbers and texts one after the other, little-endian and of fixed width; `FactReader`
 /// reads them again.
 struct FactWriter {
   private(set) var bytes: [UInt8] = []

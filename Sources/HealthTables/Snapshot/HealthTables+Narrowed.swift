@@ -64,7 +64,7 @@ extension HealthTables {
   /// Nil: they are not to be had without the others.
   private func rows(of type: Int, _ scope: SampleScope) -> SampleColumns? {
     let columns = samples[type]
-    // Lines behind the snapshot may have taken rows out of it: then their flags were copied.
+    // Lines after the snapshot may have taken rows out of it: then their flags were copied.
     guard columns.storedCount > 0, columns.storedCount == columns.flags.base.count,
       let base = parts.base, let marked = base.marked(of: type)
     else { return nil }

@@ -51,7 +51,7 @@ extension SampleColumns {
   }
 }
 
-/// The columns of a section, one behind the other, each from a multiple of the alignment on.
+/// The columns of a section, one after the other, each from a multiple of the alignment on.
 struct SectionColumns {
   private let file: OwnedBytes
   private let end: Int

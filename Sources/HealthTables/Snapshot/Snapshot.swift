@@ -5,7 +5,7 @@ package import JournalFile
 package struct Snapshot: Sendable {
   /// The tables of the lines up to `head`, claims applied, with the index of uuids.
   package let tables: HealthTables
-  /// The position behind the last line that they hold.
+  /// The position after the last line that they hold.
   package let head: Head
   /// Whether its seal is right, and all that the tables answer is held against what it vouches for.
   let isSealed: Bool

@@ -24,7 +24,7 @@ struct SnapshotAudit: Sendable {
   /// The last lines of those that have not been compared.
   private var due: Set<UInt64>
   private var differing: [UInt64] = []
-  /// The positions behind those lines, as the snapshots have them, where a line ends; ascending.
+  /// The positions after those lines, as the snapshots have them, where a line ends; ascending.
   let stops: [UInt64]
 
   /// The snapshots that are there before the lines are read: others may go on with lines that came
@@ -33,7 +33,7 @@ struct SnapshotAudit: Sendable {
     self.folder = folder
     due = Set(folder.kept().map(\.sequence).filter(folder.hasThisLayout))
     stops = due.compactMap(folder.end).filter { end in
-      end > 0 && (try? reader.lineStart(behind: end - 1)) == end
+      end > 0 && (try? reader.lineStart(after: end - 1)) == end
     }.sorted()
   }
 
@@ -92,7 +92,7 @@ extension SnapshotFolder {
     return (try? system.bytes(of: file, from: 0, to: UInt64(front.count))) == front
   }
 
-  /// The position behind the last line of a snapshot, as it says itself.
+  /// The position after the last line of a snapshot, as it says itself.
   fileprivate func end(_ sequence: UInt64) -> UInt64? {
     guard let file = try? SnapshotFile(path(sequence), on: system) else { return nil }
     return (try? SnapshotTrailer(file))?.head.offset

@@ -35,7 +35,7 @@ final class SnapshotBase: Sendable {
   /// - Parameters:
   ///   - sums: a checksum for each bucket of `uuidIndex`.
   ///   - digests: the same by SHA-256, where the seal vouches for them.
-  ///   - head: the position behind the last line.
+  ///   - head: the position after the last line.
   init(
     _ file: SnapshotFile, _ parts: SnapshotParts, _ uuidIndex: FrozenUUIDIndex,
     sums: StoredColumn<UInt64>, digests: [Digest]?, _ limits: SnapshotLimits, _ head: Head,
@@ -284,7 +284,7 @@ extension HealthTables {
   package func requireReadable() throws { try parts.base?.requireReadable() }
 
   /// Reads the owner's decisions and what links objects, so that questions about these alone need
-  /// no look at `requireReadable` behind them.
+  /// no look at `requireReadable` after them.
   ///
   /// - Throws: as `requireReadable`.
   package func readDecisions() throws {

@@ -4,9 +4,9 @@ package import JournalFile
 
 /// When a new snapshot is worth writing.
 package struct SnapshotPolicy: Sendable {
-  /// The fewest bytes of lines behind the newest snapshot; to read them takes a few milliseconds.
+  /// The fewest bytes of lines after the newest snapshot; to read them takes a few milliseconds.
   package var leastBytes: UInt64
-  /// The lines behind the newest snapshot must also be at least one part in this many of the
+  /// The lines after the newest snapshot must also be at least one part in this many of the
   /// journal. So all snapshots of a growing journal have at most about this many times the bytes of
   /// the last one.
   package var mostTails: UInt64 = 100

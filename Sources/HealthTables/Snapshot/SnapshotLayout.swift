@@ -2,7 +2,7 @@ import ByteTools
 import HealthModel
 import JournalFile
 
-/// How a snapshot's file is laid out: 64 bytes that say what it is, sections, and behind them the
+/// How a snapshot's file is laid out: 64 bytes that say what it is, sections, and after them the
 /// directory of the sections and a trailer that seals it. All of it comes in multiples of 64 bytes,
 /// filled up with zeros.
 enum SnapshotLayout {
@@ -69,7 +69,7 @@ struct SnapshotSection: Sendable {
   /// Their SHA-256, where the seal vouches for it.
   var digest: Digest?
 
-  /// The offset behind its last byte.
+  /// The offset after its last byte.
   var end: Int { offset + size }
 
   /// Bytes of an entry in the directory.
@@ -105,7 +105,7 @@ extension SnapshotSection {
 /// The end of a snapshot: up to which line it goes, where its directory is, and the seal of the
 /// user who wrote it.
 struct SnapshotTrailer {
-  /// The position behind the last line that it holds.
+  /// The position after the last line that it holds.
   var head: Head
   /// Where the directory begins.
   var directory: Int

@@ -59,7 +59,7 @@ extension HealthTables {
   }
 
   /// One pass over all rows: the few uuids that matter are in a set small enough for the cache,
-  /// behind a bit field that turns most rows away.
+  /// after a bit field that turns most rows away.
   private mutating func sweep() {
     if claims.removed.isEmpty, claims.newMembers.isEmpty { return }
     let (removed, members) = (claims.removed, claims.members)

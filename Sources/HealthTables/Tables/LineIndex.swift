@@ -6,7 +6,7 @@ struct LineIndex: Sendable {
   /// What a snapshot holds of the offsets of the lines 1, 65, 129 …
   private let base: Lazy<StoredColumn<UInt64>>
   private let baseCount: Int
-  /// The offsets behind those.
+  /// The offsets after those.
   private var recent: [UInt64] = []
 
   init() {
@@ -44,7 +44,7 @@ struct LineIndex: Sendable {
   /// The lines from one kept offset to the next, of which one has this number: the number of the
   /// first of them, and their bytes.
   ///
-  /// - Parameter head: the position behind the last line.
+  /// - Parameter head: the position after the last line.
   func stretch(with sequence: UInt64, upTo head: Head) -> (first: UInt64, bytes: Range<UInt64>) {
     let (start, first) = start(for: sequence)
     let next = first + Self.step

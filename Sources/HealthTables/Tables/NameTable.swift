@@ -6,7 +6,7 @@ import ByteTools
 package struct NameTable: Sendable {
   /// The names; a name's index is its number.
   package private(set) var names: [String] = []
-  /// The UTF-8 of all names, each with a quote behind it and filled up to whole words.
+  /// The UTF-8 of all names, each with a quote after it and filled up to whole words.
   private var bytes: [UInt8] = []
   /// Where each name stands in them.
   private var extents: [Extent] = []
@@ -51,7 +51,7 @@ package struct NameTable: Sendable {
     return nil
   }
 
-  /// The number of a name that is known and that a quote ends; moves behind the quote. No
+  /// The number of a name that is known and that a quote ends; moves past the quote. No
   /// allocation.
   ///
   /// Most names were found a short time ago in front of the same bytes: comparing with that name
@@ -74,12 +74,12 @@ package struct NameTable: Sendable {
 
   @inline(__always)
   private static func hint(_ line: RawSpan, _ position: Int) -> Int {
-    // Units differ at once, actors behind their domain, types behind their prefix of 24 bytes.
+    // Units differ at once, actors after their domain, types after their prefix of 24 bytes.
     guard let mixed = line.hintOf32Bytes(at: position) else { return 0 }
     return Int(truncatingIfNeeded: mixed >> 56)
   }
 
-  /// Whether this name and a quote stand at a position; moves behind them if so.
+  /// Whether this name and a quote stand at a position; moves past them if so.
   @inline(__always)
   private func stands(_ number: UInt32, in line: RawSpan, at position: inout Int) -> Bool {
     guard number < extents.count else { return false }

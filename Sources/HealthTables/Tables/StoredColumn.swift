@@ -1,7 +1,7 @@
 import ByteTools
 public import JournalFile
 
-/// One column of a table: what a snapshot holds of it, and behind that what came since. The
+/// One column of a table: what a snapshot holds of it, and after that what came since. The
 /// snapshot's bytes are read when they are first asked for.
 ///
 /// Public for the compiler only; see `OwnedArray`.
@@ -23,7 +23,7 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
 
   /// The first index.
   @inlinable public var startIndex: Int { 0 }
-  /// The index behind the last element.
+  /// The index after the last element.
   @inlinable public var endIndex: Int { base.count &+ tail.count }
 
   /// The element at an index, bounds checked.

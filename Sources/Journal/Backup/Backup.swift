@@ -70,7 +70,7 @@ package struct Backup {
   }
 
   /// The lines as they stand at one moment, whose chain is verified on the way, and the position
-  /// behind the last.
+  /// after the last.
   private func copiedLines(at path: String) throws -> (ReplacementFolder, Head) {
     let consistent = try JournalReader.consistent(journal.folder, on: journal.system) { reader in
       let folder = try ReplacementFolder(at: path, outside: journal.paths.folder)

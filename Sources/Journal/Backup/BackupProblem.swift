@@ -42,7 +42,7 @@ extension Wording {
     case .bad(let path, let problems, let line):
       "an audit of \(path) finds \(counted(problems, "problem"))"
         + (line.map { ", the first in line \($0)" } ?? "") + "; nothing was changed. See them with "
-        + "`health-journal audit`, of an archive behind `tar -xf`"
+        + "`health-journal audit`, of an archive after `tar -xf`"
     case .noCheckpoint(let path):
       "`checkpoint` in \(path) is no checkpoint; it was changed. Without that file only the chain is checked"
     case .otherCheckpoint(let path):
@@ -66,7 +66,7 @@ extension Wording {
     case .same, .sameButErased: AuditVerdict.verified.rawValue
     case .fewerLines: AuditVerdict.rolledBack.rawValue
     case .otherRoot, .otherJournal: AuditVerdict.forked.rawValue
-    case .behindDamage: AuditVerdict.damaged.rawValue
+    case .afterDamage: AuditVerdict.damaged.rawValue
     }
   }
 
@@ -76,7 +76,7 @@ extension Wording {
     case .fewerLines: "fewer than \(note)"
     case .otherRoot: "and the first are not those of \(note)"
     case .otherJournal(let journal): "and \(note) is of another journal, \(journal)"
-    case .behindDamage: "and is damaged before the last one of \(note)"
+    case .afterDamage: "and is damaged before the last one of \(note)"
     }
   }
 }

@@ -13,7 +13,7 @@ struct TarHeader: Hashable {
   /// What it is: `0` a file; anything else is passed over.
   var kind = UInt8(ascii: "0")
 
-  /// How many bytes the file takes in the archive behind the header.
+  /// How many bytes the file takes in the archive after the header.
   static func padded(_ size: UInt64) -> UInt64 {
     (size + UInt64(block) - 1) / UInt64(block) * UInt64(block)
   }

@@ -3,7 +3,7 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// Writes the lines of a journal again without what is erased, and behind them what was done.
+/// Writes the lines of a journal again without what is erased, and after them what was done.
 struct ErasedLines {
   /// How many lines one `erase` names at most: each takes some hundred bytes, and a line has a
   /// bound.
@@ -15,7 +15,7 @@ struct ErasedLines {
   private let file: ReplacementFile
   private let system: any FileSystem
   private var output = JSONWriter()
-  /// The position behind the last line that was written.
+  /// The position after the last line that was written.
   private(set) var head = Head()
   private var erased: [UInt64] = []
   private var kept: [KeptLine] = []
@@ -74,7 +74,7 @@ struct ErasedLines {
     output.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Says behind the lines what was erased, in one line or several.
+  /// Says after the lines what was erased, in one line or several.
   ///
   /// - Returns: the numbers of those lines.
   mutating func finish(reason: String, _ tombstones: Tombstones?) throws -> ClosedRange<UInt64> {

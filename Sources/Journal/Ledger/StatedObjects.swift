@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// It is made in one pass over the lines when an import begins, takes 40 bytes an object (40 MB for
 /// a million), and is dropped when the import ends. An export repeats most of the one before, in
-/// its order, so the object behind the one that was found last is tried first.
+/// its order, so the object after the one that was found last is tried first.
 struct StatedObjects {
   private struct Row {
     var key: ObjectUUID

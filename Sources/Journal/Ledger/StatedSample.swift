@@ -118,7 +118,7 @@ struct StatedSample {
 
   // MARK: Steps
 
-  /// The range of a text without escapes; moves behind its quote.
+  /// The range of a text without escapes; moves past its quote.
   @inline(__always)
   private static func text(_ bytes: RawSpan, _ at: inout Int) -> Range<Int>? {
     let (start, end) = (at, bytes.plainPart(from: at).end)

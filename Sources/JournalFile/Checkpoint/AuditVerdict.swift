@@ -29,13 +29,13 @@ package enum NoteOutcome: Hashable, Sendable {
   /// It is of the journal with this uuid.
   case otherJournal(ObjectUUID)
   /// The journal is damaged before the last line of the checkpoint.
-  case behindDamage
+  case afterDamage
 
   /// Whether the journal has grown from the checkpoint.
   package var holds: Bool {
     switch self {
     case .same, .sameButErased: true
-    case .fewerLines, .otherRoot, .otherJournal, .behindDamage: false
+    case .fewerLines, .otherRoot, .otherJournal, .afterDamage: false
     }
   }
 }

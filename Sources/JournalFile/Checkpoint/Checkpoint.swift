@@ -34,7 +34,7 @@ public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// What the first line begins with.
   private static let origin = "health-journal/"
 
-  /// Reads the lines of a checkpoint. Those behind the third are extensions, which say nothing
+  /// Reads the lines of a checkpoint. Those after the third are extensions, which say nothing
   /// here.
   init?(lines text: ArraySlice<Substring>) {
     guard text.count >= 3, text.allSatisfy({ !$0.isEmpty }),
@@ -56,7 +56,7 @@ package struct CheckpointNote: Hashable, Sendable {
   /// How many lines of signatures it has. None of them is verified.
   package let signatures: Int
 
-  /// Reads a note: a checkpoint, and behind an empty line its signatures, where there are any. A
+  /// Reads a note: a checkpoint, and after an empty line its signatures, where there are any. A
   /// line feed may be missing at the end; anything else that is no such text gives nil.
   package init?(_ bytes: [UInt8]) {
     guard var text = String(validating: bytes, as: UTF8.self) else { return nil }

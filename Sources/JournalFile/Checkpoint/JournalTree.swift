@@ -21,7 +21,7 @@ package struct JournalTree: Sendable {
 
   /// The journal's own identity; nil: it has no first line that states one.
   package private(set) var journal: ObjectUUID?
-  /// The position behind the last line, without its time.
+  /// The position after the last line, without its time.
   package private(set) var head = Head()
   /// The tree over all lines up to it.
   package var tree: MerkleTree
@@ -39,7 +39,7 @@ package struct JournalTree: Sendable {
   /// The tree over the complete lines of a journal.
   ///
   /// - Parameters:
-  ///   - end: a position between lines, up to which they are read; nil: behind the last one.
+  ///   - end: a position between lines, up to which they are read; nil: after the last one.
   ///   - mostLines: how many of these are taken at most; all of them are read.
   ///   - threads: how many may hash; the result is the same.
   /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system throws.
@@ -112,10 +112,10 @@ extension JournalTree {
   package func outcome(of checkpoint: Checkpoint, isDamaged: Bool = false) -> NoteOutcome {
     if let journal, journal != checkpoint.journal { return .otherJournal(checkpoint.journal) }
     guard let root = roots[checkpoint.lines] else {
-      return isDamaged ? .behindDamage : .fewerLines
+      return isDamaged ? .afterDamage : .fewerLines
     }
     guard root == checkpoint.root else { return .otherRoot }
-    let erased = vouched.count(erasedBehind: checkpoint.lines)
+    let erased = vouched.count(erasedAfter: checkpoint.lines)
     return erased == 0 ? .same : .sameButErased(lines: erased)
   }
 
@@ -164,8 +164,8 @@ extension JournalTree {
 }
 
 extension JournalReader {
-  /// The position behind the last line that is known to be on the disk; without such a note, or
-  /// with one that is not of these lines, the position behind the last complete line.
+  /// The position after the last line that is known to be on the disk; without such a note, or
+  /// with one that is not of these lines, the position after the last complete line.
   fileprivate var durableEnd: UInt64 {
     get throws {
       guard let durable, durable.offset <= linesEnd,
@@ -175,7 +175,7 @@ extension JournalReader {
     }
   }
 
-  /// Verifies the chain of all lines behind a position, and looks into the first line of the
+  /// Verifies the chain of all lines after a position, and looks into the first line of the
   /// journal alone.
   package func chainScan(from head: Head) throws -> JournalScan {
     var line = head.sequence

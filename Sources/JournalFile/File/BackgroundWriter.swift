@@ -10,9 +10,9 @@ struct BackgroundWriter: Sendable {
 
   /// What has become of the lines that were sent.
   struct Outcome {
-    /// The position behind the last line that was written whole.
+    /// The position after the last line that was written whole.
     var head: Head
-    /// The position behind the last line that is on the disk.
+    /// The position after the last line that is on the disk.
     var synchronized: Head
     /// Why nothing follows.
     var failure: JournalError?
@@ -22,8 +22,8 @@ struct BackgroundWriter: Sendable {
   private let queue: BufferQueue
 
   /// - Parameters:
-  ///   - head: the position behind the last line of the file.
-  ///   - synchronized: the position behind the last one that is on the disk.
+  ///   - head: the position after the last line of the file.
+  ///   - synchronized: the position after the last one that is on the disk.
   init(_ files: JournalFiles, from head: Head, synchronized: Head) {
     let end = End(files, from: head, synchronized: synchronized)
     self.end = end
@@ -33,7 +33,7 @@ struct BackgroundWriter: Sendable {
   /// Sends whole lines that are not sealed yet.
   ///
   /// - Parameters:
-  ///   - head: the position behind the last of them, but for its chain value.
+  ///   - head: the position after the last of them, but for its chain value.
   ///   - synchronizing: whether they are to be on the disk; then `waitForSync` is due once.
   func send(_ lines: consuming [UInt8], upTo head: Head, synchronizing: Bool) {
     end.expect(head, synchronizing)
@@ -104,7 +104,7 @@ struct BackgroundWriter: Sendable {
       let (expected, outcome) = state.withLock { ($0.expected.removeFirst(), $0.outcome) }
       if outcome.failure == nil {
         do throws(JournalError) {
-          try write(&lines, upTo: expected.head, behind: outcome.head)
+          try write(&lines, upTo: expected.head, after: outcome.head)
           if expected.synchronizing { try synchronize() } else { startSynchronizing() }
         } catch {
           state.withLock { $0.outcome.failure = error }
@@ -114,7 +114,7 @@ struct BackgroundWriter: Sendable {
     }
 
     private func write(
-      _ lines: inout [UInt8], upTo expected: Head, behind last: Head
+      _ lines: inout [UInt8], upTo expected: Head, after last: Head
     ) throws(JournalError) {
       var head = expected
       head.chain = Chain.seal(&lines, after: last.chain)

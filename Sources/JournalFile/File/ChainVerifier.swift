@@ -20,7 +20,7 @@ package struct ChainVerifier: Sendable {
   /// The index among them of the line held back.
   private var heldIndex = 0
 
-  /// A verifier of the lines behind this chain value.
+  /// A verifier of the lines after this chain value.
   ///
   /// - Parameter keepsDigests: whether `digests` has those of all lines.
   package init(after last: Digest, keepingDigests keepsDigests: Bool = false) {
@@ -77,7 +77,7 @@ package struct ChainVerifier: Sendable {
 
 /// What a verification of some lines comes to.
 package struct VerifiedLines: Sendable {
-  /// The position behind the last line, its number counted from the first of these.
+  /// The position after the last line, its number counted from the first of these.
   package let head: Head
   /// The digests of the lines, in order, where they were wanted.
   let digests: [Digest]

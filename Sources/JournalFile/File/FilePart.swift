@@ -26,7 +26,7 @@ package struct FilePart {
     }
   }
 
-  /// Writes the bytes behind the end of another file.
+  /// Writes the bytes after the end of another file.
   package func append(to other: OpenFile) throws {
     try forEach { bytes, _ in try system.append(bytes, to: other) }
   }

@@ -1,6 +1,6 @@
 import ByteTools
 
-/// What stands behind the last good line of a journal: bytes that were never acknowledged, or
+/// What stands after the last good line of a journal: bytes that were never acknowledged, or
 /// damage.
 struct JournalEnding {
   let file: OpenFile
@@ -11,11 +11,11 @@ struct JournalEnding {
   /// Tells what follows an offset.
   ///
   /// - Parameters:
-  ///   - offset: the offset behind the last good line.
+  ///   - offset: the offset after the last good line.
   ///   - end: the size of the file.
   ///   - problem: what is wrong with the line there, as far as that is known.
   func tail(
-    behind offset: UInt64, to end: UInt64, _ problem: LineProblem?
+    after offset: UInt64, to end: UInt64, _ problem: LineProblem?
   ) throws -> JournalScan.Tail {
     if let durable, end < durable.offset, offset == end {
       return .damaged(.cutBack(last: durable.sequence))
@@ -33,7 +33,7 @@ struct JournalEnding {
   private func isTorn(from offset: UInt64, to end: UInt64) throws -> Bool {
     if let durable {
       if offset < durable.offset { return false }
-      if durable.canHaveHolesBehind { return true }
+      if durable.canHaveHolesAfter { return true }
     }
     if try lostPage(from: offset, to: end) { return true }
     return try !holdsCompleteLine(from: offset, to: end)
@@ -43,7 +43,7 @@ struct JournalEnding {
   private static let blockBytes: UInt64 = 512
 
   /// Whether the bytes are those of one small commit of which the disk has not taken a page: zeros
-  /// up to where a block begins, and whole lines behind them perhaps; or zeros from there to the
+  /// up to where a block begins, and whole lines after them perhaps; or zeros from there to the
   /// end.
   ///
   /// Zeros in a page that was acknowledged begin where the page does, and so within a line.
@@ -52,10 +52,10 @@ struct JournalEnding {
     let bytes = try system.bytes(of: file, from: offset, to: end)
     let zerosBefore = UInt64(bytes.prefix { $0 == 0 }.count)
     if zerosBefore > 0, (offset + zerosBefore).isMultiple(of: Self.blockBytes) { return true }
-    let zerosBehind = UInt64(bytes.reversed().prefix { $0 == 0 }.count)
+    let zerosAfter = UInt64(bytes.reversed().prefix { $0 == 0 }.count)
     let lastBlock = (end - 1) / Self.blockBytes * Self.blockBytes
-    guard zerosBehind > 0, lastBlock >= end - zerosBehind else { return false }
-    return try !holdsCompleteLine(from: offset, to: end - zerosBehind)
+    guard zerosAfter > 0, lastBlock >= end - zerosAfter else { return false }
+    return try !holdsCompleteLine(from: offset, to: end - zerosAfter)
   }
 
   /// Whether any line from `offset` on was written to its end. Such a line may have been
@@ -68,7 +68,7 @@ struct JournalEnding {
       return !found
     }
     if found { return true }
-    // More bytes than a line may have: no writer leaves them behind what is known to be on the
+    // More bytes than a line may have: no writer leaves them after what is known to be on the
     // disk.
     if stop.tooLong { return durable == nil }
     return try isWholeBeforeLastByte(from: stop.end, to: end)

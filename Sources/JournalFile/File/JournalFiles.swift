@@ -1,5 +1,5 @@
 /// The two files that a writer holds open, and what is done to them: everything is checked before,
-/// and noted behind, by the thread that does it.
+/// and noted after, by the thread that does it.
 struct JournalFiles: Sendable {
   let paths: JournalPaths
   let system: any FileSystem
@@ -20,7 +20,7 @@ struct JournalFiles: Sendable {
   }
 
   /// Closes the files when the other thread is done with them.
-  func close(behind background: BackgroundWriter?) {
+  func close(after background: BackgroundWriter?) {
     _ = background?.arrived()
     system.close(events)
     system.close(lock)
@@ -28,7 +28,7 @@ struct JournalFiles: Sendable {
 
   // MARK: Lines
 
-  /// Writes sealed lines behind what the file holds; `offset` is where they are to begin.
+  /// Writes sealed lines after what the file holds; `offset` is where they are to begin.
   ///
   /// - Throws: `.changed` with nothing written; `.system`, when a part of them may stand in the
   ///   file.
@@ -53,7 +53,7 @@ struct JournalFiles: Sendable {
     }
   }
 
-  /// Cuts away what stands behind `head`, and returns when that is on the disk. Where that fails, a
+  /// Cuts away what stands after `head`, and returns when that is on the disk. Where that fails, a
   /// part of a write may stand there, so the doubt is noted.
   ///
   /// - Throws: `.outcomeUnknown`.

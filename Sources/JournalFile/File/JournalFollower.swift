@@ -12,7 +12,7 @@ package struct JournalFollower: ~Copyable {
   package enum Outcome: Hashable, Sendable {
     /// They stand.
     case wentOn
-    /// Those behind this one were withdrawn.
+    /// Those after this one were withdrawn.
     case cutBack(to: UInt64)
     /// The file is of another journal.
     case replaced
@@ -26,7 +26,7 @@ package struct JournalFollower: ~Copyable {
   private let journal: ObjectUUID
   private let system: any FileSystem
   private var file: OpenFile
-  /// The position behind the last line that was handed out.
+  /// The position after the last line that was handed out.
   package private(set) var head: Head
   /// The chain values of the latest lines; the last is that of `head`.
   private var chains: [Digest]
@@ -34,7 +34,7 @@ package struct JournalFollower: ~Copyable {
   /// aside, and the last of these bytes: a new line may have the same length.
   private var torn: (size: UInt64, ending: [UInt8])?
 
-  /// Follows the journal of this identity from behind a line on.
+  /// Follows the journal of this identity from after a line on.
   ///
   /// - Throws: `JournalError`.
   package init(
@@ -144,13 +144,13 @@ package struct JournalFollower: ~Copyable {
     }
     guard isUnchanged else { return .wentOn }
     if found == nil { return .replaced }
-    let isBehindAll = common.sequence == scan.head.sequence
-    let isTorn = isBehindAll && scan.head.offset < mark.size
+    let isAfterAll = common.sequence == scan.head.sequence
+    let isTorn = isAfterAll && scan.head.offset < mark.size
     torn = isTorn ? (mark.size, try ending(mark.size)) : nil
     return goBack(to: common)
   }
 
-  /// - Returns: what the file holds, the position behind the last line that was handed out as it is
+  /// - Returns: what the file holds, the position after the last line that was handed out as it is
   ///   there, and the identity of the journal.
   private func compare(
     upTo mark: LineMark, _ durable: DurablePart?

@@ -1,13 +1,13 @@
 import ByteTools
 
-/// Some lines of a journal that stand one behind the other, read by themselves.
+/// Some lines of a journal that stand one after the other, read by themselves.
 ///
 /// Whether the first of them follows the line before it can be checked only when that line is known
 /// too: see `follows`.
 package struct JournalPart: Sendable {
   /// Where the first line begins in the file.
   package let start: UInt64
-  /// The position behind the last line; before the first one, `sequence` is 0.
+  /// The position after the last line; before the first one, `sequence` is 0.
   package private(set) var head: Head
   private var first: First?
   private var verifier: ChainVerifier?
@@ -65,7 +65,7 @@ package struct JournalPart: Sendable {
     try verifier?.take(line, stated: stated)
   }
 
-  /// To be called behind the last line: says whether the chain value of any line but the first is
+  /// To be called after the last line: says whether the chain value of any line but the first is
   /// bad.
   mutating func finish() throws(LineProblem) { try verifier?.finish() }
 
@@ -83,8 +83,8 @@ package struct JournalPart: Sendable {
 }
 
 extension JournalReader {
-  /// Positions between lines that cut what stands behind `start` into parts of about the same size:
-  /// the first is `start`, and the last is `end`, a position between lines; nil: behind the last
+  /// Positions between lines that cut what stands after `start` into parts of about the same size:
+  /// the first is `start`, and the last is `end`, a position between lines; nil: after the last
   /// complete line.
   package func cuts(
     from start: UInt64, parts: Int, to end: UInt64? = nil
@@ -93,15 +93,15 @@ extension JournalReader {
     var cuts = [start]
     for part in 1..<max(parts, 1) {
       let wanted = start + (end - start) / UInt64(parts) * UInt64(part)
-      guard let cut = try lineStart(behind: max(wanted, cuts[cuts.count - 1])), cut <= end
+      guard let cut = try lineStart(after: max(wanted, cuts[cuts.count - 1])), cut <= end
       else { break }
       cuts.append(cut)
     }
     return cuts + [end]
   }
 
-  /// The first beginning of a line behind an offset; nil where no line ends behind it.
-  package func lineStart(behind offset: UInt64) throws -> UInt64? {
+  /// The first beginning of a line after an offset; nil where no line ends after it.
+  package func lineStart(after offset: UInt64) throws -> UInt64? {
     var found: UInt64?
     // The reader hands out what stands up to the next line feed, and where that is.
     try forEachLine(from: offset, window: 1 << 12) { line, start in

@@ -1,6 +1,6 @@
 package import ByteTools
 
-/// Reads a journal without a lock. Bytes behind the last complete line are in flight and not read.
+/// Reads a journal without a lock. Bytes after the last complete line are in flight and not read.
 ///
 /// A writer may take lines back meanwhile, and write others in their place: then `consistent` reads
 /// again.
@@ -12,7 +12,7 @@ package final class JournalReader: Sendable {
   private let mark: LineMark
   /// The size of the file when it was opened.
   package var size: UInt64 { mark.size }
-  /// The position behind the last complete line then.
+  /// The position after the last complete line then.
   package var linesEnd: UInt64 { mark.end }
   /// The part that was known to be on the disk then; nil: nothing was known.
   package let durable: DurablePart?
@@ -58,7 +58,7 @@ package final class JournalReader: Sendable {
 
   deinit { system.close(file) }
 
-  /// Reads all lines behind a position in order; see `JournalScan.scan`.
+  /// Reads all lines after a position in order; see `JournalScan.scan`.
   package func scan(
     from start: Head = Head(), verifyingChain: Bool = false, erasedMayLackVoucher: Bool = false,
     body: (RawSpan, UInt64) throws -> ScannedLine?
@@ -85,8 +85,8 @@ package final class JournalReader: Sendable {
   /// another program wrote them. It does so only while no writer has the lock, as a writer may take
   /// its lines back.
   ///
-  /// - Parameter head: the position behind the last line, whose chain has been verified.
-  /// - Returns: false where there are notes, or a writer, or bytes behind that line.
+  /// - Parameter head: the position after the last line, whose chain has been verified.
+  /// - Returns: false where there are notes, or a writer, or bytes after that line.
   package func noteDurable(_ head: Head) -> Bool {
     guard hasNoNotes, let lock = try? system.open(paths.lock, .update) else { return false }
     defer { system.close(lock) }
@@ -127,7 +127,7 @@ package final class JournalReader: Sendable {
   /// Reads the complete lines from `offset` on, until `body` returns false.
   ///
   /// - Parameters:
-  ///   - end: a position between lines; nil: behind the last complete one.
+  ///   - end: a position between lines; nil: after the last complete one.
   ///   - window: how many bytes are read at a time; fewer serve a few lines better.
   package func forEachLine(
     from offset: UInt64, to end: UInt64? = nil, window: Int = LineReader.window,
@@ -145,7 +145,7 @@ extension JournalReader {
   /// What `body` finds in a journal that others may write to meanwhile: in its lines as they stood
   /// at one moment. Where some were taken back before `body` was done, it gets another reader.
   ///
-  /// - Parameter body: also returns the scan that it ended with. Where that found bytes behind the
+  /// - Parameter body: also returns the scan that it ended with. Where that found bytes after the
   ///   lines, and the file has changed meanwhile, `body` is called again.
   /// - Throws: what `body` throws; `JournalError.linesGone` where lines are taken back again and
   ///   again.

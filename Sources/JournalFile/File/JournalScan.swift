@@ -1,23 +1,5 @@
-package import ByteTools
+import ByteTools
 package import HealthModel
-
-/// The position behind a line: what the next one continues.
-package struct Head: Hashable, Sendable {
-  /// The number of the last line; 0: none yet.
-  package var sequence: UInt64 = 0
-  /// Where the next line begins in the file.
-  package var offset: UInt64 = 0
-  /// The chain value.
-  package var chain = Digest.zero
-  /// When the last line was recorded.
-  package var at = Instant(microseconds: .min)
-
-  /// Before the first line.
-  package init() {}
-
-  /// The chain value as 64 lower-case hex digits.
-  package var chainText: String { chain.hexText }
-}
 
 /// One line on its way through a scan.
 package struct ScannedLine: Hashable, Sendable {
@@ -43,15 +25,15 @@ package struct JournalScan: Sendable {
   package enum Tail: Hashable, Sendable {
     /// Nothing, or nothing that was asked for.
     case clean
-    /// Bytes that were never acknowledged. Complete lines may be among them, behind a page that the
+    /// Bytes that were never acknowledged. Complete lines may be among them, after a page that the
     /// disk lost; `JournalEnding` has the rules.
     case torn(bytes: UInt64)
     /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is
-    /// known to be on the disk, or a complete line stands at its offset or behind it.
+    /// known to be on the disk, or a complete line stands at its offset or after it.
     case damaged(LineProblem)
   }
 
-  /// The position behind the last good line.
+  /// The position after the last good line.
   package var head = Head()
   /// What follows.
   package var tail = Tail.clean
@@ -65,9 +47,9 @@ package struct JournalScan: Sendable {
   /// Reads all lines in order, checks what every line owes to the one before it, and hands them on.
   ///
   /// - Parameters:
-  ///   - start: the position behind a line that stands in the file, from which lines are read.
+  ///   - start: the position after a line that stands in the file, from which lines are read.
   ///   - end: the size of the file.
-  ///   - linesEnd: the position behind the last line to read; nil: the end.
+  ///   - linesEnd: the position after the last line to read; nil: the end.
   ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what
   ///     follows it may be torn.
   ///   - verifyingChain: whether chain values are computed and compared, or only read.
@@ -106,13 +88,13 @@ package struct JournalScan: Sendable {
     if stop.tooLong { problem = .tooLong }
     if !isDone {
       let ending = JournalEnding(file: file, system: system, durable: durable)
-      scan.tail = try ending.tail(behind: scan.head.offset, to: end, problem)
+      scan.tail = try ending.tail(after: scan.head.offset, to: end, problem)
     } else if vouched.firstWithoutVoucher != nil {
-      // The line that vouches for another may stand behind the lines that were asked for.
+      // The line that vouches for another may stand after the lines that were asked for.
       reader.restart(from: scan.head.offset, to: linesEnd ?? end)
-      try vouched.take(restOf: &reader, behind: scan.head.sequence)
+      try vouched.take(restOf: &reader, after: scan.head.sequence)
     }
-    // Where a line is damaged, the one that vouches may stand behind it.
+    // Where a line is damaged, the one that vouches may stand after it.
     if case .damaged = scan.tail { return scan }
     let unvouched =
       erasedMayLackVoucher ? vouched.firstPartWithoutVoucher : vouched.firstWithoutVoucher
@@ -158,7 +140,7 @@ extension Head {
     return head
   }
 
-  /// Reads the chain value of the last line, where lines came behind `start`.
+  /// Reads the chain value of the last line, where lines came after `start`.
   mutating func readChain(
     from start: Head, in file: OpenFile, on system: any FileSystem
   ) throws(SystemFailure) {

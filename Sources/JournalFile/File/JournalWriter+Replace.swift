@@ -3,7 +3,7 @@ extension JournalWriter {
   /// stands until the new one takes its place; no state in between can be seen, even after a crash.
   ///
   /// - Parameters:
-  ///   - body: writes the lines into the new file, and returns the position behind the last one.
+  ///   - body: writes the lines into the new file, and returns the position after the last one.
   ///   - removingCaches: removes what was made of the old lines and keeps others from making it
   ///     again, until its argument, in which the file takes its place, has returned.
   /// - Throws: what `body` throws, and `.system`: the old file stands. `.outcomeUnknown`: whether

@@ -8,9 +8,9 @@ package import HealthModel
 /// Staged events become lines in a buffer; `commit` fills in their chain values, and is one write
 /// and one sync for all of them.
 package struct JournalWriter: ~Copyable {
-  /// The position behind the last line on the disk.
+  /// The position after the last line on the disk.
   package private(set) var committed: Head
-  /// The position behind the last staged line. Its chain value is that of the last line which was
+  /// The position after the last staged line. Its chain value is that of the last line which was
   /// written.
   package private(set) var staged: Head
   /// What recovery did when this writer was opened.
@@ -18,7 +18,7 @@ package struct JournalWriter: ~Copyable {
 
   let files: JournalFiles
   private var lines = JSONWriter()
-  /// The position behind the last line that is known to be on the disk.
+  /// The position after the last line that is known to be on the disk.
   private var durable: Head
   /// Syncs since the last one that was noted.
   private var unnoted = 0
@@ -47,7 +47,7 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// Gives the files back. What became of lines is told by `finish`.
-  deinit { if !isClosed { files.close(behind: background) } }
+  deinit { if !isClosed { files.close(after: background) } }
 
   /// The journal's paths.
   package var paths: JournalPaths { files.paths }
@@ -76,7 +76,7 @@ package struct JournalWriter: ~Copyable {
     do {
       try check(event, from: start)
     } catch {
-      lines.forget(behind: start)
+      lines.forget(after: start)
       throw error
     }
     advance(at, count)
@@ -151,12 +151,12 @@ package struct JournalWriter: ~Copyable {
     fileprivate var bytes: Int
   }
 
-  /// The position behind the last staged line.
+  /// The position after the last staged line.
   package var mark: Mark { Mark(head: staged, bytes: lines.bytes.count) }
 
   /// Forgets what was staged since `mark`, with no commit in between.
   package mutating func unstage(to mark: Mark) {
-    lines.forget(behind: mark.bytes)
+    lines.forget(after: mark.bytes)
     staged = mark.head
   }
 
@@ -222,7 +222,7 @@ package struct JournalWriter: ~Copyable {
     lines.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Notes once that lines behind the committed ones may be written and not synced. Where that
+  /// Notes once that lines after the committed ones may be written and not synced. Where that
   /// fails, nothing was written and this writer is finished: a disk that failed a sync is not asked
   /// again.
   private mutating func begin() throws(JournalError) {
@@ -287,7 +287,7 @@ package struct JournalWriter: ~Copyable {
     if let failure = outcome.failure { try stop(after: failure) }
   }
 
-  /// Cuts away every line behind `head`, which this writer wrote and nobody was told of.
+  /// Cuts away every line after `head`, which this writer wrote and nobody was told of.
   ///
   /// - Throws: `.outcomeUnknown`, `.changed`; this writer is finished then.
   package mutating func withdraw(to head: Head) throws(JournalError) {
@@ -326,7 +326,7 @@ package struct JournalWriter: ~Copyable {
 
   /// Ends the writing: returns when what was left to another thread is on the disk or has failed,
   /// and notes that nothing is unsynced. To be called on every way out; nothing can be written
-  /// behind it.
+  /// after it.
   ///
   /// - Throws: as `commit`, for what was not waited for.
   package mutating func finish() throws(JournalError) {
@@ -340,7 +340,7 @@ package struct JournalWriter: ~Copyable {
 
   /// Gives the files back, and with them the lock.
   package mutating func close() {
-    if !isClosed { files.close(behind: background) }
+    if !isClosed { files.close(after: background) }
     (isClosed, isFinished, background) = (true, true, nil)
   }
 }

@@ -7,7 +7,7 @@ import ByteTools
 /// a line that was replaced by another one never comes back. So a reader without a lock takes a
 /// mark first, reads up to it, and then asks whether the mark still stands.
 struct LineMark: Sendable {
-  /// The offset behind the line feed of the last complete line; the size where there is none near.
+  /// The offset after the line feed of the last complete line; the size where there is none near.
   private(set) var end: UInt64
   /// The size of the file.
   private(set) var size: UInt64
@@ -52,7 +52,7 @@ struct LineMark: Sendable {
     return try system.bytes(of: file, from: start, to: end)
   }
 
-  /// The offset behind the last line feed. Where more bytes than a line may have follow it, it is
+  /// The offset after the last line feed. Where more bytes than a line may have follow it, it is
   /// the size: then the scan judges all of them.
   private static func lastLineEnd(
     in file: OpenFile, size: UInt64, on system: any FileSystem

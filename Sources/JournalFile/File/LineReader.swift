@@ -45,7 +45,7 @@ package struct LineReader {
   /// Calls `body` with each line, without its line feed, and its offset in the file, until it
   /// returns false or no whole line is left.
   ///
-  /// - Returns: the position behind the last line for which `body` returned true, and whether a
+  /// - Returns: the position after the last line for which `body` returned true, and whether a
   ///   line is longer than the format allows there.
   package mutating func forEachLine(
     _ body: (RawSpan, UInt64) throws -> Bool

@@ -1,41 +1,10 @@
-package import ByteTools
-
-/// The part of a journal that is on the disk: all lines up to one of them.
-package struct DurablePart: Hashable, Sendable {
-  /// The number of its last line.
-  package var sequence: UInt64
-  /// The offset behind that line.
-  package var offset: UInt64
-  /// The chain value of that line.
-  package var chain: Digest
-  /// Whether a writer wrote more than `mostUnmarked` bytes behind it before it synced them, or
-  /// failed to sync them. After a loss of power any page of them can be missing.
-  package var canHaveHolesBehind = false
-
-  /// A commit of at most this many bytes is written without a record before it: one page of a file,
-  /// so that it lies on two pages at most.
-  package static let mostUnmarked = 4096
-
-  init(_ head: Head, canHaveHolesBehind: Bool = false) {
-    (sequence, offset, chain) = (head.sequence, head.offset, head.chain)
-    self.canHaveHolesBehind = canHaveHolesBehind
-  }
-
-  /// Whether the last line of the part stands in a file of this size.
-  func stands(
-    in file: OpenFile, on system: any FileSystem, size: UInt64
-  ) throws(SystemFailure) -> Bool {
-    guard offset <= size else { return false }
-    if offset == 0 { return true }
-    return try Head.chain(endingAt: offset, in: file, on: system) == chain
-  }
-}
+import ByteTools
 
 /// What writers note in the `lock` file, so that the next one knows which lines were acknowledged.
 ///
 /// Three records of 128 bytes, each padded with spaces to a line feed; a blank one says nothing.
 ///
-/// 1. `begun`: behind this line begins what was written and not synced. The record is on the disk
+/// 1. `begun`: after this line begins what was written and not synced. The record is on the disk
 ///    before those lines are written.
 /// 2. `durable`: up to this line everything was synced. It is rewritten after a sync, or after some
 ///    of many syncs in a row. It is not synced itself: an older record is true too.
@@ -48,7 +17,7 @@ package struct LockRecords: Hashable, Sendable {
   /// Whether a sync or a cut failed, or something stands there that no writer of this version
   /// wrote.
   package var isInDoubt = false
-  /// Whether a writer was stopped and may have been syncing the lines behind the durable part.
+  /// Whether a writer was stopped and may have been syncing the lines after the durable part.
   package var wasStoppedInSync = false
 
   static let recordBytes = 128
@@ -79,7 +48,7 @@ package struct LockRecords: Hashable, Sendable {
     // Without a durable part nothing tells which lines were being synced.
     if isSyncing, durable == nil { isInDoubt = true }
     wasStoppedInSync = isSyncing && !isInDoubt
-    durable?.canHaveHolesBehind = begun != nil || isInDoubt
+    durable?.canHaveHolesAfter = begun != nil || isInDoubt
   }
 
   /// Reads the lock file of a journal, without its lock; a journal without one has no records.
@@ -104,7 +73,7 @@ package struct LockRecords: Hashable, Sendable {
   /// `WORD OFFSET LINE CHAIN CHECK`, where CHECK is the beginning of the SHA-256 of what stands
   /// before it.
   ///
-  /// It is written behind each sync, so it is made without strings.
+  /// It is written after each sync, so it is made without strings.
   static func record(_ word: StaticString, _ part: DurablePart) -> [UInt8] {
     record { text in
       text.append(word)

@@ -33,7 +33,7 @@ extension JournalWriter {
   /// Opens a journal to write to it: takes the lock, verifies every line, recovers, syncs.
   ///
   /// - Parameters:
-  ///   - start: asked under the lock for the position behind a line that an earlier writer has
+  ///   - start: asked under the lock for the position after a line that an earlier writer has
   ///     verified before, with all lines above it: only the lines below it are read. Not asked
   ///     after a failed sync, when nothing that was read before counts.
   ///   - body: reads the inside of a line, as in `JournalScan.scan`.
@@ -51,7 +51,7 @@ extension JournalWriter {
       let lock = try takeLock(paths, on: system)
       var file: OpenFile?
       do {
-        return try open(paths, lock: lock, file: &file, on: system, from: start, body: body)
+        return try recover(paths, lock: lock, file: &file, on: system, from: start, body: body)
       } catch {
         if let file { system.close(file) }
         system.close(lock)

@@ -22,10 +22,10 @@ extension JournalWriter {
   /// Opens the lines of a journal under its lock, and resolves what an earlier writer left.
   ///
   /// - A torn tail, which was never acknowledged, is set aside and cut.
-  /// - Lines behind a sync that failed are copied to a new file, those of a writer that was stopped
+  /// - Lines after a sync that failed are copied to a new file, those of a writer that was stopped
   ///   in a sync are written once more: nobody knows whether they are on the disk.
   /// - Damage is left as it is, and thrown.
-  static func open(
+  static func recover(
     _ paths: JournalPaths, lock: OpenFile, file: inout OpenFile?, on system: any FileSystem,
     from start: (OpenFile, _ size: UInt64) throws -> Head,
     body: (RawSpan, UInt64) throws -> ScannedLine
@@ -69,7 +69,7 @@ extension JournalWriter {
     }
     let files = try JournalFiles(paths, events: opened, lock: lock, on: system)
     try files.synchronize()
-    let hadDoubt = records.isInDoubt || records.durable?.canHaveHolesBehind == true
+    let hadDoubt = records.isInDoubt || records.durable?.canHaveHolesAfter == true
     try files.restartNotes(scan.head, durably: hadDoubt)
     return JournalWriter(files, head: scan.head, recovery: recovery)
   }
@@ -85,7 +85,7 @@ extension JournalWriter {
     }
     var recovery = Recovery()
     for path in [paths.folder, paths.events, paths.lock] {
-      guard let status = try system.statusBehindLink(at: path) else { continue }
+      guard let status = try system.statusAfterLink(at: path) else { continue }
       if !status.isOwn { recovery.foreign.append(path) }
       if status.isOpenToOthers { recovery.openToOthers.append(path) }
     }
@@ -107,7 +107,7 @@ extension JournalWriter {
     _ opened: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
     on system: any FileSystem
   ) throws {
-    // A second descriptor: the first one writes behind the end only.
+    // A second descriptor: the first one writes after the end only.
     let file = try system.open(paths.events, .update)
     defer { system.close(file) }
     guard try system.status(of: file).identity == system.status(of: opened).identity

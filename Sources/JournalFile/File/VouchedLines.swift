@@ -5,7 +5,7 @@ import HealthModel
 /// The lines from which something was erased, as a verification of the chain meets them.
 ///
 /// The chain holds the digest that such a line had before, so it says nothing of what stands there
-/// now: everybody can write a line with a digest that fits. For what stands there an `erase` behind
+/// now: everybody can write a line with a digest that fits. For what stands there an `erase` after
 /// the line vouches: the last one that names the line says that it was erased whole, or has the
 /// digest of what is left of it.
 struct VouchedLines: Sendable {
@@ -54,8 +54,8 @@ struct VouchedLines: Sendable {
     if index < erased.count, erased[index] == number { isVouched[index] = isNow }
   }
 
-  /// Takes the lines behind this one, of which nothing else is asked.
-  mutating func take(restOf reader: inout LineReader, behind last: UInt64) throws {
+  /// Takes the lines after this one, of which nothing else is asked.
+  mutating func take(restOf reader: inout LineReader, after last: UInt64) throws {
     var number = last
     _ = try reader.forEachLine { line, _ in
       number += 1
@@ -88,9 +88,9 @@ extension LineCodec {
 }
 
 extension VouchedLines {
-  /// How many of the first lines a checkpoint behind them does not vouch for: a part of them was
+  /// How many of the first lines a checkpoint after them does not vouch for: a part of them was
   /// erased later.
-  func count(erasedBehind last: UInt64) -> UInt64 {
+  func count(erasedAfter last: UInt64) -> UInt64 {
     UInt64(parts.count { $0.key <= last && ($0.value.voucher ?? .max) > last })
   }
 }
@@ -105,7 +105,7 @@ extension JournalReader {
   func vouchedLines() throws -> VouchedLines {
     var (found, reader) = (VouchedLines(), lines())
     reader.restart(from: 0, to: linesEnd)
-    try found.take(restOf: &reader, behind: 0)
+    try found.take(restOf: &reader, after: 0)
     return found
   }
 }

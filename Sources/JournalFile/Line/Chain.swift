@@ -17,7 +17,7 @@ package enum Chain {
     SHA256.hash(0x00, one, two)
   }
 
-  /// The chain value behind a line with this digest.
+  /// The chain value after a line with this digest.
   package static func link(_ previous: Digest, _ digest: Digest) -> Digest {
     SHA256.hash(0x01, previous, digest)
   }
@@ -56,12 +56,12 @@ package enum Chain {
   /// The digest that a line states, of what stood there before it was erased or rewritten; nil: it
   /// is as it was written first.
   static func statedDigest(in covered: RawSpan) -> Digest? {
-    digest(behind: ",\"digest\":\"", in: covered)
+    digest(after: ",\"digest\":\"", in: covered)
   }
 
   /// The digest that an `erased` line carries in place of its content.
   static func erasedDigest(in covered: RawSpan) -> Digest? {
-    digest(behind: ",\"event\":\"erased\",\"digest\":\"", in: covered)
+    digest(after: ",\"event\":\"erased\",\"digest\":\"", in: covered)
   }
 
   /// What became of a line from which something was erased.
@@ -81,7 +81,7 @@ package enum Chain {
   }
 
   @inline(__always)
-  private static func digest(behind key: StaticString, in covered: RawSpan) -> Digest? {
+  private static func digest(after key: StaticString, in covered: RawSpan) -> Digest? {
     var at = covered.byteCount - 65 - key.utf8CodeUnitCount
     guard at > 0, covered.skip(key, at: &at), covered.byte(at + 64) == UInt8(ascii: "\"")
     else { return nil }

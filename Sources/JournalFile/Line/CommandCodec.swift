@@ -69,7 +69,7 @@ package enum CommandCodec {
     return at
   }
 
-  /// Where a string or number ends, in text that is JSON and goes on behind it.
+  /// Where a string or number ends, in text that is JSON and goes on after it.
   private static func end(ofScalar start: Int, in text: RawSpan) -> Int {
     var at = start + 1
     if text.byte(start) != UInt8(ascii: "\"") {

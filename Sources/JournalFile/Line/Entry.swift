@@ -51,7 +51,7 @@ public enum LineProblem: Error, Hashable, Sendable {
   case tooLong
   /// It is not JSON, at this byte of the line.
   case notJSON(String, offset: Int)
-  /// Lines that were acknowledged, up to this one, are missing behind it.
+  /// Lines that were acknowledged, up to this one, are missing after it.
   case cutBack(last: UInt64)
   /// The line of this number is not the one that was acknowledged.
   case replaced(last: UInt64)

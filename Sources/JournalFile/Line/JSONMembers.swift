@@ -10,7 +10,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
   private let end: Int
   /// Of the keys from the first on, a bit for each that has been taken.
   private var taken: UInt64 = 0
-  /// The nodes of taken keys that were more than 63 behind the first.
+  /// The nodes of taken keys that were more than 63 after the first.
   private var takenBeyond: Set<Int> = []
 
   @_lifetime(copy value)
@@ -38,12 +38,12 @@ struct JSONMembers: ~Copyable, ~Escapable {
   @inline(__always)
   private mutating func find(_ key: WireKey) -> Int? {
     guard first < end else { return nil }
-    guard isKey(object.nodes[first], key) else { return findBehind(key) }
+    guard isKey(object.nodes[first], key) else { return findAfter(key) }
     defer { passFirst() }
     return first + 1
   }
 
-  /// Takes the first member, and passes those behind it that were taken before.
+  /// Takes the first member, and passes those after it that were taken before.
   private mutating func passFirst() {
     taken |= 1
     while taken & 1 != 0 {
@@ -54,7 +54,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
   }
 
   /// Takes out a member that is not the first of those left.
-  private mutating func findBehind(_ key: WireKey) -> Int? {
+  private mutating func findAfter(_ key: WireKey) -> Int? {
     var index = object.nodes[first + 1].next(after: first + 1)
     var ordinal = 1
     while index < end {
@@ -91,7 +91,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     if ordinal < 64 { taken |= 1 << UInt64(ordinal) } else { takenBeyond.insert(index) }
   }
 
-  /// Sets the bit of the key that is now 63 behind the first, if it was taken before.
+  /// Sets the bit of the key that is now 63 after the first, if it was taken before.
   private mutating func noteBeyond() {
     var index = first
     for _ in 0..<63 where index < end { index = object.nodes[index + 1].next(after: index + 1) }
@@ -203,7 +203,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
 }
 
 extension JSONView {
-  /// The members of an object, each key and behind it its value.
+  /// The members of an object, each key and after it its value.
   ///
   /// - Throws: that the value of `key` is wrong, where it is not an object.
   @_lifetime(copy self)

@@ -5,9 +5,9 @@ package import HealthModel
 /// Entries to lines and back. The fast path of a replay lives in HealthTables; this is the general
 /// one, and what both must agree with.
 package enum LineCodec {
-  /// Writes the line of an entry, line feed included, behind `writer`'s bytes.
+  /// Writes the line of an entry, line feed included, after `writer`'s bytes.
   ///
-  /// - Returns: the chain value behind the line.
+  /// - Returns: the chain value after the line.
   package static func append(
     event: Event, by: String, sequence: UInt64, at: Instant, salt: Salt, after previous: Digest,
     to writer: inout JSONWriter

@@ -67,7 +67,7 @@ package struct WireMember: Sendable {
   /// What stands before its value: its key, and the quote that opens it.
   var opening: String { "\"\(key.text)\":" + (value.isQuoted ? "\"" : "") }
 
-  /// What stands behind its value.
+  /// What stands after its value.
   var closing: String { value.isQuoted ? "\"" : "" }
 }
 

@@ -18,10 +18,10 @@ package enum LineGrammar {
     .always(.seq, .whole, \.sequence), .always(.at, .moment, \.at), .always(.by, .text, \.by),
     .always(.event, .word(EventKind.allCases.map(\.name)), \.kind.name))
 
-  /// What stands behind the payload; the chain value follows, which `Chain` fills in.
+  /// What stands after the payload; the chain value follows, which `Chain` fills in.
   static let foot = Shape<Salt>(.always(.salt, .hex(24), \.text))
 
-  /// What stands behind the salt of a line from which something was erased: the digest of what it
+  /// What stands after the salt of a line from which something was erased: the digest of what it
   /// was.
   static let original = Shape<Digest>(.always(.digest, .hex(64), \.hexText))
 

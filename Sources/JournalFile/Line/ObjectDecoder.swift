@@ -3,7 +3,7 @@ import HealthModel
 
 /// Reads objects of a `save`, in any order of keys.
 enum ObjectDecoder {
-  /// Reads the object behind an element of `objects`. Keys that the kind does not know become
+  /// Reads the object after an element of `objects`. Keys that the kind does not know become
   /// fields.
   ///
   /// - Parameter draw: gives the uuid where none is named; nil: one must be.

@@ -10,7 +10,7 @@ enum ObjectGrammar {
     .always(.kind, .word(ObjectKind.allCases.map(\.text)), \.content.kindName),
     .always(.uuid, .uuid, \.uuid))
 
-  /// What can stand behind the content of every object.
+  /// What can stand after the content of every object.
   static let tail = Shape<HealthObject>(
     .optional(.origin, .whole, \.origin), .optional(.created, .time, \.created),
     .unlessEmpty(.metadata, metadata, \.metadata.entries))
@@ -22,8 +22,8 @@ enum ObjectGrammar {
     $1.healthObject($0)
   }
 
-  /// What an object of this kind is. Its fields stand behind its content where they are its
-  /// content, else behind everything.
+  /// What an object of this kind is. Its fields stand after its content where they are its
+  /// content, else after everything.
   static func form(_ kind: ObjectKind) -> WireObject {
     let word = WireMember(key: .kind, value: .word([kind.text]), presence: .always)
     let before = [word] + head.forms.dropFirst() + content(kind)

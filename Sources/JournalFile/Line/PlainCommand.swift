@@ -26,7 +26,7 @@ package struct PlainCommand {
   package let start: Time
   /// When it ends; perhaps before it starts.
   package let end: Time
-  /// When it was created, where it says so behind its value.
+  /// When it was created, where it says so after its value.
   package let created: Time?
   /// The number of a quantity; nil for a category, whose value is kept.
   package let number: Double?
@@ -121,7 +121,7 @@ package struct PlainCommand {
 
   private static let texts = Texts()
 
-  /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves behind
+  /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves past
   /// it.
   private static func identifier(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
     guard line.skip(texts.id, at: &at) else { return at..<at }
@@ -181,7 +181,7 @@ package struct PlainCommand {
     return Time(value: value, text: start..<at)
   }
 
-  /// Where the time stands that the first `created` behind `start` tells.
+  /// Where the time stands that the first `created` after `start` tells.
   private static func created(_ line: RawSpan, from start: Int) -> Int? {
     let created = texts.created
     var at = start

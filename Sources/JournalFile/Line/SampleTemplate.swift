@@ -76,7 +76,7 @@ package final class SampleTemplate: Sendable {
     return (text, ends)
   }
 
-  /// The gap for metadata is the eighth: behind that for `created`.
+  /// The gap for metadata is the eighth: after that for `created`.
   private static let metadataGap = 7
 
   /// What stands between the last value of the object and the salt.
@@ -86,7 +86,7 @@ package final class SampleTemplate: Sendable {
   private static let metadataStart = Array(
     (ObjectGrammar.form(.quantity).text(before: .metadata) + "{").utf8)
 
-  /// Where the value of the first such key begins behind an offset.
+  /// Where the value of the first such key begins after an offset.
   private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {
     let wanted = Array("\"\(key.text)\":".utf8)
     var at = start

@@ -11,7 +11,7 @@ extension Chain {
   /// Fills in the chain values of the lines from `start` to the end.
   ///
   /// - Parameter previous: the chain value before the first of them.
-  /// - Returns: the chain value behind the last.
+  /// - Returns: the chain value after the last.
   static func seal(
     _ lines: inout [UInt8], from start: Int = 0, after previous: Digest
   ) -> Digest {

@@ -1,5 +1,5 @@
 /// Parts of paths, as the system sees them: names of bytes between slashes. In Swift a slash and a
-/// combining mark behind it are one character, which is no slash.
+/// combining mark after it are one character, which is no slash.
 package enum FilePath {
   private static let slash = UInt8(ascii: "/")
 

@@ -19,7 +19,7 @@ public protocol FileSystem: Sendable {
   func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int
-  /// Writes all of `bytes` behind what the file holds. A failure may leave a part of them there.
+  /// Writes all of `bytes` after what the file holds. A failure may leave a part of them there.
   func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure)
   /// Writes all of `bytes` from `offset` on, in place of what is there. For a file opened with
   /// `.update`.
@@ -92,7 +92,7 @@ extension FileSystem {
 
   /// What the system says of what stands at a path; of the folder that a link there leads to, as
   /// the rights of a link itself say nothing; nil: nothing is there.
-  package func statusBehindLink(at path: String) throws(SystemFailure) -> FileStatus? {
+  package func statusAfterLink(at path: String) throws(SystemFailure) -> FileStatus? {
     let found = try status(at: path)
     guard found?.kind == .link else { return found }
     return try status(at: path + "/.") ?? found

@@ -61,7 +61,7 @@ public final class OwnedBytes: Sendable {
     return try body(unsafe bytes.bytes.extracting(range))
   }
 
-  /// Numbers of fixed width that stand one behind the other; nil where they lie outside, or are not
+  /// Numbers of fixed width that stand one after the other; nil where they lie outside, or are not
   /// aligned.
   @inlinable package func array<Element: BitwiseCopyable & Sendable>(
     of type: Element.Type, at offset: Int, count: Int
@@ -74,7 +74,7 @@ public final class OwnedBytes: Sendable {
   }
 }
 
-/// Numbers of fixed width that stand one behind the other in the bytes of a file.
+/// Numbers of fixed width that stand one after the other in the bytes of a file.
 ///
 /// Public only so that the compiler can inline it into other modules, which it does not do with
 /// package types: a call for each number would cost a view more than everything else it does.

@@ -1,6 +1,7 @@
 import CLibrary
 
-/// The real system. This file holds every system call on a journal's files.
+/// The real system. Every system call on a journal's files is in this file and in those named
+/// `PosixSystem+…`.
 public struct PosixSystem: FileSystem {
   private let watcher: (any ReadWatcher)?
 
@@ -107,7 +108,7 @@ public struct PosixSystem: FileSystem {
     return count
   }
 
-  /// Writes all of `bytes` behind what the file holds.
+  /// Writes all of `bytes` after what the file holds.
   public func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     var done = 0
     while done < bytes.count {
@@ -143,49 +144,6 @@ public struct PosixSystem: FileSystem {
     guard ftruncate(file.descriptor, off_t(size)) == 0 else {
       throw failure(.truncate, name(of: file))
     }
-  }
-
-  /// Returns when what was written is on the disk.
-  public func synchronize(_ file: OpenFile) throws(SystemFailure) {
-    #if canImport(Darwin)
-      // fsync on Apple platforms stops at the drive's cache; this goes through it.
-      guard fcntl(file.descriptor, F_FULLFSYNC) != -1 else {
-        throw failure(.synchronize, name(of: file))
-      }
-    #else
-      guard fdatasync(file.descriptor) == 0, Self.takesWrites(file.descriptor) else {
-        throw failure(.synchronize, name(of: file))
-      }
-    #endif
-  }
-
-  /// Whether the file system of an open file takes writes; if not, `errno` says why.
-  ///
-  /// A file system that goes down or turns read-only during a sync may drop what was written and
-  /// report that the sync succeeded. A question after the sync shows it: with XFS `fstat`, with
-  /// ext4 a write of no bytes, and with ext4 before Linux 6.15 the flags of the file system.
-  private static func takesWrites(_ descriptor: CInt) -> Bool {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
-    var nothing: UInt8 = 0
-    guard unsafe pwrite(descriptor, &nothing, 0, 0) == 0 || errno == EBADF else { return false }
-    #if os(Linux)
-      var system = statvfs()
-      guard unsafe fstatvfs(descriptor, &system) == 0 else { return false }
-      if UInt(system.f_flag) & UInt(ST_RDONLY) != 0 {
-        errno = EROFS
-        return false
-      }
-    #endif
-    return true
-  }
-
-  /// Has Linux begin to write to the disk; elsewhere nothing.
-  public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {
-    #if os(Linux)
-      // Linux writes pages that it is told to forget, and keeps those that are not on the disk yet.
-      _ = posix_fadvise(file.descriptor, off_t(offset), 0, POSIX_FADV_DONTNEED)
-    #endif
   }
 
   /// Takes the exclusive lock of the file; false where another holds it.
@@ -242,14 +200,6 @@ public struct PosixSystem: FileSystem {
     }
     guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
     try synchronizeDirectory(FilePath.folder(of: path))
-  }
-
-  /// Returns when the names in a folder are on the disk.
-  public func synchronizeDirectory(_ path: String) throws(SystemFailure) {
-    let descriptor = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(.synchronizeDirectory, path) }
-    defer { _ = systemClose(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure(.synchronizeDirectory, path) }
   }
 
   /// What the system says of an open file.
@@ -357,7 +307,7 @@ public struct PosixSystem: FileSystem {
   }
 
   /// The path of an open file, for messages.
-  private func name(of file: OpenFile) -> String {
+  func name(of file: OpenFile) -> String {
     let saved = errno
     defer { errno = saved }
     #if os(Linux)
@@ -374,7 +324,7 @@ public struct PosixSystem: FileSystem {
 }
 
 // The calls whose names the methods above shadow.
-private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
   let descriptor = unsafe open(path, flags, 0o600)
   guard (0...2).contains(descriptor) else { return descriptor }
   // What the program prints would land in a file with the number of a standard stream.
@@ -393,7 +343,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -
 func systemStatus(_ path: String, _ status: inout stat) -> Int32 {
   unsafe stat(path, &status)
 }
-private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func systemRename(_ from: String, _ to: String) -> Int32 {
   unsafe rename(from, to)
 }

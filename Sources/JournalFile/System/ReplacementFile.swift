@@ -29,7 +29,7 @@ package final class ReplacementFile {
     if !isPut { try? system.remove(beside) }
   }
 
-  /// Writes all of `bytes` behind what was written before.
+  /// Writes all of `bytes` after what was written before.
   package func append(_ bytes: [UInt8]) throws(SystemFailure) {
     try system.append(bytes, to: file)
   }

@@ -27,11 +27,11 @@ package final class StreamedJournal: FileSystem {
   package static func isMeant(by path: String) -> Bool {
     if path == standardInput { return true }
     // What cannot be looked at is opened as a journal's folder, which says why.
-    let kind = try? PosixSystem().kindBehindLinks(of: path)
+    let kind = try? PosixSystem().kindAfterLinks(of: path)
     return kind == .regular || kind == .other
   }
 
-  /// The lines behind a path, or `-`.
+  /// The lines after a path, or `-`.
   ///
   /// - Parameters:
   ///   - temporary: the folder in which the copy lies without a name.

@@ -59,9 +59,9 @@ extension ViewRequest {
     return identity
   }
 
-  /// The anchor behind a line that the journal has.
+  /// The anchor after a line that the journal has.
   func lineAnchor(_ sequence: UInt64) throws -> ChangeAnchor {
-    guard let anchor = try anchor(behind: sequence) else {
+    guard let anchor = try anchor(after: sequence) else {
       throw Failure(
         code: .damaged, message: "line \(sequence) cannot be read again; run the command again")
     }

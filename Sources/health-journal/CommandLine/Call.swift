@@ -12,7 +12,7 @@ struct Call {
   private let problem: (any Error)?
   private var words: [String]
 
-  /// - Parameter words: those behind the program's name. `--no-config` among them leaves the config
+  /// - Parameter words: those after the program's name. `--no-config` among them leaves the config
   ///   file aside.
   init(_ words: [String]) {
     let isWithout = words.prefix { $0 != "--" }.contains(Self.noConfig)

@@ -15,7 +15,7 @@ struct LineInput {
   private var start = 0
   /// The end of what has been read into `buffer`.
   private var end = 0
-  /// The first line feed behind `start`, once it has been found.
+  /// The first line feed after `start`, once it has been found.
   private var feed: Int?
   /// Up to where a line feed has been looked for.
   private var searched = 0

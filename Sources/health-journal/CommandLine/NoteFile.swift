@@ -17,7 +17,7 @@ struct NoteFile {
     guard let note = CheckpointNote(bytes) else {
       throw Failure.usage(
         "\(path) holds no checkpoint: three lines as `health-journal checkpoint` prints them, "
-          + "and signatures behind an empty line")
+          + "and signatures after an empty line")
     }
     (self.path, self.note) = (path, note)
   }
@@ -51,7 +51,7 @@ extension Checkpoint {
     case .fewerLines: "\(own), of which the journal has only \(lines)"
     case .otherRoot: "\(own), and the journal's first \(self.lines) are others"
     case .otherJournal: "of another journal, \(journal)"
-    case .behindDamage: "\(own); the journal is damaged behind line \(lines)"
+    case .afterDamage: "\(own); the journal is damaged after line \(lines)"
     }
   }
 }

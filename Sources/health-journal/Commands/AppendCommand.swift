@@ -170,7 +170,7 @@ private struct AppendLoop: ~Copyable {
   }
 
   /// Answers that what was accepted is not written, and ends the loop. Whether the batch whose sync
-  /// failed is on the disk is not known; nothing behind it was written.
+  /// failed is on the disk is not known; nothing after it was written.
   private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
     let message = Failure(error).message
     var isUnknown = if case JournalError.outcomeUnknown = error { true } else { false }

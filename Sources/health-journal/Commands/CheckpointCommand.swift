@@ -47,7 +47,7 @@ enum CheckpointCommand {
     }
     if made.leftOut > 0 {
       console.remark(
-        "\(made.leftOut) bytes behind line \(made.note.checkpoint.lines) are left out: the disk may "
+        "\(made.leftOut) bytes after line \(made.note.checkpoint.lines) are left out: the disk may "
           + "not have them yet, as a writer is at work or was stopped")
     }
     return try write(made.text, arguments, &console)

@@ -26,7 +26,7 @@ enum CompleteCommand {
       details: """
         The WORDs are a command line up to the cursor, the program's name first; the last one is being
         typed, and may be empty. The first line says whether names of files can stand there (`files`,
-        `folders`) or not (`words`); each line below it is a word, and behind a tab a line on it. For bash
+        `folders`) or not (`words`); each line below it is a word, and after a tab a line on it. For bash
         the words are quoted and have no help.
 
         What cannot be read of a journal is left out without a word; a name with a control character too.

@@ -35,7 +35,7 @@ enum DiffCommand {
         .filter { !others.contains($0.name) } + [imports, all],
       details: """
         A and B are lines or times, as for --as-of; last-import compares what the journal was before
-        the last import with what it was behind it, and --imports what it was behind two imports.
+        the last import with what it was after it, and --imports what it was after two imports.
 
         People see how many rows of a view differ, of a VIEW that is named by type, on which days, and the
         lines (seq) that did it: those that touched the row's object, its type on its day, or samples in

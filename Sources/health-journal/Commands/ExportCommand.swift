@@ -76,7 +76,7 @@ enum ExportCommand {
         + known.joined(separator: ", "))
   }
 
-  /// What stands behind the last dot of a file's name, where there is something in front of it.
+  /// What stands after the last dot of a file's name, where there is something in front of it.
   private static func ending(of path: String) -> String? {
     let name = FilePath.name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }

@@ -83,7 +83,7 @@ enum HelpCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// A text with blanks behind it, one at least.
+  /// A text with blanks after it, one at least.
   static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }

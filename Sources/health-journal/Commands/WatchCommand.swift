@@ -51,7 +51,7 @@ enum WatchCommand {
   }
 
   /// Shows the changes that are there already, where `--since` asks for them, and returns a
-  /// follower behind the last line.
+  /// follower after the last line.
   private static func begin(
     _ arguments: Arguments, _ printer: inout ChangePrinter, _ console: inout Console
   ) throws -> JournalFollower {
@@ -137,7 +137,7 @@ extension Console {
     case .wentOn: break
     case .cutBack(let line):
       remark(
-        "the lines behind \(line) were taken back by their writer and never acknowledged; what was "
+        "the lines after \(line) were taken back by their writer and never acknowledged; what was "
           + "shown of them does not hold")
     case .replaced:
       throw Failure(

@@ -35,7 +35,7 @@ enum WitnessCommand {
       try Writing.answer(to: done) { try console.say(done) }
       return .done
     }
-    let found = try verdict(on: given, behind: seen, arguments)
+    let found = try verdict(on: given, after: seen, arguments)
     // What cannot be said is not kept.
     try console.say(found.verdict.rawValue)
     try console.say(TerminalText.escaped("\(given.path): \(found.text)"))
@@ -49,7 +49,7 @@ enum WitnessCommand {
 
   /// What a checkpoint is to the last one that was kept.
   private static func verdict(
-    on given: NoteFile, behind seen: CheckpointNote, _ arguments: Arguments
+    on given: NoteFile, after seen: CheckpointNote, _ arguments: Arguments
   ) throws -> (verdict: AuditVerdict, text: String) {
     let (old, new) = (seen.checkpoint, given.note.checkpoint)
     let lines = counted(new.lines, "line")
@@ -80,14 +80,14 @@ enum WitnessCommand {
     }
     guard growth.oldLines == old.lines else {
       throw Failure.usage(
-        "\(path) begins behind line \(growth.oldLines), and the last one seen is line "
+        "\(path) begins after line \(growth.oldLines), and the last one seen is line "
           + "\(old.lines); \(remedy(old))")
     }
     guard growth.note.checkpoint == given.note.checkpoint else {
       throw Failure.usage("\(path) proves another checkpoint than \(given.path); \(remedy(old))")
     }
     // Anybody can write hashes that do not fit: they are no proof of a fork.
-    guard growth.isSound(behind: old) else {
+    guard growth.isSound(after: old) else {
       throw Failure.usage(
         "\(path) proves nothing: its hashes do not lead from the last checkpoint seen to "
           + "\(given.path); \(remedy(old))")
@@ -115,7 +115,7 @@ enum WitnessCommand {
       case .same, .sameButErased, .otherRoot: break
       case .otherJournal: throw unshown(old, new, "the journal at hand is another")
       case .fewerLines: throw unshown(old, new, "the journal at hand has fewer lines")
-      case .behindDamage: throw unshown(old, new, "the journal at hand is damaged")
+      case .afterDamage: throw unshown(old, new, "the journal at hand is damaged")
       }
     }
     return audit.outcomes.allSatisfy(\.holds)

@@ -46,8 +46,8 @@ struct Completer {
       guard let option = line.page.allOptions.first(where: { $0.name == name }) else {
         return .nothing
       }
-      let behind = typed[...equals]
-      return values(of: option, String(typed[equals...].dropFirst()), line, behind: String(behind))
+      let after = typed[...equals]
+      return values(of: option, String(typed[equals...].dropFirst()), line, after: String(after))
     }
     if typed.hasPrefix("-") { return options(line) }
     let words = words(typed, line)
@@ -75,40 +75,40 @@ struct Completer {
 
   /// The value of an option.
   private func values(
-    of option: Option, _ typed: String, _ line: UnfinishedLine, behind prefix: String = ""
+    of option: Option, _ typed: String, _ line: UnfinishedLine, after prefix: String = ""
   ) -> Completion {
     guard let kind = WordKind(option) else { return .nothing }
     let isList = option.isRepeatable && kind.isList
     let comma = isList ? typed.lastIndex(of: ",") : nil
     let listed = comma.map { String(typed[...$0]) } ?? ""
     let last = String(typed.dropFirst(listed.count))
-    return completion(of: kind, last, line, behind: prefix + listed)
+    return completion(of: kind, last, line, after: prefix + listed)
   }
 
   private func completion(
     of kind: WordKind, _ typed: String = "", _ line: UnfinishedLine? = nil,
-    behind prefix: String = ""
+    after prefix: String = ""
   ) -> Completion {
     var completion = Completion()
     switch kind {
-    case .words(let words): return Completion(words, behind: prefix)
-    case .types: return Completion(types(typed, line), behind: prefix)
-    case .fields: return Completion(fields(line), behind: prefix)
+    case .words(let words): return Completion(words, after: prefix)
+    case .types: return Completion(types(typed, line), after: prefix)
+    case .fields: return Completion(fields(line), after: prefix)
     case .orders:
-      return Completion(fields(line).flatMap { [$0, "-" + $0] }, behind: prefix)
-    case .sources: return Completion(names(line)?.sources ?? [], behind: prefix)
-    case .bundles: return Completion(names(line)?.bundles ?? [], behind: prefix)
-    case .units: return Completion(names(line)?.units ?? [], behind: prefix)
-    case .views: return Completion(catalogue.views.map(\.name), behind: prefix)
-    case .topics: return Completion(HelpTopic.names, behind: prefix)
-    case .activities: return Completion(WorkoutActivityType.all.map(\.name), behind: prefix)
+      return Completion(fields(line).flatMap { [$0, "-" + $0] }, after: prefix)
+    case .sources: return Completion(names(line)?.sources ?? [], after: prefix)
+    case .bundles: return Completion(names(line)?.bundles ?? [], after: prefix)
+    case .units: return Completion(names(line)?.units ?? [], after: prefix)
+    case .views: return Completion(catalogue.views.map(\.name), after: prefix)
+    case .topics: return Completion(HelpTopic.names, after: prefix)
+    case .activities: return Completion(WorkoutActivityType.all.map(\.name), after: prefix)
     case .times:
-      return Completion(words(TimeGrammar.days + TimeGrammar.moments), behind: prefix)
-    case .days: return Completion(words(TimeGrammar.days), behind: prefix)
+      return Completion(words(TimeGrammar.days + TimeGrammar.moments), after: prefix)
+    case .days: return Completion(words(TimeGrammar.days), after: prefix)
     case .periods:
-      return Completion(words(TimeGrammar.periods + TimeGrammar.days), behind: prefix)
-    case .formats: return Completion(Format.names, behind: prefix)
-    case .zones: return Completion(ZoneNames.all, behind: prefix)
+      return Completion(words(TimeGrammar.periods + TimeGrammar.days), after: prefix)
+    case .formats: return Completion(Format.names, after: prefix)
+    case .zones: return Completion(ZoneNames.all, after: prefix)
     case .commands:
       for page in catalogue.pages { completion.add(prefix + page.name, page.summary) }
     case .files: completion.files = .files

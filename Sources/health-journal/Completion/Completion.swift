@@ -25,8 +25,8 @@ struct Completion {
 
   init() {}
 
-  /// These words, behind what is typed already.
-  init(_ texts: [String], behind prefix: String) {
+  /// These words, after what is typed already.
+  init(_ texts: [String], after prefix: String) {
     for text in texts { add(prefix + text) }
   }
 

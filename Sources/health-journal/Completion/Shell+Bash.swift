@@ -30,20 +30,20 @@ extension Shell {
 
 /// A command line up to the cursor as bash has it in `COMP_WORDS`.
 struct BashLine {
-  /// The words behind the program's name without quotes; the last one is being typed.
+  /// The words after the program's name without quotes; the last one is being typed.
   private(set) var words: [String] = []
-  /// The part of the last word that bash leaves on the line, as it begins a new one behind it.
+  /// The part of the last word that bash leaves on the line, as it begins a new one after it.
   private var kept = ""
   /// The quote that is still open.
   private var quote: Character?
 
   /// - Parameter pieces: the program's name, and what bash takes for words.
   init(_ pieces: [String]) {
-    var isBehindBreak = false
+    var isAfterBreak = false
     for piece in pieces.dropFirst() {
       let isBreak = !piece.isEmpty && piece.allSatisfy { "=:@".contains($0) }
       let (text, open) = Self.unquoted(piece)
-      if (isBreak || isBehindBreak), let before = words.popLast() {
+      if (isBreak || isAfterBreak), let before = words.popLast() {
         words.append(before + text)
         kept = isBreak ? before + text : before
       } else {
@@ -51,7 +51,7 @@ struct BashLine {
         kept = isBreak ? text : ""
       }
       quote = open
-      isBehindBreak = isBreak
+      isAfterBreak = isBreak
     }
   }
 
@@ -63,7 +63,7 @@ struct BashLine {
       String(decoding: text.utf8.dropFirst(kept.utf8.count), as: UTF8.self), in: quote)
   }
 
-  /// A text as it is written behind an open quote, or without one.
+  /// A text as it is written after an open quote, or without one.
   static func quoted(_ text: String, in quote: Character?) -> String? {
     switch quote {
     case "'": return text.contains("'") ? nil : text

@@ -1,7 +1,7 @@
 extension Shell {
   /// zsh quotes what it puts on the line, and chooses among the words itself.
   static let zsh = Shell(
-    name: "zsh", loading: "eval \"$(health-journal completions zsh)\"   # behind compinit",
+    name: "zsh", loading: "eval \"$(health-journal completions zsh)\"   # after compinit",
     script: #"""
       #compdef health-journal
       # Completions of health-journal for zsh, made by `health-journal completions zsh`.

@@ -1,4 +1,4 @@
-/// Words as a shell reads them: split at blanks, but for what stands in quotes or behind a
+/// Words as a shell reads them: split at blanks, but for what stands in quotes or after a
 /// backslash.
 ///
 ///     ShellWords.split("samples --source 'Apple Watch'")   // ["samples", "--source", "Apple Watch"]
@@ -9,7 +9,7 @@ enum ShellWords {
     var piece = ""
     for part in text.split(separator: " ", omittingEmptySubsequences: false) {
       piece += piece.isEmpty ? String(part) : " " + part
-      // A blank behind a backslash or in open quotes belongs to the word.
+      // A blank after a backslash or in open quotes belongs to the word.
       let isOpen = BashLine.unquoted(piece).open != nil || endsProtected(piece)
       if isOpen || piece.isEmpty { continue }
       pieces.append(piece)

@@ -45,7 +45,7 @@ struct DoctorJournal {
       guard journal.unread == 0 else {
         return DoctorFinding(
           "journal", .note,
-          "\(paths.folder): \(size); \(journal.unread) bytes behind it are no line: a write is under way, "
+          "\(paths.folder): \(size); \(journal.unread) bytes after it are no line: a write is under way, "
             + "or was cut short, and the next writer sets them aside")
       }
       return DoctorFinding("journal", .good, "\(paths.folder): \(size)")
@@ -77,7 +77,7 @@ struct DoctorJournal {
     let all = [paths.folder, paths.events, paths.lock]
     // The rights of a link itself say nothing.
     let status = all.compactMap { path in
-      (try? system.statusBehindLink(at: path)).flatMap { $0 }.map { (path, $0) }
+      (try? system.statusAfterLink(at: path)).flatMap { $0 }.map { (path, $0) }
     }.filter { $0.1.kind != .link }
     if let (path, _) = status.first(where: { !$0.1.isOwn }) {
       return DoctorFinding("rights", .problem, "\(path) belongs to another user")
@@ -112,10 +112,10 @@ struct DoctorJournal {
     guard let kept = journal.snapshots else {
       return DoctorFinding("snapshots", .good, "none; there is one from 8 MiB of lines on")
     }
-    let behind = journal.head.sequence - min(kept.newest, journal.head.sequence)
+    let newer = journal.head.sequence - min(kept.newest, journal.head.sequence)
     return DoctorFinding(
       "snapshots", .good,
-      "\(kept.count), \(ByteCount.text(kept.bytes)); \(counted(Int(behind), "line")) behind the newest"
+      "\(kept.count), \(ByteCount.text(kept.bytes)); \(counted(Int(newer), "line")) behind the newest"
     )
   }
 

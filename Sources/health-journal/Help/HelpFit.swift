@@ -77,7 +77,7 @@ enum HelpFit {
     return String(repeating: " ", count: hanging) + String(row.dropFirst(indent))
   }
 
-  /// Where the second column of a row begins: behind the first two blanks in a row.
+  /// Where the second column of a row begins: after the first two blanks in a row.
   private static func secondColumn(_ row: String) -> Int? {
     let letters = Array(row)
     guard let first = letters.firstIndex(where: { $0 != " " }) else { return nil }

@@ -18,7 +18,7 @@ extension HelpTopic {
       \(table(rows))
 
       Units with * take a metric prefix: \(Unit.prefixes.joined(separator: ", ")), as in kg, mL, kJ, mcg.
-      They are multiplied by * and divided by /, with a power behind ^: count/min, mL/(kg*min), kg/m^2.
+      They are multiplied by * and divided by /, with a power after ^: count/min, mL/(kg*min), kg/m^2.
       mmol<180.15588>/L is a concentration of what weighs 180.15588 g a mole: glucose.
 
       `configure --preferred-unit TYPE=UNIT` chooses the unit in which a type is shown, --unit that of one

@@ -3,7 +3,7 @@ import HealthProjections
 
 /// A page of help on what many commands take: one value in one file, and one line in `all`.
 struct HelpTopic: Sendable {
-  /// The word behind `help`.
+  /// The word after `help`.
   var name: String
   /// One line.
   var summary: String
@@ -25,7 +25,7 @@ struct HelpTopic: Sendable {
   /// The page.
   var page: String { "\(summary)\n\n\(text())" }
 
-  /// Two columns, the second of which begins behind the longest word of the first.
+  /// Two columns, the second of which begins after the longest word of the first.
   static func table(_ rows: [(String, String)]) -> String {
     let width = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.map { word, means in

@@ -20,7 +20,7 @@ struct MCPAnswer {
   ///
   /// - Parameters:
   ///   - reads: what the rows are made of.
-  ///   - next: the anchor to go on from behind all rows, where the table is of changes.
+  ///   - next: the anchor to go on from after all rows, where the table is of changes.
   /// - Throws: what making the rows and reading the journal throws.
   init(
     _ table: Table, _ reads: Reads, _ request: inout ViewRequest, _ call: MCPCall,

@@ -43,8 +43,8 @@ struct MCPRows {
     return sink.bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
   }
 
-  /// Where changes go on, if there are rows that are not shown. A line that has no room behind
-  /// others is left to the next call; one that alone has more rows goes on behind the last of them.
+  /// Where changes go on, if there are rows that are not shown. A line that has no room after
+  /// others is left to the next call; one that alone has more rows goes on after the last of them.
   mutating func endOfChanges(_ columns: [Column]) -> ChangesEnd? {
     guard let cut, let column = columns.firstIndex(where: { $0.field == "seq" }),
       let uuid = columns.firstIndex(where: { $0.field == "uuid" }),
@@ -68,7 +68,7 @@ struct MCPRows {
 struct ChangesEnd {
   /// The last line of which it was told everything.
   var next: UInt64
-  /// The object in the line behind that one up to which it was told; nil: nothing of it.
+  /// The object in the line after that one up to which it was told; nil: nothing of it.
   var after: String?
 
   /// What to ask for next, where a line goes on.

@@ -109,7 +109,7 @@ enum MCPTools {
   }
 
   private static let after = Option(
-    "after", "UUID", "of the line after since only what stands behind this object; from the answer")
+    "after", "UUID", "of the line after since only what stands after this object; from the answer")
 
   private static var changes: MCPTool {
     MCPTool(

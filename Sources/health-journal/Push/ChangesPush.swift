@@ -63,6 +63,6 @@ struct ChangesPush {
   private func nextLines(_ cursor: PushCursor, _ batches: ChangeBatches) throws -> BatchLines {
     if let pending = cursor.pending, !pending.isRefused { return pending }
     let known = try cursor.pending?.known ?? journal.lineAnchor(journal.head.sequence)
-    return try batches.lines(behind: cursor.anchor.sequence, known: known)
+    return try batches.lines(after: cursor.anchor.sequence, known: known)
   }
 }

@@ -44,7 +44,7 @@ enum ArticleSnippets {
   }
 
   static func followingChanges(
-    of store: HealthStore, in folder: String, behind kept: String
+    of store: HealthStore, in folder: String, after kept: String
   ) async throws -> String {
     let query = AnchoredObjectQueryDescriptor(
       predicates: [.quantitySample(type: .stepCount)], anchor: QueryAnchor(kept))

@@ -45,7 +45,7 @@ enum ArticleSnippetsBesideFoundation {
   }
 
   static func followingChanges(
-    of store: HealthStore, in folder: String, behind kept: String
+    of store: HealthStore, in folder: String, after kept: String
   ) async throws -> String {
     let query = AnchoredObjectQueryDescriptor(
       predicates: [.quantitySample(type: .stepCount)], anchor: QueryAnchor(kept))

@@ -58,7 +58,7 @@ import Testing
     let workout = try await ArticleSnippets.buildingAWorkout(
       in: store, from: start, to: start + 1_800)
     #expect(workout.duration == 1_740)
-    let next = try await ArticleSnippets.followingChanges(of: store, in: folder, behind: "")
+    let next = try await ArticleSnippets.followingChanges(of: store, in: folder, after: "")
     #expect(QueryAnchor(next) != nil)
     let memory = try await ArticleSnippetsBesideFoundation.testingAProgram()
     try await ArticleSnippets.figuresOfDays(of: memory)

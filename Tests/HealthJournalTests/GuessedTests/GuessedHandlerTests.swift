@@ -123,7 +123,7 @@ import Testing
   }
 
   @available(*, deprecated, message: "it calls deprecated names on purpose")
-  @Test func changesAreHandedOverBehindAnAnchor() async throws {
+  @Test func changesAreHandedOverAfterAnAnchor() async throws {
     let store = try HealthStore(inMemory: "Europe/Berlin")
     let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
     try await store.save(walk(1))

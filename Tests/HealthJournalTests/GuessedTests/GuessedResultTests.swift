@@ -15,7 +15,7 @@ import Testing
       start: start.addingTimeInterval(seconds), end: start.addingTimeInterval(seconds + 60))
   }
 
-  @Test func anAnchoredQueryStopsAtItsLimitAndGoesOnBehindIt() async throws {
+  @Test func anAnchoredQueryStopsAtItsLimitAndGoesOnAfterIt() async throws {
     let store = try HealthStore(inMemory: .gmt)
     for count in 1...5 { try await store.save(walk(Double(count))) }
     var anchor: QueryAnchor?

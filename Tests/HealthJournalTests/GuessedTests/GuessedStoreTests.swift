@@ -87,7 +87,7 @@ import Testing
     #expect(members.map(\.object.uuid) == [energy.uuid])
   }
 
-  @Test func aWorkoutIsFinishedOnceAndOnlyBehindItsEnd() async throws {
+  @Test func aWorkoutIsFinishedOnceAndOnlyAfterItsEnd() async throws {
     let store = try store()
     let builder = WorkoutBuilder(healthStore: store, configuration: WorkoutConfiguration())
     await #expect(throws: StoreError.self) { try await builder.finishWorkout() }

@@ -20,7 +20,7 @@ import HealthModel
 ///
 /// The order is the same in every language that has been seen, so what a line is follows from its
 /// position: the first value that is a date of an export is that of the recording, the last number
-/// with a word behind it is the sample rate, the four lines between them are classification,
+/// with a word after it is the sample rate, the four lines between them are classification,
 /// symptoms, version and device, and the last two lines are lead and unit. A known label
 /// (`ECGWords`) comes before the position, and where there are more or fewer lines between, labels
 /// alone decide.
@@ -76,14 +76,14 @@ struct ECGFile {
   /// From the first measurement to the end of the time of the last.
   var span: TimeSpan { TimeSpan(from: start, seconds: Double(voltages.count) / frequency) }
 
-  /// A label and what stands behind the first comma, quotes taken off.
+  /// A label and what stands after the first comma, quotes taken off.
   private static func line(_ text: String) -> Line {
     var rest = Substring(text)
     let label = cell(&rest)
     return Line(label: label, value: rest.first == "\"" ? cell(&rest) : String(rest))
   }
 
-  /// Takes a cell and the comma behind it.
+  /// Takes a cell and the comma after it.
   private static func cell(_ rest: inout Substring) -> String {
     guard rest.first == "\"" else {
       let cell = rest.prefix { $0 != "," }
@@ -157,7 +157,7 @@ struct ECGLines {
   /// Where the line begins that came last.
   var offset: UInt64 { UInt64(current.lowerBound) }
 
-  /// The next line that is not blank, white space around it left out; nil behind the last.
+  /// The next line that is not blank, white space around it left out; nil after the last.
   mutating func next() -> ArraySlice<UInt8>? {
     while end < bytes.count {
       let stop = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count

@@ -13,7 +13,7 @@ final class RecordHead: Sendable {
   let word: [UInt8]?
   /// Parts of the identity before the start.
   let identityStart: [UInt8]
-  /// Parts of the identity behind the times and a quantity's value, the ordinal 0 included.
+  /// Parts of the identity after the times and a quantity's value, the ordinal 0 included.
   let identityEnd: [UInt8]
 
   /// The head of a record and of what the general path made of it.

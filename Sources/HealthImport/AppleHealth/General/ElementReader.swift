@@ -53,7 +53,7 @@ struct ElementReader: ~Copyable {
 
   /// The offset in the file of what was found last.
   var offset: UInt64 { xml.tokenOffset }
-  /// The offset behind it.
+  /// The offset after it.
   var endOffset: UInt64 { xml.tokenEnd }
 
   /// Hands out the bytes of damage that has just been found.

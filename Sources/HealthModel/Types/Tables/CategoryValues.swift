@@ -57,7 +57,7 @@ extension Enumeration {
     1: "unspecified", 2: "light", 3: "medium", 4: "heavy", 5: "none",
   ]
 
-  /// `HKCategoryValue` with these values, and behind them those of an older enumeration.
+  /// `HKCategoryValue` with these values, and after them those of an older enumeration.
   private static func category(
     _ name: String, _ values: KeyValuePairs<Int, String>,
     older olderName: String = "", _ olderValues: KeyValuePairs<Int, String> = [:]
