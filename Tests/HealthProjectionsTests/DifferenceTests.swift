@@ -57,7 +57,7 @@ import ViewTables
     #expect(try changes([("kg", 5)], [("kg", 5), ("m", 7)]).map(\.kind) == [.added])
   }
 
-  /// An earlier sample of a source that is first already, or stays after, changes no order.
+  /// An earlier sample of a source that is first already, or stays behind, changes no order.
   @Test func onlyAnotherOrderOfSourcesChangesEveryDay() throws {
     let samples = [("A", "10"), ("B", "12"), ("A", "09"), ("B", "11"), ("B", "08")]
     let journal = try journal("UTC") { session in

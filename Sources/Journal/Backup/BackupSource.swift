@@ -25,7 +25,7 @@ final class BackupSource {
   init(_ path: String, on system: PosixSystem) throws {
     (self.path, self.system) = (path, system)
     let note: FileRange?
-    switch try system.kindAfterLinks(of: path) {
+    switch try system.kindFollowingLinks(of: path) {
     case .directory:
       guard let found = try Self.file(Backup.events, in: path, on: system) else {
         throw BackupProblem.noBackup(path: path)

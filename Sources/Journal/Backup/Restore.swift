@@ -55,7 +55,7 @@ package struct Restore {
     try journal.requireFolder("to restore")
     guard try !system.isSame(path, paths.folder) else { throw BackupProblem.itself(path: path) }
     let source = try BackupSource(path, on: system)
-    let kind = try system.kindAfterLinks(of: paths.folder)
+    let kind = try system.kindFollowingLinks(of: paths.folder)
     let isNew = try kind == nil || system.names(inDirectory: paths.folder).isEmpty
     guard !isNew else {
       let (folder, audit) = try copy(source, path, at: paths.folder, check)

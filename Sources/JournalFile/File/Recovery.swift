@@ -85,7 +85,7 @@ extension JournalWriter {
     }
     var recovery = Recovery()
     for path in [paths.folder, paths.events, paths.lock] {
-      guard let status = try system.statusAfterLink(at: path) else { continue }
+      guard let status = try system.statusFollowingLink(at: path) else { continue }
       if !status.isOwn { recovery.foreign.append(path) }
       if status.isOpenToOthers { recovery.openToOthers.append(path) }
     }

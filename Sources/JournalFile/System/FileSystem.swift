@@ -92,7 +92,7 @@ extension FileSystem {
 
   /// What the system says of what stands at a path; of the folder that a link there leads to, as
   /// the rights of a link itself say nothing; nil: nothing is there.
-  package func statusAfterLink(at path: String) throws(SystemFailure) -> FileStatus? {
+  package func statusFollowingLink(at path: String) throws(SystemFailure) -> FileStatus? {
     let found = try status(at: path)
     guard found?.kind == .link else { return found }
     return try status(at: path + "/.") ?? found

@@ -42,7 +42,7 @@ extension PosixSystem {
   /// What stands at a path, links followed; nil: nothing.
   ///
   /// - Throws: `SystemFailure` where it cannot be looked at.
-  package func kindAfterLinks(of path: String) throws(SystemFailure) -> FileKind? {
+  package func kindFollowingLinks(of path: String) throws(SystemFailure) -> FileKind? {
     var status = stat()
     guard systemStatus(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

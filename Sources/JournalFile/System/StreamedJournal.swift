@@ -27,7 +27,7 @@ package final class StreamedJournal: FileSystem {
   package static func isMeant(by path: String) -> Bool {
     if path == standardInput { return true }
     // What cannot be looked at is opened as a journal's folder, which says why.
-    let kind = try? PosixSystem().kindAfterLinks(of: path)
+    let kind = try? PosixSystem().kindFollowingLinks(of: path)
     return kind == .regular || kind == .other
   }
 

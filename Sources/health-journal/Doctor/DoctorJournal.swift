@@ -77,7 +77,7 @@ struct DoctorJournal {
     let all = [paths.folder, paths.events, paths.lock]
     // The rights of a link itself say nothing.
     let status = all.compactMap { path in
-      (try? system.statusAfterLink(at: path)).flatMap { $0 }.map { (path, $0) }
+      (try? system.statusFollowingLink(at: path)).flatMap { $0 }.map { (path, $0) }
     }.filter { $0.1.kind != .link }
     if let (path, _) = status.first(where: { !$0.1.isOwn }) {
       return DoctorFinding("rights", .problem, "\(path) belongs to another user")
