@@ -33,6 +33,12 @@ struct FigureStyle {
   init(_ question: Question, _ units: ReaderUnits) {
     isExact = question.isExact
     isHours = question.unit == "h"
+    // Most figures stay in their unit, and the text of most units is known: these are not parsed.
+    if units.system == nil, !question.isDistance, let known = Self.precision(of: question.unit) {
+      (unit, step, zero, factor) = (question.unit, nil, 0, Self.factor(question.unit))
+      precision = Self.precision(of: question) ?? known
+      return
+    }
     guard let stated = try? Unit(question.unit) else {
       (unit, step, zero, factor, precision) = (question.unit, nil, 0, 1, nil)
       return
@@ -45,11 +51,11 @@ struct FigureStyle {
     }
     zero = question.isDifference ? step.flatMap { try? $0.from.convert(0, to: $0.to) } ?? 0 : 0
     let shown = step?.to.description ?? stated.description
-    factor = shown == "%" ? 100 : 1
-    precision =
-      question.type.flatMap { Self.precision(ofType: TypeCatalogue.shortName(of: $0)) }
-      ?? Self.precision(of: shown)
+    factor = Self.factor(shown)
+    precision = Self.precision(of: question) ?? Self.precision(of: shown)
   }
+
+  private static func factor(_ unit: String) -> Double { unit == "%" ? 100 : 1 }
 
   /// A figure that was saved in the unit of the question.
   func text(_ value: Double) -> String {
@@ -91,8 +97,9 @@ struct FigureStyle {
   }
 
   /// By types whose figures need other digits than their unit has.
-  private static func precision(ofType name: String) -> Precision? {
-    switch name {
+  private static func precision(of question: Question) -> Precision? {
+    guard let type = question.type else { return nil }
+    return switch TypeCatalogue.shortName(of: type) {
     case "bodyMassIndex", "bodyFatPercentage", "respiratoryRate", "numberOfAlcoholicBeverages":
       Precision(decimals: 1)
     default: nil

@@ -55,12 +55,12 @@ struct PaintedLine {
 
   /// Appends a text as it is.
   mutating func append(_ text: String) {
-    let body = text.utf8
-    let trailing = body.reversed().prefix { $0 == 0x20 }.count
-    guard trailing < body.count else { return spaces += trailing }
     flush()
-    bytes.append(contentsOf: body.dropLast(trailing))
-    spaces = trailing
+    bytes.append(contentsOf: text.utf8)
+    while bytes.last == 0x20 {
+      bytes.removeLast()
+      spaces += 1
+    }
   }
 
   /// Appends a cell of this many columns, to the left or to the right in it.

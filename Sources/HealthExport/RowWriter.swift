@@ -2,6 +2,9 @@ import ViewTables
 
 /// A format at work: it appends the text of each row to a buffer, which `stream` empties between
 /// rows.
+///
+/// A format for people spells cells by `ReadableColumns`. It holds the first `Layout.measured` rows
+/// and shows them to `ReadableColumns.study` before it spells one, as `MarkdownFormat` does.
 protocol RowWriter {
   /// Appends what comes before the first row.
   mutating func begin(_ output: inout [UInt8])

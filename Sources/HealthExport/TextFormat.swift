@@ -211,7 +211,7 @@ struct ColumnPaint {
     self.isColored = isColored
     headings = columns.map { _ in isColored ? .bold : .plain }
     self.columns = columns.map { isColored && $0.rank == .detail ? .dim : .plain }
-    findings = columns.map(\.findings)
+    findings = isColored ? columns.map(\.findings) : []
   }
 
   /// Of the cells of a row.

@@ -4,10 +4,13 @@ package import HealthModel
 package struct ReaderUnits: Sendable {
   /// The system; nil: figures stay in the units that they were saved in.
   package let system: UnitSystem?
-  /// The unit of how far someone went; nil: that of the column.
-  package let distance: Unit?
   /// Types that have a preferred unit of their own.
   private let preferred: [String]
+  /// The unit of distances, made when it is asked for: most rows have none.
+  private let distanceUnit: @Sendable () -> Unit?
+
+  /// The unit of how far someone went; nil: that of the column.
+  package var distance: Unit? { distanceUnit() }
 
   /// Every figure stays in its unit.
   package static let stated = ReaderUnits(system: nil, distance: nil, preferred: [])
@@ -16,17 +19,20 @@ package struct ReaderUnits: Sendable {
   ///
   /// - Parameter preferred: types that have a preferred unit of their own, in which figures are
   ///   already.
-  package init(system: UnitSystem?, distance: Unit?, preferred: [String]) {
+  package init(
+    system: UnitSystem?, distance: @autoclosure @escaping @Sendable () -> Unit?,
+    preferred: [String]
+  ) {
     self.system = system
-    self.distance = distance
     self.preferred = preferred
+    distanceUnit = distance
   }
 
   /// The units for an output in a unit that was asked for: figures are in it already, and a unit of
   /// length is that of distances too.
   package func asking(for text: String) -> ReaderUnits {
     let asked = (try? Unit(text)).flatMap { $0.isCompatible(with: .meter) ? $0 : nil }
-    return ReaderUnits(system: nil, distance: asked ?? distance, preferred: preferred)
+    return ReaderUnits(system: nil, distance: asked ?? self.distance, preferred: preferred)
   }
 
   /// The unit in which a figure is shown; nil: its own.

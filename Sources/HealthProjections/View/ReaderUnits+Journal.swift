@@ -9,11 +9,20 @@ extension ReaderUnits {
   package init(_ tables: HealthTables) {
     let system = tables.settings.preferredUnit(of: PreferredUnit.allTypes)
       .flatMap { UnitSystem(rawValue: $0) }
-    let own = tables.settings.preferredUnit(of: QuantityType.distanceWalkingRunning.identifier)
-    let units = tables.units.names
-    let usual = units.contains("mi") && !units.contains("km") ? UnitSystem.us : .metric
+    let (settings, units) = (tables.settings, tables.units.names)
     self.init(
-      system: system, distance: own.flatMap { try? Unit($0) } ?? (system ?? usual).distance,
-      preferred: tables.settings.preferredUnits.map(\.type))
+      system: system, distance: Self.unitOfDistances(settings, system ?? Self.usual(units)),
+      preferred: settings.preferredUnits.map(\.type))
+  }
+
+  private static func unitOfDistances(_ settings: HealthTables.Settings, _ system: UnitSystem)
+    -> Unit
+  {
+    settings.preferredUnit(of: QuantityType.distanceWalkingRunning.identifier)
+      .flatMap { try? Unit($0) } ?? system.distance
+  }
+
+  private static func usual(_ units: [String]) -> UnitSystem {
+    units.contains("mi") && !units.contains("km") ? .us : .metric
   }
 }

@@ -17,8 +17,9 @@ extension Option {
   static let answer = Option(
     "format", "FORMAT", "text or json", choices: Writing.answerFormats)
   /// The formats that show what matters, as help names them.
-  static let formatsForPeople = Format.all.filter(\.isForPeople).map(\.name)
-    .joined(separator: ", ")
+  static let formatsForPeople = Format.all.filter(\.isForPeople)
+    // The first call of `joined` in a process takes as long as to read a hundred lines.
+    .reduce("") { $0.isEmpty ? $1.name : "\($0), \($1.name)" }
   static let all = Option(
     "all-columns", nil, "\(formatsForPeople): show every column, also uuids and seqs")
   static let threads = Option(

@@ -20,8 +20,11 @@ extension AppleHealthRun {
 
   /// What becomes of an object that no earlier element states; nil: it differs from what the
   /// journal holds, and the later elements must be known before this is decided.
-  mutating func partAlone(_ stated: Stated, _ sink: inout some ImportSink) -> Part? {
-    let copy = stated.object.key.uuid(ordinal: stated.ordinal)
+  ///
+  /// - Parameter copy: its key; see `ImportSink.held`.
+  mutating func partAlone(
+    _ stated: Stated, _ copy: ObjectUUID, _ sink: inout some ImportSink
+  ) -> Part? {
     guard let held = sink.held(copy) else { return new(stated, copy, sink) }
     // An object whose file is missing is no newer version of one that had its file.
     guard stated.object.isPartial || held.fingerprint == sink.fingerprint(of: stated.draft)
@@ -32,8 +35,8 @@ extension AppleHealthRun {
 
   /// What becomes of an object whose copies are all in its own element.
   mutating func part(_ stated: Stated, _ sink: inout some ImportSink) -> Part {
-    if let part = partAlone(stated, &sink) { return part }
     let copy = stated.object.key.uuid(ordinal: stated.ordinal)
+    if let part = partAlone(stated, copy, &sink) { return part }
     guard let held = sink.held(copy) else { preconditionFailure("what is not held is new") }
     sink.confirm(copy)
     return correction(of: held, copy, stated, sink)
@@ -111,11 +114,12 @@ extension AppleHealthRun {
 
   private mutating func new(_ stated: Stated, _ copy: ObjectUUID, _ sink: some ImportSink) -> Part {
     let object = stated.object
-    if sink.keepsOut(copy) || object.isOfSubject && sink.keepsOut(object.identity.uuid()) {
+    let first = object.isOfSubject ? object.identity.uuid() : copy
+    if sink.keepsOut(copy) || object.isOfSubject && sink.keepsOut(first) {
       return erased(stated, copy)
     }
     var draft = stated.draft
-    draft.object.uuid = stated.object.isOfSubject ? unused(stated.object.identity, sink) : copy
+    draft.object.uuid = object.isOfSubject ? unused(object.identity, from: first, sink) : copy
     return Part(
       node: stated.object.node, fate: .saved, uuid: draft.object.uuid, copy: copy,
       type: tally.typeRow(stated.object.content.type), draft: draft, files: stated.object.files)
@@ -140,7 +144,8 @@ extension AppleHealthRun {
     let identity = stated.object.identity
     part.uuid =
       stated.object.isOfSubject
-      ? unused(identity, sink) : newVersion(of: identity, stated.ordinal, sink)
+      ? unused(identity, from: identity.uuid(), sink)
+      : newVersion(of: identity, stated.ordinal, sink)
     part.draft = stated.draft
     part.draft?.object.uuid = part.uuid
     part.older = held.newest
@@ -150,10 +155,12 @@ extension AppleHealthRun {
 
   /// The first uuid of a content that was never used: summaries and characteristics may go back to
   /// what they were.
+  ///
+  /// - Parameter first: the uuid of its first copy.
   private mutating func unused(
-    _ identity: ContentIdentity, _ sink: some ImportSink
+    _ identity: ContentIdentity, from first: ObjectUUID, _ sink: some ImportSink
   ) -> ObjectUUID {
-    var (ordinal, uuid) = (0, identity.uuid())
+    var (ordinal, uuid) = (0, first)
     while sink.knows(uuid) || !drawn.insert(uuid).inserted {
       ordinal += 1
       uuid = identity.uuid(ordinal: ordinal)
