@@ -3,13 +3,6 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// Why a resource cannot be taken; holds no health value.
-struct UnreadableResource: Error {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-}
-
 /// What an Observation states.
 struct StatedObservation {
   /// The object, and after a correlation its members.
@@ -43,10 +36,10 @@ struct FHIRObservation {
     guard let type = Self.type(of: resource["code"]) else { return nil }
     let status = resource["status"].text ?? ""
     guard ["final", "amended", "corrected"].contains(status) else {
-      throw UnreadableResource("its status is not final, amended or corrected")
+      throw UnreadableElement("its status is not final, amended or corrected")
     }
     if let object = try wholeObject() { return object }
-    guard let span = try span() else { throw UnreadableResource("it has no time") }
+    guard let span = try span() else { throw UnreadableElement("it has no time") }
     guard let content = try content(type, span) else { return nil }
     var object = HealthObject(
       uuid: ownUUID ?? Self.noUUID, content: content,
@@ -75,7 +68,7 @@ struct FHIRObservation {
       return StatedObservation(
         drafts: [draft], isOwn: true, workout: uuid.flatMap { ObjectUUID($0) })
     } catch {
-      throw UnreadableResource("its extension \(FHIRName.object) holds no object")
+      throw UnreadableElement("its extension \(FHIRName.object) holds no object")
     }
   }
 
@@ -137,7 +130,7 @@ struct FHIRObservation {
     if let word = Self.appleWord(resource["valueCodeableConcept"]), type.hasPrefix("HKCategory") {
       return .category(CategorySample(type: type, span: span, value: Self.value(word, of: type)))
     }
-    throw UnreadableResource("it has no value that its type could have")
+    throw UnreadableElement("it has no value that its type could have")
   }
 
   private static func value(_ word: String, of type: String) -> CategoryCode {
@@ -180,14 +173,14 @@ struct FHIRObservation {
     var span: TimeSpan?
     if resource["effectiveDateTime"] != nil {
       guard let time = resource["effectiveDateTime"].time else {
-        throw UnreadableResource("its time names no moment")
+        throw UnreadableElement("its time names no moment")
       }
       span = TimeSpan(at: time)
     } else if let moment = resource["effectiveInstant"].time {
       span = TimeSpan(at: moment)
     } else if let period = resource["effectivePeriod"] {
       guard let start = period["start"].time, let end = period["end"].time else {
-        throw UnreadableResource("its period names no two moments")
+        throw UnreadableElement("its period names no two moments")
       }
       span = TimeSpan(start, end)
     }

@@ -15,10 +15,10 @@ struct FHIRQuantity {
   /// What it states of a type.
   func amount(of type: String) throws -> Amount {
     guard quantity["comparator"] == nil else {
-      throw UnreadableResource("it says less or more than a number")
+      throw UnreadableElement("it says less or more than a number")
     }
     guard let number = quantity["value"].number else {
-      throw UnreadableResource("its value is no number")
+      throw UnreadableElement("its value is no number")
     }
     let known: QuantityType?
     if case .quantity(let type)? = TypeCatalogue.find(type) { known = type } else { known = nil }
@@ -36,7 +36,7 @@ struct FHIRQuantity {
     let system = quantity["system"].text
     guard system == nil || system == FHIRName.ucum, let text = code ?? quantity["unit"].text,
       let unit = Unit(ucum: text)
-    else { throw UnreadableResource("its unit is none that HealthKit has") }
+    else { throw UnreadableElement("its unit is none that HealthKit has") }
     guard let type, !type.accepts(unit), text.contains("mol"),
       let molar = try? Unit(Self.glucose(text)), type.accepts(molar)
     else { return unit.description }

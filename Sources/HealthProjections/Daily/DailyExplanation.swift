@@ -7,8 +7,8 @@ package import ViewTables
 /// and what other rules would have given.
 ///
 /// Each row says in the column `what` what it is. For sums and durations, the column `counted` of
-/// the rows that count adds up to the row `total`, to the last digit. Other types have a row `total`
-/// for each figure of `daily`.
+/// the rows that count adds up to the row `total`, to the last digit. Other types have a row
+/// `total` for each figure of `daily`.
 package enum DailyExplanation {
   /// The explanation of one type and day.
   ///

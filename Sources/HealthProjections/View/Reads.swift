@@ -20,7 +20,8 @@ package struct Reads: Sendable {
   private(set) var ofDay: [String] = []
   /// Types whose samples on a row's night or day of sleep count.
   private(set) var ofNight: [String] = []
-  /// Types whose objects count for rows of any day, as a height or a date of birth.
+  /// Types whose objects count for rows of any day, as a height or a date of birth, or as all
+  /// samples before count for a figure that runs on.
   private(set) var lasting: [String] = []
   /// Types on which the owner must have decided before a reader gets any row.
   private(set) var required: [String] = []

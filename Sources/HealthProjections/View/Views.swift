@@ -1,4 +1,5 @@
-/// Every view: one line each, in the order of help.
+/// Every view: one line each, in the order of help. A new one comes before `imports`, which help
+/// lists with the commands that import.
 package enum Views {
   /// All of them.
   package static let all: [View] = [

@@ -11,8 +11,8 @@ import JournalFile
 extension TableBuilder {
   /// Applies a canonical line that saves samples or deletes objects.
   ///
-  /// - Returns: nil if the line is not canonical. Then the tables are as they were, except that they
-  ///   may know more names.
+  /// - Returns: nil if the line is not canonical. Then the tables are as they were, except that
+  ///   they may know more names.
   mutating func applyCanonical(_ line: RawSpan, at offset: UInt64) -> ScannedLine? {
     if let seen = readCanonical(line, at: offset) { return seen }
     pending.dropStaged()

@@ -20,27 +20,6 @@ extension PosixSystem {
     }
   #endif
 
-  /// Whether the file system of an open file takes writes; if not, `errno` says why.
-  ///
-  /// A file system that goes down or turns read-only during a sync may drop what was written and
-  /// report that the sync succeeded. A question after the sync shows it: with XFS `fstat`, with
-  /// ext4 a write of no bytes, and with ext4 before Linux 6.15 the flags of the file system.
-  private static func takesWrites(_ descriptor: CInt) -> Bool {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
-    var nothing: UInt8 = 0
-    guard unsafe pwrite(descriptor, &nothing, 0, 0) == 0 || errno == EBADF else { return false }
-    #if os(Linux)
-      var system = statvfs()
-      guard unsafe fstatvfs(descriptor, &system) == 0 else { return false }
-      if UInt(system.f_flag) & UInt(ST_RDONLY) != 0 {
-        errno = EROFS
-        return false
-      }
-    #endif
-    return true
-  }
-
   /// Has Linux begin to write to the disk; elsewhere nothing.
   public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {
     #if os(Linux)

@@ -153,7 +153,7 @@ struct AppleHealthRun {
     }
     let isLesson = plain.lacksHead(of: element)
     let (stated, routes) = self.stated(object, key, &element)
-    guard let part = partAlone(stated, &sink) else { return try putOff(element, &sink) }
+    guard let part = partAlone(stated, key, &sink) else { return try putOff(element, &sink) }
     let isPresent = try settle(part, routes, element, &sink)
     if isPresent, isLesson, part.fate != .erased {
       plain.learn(stated.draft, object.identity, element.raw.rawBytes, part.type, &sink)
@@ -193,12 +193,7 @@ struct AppleHealthRun {
 
   /// Notes the time of what is stated.
   mutating func note(_ span: TimeSpan) {
-    guard let known = stretch else {
-      stretch = span
-      return
-    }
-    if span.start.instant < known.start.instant { stretch?.start = span.start }
-    if span.end.instant > known.end.instant { stretch?.end = span.end }
+    stretch = stretch?.widened(by: span) ?? span
   }
 
   private mutating func leaveOut(_ object: StatedObject, _ element: ElementTree) {

@@ -209,11 +209,3 @@ struct ElementTree: Sendable {
     return true
   }
 }
-
-/// An element whose form or content keeps it out of the journal.
-struct UnreadableElement: Error {
-  /// What is wrong; no health value.
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-}
