@@ -25,10 +25,10 @@ public enum Hex {
     )
   }
 
-  /// How far `a` is after the character that follows `9`.
+  /// How far `a` lies past the character that follows `9`.
   @inlinable
   package static var lower: UInt64 { 39 }
-  /// How far `A` is after the character that follows `9`.
+  /// How far `A` lies past the character that follows `9`.
   @inlinable
   package static var upper: UInt64 { 7 }
 

@@ -30,8 +30,8 @@ package struct JSONWriter {
     if fault == .value { fault = .member(key()) }
   }
 
-  /// Forgets what was written after `count` bytes, and its fault.
-  package mutating func forget(after count: Int) {
+  /// Forgets all but the first `count` bytes, and the fault.
+  package mutating func truncate(to count: Int) {
     bytes.removeLast(bytes.count - count)
     fault = nil
   }

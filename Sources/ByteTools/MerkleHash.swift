@@ -49,7 +49,7 @@ package enum MerkleHash {
     return parents
   }
 
-  /// The one block of such a message: 33 bytes, which stand one byte after the digest's words.
+  /// The one block of such a message: 33 bytes, shifted by one byte against the digest's words.
   @inline(__always)
   private static func block(_ first: UInt8, _ data: Digest) -> InlineArray<8, UInt64> {
     let words = data.words

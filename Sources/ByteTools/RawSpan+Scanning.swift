@@ -84,7 +84,7 @@ extension RawSpan {
     return true
   }
 
-  /// Whether the bytes `index` after `position` are those after `start`; both have been checked
+  /// Whether the bytes at `position + index` are those at `start + index`; both have been checked
   /// to be there.
   @unsafe @inlinable @inline(__always)
   func same<Word: BitwiseCopyable & Equatable>(

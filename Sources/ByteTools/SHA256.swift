@@ -159,7 +159,7 @@ extension SHA256 {
     return (Digest(states.0), Digest(states.1))
   }
 
-  /// The two blocks of such a message: 65 bytes, which stand one byte after the digests' words.
+  /// The two blocks of such a message: 65 bytes, shifted by one byte against the digests' words.
   @inline(__always)
   private static func blocks(
     _ first: UInt8, _ left: Digest, _ right: Digest

@@ -18,7 +18,7 @@ extension HealthStore {
         // Not held while it sleeps: the store may end.
         do {
           guard let self else { return }
-          known = await self.catchUp(after: known)
+          known = await self.catchUp(since: known)
         }
         try? await Task.sleep(for: Self.pause)
       }
@@ -38,7 +38,7 @@ extension HealthStore {
   ///
   /// - Parameter known: what the system said of the file at the last look; nil: this is the first.
   /// - Returns: what it says now.
-  private func catchUp(after known: FileStatus?) -> FileStatus? {
+  private func catchUp(since known: FileStatus?) -> FileStatus? {
     guard let now = try? journal.system.status(at: journal.paths.events) else { return known }
     guard now != known else { return known }
     do {

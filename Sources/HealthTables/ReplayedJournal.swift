@@ -69,7 +69,7 @@ package struct ReplayedJournal: Sendable {
       return ((tables: tables, writes: writes), scan)
     }
     if let damage = scan.damage(in: reader.paths) { throw damage }
-    if found.writes, reader.isWhollyDurable || reader.noteDurable(scan.head) {
+    if found.writes, reader.isWhollyDurable || reader.makeDurable(scan.head) {
       try? kept.write(found.tables, scan.head, of: reader.identity)
     }
     guard scan.head.sequence > 0 else {

@@ -57,7 +57,7 @@ extension JournalSession {
     let later = Timestamp(instant: time.instant + 1, offsetMinutes: time.offsetMinutes)
     let trial = try session.saving(endedAt: later, by: source, drawing: uuids)
     try check(Command(by: source, .save(trial)))
-    try SessionFile.write(session, paths, on: system)
+    try WorkoutSessionFile.write(session, paths, on: system)
     return session
   }
 
@@ -71,7 +71,7 @@ extension JournalSession {
     try requireLock()
     guard var session = try workoutSession() else { throw Self.nothingToDo(action) }
     try session.take(action, by: source, at: try moment(time))
-    try SessionFile.write(session, paths, on: system)
+    try WorkoutSessionFile.write(session, paths, on: system)
     return session
   }
 
@@ -99,7 +99,7 @@ extension JournalSession {
       try session.take(.end, by: source, at: end)
     }
     var leftover: JournalError?
-    do { try SessionFile.remove(paths, on: system) } catch { leftover = error }
+    do { try WorkoutSessionFile.remove(paths, on: system) } catch { leftover = error }
     return EndedWorkout(
       workout: session.workout, accepted: accepted, session: session, leftover: leftover)
   }
@@ -113,14 +113,14 @@ extension JournalSession {
     do {
       current = try workoutSession()
     } catch JournalError.sessionDamaged where source == EventActor.owner {
-      return .damaged(quarantine: try SessionFile.setAside(paths, on: system))
+      return .damaged(quarantine: try WorkoutSessionFile.setAside(paths, on: system))
     }
     guard var session = current else {
       _ = try removeLeftover()
       throw Self.nothingToDo(.cancel)
     }
     try session.take(.cancel, by: source, at: try localNow())
-    try SessionFile.remove(paths, on: system)
+    try WorkoutSessionFile.remove(paths, on: system)
     return .session(session)
   }
 
@@ -131,13 +131,13 @@ extension JournalSession {
   mutating func removeLeftover() throws -> WorkoutSession? {
     guard let stored = try storedWorkout() else { return nil }
     guard stored.isSaved else { return stored.session }
-    try SessionFile.remove(paths, on: system)
+    try WorkoutSessionFile.remove(paths, on: system)
     return nil
   }
 
   /// The workout of the file, and whether it is in the journal already.
   private mutating func storedWorkout() throws -> (session: WorkoutSession, isSaved: Bool)? {
-    guard let session = try SessionFile.read(paths, on: system) else { return nil }
+    guard let session = try WorkoutSessionFile.read(paths, on: system) else { return nil }
     let isSaved = tables.facts(of: session.workout) != nil
     // It counts as saved only if it is on the disk. A writer that is finished does not know that,
     // and throws here.

@@ -322,12 +322,12 @@ package struct JournalSession: ~Copyable {
   }
 
   /// What a command comes to, given what was staged untabled. A function of its own, so that the
-  /// `UntabledState`, which shares the origins, is gone when it returns: while it exists, each new
+  /// `ImportState`, which shares the origins, is gone when it returns: while it exists, each new
   /// origin would cost a copy of all of them.
   private mutating func decideUntabled(_ command: Command) throws(Rejection) -> [Event] {
     try decider.decide(
       command,
-      given: UntabledState(
+      given: ImportState(
         tables: builder.tables, nextSequence: nextSequence, origins: untabledOrigins,
         workouts: untabledWorkouts))
   }

@@ -96,7 +96,8 @@ package enum Wording {
     let reason =
       failure.operation == .createDirectory && failure.reason == .missing
       ? "no folder can be made there; look what stands above it" : text(failure.reason)
-    return "cannot \(failure.operation.rawValue) \(failure.path): " + reason
+    let path = failure.path.isEmpty ? "a path without a name" : failure.path
+    return "cannot \(failure.operation.rawValue) \(path): \(reason)"
   }
 
   private static func text(_ reason: SystemFailure.Reason) -> String {
@@ -169,7 +170,7 @@ package enum Wording {
     }
   }
 
-  /// Why there is nothing after an anchor.
+  /// Why an anchor cannot be used.
   ///
   /// - Parameter remedy: what to do, as "remove FILE".
   package static func text(_ problem: AnchorProblem, remedy: String) -> String {

@@ -30,7 +30,7 @@ import ViewTables
     let columns = [Column("uuid"), Column("line", .number, unit: "s")]
     let word = options.isLoud ? "ROW" : "row"
     let rows = (0..<options.times).map { [Cell.text("\(word) \($0)"), .whole($0)] }
-    return Table(columns: columns, rows: rows).limited(to: try request.limitAfterSort())
+    return Table(columns: columns, rows: rows).limited(to: try request.limitUnlessSorted())
   }
 
   private static let catalogue = Catalogue(views: Views.all + [made])

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// A second journal that lacks the last lines of the first, and those lines.
-  private func after(_ commands: String...) throws -> (journal: String, lines: Data) {
+  private func lagging(by commands: String...) throws -> (journal: String, lines: Data) {
     _ = try scratch.run("cp -r \(Scratch.journal) copy.journal")
     let before = scratch.bytes(Scratch.events).count
     for command in commands { #expect(try scratch.run("health-journal \(command)").code == 0) }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func showsALineWhenItIsThereWhole() throws {
-    let (journal, lines) = try after("save bodyMass 70 kg", "save bodyMass 71 kg")
+    let (journal, lines) = try lagging(by: "save bodyMass 70 kg", "save bodyMass 71 kg")
     let watch = try watch("--count 2", journal: journal)
     let half = try #require(lines.firstIndex(of: 0x0A)) - 20
     try append(lines[..<half], to: journal)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func damageEndsItWithThePlace() throws {
-    let (journal, lines) = try after("save bodyMass 70 kg", "save bodyMass 71 kg")
+    let (journal, lines) = try lagging(by: "save bodyMass 70 kg", "save bodyMass 71 kg")
     let size = scratch.bytes("copy.journal/events.ndjson").count
     let run =
       "health-journal watch --since 1 --journal \(journal) > out 2> err & until test -s out;"

@@ -38,16 +38,16 @@ import ViewTestSupport
   }
 
   /// A journal with a snapshot, and some lines after it.
-  private static func system(_ dice: inout Dice, after: Int) throws -> MemorySystem {
+  private static func system(_ dice: inout Dice, newLines: Int) throws -> MemorySystem {
     let count = 6000
     let system = MemorySystem()
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
-    try add(0..<count - after, of: count, to: system, &dice) { session, dice in
-      let dead = Set((0..<count / 50).map { _ in id(dice.below(count - after)) })
+    try add(0..<count - newLines, of: count, to: system, &dice) { session, dice in
+      let dead = Set((0..<count / 50).map { _ in id(dice.below(count - newLines)) })
       try session.ask(.delete(Deletion(objects: dead.sorted(), reason: nil)))
     }
     _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
-    try add(count - after..<count, of: count, to: system, &dice) { _, _ in }
+    try add(count - newLines..<count, of: count, to: system, &dice) { _, _ in }
     return system
   }
 
@@ -71,9 +71,9 @@ import ViewTestSupport
       "/j", on: system, fromFirstLine: whole, snapshots: SnapshotPolicy(leastBytes: .max))
   }
 
-  @Test(arguments: [1, 300]) func daysAndLatestAreThoseOfAllLines(_ after: Int) throws {
-    var dice = Dice(after)
-    let system = try Self.system(&dice, after: after)
+  @Test(arguments: [1, 300]) func daysAndLatestAreThoseOfAllLines(_ newLines: Int) throws {
+    var dice = Dice(newLines)
+    let system = try Self.system(&dice, newLines: newLines)
     let (kept, whole) = (
       try Self.read(system, whole: false), try Self.read(system, whole: true)
     )
@@ -101,7 +101,7 @@ import ViewTestSupport
   /// Several views share the samples of some days; one of other days finds its own.
   @Test func viewsShareTheSamplesOfSomeDays() throws {
     var dice = Dice(7)
-    let system = try Self.system(&dice, after: 40)
+    let system = try Self.system(&dice, newLines: 40)
     let (kept, whole) = (
       try Self.read(system, whole: false), try Self.read(system, whole: true)
     )
@@ -153,7 +153,7 @@ import ViewTestSupport
 
   @Test func whatWasTakenOutAfterASnapshotIsNotShown() throws {
     var dice = Dice(5)
-    let system = try Self.system(&dice, after: 1)
+    let system = try Self.system(&dice, newLines: 1)
     for _ in 0..<3 {
       let shown = try LatestView.table(of: Self.read(system, whole: false), in: ViewContext())
       let uuid = try #require(try shown.records().first?["uuid"])

@@ -28,12 +28,12 @@ import ViewTestSupport
     let context: ViewContext
     let before: ViewContext
 
-    init(_ export: String, _ zone: String, _ first: String, _ after: String) throws {
+    init(_ export: String, _ zone: String, _ first: String, _ end: String) throws {
       journal = try RealExports.journal(of: export, zone: zone)
-      page = try report(journal, first, after)
+      page = try report(journal, first, end)
       tables = ShownTable.all(page)
       let calendar = try ViewContext().calendar(of: journal.tables)
-      let days = [first, after].compactMap { CivilDate($0)?.dayNumber }
+      let days = [first, end].compactMap { CivilDate($0)?.dayNumber }
       let year = (CivilDate(first)?.year ?? 0) - 1
       let start = try #require(CivilDate("\(year)" + first.dropFirst(4)))
       func viewed(_ days: Range<Int>) -> ViewContext {
@@ -69,8 +69,8 @@ import ViewTestSupport
   ]
 
   @Test(arguments: exports)
-  func figures(_ export: String, _ zone: String, _ first: String, _ after: String) throws {
-    let shown = try Case(export, zone, first, after)
+  func figures(_ export: String, _ zone: String, _ first: String, _ end: String) throws {
+    let shown = try Case(export, zone, first, end)
     try changes(shown)
     try latest(shown)
     try parts(shown)

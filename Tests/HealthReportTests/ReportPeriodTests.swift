@@ -26,8 +26,8 @@ import Testing
     ("2026-10-20", "2026-11-20", "2026-09-20 to 2026-10-19"),
     ("2026-03-31", "2026-04-01", "2026-03-30 to 2026-03-30"),
   ])
-  func aPeriodIsComparedWithTheOneBefore(_ first: String, _ after: String, _ text: String) {
-    let period = ReportPeriod(day(first).dayNumber..<day(after).dayNumber)
+  func aPeriodIsComparedWithTheOneBefore(_ first: String, _ end: String, _ text: String) {
+    let period = ReportPeriod(day(first).dayNumber..<day(end).dayNumber)
     #expect(period.before.description == text)
   }
 }

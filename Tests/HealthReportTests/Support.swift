@@ -117,10 +117,10 @@ func fullJournal(source: String = "Watch") throws -> ReplayedJournal {
 
 /// The report of a journal as text.
 func report(
-  _ journal: ReplayedJournal, _ first: String = "2026-02-01", _ after: String = "2026-03-01",
+  _ journal: ReplayedJournal, _ first: String = "2026-02-01", _ end: String = "2026-03-01",
   _ change: (inout ReportOptions) -> Void = { _ in }
 ) throws -> String {
-  let days = (CivilDate(first)?.dayNumber ?? 0)..<(CivilDate(after)?.dayNumber ?? 1)
+  let days = (CivilDate(first)?.dayNumber ?? 0)..<(CivilDate(end)?.dayNumber ?? 1)
   var options = ReportOptions(ReportPeriod(days))
   change(&options)
   return String(

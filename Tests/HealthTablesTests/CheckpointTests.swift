@@ -154,7 +154,7 @@ import Testing
     let notes = [100, 150, 151, 301].map { Self.checkpoint(lines.prefix($0)) }
     lines[150][lines[150].count - 100] ^= 1
     let found = try audit(lines, notes[0], notes[1], notes[2], notes[3])
-    #expect(found.outcomes == [.same, .same, .afterDamage, .afterDamage])
+    #expect(found.outcomes == [.same, .same, .beyondDamage, .beyondDamage])
     #expect(found.verdict == .damaged)
   }
 

@@ -12,7 +12,7 @@ enum CommandTarget {
     guard !bytes.contains(UInt8(ascii: "\n")) else { return }
     let asked = try? CommandCodec.decode(bytes.rawBytes) { drawn }
     let identifier = CommandCodec.identifier(in: bytes.rawBytes)
-    demand(identifier.upperBound <= bytes.count, "an id after the end")
+    demand(identifier.upperBound <= bytes.count, "an id past the end")
     guard let asked else { return }
     demand(identifier == asked.id, "the id at \(identifier), then at \(asked.id)")
     guard case .save(let request) = asked.command.request else { return }

@@ -38,7 +38,9 @@ package struct CRC32: Sendable {
     var at = 0
     while bytes.byteCount &- at >= Self.slices {
       let first = bytes.word(at) ^ UInt64(sum)
-      sum = Self.sum(tables, first, after: 8) ^ Self.sum(tables, bytes.word(at &+ 8), after: 0)
+      sum =
+        Self.sum(tables, first, followedBy: 8)
+        ^ Self.sum(tables, bytes.word(at &+ 8), followedBy: 0)
       at &+= Self.slices
     }
     while at < bytes.byteCount {
@@ -50,7 +52,8 @@ package struct CRC32: Sendable {
 
   /// What eight bytes add to the sum when `others` bytes follow them.
   @inline(__always)
-  private static func sum(_ tables: Span<UInt32>, _ word: UInt64, after others: Int) -> UInt32 {
+  private static func sum(_ tables: Span<UInt32>, _ word: UInt64, followedBy others: Int) -> UInt32
+  {
     var sum: UInt32 = 0
     for index in 0..<8 {
       let byte = Int(UInt8(truncatingIfNeeded: word >> UInt64(index &* 8)))

@@ -18,9 +18,9 @@ package struct Inflate: Sendable {
 
   /// How far back a match may lie.
   private static let history = 1 << 15
-  /// After this position of the window no symbol begins, and the piece is full.
+  /// Past this position of the window no symbol begins, and the piece is full.
   private static let windowEnd = history + (1 << 18)
-  /// What the last symbol may write after that position: the longest match, in whole words.
+  /// What the last symbol may write past that position: the longest match, in whole words.
   private static let slack = 258 + 16
   /// A block's header takes fewer bytes, and is only read where this many are there, or zeros at
   /// the end.

@@ -51,7 +51,7 @@ struct PartSource: ByteSource {
     end = range.upperBound
   }
 
-  /// Reads the next bytes. After those that are counted, it may write bytes that follow the part.
+  /// Reads the next bytes. Past those that are counted, it may write bytes that follow the part.
   mutating func read(into array: inout [UInt8], from start: Int) throws -> Int {
     guard offset < end else { return 0 }
     let read = try bytes.read(at: offset, into: &array, from: start)

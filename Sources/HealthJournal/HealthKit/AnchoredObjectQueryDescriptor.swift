@@ -5,7 +5,7 @@ public typealias QueryAnchor = ChangeAnchor
 
 extension ChangeAnchor {
   /// HealthKit's older way to say where changes begin.
-  @available(*, unavailable, message: "nil, or ChangeAnchor.beginning, is after nothing")
+  @available(*, unavailable, message: "use nil or ChangeAnchor.beginning: all changes")
   public init(fromValue value: Int) { self = .beginning }
 }
 
@@ -19,7 +19,7 @@ extension ChangeAnchor {
 public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   /// Which samples.
   public let predicates: [SamplePredicate<Element>]
-  /// After what; nil: everything there is.
+  /// The anchor after which changes count; nil: everything there is.
   public let anchor: QueryAnchor?
   /// About how many changes one result has; nil: all.
   public let limit: Int?
@@ -28,7 +28,7 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - predicates: which samples, by type.
-  ///   - anchor: after what; nil: everything there is.
+  ///   - anchor: after which changes count; nil: everything there is.
   ///   - limit: a result ends with the line that brings it to so many changes of the predicates'
   ///     types; its anchor is that of the next one. nil, 0 and less: no end.
   public init(

@@ -123,7 +123,7 @@ public final class AnchoredObjectQuery: Sendable {
   /// - Parameters:
   ///   - type: the type whose samples it is about.
   ///   - predicate: which samples; nil: all. Every deletion of the type is told.
-  ///   - anchor: after what; nil: everything there is.
+  ///   - anchor: after which changes count; nil: everything there is.
   ///   - limit: as that of an `AnchoredObjectQueryDescriptor`; `ObjectQueryNoLimit`: all.
   ///   - resultsHandler: is called once, on any thread.
   public init(

@@ -130,7 +130,7 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   /// Whether its texts are names that a person types as a keyboard writes them.
   package var isOfNames: Bool { self == .source || self == .device }
 
-  /// Whether a key stands after it, after a point: `metadata.HKTimeZone`.
+  /// Whether a key follows it, after a point: `metadata.HKTimeZone`.
   var key: PredicateKeyRule { row?.key ?? .none }
 
   private var row: PredicateKeyPathRow? { PredicateKeyPathTable.byPath[self] }

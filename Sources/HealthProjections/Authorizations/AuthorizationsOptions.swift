@@ -44,6 +44,6 @@ extension View {
       options.showsHistory
       ? AuthorizationsView.history(of: tables, filter: filter)
       : AuthorizationsView.table(of: tables, filter: filter)
-    return table.limited(to: try request.limitAfterSort())
+    return table.limited(to: try request.limitUnlessSorted())
   }
 }

@@ -22,7 +22,7 @@ struct DailyRows: Sendable {
 
   private let groups: [Group]
   private var days: [Day] = []
-  /// The figures of the rows after one another: of a type that adds up the sum, of a category the
+  /// The figures of the rows, row by row: of a type that adds up the sum, of a category the
   /// seconds of its samples, else the minimum, average, maximum and latest value.
   private var figures: [Double] = []
 

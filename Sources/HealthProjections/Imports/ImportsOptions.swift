@@ -21,6 +21,6 @@ extension View {
     rowKey: RowKey("seq"), reads: .only(.receipts),
     forms: [Form("", ImportsView.columns)]
   ) { request, _ in
-    try ImportsView.table(of: request.journal, limit: try request.limitAfterSort())
+    try ImportsView.table(of: request.journal, limit: try request.limitUnlessSorted())
   }
 }

@@ -37,7 +37,8 @@ package enum LatestExplanation {
     if let chosen = live.first {
       rows.append(try sample.explained("chosen", chosen))
       for row in live.dropFirst().prefix(shown) {
-        rows.append(try sample.explained("next", row, note: sample.lack(of: row, after: chosen)))
+        rows.append(
+          try sample.explained("next", row, note: sample.lack(of: row, comparedWith: chosen)))
       }
     }
     return Table(columns: Self.columns, explained: rows, of: type)
@@ -75,7 +76,7 @@ private struct ExplainedSample {
   }
 
   /// Why a sample is not the latest.
-  func lack(of row: Int, after chosen: Int) -> String {
+  func lack(of row: Int, comparedWith chosen: Int) -> String {
     if columns.ends[row] < columns.ends[chosen] { return "ends earlier" }
     if columns.starts[row] < columns.starts[chosen] {
       return "ends at the same time, but starts earlier"

@@ -14,7 +14,7 @@ package struct ChangesTable: Sendable {
   package struct Filter: Sendable {
     /// The anchor: lines after this one count.
     package var anchor: UInt64 = 0
-    /// Of the line after the anchor only what stands after this object counts: where another
+    /// Of the first line after the anchor, only what follows this object counts: where another
     /// program was told a part of a line; nil: all of it.
     package var after: ObjectUUID?
     /// The last line that counts; nil: the journal's last.

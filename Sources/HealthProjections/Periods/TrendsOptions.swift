@@ -48,7 +48,7 @@ extension View {
     let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)
     var table = try TrendsView.table(
       of: request.journal, in: try request.context(), upTo: day, drawingDays: options.drawsDays
-    ).limited(to: try request.limitAfterSort())
+    ).limited(to: try request.limitUnlessSorted())
     table.presentation = Presentation(
       nothing: "nothing found in the 8 weeks up to \(day)")
     table.presentation?.footer =

@@ -25,7 +25,7 @@ struct StatisticsEdges {
   /// The edges in microseconds since 1970, ascending, at least two; nil where the range has no
   /// beginning or no end.
   ///
-  /// - Parameter span: from the first sample's start to after the last moment of any: the range
+  /// - Parameter span: from the first sample's start to just past the last moment of any: the range
   ///   where the query's is open.
   /// - Throws: `ProjectionError.tooManyIntervals`.
   func edges(_ span: Range<Int64>?) throws(ProjectionError) -> [Int64]? {

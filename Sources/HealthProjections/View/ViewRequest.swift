@@ -87,7 +87,7 @@ package struct ViewRequest: Sendable {
       query.predicate = try Inputs.predicate(text)
       query.times = { input.timestamp($0)?.instant }
     }
-    query.limit = try limitAfterSort()
+    query.limit = try limitUnlessSorted()
     if let text = values[.unit] { query.unit = try Inputs.unit(text) }
     // So that the view does not read its file once more.
     _ = try? zones.rules(named: values[.timeZone] ?? journal.tables.settings.timeZone)
@@ -101,7 +101,7 @@ package struct ViewRequest: Sendable {
 
   /// The most rows that a view makes; nil with `--sort`, for then `arranged` limits the sorted
   /// rows.
-  package func limitAfterSort() throws(OptionProblem) -> Int? {
+  package func limitUnlessSorted() throws(OptionProblem) -> Int? {
     values.has(.sort) ? nil : try values.whole(.limit, least: 1)
   }
 }

@@ -154,7 +154,7 @@ extension JournalAudit {
     let isForked = outcomes.contains { outcome in
       switch outcome {
       case .otherRoot, .otherJournal: true
-      case .same, .sameButErased, .fewerLines, .afterDamage: false
+      case .same, .sameButErased, .fewerLines, .beyondDamage: false
       }
     }
     if isForked { return .forked }

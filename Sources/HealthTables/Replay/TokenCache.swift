@@ -21,7 +21,7 @@ struct TokenCache<Meaning: Sendable>: Sendable {
   private var known = [Known](repeating: Known(), count: 256)
   private var bytes: [UInt8]
 
-  /// For tokens that differ in the words at these offsets, which are in the token or close after
+  /// For tokens that differ in the words at these offsets, which are in the token or just past
   /// it.
   init(keys: (Int, Int, Int)) {
     precondition(max(keys.0, keys.1, keys.2) + 8 <= Self.lengths.upperBound)

@@ -58,8 +58,8 @@ extension HealthTables {
     }
   }
 
-  /// One pass over all rows: the few uuids that matter are in a set small enough for the cache,
-  /// after a bit field that turns most rows away.
+  /// One pass over all rows: the few uuids that matter are in a set small enough for the cache; a
+  /// bit field in front of it turns most rows away.
   private mutating func sweep() {
     if claims.removed.isEmpty, claims.newMembers.isEmpty { return }
     let (removed, members) = (claims.removed, claims.members)

@@ -66,7 +66,7 @@ extension Wording {
     case .same, .sameButErased: AuditVerdict.verified.rawValue
     case .fewerLines: AuditVerdict.rolledBack.rawValue
     case .otherRoot, .otherJournal: AuditVerdict.forked.rawValue
-    case .afterDamage: AuditVerdict.damaged.rawValue
+    case .beyondDamage: AuditVerdict.damaged.rawValue
     }
   }
 
@@ -76,7 +76,7 @@ extension Wording {
     case .fewerLines: "fewer than \(note)"
     case .otherRoot: "and the first are not those of \(note)"
     case .otherJournal(let journal): "and \(note) is of another journal, \(journal)"
-    case .afterDamage: "and is damaged before the last one of \(note)"
+    case .beyondDamage: "and is damaged before the last one of \(note)"
     }
   }
 }

@@ -27,7 +27,7 @@ package enum ErasureProblem: Error, Hashable, Sendable {
   /// A workout is in progress, and its file may hold what is to be erased.
   case workoutInProgress
   /// A folder that the program did not make, or a link, stands where snapshots or the quarantine
-  /// lie: what is after it would stay.
+  /// lie: what it holds or leads to would stay.
   case outOfReach(path: String)
   /// A line with what is left of it would be too long.
   case tooLong(line: UInt64)

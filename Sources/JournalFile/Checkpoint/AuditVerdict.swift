@@ -29,13 +29,13 @@ package enum NoteOutcome: Hashable, Sendable {
   /// It is of the journal with this uuid.
   case otherJournal(ObjectUUID)
   /// The journal is damaged before the last line of the checkpoint.
-  case afterDamage
+  case beyondDamage
 
   /// Whether the journal has grown from the checkpoint.
   package var holds: Bool {
     switch self {
     case .same, .sameButErased: true
-    case .fewerLines, .otherRoot, .otherJournal, .afterDamage: false
+    case .fewerLines, .otherRoot, .otherJournal, .beyondDamage: false
     }
   }
 }

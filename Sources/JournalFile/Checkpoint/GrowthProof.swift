@@ -55,7 +55,7 @@ package struct GrowthProof: Hashable, Sendable {
 
   /// Whether its hashes, from an earlier checkpoint on, lead to the root of its own checkpoint; if
   /// not, it proves nothing about the journal.
-  package func isSound(after old: Checkpoint) -> Bool {
+  package func isSound(from old: Checkpoint) -> Bool {
     let roots = MerkleProof.roots(
       from: (old.lines, old.root), to: note.checkpoint.lines, by: path)
     return old.lines == oldLines && roots?.after == note.checkpoint.root

@@ -112,7 +112,7 @@ extension JournalTree {
   package func outcome(of checkpoint: Checkpoint, isDamaged: Bool = false) -> NoteOutcome {
     if let journal, journal != checkpoint.journal { return .otherJournal(checkpoint.journal) }
     guard let root = roots[checkpoint.lines] else {
-      return isDamaged ? .afterDamage : .fewerLines
+      return isDamaged ? .beyondDamage : .fewerLines
     }
     guard root == checkpoint.root else { return .otherRoot }
     let erased = vouched.count(erasedAfter: checkpoint.lines)

@@ -144,8 +144,8 @@ package struct JournalFollower: ~Copyable {
     }
     guard isUnchanged else { return .wentOn }
     if found == nil { return .replaced }
-    let isAfterAll = common.sequence == scan.head.sequence
-    let isTorn = isAfterAll && scan.head.offset < mark.size
+    let isAtHead = common.sequence == scan.head.sequence
+    let isTorn = isAtHead && scan.head.offset < mark.size
     torn = isTorn ? (mark.size, try ending(mark.size)) : nil
     return goBack(to: common)
   }

@@ -76,7 +76,7 @@ package struct JournalWriter: ~Copyable {
     do {
       try check(event, from: start)
     } catch {
-      lines.forget(after: start)
+      lines.truncate(to: start)
       throw error
     }
     advance(at, count)
@@ -156,7 +156,7 @@ package struct JournalWriter: ~Copyable {
 
   /// Forgets what was staged since `mark`, with no commit in between.
   package mutating func unstage(to mark: Mark) {
-    lines.forget(after: mark.bytes)
+    lines.truncate(to: mark.bytes)
     staged = mark.head
   }
 

@@ -38,7 +38,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
   @inline(__always)
   private mutating func find(_ key: WireKey) -> Int? {
     guard first < end else { return nil }
-    guard isKey(object.nodes[first], key) else { return findAfter(key) }
+    guard isKey(object.nodes[first], key) else { return findLater(key) }
     defer { passFirst() }
     return first + 1
   }
@@ -54,7 +54,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
   }
 
   /// Takes out a member that is not the first of those left.
-  private mutating func findAfter(_ key: WireKey) -> Int? {
+  private mutating func findLater(_ key: WireKey) -> Int? {
     var index = object.nodes[first + 1].next(after: first + 1)
     var ordinal = 1
     while index < end {

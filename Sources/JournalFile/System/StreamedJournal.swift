@@ -31,7 +31,7 @@ package final class StreamedJournal: FileSystem {
     return kind == .regular || kind == .other
   }
 
-  /// The lines after a path, or `-`.
+  /// The lines that a path leads to, or those of standard input (`-`).
   ///
   /// - Parameters:
   ///   - temporary: the folder in which the copy lies without a name.

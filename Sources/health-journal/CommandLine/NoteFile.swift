@@ -51,7 +51,7 @@ extension Checkpoint {
     case .fewerLines: "\(own), of which the journal has only \(lines)"
     case .otherRoot: "\(own), and the journal's first \(self.lines) are others"
     case .otherJournal: "of another journal, \(journal)"
-    case .afterDamage: "\(own); the journal is damaged after line \(lines)"
+    case .beyondDamage: "\(own); the journal is damaged after line \(lines)"
     }
   }
 }

@@ -92,7 +92,8 @@ enum ChartCommand {
     }
     for chart in charts where chart.leftOut > 0 {
       console.remark(
-        "\(chart.leftOut) samples are left out: their unit does not convert to \(chart.unit ?? "")")
+        "left out \(counted(chart.leftOut, "sample")) without a figure in \(chart.unit ?? "no unit")"
+      )
     }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
     let options = console.options

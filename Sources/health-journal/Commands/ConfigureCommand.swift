@@ -40,7 +40,7 @@ enum ConfigureCommand {
       --units is for people: text and markdown have kilometres, kilograms and degrees Celsius then, or
       miles, pounds and degrees Fahrenheit. --preferred-unit is for programs too, and goes before it.
 
-      Nothing after the = takes a setting back:
+      An empty value takes a setting back:
 
         health-journal configure --preferred-unit bodyMass= --priority stepCount=
       """

@@ -16,7 +16,7 @@ enum ImportsCommand {
       }
       let opened = try OpenedJournal(arguments, console)
       do {
-        let limit = try opened.request.limitAfterSort()
+        let limit = try opened.request.limitUnlessSorted()
         var table = try ImportChanges.table(of: line, in: opened.request.journal).limited(
           to: limit)
         table.presentation = Presentation(nothing: "this import saved and deleted nothing")

@@ -35,7 +35,7 @@ enum WitnessCommand {
       try Writing.answer(to: done) { try console.say(done) }
       return .done
     }
-    let found = try verdict(on: given, after: seen, arguments)
+    let found = try verdict(on: given, since: seen, arguments)
     // What cannot be said is not kept.
     try console.say(found.verdict.rawValue)
     try console.say(TerminalText.escaped("\(given.path): \(found.text)"))
@@ -49,7 +49,7 @@ enum WitnessCommand {
 
   /// What a checkpoint is to the last one that was kept.
   private static func verdict(
-    on given: NoteFile, after seen: CheckpointNote, _ arguments: Arguments
+    on given: NoteFile, since seen: CheckpointNote, _ arguments: Arguments
   ) throws -> (verdict: AuditVerdict, text: String) {
     let (old, new) = (seen.checkpoint, given.note.checkpoint)
     let lines = counted(new.lines, "line")
@@ -87,7 +87,7 @@ enum WitnessCommand {
       throw Failure.usage("\(path) proves another checkpoint than \(given.path); \(remedy(old))")
     }
     // Anybody can write hashes that do not fit: they are no proof of a fork.
-    guard growth.isSound(after: old) else {
+    guard growth.isSound(from: old) else {
       throw Failure.usage(
         "\(path) proves nothing: its hashes do not lead from the last checkpoint seen to "
           + "\(given.path); \(remedy(old))")
@@ -115,7 +115,7 @@ enum WitnessCommand {
       case .same, .sameButErased, .otherRoot: break
       case .otherJournal: throw unshown(old, new, "the journal at hand is another")
       case .fewerLines: throw unshown(old, new, "the journal at hand has fewer lines")
-      case .afterDamage: throw unshown(old, new, "the journal at hand is damaged")
+      case .beyondDamage: throw unshown(old, new, "the journal at hand is damaged")
       }
     }
     return audit.outcomes.allSatisfy(\.holds)

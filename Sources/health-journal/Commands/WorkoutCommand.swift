@@ -155,10 +155,12 @@ enum WorkoutCommand {
     var opened = try OpenedJournal(arguments, console)
     let journal = opened.request
     // A workout that is in the journal has ended, even if a crash has left its file.
-    let session = try SessionFile.read(JournalPaths(folder: journal.folder), on: PosixSystem())
-      .flatMap { session in
-        journal.holds(session.workout) ? nil : session
-      }
+    let session = try WorkoutSessionFile.read(
+      JournalPaths(folder: journal.folder), on: PosixSystem()
+    )
+    .flatMap { session in
+      journal.holds(session.workout) ? nil : session
+    }
     let now = try opened.request.timeInput().timestamp("now") ?? Timestamp.epoch
     let isLine = try Console.format(arguments) == .text && !arguments.has(.columns)
     if let session, isLine {

@@ -46,8 +46,8 @@ struct Completer {
       guard let option = line.page.allOptions.first(where: { $0.name == name }) else {
         return .nothing
       }
-      let after = typed[...equals]
-      return values(of: option, String(typed[equals...].dropFirst()), line, after: String(after))
+      let prefix = typed[...equals]
+      return values(of: option, String(typed[equals...].dropFirst()), line, after: String(prefix))
     }
     if typed.hasPrefix("-") { return options(line) }
     let words = words(typed, line)

@@ -115,7 +115,7 @@ struct DoctorJournal {
     let newer = journal.head.sequence - min(kept.newest, journal.head.sequence)
     return DoctorFinding(
       "snapshots", .good,
-      "\(kept.count), \(ByteCount.text(kept.bytes)); \(counted(Int(newer), "line")) behind the newest"
+      "\(kept.count), \(ByteCount.text(kept.bytes)); \(counted(Int(newer), "line")) after the newest"
     )
   }
 
@@ -133,7 +133,7 @@ struct DoctorJournal {
 
   private var workout: DoctorFinding? {
     do {
-      guard let session = try SessionFile.read(paths, on: system) else { return nil }
+      guard let session = try WorkoutSessionFile.read(paths, on: system) else { return nil }
       if case .success(let journal) = read, journal.holds(session.workout) {
         return DoctorFinding(
           "workout", .note,

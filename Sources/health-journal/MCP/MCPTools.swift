@@ -109,7 +109,8 @@ enum MCPTools {
   }
 
   private static let after = Option(
-    "after", "UUID", "of the line after since only what stands after this object; from the answer")
+    "after", "UUID", "of the first line after since, only what follows this object; from the answer"
+  )
 
   private static var changes: MCPTool {
     MCPTool(

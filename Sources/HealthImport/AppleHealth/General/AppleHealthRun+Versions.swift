@@ -91,7 +91,7 @@ extension AppleHealthRun {
       stated.ordinal = copies.next ?? 0
       copies.next = stated.ordinal + 1
       let copy = identity.uuid(ordinal: stated.ordinal)
-      // The journal may hold a copy after one that was erased without a trace.
+      // The journal may hold a copy of a higher ordinal than one that was erased without a trace.
       guard let held = sink.held(copy) else { return new(stated, copy, sink) }
       if held.isConfirmed { continue }
       sink.confirm(copy)

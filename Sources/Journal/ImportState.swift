@@ -4,7 +4,7 @@ import HealthTables
 
 /// The journal as an import sees it: the tables from before it began, and the origins and workouts
 /// that it added.
-struct UntabledState: JournalState {
+struct ImportState: JournalState {
   let tables: HealthTables
   let nextSequence: UInt64
   let origins: [Origin: UInt64]

@@ -6,7 +6,7 @@ package import HealthEvents
 ///
 ///     {"format":1,"workout":"<uuid>","by":"owner","activity":"HKWorkoutActivityTypeOther",
 ///      "kilocaloriesPerHour":450,"steps":[{"step":"start","at":"2026-11-20T08:00:00+01:00"}],"chain":"<64 hex>"}
-package enum SessionCodec {
+package enum WorkoutSessionCodec {
   /// The version that this library writes, and the newest that it reads.
   package static let format = 1
 

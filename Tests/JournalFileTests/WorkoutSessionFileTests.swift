@@ -8,7 +8,7 @@ import Testing
 @testable import JournalFile
 
 /// The file of the workout in progress.
-@Suite struct SessionFileTests {
+@Suite struct WorkoutSessionFileTests {
   static let paths = JournalPaths(folder: "/j")
 
   static func time(_ seconds: Int64) -> Timestamp {
@@ -43,8 +43,8 @@ import Testing
       """
     let line = sealed(text, after: .zero).line + [UInt8(ascii: "\n")]
     let session = try Self.session(3)
-    #expect(SessionCodec.encode(session) == line)
-    #expect(try SessionCodec.decode(line) == session)
+    #expect(WorkoutSessionCodec.encode(session) == line)
+    #expect(try WorkoutSessionCodec.decode(line) == session)
   }
 
   /// What a file may not say, whoever sealed it.
@@ -77,16 +77,18 @@ import Testing
     let system = try Self.folder()
     system["/j/session"] = sealed(inside, after: .zero).line + [UInt8(ascii: "\n")]
     let error = JournalError.sessionDamaged(path: "/j/session", problem)
-    #expect(throws: error) { _ = try SessionFile.read(Self.paths, on: system) }
+    #expect(throws: error) { _ = try WorkoutSessionFile.read(Self.paths, on: system) }
   }
 
   @Test func everyChangedOrMissingByteShows() throws {
-    let bytes = SessionCodec.encode(try Self.session(2))
+    let bytes = WorkoutSessionCodec.encode(try Self.session(2))
     for index in bytes.indices {
       var changed = bytes
       changed[index] ^= 0x01
-      #expect(throws: LineProblem.self) { _ = try SessionCodec.decode(changed) }
-      #expect(throws: LineProblem.self) { _ = try SessionCodec.decode(Array(bytes[..<index])) }
+      #expect(throws: LineProblem.self) { _ = try WorkoutSessionCodec.decode(changed) }
+      #expect(throws: LineProblem.self) {
+        _ = try WorkoutSessionCodec.decode(Array(bytes[..<index]))
+      }
     }
   }
 
@@ -94,12 +96,12 @@ import Testing
     let system = try Self.folder()
     system.placeLink(at: "/j/session")
     #expect(throws: JournalError.notRegular(path: "/j/session")) {
-      _ = try SessionFile.read(Self.paths, on: system)
+      _ = try WorkoutSessionFile.read(Self.paths, on: system)
     }
     let long = try Self.folder()
     long["/j/session"] = [UInt8](repeating: 0x20, count: 9 << 20)
     #expect(throws: JournalError.sessionDamaged(path: "/j/session", .tooLong)) {
-      _ = try SessionFile.read(Self.paths, on: long)
+      _ = try WorkoutSessionFile.read(Self.paths, on: long)
     }
   }
 
@@ -111,7 +113,7 @@ import Testing
     let far = Timestamp(instant: Instant(microseconds: .max), offsetMinutes: 0)
     try session.take(.start, by: EventActor.owner, at: far)
     #expect(throws: JournalError.unwritable(.wrongValue(key: "at"))) {
-      try SessionFile.write(session, Self.paths, on: system)
+      try WorkoutSessionFile.write(session, Self.paths, on: system)
     }
     #expect(system.paths.filter { $0.hasPrefix("/j/") } == [])
   }
@@ -119,13 +121,13 @@ import Testing
   @Test func setsAsideWhatCannotBeRead() throws {
     let system = try Self.folder()
     system["/j/session"] = [1, 2, 3]
-    let first = try SessionFile.setAside(Self.paths, on: system)
+    let first = try WorkoutSessionFile.setAside(Self.paths, on: system)
     system["/j/session"] = [4]
-    let second = try SessionFile.setAside(Self.paths, on: system)
+    let second = try WorkoutSessionFile.setAside(Self.paths, on: system)
     system.crash(keeping: 0)
     #expect(system[first] == [1, 2, 3])
     #expect(system[second] == [4])
-    #expect(try SessionFile.read(Self.paths, on: system) == nil)
+    #expect(try WorkoutSessionFile.read(Self.paths, on: system) == nil)
   }
 
   // MARK: Faults
@@ -137,26 +139,26 @@ import Testing
     let before = try Self.session(2)
     let after = try Self.session(3)
     let clean = try Self.folder()
-    try SessionFile.write(before, Self.paths, on: clean)
+    try WorkoutSessionFile.write(before, Self.paths, on: clean)
     let first = clean.calls(of: operation)
-    try SessionFile.write(after, Self.paths, on: clean)
+    try WorkoutSessionFile.write(after, Self.paths, on: clean)
     for call in 0...clean.calls(of: operation) - first {
       for (reason, ending) in FaultTests.cases(call) {
         let system = try Self.folder()
-        try SessionFile.write(before, Self.paths, on: system)
+        try WorkoutSessionFile.write(before, Self.paths, on: system)
         system.fail(operation, after: call, with: reason, written: 50)
         let problem = failure(JournalError.self) {
-          try SessionFile.write(after, Self.paths, on: system)
+          try WorkoutSessionFile.write(after, Self.paths, on: system)
         }
         ending.happen(to: system)
         let comment: Comment = "\(operation) \(call) \(reason) \(ending)"
         // A failure that no write met must not be met by the reader.
         system.crash(keeping: .max, keepingNames: true)
-        let found = try SessionFile.read(Self.paths, on: system)
+        let found = try WorkoutSessionFile.read(Self.paths, on: system)
         #expect(found == after || problem != nil && found == before, comment)
         #expect(system.openFiles == 0, comment)
-        try SessionFile.write(after, Self.paths, on: system)
-        #expect(try SessionFile.read(Self.paths, on: system) == after, comment)
+        try WorkoutSessionFile.write(after, Self.paths, on: system)
+        #expect(try WorkoutSessionFile.read(Self.paths, on: system) == after, comment)
       }
     }
   }
@@ -203,7 +205,7 @@ import Testing
       let action = possible[Int(below(UInt64(possible.count)))]
       try session.take(action, by: "app", at: stamp())
       model.take(action, at: now)
-      #expect(try SessionCodec.decode(SessionCodec.encode(session)) == session)
+      #expect(try WorkoutSessionCodec.decode(WorkoutSessionCodec.encode(session)) == session)
     }
     now += Int64(below(1_000_000_000))
     let request = try session.saving(endedAt: stamp(), by: "app") {

@@ -4,7 +4,7 @@ package import HealthEvents
 ///
 /// Only the process that holds the journal's lock writes it. It is written beside, synced and
 /// renamed, so that a reader finds the workout before a step or after it, and nothing between.
-package enum SessionFile {
+package enum WorkoutSessionFile {
   /// Bytes that it has at most: room for every step that a workout takes.
   private static let mostBytes: UInt64 = 8 << 20
 
@@ -23,7 +23,7 @@ package enum SessionFile {
     }
     do throws(LineProblem) {
       guard bytes.count <= mostBytes else { throw .tooLong }
-      return try SessionCodec.decode(bytes)
+      return try WorkoutSessionCodec.decode(bytes)
     } catch {
       throw .sessionDamaged(path: paths.session, error)
     }
@@ -44,9 +44,9 @@ package enum SessionFile {
   package static func write(
     _ session: WorkoutSession, _ paths: JournalPaths, on system: any FileSystem
   ) throws(JournalError) {
-    let bytes = SessionCodec.encode(session)
+    let bytes = WorkoutSessionCodec.encode(session)
     do throws(LineProblem) {
-      guard try SessionCodec.decode(bytes) == session, bytes.count <= mostBytes else {
+      guard try WorkoutSessionCodec.decode(bytes) == session, bytes.count <= mostBytes else {
         throw .wrongValue(.steps)
       }
     } catch {
