@@ -35,7 +35,7 @@ let stations: [Target] = [
     dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
   // What each view gives and each format takes: rows of cells under columns, charts. Values only.
   .target(name: "ViewTables", dependencies: ["HealthModel"]),
-  // Views: one file each, all of them a `Table`.
+  // Views: one value each, all of them a `Table`.
   .target(
     name: "HealthProjections",
     dependencies: [

@@ -206,9 +206,8 @@ struct ReadableColumns {
   /// The distance for which a pace of the unit `s/km` or `s/100m` is shown, and how many of the
   /// column's distances that is.
   private func pace(_ unit: String) -> (text: String, factor: Double) {
-    let isMiles = options.units.distance == .mile
     switch unit {
-    case "s/km": return isMiles ? ("/mi", 1.609344) : ("/km", 1)
+    case "s/km": return options.units.distance == .mile ? ("/mi", 1.609344) : ("/km", 1)
     case "s/100m": return options.units.system == .us ? ("/100 yd", 0.9144) : ("/100 m", 1)
     default: return (unit, 1)
     }

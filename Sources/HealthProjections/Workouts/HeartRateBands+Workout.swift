@@ -1,7 +1,6 @@
 import HealthModel
 import HealthTables
 import ViewTables
-import ViewTables
 
 extension HeartRateBands {
   /// The bands of a workout by those of its own samples that are chosen; nil where fewer than two

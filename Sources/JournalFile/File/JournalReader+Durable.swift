@@ -3,8 +3,8 @@ extension JournalReader {
   package var hasNoNotes: Bool { durable == nil && linesEnd == size }
 
   /// Gets the lines of a journal without notes onto the disk, and notes that: an earlier version or
-  /// another program wrote them. A reader writes nothing else. It does so only while no writer has
-  /// the lock, as a writer may take its lines back.
+  /// another program wrote them. A `JournalReader` writes nothing else. It does so only while no
+  /// writer has the lock, as a writer may take its lines back.
   ///
   /// - Parameter head: the position after the last line, whose chain has been verified.
   /// - Returns: false where there are notes, or a writer, or bytes after that line.

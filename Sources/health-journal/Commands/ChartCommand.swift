@@ -91,7 +91,8 @@ enum ChartCommand {
       console.remark("no time in bands: the workout has fewer than 2 heart rates of its own")
     }
     for chart in charts where chart.leftOut > 0 {
-      let unit = chart.unit.flatMap { $0.isEmpty ? nil : $0 } ?? "the unit of the chart"
+      let asked = arguments.values[.unit].map(TerminalText.escaped)
+      let unit = chart.unit.flatMap { $0.isEmpty ? nil : $0 } ?? asked ?? "the unit of the chart"
       console.remark("left out \(counted(chart.leftOut, "sample")) without a figure in \(unit)")
     }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
