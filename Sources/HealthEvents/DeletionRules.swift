@@ -2,7 +2,7 @@ import HealthModel
 
 // Who may delete what: a source deletes only its own, the owner anything.
 extension Decider {
-  /// What may be deleted, or replaced by a newer version, is there, is live, and is the own of the
+  /// What may be deleted, or replaced by a newer version, is there, is live, and belongs to the
   /// source that asks.
   func requireRight(
     toRemove uuid: ObjectUUID, by: String, given state: some JournalState

@@ -18,7 +18,7 @@ extension Option {
     "format", "FORMAT", "text or json", choices: Writing.answerFormats)
   /// The formats that show what matters, as help names them.
   static let formatsForPeople = Format.all.filter(\.isForPeople)
-    // The first call of `joined` in a process takes as long as to read a hundred lines.
+    // Not `joined`: its first call in a process is dear, see ENGINE on the start.
     .reduce("") { $0.isEmpty ? $1.name : "\($0), \($1.name)" }
   static let all = Option(
     "all-columns", nil, "\(formatsForPeople): show every column, also uuids and seqs")
