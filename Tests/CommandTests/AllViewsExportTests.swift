@@ -1,4 +1,5 @@
 import Foundation
+import HealthProjections
 import TestSupport
 import Testing
 
@@ -33,6 +34,26 @@ import Testing
     // The same journal gives the same bytes, whatever the time.
     _ = try scratch.run("sleep 0.01; health-journal export all -o again\(options)")
     #expect(try scratch.run("diff -r there again").code == 0)
+  }
+
+  /// Each door states by which rules its figures were made, and DECISIONS says what these are.
+  @Test func receiptsStateTheVersionOfTheRules() throws {
+    let scratch = try Self.scratch()
+    try scratch.write(MCPTests.asked, to: "calls")
+    _ = try scratch.run(
+      "health-journal export all -o there; health-journal report -o page.html --sections receipt")
+    let version = Views.rulesVersion
+    func holds(_ file: String, _ text: String) throws -> Bool {
+      try scratch.run("cat \(file)").output.contains(text)
+    }
+    #expect(try holds("there/manifest.json", #""rules":\#(version)"#))
+    #expect(try holds("page.html", "<dt>Rules of figures</dt><dd><code>\(version)</code></dd>"))
+    #expect(
+      try scratch.run("health-journal mcp < calls").output.contains(#""rules":\#(version)"#))
+    let decisions = try String(
+      contentsOf: Project.root.appending(path: "Docs/DECISIONS.md"), encoding: .utf8)
+    #expect(decisions.contains("\n| \(version) |"))
+    #expect(!decisions.contains("\n| \(version + 1) |"))
   }
 
   /// A view that a source may not ask for is named, with the reason, and not passed over.

@@ -132,6 +132,7 @@ struct ExportManifest {
       writer.member("as", values[.reader] ?? EventActor.owner)
       writer.member("timeZone", journal.tables.settings.timeZone)
       writer.member("format", format.name)
+      writer.member("rules", Views.rulesVersion)
     }
   }
 }

@@ -40,6 +40,7 @@ extension ReportData {
     if options.reader == nil { facts.append((.chain, journal.head.chainText)) }
     facts.append((.zone, calendar.zone.name))
     facts.append((.zoneRules, zoneRules))
+    facts.append((.rules, String(Views.rulesVersion)))
     if !options.version.isEmpty { facts.append((.program, "health-journal " + options.version)) }
     facts.append((.againCommand, again))
     facts.append((.auditCommand, "health-journal audit"))

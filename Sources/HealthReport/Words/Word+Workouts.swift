@@ -150,6 +150,7 @@ extension Word {
   static let chain = Word("Chain value", "Kettenwert", "Valor de la cadena")
   static let zone = Word("Time zone", "Zeitzone", "Zona horaria")
   static let zoneRules = Word("Zone rules", "Zonenregeln", "Reglas de la zona")
+  static let rules = Word("Rules of figures", "Regeln der Werte", "Reglas de los valores")
   static let program = Word("Program", "Programm", "Programa")
   static let againCommand = Word("Make it again", "Neu erstellen", "Crear de nuevo")
   static let auditCommand = Word("Verify the lines", "Zeilen prüfen", "Comprobar las líneas")

@@ -82,6 +82,7 @@ struct MCPAnswer {
     writer.member("chain", journal.head.chainText)
     writer.member("timeZone", journal.timeZone)
     writer.member("reader", reader.source ?? "owner")
+    writer.member("rules", Views.rulesVersion)
   }
 
   /// `{"type":"…","from":"…","to":"…","count":812,"spans":["12","40..42","99"],"leavesOut":true}`

@@ -89,7 +89,8 @@ struct MCPTool: Sendable {
     "count":{"type":"integer","description":"of all rows, shown or not"},"truncated":{"type":"boolean"},\
     "note":{"type":"string"},"units":{"type":"object"},"next":{"type":"integer"},\
     "after":{"type":"string"},"journal":{"type":"string"},"seq":{"type":"integer"},"chain":{"type":"string"},\
-    "timeZone":{"type":"string"},"reader":{"type":"string"},"lines":{"type":"array","items":{"type":"object"}},\
-    "limits":{"type":"object"}},"required":["rows","count","truncated","seq","chain","lines","limits"]}
+    "timeZone":{"type":"string"},"reader":{"type":"string"},"rules":{"type":"integer"},\
+    "lines":{"type":"array","items":{"type":"object"}},"limits":{"type":"object"}},\
+    "required":["rows","count","truncated","seq","chain","lines","limits"]}
     """
 }
