@@ -131,7 +131,8 @@ import ViewTestSupport
     ("source = Phone", [3, 4]), ("source contains watch", [1, 2]),
     ("source = owner", [5, 6, 7, 8, 9, 10, 20, 21, 30, 40, 41]),
     ("device = \"Apple Watch\"", [1, 2]), ("device.model = Watch", [1, 2]),
-    ("device != x", [1, 2]), ("type = steps and not (device = x)", [3, 4]),
+    ("device != x and device != none", [1, 2]), ("type = steps and device != x", [3, 4]),
+    ("type = steps and not (device = x)", [3, 4]),
     ("type = steps and device = none", [3, 4]), ("device.hardware like 'Watch?,*'", [1, 2]),
     ("start >= \"2026-03-02 00:50\" and end < 2026-03-03", [4, 6, 7]),
     ("end = \"2026-03-01 09:10\"", [3]), ("start in {2026-03-02T08:00:00Z}", [7]),
@@ -143,7 +144,10 @@ import ViewTestSupport
     ("UUID in {\(id(3)), \(id(20))}", [3, 20]),
     ("metadata.Laps > 40", [7]), ("metadata.Laps = none and type = heartRate", [1, 2]),
     ("metadata.\"Swim Session\" beginsWith AB", [7]), ("metadata.Depth = 200 cm", [7]),
-    ("metadata.Sure = true", [7]), ("metadata.Sure = 1", [7]), ("metadata.Laps != 48", []),
+    ("metadata.Sure = true", [7]), ("metadata.Sure = 1", [7]), ("metadata.Laps != 48 and metadata.Laps != none", []),
+    ("type = heartRate and metadata.Laps != 48", [1, 2]),
+    ("type = heartRate and metadata.Laps not in {48, 49}", [1, 2]),
+    ("type = heartRate and metadata.Laps not in {49}", [1, 2, 7]),
     ("metadata.When < 2026-03-02 and metadata.When > \"2026-03-01 08:59\"", [7]),
     ("metadata.HKTimeZone = Europe/Paris", [3]),
     ("type = steps and metadata.HKTimeZone = none", [4]),
@@ -166,7 +170,7 @@ import ViewTestSupport
     ("workoutActivity (activityStartDate >= \"2026-03-03 09:20\")", [20]),
     ("metadata.HKLapLength < 30 m", [20, 21]),
     ("workout = \(id(20))", [8]), ("type = heartRate and workout = none", [1, 2, 7]),
-    ("workout != none", [8]), ("workout != \(id(21))", [8]),
+    ("workout != none", [8]), ("workout != \(id(21)) and workout != none", [8]),
     ("correlation = \(id(30))", [9, 10]), ("correlation != none", [9, 10]),
     ("type like bloodPressure* and correlation = none", [30]),
     ("ecg_public_classification = atrialFibrillation", [41]),
@@ -294,6 +298,63 @@ import ViewTestSupport
     let rows = try MatchingObjects.samples(fast, in: journal).flatMap { $0.rows.map(\.uuid) }
     let again = try MatchingObjects.samples(slow, in: journal).flatMap { $0.rows.map(\.uuid) }
     #expect(rows == again)
+  }
+
+  /// What an object lacks differs from every value, and compares with none; by columns and by
+  /// lines.
+  @Test(arguments: [
+    "metadata.Key = 5", "metadata.HKTimeZone = Europe/Paris", "metadata.HKWasUserEntered = true",
+    "device = Watch", "device.model = Watch", "sourceRevision = 1", "sourceRevision.productType = x",
+    "quantity = 5", "average = 5", "sum = 5", "max = 5", "most_recent_duration = 5 s",
+    "activity = running", "activityType = running", "totalDistance = 5 km", "strokes = 5",
+    "sumQuantity.heartRate = 5", "workout = \(id(20))", "correlation = \(id(30))",
+    "dateComponents = 2026-03-01", "classification = sinusRhythm", "status = taken",
+    "FHIRResource.identifier = x",
+  ])
+  func whatIsLackingDiffersFromEveryValue(_ equal: String) throws {
+    let words = equal.split(separator: " ", maxSplits: 2)
+    let (path, value) = (words[0], words[2])
+    let texts = [
+      (equal, false), ("\(path) in {\(value)}", false), ("\(path) != \(value)", true),
+      ("\(path) not in {\(value)}", true), ("not (\(equal))", true), ("\(path) = none", true),
+      ("\(path) != none", false),
+    ]
+    for (text, holds) in texts where !text.hasPrefix("activityType") || !text.contains("{") {
+      for line in ["all", "metadata.no = none"] {
+        let query = try Self.query("UUID = \(id(5)) and \(line) and (\(text))")
+        #expect(try Self.found(query, in: Self.shared.get()) == (holds ? [5] : []), "\(text)")
+      }
+    }
+  }
+
+  /// What was entered by hand is found by the flag as by the line, however the mark is written.
+  @Test func typedIsWhatTheOwnerSavedOrAnAppMarked() throws {
+    let marks: [MetadataValue?] = [
+      nil, .boolean(true), .boolean(false), .number(1), .number(0), .number(2), .string("1"),
+      .string("0"),
+    ]
+    let journal = try journal { session in
+      for (index, mark) in marks.enumerated() {
+        var sample = quantity(index + 1, steps, 5, "count", Self.morning("2026-03-03"))
+        if let mark { sample.metadata[MetadataName.wasUserEntered] = mark }
+        try session.save(sample, source: "Phone")
+      }
+      try session.save(quantity(9, steps, 5, "count", Self.morning("2026-03-04")))
+    }
+    func found(_ text: String, typed: String? = nil) throws -> [Int] {
+      var values = OptionValues()
+      values.add(text, to: Option.predicate.name)
+      if let typed { values.add(typed, to: Option.typed.name) }
+      var request = ViewRequest(journal, values, now: Instant(microseconds: 0))
+      return try Self.found(try request.context().query, in: journal)
+    }
+    for line in ["all", "(metadata.no = none)"] {
+      #expect(try found("\(line) and metadata.HKWasUserEntered = true") == [2, 4, 6, 7])
+      #expect(try found("\(line) and metadata.HKWasUserEntered != true") == [1, 3, 5, 8, 9])
+      #expect(try found(line, typed: "yes") == [2, 4, 6, 7, 9])
+      #expect(try found(line, typed: "no") == [1, 3, 5, 8])
+    }
+    #expect(try found("start >= 2026-03-04", typed: "no") == [])
   }
 
   /// What belongs to a workout belongs to the version with which an import corrected the workout,

@@ -6,8 +6,8 @@
 ///     // "activity = running and duration >= 1800 s and source = com.example.app"
 ///     try HealthPredicate(mine.description) == mine   // true
 ///
-/// A comparison with what an object does not have is false, whatever the operator; `not` turns even
-/// that round: `not (device = Watch)` holds for objects without a device, `device != Watch` does
+/// What an object does not have differs from every value: `device != Watch` and
+/// `not (device = Watch)` hold for objects without a device, every other comparison with it does
 /// not.
 public indirect enum HealthPredicate: Hashable, Sendable {
   /// Every object.
@@ -97,7 +97,7 @@ public struct PredicateComparison: Hashable, Sendable {
 public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
   /// Equal.
   case equal = "="
-  /// There, and not equal.
+  /// Not equal, or not there.
   case notEqual = "!="
   /// Less or earlier.
   case less = "<"

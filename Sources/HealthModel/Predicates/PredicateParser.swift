@@ -3,8 +3,8 @@
 ///     predicate  := term { ("or" | "||") term }
 ///     term       := factor { ("and" | "&&") factor }
 ///     factor     := ("not" | "!") factor | "(" predicate ")" | "all" | "none" | comparison
-///     comparison := path operator value | path ("in" | "between") "{" value { "," value } "}"
-///                 | "workoutActivity" "(" predicate ")"
+///     comparison := path operator value | path ["not"] "in" "{" value { "," value } "}"
+///                 | path "between" "{" value "," value "}" | "workoutActivity" "(" predicate ")"
 struct PredicateParser {
   static let longest = 65_536
   static let deepest = 64
@@ -64,14 +64,16 @@ struct PredicateParser {
     if path == .workoutActivity, scanner.next == "(" { return .workoutActivity(try group()) }
     scanner.skipBlanks()
     let position = scanner.position
-    guard let operation = scanner.takeOperator() else {
+    let isNegated = scanner.take(keyword: "not")
+    guard let operation = scanner.takeOperator(), !isNegated || operation == .in else {
       throw PredicateProblem(.missingOperator, at: position)
     }
     guard path.kind.allows(operation) else {
       throw PredicateProblem(.unfitOperator(operation, path), at: position)
     }
     let values = try values(of: path, operation)
-    return .comparison(PredicateComparison(path, key: key, operation, values))
+    let comparison = PredicateComparison(path, key: key, operation, values)
+    return isNegated ? .not(.comparison(comparison)) : .comparison(comparison)
   }
 
   /// A key path with its key: the word up to the first point, unless all of it is a key path.

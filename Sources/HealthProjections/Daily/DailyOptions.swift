@@ -25,7 +25,8 @@ package struct DailyOptions: ViewOptions {
   /// In the order of help.
   package static let declared: [DeclaredOption<Self>] =
     shared(
-      .timeZone, .dayStarts, .type, .from, .to, .period, .last, .source, .predicate, .limit, .unit,
+      .timeZone, .dayStarts, .type, .from, .to, .period, .last, .source, .predicate, .typed, .limit,
+      .unit,
       .sort)
     + [
       .choice(\.view.attribution, attribute),

@@ -6,7 +6,8 @@ extension View {
     "days", summary: "days of 23 or 25 hours, and changes of time zone",
     options: NoOptions.self,
     sharing: [
-      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .limit,
+      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .typed,
+      .limit,
       .sort,
     ],
     details: """

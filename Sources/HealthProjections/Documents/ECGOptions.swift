@@ -14,7 +14,7 @@ struct ECGOptions: ViewOptions {
     [
       .value(\.uuid, uuid) { request, option in try request.uuid(option) },
       .flag(\.showsVoltages, voltages),
-    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
+    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
 
   static let choosesTypes = false
 }

@@ -14,7 +14,7 @@ struct RoutesOptions: ViewOptions {
     [
       .value(\.workout, workout) { request, option in try request.uuid(option) },
       .flag(\.showsPoints, points),
-    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
+    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
 
   static let choosesTypes = false
 }

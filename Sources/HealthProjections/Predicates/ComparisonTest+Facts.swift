@@ -16,14 +16,13 @@ enum Fact: Hashable, Sendable {
 
 extension ComparisonTest {
   /// Whether the comparison holds for the facts of an object: for at least one of them, or with
-  /// `!=` where none is equal. Without facts only `= none` holds.
+  /// `!=` where none is equal. Without facts `= none` and every `!=` but `!= none` hold.
   ///
   /// - Parameter what: what the facts are of, for the message of an error.
   /// - Throws: `.unitMismatch` where the units measure different things.
   func holds(_ facts: [Fact], of what: String) throws(ProjectionError) -> Bool {
     if operands == [.missing] { return (operation == .equal) == facts.isEmpty }
     if operation == .notEqual {
-      if facts.isEmpty { return false }
       for fact in facts where try order(fact, operands[0], of: what) == 0 { return false }
       return true
     }

@@ -23,6 +23,11 @@ struct PredicateRows {
       try numbered(columns.provenance, comparison, &mask) {
         tables.facts(comparison.path, comparison.key, $0)
       }
+    case .metadata where comparison.asksWhetherByHand:
+      let isWanted = comparison.operation == .equal
+      for row in mask.indices where mask[row] {
+        mask[row] = columns.flags[row].contains(.userEntered) == isWanted
+      }
     case .metadata:
       try numbered(columns.zone, comparison, &mask) {
         $0 == SampleRow.none ? [] : [.text(tables.zones.names[Int($0)])]

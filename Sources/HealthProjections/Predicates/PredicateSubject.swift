@@ -33,7 +33,7 @@ struct PredicateSubject {
     case .type: Self.typeFacts(object.content.type)
     case .startDate: object.content.span.map { [.moment($0.start.instant.microseconds)] } ?? []
     case .endDate: object.content.span.map { [.moment($0.end.instant.microseconds)] } ?? []
-    case .metadata: key.flatMap { object.metadata[$0] }.map { [Fact($0)] } ?? []
+    case .metadata: key.map(metadataFacts) ?? []
     case .workout: workouts.map { .uuid($0) }
     case .correlation: correlations.map { .uuid($0) }
     case .categoryValue, .quantity, .workoutDuration: valueFacts(path)
@@ -61,6 +61,14 @@ struct PredicateSubject {
   /// A type by its identifier and its short name.
   static func typeFacts(_ type: String) -> [Fact] {
     [.text(type)] + (TypeCatalogue.find(type).map { [.text($0.shortName)] } ?? [])
+  }
+
+  /// A value of metadata. The mark of what was entered by hand is also one as the text of an
+  /// export.
+  private func metadataFacts(_ key: String) -> [Fact] {
+    guard let value = object.metadata[key] else { return [] }
+    let isMark = key == MetadataName.wasUserEntered && value == .string("1")
+    return [Fact(value)] + (isMark ? [.flag(true)] : [])
   }
 
   // MARK: Samples

@@ -195,10 +195,16 @@ struct ComparisonTest: Sendable {
     (try? TypeCatalogue.resolve(name))?.identifier ?? name
   }
 
+  /// Whether it asks of the mark of what a person entered in an app, which has a flag of its own.
+  var asksWhetherByHand: Bool {
+    path == .metadata && key == MetadataName.wasUserEntered && operands == [.boolean(true)]
+      && (operation == .equal || operation == .notEqual)
+  }
+
   /// Whether the columns of a sample do not tell.
   var needsLine: Bool {
     switch path {
-    case .metadata: key != MetadataName.timeZone
+    case .metadata: key != MetadataName.timeZone && !asksWhetherByHand
     case .average, .count, .max, .min, .mostRecent, .mostRecentDuration, .mostRecentEndDate,
       .mostRecentStartDate, .sum:
       true

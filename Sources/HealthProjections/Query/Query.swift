@@ -1,3 +1,4 @@
+import HealthEvents
 package import HealthModel
 package import HealthTables
 package import JournalFile
@@ -63,6 +64,13 @@ package struct Query: Sendable {
     let wanted = types.map(Set.init)
     return tables.types.names.filter { wanted?.contains($0) ?? true }.sorted()
   }
+}
+
+extension HealthPredicate {
+  /// What a person entered: by `save` and its like, or in an app that says so.
+  static let enteredByHand =
+    compare(.metadata, key: MetadataName.wasUserEntered, .equal, .boolean(true))
+    || compare(.source, .equal, .text(EventActor.owner))
 }
 
 /// Why a view cannot be computed.

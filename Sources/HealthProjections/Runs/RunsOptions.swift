@@ -7,7 +7,8 @@ struct RunsOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     shared(
-      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit,
+      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
+      .unit,
       .sort, .fold)
     + DeclaredOption.rollup(\.rollup)
 

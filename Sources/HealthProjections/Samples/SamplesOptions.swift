@@ -5,7 +5,9 @@ extension View {
   package static let samples = View(
     "samples", summary: "samples one by one",
     options: NoOptions.self,
-    sharing: [.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort],
+    sharing: [
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort,
+    ],
     details: """
       As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
       --sort type by type, by start; with it all types together. HealthKit's words for fields

@@ -23,7 +23,7 @@ package struct SleepOptions: ViewOptions {
       .choice(\.period, period),
       .choice(\.sources, sources),
     ]
-    + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort)
+    + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
     + DeclaredOption.rollup(\.rollup)
 
   /// Which of them go together.

@@ -50,7 +50,8 @@ struct StatisticsOptions: ViewOptions {
   }
 
   static let declared: [DeclaredOption<Self>] =
-    shared(.type, .from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort)
+    shared(
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort)
     + [
       .value(\.options.interval, every) { request, every in
         guard let interval = CalendarInterval(request.values[every] ?? "") else {

@@ -19,7 +19,8 @@ struct SwimsOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     shared(
-      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .limit, .sort,
+      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
+      .sort,
       .fold)
     + [
       .flag(\.showsLengths, lengths).unnamed,

@@ -114,13 +114,26 @@ package enum Inputs {
     return OptionProblem(error.description + (isNearOne ? "" : "; see `health-journal \(command)`"))
   }
 
-  /// A predicate.
-  package static func predicate(_ text: String) throws(OptionProblem) -> HealthPredicate {
+  /// What `--where` and `--typed` ask of objects; nil without them.
+  package static func predicate(
+    _ values: OptionValues
+  ) throws(OptionProblem) -> HealthPredicate? {
+    var terms: [HealthPredicate] = []
+    if let isTyped: YesOrNo = try values.choice(.typed) {
+      terms.append(isTyped == .yes ? .enteredByHand : !.enteredByHand)
+    }
     do {
-      return try HealthPredicate(text)
+      if let text = values[.predicate] { terms.append(try HealthPredicate(text)) }
     } catch {
       throw OptionProblem(error.description)
     }
+    return terms.isEmpty ? nil : .every(terms)
+  }
+
+  /// What `--typed` takes.
+  private enum YesOrNo: String, CaseIterable {
+    case yes
+    case no
   }
 
   /// The time of the clock at which days start.

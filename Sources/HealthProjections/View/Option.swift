@@ -56,6 +56,10 @@ extension Option {
   /// Which samples or objects.
   package static let predicate = Option(
     "where", "PREDICATE", "only what it holds for, as 'source = Watch and duration > 1 min'")
+  /// Whether samples were entered by hand.
+  package static let typed = Option(
+    "typed", "yes|no", "no leaves out what was entered by hand, yes takes nothing else",
+    choices: ["yes", "no"])
   /// How many rows.
   package static let limit = Option("limit", "N", "at most N rows")
   /// The unit of the figures.

@@ -82,9 +82,9 @@ package struct ViewRequest: Sendable {
     (query.from, query.to) = try window()
     query.sources = values.all(.source)
     query.foldsCopies = values.has(.fold)
-    if let text = values[.predicate] {
+    query.predicate = try Inputs.predicate(values)
+    if query.predicate != nil {
       let input = try timeInput()
-      query.predicate = try Inputs.predicate(text)
       query.times = { input.timestamp($0)?.instant }
     }
     query.limit = try limitUnlessSorted()

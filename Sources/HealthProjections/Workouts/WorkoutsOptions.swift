@@ -52,7 +52,8 @@ struct WorkoutsOptions: ViewOptions {
       .value(\.activities, type) { request, _ in try activities(request.values) },
       .value(\.uuid, uuid) { request, option in try request.uuid(option) },
     ]
-    + shared(.from, .to, .on, .period, .last, .source, .predicate, .limit, .unit, .sort, .fold)
+    + shared(
+      .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort, .fold)
     + [
       .flag(\.showsSamples, samples),
       .flag(\.showsEvents, events),

@@ -37,7 +37,8 @@ enum ChartCommand {
     options: [
       .journal, .format, .columns, .asOf, .reader, .verify, type, .from, .to, .on, .period, .last,
       night,
-      workout, .source, .predicate, .unit, sources, width, height, by, every, calendar, ascii,
+      workout, .source, .predicate, .typed, .unit, sources, width, height, by, every, calendar,
+      ascii,
       braille,
     ] + Option.calendar,
     rules: .window + [

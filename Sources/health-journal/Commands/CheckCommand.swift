@@ -15,7 +15,8 @@ enum CheckCommand {
   static let page = CommandPage(
     name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
     options: Option.view + [
-      .type, .from, .to, .on, .period, .last, .source, .predicate, only, late, wear, examples,
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, only, late, wear,
+      examples,
       .progress,
     ], rules: .window,
     details: """

@@ -14,9 +14,10 @@ enum DeleteCommand {
     name: "delete", group: .append, summary: "delete objects by uuid, or by a predicate",
     words: "UUID … | --where PREDICATE", count: nil,
     options: [
-      .folder, .answer, .predicate, .type,
+      .folder, .answer, .predicate, .typed, .type,
     ] + Option.window + [.source, dryRun, reason, .by],
-    rules: [.only(with: .predicate, [.type] + Option.window + [.source, dryRun])] + .window,
+    rules: [.only(with: .predicate, [.typed, .type] + Option.window + [.source, dryRun])]
+      + .window,
     details: """
       The owner may delete everything, any other source what it saved itself. Nothing is taken out of
       the file: `history` still tells what a deleted object said. `samples --all-columns` shows uuids,
@@ -50,7 +51,7 @@ enum DeleteCommand {
   ) throws -> ExitCode {
     try arguments.require(words: 0...0, "")
     let format = try Writing.answerFormat(arguments)
-    let predicate = try Inputs.predicate(arguments[.predicate] ?? "")
+    let predicate = try Inputs.predicate(arguments.values) ?? .nothing
     let types = try arguments.values.list(.type).map { try Inputs.type($0) }
     return try Writing.run(arguments, &console) { writing, console in
       let uuids = try found(predicate, types, arguments, &writing)

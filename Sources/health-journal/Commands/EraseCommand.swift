@@ -20,7 +20,7 @@ enum EraseCommand {
   private static let dryRun = Option("dry-run", nil, "only count")
   private static let yes = Option("yes", nil, "do it: nothing brings it back")
   private static let doing = [reason, forget, dryRun, yes]
-  private static let narrowing = [Option.predicate, .type] + Option.window + [.source]
+  private static let narrowing = [Option.predicate, .typed, .type] + Option.window + [.source]
 
   static let page = CommandPage(
     name: "erase", group: .append, summary: "take content out of the file, for good",
@@ -119,9 +119,9 @@ enum EraseCommand {
 
   private static func query(_ arguments: Arguments, _ writing: inout Writing) throws -> Query {
     var query = Query()
-    if let text = arguments[.predicate] {
+    if let predicate = try Inputs.predicate(arguments.values) {
       query = try Query(
-        try Inputs.predicate(text), in: writing.session.tables, now: writing.session.now)
+        predicate, in: writing.session.tables, now: writing.session.now)
     }
     if arguments.has(.type) { query.types = try Inputs.types(arguments.values) }
     let window = try Inputs.window(arguments.values, try writing.timeInput())
