@@ -72,6 +72,64 @@ import ViewTables
         == "2026-03-01 to 2026-03-31 10:00 (so far) against 2026-02-01 to 2026-02-28")
   }
 
+  /// By the calendar, not by the number of days since a period began.
+  @Test(
+    arguments: [
+      // Behind 29 February, and on it.
+      (
+        "2032-11-05T09:20:00+01:00", "this year", nil,
+        "2032-01-01 to 2032-11-05 09:20 (so far) against 2031-01-01 to 2031-11-05 09:20"
+      ),
+      (
+        "2029-07-14T09:20:00+02:00", "this year", nil,
+        "2029-01-01 to 2029-07-14 09:20 (so far) against 2028-01-01 to 2028-07-14 09:20"
+      ),
+      (
+        "2032-02-29T09:20:00+01:00", "this year", nil,
+        "2032-01-01 to 2032-02-29 09:20 (so far) against "
+          + "2031-01-01 to 2031-02-28 (there is no 2031-02-29)"
+      ),
+      (
+        "2032-02-29T09:20:00+01:00", "this month", "a year ago",
+        "2032-02-01 to 2032-02-29 09:20 (so far) against 2031-02-01 to 2031-02-28"
+      ),
+      (
+        "2032-03-10T09:20:00+01:00", "this year", "2028",
+        "2032-01-01 to 2032-03-10 09:20 (so far) against 2028-01-01 to 2028-03-10 09:20"
+      ),
+      // Months of other lengths, one after the other, without a day in both.
+      (
+        "2026-06-30T09:20:00+02:00", "last 2 months", nil,
+        "2026-05-01 to 2026-06-30 09:20 (so far) against 2026-03-01 to 2026-04-30 09:20"
+      ),
+      (
+        "2026-04-30T09:20:00+02:00", "last 2 months", nil,
+        "2026-03-01 to 2026-04-30 09:20 (so far) against 2026-01-01 to 2026-02-28"
+      ),
+      (
+        "2026-02-28T09:20:00+01:00", "last 1 month", nil,
+        "2026-01-29 to 2026-02-28 09:20 (so far) against 2025-12-29 to 2026-01-28 09:20"
+      ),
+      (
+        "2026-05-31T09:20:00+02:00", "last 6 months", "a year ago",
+        "2025-12-01 to 2026-05-31 09:20 (so far) against 2024-12-01 to 2025-05-31 09:20"
+      ),
+      // Weeks as long ago by the calendar, where that is asked for.
+      (
+        "2028-03-20T09:20:00+01:00", "last 4w", "a year ago",
+        "2028-02-22 to 2028-03-20 09:20 (so far) against 2027-02-22 to 2027-03-20 09:20"
+      ),
+      (
+        "2028-03-20T09:20:00+01:00", "last 4w", nil,
+        "2028-02-22 to 2028-03-20 09:20 (so far) against 2028-01-25 to 2028-02-21 09:20"
+      ),
+    ] as [(String, String, String?, String)])
+  func comparesDates(
+    _ now: String, _ period: String, _ against: String?, _ expected: String
+  ) throws {
+    #expect(try Self.periods(["period": period], against: against, now: now) == expected)
+  }
+
   @Test func refusesWhatIsNoPeriodOfDays() throws {
     #expect(throws: OptionProblem.self) { try Self.periods(["last": "24h"]) }
     #expect(throws: OptionProblem.self) {

@@ -28,9 +28,11 @@ struct CompareOptions: ViewOptions {
       else { throw OptionProblem("compare takes periods of days, not '\(text)'") }
       days = found
     }
-    guard let against else { return ComparedPeriods(days, days.earlier(by: days.length), input) }
+    guard let against else {
+      return ComparedPeriods(days, days.before, ago: days.length, input)
+    }
     if let ago = TimeInput.ago(against), ago.isOfDays {
-      return ComparedPeriods(days, days.earlier(by: ago), input)
+      return ComparedPeriods(days, days.earlier(by: ago), ago: ago, input)
     }
     guard let other = input.days(against) else {
       throw OptionProblem(
@@ -49,8 +51,8 @@ extension View {
     details: """
       This month against the last one, or --period, --last or --on against --against: another
       period, or the same one so long ago. A period that is not over is compared as far as it goes:
-      up to now, with the other one up to the same time of the same day of it. The last line says
-      what was compared.
+      up to now, with the other one up to the same time of the same date of it, or up to the end of
+      a month that has no such date. The last line says what was compared.
 
       A row for each figure: what a type comes to (total), that for each day with data
       (dailyAverage), the average of discrete types, the count and time of category values; nights,

@@ -32,11 +32,16 @@ package struct DayPeriod: Hashable, Sendable {
   /// How many days it has.
   package var dayCount: Int { end.dayNumber - first.dayNumber }
 
-  /// The period whose first day and end are earlier by an interval: for April and a month, March
-  /// with its 31 days.
+  /// The period whose first and last day are earlier by an interval: for April and a month, March
+  /// with its 31 days; for 1 to 30 March 2026, all of February.
   package func earlier(by interval: CalendarInterval) -> DayPeriod {
-    DayPeriod(first.subtracting(interval), until: end.subtracting(interval), length)
+    let afterLast = end.adding(days: -1).subtracting(interval).adding(days: 1)
+    return DayPeriod(
+      first.subtracting(interval), until: max(end.subtracting(interval), afterLast), length)
   }
+
+  /// The period of the same length that ends where this one begins.
+  package var before: DayPeriod { DayPeriod(first.subtracting(length), until: first, length) }
 }
 
 /// A stretch of time that has a name: whole days, or hours up to now.
@@ -66,11 +71,15 @@ extension CivilDate {
     }
   }
 
-  private func adding(months: Int) -> CivilDate {
-    let all = 12 * year + month - 1 + months
+  /// The day so many months later; the last day of a month that is too short.
+  func adding(months: Int) -> CivilDate {
+    let all = monthNumber + months
     let year = all >= 0 ? all / 12 : (all - 11) / 12
     let month = all - 12 * year + 1
     let last = Self.daysInMonth(month, year: year)
     return CivilDate(year: year, month: month, day: min(day, last)) ?? self
   }
+
+  /// Months since January of year 0.
+  var monthNumber: Int { 12 * year + month - 1 }
 }

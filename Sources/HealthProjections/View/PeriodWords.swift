@@ -111,9 +111,7 @@ struct PeriodWords {
   /// What stands after `last`: `week`, `monday`, `30 days`.
   private func last(_ tokens: ArraySlice<Substring>) -> DayPeriod? {
     if tokens.count == 1, let word = tokens.first {
-      if let component = Self.component(word), let one = CalendarInterval(1, component) {
-        return this(component).earlier(by: one)
-      }
+      if let component = Self.component(word) { return this(component).before }
       return Weekday(name: word).flatMap { _ in day(word) }
     }
     guard let length = Self.length(tokens), length.isOfDays else { return nil }
@@ -184,6 +182,15 @@ extension Character {
 extension CalendarInterval {
   /// Whether it is one of whole days.
   var isOfDays: Bool { component != .hour && component != .minute }
+
+  /// How many months it has; nil where it is one of days or less.
+  var months: Int? {
+    switch component {
+    case .month: count
+    case .year: 12 * count
+    case .minute, .hour, .day, .week: nil
+    }
+  }
 
   /// Seconds of hours and minutes; nil of days, which differ.
   var seconds: Double? {
