@@ -8,7 +8,7 @@ extension HealthStore {
   ///     nights.last?.asleep   // 26520, in seconds
   ///
   /// - Parameters:
-  ///   - period: nights from noon to noon, with the date of their morning, or days.
+  ///   - period: nights, each with the date on which it ends and the naps of that date, or days.
   ///   - from: the nights from the one whose date is the day of this moment; nil: from the first.
   ///   - to: the nights whose dates begin before this moment; nil: to the last.
   ///   - sources: what becomes of several sources.
@@ -26,7 +26,7 @@ extension HealthStore {
       query.from = from
       query.to = to
       return try SleepView.summaries(
-        of: try replayed(by: reader), in: ViewContext(query), by: period, sources: sources)
+        of: try replayed(by: reader), in: ViewContext(query), SleepView.Rule(by: period, sources))
     }
   }
 }

@@ -84,7 +84,7 @@ struct ReportData: Sendable {
     let type = CategoryType.sleepAnalysis.identifier
     guard !present([type]).isEmpty else { return [] }
     let all = try known.nights.value {
-      try SleepView.summaries(of: journal, in: context(days: bothPeriods))
+      try SleepView.nights(of: journal, in: context(days: bothPeriods))
     }
     return all.filter { period.days.contains($0.date.dayNumber) }
   }
@@ -143,11 +143,11 @@ struct ReportData: Sendable {
   func lines(_ nights: [SleepSummary]) throws -> [UInt32] {
     let lines = try known.nightLines.value {
       var evening = context
-      evening.dayStarts = .noon
-      let noons = try evening.calendar(of: journal.tables)
-      // A night begins at the noon before its morning.
+      evening.dayStarts = .evening
+      let evenings = try evening.calendar(of: journal.tables)
+      // The sleep of a date, naps too, ends between the evening before and its own.
       let edges = (bothPeriods.lowerBound - 1..<bothPeriods.upperBound)
-        .map { noons.start(of: $0).microseconds }
+        .map { evenings.start(of: $0).microseconds }
       return try FigureLines.numbers(
         of: CategoryType.sleepAnalysis.identifier, in: near, Query(), edges: edges)
     }

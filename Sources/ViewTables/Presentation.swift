@@ -15,6 +15,8 @@ package struct Presentation: Hashable, Sendable {
   package var nothing = "nothing found"
   /// What is said where the rows hold no known value; nil: they hold some.
   package var unknown: String?
+  /// What is said beside the rows, to people and programs alike: on standard error.
+  package var remarks: [String] = []
 
   /// Rows below their heading.
   package init(

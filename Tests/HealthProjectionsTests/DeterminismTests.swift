@@ -88,7 +88,8 @@ import ViewTestSupport
       "swims": try SwimsView.table(of: journal, in: context),
       "runs": try RunsView.table(of: journal, in: context),
       "nights": try SleepView.table(of: journal, in: context),
-      "days asleep": try SleepView.table(of: journal, in: context, by: .day, sources: .separate),
+      "days asleep": try SleepView.table(
+        of: journal, in: context, SleepView.Rule(by: .day, .separate)),
       "days": try DaysView.table(of: journal, in: context),
       "rings": try RingsView.table(of: journal, in: context),
       "sources": try SourcesView.table(of: journal, in: context),

@@ -180,8 +180,8 @@ import ViewTables
       after, after: first, in: ViewContext(), sleepBy: period)
     try difference.add(
       "sleep", SleepView.rowKey, SleepView.reads,
-      from: try SleepView.table(of: before, in: ViewContext(), by: period),
-      to: try SleepView.table(of: after, in: ViewContext(), by: period))
+      from: try SleepView.table(of: before, in: ViewContext(), SleepView.Rule(by: period)),
+      to: try SleepView.table(of: after, in: ViewContext(), SleepView.Rule(by: period)))
     let rows = words(try Self.records(difference), "day", "field", "lines")
     // By day the deleted sleep was on the day of its evening.
     let shorter = period == .night ? "2026-03-05" : "2026-03-04"

@@ -93,7 +93,9 @@ import ViewTestSupport
       for period in SleepSummary.Period.allCases {
         for sources in SleepSummary.Sources.allCases {
           func nights(_ journal: ReplayedJournal) throws -> [[String: Cell]] {
-            try SleepView.table(of: journal, in: context, by: period, sources: sources).records()
+            try SleepView.table(
+              of: journal, in: context, SleepView.Rule(by: period, sources)
+            ).records()
           }
           #expect(try nights(kept) == nights(whole), "\(context.query) \(period) \(sources)")
           rows += try nights(kept).count

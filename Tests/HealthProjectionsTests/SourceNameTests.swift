@@ -103,7 +103,7 @@ import ViewTables
       }
       #expect(explained == shown)
       if type == sleep {
-        let nights = try SleepView.table(of: journal, in: ViewContext(), sources: .separate)
+        let nights = try SleepView.table(of: journal, in: ViewContext(), SleepView.Rule(.separate))
         #expect(names(try nights.records()) == shown)
       }
       let statistics = try StatisticsTests.rows(journal, type) { $0.separatesSources = true }

@@ -7,11 +7,12 @@ import ViewTables
 
 /// Figures that views compute, as Observations with a tag that says that they are no samples.
 enum FHIRFigures {
-  /// How long each night was slept, as `sleep` has it, with the stages that are known.
+  /// How long each night was slept, as `sleep` has it without naps, with the stages that are known.
   static func nights(
     _ request: inout ViewRequest, of journal: String
   ) throws -> [FHIRObservationWriter.Resource] {
-    let nights = try SleepView.summaries(of: request.journal, in: try request.context())
+    let nights = try SleepView.nights(
+      of: request.journal, in: try request.context(), .withoutNaps)
     return nights.compactMap { night in
       guard let asleep = night.asleep else { return nil }
       let id = FHIRText.derived("Sleep", "\(journal) \(night.date)")

@@ -154,7 +154,9 @@ private struct OpenMHealthRun {
 
   private mutating func writeNights(_ request: inout ViewRequest) throws {
     let journalID = try journal.identifier()
-    for night in try SleepView.summaries(of: journal, in: try request.context()) {
+    let nights = try SleepView.nights(
+      of: journal, in: try request.context(), .withoutNaps)
+    for night in nights {
       guard let asleep = night.asleep else { continue }
       var point = OpenMHealthPoint(
         id: FHIRText.derived("Episode", "\(journalID) \(night.date)"), span: night.span,

@@ -1,11 +1,13 @@
 /// The sleep of one night or one local day. A time of which no sample tells is nil, never 0.
 ///
 /// No instant counts twice: `asleep` is the sum of `core`, `deep`, `rem` and `unspecified`, and
-/// `inBed` is never less than `asleep` and `awake` together.
+/// `inBed` is never less than `asleep` and `awake` together. All of them have the naps of the date
+/// in them.
 public struct SleepSummary: Hashable, Sendable {
   /// What a summary is of.
   public enum Period: String, Hashable, Sendable, CaseIterable {
-    /// From noon to noon, named after the day on which it ends: that of the morning.
+    /// Whole sleeps, each with the date on which it ends: the longest of a date and those between
+    /// 18:00 and noon are its night, the others naps.
     case night
     /// From midnight to midnight.
     case day
@@ -23,7 +25,8 @@ public struct SleepSummary: Hashable, Sendable {
 
   /// The day of the summary; of a night that of its morning.
   public var date: CivilDate
-  /// From the start of its first sample of which something counts to the end of the last one.
+  /// From the start of its first sample of which something counts to the end of the last one, on
+  /// the clocks there; of a night without its naps.
   public var span: TimeSpan
   /// Seconds in bed: what a sample of being in bed covers, or one of any stage.
   public var inBed: Double?
@@ -39,6 +42,10 @@ public struct SleepSummary: Hashable, Sendable {
   public var unspecified: Double?
   /// Seconds awake in bed.
   public var awake: Double?
+  /// Of `asleep`, the seconds in naps; nil where there was none.
+  public var naps: Double?
+  /// Whether there is a night, or a day as it was asked for; false of a date with naps alone.
+  public var isNight: Bool
   /// The sources of which something counts, by rank.
   public var sources: [String]
 
@@ -46,7 +53,7 @@ public struct SleepSummary: Hashable, Sendable {
   public init(
     date: CivilDate, span: TimeSpan, inBed: Double? = nil, asleep: Double? = nil,
     core: Double? = nil, deep: Double? = nil, rem: Double? = nil, unspecified: Double? = nil,
-    awake: Double? = nil, sources: [String] = []
+    awake: Double? = nil, naps: Double? = nil, isNight: Bool = true, sources: [String] = []
   ) {
     self.date = date
     self.span = span
@@ -57,6 +64,8 @@ public struct SleepSummary: Hashable, Sendable {
     self.rem = rem
     self.unspecified = unspecified
     self.awake = awake
+    self.naps = naps
+    self.isNight = isNight
     self.sources = sources
   }
 }

@@ -18,6 +18,9 @@ public struct ClockTime: Hashable, Comparable, Sendable {
   /// 12:00.
   public static let noon = ClockTime(checkedHour: 12, minute: 0)
 
+  /// 18:00, when the night before a date begins.
+  package static let evening = ClockTime(checkedHour: 18, minute: 0)
+
   /// The time of this hour and minute; nil where no clock shows it.
   public init?(hour: Int, minute: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }

@@ -30,10 +30,24 @@ extension ChartView {
     }
   }
 
-  /// The night before the morning of a day: from noon to noon, as `sleep` has it.
-  package static func night(before day: CivilDate, _ calendar: DayCalendar) -> Range<Instant> {
-    let noons = DayCalendar(calendar.zone, startsAt: .noon)
-    return noons.start(of: day.dayNumber - 1)..<noons.start(of: day.dayNumber)
+  /// The night of a date without its naps, as `sleep` has it; where none is known, from the evening
+  /// before to the evening of the date.
+  package static func night(
+    of date: CivilDate, _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Range<Instant> {
+    var context = context
+    context.dayStarts = .midnight
+    let calendar = try context.calendar(of: journal.tables)
+    var query = Query()
+    query.sources = context.query.sources
+    query.show(date.dayNumber, of: calendar)
+    context.query = query
+    if journal.tables.isDetermined(CategoryType.sleepAnalysis.identifier),
+      let night = try SleepView.nights(of: journal, in: context).first
+    {
+      return night.span.start.instant..<night.span.end.instant
+    }
+    return calendar.night(of: date.dayNumber)
   }
 
   /// A live workout as a chart shows it; nil where there is none of this uuid.

@@ -21,12 +21,13 @@ struct TouchedRows {
   private var byUUID: [ObjectUUID: Set<UInt64>] = [:]
   private var byType: [String: Set<UInt64>] = [:]
   private var byDay: [DayKey: Set<UInt64>] = [:]
-  private var byNight: [DayKey: Set<UInt64>] = [:]
   private var spans: [String: LineSpans] = [:]
   /// Those that changed how the samples of a type are counted on every day.
   private var ordering: [String: Set<UInt64>] = [:]
   private var settings: Set<UInt64> = []
   private var decisions: [Decided: Set<UInt64>] = [:]
+  private let calendar: DayCalendar
+  private let period: SleepSummary.Period
 
   /// The lines after `first` that a journal holds.
   ///
@@ -35,6 +36,8 @@ struct TouchedRows {
     _ journal: ReplayedJournal, after first: UInt64, in context: ViewContext,
     sleepBy period: SleepSummary.Period
   ) throws {
+    calendar = try context.calendar(of: journal.tables)
+    self.period = period
     var lines: [ObjectUUID: Set<UInt64>] = [:]
     try journal.forEachEntry(from: first + 1) { entry in
       switch entry.event {
@@ -60,7 +63,6 @@ struct TouchedRows {
     }
     byUUID.merge(lines) { $0.union($1) }
     try noteSamples(lines, journal.tables, context)
-    try noteSleep(lines, journal.tables, context, period)
     order(lines, after: first, journal.tables)
   }
 
@@ -96,26 +98,6 @@ struct TouchedRows {
     for object in tables.objects {
       guard let touching = lines[object.uuid] else { continue }
       byType[tables.types.names[Int(object.type)], default: []].formUnion(touching)
-    }
-  }
-
-  /// Notes the nights, or the days, of the sleep that the lines touched.
-  private mutating func noteSleep(
-    _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext,
-    _ period: SleepSummary.Period
-  ) throws {
-    let type = CategoryType.sleepAnalysis.identifier
-    guard let columns = tables.columns(of: type) else { return }
-    var days = try DayFinder(tables, context, of: period)
-    for row in 0..<columns.count {
-      guard let touching = lines[columns.uuids[row]] else { continue }
-      let cursor = days.cursor(zone: columns.zone(row))
-      var touched: [Int] = []
-      DayStretch.forEach(of: columns[row], .split, days: &days) { touched.append($0.day) }
-      for day in touched {
-        let date = days.date(of: day, by: period, cursor: cursor)
-        byNight[DayKey(type: type, day: date), default: []].formUnion(touching)
-      }
     }
   }
 
@@ -195,8 +177,14 @@ struct TouchedRows {
       found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
     }
     for type in reads.ofNight {
-      found.formUnion(byNight[DayKey(type: type, day: day.dayNumber)] ?? [])
-      // A sample that its own zone counts to another night may take time from this one.
+      if period == .night {
+        let night = calendar.night(of: day.dayNumber)
+        let (first, last) = (night.lowerBound.microseconds, night.upperBound.microseconds)
+        found.formUnion(spans[type]?.lines(from: first, to: last) ?? [])
+      } else {
+        found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
+      }
+      // Sleep may reach beyond the evenings, or be of a night of another zone.
       found.formUnion(lines(inTimeOf: row, of: type))
     }
     return found

@@ -120,13 +120,15 @@ struct PeriodFigures {
   // MARK: Sleep and workouts
 
   private mutating func addSleep(_ journal: ReplayedJournal, _ context: ViewContext) throws {
-    let nights = try SleepView.summaries(of: journal, in: context)
-    guard !nights.isEmpty else { return }
+    let rows = try SleepView.summaries(of: journal, in: context)
+    let nights = rows.compactMap(\.asNight)
     let sleep = CategoryType.sleepAnalysis.identifier
-    all.append(
-      PeriodFigure(
-        key: PeriodFigure.Key(type: sleep, of: "nights"), total: Double(nights.count),
-        days: nights.count))
+    if !nights.isEmpty {
+      all.append(
+        PeriodFigure(
+          key: PeriodFigure.Key(type: sleep, of: "nights"), total: Double(nights.count),
+          days: nights.count))
+    }
     for (word, times) in [
       ("asleep", nights.compactMap(\.asleep)), ("inBed", nights.compactMap(\.inBed)),
     ] where !times.isEmpty {
@@ -135,6 +137,14 @@ struct PeriodFigures {
           key: PeriodFigure.Key(type: sleep, of: word), unit: "h",
           average: SampleSpread.mean(of: times).map { $0 / 3600 }, days: times.count))
     }
+    let naps = rows.compactMap(\.naps)
+    guard !naps.isEmpty else { return }
+    var total = ExactSum()
+    for nap in naps { total.add(nap) }
+    all.append(
+      PeriodFigure(
+        key: PeriodFigure.Key(type: sleep, of: "naps"), unit: "h", total: total.value / 3600,
+        days: naps.count))
   }
 
   private mutating func addWorkouts(_ journal: ReplayedJournal, _ context: ViewContext) throws {

@@ -117,7 +117,7 @@ enum TrendsView {
     let maySee = journal.tables.isDetermined(sleep)
     guard isNamed ?? maySee else { return all }
     var nights = Series(type: sleep, statistic: "asleep", unit: "h")
-    for night in try SleepView.summaries(of: journal, in: context) {
+    for night in try SleepView.nights(of: journal, in: context) {
       nights.values[night.date.dayNumber] = night.asleep.map { $0 / 3600 }
     }
     return nights.values.isEmpty ? all : all + [nights]

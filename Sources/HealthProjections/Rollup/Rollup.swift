@@ -15,6 +15,8 @@ struct Rollup {
     var group = Cell.missing
     /// What it measured, in the order of the measures.
     var values: [Double?]
+    /// Whether it is counted and has a part in averages; else it only adds to totals.
+    var isCounted = true
   }
 
   /// A figure of what was measured, named by its index.
@@ -142,7 +144,10 @@ struct Rollup {
     var sums: [ExactSum]
     /// The days of the rows that have a measure.
     var daysOfMeasures: [Set<Int>]
+    /// How many of the rows that are counted have a measure.
     var counts: [Int]
+    /// How many rows add to a total.
+    private var summed: [Int]
     var values: [[Double?]] = []
 
     init(_ group: Cell, _ measures: Int) {
@@ -150,23 +155,27 @@ struct Rollup {
       sums = Array(repeating: ExactSum(), count: measures)
       daysOfMeasures = Array(repeating: [], count: measures)
       counts = Array(repeating: 0, count: measures)
+      summed = counts
     }
 
     mutating func add(_ item: Item) {
-      count += 1
-      days.insert(item.day)
-      values.append(item.values)
+      if item.isCounted {
+        count += 1
+        days.insert(item.day)
+        values.append(item.values)
+      }
       for (index, value) in item.values.enumerated() {
         guard let value, value.isFinite else { continue }
         sums[index].add(value)
         daysOfMeasures[index].insert(item.day)
-        counts[index] += 1
+        summed[index] += 1
+        if item.isCounted { counts[index] += 1 }
       }
     }
 
     func value(_ figure: Figure) -> Cell {
       switch figure {
-      case .sum(let index): return counts[index] > 0 ? .number(sums[index].value) : .missing
+      case .sum(let index): return summed[index] > 0 ? .number(sums[index].value) : .missing
       case .average(let index):
         let known = values.compactMap { $0[index] }.filter(\.isFinite)
         return Cell(SampleSpread.mean(of: known))

@@ -59,7 +59,7 @@ private struct RowLinesFinder {
       return named.append(line)
     }
     for (span, isEarlier) in [
-      (span(row, "start", "end") ?? span(row, "first", "last") ?? day(row), false),
+      (span(row), false),
       (span(row, "earlierStart", "earlierEnd"), true),
     ] {
       guard let span else { continue }
@@ -93,12 +93,22 @@ private struct RowLinesFinder {
     }
   }
 
-  /// The day of a row; of a night, that day and the one before.
+  /// The time of a row. Naps may lie anywhere on the date of a night.
+  private func span(_ row: [String: Cell]) -> Range<Int64>? {
+    let span = span(row, "start", "end") ?? span(row, "first", "last")
+    guard let span, case .number? = row["naps"], let day = day(row) else { return span ?? day(row) }
+    return min(span.lowerBound, day.lowerBound)..<max(span.upperBound, day.upperBound)
+  }
+
+  /// The day of a row, or its night.
   private func day(_ row: [String: Cell]) -> Range<Int64>? {
     guard case .day(let day)? = row["day"] ?? row["date"] else { return nil }
-    let first = day.dayNumber - (reads.ofNight.isEmpty ? 0 : 1)
+    guard reads.ofNight.isEmpty else {
+      let night = calendar.night(of: day.dayNumber)
+      return night.lowerBound.microseconds..<night.upperBound.microseconds
+    }
     let end = calendar.start(of: day.dayNumber + 1).microseconds
-    return calendar.start(of: first).microseconds..<end
+    return calendar.start(of: day.dayNumber).microseconds..<end
   }
 
   func found(_ context: ViewContext) throws -> [RowLines] {

@@ -3,10 +3,8 @@ package import ViewTables
 
 /// The options of `sleep`.
 package struct SleepOptions: ViewOptions {
-  /// Nights from noon to noon, or days.
-  var period = SleepSummary.Period.night
-  /// What becomes of several sources.
-  var sources = SleepSummary.Sources.merge
+  /// What a row is of.
+  var rule = SleepView.Rule()
   /// Whether nights are taken together.
   var rollup = RollupOptions()
 
@@ -14,20 +12,32 @@ package struct SleepOptions: ViewOptions {
   package init() {}
 
   private static let period = Option(
-    "by", "PERIOD", "sleep by night (the default, noon to noon) or by day")
+    "by", "PERIOD", "sleep by night (the default) or by day, from midnight to midnight")
   private static let sources = Option("sources", "RULE", "merge (default), separate or all")
+  private static let dayStarts = Option(
+    "day-starts", "HH:MM", "a sleep that ends then or later is of the next date; else 18:00")
 
   /// In the order of help.
   package static let declared: [DeclaredOption<Self>] =
     [
-      .choice(\.period, period),
-      .choice(\.sources, sources),
+      .choice(\.rule.period, period),
+      .choice(\.rule.sources, sources),
+      .value(\.rule.nightStarts, dayStarts) { request, _ in
+        try Inputs.dayStarts(request.values)
+      },
     ]
     + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
     + DeclaredOption.rollup(\.rollup)
 
   /// Which of them go together.
   package static let rules = RollupOptions.rules(without: [])
+
+  /// The query. Nights have dates of their own: the days that a window names begin at midnight.
+  fileprivate func context(_ request: inout ViewRequest) throws -> ViewContext {
+    guard rule.period == .night else { return try request.context() }
+    var nights = request.with(request.values.without(.dayStarts))
+    return try nights.context()
+  }
 
   /// Whether a comparison of views compares sleep by night or by day: as the option says where
   /// `sleep` is the only view, else by night.
@@ -45,18 +55,24 @@ extension View {
     "sleep", summary: "time in bed and asleep, by stage and night",
     options: SleepOptions.self,
     details: """
-      A row a night, from noon to noon, with the date of its morning: the day on which one wakes up,
-      as in Apple's Health. Noon is that of the sample's own HKTimeZone where it has one, else of
-      the journal's time zone; a sample over noon is split there. --from and --to name days by these
-      dates.
+      A row a night, with the date on which one wakes up, as in Apple's Health. A sleep, with gaps
+      below two hours, belongs whole to the date of its end, from 18:00 or --day-starts on to the
+      next one; where --day-starts is before noon, an end before it is of the date before. The night
+      of a date is its sleep with most time asleep and all that lies between 18:00 and noon; other
+      sleeps of the date are naps, and so is one by day of less than three hours that is alone.
+      Times are those of the sample's own HKTimeZone where it has one, else of the journal's time
+      zone; the clock where a sleep ends gives its date. --from and --to name days by these dates.
+      --by day cuts sleep at midnight, or --day-starts, and knows no naps.
 
       No instant counts twice. `merge` lets at each instant only the stage of the source count that
       comes first in the order that `sources` shows; of stages of one source that overlap being
-      awake comes first, then deep, REM, core and unspecified sleep. asleep is the sum of the four
-      kinds of sleep, in bed what samples of being in bed or of any stage cover. `separate` has a
-      row for each source, `all` adds these up. Machine formats have seconds. With --every or
-      --total a row has the averages of its nights, each of those that have the figure, and the sums
-      of being in bed and asleep.
+      awake comes first, then deep, REM, core and unspecified sleep, which a stage that is not known
+      is taken for. asleep is the sum of the four kinds of sleep, in bed what samples of being in
+      bed or of any stage cover, both with the naps; naps is their part of asleep, start and end are
+      those of the night. `separate` has a row for each source, `all` adds these up. Machine formats
+      have seconds. With --every or --total a row has the averages of its nights, each of those that
+      have the figure, and the sums of being in bed, asleep and in naps; a date with naps alone is
+      no night.
 
         health-journal sleep --from 2026-03-01 --to 2026-04-01
         health-journal sleep --every week --last 8w
@@ -65,16 +81,13 @@ extension View {
     rowKey: SleepView.rowKey, reads: SleepView.reads,
     forms: [
       Form("", SleepView.fields),
-      Form("--every month", SleepView.rollup(.night, .separate).columns),
+      Form("--every month", SleepView.rollup(SleepView.Rule(.separate)).columns),
     ]
   ) { request, options in
-    if options.rollup.isAsked {
-      return try SleepView.table(
-        of: request.journal, in: try request.context(), by: options.period,
-        sources: options.sources, options.rollup)
+    let context = try options.context(&request)
+    guard options.rollup.isAsked else {
+      return try SleepView.table(of: request.journal, in: context, options.rule)
     }
-    return try SleepView.table(
-      of: request.journal, in: try request.context(), by: options.period,
-      sources: options.sources)
+    return try SleepView.table(of: request.journal, in: context, options.rule, options.rollup)
   }
 }

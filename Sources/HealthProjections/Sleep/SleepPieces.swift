@@ -1,10 +1,10 @@
 import HealthModel
 import HealthTables
 
-/// The part of a sleep sample that lies in one night or day.
+/// A sleep sample, or the part of it that lies on one day.
 struct SleepPiece: Hashable {
-  /// The day number of the night's morning, or of the day.
-  var date: Int
+  /// What it counts to: the number of a session, or of a day.
+  var part: Int
   /// The rank of its source in the order, from 0.
   var rank: Int
   var stage: SleepStage
@@ -12,34 +12,36 @@ struct SleepPiece: Hashable {
   var start: Int64
   /// Microseconds; after `start`.
   var end: Int64
-  /// The name of the zone whose clock cut it.
+  /// The name of the zone whose clock counts for it.
   var zone: String
 
-  /// Samples cut where days start, which is at noon for nights; each by the clock of its own
-  /// HKTimeZone, else of the journal's, unless a zone is asked for.
+  /// Samples as they are for nights, whose sessions are found later; else cut where days start.
+  /// The clock of a sample is that of its own HKTimeZone, else of the journal's, unless a zone is
+  /// asked for.
   ///
-  /// A sample of no length, of a value that nobody knows, or of more than ten years has none.
+  /// A sample of no length, or of more than ten years, has none.
   static func of(
     _ columns: SampleColumns, _ rows: [Int], _ order: SourceOrder, by period: SleepSummary.Period,
     days: inout DayFinder
   ) -> [SleepPiece] {
     var pieces: [SleepPiece] = []
-    for row in rows where columns.unit(row) == SampleRow.none {
+    for row in rows {
       let sample = columns[row]
-      guard let code = Int(exactly: sample.value),
-        let stage = SleepStage(rawValueOfCategory: code),
-        sample.end > sample.start, sample.end - sample.start <= DayStretch.longest
+      guard sample.flags.contains(.category), sample.end > sample.start,
+        sample.end - sample.start <= DayStretch.longest
       else { continue }
-      let cursor = days.cursor(zone: sample.zone)
-      let zone = days.zone(of: cursor).name
-      let rank = order.rank(row, of: columns)
-      var parts: [DayStretch] = []
-      DayStretch.forEach(of: sample, .split, days: &days) { parts.append($0) }
-      for part in parts {
-        let date = days.date(of: part.day, by: period, cursor: cursor)
-        pieces.append(
-          SleepPiece(
-            date: date, rank: rank, stage: stage, start: part.start, end: part.end, zone: zone))
+      let piece = SleepPiece(
+        part: 0, rank: order.rank(row, of: columns), stage: SleepStage(of: sample),
+        start: sample.start, end: sample.end,
+        zone: days.zone(of: days.cursor(zone: sample.zone)).name)
+      guard period == .day else {
+        pieces.append(piece)
+        continue
+      }
+      DayStretch.forEach(of: sample, .split, days: &days) { part in
+        var piece = piece
+        (piece.part, piece.start, piece.end) = (part.day, part.start, part.end)
+        pieces.append(piece)
       }
     }
     return pieces
@@ -50,7 +52,7 @@ struct SleepPiece: Hashable {
   static func joined(_ pieces: [SleepPiece]) -> [SleepPiece] {
     var joined: [SleepPiece] = []
     for piece in pieces.sorted(by: precedes) {
-      if let last = joined.last, last.counts(as: piece), piece.start <= last.end {
+      if let last = joined.last, last.precedence == piece.precedence, piece.start <= last.end {
         joined[joined.count - 1].end = max(last.end, piece.end)
       } else {
         joined.append(piece)
@@ -91,10 +93,6 @@ struct SleepPiece: Hashable {
     return (numbers, count)
   }
 
-  private func counts(as other: SleepPiece) -> Bool {
-    (date, rank, stage, zone) == (other.date, other.rank, other.stage, other.zone)
-  }
-
   /// By what pieces count before others, then by time.
   private static func precedes(_ a: SleepPiece, _ b: SleepPiece) -> Bool {
     if a.precedence != b.precedence { return a.precedence < b.precedence }
@@ -102,12 +100,11 @@ struct SleepPiece: Hashable {
   }
 
   /// A stage counts before being in bed, whatever its source. Then these decide, in this order: the
-  /// rank of the source, the stage, and, where zones count an instant to two nights, the earlier
-  /// night.
+  /// rank of the source, the stage, and, where an instant lies in two sessions or on days of two
+  /// zones, the earlier one.
   var precedence: Precedence {
     Precedence(
-      isBed: stage == .inBed ? 1 : 0, rank: rank, stage: stage.rawValue, date: date,
-      zone: zone)
+      isBed: stage == .inBed ? 1 : 0, rank: rank, stage: stage.rawValue, part: part, zone: zone)
   }
 
   /// What decides which of the pieces that cover an instant counts there: the smallest.
@@ -115,31 +112,11 @@ struct SleepPiece: Hashable {
     var isBed: Int
     var rank: Int
     var stage: Int
-    var date: Int
+    var part: Int
     var zone: String
 
     static func < (a: Self, b: Self) -> Bool {
-      (a.isBed, a.rank, a.stage, a.date, a.zone) < (b.isBed, b.rank, b.stage, b.date, b.zone)
+      (a.isBed, a.rank, a.stage, a.part, a.zone) < (b.isBed, b.rank, b.stage, b.part, b.zone)
     }
-  }
-}
-
-extension DayFinder {
-  /// The days, or the nights, of a context.
-  init(
-    _ tables: HealthTables, _ context: ViewContext, of period: SleepSummary.Period
-  ) throws(ProjectionError) {
-    var context = context
-    if period == .night { context.dayStarts = .noon }
-    try self.init(tables, context)
-  }
-
-  /// The date under which sleep counts: of a night, which is a day that starts at noon, that of its
-  /// morning.
-  mutating func date(of day: Int, by period: SleepSummary.Period, cursor: Int) -> Int {
-    guard period == .night else { return day }
-    // The date after it may not exist in the zone, so the end of the night decides.
-    let end = start(of: day + 1, cursor: cursor)
-    return zone(of: cursor).localDay(of: Instant(microseconds: end))
   }
 }

@@ -17,40 +17,103 @@ package enum SleepView {
 
   /// One row a night or day, dates ascending; for each source where they are kept apart.
   package static func table(
-    of journal: ReplayedJournal, in context: ViewContext,
-    by period: SleepSummary.Period = .night, sources: SleepSummary.Sources = .merge
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
   ) throws -> Table {
-    let rows = try summaries(of: journal, in: context, by: period, sources: sources)
-    return Table(columns: columns(sources), rows: rows.map { cells($0, sources) })
+    let rows = try summaries(of: journal, in: context, rule)
+    return Table(columns: columns(rule.sources), rows: rows.map { cells($0, rule.sources) })
+  }
+
+  /// What a row is of.
+  package struct Rule: Sendable {
+    /// Nights or days.
+    package var period = SleepSummary.Period.night
+    /// What becomes of several sources.
+    package var sources = SleepSummary.Sources.merge
+    /// From which time of the clock on a sleep that ends belongs to the next date; before noon:
+    /// before which time it belongs to the date before.
+    package var nightStarts = ClockTime.evening
+    /// Whether naps count to the row of their date; else rows are of nights alone.
+    package var hasNaps = true
+
+    /// Nights, of sources that are merged.
+    package init(
+      by period: SleepSummary.Period = .night, _ sources: SleepSummary.Sources = .merge
+    ) {
+      (self.period, self.sources) = (period, sources)
+    }
+
+    /// Nights alone, as they are exported: what is asleep in one lies between its start and end.
+    package static let withoutNaps: Rule = {
+      var rule = Rule()
+      rule.hasNaps = false
+      return rule
+    }()
   }
 
   /// The rows of `table` as values.
   package static func summaries(
-    of journal: ReplayedJournal, in context: ViewContext,
-    by period: SleepSummary.Period = .night, sources: SleepSummary.Sources = .merge
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
   ) throws -> [SleepSummary] {
-    let type = sleepType
-    let finder = try DayFinder(journal.tables, context)
-    let shown = finder.days(of: context.query)
-    // Samples more than two nights away cannot change these nights, whatever zones they name.
-    let near = shown.lowerBound - 2..<shown.upperBound + 2
-    let journal = journal.forDays(finder.time(of: near), context.query, of: reads)
-    let tables = journal.tables
-    var query = context.query.ofAllTime
-    query.types = [type]
-    var selection = try SampleSelection(query, journal)
-    guard try !selection.types().isEmpty, let columns = tables.columns(of: type) else { return [] }
-    let rows = try selection.rows(of: type)
-    let order = SourceOrder(type, columns, rows: rows, in: tables)
-    var days = try DayFinder(tables, context, of: period)
+    let days = try DayFinder(journal.tables, context)
+    let shown = days.days(of: context.query)
+    // Samples more than two nights away cannot change these nights, whatever zones they name, but
+    // for those of a session that reaches so far.
+    let near = days.time(of: shown.lowerBound - 2..<shown.upperBound + 2)
+    guard let (fold, order) = try fold(journal, context, rule, of: shown, reading: near) else {
+      return []
+    }
     var zones = context.zones
-    let pieces = SleepPiece.of(columns, rows, order, by: period, days: &days)
-      .filter { near.contains($0.date) }
-    let figures = SleepFold(pieces, sources).figures
-    return figures.keys.sorted().filter { shown.contains($0.date) }
-      .prefix(context.query.limit ?? .max).compactMap { key in
-        figures[key].map { SleepSummary(key.date, $0, order, &zones) }
-      }
+    return fold.figures.filter { key, figures in
+      shown.contains(key.date) && (rule.hasNaps || !figures.night.isEmpty)
+    }.sorted { $0.key < $1.key }.prefix(context.query.limit ?? .max).map { key, figures in
+      SleepSummary(key.date, figures, hasNaps: rule.hasNaps, order, &zones)
+    }
+  }
+
+  /// The nights that means and counts are of: those of `summaries` without the dates that have naps
+  /// alone, see `SleepSummary.asNight`.
+  package static func nights(
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
+  ) throws -> [SleepSummary] {
+    var all = context
+    all.query.limit = nil
+    return Array(
+      try summaries(of: journal, in: all, rule).compactMap(\.asNight)
+        .prefix(context.query.limit ?? .max))
+  }
+
+  /// The figures of some dates, and perhaps of others; nil where nothing of sleep is there.
+  ///
+  /// - Parameter time: which samples are read; nil: all.
+  private static func fold(
+    _ journal: ReplayedJournal, _ context: ViewContext, _ rule: Rule, of shown: Range<Int>,
+    reading time: ClosedRange<Int64>?
+  ) throws -> (fold: SleepFold, order: SourceOrder)? {
+    let near = journal.forDays(time, context.query, of: reads)
+    let tables = near.tables
+    var query = context.query.ofAllTime
+    query.types = [sleepType]
+    var selection = try SampleSelection(query, near)
+    guard try !selection.types().isEmpty, let columns = tables.columns(of: sleepType) else {
+      return nil
+    }
+    let rows = try selection.rows(of: sleepType)
+    let order = SourceOrder(sleepType, columns, rows: rows, in: tables)
+    var days = try DayFinder(tables, context)
+    var pieces = SleepPiece.of(columns, rows, order, by: rule.period, days: &days)
+    if let time { pieces.removeAll { $0.end < time.lowerBound || $0.start > time.upperBound } }
+    guard rule.period == .night else {
+      return (SleepFold(pieces, rule.sources, nights: nil), order)
+    }
+    // A night begins on the day before.
+    let nights = shown.lowerBound - 1..<shown.upperBound + 1
+    if let time, let nights = days.time(of: nights),
+      let wider = SleepSessions.time(read: time, reachedBy: pieces, in: nights)
+    {
+      return try fold(journal, context, rule, of: shown, reading: wider)
+    }
+    let finder = try NightFinder(tables, context, dayStarts: rule.nightStarts)
+    return (SleepFold(pieces, rule.sources, nights: finder), order)
   }
 
   private static let sleepType = CategoryType.sleepAnalysis.identifier
@@ -60,8 +123,9 @@ package enum SleepView {
     let ranks: [String: Column.Rank] = ["asleep": .key, "unspecified": .detail]
     let times = ["inBed", "asleep", "core", "deep", "rem", "unspecified", "awake"]
       .map { Column($0, .hours, unit: "s", rank: ranks[$0] ?? .usual) }
+    let naps = Column("naps", .hours, unit: "s", note: "of `asleep`")
     let span = [Column("start", .time, rank: .detail), Column("end", .time, rank: .detail)]
-    return [Column("date", .time, rank: .key)] + span + times
+    return [Column("date", .time, rank: .key)] + span + times + [naps]
       + [sources == .separate ? sourceColumn : Column("sources", rank: .detail, note: "names")]
   }
 
@@ -75,6 +139,7 @@ package enum SleepView {
   private static func cells(_ night: SleepSummary, _ sources: SleepSummary.Sources) -> [Cell] {
     let times = [
       night.inBed, night.asleep, night.core, night.deep, night.rem, night.unspecified, night.awake,
+      night.naps,
     ]
     return [.day(night.date), .time(night.span.start), .time(night.span.end)] + times.map(Cell.init)
       + [sources == .separate ? .text(night.sources.first ?? "") : .names(night.sources)]
@@ -83,22 +148,37 @@ package enum SleepView {
 
 extension SleepSummary {
   fileprivate init(
-    _ date: Int, _ figures: SleepFold.Figures, _ order: SourceOrder,
+    _ date: Int, _ figures: SleepFold.Figures, hasNaps: Bool, _ order: SourceOrder,
     _ zones: inout ZoneCatalogue
   ) {
-    let zone = (try? zones.rules(named: figures.zone)) ?? .utc
-    func time(_ microseconds: Int64) -> Timestamp {
-      Timestamp(Instant(microseconds: microseconds), in: zone)
+    let times = hasNaps ? figures.all : figures.night
+    let reach = figures.night.isEmpty ? figures.naps : figures.night
+    func time(_ microseconds: Int64, _ zone: String) -> Timestamp {
+      Timestamp(
+        Instant(microseconds: microseconds), in: (try? zones.rules(named: zone)) ?? .utc)
     }
-    func seconds(_ stages: SleepStage...) -> Double? {
-      figures.sum(stages).map { Double($0) / 1e6 }
+    func seconds(_ stages: [SleepStage], of times: SleepFold.Times = times) -> Double? {
+      times.sum(stages).map { Double($0) / 1e6 }
     }
     self.init(
-      date: CivilDate(dayNumber: date), span: TimeSpan(time(figures.start), time(figures.end)),
-      inBed: figures.sum(SleepStage.allCases).map { Double($0) / 1e6 },
-      asleep: figures.sum(SleepStage.asleep).map { Double($0) / 1e6 },
-      core: seconds(.core), deep: seconds(.deep), rem: seconds(.rem),
-      unspecified: seconds(.unspecified), awake: seconds(.awake),
-      sources: figures.ranks.sorted().map { order.sources[$0].name })
+      date: CivilDate(dayNumber: date),
+      span: TimeSpan(time(reach.start, reach.zones.first), time(reach.end, reach.zones.last)),
+      inBed: seconds(SleepStage.allCases), asleep: seconds(SleepStage.asleep),
+      core: seconds([.core]), deep: seconds([.deep]), rem: seconds([.rem]),
+      unspecified: seconds([.unspecified]), awake: seconds([.awake]),
+      naps: hasNaps ? seconds(SleepStage.asleep, of: figures.naps) : nil,
+      isNight: !figures.night.isEmpty,
+      sources: times.ranks.sorted().map { order.sources[$0].name })
+  }
+
+  /// The row as means and counts of nights take it: nil of a date that has naps alone, and without
+  /// the times asleep of a night of which no sample tells them.
+  var asNight: SleepSummary? {
+    guard isNight else { return nil }
+    guard asleep == naps else { return self }
+    var night = self
+    (night.asleep, night.core, night.deep, night.rem) = (nil, nil, nil, nil)
+    night.unspecified = nil
+    return night
   }
 }

@@ -75,6 +75,7 @@ struct Console {
     if let footer = presentation.footer, format == .text, !arguments.has(.columns) {
       try say("\n" + footer)
     }
+    for text in presentation.remarks { remark(text) }
     guard let unknown = presentation.unknown else { return .done }
     remark(unknown)
     return .no

@@ -24,7 +24,7 @@ enum ChartCommand {
   private static let calendar = Option(
     "calendar", nil, "a column a week and a line a day of the week, the darker the more")
   private static let night = Option(
-    "night", "DAY", "the night before the morning of this day, from the first to the last sample")
+    "night", "DAY", "the night of this date, from the first to the last sample of sleep")
   private static let workout = Option(
     "workout", "UUID",
     "the time of this workout, its laps as ticks, and of its heart rate the time in bands")
@@ -184,7 +184,7 @@ extension ChartCommand {
       }
       if arguments.has(night) {
         let day = try Inputs.day(night, arguments.values, try opened.request.timeInput())
-        let night = ChartView.night(before: day, try context.calendar(of: request.tables))
+        let night = try ChartView.night(of: day, request.journal, in: context)
         (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
       }
       // A bound that was not given is that of the first or the last sample of all types; a night is

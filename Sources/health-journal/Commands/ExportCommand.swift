@@ -48,6 +48,7 @@ enum ExportCommand {
       var opened = try OpenedJournal(arguments, console)
       let made = try view.table(&opened.request)
       let table = try Console.shaped(made, arguments)
+      defer { for text in made.presentation?.remarks ?? [] { console.remark(text) } }
       guard path != "-" else {
         var output = StandardOutput()
         ProgressMeter.shared.begin("writing")

@@ -55,7 +55,9 @@ struct MCPAnswer {
   private static func note(_ table: Table, _ count: Int, _ call: MCPCall) -> String? {
     let presentation = table.presentation ?? Presentation()
     guard count > 0 else { return presentation.nothing + Inputs.doubt(call.values) }
-    return presentation.unknown ?? presentation.footer
+    let notes = [presentation.unknown ?? presentation.footer].compactMap { $0 }
+    let all = notes + presentation.remarks
+    return all.isEmpty ? nil : all.joined(separator: "\n")
   }
 
   /// Of the columns that some row has a value in.
