@@ -1,3 +1,5 @@
+import HealthProjections
+
 /// The seconds of two things that were measured in turns, so that a noisy machine is noisy for
 /// both.
 struct Turns {
@@ -24,7 +26,7 @@ struct Turns {
   }
 
   private static func median(_ values: [Double]) -> Double {
-    values.sorted()[values.count / 2]
+    SampleSpread.quantile(0.5, of: values.sorted())
   }
 
   /// How many seconds `body` takes.

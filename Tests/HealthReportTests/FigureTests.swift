@@ -148,7 +148,7 @@ struct ShownTable {
   }
 
   @Test func nightsAreOfSleep() throws {
-    let nights = try SleepView.summaries(of: journal, in: context)
+    let nights = try SleepView.nights(of: journal, in: context)
     #expect(nights.count == 28)
     let row = try #require(try table("Mean beginning and end").row("all"))
     #expect(row[1] == "28" && row[2] == "23:00" && row[3] == "± 0 min" && row[4] == "06:30")

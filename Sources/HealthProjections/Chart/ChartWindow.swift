@@ -30,6 +30,25 @@ extension ChartView {
     }
   }
 
+  /// How many samples of some types start after a moment, which is now: a window that nobody named
+  /// does not reach to them. Nil where there are none, or where there are no others.
+  ///
+  /// - Throws: `ProjectionError`.
+  package static func countAhead(
+    of now: Instant, _ types: [String], _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Int? {
+    var (ahead, others) = (0, 0)
+    for type in types {
+      try journal.tables.requireDetermined(type)
+      guard let columns = journal.tables.columns(of: type) else { continue }
+      var selection = try SampleSelection(context.query, journal)
+      for row in try selection.rows(of: type) {
+        if columns.starts[row] > now.microseconds { ahead += 1 } else { others += 1 }
+      }
+    }
+    return ahead > 0 && others > 0 ? ahead : nil
+  }
+
   /// The night of a date without its naps, as `sleep` has it; where none is known, from the evening
   /// before to the evening of the date.
   package static func night(

@@ -22,7 +22,7 @@ package struct Check: Sendable {
   /// Every check, in the order of the report.
   package static let all: [Check] = [
     .future, .zeroLength, .absurdLength, .duplicates, .implausible, .wholeSecond, .late, .gaps,
-    .wear, .unitChanges, .overlaps,
+    .wear, .unitChanges, .overlaps, .unknownValues,
   ]
 }
 
@@ -39,6 +39,9 @@ package struct CheckOptions: Sendable {
   package var wearHours = 10.0
   /// How many examples a finding shows.
   package var examples = 3
+  /// Whether every line is read for when it was recorded, so that samples which had yet to come are
+  /// told from others.
+  package var readsLines = true
 
   /// Every check, as strict as usual.
   package init() {}

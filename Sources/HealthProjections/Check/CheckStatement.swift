@@ -20,9 +20,11 @@ package enum CheckStatement: Hashable, Sendable {
   /// Days without samples, in this many gaps.
   case gaps(Int)
   /// Days with a watch worn for fewer hours, of this many days whose median is known.
-  case shortDays(hours: Double, days: Int, median: Int)
+  case shortDays(hours: Double, days: Int, median: Double)
   /// Pairs of sources that overlap, on this many days with several sources.
   case overlaps(pairs: Int, days: Int)
+  /// Their values are none that is known; of sleep they count as asleep.
+  case unknownValues(areAsleep: Bool)
   /// Changes between units, of each of which there are this many samples.
   case unitChanges([SamplesOfUnit])
 
@@ -50,10 +52,12 @@ extension CheckStatement: CustomStringConvertible {
     case .gaps(let gaps): "days without samples, in \(counted(gaps, "gap"))"
     case .shortDays(let hours, let days, let median):
       "days with a watch worn for under \(LengthWords.hours(hours)), of \(counted(days, "day")); "
-        + "median \(median) h"
+        + "median \(LengthWords.hours(median))"
     case .overlaps(let pairs, let days):
       (pairs == 1 ? "pair of sources that overlaps" : "pairs of sources that overlap")
         + "; \(counted(days, "day")) with several sources"
+    case .unknownValues(let areAsleep):
+      "have a value that is not known here" + (areAsleep ? "; `sleep` counts them as asleep" : "")
     case .unitChanges(let units):
       "changes of unit: "
         + units.map { "\($0.count) in \($0.unit)" }.joined(separator: ", ")

@@ -84,11 +84,14 @@ struct CheckSubject {
 
   /// A finding of each type that has rows for which `note` says something: their number, and the
   /// first.
+  ///
+  /// - Parameter types: nil: all.
   mutating func findings(
-    _ says: CheckStatement, where note: (inout CheckSubject, TypeRows, Int) throws -> String?
+    _ says: CheckStatement, of types: [TypeRows]? = nil,
+    where note: (inout CheckSubject, TypeRows, Int) throws -> String?
   ) throws -> [CheckFinding] {
     var findings: [CheckFinding] = []
-    for samples in types {
+    for samples in types ?? self.types {
       var finding = CheckFinding(type: samples.type, count: 0, says: says, examples: [])
       for row in samples.rows {
         guard let note = try note(&self, samples, row) else { continue }

@@ -10,7 +10,7 @@ extension Check {
   ) { subject in
     var findings: [CheckFinding] = []
     for samples in subject.types {
-      let gaps = Gaps(samples, &subject.days)
+      let gaps = try Gaps(samples, &subject)
       guard gaps.isDaily, !gaps.all.isEmpty else { continue }
       let days = gaps.all.reduce(0) { $0 + $1.count }
       findings.append(
@@ -29,10 +29,12 @@ private struct Gaps {
   private(set) var all: [Range<Int>] = []
   private var count = 0
 
-  init(_ samples: CheckSubject.TypeRows, _ finder: inout DayFinder) {
+  init(_ samples: CheckSubject.TypeRows, _ subject: inout CheckSubject) throws {
     var days: Set<Int> = []
-    for row in samples.rows {
-      DayStretch.forEach(of: samples.columns[row], .split, days: &finder) { days.insert($0.day) }
+    for row in samples.rows where try subject.lead(of: row, in: samples) == nil {
+      DayStretch.forEach(of: samples.columns[row], .split, days: &subject.days) {
+        days.insert($0.day)
+      }
     }
     let sorted = days.sorted()
     count = sorted.count

@@ -9,7 +9,7 @@ extension Check {
   static let wear = Check(
     name: "wear", level: .note, summary: "days with few hours of heart rates or steps of a watch"
   ) { subject in
-    let wear = WearTime(&subject)
+    let wear = try WearTime(&subject)
     let short = wear.days.filter { Double($0.hours) < subject.options.wearHours }
     guard let median = wear.median, !short.isEmpty else { return [] }
     return [
@@ -36,7 +36,7 @@ private struct WearTime {
   /// The lines of the samples that tell of them.
   private(set) var lines: [UInt32] = []
 
-  init(_ subject: inout CheckSubject) {
+  init(_ subject: inout CheckSubject) throws {
     let measured = [QuantityType.heartRate, .stepCount].map(\.identifier)
     let tables = subject.journal.tables
     let isWatch = tables.provenances.indices.map { SourceOrder.isWatch(UInt32($0), tables) }
@@ -45,9 +45,9 @@ private struct WearTime {
     for samples in subject.types where measured.contains(samples.type) {
       for row in samples.rows where isWatch[Int(samples.columns.provenance(row))] {
         let sample = samples.columns[row]
-        guard !sample.flags.contains(.userEntered), samples.length(row) <= 3_600_000_000 else {
-          continue
-        }
+        guard !sample.flags.contains(.userEntered), samples.length(row) <= 3_600_000_000,
+          try subject.lead(of: row, in: samples) == nil
+        else { continue }
         Self.mark(sample, &subject.days, &hours)
         lines.append(sample.sequence)
       }
@@ -73,7 +73,8 @@ private struct WearTime {
   }
 
   /// Of all days; nil: there are none.
-  var median: Int? {
-    days.isEmpty ? nil : days.map(\.hours).sorted()[days.count / 2]
+  var median: Double? {
+    let hours = days.map { Double($0.hours) }.sorted()
+    return hours.isEmpty ? nil : SampleSpread.quantile(0.5, of: hours)
   }
 }

@@ -48,8 +48,9 @@ extension View {
     guard options.explains, let type = context.query.types?.first else {
       var table = try LatestView.table(
         of: request.journal, in: context, drawingDaysUpTo: options.drawsDays ? request.now : nil)
+      table.presentation = Presentation(hidesEmptyColumns: false)
+      try table.remarkOnFuture(after: request.now, calling: "type")
       if options.drawsDays {
-        table.presentation = Presentation(hidesEmptyColumns: false)
         table.presentation?.footer = "last days: the \(Sparkline.days) up to today"
       }
       return table

@@ -29,8 +29,8 @@ extension View {
       the last 28 days (their standard deviation). A day is what `daily` has for it, the sum or the
       average; of sleep it is the time asleep of a night (h). Today is not over, so yesterday is the
       last day, or the one that --on names. Only days with data count. A stretch of 7 days with data
-      on fewer than \(TrendsView.leastOf7) of them, or of 28 on fewer than \(TrendsView.leastOf28),
-      has no average: notEnough names it. Types without data in the last 8 weeks have no row unless
+      on fewer than \(DaysWithData.least(of: 7)) of them, or of 28 on fewer than \(DaysWithData.least(of: 28)) (\(DaysWithData.leastOfAll) of what is measured
+      now and then, as body mass and blood pressure), has no average: notEnough names it. Types without data in the last 8 weeks have no row unless
       they are named.
 
         health-journal trends

@@ -7,9 +7,6 @@ enum TrendsView {
   /// The columns that identify a row.
   static let rowKey = RowKey("type", "statistic", "unit")
 
-  /// How many of 7 days, and of 28, must have data for an average.
-  static let (leastOf7, leastOf28) = (3, 7)
-
   /// The stretches that are set side by side.
   private enum Stretch: Int, CaseIterable {
     case last7, last28, before28, yearAgo28
@@ -28,8 +25,10 @@ enum TrendsView {
       }
     }
 
-    /// How many of its days must have data.
-    var least: Int { self == .last7 ? TrendsView.leastOf7 : TrendsView.leastOf28 }
+    /// How many of its days must have data of a type.
+    func least(_ type: String) -> Int {
+      DaysWithData.least(of: self == .last7 ? 7 : 28, type)
+    }
     /// The word for it in `notEnough`.
     var name: String { Self.names[rawValue] }
     private static let names = ["last7", "last28", "before28", "yearAgo28"]
@@ -162,10 +161,12 @@ enum TrendsView {
       days.compactMap { series.values[$0] }
     }
     let spreads = zip(Stretch.allCases, values).map { stretch, values in
-      values.count < stretch.least ? nil : SampleSpread(values)
+      values.count < stretch.least(series.type) ? nil : SampleSpread(values)
     }
     let means = spreads.map { $0?.mean }
-    let few = zip(Stretch.allCases, values).filter { $1.count < $0.least }.map { $0.0.name }
+    let few = zip(Stretch.allCases, values).filter { stretch, values in
+      values.count < stretch.least(series.type)
+    }.map { $0.0.name }
     var cells: [Cell] = [
       .identifier(series.type), .text(series.statistic), Cell(text: series.unit),
     ]

@@ -85,9 +85,16 @@ extension View {
     ]
   ) { request, options in
     let context = try options.context(&request)
-    guard options.rollup.isAsked else {
-      return try SleepView.table(of: request.journal, in: context, options.rule)
+    let isRollup = options.rollup.isAsked
+    var table =
+      isRollup
+      ? try SleepView.table(of: request.journal, in: context, options.rule, options.rollup)
+      : try SleepView.table(of: request.journal, in: context, options.rule)
+    table.presentation = Presentation()
+    if !isRollup { try table.remarkOnFuture(after: request.now, calling: "date") }
+    if let remark = try SleepView.remarkOnStages(of: request.journal, in: context) {
+      table.presentation?.remarks.append(remark)
     }
-    return try SleepView.table(of: request.journal, in: context, options.rule, options.rollup)
+    return table
   }
 }

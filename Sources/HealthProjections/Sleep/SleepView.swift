@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthModel
 package import HealthTables
 import JournalFile
@@ -114,6 +115,30 @@ package enum SleepView {
     }
     let finder = try NightFinder(tables, context, dayStarts: rule.nightStarts)
     return (SleepFold(pieces, rule.sources, nights: finder), order)
+  }
+
+  /// What is said of samples in the window whose stage is not known; nil: there are none.
+  static func remarkOnStages(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> String? {
+    var query = context.query
+    query.types = [sleepType]
+    let journal = journal.forWindow(query)
+    var selection = try SampleSelection(query, journal)
+    guard try !selection.types().isEmpty, let columns = journal.tables.columns(of: sleepType) else {
+      return nil
+    }
+    let unknown = try selection.rows(of: sleepType).map { columns[$0] }
+      .filter { $0.flags.contains(.category) && SleepStage.known($0) == nil }
+    guard !unknown.isEmpty else { return nil }
+    let minutes = unknown.reduce(0) { $0 + ($1.end - $1.start) / 60_000_000 }
+    let words = Set(
+      unknown.map { CategoryWords.word(for: $0, type: sleepType, tables: journal.tables) })
+    let clock = "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+    return "\(counted(unknown.count, "sample")) (\(clock)) \(unknown.count == 1 ? "has" : "have")"
+      + " stages that are not known here and count as asleep: "
+      + words.sorted().prefix(3).map(TerminalText.escaped).joined(separator: ", ")
+      + (words.count > 3 ? " …" : "")
   }
 
   private static let sleepType = CategoryType.sleepAnalysis.identifier

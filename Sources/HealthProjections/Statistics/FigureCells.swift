@@ -205,20 +205,14 @@ extension FigureCells.Figures {
     coveredUntil = max(coveredUntil, end)
   }
 
-  /// The value below which this many percent of the values lie, between two of them in proportion:
-  /// of n values in order, 0 is the first and 100 the last (type 7 of Hyndman and Fan, "Sample
-  /// Quantiles in Statistical Packages", 1996; NumPy's default). Empty without values, and where
-  /// one of them is not finite.
+  /// The value below which this many percent of the values lie, see `SampleSpread.quantile`. Empty
+  /// without values, and where one of them is not finite.
   func percentiles(_ percents: [Double]) -> [Double: Double] {
     guard !values.isEmpty, !percents.isEmpty, values.allSatisfy(\.isFinite) else { return [:] }
     let ordered = values.sorted()
     var found: [Double: Double] = [:]
     for percent in percents where (0...100).contains(percent) {
-      let position = percent / 100 * Double(ordered.count - 1)
-      let lower = Int(position)
-      let upper = min(lower + 1, ordered.count - 1)
-      let part = position - Double(lower)
-      found[percent] = ordered[lower] * (1 - part) + ordered[upper] * part
+      found[percent] = SampleSpread.quantile(percent / 100, of: ordered)
     }
     return found
   }

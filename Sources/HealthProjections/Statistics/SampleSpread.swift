@@ -24,6 +24,19 @@ package struct SampleSpread {
     for number in numbers { sum.add(number) }
     return (sum.value / Double(numbers.count)).within(least, greatest)
   }
+
+  /// The number below which a share of some numbers lies, between two of them in proportion: 0 is
+  /// the first, 0.5 the median, 1 the last (type 7 of Hyndman and Fan, "Sample Quantiles in
+  /// Statistical Packages", 1996; NumPy's default).
+  ///
+  /// - Parameter ordered: ascending; one at least.
+  package static func quantile(_ share: Double, of ordered: [Double]) -> Double {
+    let position = share * Double(ordered.count - 1)
+    let lower = Int(position)
+    let upper = min(lower + 1, ordered.count - 1)
+    let part = position - Double(lower)
+    return ordered[lower] * (1 - part) + ordered[upper] * part
+  }
 }
 
 extension Double {

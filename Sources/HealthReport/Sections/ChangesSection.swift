@@ -60,7 +60,7 @@ private struct ComparedRow {
     func text(_ value: Double?) -> String {
       value.map { words.number($0 * unit.factor, ofMeans) } ?? "–"
     }
-    let isEnough = measure.isEnough(now, before, of: data.period)
+    let isEnough = data.period.isEnough(now?.days, before?.days, of: measure.type)
     let change = now.flatMap { now in before.map { (now.average - $0.average) * unit.factor } }
     // The difference is as exact as the greater of the two means.
     let ofChange =
@@ -92,7 +92,7 @@ private struct ComparedRow {
     let before = Mean(nights.before.compactMap(\.asleep))
     guard now != nil || before != nil else { return nil }
     let words = data.words
-    let isEnough = min(now?.count ?? 0, before?.count ?? 0) >= data.period.leastDays
+    let isEnough = data.period.isEnough(now?.count, before?.count)
     let change = now.flatMap { now in before.map { now.value - $0.value } }
     let lines = (now: try data.lines(nights.now), before: try data.lines(nights.before))
     return ComparedRow(
@@ -150,19 +150,10 @@ struct Mean {
 }
 
 extension ReportPeriod {
-  /// How many days must have data of an all-day measure for a comparison: 7, or half of a period
-  /// shorter than two weeks.
-  var leastDays: Int { min(7, (days.count + 1) / 2) }
-}
-
-extension Measure {
-  /// Types that are measured now and then; of these three days are enough.
-  private static let occasional = Set(
-    [mass, index, fat, systolic, diastolic, glucose, fitness].map(\.type))
-
-  /// Whether both periods have enough days for a difference to mean something.
-  func isEnough(_ now: DayFigures?, _ before: DayFigures?, of period: ReportPeriod) -> Bool {
-    let least = Self.occasional.contains(type) ? min(3, period.leastDays) : period.leastDays
-    return min(now?.days ?? 0, before?.days ?? 0) >= least
+  /// Whether a period and the one before have enough days with data for a difference to mean
+  /// something.
+  func isEnough(_ now: Int?, _ before: Int?, of type: String? = nil) -> Bool {
+    min(now ?? 0, before ?? 0)
+      >= DaysWithData.least(of: min(days.count, self.before.days.count), type)
   }
 }

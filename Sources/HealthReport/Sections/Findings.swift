@@ -37,6 +37,7 @@ extension Page {
   /// `check`.
   mutating func findings(_ data: ReportData) throws {
     var options = CheckOptions()
+    options.readsLines = false
     options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
     options.examples = 0
     let report = try CheckReport(data.near, in: data.context, options: options)

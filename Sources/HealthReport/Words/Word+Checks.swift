@@ -13,6 +13,13 @@ extension Word {
   static let checkWear = Word("Wear", "Tragezeit", "Uso del reloj")
   static let checkUnitChanges = Word("Units", "Einheiten", "Unidades")
   static let checkOverlaps = Word("Overlaps", "Überlappungen", "Solapamientos")
+  static let checkUnknownValues = Word("Unknown values", "Unbekannte Werte", "Valores desconocidos")
+  static let unknownValues = Word(
+    "samples with a value that is not known here",
+    "Messwerte mit einem Wert, der hier nicht bekannt ist",
+    "mediciones con un valor que aquí no se conoce")
+  static let countedAsAsleep = Word(
+    "they count as sleep", "sie zählen als Schlaf", "cuentan como sueño")
   static let ahead = Word(
     "start after they were recorded or exported",
     "beginnen nach ihrer Aufzeichnung oder Ausgabe",
@@ -83,6 +90,7 @@ extension Words {
     case "wear": self(.checkWear)
     case "unitChanges": self(.checkUnitChanges)
     case "overlaps": self(.checkOverlaps)
+    case "unknownValues": self(.checkUnknownValues)
     default: name
     }
   }
@@ -99,8 +107,10 @@ extension Words {
     case .late(let hours): self(.later, exact(hours))
     case .gaps(let gaps): self(.gaps, number(gaps))
     case .shortDays(let hours, let days, let median):
-      self(.shortDays, exact(hours), number(days), number(median))
+      self(.shortDays, exact(hours), number(days), exact(median))
     case .overlaps(_, let days): self(.overlaps, number(days))
+    case .unknownValues(let areAsleep):
+      self(.unknownValues) + (areAsleep ? "; " + self(.countedAsAsleep) : "")
     case .unitChanges(let units):
       self(
         .unitChanges,

@@ -91,6 +91,10 @@ enum ChartCommand {
     if arguments.has(workout), charts.contains(where: \.lacksBands) {
       console.remark("no time in bands: the workout has fewer than 2 heart rates of its own")
     }
+    if window.leftOut > 0 {
+      console.remark(
+        "left out \(counted(window.leftOut, "sample")) of the future; --to names a later end")
+    }
     for chart in charts where chart.leftOut > 0 {
       let asked = arguments.values[.unit].map(TerminalText.escaped)
       let unit = chart.unit.flatMap { $0.isEmpty ? nil : $0 } ?? asked ?? "the unit of the chart"
@@ -159,6 +163,8 @@ extension ChartCommand {
     private let request: ViewRequest
     private var context: ViewContext
     private var workout: ChartedWorkout?
+    /// How many samples lie in the future, to which a window without an end does not reach.
+    private(set) var leftOut = 0
 
     init(_ types: [String], _ arguments: Arguments, _ opened: inout OpenedJournal) throws {
       self.types = types
@@ -187,14 +193,21 @@ extension ChartCommand {
         let night = try ChartView.night(of: day, request.journal, in: context)
         (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
       }
+      if context.query.to == nil,
+        let count = try ChartView.countAhead(
+          of: request.now, types, request.journal, in: context)
+      {
+        context.query.to = request.now
+        leftOut = count
+      }
       // A bound that was not given is that of the first or the last sample of all types; a night is
       // narrowed to its samples.
-      if types.count > 1 || arguments.has(night),
+      if types.count > 1 || arguments.has(night) || leftOut > 0,
         let extent = try ChartView.extent(of: types, request.journal, in: context)
       {
         let isOpen = arguments.has(night)
         context.query.from = isOpen ? extent.from : context.query.from ?? extent.from
-        context.query.to = isOpen ? extent.to : context.query.to ?? extent.to
+        context.query.to = isOpen || leftOut > 0 ? extent.to : context.query.to ?? extent.to
       }
     }
 
