@@ -38,6 +38,34 @@ import Testing
     #expect(metadata?["HKLapLength"] == .quantity(25, unit: "m"))
   }
 
+  /// Where no duration is stated, or none with a unit, it is the time between start and end without
+  /// the pauses.
+  @Test(arguments: [
+    ("", "", 3600.0), ("duration=\"10\" durationUnit=\"min\"", "P10 R20", 600),
+    ("", "P10 R20", 3000), ("", "P20", 1200), ("duration=\"10\"", "P20", 1200),
+    ("", "R5 P10 P15 R20", 3000), ("", "p10 r20", 3600),
+  ])
+  func aMissingDuration(_ duration: String, _ events: String, _ seconds: Double) throws {
+    let names = [
+      "P": "Pause", "R": "Resume", "p": "MotionPaused", "r": "MotionResumed",
+    ]
+    let lines = events.split(separator: " ").map { word in
+      let minute = word.dropFirst().count == 1 ? "0" + word.dropFirst() : word.dropFirst()
+      return "<WorkoutEvent type=\"HKWorkoutEventType\(names[String(word.prefix(1))] ?? "")\""
+        + " date=\"2026-03-01 10:\(minute):00 +0000\"/>"
+    }
+    let export = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_GB"><ExportDate value="2026-03-02 10:00:00 +0000"/>
+      <Workout workoutActivityType="HKWorkoutActivityTypeRunning" \(duration) sourceName="A"
+        startDate="2026-03-01 10:00:00 +0000" endDate="2026-03-01 11:00:00 +0000">
+      \(lines.joined())</Workout></HealthData>
+      """
+    var sink = MemorySink()
+    try load(Array(export.utf8), into: &sink)
+    #expect(try workout(sink.lines.first?.objects.first).duration == seconds)
+  }
+
   /// An event without a date cannot be one, and one with more than the model holds is kept besides.
   @Test func eventsThatDoNotFitAreKeptWhole() throws {
     let fields = try #require(try requests("workouts").first?.objects.first?.object.fields)

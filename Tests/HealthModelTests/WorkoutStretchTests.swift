@@ -135,6 +135,45 @@ import Testing
         "swimming", "running", "running",
       ])
   }
+
+  private static let sports: [(String?, MetadataValue?, [String], String, String?)] = [
+    ("Running", nil, ["Cycling"], "SwimBikeRun", "Running"),
+    (nil, .string("83"), ["WalkingRunning"], "SwimBikeRun", "Transition"),
+    (nil, .number(46), [], "SwimBikeRun", "Swimming"),
+    (nil, .number(999), ["Cycling"], "SwimBikeRun", nil),
+    (nil, .string("46 "), [], "SwimBikeRun", nil),
+    (nil, nil, ["WalkingRunning"], "SwimBikeRun", "Running"),
+    (nil, nil, ["WalkingRunning", "Cycling"], "SwimBikeRun", "Cycling"),
+    (nil, nil, ["WalkingRunning", "Swimming"], "SwimBikeRun", "Swimming"),
+    (nil, nil, [], "SwimBikeRun", nil), (nil, nil, ["Cycling"], "Running", nil),
+  ]
+
+  /// The sport of a part: what it names, else Apple's number beside it, else the distance that its
+  /// statistics state in a workout of several sports.
+  @Test(arguments: sports)
+  func sportOfAPart(
+    _ name: String?, _ number: MetadataValue?, _ distances: [String], _ whole: String,
+    _ sport: String?
+  ) {
+    let prefix = "HKWorkoutActivityType"
+    var part = WorkoutActivity(activity: name.map { prefix + $0 }, start: Self.time(0))
+    if let number { part.metadata["WOActivityType"] = number }
+    part.statistics = distances.map {
+      WorkoutStatistics(type: "HKQuantityTypeIdentifierDistance" + $0, sum: 1, unit: "km")
+    }
+    var workout = Self.workout("", parts: [part])
+    workout.activity = prefix + whole
+    #expect(part.sport(in: workout) == sport.map { prefix + $0 })
+    #expect(workout.parts.map(\.activity) == [prefix + (sport ?? whole)])
+  }
+
+  /// Sources round times to seconds; more than that cannot be.
+  @Test(arguments: [(90.0, Double?(90)), (100, 100), (101, 101), (101.5, nil), (0, 0)])
+  func noWorkoutLastsLongerThanItsTime(_ stated: Double, _ possible: Double?) {
+    var workout = Self.workout("P10 R20")
+    workout.duration = stated
+    #expect(workout.possibleDuration == possible)
+  }
 }
 
 /// When a stated figure and ours agree.

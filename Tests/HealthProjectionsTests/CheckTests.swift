@@ -154,6 +154,32 @@ import ViewTestSupport
     #expect(report.problems == problems && report.notes == 1 - problems)
   }
 
+  /// A workout that states more than lies between its start and end, by more than sources round,
+  /// is named, also for a part of it; totals leave its time out.
+  @Test(arguments: [(3601.0, 60.0, true), (3602, 60, false), (3000, 601, true), (3000, 602, false)])
+  func aWorkoutLastsNoLongerThanItsTime(_ whole: Double, _ part: Double, _ isPossible: Bool) throws
+  {
+    var object = WorkoutTests.workout(1)
+    guard case .workout(var workout) = object.content else { return }
+    workout.duration = whole
+    workout.activities = [
+      WorkoutActivity(
+        start: WorkoutTests.inside.start, end: WorkoutTests.inside.end, duration: part)
+    ]
+    object.content = .workout(workout)
+    let journal = try journal { session in
+      try session.save(
+        object, WorkoutTests.workout(2, span("2026-11-21T08:00:00Z", "2026-11-21T09:00:00Z")))
+    }
+    #expect(try Self.findings(journal) == (isPossible ? [] : ["absurdLength \(Workout.type) 1"]))
+    #expect(try WorkoutTests.row(journal, ["duration"]) == "3000")
+    var query = Query()
+    query.to = at("2026-11-20T12:00:00Z").instant
+    let records = try WorkoutRecord.all(of: journal, in: ViewContext(query))
+    #expect(records.map(\.duration) == [whole])
+    #expect(records.map(\.possibleDuration) == [whole > 3601 ? nil : whole])
+  }
+
   @Test(arguments: [
     (steps, "count", 25, 26), (pulse, "count/min", 192, 193),
   ]) func longerThanTheLongestIsAbsurd(_ type: String, _ unit: String, _ most: Int, _ more: Int)

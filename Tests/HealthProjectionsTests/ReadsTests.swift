@@ -26,6 +26,7 @@ import ViewTables
     let summary = [
       Field("activeEnergyBurned", .number(9)), Field("activeEnergyBurnedUnit", .text("kcal")),
     ]
+    let childs = [Field("appleMoveTime", .number(4)), Field("appleMoveTimeGoal", .number(60))]
     func amount(_ number: Int, _ type: QuantityType, _ value: Double) -> HealthObject {
       quantity(number, type.identifier, value, type.metricUnitText, noon)
     }
@@ -38,6 +39,11 @@ import ViewTables
       category(11, sleep, .code(3), night), WorkoutTests.workout(12, noon),
       HealthObject(
         uuid: id(13), content: .summary(ActivitySummary(date: "2026-03-08")), fields: summary),
+      HealthObject(
+        uuid: id(16), content: .summary(ActivitySummary(date: "2026-03-09")), fields: childs),
+      quantity(
+        17, QuantityType.appleMoveTime.identifier, 4, "min",
+        span("2026-03-09T12:00:00+01:00", "2026-03-09T12:30:00+01:00")),
       HealthObject(
         uuid: id(14), content: .document(Document(kind: .ecg, span: noon)),
         fields: [Field("classification", .text("sinusRhythm"))]),

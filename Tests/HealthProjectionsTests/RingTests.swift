@@ -60,6 +60,39 @@ import ViewTestSupport
       ])
   }
 
+  private static let moved = QuantityType.appleMoveTime.identifier
+
+  /// Where the goal is in minutes, as on a child's watch, move is minutes; so it is on days after it
+  /// that have no summary, and older exports name it otherwise.
+  @Test(arguments: ["appleMoveTime", "appleMoveMinutes"])
+  func aMoveRingInMinutes(_ field: String) throws {
+    func day(_ number: Int, _ date: String, _ minutes: Double, goal: Double) -> HealthObject {
+      var object = Self.summary(number, date, move: 0)
+      object.fields += [Field(field, .number(minutes)), Field(field + "Goal", .number(goal))]
+      return object
+    }
+    func minutes(_ number: Int, _ date: String, _ minutes: Double) -> HealthObject {
+      quantity(number, Self.moved, minutes, "min", span("\(date)T12:00:00Z"))
+    }
+    let journal = try journal { session in
+      try session.save(
+        Self.burned(1, 9, "2026-03-04T12:00:00Z"), minutes(2, "2026-03-04", 3),
+        day(3, "2026-03-05", 65, goal: 60), minutes(4, "2026-03-05", 64.5),
+        Self.burned(5, 200, "2026-03-05T12:00:00Z"),
+        minutes(6, "2026-03-06", 7), Self.burned(7, 8, "2026-03-06T12:00:00Z"),
+        day(8, "2026-03-07", 5, goal: 0), day(9, "2026-03-08", 0, goal: 0),
+        Self.summary(10, "2026-03-09", move: 4, goal: 10), minutes(11, "2026-03-09", 1))
+    }
+    let figures = try RingsView.figures(of: journal, in: ViewContext())
+    #expect(
+      words(try RingsView.table(figures).records(), "day", "stated", "goal", "samples", "unit")
+        == [
+          "2026-03-04 - - 9 kcal", "2026-03-05 65 60 65 min", "2026-03-06 - - 7 min",
+          "2026-03-07 5 0 - min", "2026-03-09 4 10 - kcal",
+        ])
+    #expect(RingsView.summary(of: figures) == "1 of 1 day agree (move 1 of 1)")
+  }
+
   /// A limit is one of rows: it changes none of them.
   @Test func aLimitIsOfRows() throws {
     let journal = try journal { session in

@@ -65,6 +65,8 @@ import ViewTestSupport
     let all = try Self.numbers(try view(journal, context).records())
     #expect(all == Dictionary(uniqueKeysWithValues: shown.map { ($0, copies[$0] ?? .missing) }))
     context.query.foldsCopies = true
+    // Those of another source count too.
+    context.query.addsUpWorkouts = true
     let folded = try Self.numbers(try view(journal, context).records())
     #expect(folded == all.filter { $0.value == .missing })
     context.query.limit = folded.count

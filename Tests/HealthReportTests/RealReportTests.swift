@@ -189,6 +189,7 @@ import ViewTestSupport
 
   private func workouts(_ shown: Case) throws {
     let rows = try WorkoutsView.table(of: shown.journal, in: shown.context).records()
+      .filter { ($0["copyOf"] ?? .missing) == .missing }
     let table = try shown.table("Workouts by activity")
     let groups = Dictionary(grouping: rows) { "\($0["activity"] ?? .missing)" }
     #expect(table.rows.count == 1 + groups.count)

@@ -6,7 +6,13 @@ import HealthProjections
 public struct ActivitySummary: Hashable, Sendable {
   /// The local day.
   public let day: CivilDate
-  /// The move ring, in kilocalories.
+  /// What the move ring of the day counts.
+  public fileprivate(set) var activityMoveMode = ActivityMoveMode.activeEnergy
+  /// The move ring in minutes, where that is what it counts.
+  public fileprivate(set) var appleMoveTime: Quantity?
+  /// Its goal, which only Apple states.
+  public fileprivate(set) var appleMoveTimeGoal: Quantity?
+  /// The move ring in kilocalories, where that is what it counts.
   public fileprivate(set) var activeEnergyBurned: Quantity?
   /// Its goal, which only Apple states.
   public fileprivate(set) var activeEnergyBurnedGoal: Quantity?
@@ -89,6 +95,9 @@ extension ActivitySummary {
     }
     let (value, goal) = (quantity(figure.stated ?? figure.own), quantity(figure.goal))
     switch figure.ring {
+    case "move" where figure.unit == .minute:
+      activityMoveMode = .appleMoveTime
+      (appleMoveTime, appleMoveTimeGoal) = (value, goal)
     case "move": (activeEnergyBurned, activeEnergyBurnedGoal) = (value, goal)
     case "exercise": (appleExerciseTime, exerciseTimeGoal) = (value, goal)
     case "stand": (appleStandHours, standHoursGoal) = (value, goal)

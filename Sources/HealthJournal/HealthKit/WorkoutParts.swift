@@ -24,7 +24,7 @@ struct WorkoutParts: Sendable {
     }
     var content = HealthModel.Workout(
       activity: activity.exportName, span: span, duration: span.duration, events: events)
-    content.duration -= content.pauses.reduce(0) { $0 + $1.duration }
+    content.duration = content.activeDuration
     content.statistics = statistics(span)
     for total in WorkoutTotal.allCases {
       content.totals[total] = amount(ofTypes: content.types(of: total))

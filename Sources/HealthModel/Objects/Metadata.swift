@@ -88,6 +88,8 @@ public enum MetadataName {
   public static let swolfScore = "HKSWOLFScore"
   /// HKWorkoutSwimmingLocationType: 1 pool, 2 open water.
   public static let swimmingLocationType = "HKSwimmingLocationType"
+  /// The HKWorkoutActivityType of a part of a workout, as Apple's watches write it beside the part.
+  public static let partActivity = "WOActivityType"
   /// A source's own lasting name for an object.
   public static let syncIdentifier = "HKMetadataKeySyncIdentifier"
   /// Which version of that object this is; a higher one replaces a lower one.

@@ -94,8 +94,10 @@ public struct LoggedRun: Hashable, Sendable {
   public var span: TimeSpan
   /// How far.
   public var distance: Amount?
-  /// Active time in seconds.
+  /// Active time in seconds, as stated.
   public var totalTime: Double
+  /// The same as totals count it; nil where more is stated than lies between start and end.
+  public var possibleTime: Double?
   /// Beats a minute: the first that was measured.
   public var firstHeartRate: Double?
   /// Beats a minute: the last that was measured.
@@ -109,6 +111,9 @@ public struct LoggedRun: Hashable, Sendable {
   /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same
   /// activity, source, start and end.
   public var copy: Int?
+  /// The workout that counts in its place in totals: the one that it is a copy of, or that of
+  /// another source which recorded the same effort; nil: it counts itself.
+  public var copyOf: ObjectUUID?
 
   /// A run of which no figure but its time is known.
   public init(
@@ -117,6 +122,7 @@ public struct LoggedRun: Hashable, Sendable {
     self.date = date
     self.span = span
     self.totalTime = totalTime
+    possibleTime = totalTime
     self.source = source
     self.uuid = uuid
   }

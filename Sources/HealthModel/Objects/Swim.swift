@@ -98,8 +98,10 @@ public struct LoggedSwim: Hashable, Sendable {
   public var metresPerLap: Double?
   /// Metres, all in all.
   public var metres: Double?
-  /// Active time in seconds.
+  /// Active time in seconds, as stated.
   public var totalTime: Double
+  /// The same as totals count it; nil where more is stated than lies between start and end.
+  public var possibleTime: Double?
   /// Strokes, all in all.
   public var strokes: Double?
   /// The SWOLF score that the source stated.
@@ -113,6 +115,9 @@ public struct LoggedSwim: Hashable, Sendable {
   /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same
   /// activity, source, start and end.
   public var copy: Int?
+  /// The workout that counts in its place in totals: the one that it is a copy of, or that of
+  /// another source which recorded the same effort; nil: it counts itself.
+  public var copyOf: ObjectUUID?
   /// Its lengths, in order; empty where the source told of none.
   public var lengths: [SwimLength] = []
 
@@ -120,6 +125,7 @@ public struct LoggedSwim: Hashable, Sendable {
   public init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
     self.date = date
     self.totalTime = totalTime
+    possibleTime = totalTime
     self.source = source
     self.uuid = uuid
   }

@@ -34,8 +34,20 @@ extension Workout {
     pauses.compactMap { $0.clipped(to: part) }
   }
 
-  /// Seconds from its start to its end without its pauses. `duration` is what the source stated.
+  /// Seconds from its start to its end without its pauses: what `duration` is where no source
+  /// stated one.
+  ///
+  /// Source: Apple's documentation of HKWorkout: end - start - pauses, unless given.
   public var activeDuration: Double { span.duration - pauses.reduce(0) { $0 + $1.duration } }
+
+  /// Seconds by which the times of a workout may miss each other: sources round them.
+  public static let rounding = 1.0
+
+  /// Active time in seconds as totals count it; nil where more is stated than lies between start
+  /// and end, which no workout can have lasted.
+  public var possibleDuration: Double? {
+    duration <= span.duration + Self.rounding ? duration : nil
+  }
 
   /// What its events and those of its parts tell of, each once, by start, kind and end.
   ///
@@ -109,8 +121,8 @@ extension Workout {
 extension Workout {
   /// The parts of a multisport workout, each as a workout of its own: with its own times, events
   /// and statistics. A part without an end lasts to the next one, or to the workout's end; one
-  /// without an activity has the workout's; one without a duration has its time without the
-  /// workout's pauses.
+  /// of which nothing tells the activity has the workout's; one without a duration has its time
+  /// without the workout's pauses.
   public var parts: [Workout] {
     let paused = PausedTime(self)
     return activities.indices.map { index in
@@ -119,9 +131,47 @@ extension Workout {
       let time = TimeSpan(part.start, part.end ?? next)
       let rest = paused.seconds(from: time.start.instant, to: time.end.instant)
       return Workout(
-        activity: part.activity ?? activity, span: time,
+        activity: part.sport(in: self) ?? activity, span: time,
         duration: part.duration ?? time.duration - rest, events: part.events,
         statistics: part.statistics)
+    }
+  }
+}
+
+extension WorkoutActivity {
+  /// The export's word for the activity of a part; nil: nothing tells it.
+  ///
+  /// It is the one that the part names, else that of the number which Apple's watches write beside
+  /// it, else, in a workout of several sports, the one whose distance its statistics state: exports
+  /// name none. A person walks on a ride, too, so walking distance comes last.
+  public func sport(in whole: Workout) -> String? {
+    if let activity { return activity }
+    guard isNamedByDistances(in: whole) else {
+      return metadata.partActivity.flatMap { WorkoutActivityType(rawValue: $0)?.exportName }
+    }
+    let stated = Set(statistics.map(\.type))
+    return Self.sports.first { stated.contains($0.distance.identifier) }?.activity.exportName
+  }
+
+  /// Whether nothing but the distances of its statistics can tell its activity.
+  public func isNamedByDistances(in whole: Workout) -> Bool {
+    activity == nil && metadata.partActivity == nil
+      && whole.activity == WorkoutActivityType.swimBikeRun.exportName
+  }
+
+  private static let sports: [(distance: QuantityType, activity: WorkoutActivityType)] = [
+    (.distanceSwimming, .swimming), (.distanceCycling, .cycling),
+    (.distanceWalkingRunning, .running),
+  ]
+}
+
+extension Metadata {
+  /// The raw value of the activity of a part, where it is written as a number or as digits.
+  fileprivate var partActivity: Int? {
+    switch self[MetadataName.partActivity] {
+    case .number(let number)?: Int(exactly: number)
+    case .string(let text)?: Int(text)
+    case .boolean?, .date?, .quantity?, nil: nil
     }
   }
 }

@@ -17,6 +17,9 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   /// 2, 3 … where it is a further copy of a workout that was saved before it: of the same activity,
   /// source, start and end.
   public var copy: Int?
+  /// The workout that counts in its place in totals: the one that it is a copy of, or that of
+  /// another source which recorded the same effort; nil: it counts itself.
+  public var copyOf: ObjectUUID?
   /// Its laps, segments, markers and pauses, in the order of time.
   public var stretches: [Stretch] = []
   /// The parts of a multisport workout, in the order of the source.

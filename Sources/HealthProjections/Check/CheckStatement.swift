@@ -25,6 +25,10 @@ package enum CheckStatement: Hashable, Sendable {
   case overlaps(pairs: Int, days: Int)
   /// Their values are none that is known; of sleep they count as asleep.
   case unknownValues(areAsleep: Bool)
+  /// Workouts that state more active time than lies between their start and end.
+  case longerThanSpan
+  /// Workouts that record the effort of another source's, which counts in their place.
+  case sharedEfforts(Int)
   /// Changes between units, of each of which there are this many samples.
   case unitChanges([SamplesOfUnit])
 
@@ -58,6 +62,11 @@ extension CheckStatement: CustomStringConvertible {
         + "; \(counted(days, "day")) with several sources"
     case .unknownValues(let areAsleep):
       "have a value that is not known here" + (areAsleep ? "; `sleep` counts them as asleep" : "")
+    case .longerThanSpan: "state more active time than there is; totals leave it out"
+    case .sharedEfforts(let pairs):
+      pairs == 1
+        ? "pair of sources that recorded one effort, which counts once"
+        : "pairs of sources that recorded one effort, which counts once"
     case .unitChanges(let units):
       "changes of unit: "
         + units.map { "\($0.count) in \($0.unit)" }.joined(separator: ", ")

@@ -24,7 +24,7 @@ struct CheckSubject {
   /// The types that have samples, by identifier.
   let types: [TypeRows]
   /// The workouts, newest first; none where the query names other types only.
-  let workouts: [(row: ObjectRow, workout: Workout)]
+  let workouts: [ListedWorkout]
   var days: DayFinder
   private var knownTimes: RecordedTimes?
 
@@ -47,15 +47,11 @@ struct CheckSubject {
   /// A reader that never asked for workouts, and does not name them now, sees none.
   private static func workouts(
     of journal: ReplayedJournal, _ context: ViewContext
-  ) throws -> [(row: ObjectRow, workout: Workout)] {
+  ) throws -> [ListedWorkout] {
     let isNamed = context.query.types?.contains(Workout.type)
     let isDetermined = journal.tables.isDetermined(Workout.type)
     guard isNamed ?? isDetermined else { return [] }
-    return try WorkoutsView.workouts(of: journal, in: context, activities: nil)
-      .compactMap { row, object, _ in
-        guard case .workout(let workout) = object.content else { return nil }
-        return (row, workout)
-      }
+    return try WorkoutList(journal, context.query).shown
   }
 
   /// When lines were recorded; read from the file the first time.
@@ -80,6 +76,15 @@ struct CheckSubject {
         ? .text(CategoryWords.word(for: sample, type: samples.type, tables: tables))
         : .number(sample.value),
       unit: isCategory ? .missing : .text(tables.units.names[Int(sample.unit)]), note: note)
+  }
+
+  /// A workout as rows show it.
+  func example(_ listed: ListedWorkout, note: String) -> CheckExample {
+    let workout = listed.leg.workout
+    return CheckExample(
+      source: journal.tables.sourceName(listed.row.provenance), seq: Int(listed.row.sequence),
+      uuid: listed.row.uuid, start: .time(workout.span.start), end: .time(workout.span.end),
+      value: .identifier(workout.activity), note: note)
   }
 
   /// A finding of each type that has rows for which `note` says something: their number, and the
@@ -128,6 +133,8 @@ enum LengthWords {
     if hours < 48 { return "\(hours) h" }
     return "\(hours / 24) d" + (hours % 24 == 0 ? "" : " \(hours % 24) h")
   }
+
+  static func ofSeconds(_ seconds: Double) -> String { of(Int64(min(seconds, 1e12) * 1e6)) }
 
   /// `24 h`, `0.5 h`.
   static func hours(_ hours: Double) -> String {

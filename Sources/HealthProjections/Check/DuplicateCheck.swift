@@ -11,25 +11,17 @@ extension Check {
     name: "duplicates", level: .problem,
     summary: "further copies of equal samples, and of workouts of equal activity and time"
   ) { subject in
-    try workoutCopies(subject) + sampleCopies(subject)
+    workoutCopies(subject) + sampleCopies(subject)
   }
 
-  private static func workoutCopies(_ subject: CheckSubject) throws -> [CheckFinding] {
-    let groups = try WorkoutCopies(subject.workouts.map(\.row), in: subject.journal).groups
+  private static func workoutCopies(_ subject: CheckSubject) -> [CheckFinding] {
+    let efforts = WorkoutEfforts(subject.workouts, addingUp: true, in: subject.journal.tables)
+    let groups = efforts.copies.map { $0.map { subject.workouts[$0] } }
     if groups.isEmpty { return [] }
-    // Another program may have written a uuid twice.
-    let told = Dictionary(subject.workouts.map { ($0.row.uuid, $0.workout) }) { first, _ in first }
     let examples = groups.prefix(subject.options.examples).map { group in
-      let workout = told[group[0].uuid]
-      return CheckExample(
-        source: subject.journal.tables.sourceName(group[0].provenance),
-        seq: Int(group[0].sequence), uuid: group[0].uuid,
-        start: workout.map { .time($0.span.start) } ?? .missing,
-        end: workout.map { .time($0.span.end) } ?? .missing,
-        value: workout.map { .identifier($0.activity) } ?? .missing,
-        note: lines(of: group.map(\.sequence)))
+      subject.example(group[0], note: lines(of: group.map(\.row.sequence)))
     }
-    return [finding(Workout.type, groups.map { $0.map(\.sequence) }, examples)]
+    return [finding(Workout.type, groups.map { $0.map(\.row.sequence) }, examples)]
   }
 
   private static func sampleCopies(_ subject: CheckSubject) -> [CheckFinding] {

@@ -48,11 +48,12 @@ package enum EntryDoubts {
           .map { $0.map { samples.columns.sequences[$0] } }
       }
     case .workout:
-      let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
-      let rows = journal.tables.objects.filter {
-        $0.kind == .workout && $0.isLive && $0.start == start && $0.end == end
-      }
-      sequences = try WorkoutCopies(rows, in: journal).groups
+      var query = Query()
+      query.from = span.start.instant
+      query.to = span.start.instant.adding(microseconds: 1)
+      let workouts = try WorkoutList(journal, query).shown
+      sequences = WorkoutEfforts(workouts, addingUp: true, in: journal.tables).copies
+        .map { $0.map { workouts[$0].row } }
         .filter { $0.contains { $0.uuid == object.uuid } }.map { $0.map(\.sequence) }
     case .correlation, .characteristic, .summary, .document: return []
     }

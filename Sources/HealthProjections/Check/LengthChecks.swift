@@ -27,14 +27,33 @@ extension Check {
     }
   }
 
-  /// Samples that last longer than any of their type can.
+  /// Samples that last longer than any of their type can, and workouts that state more active time,
+  /// of the whole or of a part, than there is.
   static let absurdLength = Check(
     name: "absurdLength", level: .problem,
-    summary: "samples longer than a day, or than eight days where weeks are measured"
+    summary: "samples longer than their type can last, and workouts than their start and end allow"
   ) { subject in
-    try subject.findings(.tooLong) { _, samples, row in
-      SampleLength.absurdity(samples.length(row), beyond: samples.longest)
+    try impossibleWorkouts(subject)
+      + subject.findings(.tooLong) { _, samples, row in
+        SampleLength.absurdity(samples.length(row), beyond: samples.longest)
+      }
+  }
+
+  private static func impossibleWorkouts(_ subject: CheckSubject) -> [CheckFinding] {
+    let found = subject.workouts.compactMap { listed in
+      ([listed.leg.workout] + listed.leg.workout.parts).first { $0.possibleDuration == nil }
+        .map { (listed, $0) }
     }
+    if found.isEmpty { return [] }
+    return [
+      CheckFinding(
+        type: Workout.type, count: found.count, says: .longerThanSpan,
+        lines: found.map(\.0.row.sequence),
+        examples: found.prefix(subject.options.examples).map { listed, part in
+          let words = [part.duration, part.span.duration].map(LengthWords.ofSeconds)
+          return subject.example(listed, note: "states \(words[0]) within \(words[1])")
+        })
+    ]
   }
 }
 

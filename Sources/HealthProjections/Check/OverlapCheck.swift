@@ -4,31 +4,52 @@ import ViewTables
 
 extension Check {
   /// Pairs of sources that measured the same time, of types that add up: what `merge` chooses
-  /// between.
+  /// between; and workouts that record the effort of another source's.
   static let overlaps = Check(
     name: "overlaps", level: .note,
-    summary: "sources that measured the same time, of types that add up"
+    summary: "sources that measured the same time, of types that add up, and of workouts"
   ) { subject in
-    var findings: [CheckFinding] = []
-    for samples in subject.types where AggregationStyle.isCumulative(samples.type) {
-      let order = SourceOrder(
-        samples.type, samples.columns, rows: samples.rows, in: subject.journal.tables)
-      guard order.sources.count > 1 else { continue }
-      let shared = SharedTime(samples, order, &subject.days)
-      guard !shared.pairs.isEmpty else { continue }
-      findings.append(
-        CheckFinding(
-          type: samples.type, count: shared.pairs.count,
-          says: .overlaps(pairs: shared.pairs.count, days: shared.days),
-          examples: shared.pairs.prefix(subject.options.examples).map { pair in
-            var example = CheckExample(source: order.sources[pair.first].name)
-            example.value = .number(Double(pair.time) / 3.6e9)
-            example.unit = .text("h")
-            example.note = "at the same time as \(order.sources[pair.second].name)"
-            return example
-          }))
+    let samples = subject.types.filter { AggregationStyle.isCumulative($0.type) }
+    return sharedEfforts(subject) + samples.compactMap { sharedTime($0, &subject) }
+  }
+
+  private static func sharedTime(
+    _ samples: CheckSubject.TypeRows, _ subject: inout CheckSubject
+  ) -> CheckFinding? {
+    let order = SourceOrder(
+      samples.type, samples.columns, rows: samples.rows, in: subject.journal.tables)
+    guard order.sources.count > 1 else { return nil }
+    let shared = SharedTime(samples, order, &subject.days)
+    guard !shared.pairs.isEmpty else { return nil }
+    return CheckFinding(
+      type: samples.type, count: shared.pairs.count,
+      says: .overlaps(pairs: shared.pairs.count, days: shared.days),
+      examples: shared.pairs.prefix(subject.options.examples).map { pair in
+        var example = CheckExample(source: order.sources[pair.first].name)
+        example.value = .number(Double(pair.time) / 3.6e9)
+        example.unit = .text("h")
+        example.note = "at the same time as \(order.sources[pair.second].name)"
+        return example
+      })
+  }
+
+  /// A pair each of a workout that does not count and that of another source which does.
+  private static func sharedEfforts(_ subject: CheckSubject) -> [CheckFinding] {
+    let pairs = subject.workouts.compactMap { listed in
+      listed.mark.copy == nil ? listed.mark.counted.map { (listed, $0) } : nil
     }
-    return findings
+    if pairs.isEmpty { return [] }
+    let tables = subject.journal.tables
+    return [
+      CheckFinding(
+        type: Workout.type, count: pairs.count, says: .sharedEfforts(pairs.count),
+        lines: pairs.flatMap { [$0.row.sequence, $1.sequence] },
+        examples: pairs.prefix(subject.options.examples).map { listed, counted in
+          let other = tables.sourceName(counted.provenance)
+          return subject.example(
+            listed, note: "at the same time as line \(counted.sequence), \(other), which counts")
+        })
+    ]
   }
 }
 

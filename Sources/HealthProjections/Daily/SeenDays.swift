@@ -20,7 +20,7 @@ struct SeenDays {
     static func < (a: Named, b: Named) -> Bool { (a.start, a.zone) < (b.start, b.zone) }
   }
 
-  /// - Throws: as `SampleSelection` and `WorkoutsView.workouts`.
+  /// - Throws: as `SampleSelection` and `WorkoutList`.
   init(_ journal: ReplayedJournal, _ context: ViewContext) throws {
     finder = try DayFinder(journal.tables, context)
     var days = finder
@@ -55,8 +55,8 @@ struct SeenDays {
     guard context.query.types?.contains(Workout.type) ?? true,
       journal.tables.isDetermined(Workout.type)
     else { return }
-    for (row, object, _) in try WorkoutsView.workouts(of: journal, in: context, activities: nil) {
-      let zone = object.metadata.timeZone
+    for listed in try WorkoutList(journal, context.query).shown {
+      let (row, zone) = (listed.row, listed.object.metadata.timeZone)
       let cursor = zone.map { days.cursor(named: $0) } ?? 0
       let first = days.day(of: row.start, cursor: cursor)
       let isEndless = row.end - row.start > DayStretch.longest

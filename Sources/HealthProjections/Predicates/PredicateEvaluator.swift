@@ -185,8 +185,9 @@ package struct PredicateEvaluator {
       return computedFigures(row, figures).filter { $0.type == key }
         .compactMap { $0.fact(comparison.path, in: try? Unit($0.unit)) }
     }
-    if let stated = figures.fact(comparison.path, workout, []) { return [stated] }
-    return figures.fact(comparison.path, workout, computedFigures(row, figures)).map { [$0] } ?? []
+    let leg = WorkoutLeg(workout: workout, metadata: subject.object.metadata)
+    if let known = figures.fact(comparison.path, leg, []) { return [known] }
+    return figures.fact(comparison.path, leg, computedFigures(row, figures)).map { [$0] } ?? []
   }
 
   private mutating func computedFigures(
@@ -204,22 +205,20 @@ package struct PredicateEvaluator {
 extension WorkoutFigures {
   /// A total of a workout, in the unit in which `workouts` shows it.
   fileprivate func fact(
-    _ path: PredicateKeyPath, _ workout: Workout, _ figures: [TypeFigures]
+    _ path: PredicateKeyPath, _ leg: WorkoutLeg, _ figures: [TypeFigures]
   ) -> Fact? {
     let number: Double?
     var unit = Unit.count
     switch path {
     case .workoutTotalEnergyBurned:
-      number = energy(workout, figures)
+      number = energy(leg, figures)
       unit = energyUnit
     case .workoutTotalDistance:
-      number = distance(workout, figures)
+      number = distance(leg, figures)
       unit = distanceUnit
-    case .workoutTotalSwimmingStrokeCount: number = strokes(workout, figures)
+    case .workoutTotalSwimmingStrokeCount: number = strokes(leg, figures)
     case .workoutTotalFlightsClimbed:
-      number = total(.totalFlightsClimbed, of: workout, figures, in: unit) {
-        $0 == QuantityType.flightsClimbed.identifier
-      }
+      number = total(.totalFlightsClimbed, of: leg, figures, in: unit)
     case _: number = nil
     }
     guard let number else { return nil }

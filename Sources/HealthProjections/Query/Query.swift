@@ -19,8 +19,13 @@ package struct Query: Sendable {
   package var times: @Sendable (String) -> Instant? = { _ in nil }
   /// The most rows.
   package var limit: Int?
-  /// Whether workouts that were saved several times are shown once, without their further copies.
+  /// Whether workouts that were saved several times, or recorded by several sources, are shown
+  /// once: without those that do not count.
   package var foldsCopies = false
+  /// Whether workouts of all sources count, also those that are one effort.
+  package var addsUpWorkouts = false
+  /// The only object; nil: all. Unlike the predicate it does not decide which workouts count.
+  package var object: ObjectUUID?
   /// The unit to show; nil: the preferred one, else the one that the samples have.
   package var unit: Unit?
 

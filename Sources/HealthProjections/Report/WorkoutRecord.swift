@@ -14,8 +14,10 @@ package struct WorkoutRecord: Hashable, Sendable {
   package var span: TimeSpan
   /// Its local day, as a number since 1970-01-01.
   package var day: Int
-  /// Active seconds.
+  /// Active seconds, as stated.
   package var duration: Double
+  /// The same as totals count them; nil where no workout can have lasted so long.
+  package var possibleDuration: Double?
   /// Kilocalories.
   package var energy: Double?
   /// Metres.
@@ -29,7 +31,8 @@ package struct WorkoutRecord: Hashable, Sendable {
 }
 
 extension WorkoutRecord {
-  /// The workouts that begin on the days of a query, newest first, further copies left out.
+  /// The workouts that begin on the days of a query, newest first, without those that do not
+  /// count.
   package static func all(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutRecord] {
@@ -48,8 +51,9 @@ extension WorkoutRecord {
       return WorkoutRecord(
         uuid: measured.row.uuid, sequence: measured.row.sequence, activity: workout.activity,
         span: workout.span, day: date.dayNumber,
-        duration: workout.duration, energy: figures.energy(workout, found),
-        distance: figures.distance(workout, found),
+        duration: workout.duration, possibleDuration: workout.possibleDuration,
+        energy: figures.energy(measured.leg, found),
+        distance: figures.distance(measured.leg, found),
         heartRate: figures.heartRate(workout, found),
         source: tables.sourceName(measured.row.provenance),
         bands: HeartRateBands(measured.row, measured.members, in: tables))

@@ -8,8 +8,9 @@ extension View {
     sharing: [.timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .limit, .sort],
     details: """
       A row a day and ring: what Apple's summary states and its goal, what the samples come to, and
-      whether they agree. move: active energy (kcal), within 0.01. exercise: minutes, rounded. stand:
-      hours that any source calls stood. A stated 0 beside no samples has no row, and neither has what
+      whether they agree. move: active energy (kcal), within 0.01; where the goal is in minutes, as
+      on a child's watch, move minutes, rounded. exercise: minutes, rounded. stand: hours that any
+      source calls stood. A stated 0 beside no samples has no row, and neither has what
       Apple dates before 1970. The last line counts the days that agree. statedOnly: the journal has no such samples of the day, as where a
       summary outlived them; samplesOnly: no summary. --source, --time-zone and --day-starts are about the
       samples; Apple's days are those of where the watch was.

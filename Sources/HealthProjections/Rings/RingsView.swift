@@ -6,16 +6,18 @@ package import ViewTables
 
 /// Apple's stated activity rings of days beside what the journal's own samples come to.
 ///
-/// Move is the sum of active energy, exercise that of exercise minutes in whole minutes, stand the
-/// number of hours that any source calls stood, by the day on which they begin.
+/// Move is the sum of active energy, or of move minutes on a day whose summary has the goal in
+/// minutes; exercise is that of exercise minutes in whole minutes, stand the number of hours that
+/// any source calls stood, by the day on which they begin.
 package enum RingsView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("day", "ring")
   /// What they are made of.
   package static let reads = Reads.types(
     ofDay: [
-      QuantityType.activeEnergyBurned.identifier, QuantityType.appleExerciseTime.identifier,
-      CategoryType.appleStandHour.identifier, ActivitySummary.type,
+      QuantityType.activeEnergyBurned.identifier, QuantityType.appleMoveTime.identifier,
+      QuantityType.appleExerciseTime.identifier, CategoryType.appleStandHour.identifier,
+      ActivitySummary.type,
     ], requiring: [ActivitySummary.type])
 
   /// What there is of each day and ring, days ascending, whatever the query's limit is.
@@ -27,10 +29,17 @@ package enum RingsView {
     let stated = try summaries(of: journal, context.query)
     let journal = journal.forDays(finder.time(of: days), context.query, of: reads)
     let own = try Ring.all.map { try $0.own(journal, context) }
+    // A day without a summary has the ring of the last day before it that has one.
+    let moves = stated.compactMap { day, summary in
+      summary.movesInMinutes.map { (day: day, inMinutes: $0) }
+    }.sorted { $0.day < $1.day }
     let shown = Set(stated.keys).union(own.flatMap(\.keys)).filter { days.contains($0) }
-    return shown.sorted().flatMap { day in
-      zip(Ring.all, own).compactMap { ring, figures in
-        ring.figure(day, stated: stated[day], own: figures[day])
+    return shown.sorted().flatMap { day -> [RingFigure] in
+      let next = moves.indices.partitioningIndex { moves[$0].day > day }
+      let isInMinutes = moves[..<next].last?.inMinutes ?? false
+      return zip(Ring.all, own).compactMap { ring, figures in
+        if ring.name == "move", (ring.unit == .minute) != isInMinutes { return nil }
+        return ring.figure(day, stated: stated[day], own: figures[day])
       }
     }
   }
@@ -43,10 +52,10 @@ package enum RingsView {
     if compared.isEmpty { return "nothing to compare: no day has both a summary and samples" }
     let days = Dictionary(grouping: compared, by: \.day)
     let agreeing = days.values.count { day in day.allSatisfy { $0.verdict == .agree } }
-    let rings = Ring.all.compactMap { ring -> String? in
-      let own = compared.filter { $0.ring == ring.name }
+    let rings = RingFigure.names.compactMap { name -> String? in
+      let own = compared.filter { $0.ring == name }
       if own.isEmpty { return nil }
-      return "\(ring.name) \(own.count { $0.verdict == .agree }) of \(own.count)"
+      return "\(name) \(own.count { $0.verdict == .agree }) of \(own.count)"
     }
     let parts = rings.joined(separator: ", ")
     return "\(agreeing) of \(counted(days.count, "day")) agree (\(parts))"
@@ -100,10 +109,32 @@ private struct StatedRings {
   var fields: [Field]
   /// The line that saved it.
   var line: UInt64
+
+  /// Whether the move ring is one of minutes: its goal is, or, where it has none, the figure; nil:
+  /// nothing is stated of it.
+  var movesInMinutes: Bool? {
+    func isStated(_ field: String) -> Bool { number(field).map { $0 > 0 } ?? false }
+    let (energy, time) = ("activeEnergyBurned", "appleMoveTime")
+    if isStated(time + "Goal") { return true }
+    if isStated(energy + "Goal") || isStated(energy) { return false }
+    return isStated(time) ? true : nil
+  }
+
+  /// A number that stands in a field, or in that which older exports have in its place.
+  func number(_ name: String) -> Double? {
+    let older = name.replacing("appleMoveTime", with: "appleMoveMinutes")
+    for name in [name, older] {
+      if case .number(let value)? = fields[name] { return value }
+    }
+    return nil
+  }
 }
 
 /// A ring of a day: what was stated, and what the samples come to.
 package struct RingFigure {
+  /// The names of rings, in the order of rows.
+  package static let names = ["move", "exercise", "stand"]
+
   /// The local day.
   package var day: CivilDate
   /// `move`, `exercise` or `stand`.
@@ -118,6 +149,8 @@ package struct RingFigure {
   package var own: Double?
   /// The unit of all three.
   package var unit: Unit
+  /// The type of the samples that close it.
+  package var type: String
   /// How far two figures may lie apart that agree.
   var tolerance: Double
 
@@ -138,30 +171,39 @@ package struct RingFigure {
   }
 }
 
-/// One of the three rings.
+/// One of the three rings; move is there in both of its units.
 private struct Ring: Sendable {
   /// `move`, `exercise` or `stand`.
   var name: String
   /// Apple's name for the stated figure; that of the goal ends in `Goal`.
   var field: String
   var unit: Unit
+  /// The type of its samples.
+  var type: String
   /// How far two figures may lie apart that agree.
   var tolerance: Double
   /// The sums of the journal's own samples by day.
   var own: @Sendable (ReplayedJournal, ViewContext) throws -> [Int: Double]
 
   static let all = [
-    Ring(name: "move", field: "activeEnergyBurned", unit: .kilocalorie, tolerance: 0.01) {
-      try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1)
-    },
-    Ring(name: "exercise", field: "appleExerciseTime", unit: .minute, tolerance: 0) {
-      try sums(of: .appleExerciseTime, .minute, $0, $1)
-        .mapValues { ($0 + 0.5).rounded(.down) }
-    },
-    Ring(name: "stand", field: "appleStandHours", unit: .count, tolerance: 0) {
-      try stoodHours($0, $1)
-    },
+    Ring(
+      name: "move", field: "activeEnergyBurned", unit: .kilocalorie,
+      type: QuantityType.activeEnergyBurned.identifier, tolerance: 0.01
+    ) { try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1) },
+    minutes("move", .appleMoveTime, "appleMoveTime"),
+    minutes("exercise", .appleExerciseTime, "appleExerciseTime"),
+    Ring(
+      name: "stand", field: "appleStandHours", unit: .count,
+      type: CategoryType.appleStandHour.identifier, tolerance: 0
+    ) { try stoodHours($0, $1) },
   ]
+
+  /// A ring of whole minutes, the nearest, halves up.
+  private static func minutes(_ name: String, _ type: QuantityType, _ field: String) -> Ring {
+    Ring(name: name, field: field, unit: .minute, type: type.identifier, tolerance: 0) {
+      try sums(of: type, .minute, $0, $1).mapValues { ($0 + 0.5).rounded(.down) }
+    }
+  }
 
   private static func sums(
     of type: QuantityType, _ unit: Unit, _ journal: ReplayedJournal, _ context: ViewContext
@@ -196,18 +238,18 @@ private struct Ring: Sendable {
   /// The figure of a day; nil where there is neither a stated figure nor a sample; a stated 0
   /// without samples counts as none.
   func figure(_ day: Int, stated summary: StatedRings?, own: Double?) -> RingFigure? {
-    let stated = summary.flatMap { number(field, in: $0.fields) }
+    let stated = summary.flatMap { number(field, in: $0) }
     if stated ?? 0 == 0, own == nil { return nil }
     return RingFigure(
       day: CivilDate(dayNumber: day), ring: name, stated: stated,
-      goal: summary.flatMap { number(field + "Goal", in: $0.fields) }, line: summary?.line,
-      own: own, unit: unit, tolerance: tolerance)
+      goal: summary.flatMap { number(field + "Goal", in: $0) }, line: summary?.line,
+      own: own, unit: unit, type: type, tolerance: tolerance)
   }
 
   /// A stated figure in the ring's unit.
-  private func number(_ name: String, in fields: [Field]) -> Double? {
-    guard case .number(let value)? = fields[name] else { return nil }
-    guard case .text(let text)? = fields[field + "Unit"], let from = try? Unit(text) else {
+  private func number(_ name: String, in summary: StatedRings) -> Double? {
+    guard let value = summary.number(name) else { return nil }
+    guard case .text(let text)? = summary.fields[field + "Unit"], let from = try? Unit(text) else {
       return value
     }
     return try? from.convert(value, to: unit)

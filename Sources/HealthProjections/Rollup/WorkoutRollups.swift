@@ -28,7 +28,7 @@ extension SwimsView {
       Rollup.Item(
         day: swim.date.dayNumber,
         values: [
-          swim.metres, swim.laps, swim.totalTime, swim.pace == nil ? nil : swim.metres,
+          swim.metres, swim.laps, swim.possibleTime, swim.pace == nil ? nil : swim.metres,
           swim.strokes, swim.kilocalories,
         ])
     }
@@ -67,7 +67,7 @@ extension RunsView {
       return Rollup.Item(
         day: run.date.dayNumber,
         values: [
-          distance, run.totalTime, run.pace.map { run.totalTime / $0 * 1000 }, run.kilocalories,
+          distance, run.possibleTime, run.pace.map { run.totalTime / $0 * 1000 }, run.kilocalories,
         ])
     }
     return try rollup(unit: Cell(text: unit)).table(items, options, journal, in: context)
@@ -109,25 +109,24 @@ extension WorkoutsView {
   ) throws -> [Rollup.Item] {
     var members = WorkoutMembers(journal.tables)
     var days = try LogDays(journal.tables, context)
-    let found = try workouts(
-      of: journal, in: context.ofWholeRows(journal.tables), activities: activities)
-    return found.compactMap { row, object, _ in
-      guard case .workout(let workout) = object.content else { return nil }
-      let computed = figures.figures(members.members(of: row))
-      let day = days.date(of: workout.span.start.instant, object.metadata)
+    let query = try context.ofWholeRows(journal.tables).query
+    return try WorkoutList(journal, query, activities: activities).shown.map { listed in
+      let leg = listed.leg
+      let computed = figures.figures(members.members(of: listed.row))
+      let day = days.date(of: leg.start, leg.metadata)
       return Rollup.Item(
-        day: day.dayNumber, group: .identifier(workout.activity),
+        day: day.dayNumber, group: .identifier(leg.workout.activity),
         values: [
-          workout.duration, figures.energy(workout, computed),
-          figures.distance(workout, computed),
+          leg.workout.possibleDuration, figures.energy(leg, computed),
+          figures.distance(leg, computed),
         ])
     }
   }
 }
 
 extension ViewContext {
-  /// The same of all rows of a log that may count: without further copies, and not limited. Which
-  /// of them do, their own days decide.
+  /// The same of all rows of a log that count, not limited. Which of them do so in the window, their
+  /// own days decide.
   fileprivate func ofWholeRows(_ tables: HealthTables) throws(ProjectionError) -> ViewContext {
     var context = try reachingOwnDays(of: tables)
     context.query.limit = nil

@@ -134,7 +134,7 @@ private struct RowLinesFinder {
     of type: String, _ span: Range<Int64>, _ context: ViewContext
   ) throws -> FigureLines {
     guard WorkoutActivityType.find(type) == nil else {
-      let workouts = try WorkoutsView.workouts(of: journal, in: context, activities: [type])
+      let workouts = try WorkoutList(journal, context.query, activities: [type]).shown
       return FigureLines(
         workouts.filter { span.contains($0.row.start) }.map(\.row.sequence))
     }

@@ -4,13 +4,15 @@ import ViewTables
 struct RunsOptions: ViewOptions {
   /// Whether runs are taken together.
   var rollup = RollupOptions()
+  /// Whether an effort that several sources recorded counts once.
+  var sources = EffortSources.merge
 
   static let declared: [DeclaredOption<Self>] =
     shared(
       .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
       .unit,
-      .sort, .fold)
-    + DeclaredOption.rollup(\.rollup)
+      .sort)
+    + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
 
   static let rules = RollupOptions.rules(without: [])
 }
@@ -37,9 +39,11 @@ extension View {
       Form("", RunsView.columns), Form("--every month", RunsView.rollup(unit: .missing).columns),
     ]
   ) { request, options in
+    var context = try request.context()
+    context.query.addsUpWorkouts = options.sources == .all
     if options.rollup.isAsked {
-      return try RunsView.table(of: request.journal, in: try request.context(), options.rollup)
+      return try RunsView.table(of: request.journal, in: context, options.rollup)
     }
-    return try RunsView.table(of: request.journal, in: try request.context())
+    return try RunsView.table(of: request.journal, in: context)
   }
 }

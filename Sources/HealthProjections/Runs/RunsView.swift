@@ -2,8 +2,8 @@ package import HealthModel
 package import HealthTables
 package import ViewTables
 
-/// Run log: one row a run, newest first, from the `run` command and from running workouts. A run
-/// that lies in a workout is shown once, as that workout.
+/// Run log: one row a run, newest first, from the `run` command, from running workouts and from the
+/// runs in workouts of several sports. A run that lies in a workout is shown once, as that workout.
 package enum RunsView {
   /// What they are made of: a run may be a workout, and then it takes what belongs to that.
   package static let reads = Reads.asked(
@@ -43,7 +43,7 @@ package enum RunsView {
     return Array(runs.prefix(context.query.limit ?? .max))
   }
 
-  /// Running workouts; what one lacks comes from a run that lies in its time. A reader who never
+  /// Running workouts and legs; what one lacks comes from a run that lies in its time. A reader who never
   /// asked for workouts gets the runs alone.
   private static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
@@ -55,29 +55,22 @@ package enum RunsView {
     let figures = try WorkoutFigures(tables: tables)
     var context = context
     context.query.limit = nil
-    let running = try WorkoutsView.workouts(
-      of: journal, in: context, activities: [WorkoutActivityType.running.exportName])
-    var runs: [LoggedRun] = []
-    for (row, object, copy) in running {
-      guard case .workout(let workout) = object.content else { continue }
+    return try WorkoutList(journal, context.query, of: .running).shown.map { listed in
+      let (row, leg) = (listed.row, listed.leg)
       var run = LoggedRun(
-        date: days.date(of: workout.span.start.instant, object.metadata), span: workout.span,
-        totalTime: workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
-      run.copy = copy
+        date: days.date(of: leg.start, leg.metadata), span: leg.workout.span,
+        totalTime: leg.workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
+      run.copy = listed.mark.copy
+      run.copyOf = listed.mark.counted?.uuid
+      run.possibleTime = leg.workout.possibleDuration
       let found = members.members(of: row)
-      let computed = figures.figures(found)
-      run.distance = figures.statedDistance(workout, computed)
-      run.kilocalories = figures.energy(workout, computed)
-      let logged = single.take(within: workout.span)
-      // Samples that only time and source assign to the workout count less than the heart rates
-      // that a logged run has.
-      if logged?.hasHeartRate != true || !found.isInferred {
-        (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(found)
-      }
-      if let logged { run.fill(from: logged) }
-      runs.append(run)
+      let computed = figures.figures(found, within: leg.window)
+      run.distance = figures.amount(.totalDistance, of: leg, computed)
+      run.kilocalories = figures.energy(leg, computed)
+      (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(found, within: leg.window)
+      if let logged = single.take(within: leg.workout.span) { run.fill(from: logged) }
+      return run
     }
-    return runs
   }
 
   private static func convert(_ runs: inout [LoggedRun], asked: Unit?, _ tables: HealthTables) {
@@ -101,7 +94,7 @@ package enum RunsView {
     Column("pace", .pace, unit: "s/km"), Column("firstHeartRate", .count, rank: .detail),
     Column("lastHeartRate", .count, rank: .detail), Column("kilocalories", .count),
     Column("source", rank: .detail), Column("uuid", hidden: true),
-    Column("copy", .number, rank: .detail),
+    Column("copy", .number, rank: .detail), WorkoutsView.copyOfColumn,
   ]
 
   private static func cells(_ run: LoggedRun) -> [Cell] {
@@ -109,14 +102,12 @@ package enum RunsView {
       .day(run.date), .time(run.span.start), .time(run.span.end), Cell(run.distance?.value),
       Cell(text: run.distance?.unit), .number(run.totalTime), Cell(run.pace),
       Cell(run.firstHeartRate), Cell(run.lastHeartRate), Cell(run.kilocalories), .text(run.source),
-      .text(run.uuid.description), Cell(whole: run.copy),
+      .text(run.uuid.description), Cell(whole: run.copy), Cell(text: run.copyOf?.description),
     ]
   }
 }
 
 extension LoggedRun {
-  fileprivate var hasHeartRate: Bool { firstHeartRate != nil || lastHeartRate != nil }
-
   /// Takes what is not known from a run at the same time.
   fileprivate mutating func fill(from other: LoggedRun) {
     distance = distance ?? other.distance
@@ -134,15 +125,16 @@ extension LoggedRun {
 }
 
 extension WorkoutFigures {
-  /// The first and the last heart rate among a workout's samples, in beats a minute.
+  /// The first and the last heart rate among a workout's samples in a part of its time, in beats a
+  /// minute.
   fileprivate func heartRates(
-    _ members: WorkoutMembers.Members
+    _ members: WorkoutMembers.Members, within window: WorkoutWindow
   ) -> (first: Double?, last: Double?) {
     let type = QuantityType.heartRate.identifier
     guard let columns = tables.columns(of: type) else { return (nil, nil) }
     // A category sample, should a line hold one of this type, has no unit.
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
-      .filter { !columns.flags[$0].contains(.category) }
+      .filter { !columns.flags[$0].contains(.category) && window.part(of: columns[$0]) != nil }
     func rate(_ row: Int?) -> Double? {
       guard let row else { return nil }
       return convert(

@@ -125,15 +125,15 @@ struct FindView {
   /// Activities of workouts.
   private func workouts() throws -> [[Cell]] {
     guard journal.tables.isDetermined(Workout.type) else { return [] }
-    var context = ViewContext(query)
-    context.query.limit = nil
+    var query = query
+    query.limit = nil
     var tallies: [String: Tally] = [:]
-    for (row, object, _) in try WorkoutsView.workouts(of: journal, in: context, activities: nil) {
-      guard case .workout(let workout) = object.content else { continue }
-      let name = WorkoutActivityType.find(workout.activity)?.name ?? workout.activity
-      guard holds(name) || holds(workout.activity) else { continue }
-      tallies[workout.activity, default: Tally()]
-        .add(Workout.type, start: row.start, end: row.end)
+    for listed in try WorkoutList(journal, query).shown {
+      let activity = listed.leg.workout.activity
+      let name = WorkoutActivityType.find(activity)?.name ?? activity
+      guard holds(name) || holds(activity) else { continue }
+      tallies[activity, default: Tally()]
+        .add(Workout.type, start: listed.row.start, end: listed.row.end)
     }
     return tallies.sorted { $0.key < $1.key }.map {
       cells("workout", .identifier($0.key), $0.value)

@@ -10,6 +10,8 @@ struct SwimsOptions: ViewOptions {
   var rest: Double?
   /// Whether swims are taken together.
   var rollup = RollupOptions()
+  /// Whether an effort that several sources recorded counts once.
+  var sources = EffortSources.merge
 
   private static let lengths = Option("lengths", nil, "a row a length")
   private static let sets = Option(
@@ -20,8 +22,7 @@ struct SwimsOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
     shared(
       .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
-      .sort,
-      .fold)
+      .sort)
     + [
       .flag(\.showsLengths, lengths).unnamed,
       .flag(\.showsSets, sets).unnamed,
@@ -31,7 +32,7 @@ struct SwimsOptions: ViewOptions {
         }
         return seconds
       },
-    ] + DeclaredOption.rollup(\.rollup)
+    ] + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
 
   static let rules: [OptionRule] =
     [.excludes(lengths, [sets]) { _ in "--lengths and --sets do not go together" }]
@@ -69,6 +70,7 @@ extension View {
     ]
   ) { request, options in
     var context = try request.context()
+    context.query.addsUpWorkouts = options.sources == .all
     if options.rollup.isAsked {
       return try SwimsView.table(of: request.journal, in: context, options.rollup)
     }

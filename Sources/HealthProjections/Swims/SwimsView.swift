@@ -25,45 +25,23 @@ package enum SwimsView {
     var members = WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var days = try LogDays(tables, context)
-    return try parts(of: journal, in: context).prefix(context.query.limit ?? .max).map {
-      row, copy, part in
+    return try WorkoutList(journal, context.query, of: .swimming).shown.map { listed in
+      let (row, leg) = (listed.row, listed.leg)
       let found = members.members(of: row)
       let strokes = QuantityType.swimmingStrokeCount.identifier
       let maySeeStrokes = tables.access.maySee(strokes, provenance: row.provenance)
       var swim = LoggedSwim(
-        date: days.date(of: part.workout.span.start.instant, part.metadata),
-        totalTime: part.workout.duration, source: tables.sourceName(row.provenance),
-        uuid: row.uuid)
-      swim.copy = copy
-      let laps = part.workout.laps
-      let computed = figures.figures(found, within: part.window)
-      swim.fill(part.workout, laps, part.metadata, computed, figures)
+        date: days.date(of: leg.start, leg.metadata), totalTime: leg.workout.duration,
+        source: tables.sourceName(row.provenance), uuid: row.uuid)
+      swim.copy = listed.mark.copy
+      swim.copyOf = listed.mark.counted?.uuid
+      swim.possibleTime = leg.workout.possibleDuration
+      let laps = leg.workout.laps
+      swim.fill(leg, figures.figures(found, within: leg.window), figures)
       swim.lengths = SwimLengths(figures, found, maySeeStrokes: maySeeStrokes)
-        .lengths(of: part.workout, laps, metresPerLap: swim.metresPerLap, rest: rest)
+        .lengths(of: leg.workout, laps, metresPerLap: swim.metresPerLap, rest: rest)
       return swim
     }
-  }
-
-  /// The swims of a query, whatever its limit, that which began last first; of those that began
-  /// together in the order of their workouts.
-  private static func parts(
-    of journal: ReplayedJournal, in context: ViewContext
-  ) throws -> [(row: ObjectRow, copy: Int?, part: SwimPart)] {
-    var context = context
-    context.query.limit = nil
-    let workouts = try WorkoutsView.workouts(
-      of: journal, in: context, activities: SwimPart.activities)
-    var parts: [(row: ObjectRow, copy: Int?, part: SwimPart)] = []
-    for (row, object, copy) in workouts {
-      guard case .workout(let workout) = object.content else { continue }
-      for part in SwimPart.all(of: workout, object.metadata) where context.query.covers(part) {
-        parts.append((row, copy, part))
-      }
-    }
-    return parts.enumerated().sorted { a, b in
-      let (one, other) = (a.element.part.start, b.element.part.start)
-      return one == other ? a.offset < b.offset : one > other
-    }.map(\.element)
   }
 
   /// The fields of `swims`.
@@ -75,6 +53,7 @@ package enum SwimsView {
     Column("sets", .count, rank: .detail), Column("rest", .duration, unit: "s", rank: .detail),
     Column("styles", rank: .detail), Column("source", rank: .detail),
     Column("uuid", hidden: true), Column("copy", .number, rank: .detail),
+    WorkoutsView.copyOfColumn,
   ]
 
   private static func cells(_ swim: LoggedSwim) -> [Cell] {
@@ -84,35 +63,25 @@ package enum SwimsView {
       .number(swim.totalTime), Cell(swim.pace), Cell(swim.strokes), Cell(swim.swolf),
       Cell(swim.kilocalories), sets == 0 ? .missing : .whole(sets), Cell(swim.rest),
       Cell(swim.styles), .text(swim.source), .text(swim.uuid.description), Cell(whole: swim.copy),
+      Cell(text: swim.copyOf?.description),
     ]
-  }
-}
-
-extension Query {
-  /// Whether a swim overlaps the window.
-  fileprivate func covers(_ swim: SwimPart) -> Bool {
-    let span = swim.workout.span
-    return covers(start: span.start.instant.microseconds, end: span.end.instant.microseconds)
   }
 }
 
 extension LoggedSwim {
   /// Takes each figure from where it is known.
   fileprivate mutating func fill(
-    _ workout: Workout, _ laps: [WorkoutLap], _ metadata: Metadata, _ computed: [TypeFigures],
-    _ figures: WorkoutFigures
+    _ leg: WorkoutLeg, _ computed: [TypeFigures], _ figures: WorkoutFigures
   ) {
-    kilocalories = figures.energy(workout, computed)
-    strokes = figures.strokes(workout, computed)
-    metres = figures.distance(workout, computed)
-    metresPerLap = figures.lapLength(metadata)
-    // As the `swim` command wrote them, else those that events tell of.
-    self.laps = metadata.number(MetadataName.laps) ?? (laps.isEmpty ? nil : Double(laps.count))
-    if let metresPerLap, metresPerLap > 0, let metres, self.laps == nil {
-      self.laps = (metres / metresPerLap).roundedToWhole
+    kilocalories = figures.energy(leg, computed)
+    strokes = figures.strokes(leg, computed)
+    metres = figures.distance(leg, computed)
+    metresPerLap = figures.lapLength(leg.metadata)
+    laps = figures.laps(of: leg)
+    if let metresPerLap, metresPerLap > 0, let metres, laps == nil {
+      laps = (metres / metresPerLap).roundedToWhole
     }
-    if metres == nil, let laps = self.laps, let metresPerLap { metres = laps * metresPerLap }
-    statedSWOLF = metadata.number(MetadataName.swolfScore)
+    statedSWOLF = leg.metadata.number(MetadataName.swolfScore)
   }
 }
 

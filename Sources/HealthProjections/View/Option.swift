@@ -71,7 +71,7 @@ extension Option {
     "columns", "FIELD,FIELD", "these fields, in this order; NAME=FIELD renames", isRepeatable: true)
   /// Whether copies of workouts are left out.
   package static let fold = Option(
-    "fold", nil, "workouts that were saved several times once, without further copies")
+    "fold", nil, "workouts that were saved or recorded several times once, as they count")
   /// The zone whose days count.
   package static let timeZone = Option(
     "time-zone", "ZONE", "days and times of this zone, as Europe/Paris, for every sample")

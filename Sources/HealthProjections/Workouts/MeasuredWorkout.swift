@@ -9,16 +9,22 @@ struct MeasuredWorkout {
   var workout: Workout
   /// What its source wrote beside it.
   var metadata: Metadata
-  /// 2, 3 … where it is a further copy of an earlier one.
-  var copy: Int?
+  /// Whether it counts, beside others of the same effort.
+  var mark: WorkoutEfforts.Mark
   var members: WorkoutMembers.Members
   var figures: [TypeFigures]
+
+  /// All of it as an effort.
+  var leg: WorkoutLeg { WorkoutLeg(workout: workout, metadata: metadata) }
 }
 
 /// A lap, a segment or an activity of a workout, as a workout of its own, and what the samples in
 /// it come to.
 struct MeasuredPart {
+  /// As its source told of it.
   var workout: Workout
+  /// The same with all that happened in its time.
+  var leg: WorkoutLeg
   var figures: [TypeFigures]
 
   /// The columns of what a part comes to.
@@ -36,8 +42,8 @@ struct MeasuredPart {
   /// The cells of these columns.
   func cells(_ figures: WorkoutFigures) -> [Cell] {
     [
-      .number(workout.duration), Cell(figures.energy(workout, self.figures)),
-      Cell(figures.distance(workout, self.figures)),
+      .number(workout.duration), Cell(figures.energy(leg, self.figures)),
+      Cell(figures.distance(leg, self.figures)),
       Cell(figures.heartRate(workout, self.figures)),
     ]
   }
@@ -46,7 +52,7 @@ struct MeasuredPart {
 extension MeasuredWorkout {
   /// The cell that lists figures of its samples.
   func samples(_ figures: [TypeFigures]) -> Cell {
-    .list(figures.map { $0.cells(isInferred: members.isInferred) })
+    .list(figures.map { $0.cells(isInferred: members.inferred.contains($0.type)) })
   }
 
   /// What its events tell of, in the order of time, with the figures of the samples there.
@@ -57,21 +63,25 @@ extension MeasuredWorkout {
     return workout.stretches.map { stretch in
       let part = Workout(
         activity: workout.activity, span: stretch.span, duration: stretch.duration)
-      return (stretch, measured(part, timeline, measure))
+      let window = WorkoutWindow(part.span, of: workout)
+      let leg = WorkoutLeg(workout: part, metadata: Metadata(), window: window)
+      return (stretch, measured(part, leg, timeline, measure))
     }
   }
 
   /// Its activities, in the order of the source.
   func parts(_ measure: WorkoutFigures) -> [MeasuredPart] {
     let timeline = MemberTimeline(members, in: measure.tables)
-    return workout.parts.map { measured($0, timeline, measure) }
+    return zip(workout.parts, leg.parts).map { part, leg in
+      measured(part, leg, timeline, measure)
+    }
   }
 
   private func measured(
-    _ part: Workout, _ timeline: MemberTimeline, _ measure: WorkoutFigures
+    _ part: Workout, _ leg: WorkoutLeg, _ timeline: MemberTimeline, _ measure: WorkoutFigures
   ) -> MeasuredPart {
-    let window = WorkoutWindow(part.span, of: workout)
-    return MeasuredPart(
-      workout: part, figures: measure.figures(timeline.touching(window), within: window))
+    MeasuredPart(
+      workout: part, leg: leg,
+      figures: measure.figures(timeline.touching(leg.window), within: leg.window))
   }
 }

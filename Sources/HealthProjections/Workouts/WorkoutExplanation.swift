@@ -73,17 +73,25 @@ package enum WorkoutExplanation {
   }
 
   private static func rules(_ members: WorkoutMembers.Members) -> [ExplainedRow] {
-    var rules = ["members: none, neither saved with it nor found"]
-    if !members.rows.isEmpty {
-      rules = [
-        members.isInferred
-          ? "members: found, as none was saved with it: those inside its time, a moment at its end "
-            + "included, of its source or device"
-          : "members: those that were saved with it, each of them whole",
-        "merge: of types that add up, at each instant only the source counts that is listed first",
-        "pauses: samples in a pause count like all others",
+    if members.rows.isEmpty {
+      return [
+        ExplainedRow("rule", ("note", .text("members: none, neither saved with it nor found")))
       ]
     }
+    var rules: [String] = []
+    if members.inferred.count < members.rows.count {
+      rules.append("members: those that were saved with it, each of them whole")
+    }
+    if members.isInferred {
+      let of = rules.isEmpty ? "" : " of the other types"
+      rules.append(
+        "members\(of): found, as none was saved with it: those inside its time, a moment at its end "
+          + "included, of its source or device")
+    }
+    rules += [
+      "merge: of types that add up, at each instant only the source counts that is listed first",
+      "pauses: samples in a pause count like all others",
+    ]
     return rules.map { ExplainedRow("rule", ("note", .text($0))) }
   }
 

@@ -33,9 +33,6 @@ struct WorkoutFigures {
   private(set) var distanceUnit = Unit.meter
   private let asked: Unit?
 
-  /// With which the identifiers of types of distance begin.
-  static let distances = "HKQuantityTypeIdentifierDistance"
-
   /// The columns that name the units of energy and distance for a program, where `--unit` asked for
   /// another one.
   var unitColumns: [Column] {
@@ -144,68 +141,44 @@ struct WorkoutFigures {
 
   /// A total in `unit`.
   func total(
-    _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures], in unit: Unit,
-    types: (String) -> Bool
+    _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures], in unit: Unit
   ) -> Double? {
-    stated(total, of: workout, figures, types: types).flatMap {
-      convert($0.value, $0.unit, to: unit)
-    }
+    amount(total, of: leg, figures).flatMap { convert($0.value, $0.unit, to: unit) }
   }
 
   /// A total in the unit that it was given in: what the workout states, else what its statistics
-  /// state, else the sum of the samples of the first of `types` that has any.
-  private func stated(
-    _ total: WorkoutTotal, of workout: Workout, _ figures: [TypeFigures],
-    types: (String) -> Bool
+  /// state, else, of the distance of a swim, its laps by their length, else what its samples come
+  /// to.
+  ///
+  /// Only statistics and samples of the types that the total is of count, those of several added
+  /// up: a ride never has the distance that was walked meanwhile. So a reader who may not see a
+  /// type lacks its figure, and gets no other in its place.
+  func amount(
+    _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures]
   ) -> Amount? {
+    let workout = leg.workout
     if let amount = workout.totals[total] { return amount }
-    for statistics in workout.statistics where types(statistics.type) {
-      guard let sum = statistics.sum, let text = statistics.unit else { continue }
-      return Amount(sum, text)
-    }
-    for figure in figures where types(figure.type) {
-      guard let sum = figure.sum else { continue }
-      return Amount(sum, figure.unit)
-    }
-    return nil
-  }
-
-  /// Energy in `energyUnit`.
-  func energy(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
-    total(.totalEnergyBurned, of: workout, figures, in: energyUnit) {
-      $0 == QuantityType.activeEnergyBurned.identifier
-    }
-  }
-
-  /// Distance in `distanceUnit`.
-  func distance(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
-    statedDistance(workout, figures).flatMap { convert($0.value, $0.unit, to: distanceUnit) }
-  }
-
-  /// Distance in the unit that it was given in: what the workout states, else what its statistics
-  /// state, else what its samples come to. The distances of all types of its activities add up;
-  /// without any of these, the first type of distance counts.
-  func statedDistance(_ workout: Workout, _ figures: [TypeFigures]) -> Amount? {
-    if let amount = workout.totals[.totalDistance] { return amount }
+    let types = workout.types(of: total)
     let stated = workout.statistics.compactMap { statistics in
       statistics.sum.flatMap { sum in
         statistics.unit.map { (type: statistics.type, amount: Amount(sum, $0)) }
       }
     }
-    let computed = figures.compactMap { figure in
-      figure.sum.map { (type: figure.type, amount: Amount($0, figure.unit)) }
+    if let amount = added(stated, of: types) { return amount }
+    if total == .totalDistance, types == [QuantityType.distanceSwimming.identifier],
+      let laps = laps(of: leg), let metres = lapLength(leg.metadata)
+    {
+      return Amount(laps * metres, Unit.meter.description)
     }
-    let own = Set(workout.types(of: .totalDistance))
-    for amounts in [stated, computed] {
-      let ways = amounts.filter { $0.type.hasPrefix(Self.distances) }
-      let ownWays = ways.filter { own.contains($0.type) }
-      if let amount = added(ownWays.isEmpty ? Array(ways.prefix(1)) : ownWays) { return amount }
-    }
-    return nil
+    return added(
+      figures.compactMap { figure in
+        figure.sum.map { (type: figure.type, amount: Amount($0, figure.unit)) }
+      }, of: types)
   }
 
-  /// The amounts of different types, in the unit of the first; of one type the first counts.
-  private func added(_ amounts: [(type: String, amount: Amount)]) -> Amount? {
+  /// The amounts of these types, in the unit of the first; of one type the first counts.
+  private func added(_ amounts: [(type: String, amount: Amount)], of types: [String]) -> Amount? {
+    let amounts = amounts.filter { types.contains($0.type) }
     guard let first = amounts.first?.amount else { return nil }
     guard amounts.count > 1, let unit = try? Unit(first.unit) else { return first }
     var seen: Set<String> = []
@@ -214,6 +187,23 @@ struct WorkoutFigures {
       if let value = convert(amount.value, amount.unit, to: unit) { sum.add(value) }
     }
     return Amount(sum.value, first.unit)
+  }
+
+  /// How many laps a swim has: as the `swim` command wrote it, else those that events tell of.
+  func laps(of leg: WorkoutLeg) -> Double? {
+    if let laps = leg.metadata.number(MetadataName.laps) { return laps }
+    let count = leg.workout.laps.count
+    return count == 0 ? nil : Double(count)
+  }
+
+  /// Energy in `energyUnit`.
+  func energy(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
+    total(.totalEnergyBurned, of: leg, figures, in: energyUnit)
+  }
+
+  /// Distance in `distanceUnit`.
+  func distance(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
+    total(.totalDistance, of: leg, figures, in: distanceUnit)
   }
 
   /// The average heart rate in beats a minute: what the statistics state, else that of the samples.
@@ -232,10 +222,8 @@ struct WorkoutFigures {
   }
 
   /// Strokes of a swim.
-  func strokes(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
-    total(.totalSwimmingStrokeCount, of: workout, figures, in: .count) {
-      $0 == QuantityType.swimmingStrokeCount.identifier
-    }
+  func strokes(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
+    total(.totalSwimmingStrokeCount, of: leg, figures, in: .count)
   }
 
   func convert(_ value: Double, _ text: String, to unit: Unit) -> Double? {

@@ -2,16 +2,21 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// Which samples belong to which workout: those saved with it; where there are none, those inside
-/// its time from its own source or device. A moment at its end is inside. A sample that lies inside
-/// two workouts belongs to both.
+/// Which samples belong to which workout: of each type those saved with it; where there are none of
+/// the type, those inside its time from its own source or device. A moment at its end is inside. A
+/// sample that lies inside two workouts belongs to both.
+///
+/// Each type is for itself, so that a reader who may not see a type has the same samples of all
+/// others.
 struct WorkoutMembers {
   /// The samples of one workout.
   struct Members {
     /// Rows by type identifier.
     var rows: [(type: String, rows: [Int])] = []
-    /// Whether they were found by time and source.
-    var isInferred = false
+    /// The types whose samples were found by time and source.
+    var inferred: Set<String> = []
+    /// Whether some were found by time and source.
+    var isInferred: Bool { !inferred.isEmpty }
     /// Whose samples count first, for each of the types that add up.
     var orders: [String: SourceOrder] = [:]
   }
@@ -52,20 +57,15 @@ struct WorkoutMembers {
   /// The samples of the workout in this row.
   mutating func members(of workout: ObjectRow) -> Members {
     var members = Members()
-    var isLinked = false
     for type in tables.sampleTypes {
       let columns = tables.columns(type)
       let saved = saved(with: workout.uuid, type: type)
-      if !saved.isEmpty { isLinked = true }
-      let rows = saved.filter { columns.isLive($0) }
-      if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
-    }
-    if !isLinked {
-      for type in tables.sampleTypes {
-        let rows = inferred(workout, type: type)
-        if !rows.isEmpty { members.rows.append((tables.types.names[type], rows)) }
-      }
-      members.isInferred = !members.rows.isEmpty
+      let rows =
+        saved.isEmpty ? inferred(workout, type: type) : saved.filter { columns.isLive($0) }
+      if rows.isEmpty { continue }
+      let name = tables.types.names[type]
+      members.rows.append((name, rows))
+      if saved.isEmpty { members.inferred.insert(name) }
     }
     members.rows.sort { $0.type < $1.type }
     for (type, _) in members.rows where AggregationStyle.isCumulative(type) {

@@ -1,6 +1,25 @@
 import HealthModel
 import ViewTables
 
+/// How workouts count that are one effort.
+enum EffortSources: String, CaseIterable {
+  /// Only that of the first source.
+  case merge
+  /// All of them.
+  case all
+}
+
+extension DeclaredOption {
+  /// `--fold` and `--sources`: which workouts are shown, and which count.
+  static func efforts(
+    _ path: any WritableKeyPath<Options, EffortSources> & Sendable
+  ) -> [DeclaredOption] {
+    let sources = Option(
+      "sources", "RULE", "merge (the default): an effort of two sources counts once; all: add up")
+    return [.shared(.fold), .choice(path, sources)]
+  }
+}
+
 /// The options of `workouts`.
 struct WorkoutsOptions: ViewOptions {
   /// The export's words of the activities to show; nil: all.
@@ -21,6 +40,8 @@ struct WorkoutsOptions: ViewOptions {
   var explains = false
   /// Whether workouts are taken together.
   var rollup = RollupOptions()
+  /// Whether an effort that several sources recorded counts once.
+  var sources = EffortSources.merge
 
   private static let samples = Option("samples", nil, "list each row's samples by type")
   private static let activity = Option(
@@ -52,8 +73,7 @@ struct WorkoutsOptions: ViewOptions {
       .value(\.activities, type) { request, _ in try activities(request.values) },
       .value(\.uuid, uuid) { request, option in try request.uuid(option) },
     ]
-    + shared(
-      .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort, .fold)
+    + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort)
     + [
       .flag(\.showsSamples, samples),
       .flag(\.showsEvents, events),
@@ -61,7 +81,7 @@ struct WorkoutsOptions: ViewOptions {
       .flag(\.compares, compare),
       .value(\.route, route) { request, option in try request.uuid(option) }.ofCommand,
       .flag(\.explains, explain).ofCommand,
-    ] + DeclaredOption.rollup(\.rollup)
+    ] + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
 
   static let rules: [OptionRule] =
     RollupOptions.rules(without: [samples, events, parts, compare, route, explain]) + [
@@ -131,10 +151,8 @@ extension View {
     ]
   ) { request, options in
     var context = try request.context()
-    if let uuid = options.uuid {
-      let only = HealthPredicate.object(withUUID: uuid)
-      context.query.predicate = context.query.predicate.map { only && $0 } ?? only
-    }
+    context.query.object = options.uuid
+    context.query.addsUpWorkouts = options.sources == .all
     let (journal, activities) = (request.journal, options.activities)
     if options.rollup.isAsked {
       return try WorkoutsView.table(

@@ -12,10 +12,11 @@ extension WorkoutsView {
       var workout = WorkoutWithSamples(
         uuid: measured.row.uuid, workout: measured.workout,
         source: journal.tables.sourceName(measured.row.provenance),
-        energy: figures.energy(measured.workout, measured.figures),
-        distance: figures.distance(measured.workout, measured.figures),
+        energy: figures.energy(measured.leg, measured.figures),
+        distance: figures.distance(measured.leg, measured.figures),
         samples: measured.figures, isInferred: measured.members.isInferred)
-      workout.copy = measured.copy
+      workout.copy = measured.mark.copy
+      workout.copyOf = measured.mark.counted?.uuid
       workout.stretches = measured.stretches(figures).map { stretch, part in
         WorkoutWithSamples.Stretch(stretch: stretch, samples: part.figures)
       }
@@ -29,8 +30,8 @@ extension WorkoutsView {
 extension WorkoutWithSamples.Part {
   fileprivate init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
     self.init(
-      workout: part.workout, energy: figures.energy(part.workout, part.figures),
-      distance: figures.distance(part.workout, part.figures),
+      workout: part.workout, energy: figures.energy(part.leg, part.figures),
+      distance: figures.distance(part.leg, part.figures),
       samples: part.figures)
   }
 }

@@ -1,7 +1,5 @@
-import HealthEvents
 import HealthModel
 package import HealthTables
-import JournalFile
 package import ViewTables
 
 /// Workouts with the samples that belong to them, newest first.
@@ -40,49 +38,13 @@ package enum WorkoutsView {
     _ figures: WorkoutFigures, _ body: (MeasuredWorkout) throws -> Result
   ) throws -> [Result] {
     var members = WorkoutMembers(journal.tables)
-    return try workouts(of: journal, in: context, activities: activities)
-      .compactMap { row, object, copy in
-        guard case .workout(let workout) = object.content else { return nil }
-        let found = members.members(of: row)
-        return try body(
-          MeasuredWorkout(
-            row: row, workout: workout, metadata: object.metadata, copy: copy, members: found,
-            figures: figures.figures(found)))
-      }
-  }
-
-  /// The live workouts that pass, newest first, with what their lines say and the number of a
-  /// further copy. Where the query folds copies, further ones are as if they were not there.
-  static func workouts(
-    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?
-  ) throws -> [(row: ObjectRow, object: HealthObject, copy: Int?)] {
-    let query = context.query
-    try reads.requireDetermined(in: journal.tables)
-    let passes = query.provenances(in: journal.tables)
-    let live = journal.tables.objects.filter { $0.kind == .workout && $0.isLive }
-    let copies = try WorkoutCopies(live, in: journal)
-    let candidates = live.filter { row in
-      passes[Int(row.provenance)] && query.covers(start: row.start, end: row.end)
-        && !(query.foldsCopies && copies.number(of: row) != nil)
+    return try WorkoutList(journal, context.query, activities: activities).shown.map { listed in
+      let found = members.members(of: listed.row)
+      return try body(
+        MeasuredWorkout(
+          row: listed.row, workout: listed.leg.workout, metadata: listed.leg.metadata,
+          mark: listed.mark, members: found, figures: figures.figures(found)))
     }
-    .sorted {
-      ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
-    }
-    var evaluator = try PredicateEvaluator(query, journal)
-    let isWhole = activities == nil && evaluator == nil
-    let lines = isWhole ? candidates.prefix(query.limit ?? .max) : candidates[...]
-    let entries = try journal.entries(lines.map { UInt64($0.sequence) })
-    var found: [(ObjectRow, HealthObject, Int?)] = []
-    for row in lines where found.count < query.limit ?? .max {
-      guard case .save(let save)? = entries[UInt64(row.sequence)]?.event,
-        let object = save.objects.first(where: { $0.uuid == row.uuid }),
-        case .workout(let workout) = object.content,
-        activities?.contains(workout.activity) ?? true,
-        try evaluator?.holds(row, object) ?? true
-      else { continue }
-      found.append((row, object, copies.number(of: row)))
-    }
-    return found
   }
 
   /// What `--samples` shows too.
@@ -90,6 +52,10 @@ package enum WorkoutsView {
     "samples", .list,
     note: "with `--samples`; {type, unit, count, sum or minimum, average, maximum, inferred}",
     members: TypeFigures.columns)
+
+  /// The field that says that a workout does not count, and which one does.
+  static let copyOfColumn = Column(
+    "copyOf", rank: .detail, note: "the uuid of the workout that counts in its place")
 
   /// The fields of `workouts`.
   static func columns(
@@ -105,6 +71,7 @@ package enum WorkoutsView {
       Column("inferred", rank: .detail), Column("pauses", .count, rank: .detail),
       Column("paused", .duration, unit: "s", rank: .detail),
       Column("copy", .number, rank: .detail),
+      copyOfColumn,
     ]
   }
 
@@ -114,12 +81,12 @@ package enum WorkoutsView {
     return [
       .text(measured.row.uuid.description), .identifier(workout.activity),
       .time(workout.span.start), .time(workout.span.end), .number(workout.duration),
-      Cell(figures.energy(workout, measured.figures)),
-      Cell(figures.distance(workout, measured.figures)),
+      Cell(figures.energy(measured.leg, measured.figures)),
+      Cell(figures.distance(measured.leg, measured.figures)),
       .text(figures.tables.sourceName(measured.row.provenance)),
       .flag(measured.members.isInferred), pauses.isEmpty ? .missing : .whole(pauses.count),
       pauses.isEmpty ? .missing : .number(pauses.reduce(0) { $0 + $1.duration }),
-      Cell(whole: measured.copy),
+      Cell(whole: measured.mark.copy), Cell(text: measured.mark.counted?.uuid.description),
     ]
   }
 }

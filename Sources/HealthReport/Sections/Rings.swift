@@ -3,17 +3,15 @@ import HealthModel
 import HealthProjections
 import HealthTables
 
-/// A ring on the days of a period, as `rings` has it.
+/// A ring on the days of a period, as `rings` has it; move in kilocalories and in minutes is two.
 struct RingDays {
-  /// What it is called, and the type of the samples that close it.
-  private let ring: (name: String, word: Word, type: String)
+  /// What it is called.
+  private let word: Word
   /// A day each, of which something is stated or measured.
   private let figures: [RingFigure]
 
-  private static let rings: [(name: String, word: Word, type: String)] = [
-    ("move", .ringMove, QuantityType.activeEnergyBurned.identifier),
-    ("exercise", .ringExercise, QuantityType.appleExerciseTime.identifier),
-    ("stand", .ringStand, CategoryType.appleStandHour.identifier),
+  private static let names: [String: Word] = [
+    "move": .ringMove, "exercise": .ringExercise, "stand": .ringStand,
   ]
 
   /// Those that have days; a reader who never asked for summaries gets none.
@@ -22,16 +20,19 @@ struct RingDays {
       return []
     }
     let figures = try RingsView.figures(of: data.near, in: data.context)
-    return rings.map { ring in
-      RingDays(ring: ring, figures: figures.filter { $0.ring == ring.name })
-    }.filter { !$0.figures.isEmpty }
+    return RingFigure.names.flatMap { name -> [RingDays] in
+      let own = Dictionary(grouping: figures.filter { $0.ring == name }, by: \.type)
+      return own.sorted { $0.key < $1.key }.compactMap { _, figures in
+        names[name].map { RingDays(word: $0, figures: figures) }
+      }
+    }
   }
 
   /// The cells of its row: days, mean, days on which the goal was reached, days that agree.
   fileprivate func cells(_ words: Words) -> [String] {
     let mean = Mean(figures.compactMap { $0.stated ?? $0.own })
     // Stand hours are whole numbers, so their mean needs a decimal.
-    let isHours = ring.name == "stand"
+    let isHours = figures[0].unit == .count
     let unit = isHours ? " h" : UnitText(figures[0].unit.description).suffix
     let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }
     let reached = withGoal.count { ($0.stated ?? 0) >= ($0.goal ?? 0) }
@@ -41,7 +42,7 @@ struct RingDays {
       all == 0 ? "–" : words(.ofDays, words.number(count), words.number(all))
     }
     return [
-      words(ring.word), words.number(figures.count),
+      words(word), words.number(figures.count),
       words.number(mean?.value, isHours ? 1 : 0) + unit, share(reached, of: withGoal.count),
       share(agree, of: compared.count),
     ]
@@ -51,7 +52,7 @@ struct RingDays {
   fileprivate func evidence(_ data: ReportData) throws -> [String] {
     let summaries = FigureLines(figures.compactMap { $0.line.map { UInt32($0) } })
     return [
-      data.words(ring.word), data.text(summaries), data.text(try data.bothLines(ring.type).now),
+      data.words(word), data.text(summaries), data.text(try data.bothLines(figures[0].type).now),
     ]
   }
 }

@@ -77,6 +77,11 @@ private struct HeartBand {
   }
 }
 
+extension [WorkoutRecord] {
+  /// Active seconds, all in all.
+  fileprivate var seconds: Double { reduce(0) { $0 + ($1.possibleDuration ?? 0) } }
+}
+
 extension Page {
   /// What the workouts of each activity come to.
   fileprivate mutating func activities(_ workouts: [WorkoutRecord], _ data: ReportData) {
@@ -110,7 +115,7 @@ extension Page {
     }
     let words = data.words
     return [
-      words.number(workouts.count), words.hours(sum(workouts.map(\.duration))),
+      words.number(workouts.count), words.hours(sum(workouts.compactMap(\.possibleDuration))),
       words.kilometres(sum(workouts.compactMap(\.distance))),
       sum(workouts.compactMap(\.energy)).map { words.number($0) + " kcal" } ?? "–",
       words.number(Mean(workouts.compactMap(\.heartRate))?.value),
@@ -150,12 +155,12 @@ extension Page {
     let parts = data.parts(data.period.tabled)
     let hours = parts.map { part -> Double? in
       let own = workouts.filter { part.days.contains($0.day) }
-      return own.isEmpty ? nil : own.reduce(0) { $0 + $1.duration } / 3600
+      return own.isEmpty ? nil : own.seconds / 3600
     }
     let plot = Plot(ValueScale(hours.compactMap(\.self), fromZero: true), height: 150)
     let caption = words(
       .workoutBarsCaption, words.count(workouts.count, .oneWorkout, .workouts),
-      words.hours(workouts.reduce(0) { $0 + $1.duration }))
+      words.hours(workouts.seconds))
     figure(words(.workoutBarsTitle), caption) { page in
       page.drawing(words(.workoutBarsTitle) + ": " + caption, height: plot.height) { page in
         page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }

@@ -60,6 +60,14 @@ extension Word {
     "pairs of sources that overlap; days with several sources: %1",
     "Paare von Quellen, die sich überlappen; Tage mit mehreren Quellen: %1",
     "pares de fuentes que se solapan; días con varias fuentes: %1")
+  static let sharedEfforts = Word(
+    "pairs of sources that recorded one effort, which counts once",
+    "Paare von Quellen, die dasselbe aufgezeichnet haben; es zählt einmal",
+    "pares de fuentes que registraron el mismo esfuerzo, que cuenta una vez")
+  static let longerThanSpan = Word(
+    "state more active time than there is; totals leave it out",
+    "geben mehr aktive Zeit an, als es gibt; Summen lassen sie weg",
+    "indican más tiempo activo del que hay; los totales lo omiten")
   static let unitChanges = Word(
     "changes of unit: %1", "Wechsel der Einheit: %1", "cambios de unidad: %1")
   static let ofUnit = Word("%1 in %2", "%1 in %2", "%1 en %2")
@@ -111,6 +119,8 @@ extension Words {
     case .overlaps(_, let days): self(.overlaps, number(days))
     case .unknownValues(let areAsleep):
       self(.unknownValues) + (areAsleep ? "; " + self(.countedAsAsleep) : "")
+    case .sharedEfforts: self(.sharedEfforts)
+    case .longerThanSpan: self(.longerThanSpan)
     case .unitChanges(let units):
       self(
         .unitChanges,

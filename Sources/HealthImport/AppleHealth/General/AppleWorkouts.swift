@@ -13,12 +13,13 @@ extension AppleObjects {
     identity.add(activity)
     identity.add(source)
     identity.add(span)
-    let workout = Workout(
-      activity: activity, span: span,
-      duration: duration(of: node, in: &element) ?? span.duration,
+    let duration = duration(of: node, in: &element)
+    var workout = Workout(
+      activity: activity, span: span, duration: duration ?? 0,
       totals: totals(of: node, in: &element), events: events(of: node, in: &element),
       activities: activities(of: node, in: &element),
       statistics: statistics(of: node, in: &element))
+    if duration == nil { workout.duration = workout.activeDuration }
     return StatedObject(
       node: node, content: .workout(workout), identity: identity,
       source: Source(name: source ?? ""))

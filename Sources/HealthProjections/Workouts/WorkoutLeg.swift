@@ -1,9 +1,9 @@
 import HealthModel
 
-/// A swim as a workout tells of it: the whole of a swimming workout, or a swimming part of one of
-/// several sports.
-struct SwimPart {
-  /// The swim as a workout of its own.
+/// An effort of one sport as a workout tells of it: the whole of a workout, or one part of a
+/// workout of several sports.
+struct WorkoutLeg {
+  /// The leg as a workout of its own.
   var workout: Workout
   /// What the source wrote beside the part, then what it wrote beside the workout.
   var metadata: Metadata
@@ -12,43 +12,28 @@ struct SwimPart {
   /// When it begins.
   var start: Instant { workout.span.start.instant }
 
-  /// The activities of which a workout may hold a swim.
-  static let activities: Set<String> = [
-    WorkoutActivityType.swimming.exportName, WorkoutActivityType.swimBikeRun.exportName,
-  ]
-
-  /// The swims of a workout, newest first.
-  static func all(of workout: Workout, _ metadata: Metadata) -> [SwimPart] {
-    guard workout.activity == WorkoutActivityType.swimBikeRun.exportName else {
-      return [SwimPart(workout: workout, metadata: metadata)]
-    }
-    return zip(workout.activities, workout.parts).filter { isSwim($0.0) }
-      .sorted { $0.1.span.start.instant > $1.1.span.start.instant }
-      .map { SwimPart($0, timed: $1, of: workout, metadata) }
+  /// The legs of a sport in it, newest first; itself where it is one.
+  func legs(of sport: WorkoutActivityType) -> [WorkoutLeg] {
+    if workout.activity == sport.exportName { return [self] }
+    guard workout.activity == WorkoutActivityType.swimBikeRun.exportName else { return [] }
+    return parts.filter { $0.workout.activity == sport.exportName }.sorted { $0.start > $1.start }
   }
 
-  /// Whether a part names swimming as its activity or, where it names none, as in exports, has a
-  /// swimming distance.
-  private static func isSwim(_ part: WorkoutActivity) -> Bool {
-    if let activity = part.activity {
-      return activity == WorkoutActivityType.swimming.exportName
+  /// Every part of it, in the order of the source.
+  var parts: [WorkoutLeg] {
+    zip(workout.activities, workout.parts).map {
+      WorkoutLeg($0, timed: $1, of: workout, metadata)
     }
-    return part.statistics.contains { $0.type == QuantityType.distanceSwimming.identifier }
   }
 }
 
-extension SwimPart {
+extension WorkoutLeg {
   /// - Parameter part: the activity as a workout of its own.
   private init(
     _ activity: WorkoutActivity, timed part: Workout, of whole: Workout, _ metadata: Metadata
   ) {
     workout = part
-    workout.activity = WorkoutActivityType.swimming.exportName
     workout.events = Self.events(of: part, in: whole)
-    let distances = workout.types(of: .totalDistance)
-    workout.statistics = part.statistics.filter {
-      !$0.type.hasPrefix(WorkoutFigures.distances) || distances.contains($0.type)
-    }
     self.metadata = Metadata(activity.metadata.entries + metadata.entries)
     window = WorkoutWindow(part.span, of: whole)
   }

@@ -1,0 +1,219 @@
+import HealthModel
+import HealthTables
+
+/// Which workouts are records of one effort, and which of them counts for all.
+///
+/// Workouts of one activity and of different sources are one effort where more than half of the
+/// longer one lies in the other, and so are those of one source that have the same start and end:
+/// it was saved several times. Each workout, in the order of sources, joins the first that counts
+/// and is one effort with it, else counts itself. Intervals of one source, and sets of different
+/// activities, stay apart.
+///
+/// Views list all of them unless the query folds copies; totals over workouts leave out those that
+/// joined another.
+struct WorkoutEfforts {
+  /// A workout, or a leg of one.
+  fileprivate struct Record {
+    var row: ObjectRow
+    /// The export's word.
+    var activity: String
+    /// Microseconds since 1970.
+    var start: Int64
+    /// Likewise.
+    var end: Int64
+
+    init(_ listed: ListedWorkout) {
+      row = listed.row
+      activity = listed.leg.workout.activity
+      start = listed.leg.workout.span.start.instant.microseconds
+      end = listed.leg.workout.span.end.instant.microseconds
+    }
+  }
+
+  /// What a record is beside the others.
+  struct Mark: Hashable {
+    /// 2, 3 … for a further copy: of an equal one of its source that was saved before it.
+    var copy: Int?
+    /// The workout that counts in its place; nil: it counts itself.
+    var counted: ObjectRow?
+  }
+
+  /// The mark of each record.
+  private(set) var marks: [Mark]
+  /// Two or more equal records each, by index, in the order in which they were saved; groups newest
+  /// first.
+  let copies: [[Int]]
+
+  /// - Parameters:
+  ///   - addsUp: whether every source counts, so that only equal records of one source join.
+  ///   - tables: of which the sources of workouts have their order.
+  /// - Complexity: O(n log n) of n records.
+  init(_ workouts: [ListedWorkout], addingUp addsUp: Bool = false, in tables: HealthTables) {
+    let records = workouts.map(Record.init)
+    marks = Array(repeating: Mark(), count: records.count)
+    if records.count < 2 {
+      copies = []
+      return
+    }
+    let order = WorkoutOrder(tables)
+    copies = Self.equals(records, order)
+    for group in copies {
+      for (number, index) in group.enumerated().dropFirst() {
+        marks[index] = Mark(copy: number + 1, counted: records[group[0]].row)
+      }
+    }
+    if !addsUp { join(records, order) }
+  }
+
+  private static func equals(_ records: [Record], _ order: WorkoutOrder) -> [[Int]] {
+    struct Content: Hashable {
+      var start: Int64
+      var end: Int64
+      var source: Int
+      var activity: String
+    }
+    let groups = Dictionary(grouping: records.indices) { index in
+      let record = records[index]
+      return Content(
+        start: record.start, end: record.end, source: order.source(record.row),
+        activity: record.activity)
+    }
+    func key(_ index: Int) -> (UInt32, ObjectUUID) {
+      (records[index].row.sequence, records[index].row.uuid)
+    }
+    func place(_ group: [Int]) -> (Int64, Int64, ObjectUUID) {
+      (records[group[0]].start, records[group[0]].end, records[group[0]].row.uuid)
+    }
+    return groups.values.filter { $0.count > 1 }.map { $0.sorted { key($0) < key($1) } }
+      .sorted { place($0) > place($1) }
+  }
+
+  private mutating func join(_ records: [Record], _ order: WorkoutOrder) {
+    func key(_ index: Int) -> (Int, Int64, Int64, ObjectUUID) {
+      let record = records[index]
+      return (order.rank(record.row), record.start, record.end, record.row.uuid)
+    }
+    var counted: [String: CountedRecords] = [:]
+    let firsts = records.indices.filter { marks[$0].copy == nil }
+    for index in firsts.sorted(by: { key($0) < key($1) }) {
+      let record = records[index]
+      let source = order.source(record.row)
+      if let first = counted[record.activity]?.first(
+        joinedBy: record, of: source, among: records)
+      {
+        marks[index].counted = records[first].row
+      } else {
+        counted[record.activity, default: CountedRecords()].add(index, record, of: source)
+      }
+    }
+    for group in copies {
+      guard let other = marks[group[0]].counted else { continue }
+      for index in group.dropFirst() { marks[index].counted = other }
+    }
+  }
+}
+
+extension WorkoutEfforts.Record {
+  /// Whether more than half of the longer one lies in the other.
+  func isOneEffort(with other: Self) -> Bool {
+    let shared = min(end, other.end) - max(start, other.start)
+    return shared > max(end - start, other.end - other.start) / 2
+  }
+}
+
+/// The records of one activity that count so far, by how long they are and where their middle lies.
+///
+/// Two records are one effort where neither is twice as long as the other, and the middle of each
+/// lies in the other. So those that a record may join lie in a few cells around its own. All
+/// records of a cell are one effort with each other but for their source, of which a cell therefore
+/// has one only.
+private struct CountedRecords {
+  private struct Cell: Hashable {
+    /// The power of two that the length has reached, in microseconds.
+    var size: Int
+    /// Twice the middle, in steps of that power.
+    var place: Int64
+  }
+
+  private var cells: [Cell: (source: Int, records: [Int])] = [:]
+  /// How many there are: their order.
+  private var places: [Int: Int] = [:]
+
+  /// Adds a record that counts.
+  mutating func add(_ index: Int, _ record: WorkoutEfforts.Record, of source: Int) {
+    places[index] = places.count
+    guard let size = record.size else { return }
+    let cell = Cell(size: size, place: record.twiceTheMiddle >> size)
+    cells[cell, default: (source, [])].records.append(index)
+  }
+
+  /// The first that was added of those that a record of this source joins; nil: there is none.
+  func first(
+    joinedBy record: WorkoutEfforts.Record, of source: Int, among records: [WorkoutEfforts.Record]
+  ) -> Int? {
+    guard let own = record.size else { return nil }
+    let middle = record.twiceTheMiddle
+    var found: [Int] = []
+    for size in max(own - 1, 0)...own + 1 {
+      let reach = min(record.end - record.start, 1 << (size + 1))
+      let (low, high) = ((middle &- reach) >> size, (middle &+ reach) >> size)
+      guard low <= high else { continue }
+      for place in low...high {
+        guard let cell = cells[Cell(size: size, place: place)], cell.source != source else {
+          continue
+        }
+        if let first = cell.records.first(where: { records[$0].isOneEffort(with: record) }) {
+          found.append(first)
+        }
+      }
+    }
+    return found.min { places[$0, default: 0] < places[$1, default: 0] }
+  }
+}
+
+extension WorkoutEfforts.Record {
+  /// The power of two that its length has reached; nil: it has none.
+  fileprivate var size: Int? {
+    let length = end - start
+    return length > 0 ? Int64.bitWidth - 1 - length.leadingZeroBitCount : nil
+  }
+
+  fileprivate var twiceTheMiddle: Int64 { start &+ end }
+}
+
+/// In which order the sources of workouts count: that of `SourceOrder`, by all workouts that the
+/// reader sees.
+private struct WorkoutOrder {
+  private let ranks: [Int]
+
+  init(_ tables: HealthTables) {
+    let keys = tables.provenances.indices.map { SourceOrder.key(UInt32($0), tables) }
+    var first: [String: Int64] = [:]
+    for row in tables.objects where row.kind == .workout && row.isLive {
+      let key = keys[Int(row.provenance)]
+      first[key] = min(first[key] ?? .max, row.start)
+    }
+    let settings = tables.settings
+    let configured =
+      (settings.priority(of: Workout.type) ?? settings.priority(of: "*") ?? [])
+      .map(SourceName.folded)
+    var reasons: [String: Int] = [:]
+    for (index, key) in keys.enumerated() {
+      let reason = SourceOrder.reason(UInt32(index), tables).rawValue
+      reasons[key] = min(reasons[key] ?? .max, reason)
+    }
+    func place(_ key: String) -> (Int, Int, Int64, String) {
+      let named = configured.firstIndex(of: key)
+      return (named ?? .max, named == nil ? reasons[key] ?? 0 : 0, first[key] ?? .max, key)
+    }
+    let order = Set(keys).sorted { place($0) < place($1) }
+    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    ranks = keys.map { rank[$0] ?? 0 }
+  }
+
+  /// The rank of a workout's source, from 0.
+  func rank(_ row: ObjectRow) -> Int { ranks[Int(row.provenance)] }
+
+  /// What tells its source from others.
+  func source(_ row: ObjectRow) -> Int { ranks[Int(row.provenance)] }
+}
