@@ -122,12 +122,12 @@ import ViewTables
       let watch = span("2026-11-20T08:00:00Z", "2026-11-20T08:30:00Z")
       let phone = span("2026-11-20T08:15:00Z", "2026-11-20T08:45:00Z")
       let later = span("2026-11-20T09:00:00Z", "2026-11-20T09:20:00Z")
-      try session.save(quantity(1, steps, 30, "count", watch), source: "Watch")
+      try session.save(quantity(1, steps, 30, "count", watch), source: "Apple Watch")
       try session.save(
         quantity(2, steps, 30, "count", phone), quantity(3, steps, 20, "count", later),
         source: "iPhone")
       let last = span("2026-11-20T10:00:00Z", "2026-11-20T10:30:00Z")
-      try session.save(quantity(4, steps, 30, "count", last), source: "Watch")
+      try session.save(quantity(4, steps, 30, "count", last), source: "Apple Watch")
     }
     let chart = try ChartView.chart(
       of: steps, journal, in: ViewContext(), step: .hour, parts: 1, sources: rule)
@@ -187,7 +187,7 @@ import ViewTables
   @Test func theSecondsOfTwoSourcesCountOnce() throws {
     let journal = try journal("UTC") { session in
       let time = span("2026-11-20T02:00:00Z", "2026-11-20T02:30:00Z")
-      try session.save(category(1, sleep, .code(3), time), source: "Watch")
+      try session.save(category(1, sleep, .code(3), time), source: "Apple Watch")
       try session.save(category(2, sleep, .code(3), time), source: "Ring")
     }
     #expect(

@@ -74,19 +74,19 @@ import ViewTables
   @Test func onlyWhatCountsItselfIsNamed() throws {
     let hour = Self.minutes(0, 60)
     #expect(
-      try Self.places([("Watch", hour), ("iPhone", hour), ("Band", hour)]) == [
+      try Self.places([("Apple Watch", hour), ("iPhone", hour), ("Band", hour)]) == [
         "0 counted", "1 suppressed by 0", "2 suppressed by 0",
       ])
     // The phone counts too, but not at the time of the band.
     #expect(
       try Self.places([
-        ("Watch", Self.minutes(0, 30)), ("iPhone", hour), ("Band", Self.minutes(10, 20)),
+        ("Apple Watch", Self.minutes(0, 30)), ("iPhone", hour), ("Band", Self.minutes(10, 20)),
       ]) == ["0 counted", "1 counted by 0", "2 suppressed by 0"])
   }
 
   @Test func anInstantCountsInThePlaceOfAnInstantOnly() throws {
     let rows = try Self.places([
-      ("Watch", Self.minutes(5)), ("Watch", Self.minutes(0, 10)), ("iPhone", Self.minutes(0, 20)),
+      ("Apple Watch", Self.minutes(5)), ("Apple Watch", Self.minutes(0, 10)), ("iPhone", Self.minutes(0, 20)),
       ("iPhone", Self.minutes(5)), ("iPhone", Self.minutes(15)),
     ])
     #expect(
@@ -94,7 +94,7 @@ import ViewTables
         "1 counted", "2 counted by 1", "0 counted", "3 suppressed by 0, 1", "4 counted",
       ])
     #expect(
-      try Self.places([("Watch", Self.minutes(5)), ("iPhone", Self.minutes(0, 20))]) == [
+      try Self.places([("Apple Watch", Self.minutes(5)), ("iPhone", Self.minutes(0, 20))]) == [
         "1 counted", "0 counted",
       ])
   }
@@ -102,7 +102,7 @@ import ViewTables
   @Test func ofTheOneSourceOfADayWhatLiesThere() throws {
     let rows = try Self.places(
       [
-        ("Watch", Self.minutes(0, 10)), ("Watch", Self.minutes(20, 30)),
+        ("Apple Watch", Self.minutes(0, 10)), ("Apple Watch", Self.minutes(20, 30)),
         ("iPhone", Self.minutes(25, 40)), ("iPhone", Self.minutes(50, 55)),
         ("Band", Self.minutes(25, 55)),
       ], .first)
@@ -120,7 +120,7 @@ import ViewTables
       return Timed(
         start: start, end: start + lengths[dice.below(3)], rank: dice.below(3))
     }
-    let names = ["Watch", "iPhone", "Band"]
+    let names = ["Apple Watch", "iPhone", "Band"]
     let rows = try Self.places(
       samples.map { (names[$0.rank], Self.minutes($0.start, $0.end)) })
     for row in rows {
@@ -161,11 +161,11 @@ import ViewTables
   private static func pulses() throws -> ReplayedJournal {
     try journal { session in
       try session.save(
-        quantity(1, pulse, 60, "count/min", minutes(0)), source: "Watch")
+        quantity(1, pulse, 60, "count/min", minutes(0)), source: "Apple Watch")
       try session.save(
         quantity(2, pulse, 90, "count/min", minutes(0, 1)), source: "iPhone")
       try session.save(
-        quantity(3, pulse, 121, "count/min", minutes(1, 2)), source: "Watch")
+        quantity(3, pulse, 121, "count/min", minutes(1, 2)), source: "Apple Watch")
     }
   }
 
@@ -189,7 +189,7 @@ import ViewTables
       ])
     #expect(
       Self.rows(records, "other", fields: ["source", "counted", "note"]) == [
-        "Watch 120 --sources separate: average",
+        "Apple Watch 120 --sources separate: average",
         "iPhone 90 --sources separate: average", "- \(average) --attribute start: average",
       ])
   }
@@ -202,9 +202,9 @@ import ViewTables
     let unit = type.canonicalUnitText
     let journal = try journal { session in
       let whole = TimeSpan(first.start, second.end)
-      try session.save(WorkoutTests.workout(9, whole), source: "Watch")
-      try session.save(quantity(1, type.identifier, 60, unit, first), source: "Watch")
-      try session.save(quantity(2, type.identifier, 90, unit, second), source: "Watch")
+      try session.save(WorkoutTests.workout(9, whole), source: "Apple Watch")
+      try session.save(quantity(1, type.identifier, 60, unit, first), source: "Apple Watch")
+      try session.save(quantity(2, type.identifier, 90, unit, second), source: "Apple Watch")
     }
     let day = try Self.records(journal, type.identifier)
     let workout = try WorkoutExplanation.table(of: journal, in: ViewContext()).records()
@@ -225,7 +225,7 @@ import ViewTables
     let records = try Self.records(try Self.pulses(), pulse) { $0.sources = .separate }
     #expect(
       Self.rows(records, "total", fields: ["source", "counted", "note"]) == [
-        "Watch 120 average of 2", "Watch 60 minimum", "Watch 121 maximum", "Watch 121 latest",
+        "Apple Watch 120 average of 2", "Apple Watch 60 minimum", "Apple Watch 121 maximum", "Apple Watch 121 latest",
         "iPhone 90 average of 1", "iPhone 90 minimum", "iPhone 90 maximum", "iPhone 90 latest",
       ])
     #expect(Self.rows(records, "rule", fields: ["note"])[1].hasPrefix("separate: "))
@@ -258,7 +258,7 @@ import ViewTables
           object.metadata[MetadataName.timeZone] = .string(zones[dice.below(zones.count)])
         }
         if dice.below(6) == 0 { object.metadata[MetadataName.wasUserEntered] = .boolean(true) }
-        try session.save(object, source: ["Watch", "iPhone", "Band", "Ring"][dice.below(4)])
+        try session.save(object, source: ["Apple Watch", "iPhone", "Band", "Ring"][dice.below(4)])
       }
     }
   }

@@ -52,7 +52,7 @@ import ViewTestSupport
       return Sample(
         kind: dice.below(3), start: start, end: end, value: Double(dice.below(10_000)) / 7,
         zone: dice.below(3) == 0 ? zones[dice.below(zones.count)] : nil,
-        source: ["Phone", "Watch"][dice.below(2)])
+        source: ["Phone", "Apple Watch"][dice.below(2)])
     }
   }
 
@@ -185,7 +185,7 @@ struct Sweep {
 extension DailyPropertyTests.Sample {
   /// Whether this sample of the watch counts in the place of one of the phone.
   fileprivate func beats(_ other: Self, at minute: Int) -> Bool {
-    guard kind == 0, other.kind == 0, source == "Watch", other.source == "Phone" else {
+    guard kind == 0, other.kind == 0, source == "Apple Watch", other.source == "Phone" else {
       return false
     }
     if start == end { return other.start == other.end && start == other.start }

@@ -164,14 +164,14 @@ import ViewTestSupport
   @Test func sourcesAreTakenTogetherOrApart() throws {
     let journal = try journal { session in
       try session.save(quantity(1, steps, 10, "count", Self.hour(1)), source: "Phone")
-      try session.save(quantity(2, steps, 20, "count", Self.hour(1)), source: "Watch")
+      try session.save(quantity(2, steps, 20, "count", Self.hour(1)), source: "Apple Watch")
       try session.save(quantity(3, steps, 40, "count", Self.hour(1)))
     }
     #expect(words(try daily(journal) { $0.sources = .all }, "sum", "count") == ["70 3"])
     let apart = try daily(journal) { $0.sources = .separate }
-    #expect(words(apart, "source", "sum") == ["Phone 10", "Watch 20", "owner 40"])
+    #expect(words(apart, "source", "sum") == ["Apple Watch 20", "Phone 10", "owner 40"])
     var query = Query()
-    query.sources = ["Watch", "Phone"]
+    query.sources = ["Apple Watch", "Phone"]
     #expect(words(try daily(journal, query) { $0.sources = .all }, "sum") == ["30"])
     #expect(words(try daily(journal, query), "sum", "count") == ["20 1"])
     #expect(words(try daily(journal), "sum", "count") == ["40 1"])

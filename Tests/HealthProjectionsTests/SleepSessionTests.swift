@@ -212,12 +212,13 @@ import ViewTestSupport
       for (rank, stage) in [(0, SleepStage.core), (1, .unspecified), (1, .inBed), (2, .inBed)] {
         let end = start + Int64(100 + 20 * rank) * minute
         pieces.append(
-          SleepPiece(part: 0, rank: rank, stage: stage, start: start, end: end, zone: "UTC"))
+          SleepPiece(
+            part: 0, rank: rank, source: rank, stage: stage, start: start, end: end, zone: "UTC"))
       }
     }
     pieces.append(
       SleepPiece(
-        part: 0, rank: 3, stage: .inBed, start: 0, end: 2_500_000 * minute, zone: "UTC"))
+        part: 0, rank: 3, source: 3, stage: .inBed, start: 0, end: 2_500_000 * minute, zone: "UTC"))
     let sessions = SleepSessions(SleepPiece.joined(pieces))
     #expect(sessions.all.count == 10_000)
     #expect(Set(sessions.pieces.map(\.part)).count == 10_000)

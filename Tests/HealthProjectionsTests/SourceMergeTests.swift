@@ -84,7 +84,7 @@ import Testing
       let length = Int64(dice.below(4) == 0 ? 0 : dice.below(40))
       return Stretch(start: start, end: start + length, rank: dice.below(4))
     }
-    var sweep = SourceSweep<Stretch>(ranks: 4)
+    var sweep = SourceSweep<Stretch>(sameSource: [-1, -1, -1, -1])
     var (parts, ended): ([Stretch], [Stretch]) = ([], [])
     for sample in samples.sorted(by: { $0.start < $1.start }) {
       while let next = sweep.next(endedBy: sample.start) { ended.append(next) }

@@ -58,8 +58,8 @@ import ViewTestSupport
 
   typealias Sample = (start: String, end: String, kcal: Double, source: String)
 
-  static let whole: Sample = ("2026-11-20T00:00", "2026-11-21T00:00", 1800, "Watch")
-  static let morning: Sample = ("2026-11-20T00:00", "2026-11-20T12:00", 900, "Watch")
+  static let whole: Sample = ("2026-11-20T00:00", "2026-11-21T00:00", 1800, "Apple Watch")
+  static let morning: Sample = ("2026-11-20T00:00", "2026-11-20T12:00", 900, "Apple Watch")
 
   /// Samples, until when the day goes, where the energy at rest is from, and what it is.
   static let cases: [([Sample], String, EnergyBalance.BasalSource, Double)] = [
@@ -67,7 +67,10 @@ import ViewTestSupport
     ([whole], "2026-11-21T00:00", .stated, 1800),
     ([whole], "2026-11-20T06:00", .stated, 450),
     // The last minutes are left out, of ten watched hours and of a day.
-    ([("2026-11-20T00:00", "2026-11-20T23:50", 1790, "Watch")], "2026-11-21T00:00", .stated, 1790),
+    (
+      [("2026-11-20T00:00", "2026-11-20T23:50", 1790, "Apple Watch")], "2026-11-21T00:00",
+      .stated, 1790
+    ),
     ([morning], "2026-11-21T00:00", .both, 900 + 1635 / 2),
     ([morning], "2026-11-20T12:05", .stated, 900),
     ([morning], "2026-11-20T18:00", .both, 900 + 1635 / 4),
@@ -77,7 +80,10 @@ import ViewTestSupport
       .stated, 900
     ),
     // Over midnight in proportion.
-    ([("2026-11-19T12:00", "2026-11-20T12:00", 1200, "Watch")], "2026-11-20T12:00", .stated, 600),
+    (
+      [("2026-11-19T12:00", "2026-11-20T12:00", 1200, "Apple Watch")], "2026-11-20T12:00",
+      .stated, 600
+    ),
     // Of what time a moment is nobody knows.
     ([("2026-11-20T08:00", "2026-11-20T08:00", 1800, "App")], "2026-11-21T00:00", .formula, 1635),
     // What is longer than any measurement states nothing.
@@ -87,7 +93,10 @@ import ViewTestSupport
       900 + 1635 / 2
     ),
     // Another day says nothing of this one.
-    ([("2026-11-19T00:00", "2026-11-20T00:00", 1800, "Watch")], "2026-11-21T00:00", .formula, 1635),
+    (
+      [("2026-11-19T00:00", "2026-11-20T00:00", 1800, "Apple Watch")], "2026-11-21T00:00",
+      .formula, 1635
+    ),
   ]
 
   @Test(arguments: cases) func restingIsStatedWhereItIs(
@@ -122,7 +131,7 @@ import ViewTestSupport
       on: day, until: at("2026-11-21T00:00:00+01:00").instant, journal, in: context
     ).records()
     let counted = rows.filter { $0["what"] == .text("counted") }
-    #expect(words(counted, "figure", "source", "counted") == ["resting Watch 1800"])
+    #expect(words(counted, "figure", "source", "counted") == ["resting Apple Watch 1800"])
   }
 
   /// A day of the view is one of its zone, whatever zones samples carry.
@@ -132,7 +141,7 @@ import ViewTestSupport
         quantity(
           1, Self.basal, 1800, "kcal",
           span("2026-11-20T00:00:00+01:00", "2026-11-21T00:00:00+01:00"), zone: "Asia/Tokyo"),
-        source: "Watch")
+        source: "Apple Watch")
     }
     #expect(try Self.balance(journal).resting == 1800)
     let tokyo = try Self.balance(journal, until: "2026-11-20T15:00:00Z") {

@@ -42,7 +42,7 @@ import ViewTestSupport
       return Sample(
         number: number, type: [steps, pulse, noise][dice.below(3)], start: start,
         end: start + length, value: Double(40 + dice.below(80)),
-        source: ["Watch", "iPhone", "Band"][dice.below(3)])
+        source: ["Apple Watch", "iPhone", "Band"][dice.below(3)])
     }
   }
 
@@ -96,7 +96,7 @@ import ViewTestSupport
 
     /// Whether no better source has the minute: watch, phone, then the band.
     private static func counts(_ sample: Sample, _ minute: Int, _ samples: [Sample]) -> Bool {
-      let order = ["Watch", "iPhone", "Band"]
+      let order = ["Apple Watch", "iPhone", "Band"]
       func rank(_ sample: Sample) -> Int { order.firstIndex(of: sample.source) ?? 9 }
       return !samples.contains { other in
         guard rank(other) < rank(sample) else { return false }

@@ -137,7 +137,7 @@ import ViewTestSupport
       let watch = span("2026-11-20T08:00:00Z", "2026-11-20T08:30:00Z")
       let phone = span("2026-11-20T08:15:00Z", "2026-11-20T08:45:00Z")
       let later = span("2026-11-20T09:00:00Z", "2026-11-20T09:20:00Z")
-      try session.save(quantity(1, steps, 30, "count", watch), source: "Watch")
+      try session.save(quantity(1, steps, 30, "count", watch), source: "Apple Watch")
       try session.save(
         quantity(2, steps, 30, "count", phone), quantity(3, steps, 20, "count", later),
         source: "iPhone")
@@ -159,18 +159,18 @@ import ViewTestSupport
     }
     #expect(
       words(rows, "start", "source", "sum", "count", "duration") == [
-        "2026-11-20T08:00:00Z - 45 2 2700", "2026-11-20T08:00:00Z Watch 30 1 1800",
+        "2026-11-20T08:00:00Z - 45 2 2700", "2026-11-20T08:00:00Z Apple Watch 30 1 1800",
         "2026-11-20T08:00:00Z iPhone 30 1 1800", "2026-11-20T09:00:00Z - 20 1 1200",
         "2026-11-20T09:00:00Z iPhone 20 1 1200",
       ])
   }
 
-  /// Of sources that are neither entered by hand, watch nor phone the one that was there first
-  /// counts first: also where a range shows only what the other wrote first.
+  /// Of sources that are neither entered by hand, watch nor phone the newest counts first: also
+  /// where a range shows only what the other wrote later.
   @Test func aRangeDoesNotChangeTheOrderOfSources() throws {
     let journal = try journal("UTC") { session in
       let first = span("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z")
-      try session.save(quantity(1, steps, 1, "count", first), source: "Band")
+      try session.save(quantity(1, steps, 1, "count", first), source: "Ring")
       let both = span("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z")
       try session.save(quantity(2, steps, 70, "count", both), source: "Ring")
       try session.save(quantity(3, steps, 50, "count", both), source: "Band")
@@ -401,7 +401,7 @@ import ViewTestSupport
     let values = try StatisticsView.statistics(of: journal, in: ViewContext(), options: options)
     #expect(values.map(\.sum) == [45, 30, 30, 20, 20])
     #expect(try table.column("sum") == values.map { $0.sum.map { .number($0) } ?? .missing })
-    #expect(values.map(\.source) == [nil, "Watch", "iPhone", nil, "iPhone"])
+    #expect(values.map(\.source) == [nil, "Apple Watch", "iPhone", nil, "iPhone"])
     #expect(values[0].start == at("2026-11-20T08:00:00Z").instant)
     #expect(values[0].latestEnd == at("2026-11-20T08:45:00Z").instant)
   }

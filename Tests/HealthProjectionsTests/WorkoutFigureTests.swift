@@ -76,9 +76,9 @@ import ViewTestSupport
           let order = SourcePriority(type: steps, sources: first)
           try session.ask(.configure(Configuration(priority: [order])))
         }
-        // By the workout's samples alone A would come first.
+        // By the workout's samples alone B would come first.
         try session.save(
-          quantity(9, steps, 1, "count", span("2026-01-01T08:00:00Z")), source: "B")
+          quantity(9, steps, 1, "count", span("2026-01-01T08:00:00Z")), source: "A")
         try session.save(Self.workout())
         try session.save(
           quantity(10, steps, 100, "count", Self.minutes(0, 10)), source: "A", workout: id(1))

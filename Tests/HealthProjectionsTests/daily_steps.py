@@ -1,7 +1,6 @@
 """Steps per day and source of an Apple Health export, split pro rata over local days.
 
-Usage: daily_steps.py EXPORT.XML ZONE. Prints `day<TAB>source<TAB>stated<TAB>sum` for each day, source and
-stated name of a source: what a person entered by hand is of the source `owner`, whatever name it states.
+Usage: daily_steps.py EXPORT.XML ZONE. Prints `day<TAB>source<TAB>sum` for each day and source.
 """
 
 import math
@@ -35,14 +34,6 @@ def own_zone(record, zone):
     return zone
 
 
-def source(record):
-    """The source of a record: its name, or `owner` where the metadata says that a person entered it."""
-    for entry in record.findall("MetadataEntry"):
-        if entry.get("key") == "HKWasUserEntered" and entry.get("value") == "1":
-            return "owner"
-    return record.get("sourceName")
-
-
 def main(path, zone):
     sums = defaultdict(list)
     for record in xml.parse(path).getroot().iter("Record"):
@@ -53,8 +44,7 @@ def main(path, zone):
             for name in ("startDate", "endDate")
         )
         for day, share in stretches(start, end, own_zone(record, zone)):
-            key = (day, source(record), record.get("sourceName"))
-            sums[key].append(float(record.get("value")) * share)
+            sums[day, record.get("sourceName")].append(float(record.get("value")) * share)
     for key, parts in sorted(sums.items()):
         print(*key, repr(math.fsum(parts)), sep="\t")
 

@@ -28,4 +28,9 @@ package enum SourceName {
   package static func means(_ asked: String, _ name: String) -> Bool {
     asked == name || typed(asked) == typed(name)
   }
+
+  /// The name with what tells it from others of that name: `iPhone (iPhone14,5)`.
+  package static func label(_ name: String, _ distinction: String) -> String {
+    "\(folded(name)) (\(distinction))"
+  }
 }

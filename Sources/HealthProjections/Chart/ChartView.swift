@@ -71,7 +71,7 @@ package enum ChartView {
     let isCategory = columns.flags[rows[0]].contains(.category)
     let fold = ChartFold(
       type: type, columns: columns, tables: tables, edges: edges,
-      order: SourceOrder(type, columns, rows: all, in: tables))
+      order: SourceOrder(type, columns, in: tables))
     var chart = Chart(
       type: type, style: isCategory ? .category : style(of: type), edges: edges,
       zone: calendar.zone,

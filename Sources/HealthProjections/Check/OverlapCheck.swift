@@ -16,8 +16,7 @@ extension Check {
   private static func sharedTime(
     _ samples: CheckSubject.TypeRows, _ subject: inout CheckSubject
   ) -> CheckFinding? {
-    let order = SourceOrder(
-      samples.type, samples.columns, rows: samples.rows, in: subject.journal.tables)
+    let order = SourceOrder(samples.type, samples.columns, in: subject.journal.tables)
     guard order.sources.count > 1 else { return nil }
     let shared = SharedTime(samples, order, &subject.days)
     guard !shared.pairs.isEmpty else { return nil }
@@ -55,7 +54,7 @@ extension Check {
 
 /// How long each two sources measured the same time.
 private struct SharedTime {
-  /// Two sources by rank, and the microseconds that both cover.
+  /// Two sources by their least ranks, and the microseconds that both cover.
   struct Pair {
     var first: Int
     var second: Int
@@ -72,7 +71,7 @@ private struct SharedTime {
     var seen = [Set<Int>](repeating: [], count: order.sources.count)
     // By start, so the spans of each source can be joined as they come.
     for row in samples.rows {
-      let rank = order.rank(row, of: samples.columns)
+      let rank = order.head(row, of: samples.columns)
       let sample = samples.columns[row]
       DayStretch.forEach(of: sample, .split, days: &finder) { seen[rank].insert($0.day) }
       guard sample.end > sample.start, samples.length(row) <= DayStretch.longest else { continue }

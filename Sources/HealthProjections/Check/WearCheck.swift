@@ -39,11 +39,12 @@ private struct WearTime {
   init(_ subject: inout CheckSubject) throws {
     let measured = [QuantityType.heartRate, .stepCount].map(\.identifier)
     let tables = subject.journal.tables
-    let isWatch = tables.provenances.indices.map { SourceOrder.isWatch(UInt32($0), tables) }
     // A bit for each hour; days have up to 25 of them.
     var hours: [Int: UInt32] = [:]
     for samples in subject.types where measured.contains(samples.type) {
-      for row in samples.rows where isWatch[Int(samples.columns.provenance(row))] {
+      let order = SourceOrder(samples.type, samples.columns, in: tables)
+      let isWatch = order.sources.map(\.kind.isWatch)
+      for row in samples.rows where isWatch[order.rank(row, of: samples.columns)] {
         let sample = samples.columns[row]
         guard !sample.flags.contains(.userEntered), samples.length(row) <= 3_600_000_000,
           try subject.lead(of: row, in: samples) == nil

@@ -19,9 +19,9 @@ struct DailyFold {
   private var cells: FigureCells
   private var groups: SampleGroups
 
-  /// A fold of rows that are shown in `plan`'s units.
+  /// A fold of samples that are shown in `plan`'s units.
   init(
-    _ type: String, _ columns: SampleColumns, of rows: RowSelection, _ options: DailyView.Options,
+    _ type: String, _ columns: SampleColumns, _ options: DailyView.Options,
     plan: UnitPlan, days: DayFinder, shownDays: Range<Int>, until: Int64,
     in tables: HealthTables
   ) {
@@ -35,7 +35,7 @@ struct DailyFold {
     cells = FigureCells(AggregationStyle.of(type))
     let order =
       options.sources == .separate
-      ? SourceOrder(type, columns, rows: rows, in: tables) : nil
+      ? SourceOrder(type, columns, in: tables) : nil
     groups = SampleGroups(type, plan, apart: order, in: tables)
   }
 
@@ -51,17 +51,17 @@ struct DailyFold {
     }
     let near = columns.rows(rows, near: shownDays)
     if options.sources == .merge {
-      addMerged(near, by: SourceOrder(type, columns, rows: rows, in: tables))
+      addMerged(near, by: SourceOrder(type, columns, in: tables))
     } else {
       let counted = CountedStretches(
-        type, columns, near, ordering: rows, options, until: until, in: tables, days: &days)
+        type, columns, near, options, until: until, in: tables, days: &days)
       for stretch in counted.all { add(stretch) }
     }
   }
 
   /// Adds what counts of each sample of a type that adds up, where sources measured the same time.
   private mutating func addMerged(_ rows: RowSelection, by order: SourceOrder) {
-    var sweep = SourceSweep<CountedStretches.Stretch>(ranks: order.sources.count)
+    var sweep = SourceSweep<CountedStretches.Stretch>(sameSource: order.sameSource)
     var late = LateRows(columns, rows)
     var reached = Int64.min
     let known = columns.known
@@ -98,7 +98,7 @@ struct DailyFold {
     _ order: SourceOrder, _ sweep: inout SourceSweep<CountedStretches.Stretch>
   ) {
     guard let counting = DayStretch.end(start, end, before: until) else { return }
-    let (zone, rank) = (common.zone, order.rank(common.provenance, flags))
+    let (zone, rank) = (common.zone, order.rank(common.provenance, flags, start))
     while let ended = sweep.next(endedBy: start) { add(ended) }
     if let whole = DayStretch.whole(start, counting, zone: zone, days: &days) {
       let stretch = CountedStretches.Stretch(row: row, rank: rank, length: end - start, whole)
@@ -133,7 +133,7 @@ struct DailyFold {
         let common = known[Int(contexts[index])]
         let sample = Sample(
           start: starts[index], end: ends[index], value: values[index], common: common,
-          source: groups.source(common.provenance, flags[index]))
+          source: groups.source(common.provenance, flags[index], starts[index]))
         if flags[index].rawValue & category != 0 {
           addCategory(sample)
         } else {

@@ -68,7 +68,7 @@ package enum DailyView {
     let plan = try UnitPlan(
       type: type, units: columns.quantityUnits(rows), asked: query.unit, merging: true, in: tables)
     return DailyFold(
-      type, columns, of: rows, options, plan: plan, days: days, shownDays: days.days(of: query),
+      type, columns, options, plan: plan, days: days, shownDays: days.days(of: query),
       until: until, in: tables)
   }
 

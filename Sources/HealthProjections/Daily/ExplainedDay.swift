@@ -33,7 +33,7 @@ struct ExplainedDay {
       in: tables)
     var days = try DayFinder(tables, context)
     let counted = CountedStretches(
-      type, columns, columns.rows(rows, near: day..<day + 1), ordering: rows, options,
+      type, columns, columns.rows(rows, near: day..<day + 1), options,
       until: until.microseconds, in: tables, days: &days)
     explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: options.sources, in: tables)

@@ -59,7 +59,7 @@ struct ExplainedSamples {
       .map { rank, source in
         ExplainedRow(
           "source", ("source", .text(source.name)), ("rank", .whole(rank + 1)),
-          ("note", .text(source.reason.name)))
+          ("note", .text(source.reason.words)))
       }
   }
 

@@ -41,20 +41,18 @@ struct CountedStretches {
 
   /// - Parameters:
   ///   - rows: the samples that matter; no other suppresses anything.
-  ///   - ordering: the samples that decide on the order of the sources; they may be more than
-  ///     `rows`.
   ///   - until: samples count up to this moment, in microseconds.
   init(
-    _ type: String, _ columns: SampleColumns, _ rows: RowSelection, ordering: RowSelection,
+    _ type: String, _ columns: SampleColumns, _ rows: RowSelection,
     _ options: DailyView.Options, until: Int64, in tables: HealthTables,
     days: inout DayFinder
   ) {
-    let order = SourceOrder(type, columns, rows: ordering, in: tables)
+    let order = SourceOrder(type, columns, in: tables)
     self.order = order
     for row in columns.rows(rows) {
       let sample = columns[row]
       guard let counting = DayStretch.end(sample.start, sample.end, before: until) else { continue }
-      let rank = order.rank(sample.provenance, sample.flags)
+      let rank = order.rank(sample.provenance, sample.flags, sample.start)
       DayStretch.forEach(
         sample.start, counting, zone: sample.zone, options.attribution, days: &days
       ) { all.append(Stretch(row: row, rank: rank, length: sample.end - sample.start, $0)) }
@@ -75,7 +73,7 @@ struct CountedStretches {
     all.reserveCapacity(rows.count)
     for row in rows {
       let sample = columns[row]
-      let rank = order.rank(sample.provenance, sample.flags)
+      let rank = order.rank(sample.provenance, sample.flags, sample.start)
       cut(sample) {
         all.append(Stretch(row: row, rank: rank, length: sample.end - sample.start, $0))
       }
@@ -86,7 +84,7 @@ struct CountedStretches {
   private mutating func count(_ sources: DailyView.Sources) {
     guard let first = all.first?.rank, all.contains(where: { $0.rank != first }) else { return }
     switch sources {
-    case .merge: SourceMerge.count(&all, ranks: order.sources.count)
+    case .merge: SourceMerge.count(&all, sameSource: order.sameSource)
     case .first: keepFirst()
     case .all, .separate: break
     }
@@ -96,8 +94,9 @@ struct CountedStretches {
   private mutating func keepFirst() {
     var first: [Int: Int] = [:]
     for stretch in all { first[stretch.day] = min(first[stretch.day] ?? .max, stretch.rank) }
-    for index in all.indices where all[index].rank != first[all[index].day] {
-      all[index].counted = 0
+    for index in all.indices {
+      let isFirst = first[all[index].day].map { order.isSameSource($0, all[index].rank) } ?? true
+      if !isFirst { all[index].counted = 0 }
     }
   }
 }

@@ -9,12 +9,12 @@ struct CountedTimeline {
   private let reaches: [Int64]
   /// On each day the earliest one.
   private var firstOfDay: [Int: CountedStretches.Stretch] = [:]
-  private let ranks: Int
+  private let order: SourceOrder
 
   /// - Parameter sources: the rule by which they count.
   init(_ counted: CountedStretches, _ sources: DailyView.Sources) {
     self.sources = sources
-    ranks = counted.order.sources.count
+    order = counted.order
     // Without an order of sources, no stretch counts instead of another.
     stretches =
       sources.merges
@@ -32,7 +32,9 @@ struct CountedTimeline {
   /// - Complexity: O(log n), and the stretches that begin between the first that overlaps and its
   ///   end.
   func stretches(replacing beaten: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
-    let found = overlapping(beaten).filter { $0.rank < beaten.rank }
+    let found = overlapping(beaten).filter {
+      $0.rank < beaten.rank && !order.isSameSource($0.rank, beaten.rank)
+    }
     guard sources == .first else { return best(of: found, within: beaten) }
     let ofDay = found.filter { $0.day == beaten.day }
     return ofDay.isEmpty ? [firstOfDay[beaten.day]].compactMap(\.self) : ofDay
@@ -50,7 +52,7 @@ struct CountedTimeline {
       let end = stretch.start < stretch.end ? min(stretch.end, beaten.limit) : start
       return SourceMerge.Stretch(start: start, end: end, rank: stretch.rank)
     }
-    let counted = SourceMerge.counted(within, ranks: ranks)
+    let counted = SourceMerge.counted(within, sameSource: order.sameSource)
     return found.indices.filter { counted[$0] > 0 }.map { found[$0] }
   }
 

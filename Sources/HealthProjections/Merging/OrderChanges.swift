@@ -7,30 +7,35 @@ import HealthTables
 /// The configured order is left out: it changes at the lines of settings, and any other line that
 /// changes the order of sources changes the default order too.
 struct OrderChanges {
-  /// What one provenance wrote, or all of them entered by hand.
+  /// What one provenance wrote.
   private struct Group {
-    var source: Int
-    var reason: Int
     var firsts = FirstStarts()
+    var byHand = 0
+    var others = 0
+
+    var tally: SourceTallies.Tally {
+      SourceTallies.Tally(
+        first: firsts.first ?? .max, hasByHand: byHand > 0, hasOthers: others > 0)
+    }
   }
 
-  /// By what a source has its rank.
-  private struct RankedSource {
-    var name: String
-    var reason = Int.max
-    var first = Int64.max
+  /// A rank of a source.
+  private struct Place: Hashable {
+    var key: SourceKey
+    var hardware: String?
+    var isByHand: Bool
   }
 
+  private let tables: HealthTables
   private let columns: SampleColumns
   private let removals: [ObjectUUID: UInt64]
-  private var groups: [Group] = []
-  private var sources: [RankedSource] = []
-  private var groupsOfSource: [[Int]] = []
-  /// The sources, the first counts first.
-  private var order: [Int] = []
+  private let split: [SplitName]
+  private var groups: [Group]
+  /// The ranks of the sources, the first counts first, with the names that rows show.
+  private var order: [(place: Place, name: String)] = []
   private var samplesOfUnit: [UInt32: Int] = [:]
   private var unitsChanged = false
-  private var movedSources: Set<Int> = []
+  private var haveMoved = false
 
   /// The lines, in ascending order.
   ///
@@ -55,30 +60,22 @@ struct OrderChanges {
   private init(
     _ columns: SampleColumns, _ removals: [ObjectUUID: UInt64], _ tables: HealthTables
   ) {
+    self.tables = tables
     self.columns = columns
     self.removals = removals
-    for index in tables.provenances.indices {
-      let provenance = UInt32(index)
-      addGroup(
-        SourceOrder.key(provenance, tables), SourceOrder.reason(provenance, tables))
+    groups = Array(repeating: Group(), count: tables.provenances.count)
+    let spans = (0..<columns.count).map(columns.span)
+    let tallies = SourceTallies(spans, count: groups.count)
+    split = SplitName.all(tallies.ofProvenance.map(\.time), in: tables) { wanted in
+      spans.filter { wanted[Int($0.provenance)] }
     }
-    addGroup(EventActor.owner, .enteredByHand)
-    order = Array(sources.indices)
-  }
-
-  private mutating func addGroup(_ name: String, _ reason: SourceOrder.Reason) {
-    let source = sources.firstIndex { $0.name == name } ?? sources.count
-    if source == sources.count {
-      sources.append(RankedSource(name: name))
-      groupsOfSource.append([])
-    }
-    groupsOfSource[source].append(groups.count)
-    groups.append(Group(source: source, reason: reason.rawValue))
   }
 
   /// Goes through the lines that save or remove samples.
   private mutating func sweep() -> [UInt64] {
     var found: [UInt64] = []
+    // Each of these may begin or end that a name is split.
+    let overlapping = Set(split.flatMap { $0.name.overlapping($0.spans) }.map(\.row))
     let removed = (0..<columns.count)
       .filter { !columns.isLive($0) && lives($0) }
       .map { (line: until($0), row: $0) }.sorted { $0.line < $1.line }
@@ -86,15 +83,18 @@ struct OrderChanges {
     while next < columns.count || nextRemoved < removed.count {
       let saves = next < columns.count ? UInt64(columns.sequences[next]) : .max
       let line = min(saves, nextRemoved < removed.count ? removed[nextRemoved].line : .max)
+      var splits = false
       while next < columns.count, columns.sequences[next] == line {
         if lives(next) { add(next) }
+        splits = splits || overlapping.contains(next)
         next += 1
       }
       while nextRemoved < removed.count, removed[nextRemoved].line == line {
         remove(removed[nextRemoved].row, at: line)
+        splits = splits || overlapping.contains(removed[nextRemoved].row)
         nextRemoved += 1
       }
-      if takeChange() { found.append(line) }
+      if takeChange() || splits { found.append(line) }
     }
     return found
   }
@@ -109,26 +109,24 @@ struct OrderChanges {
   /// Whether a sample was live after any line.
   private func lives(_ row: Int) -> Bool { until(row) > columns.sequences[row] }
 
-  private func group(of row: Int) -> Int {
-    columns.flags[row].contains(.userEntered)
-      ? groups.count - 1 : Int(columns.provenance(row))
-  }
-
   private mutating func add(_ row: Int) {
-    let group = group(of: row)
-    if groups[group].firsts.add(columns.starts[row], until: until(row)) {
-      movedSources.insert(groups[group].source)
-    }
+    let group = Int(columns.provenance(row))
+    if groups[group].firsts.add(columns.starts[row], until: until(row)) { haveMoved = true }
     count(row, by: 1)
   }
 
   private mutating func remove(_ row: Int, at line: UInt64) {
-    let group = group(of: row)
-    if groups[group].firsts.drop(at: line) { movedSources.insert(groups[group].source) }
+    if groups[Int(columns.provenance(row))].firsts.drop(at: line) { haveMoved = true }
     count(row, by: -1)
   }
 
   private mutating func count(_ row: Int, by step: Int) {
+    let path: WritableKeyPath<Group, Int> =
+      columns.flags[row].contains(.userEntered) ? \.byHand : \.others
+    let group = Int(columns.provenance(row))
+    groups[group][keyPath: path] += step
+    let samples = groups[group][keyPath: path]
+    if min(samples, samples - step) == 0 { haveMoved = true }
     guard !columns.flags[row].contains(.category) else { return }
     let before = samplesOfUnit[columns.unit(row), default: 0]
     samplesOfUnit[columns.unit(row)] = before + step
@@ -139,27 +137,25 @@ struct OrderChanges {
 
   /// Whether anything has changed since the last call.
   private mutating func takeChange() -> Bool {
-    var changed = unitsChanged
+    let changed = unitsChanged
     unitsChanged = false
-    guard !movedSources.isEmpty else { return changed }
-    for source in movedSources { update(source) }
-    movedSources.removeAll(keepingCapacity: true)
-    if !zip(order, order.dropFirst()).allSatisfy(precedes) {
-      order.sort(by: precedes)
-      changed = true
+    guard haveMoved else { return changed }
+    haveMoved = false
+    let found = FoundSources(SourceTallies(groups.map(\.tally)), split, in: tables)
+    let labels = found.labels()
+    let moved = found.slots(by: ConfiguredPlaces([])).map { slot in
+      let source = found.sources[slot.source]
+      return (
+        place: Place(key: source.key, hardware: source.hardware, isByHand: slot.isByHand),
+        name: labels[slot.source]
+      )
     }
-    return changed
-  }
-
-  private mutating func update(_ source: Int) {
-    let live = groupsOfSource[source].filter { groups[$0].firsts.first != nil }
-    sources[source].reason = live.map { groups[$0].reason }.min() ?? .max
-    sources[source].first = live.compactMap { groups[$0].firsts.first }.min() ?? .max
-  }
-
-  private func precedes(_ left: Int, _ right: Int) -> Bool {
-    let (a, b) = (sources[left], sources[right])
-    return (a.reason, a.first, a.name) < (b.reason, b.first, b.name)
+    // A source that is new or gone changes nothing between the others.
+    let (before, after) = (Set(order.map(\.place)), Set(moved.map(\.place)))
+    let isSame = order.filter { after.contains($0.place) }
+      .elementsEqual(moved.filter { before.contains($0.place) }, by: ==)
+    order = moved
+    return changed || !isSame
   }
 }
 

@@ -13,7 +13,8 @@ protocol MergedStretch {
 /// Which part of each sample counts where several sources measured the same time: at each instant
 /// only what comes from the source of the smallest rank that covers it.
 ///
-/// Several stretches of one rank all count. A stretch covers [start, end); one of no length is an
+/// Several stretches of one source all count, though it may have two ranks: one for what was entered
+/// by hand, and a greater one for the rest. A stretch covers [start, end); one of no length is an
 /// instant, which counts where nothing of a smaller rank covers it or stands at the same instant.
 enum SourceMerge {
   /// The time of a sample, or the part of it that belongs to one day.
@@ -25,19 +26,28 @@ enum SourceMerge {
   }
 
   /// For each stretch the microseconds of it that count; for an instant 1 or 0.
+  ///
+  /// - Parameter ranks: how many there are, each of a source of its own.
   static func counted(_ stretches: [Stretch], ranks: Int) -> [Int64] {
+    counted(stretches, sameSource: Array(repeating: -1, count: ranks))
+  }
+
+  /// The same where a source may have two ranks.
+  ///
+  /// - Parameter sameSource: see `SourceOrder.sameSource`.
+  static func counted(_ stretches: [Stretch], sameSource: [Int]) -> [Int64] {
     var stretches = stretches
-    count(&stretches, ranks: ranks)
+    count(&stretches, sameSource: sameSource)
     return stretches.map(\.counted)
   }
 
   /// Sets what counts of each stretch.
   ///
-  /// - Parameter ranks: how many there are.
+  /// - Parameter sameSource: for each rank, the greater one that its source has too; else -1.
   /// - Complexity: O(n log n) and n for each rank; no logarithm for those that come in the order of
   ///   time and overlap with few.
-  static func count(_ stretches: inout [some MergedStretch], ranks: Int) {
-    var sweep = SourceSweep<Indexed>(ranks: ranks)
+  static func count(_ stretches: inout [some MergedStretch], sameSource: [Int]) {
+    var sweep = SourceSweep<Indexed>(sameSource: sameSource)
     for index in stretches.indices.sorted(by: { stretches[$0].start < stretches[$1].start }) {
       let (start, end) = (stretches[index].start, stretches[index].end)
       while let ended = sweep.next(endedBy: start) {

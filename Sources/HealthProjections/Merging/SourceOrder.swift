@@ -1,14 +1,24 @@
-import ByteTools
 import HealthEvents
 import HealthModel
 import HealthTables
 
 /// In which order the sources of a type count, and why: as configured for the type, else as
-/// configured for all types; then what was entered by hand, watches, phones, and the others by
-/// their first sample.
+/// configured for all types; then what was entered by hand, watches, phones, and of the others the
+/// one first whose first sample is the newest.
 ///
-/// A source is a name: exports tell sources apart by nothing else. The order depends on the samples
-/// and the settings, not on the order in which they were recorded.
+/// A source is its bundle where one is stated, else its name, which `SharedName` splits by hardware
+/// where devices of one name measured the type at the same time. The order depends on the live
+/// samples of the type, of all time and all sources, and on the settings: not on a query, nor on the
+/// order in which they were recorded.
+///
+/// What was entered by hand is a fact of a sample. So a source may have two ranks: one of what was
+/// entered by hand, and a greater one of the rest. They do not count against each other.
+///
+/// Samples have their order by their columns. Anything else that has sources and a time, as workouts
+/// have, gets the same order by spans:
+///
+///     let order = SourceOrder(Workout.type, of: spans, in: tables)
+///     let rank = order.rank(row.provenance, [], row.start)
 struct SourceOrder {
   /// Why a source has its rank; the default order is that of the cases.
   enum Reason: Int {
@@ -16,26 +26,26 @@ struct SourceOrder {
     case configured
     /// A person typed it in.
     case enteredByHand
-    /// An Apple Watch, told by the model of its device, else by its name.
+    /// See `SourceKind`.
     case watch
-    /// An iPhone, told likewise.
+    case watchByName
     case phone
-    /// By the start of its first sample.
-    case firstSeen
+    case phoneByName
+    /// An app or another device: the newest goes first.
+    case newest
   }
 
   /// A source with its rank.
   struct Ranked {
-    /// Its name as rows show it; `owner` for what was entered by hand.
+    /// Its name as rows show it; `owner` for what the owner typed in. Of several sources of one name
+    /// each has its bundle or its hardware behind it.
     var name: String
     var reason: Reason
-    /// Its rank in the configured order; 0 where it has none.
-    var configured = 0
-    /// What it wrote.
-    var tally = Tally()
-
-    /// What decides the order before the name does.
-    fileprivate var sortKey: (Int, Int, Int64) { (reason.rawValue, configured, tally.first) }
+    var kind: SourceKind
+    /// Whether it is about what was entered by hand.
+    var isByHand: Bool
+    /// The least rank of this source: its own, unless it has two.
+    var head: Int
   }
 
   /// What a source wrote of a type.
@@ -52,73 +62,110 @@ struct SourceOrder {
       first = min(first, start)
       last = max(last, end)
     }
-
-    mutating func add(_ other: Tally) {
-      samples += other.samples
-      first = min(first, other.first)
-      last = max(last, other.last)
-    }
   }
 
-  /// The sources that have samples; the first counts first.
+  /// The sources that have samples, by rank; the first counts first. A source with two ranks is
+  /// there twice.
   let sources: [Ranked]
-  /// The rank of each provenance for samples that were not entered by hand; -1: it has none.
-  private let ranks: [Int]
-  private let rankByHand: Int
+  /// For each rank, the greater one that its source has too; else -1.
+  let sameSource: [Int]
+  /// The ranks of each provenance.
+  private let ranks: [Ranks]
+  /// The ranks of each source of `FoundSources`.
+  private let ranksOfSource: [Ranks]
+  /// Where provenances without hardware have a name of several devices.
+  private let inUse: [FoundSources.InUse]
   /// The flag of what was entered by hand, as a number: asked for each sample.
   private let byHand = SampleRow.Flags.userEntered.rawValue
 
-  /// The order of the sources of some rows.
-  init(_ type: String, _ columns: SampleColumns, rows: [Int], in tables: HealthTables) {
-    self.init(type, columns, rows: RowSelection(rows), in: tables)
+  /// The order of the sources of a type by its live samples.
+  init(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
+    let tallies = SourceTallies(columns, count: tables.provenances.count)
+    self.init(type, tallies, in: tables) { columns.spans(of: $0) }
   }
 
-  /// The same of rows that may be all there are.
-  init(_ type: String, _ columns: SampleColumns, rows: RowSelection, in tables: HealthTables) {
-    let folded = tables.provenances.indices.map { Self.key(UInt32($0), tables) }
-    let tallies = Tallies(columns, rows, count: folded.count)
-    var keys = Numbering<String>()
-    var found: [Ranked] = []
-    if tallies.byHand.samples > 0 {
-      keys.append(EventActor.owner)
-      found.append(Ranked(name: EventActor.owner, reason: .enteredByHand, tally: tallies.byHand))
+  /// The order of the sources of other objects, by their spans.
+  init(_ type: String, of spans: [SourceSpan], in tables: HealthTables) {
+    let tallies = SourceTallies(spans, count: tables.provenances.count)
+    self.init(type, tallies, in: tables) { wanted in
+      spans.filter { wanted[Int($0.provenance)] }
     }
-    for (index, tally) in tallies.ofProvenance.enumerated() where tally.samples > 0 {
-      let (name, reason) = (
-        tables.sourceName(UInt32(index)), Self.reason(UInt32(index), tables)
-      )
-      guard let known = keys.number(of: folded[index]) else {
-        keys.append(folded[index])
-        found.append(Ranked(name: name, reason: reason, tally: tally))
-        continue
+  }
+
+  /// - Parameter spans: the spans that some provenances wrote.
+  private init(
+    _ type: String, _ tallies: SourceTallies, in tables: HealthTables,
+    spans: ([Bool]) -> [SourceSpan]
+  ) {
+    let split = SplitName.all(tallies.ofProvenance.map(\.time), in: tables, spans: spans)
+    let found = FoundSources(tallies, split, in: tables)
+    let priority = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []
+    let slots = found.slots(by: ConfiguredPlaces(priority))
+    var (ranks, heads) = (
+      [Ranks](repeating: Ranks(), count: found.sources.count),
+      [Int](repeating: -1, count: found.sources.count)
+    )
+    var sameSource = [Int](repeating: -1, count: slots.count)
+    for (rank, slot) in slots.enumerated() {
+      let head = heads[slot.source]
+      if head < 0 { heads[slot.source] = rank } else { sameSource[head] = rank }
+      if slot.holdsByHand { ranks[slot.source].byHand = rank }
+      // All that the owner typed in was entered by hand, whatever its metadata say.
+      if slot.holdsOthers || found.sources[slot.source].key.kind == .owner {
+        ranks[slot.source].others = rank
       }
-      found[known].tally.add(tally)
-      // Of several spellings the greatest, not the first: the reader may not see the samples of the
-      // first.
-      if found[known].reason != .enteredByHand { found[known].name = max(found[known].name, name) }
-      if reason.rawValue < found[known].reason.rawValue { found[known].reason = reason }
     }
-    let configured = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []
-    for (index, name) in configured.enumerated().reversed() {
-      guard let known = keys.number(of: SourceName.folded(name)) else { continue }
-      found[known].reason = .configured
-      found[known].configured = index
+    let labels = found.labels()
+    sources = slots.map { slot in
+      let source = found.sources[slot.source]
+      return Ranked(
+        name: labels[slot.source], reason: slot.reason(source), kind: source.kind,
+        isByHand: slot.isByHand, head: heads[slot.source])
     }
-    let order = found.indices.sorted { a, b in
-      let (first, second) = (found[a].sortKey, found[b].sortKey)
-      return first == second ? keys.keys[a] < keys.keys[b] : first < second
+    self.sameSource = sameSource
+    inUse = found.inUse
+    ranksOfSource = ranks
+    self.ranks = found.ofProvenance.map { number in
+      number >= 0 ? ranks[number] : Ranks(byHand: number, others: number)
     }
-    sources = order.map { found[$0] }
-    var rankOfSource = [Int](repeating: -1, count: found.count)
-    for (index, source) in order.enumerated() { rankOfSource[source] = index }
-    func rank(_ key: String) -> Int { keys.number(of: key).map { rankOfSource[$0] } ?? -1 }
-    ranks = folded.map(rank)
-    rankByHand = rank(EventActor.owner)
   }
 
-  /// What each source wrote of some rows, in the order.
-  ///
-  /// - Parameter rows: some of those that the order was made of.
+  // MARK: Ranks
+
+  /// The rank of a row's source in the order, from 0.
+  func rank(_ row: Int, of columns: SampleColumns) -> Int {
+    rank(columns.provenance(row), columns.flags[row], columns.starts[row])
+  }
+
+  /// The rank of the source of what has this provenance and these flags and starts at that moment.
+  @inline(__always)
+  func rank(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
+    let ranks = ranks[Int(provenance)]
+    let rank = flags.rawValue & byHand != 0 ? ranks.byHand : ranks.others
+    return rank >= 0 ? rank : self.rank(ofDevice: -2 - rank, flags, start)
+  }
+
+  @inline(never)
+  private func rank(ofDevice number: Int, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
+    guard inUse.indices.contains(number) else { return 0 }
+    let ranks = ranksOfSource[inUse[number].source(at: start)]
+    return flags.rawValue & byHand != 0 ? ranks.byHand : ranks.others
+  }
+
+  /// The least rank of the source of what has this provenance and these flags and starts at that
+  /// moment: what tells sources apart where each stands for itself.
+  @inline(__always)
+  func head(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
+    sources[rank(provenance, flags, start)].head
+  }
+
+  /// The same of a row.
+  func head(_ row: Int, of columns: SampleColumns) -> Int { sources[rank(row, of: columns)].head }
+
+  /// Whether two ranks are those of one source.
+  func isSameSource(_ one: Int, _ other: Int) -> Bool { sources[one].head == sources[other].head }
+
+  /// What each source wrote of some rows, by rank.
   func tallies(of rows: [Int], _ columns: SampleColumns) -> [Tally] {
     var tallies = Array(repeating: Tally(), count: sources.count)
     for row in rows {
@@ -127,85 +174,25 @@ struct SourceOrder {
     return tallies
   }
 
-  /// The rank of a row's source in the order, from 0.
-  func rank(_ row: Int, of columns: SampleColumns) -> Int {
-    rank(columns.provenance(row), columns.flags[row])
-  }
-
-  /// The rank of the source of a row that has this provenance and these flags.
-  @inline(__always)
-  func rank(_ provenance: UInt32, _ flags: SampleRow.Flags) -> Int {
-    flags.rawValue & byHand != 0 ? rankByHand : ranks[Int(provenance)]
-  }
-
-  /// Whether something was written by a watch.
-  static func isWatch(_ provenance: UInt32, _ tables: HealthTables) -> Bool {
-    reason(provenance, tables) == .watch
-  }
-
-  /// What tells the source of a provenance from others.
-  static func key(_ provenance: UInt32, _ tables: HealthTables) -> String {
-    tables.isByHand(provenance)
-      ? EventActor.owner : SourceName.folded(tables.sourceName(provenance))
-  }
-
-  /// Why something written by this provenance has its rank, but for what is configured: what the
-  /// device says, else what the name says.
-  static func reason(_ provenance: UInt32, _ tables: HealthTables) -> Reason {
-    if tables.isByHand(provenance) { return .enteredByHand }
-    let device = tables.origin(provenance)?.device
-    for text in [device?.model, device?.name, tables.sourceName(provenance)] {
-      if let text, let kind = kind(text) { return kind }
-    }
-    return .firstSeen
-  }
-
-  private static func kind(_ text: String) -> Reason? {
-    if contains(text, "Watch") { return .watch }
-    return contains(text, "iPhone") ? .phone : nil
-  }
-
-  /// Whether a text contains a word, byte by byte: asked of each source of each type.
-  private static func contains(_ text: String, _ word: StaticString) -> Bool {
-    let characters = text.utf8
-    let bytes = characters.rawBytes
-    for start in 0..<bytes.byteCount {
-      var at = start
-      if bytes.skip(word, at: &at) { return true }
-    }
-    return false
+  /// The ranks of a source; -1: it has none.
+  struct Ranks {
+    /// Of what was entered by hand.
+    var byHand = -1
+    /// Of the rest.
+    var others = -1
   }
 }
 
-/// What each provenance wrote.
-private struct Tallies {
-  let ofProvenance: [SourceOrder.Tally]
-  /// Of all provenances, what their metadata calls entered by hand.
-  let byHand: SourceOrder.Tally
+extension SampleColumns {
+  /// The spans of the live samples that some provenances wrote.
+  fileprivate func spans(of wanted: [Bool]) -> [SourceSpan] {
+    (0..<count).filter { isLive($0) && wanted[Int(provenance($0))] }.map(span)
+  }
 
-  init(_ columns: SampleColumns, _ rows: RowSelection, count: Int) {
-    // By context, of which there are few, and then by who wrote them.
-    var tallies = Array(repeating: SourceOrder.Tally(), count: columns.known.count)
-    var byHand = SourceOrder.Tally()
-    let entered = SampleRow.Flags.userEntered.rawValue
-    columns.forEachChunk(of: rows) { chunk, first, starts, ends, _, contexts, flags in
-      var tallies = tallies.mutableSpan
-      for position in chunk {
-        let index = rows[position] - first
-        let flag = flags[index]
-        if rows.skips(flag) { continue }
-        if flag.rawValue & entered != 0 {
-          byHand.add(start: starts[index], end: ends[index])
-        } else {
-          tallies[Int(contexts[index])].add(start: starts[index], end: ends[index])
-        }
-      }
-    }
-    var ofProvenance = Array(repeating: SourceOrder.Tally(), count: count)
-    for (common, tally) in zip(columns.known, tallies) {
-      ofProvenance[Int(common.provenance)].add(tally)
-    }
-    self.ofProvenance = ofProvenance
-    self.byHand = byHand
+  /// The span of a row.
+  func span(_ row: Int) -> SourceSpan {
+    SourceSpan(
+      row: row, provenance: provenance(row), start: starts[row], end: ends[row],
+      isByHand: flags[row].contains(.userEntered))
   }
 }

@@ -35,6 +35,8 @@ struct SourceSweep<Stretch: MergedStretch> {
   }
 
   private var better: [Better]
+  /// See `init`.
+  private let sameSource: [Int]
   /// The one that began last. Mostly it ends before another begins.
   private var newest: Stretch?
   /// The others.
@@ -42,8 +44,11 @@ struct SourceSweep<Stretch: MergedStretch> {
 
   /// Nothing yet.
   ///
-  /// - Parameter ranks: how many there are.
-  init(ranks: Int) { better = Array(repeating: Better(), count: ranks) }
+  /// - Parameter sameSource: for each rank, the greater one that its source has too; else -1.
+  init(sameSource: [Int]) {
+    self.sameSource = sameSource
+    better = Array(repeating: Better(), count: sameSource.count)
+  }
 
   /// A stretch that has ended by a moment, with what counts of it; nil: there is none. A caller
   /// takes all of them before it adds a stretch that starts at that moment.
@@ -99,8 +104,9 @@ struct SourceSweep<Stretch: MergedStretch> {
   private mutating func cover(_ stretch: Stretch) {
     // Nothing comes after the last.
     guard stretch.rank + 1 < better.count else { return }
+    let same = sameSource[stretch.rank]
     var better = better.mutableSpan
-    for rank in stretch.rank + 1..<better.count {
+    for rank in stretch.rank + 1..<better.count where rank != same {
       better[rank].cover(stretch.start, stretch.end)
     }
   }

@@ -5,13 +5,13 @@ package import ViewTables
 /// Which sources wrote what, and in which order they count where they measured the same time.
 package enum SourcesView {
   /// The columns that identify a row.
-  package static let rowKey = RowKey("type", "source")
+  package static let rowKey = RowKey("type", "source", "byHand")
 
-  /// One row a type and source, the one that counts first on top.
+  /// One row a type and source, the one that counts first on top; two where the source has a rank of
+  /// its own for what was entered by hand.
   ///
   /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is
-  /// why a source has its rank: `configured`, `enteredByHand`, `watch`, `phone` or `firstSeen`.
-  /// Both are of samples of all time, as in figures. A window chooses the samples that are counted;
+  /// why a source has its rank, in words. Both are of samples of all time, as in figures. A window chooses the samples that are counted;
   /// sources that have none in it have no row.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
@@ -24,7 +24,7 @@ package enum SourcesView {
     for type in try selection.types() {
       guard let columns = tables.columns(of: type) else { continue }
       let all = try selection.rows(of: type)
-      let order = SourceOrder(type, columns, rows: all, in: tables)
+      let order = SourceOrder(type, columns, in: tables)
       let shown = all.filter { query.covers(start: columns.starts[$0], end: columns.ends[$0]) }
       for (rank, tally) in order.tallies(of: shown, columns).enumerated() where tally.samples > 0 {
         rows.append(cells(type, rank, order.sources[rank], tally))
@@ -39,6 +39,7 @@ package enum SourcesView {
     Column("type", rank: .key), Column("rank", .number), Column("source", rank: .key),
     Column("reason", rank: .detail), Column("samples", .count),
     Column("first", .time, unit: "UTC", rank: .detail), Column("last", .time, unit: "UTC"),
+    Column("byHand", hidden: true, note: "true: what was entered by hand"),
   ]
 
   private static func cells(
@@ -48,14 +49,25 @@ package enum SourcesView {
       AggregationStyle.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
     return [
       .identifier(type), isMerged ? .whole(rank + 1) : .missing,
-      .text(source.name), .text(source.reason.name), .whole(tally.samples),
+      .text(source.name), .text(source.reason.words), .whole(tally.samples),
       Cell(utc: Instant(microseconds: tally.first)),
       Cell(utc: Instant(microseconds: tally.last)),
+      source.isByHand ? .flag(true) : .missing,
     ]
   }
 }
 
 extension SourceOrder.Reason {
-  /// The word in rows.
-  var name: String { String(describing: self) }
+  /// What rows say.
+  var words: String {
+    switch self {
+    case .configured: "configured"
+    case .enteredByHand: "entered by hand"
+    case .watch: "watch, told by its device"
+    case .watchByName: "watch, told by its name"
+    case .phone: "phone, told by its device"
+    case .phoneByName: "phone, told by its name"
+    case .newest: "other, the newest first"
+    }
+  }
 }

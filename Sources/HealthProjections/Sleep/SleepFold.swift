@@ -21,7 +21,7 @@ struct SleepFold {
     var end = Int64.min
     /// The names of the zones of the first piece and of the last.
     var zones = (first: "", last: "")
-    /// The ranks of the sources of which something counts.
+    /// The least ranks of the sources of which something counts.
     var ranks: Set<Int> = []
 
     /// Whether nothing counts.
@@ -48,7 +48,7 @@ struct SleepFold {
     }
   }
 
-  /// A row: its date, and the rank of its source where sources are kept apart.
+  /// A row: its date, and the least rank of its source where sources are kept apart.
   struct Key: Hashable, Comparable {
     var date: Int
     var rank: Int?
@@ -66,8 +66,8 @@ struct SleepFold {
       add(pieces, rank: nil, &nights)
       return
     }
-    for (rank, own) in Dictionary(grouping: pieces, by: \.rank) {
-      add(own, rank: sources == .separate ? rank : nil, &nights)
+    for (source, own) in Dictionary(grouping: pieces, by: \.source) {
+      add(own, rank: sources == .separate ? source : nil, &nights)
     }
   }
 
@@ -112,7 +112,7 @@ extension SleepFold.Times {
   fileprivate mutating func add(_ piece: SleepPiece, _ time: Int64) {
     counted[piece.stage.rawValue] += time
     reach(piece.start, piece.end, (piece.zone, piece.zone))
-    ranks.insert(piece.rank)
+    ranks.insert(piece.source)
   }
 
   /// Widens the span; of what begins, or ends, at once the zone whose name comes first is shown.

@@ -5,8 +5,10 @@ import HealthTables
 struct SleepPiece: Hashable {
   /// What it counts to: the number of a session, or of a day.
   var part: Int
-  /// The rank of its source in the order, from 0.
+  /// Its rank in the order of sources, from 0.
   var rank: Int
+  /// The least rank of its source.
+  var source: Int
   var stage: SleepStage
   /// Microseconds.
   var start: Int64
@@ -30,8 +32,9 @@ struct SleepPiece: Hashable {
       guard sample.flags.contains(.category), sample.end > sample.start,
         sample.end - sample.start <= DayStretch.longest
       else { continue }
+      let rank = order.rank(row, of: columns)
       let piece = SleepPiece(
-        part: 0, rank: order.rank(row, of: columns), stage: SleepStage(of: sample),
+        part: 0, rank: rank, source: order.sources[rank].head, stage: SleepStage(of: sample),
         start: sample.start, end: sample.end,
         zone: days.zone(of: days.cursor(zone: sample.zone)).name)
       guard period == .day else {

@@ -99,7 +99,7 @@ package enum SleepView {
       return nil
     }
     let rows = try selection.rows(of: sleepType)
-    let order = SourceOrder(sleepType, columns, rows: rows, in: tables)
+    let order = SourceOrder(sleepType, columns, in: tables)
     var days = try DayFinder(tables, context)
     var pieces = SleepPiece.of(columns, rows, order, by: rule.period, days: &days)
     if let time { pieces.removeAll { $0.end < time.lowerBound || $0.start > time.upperBound } }

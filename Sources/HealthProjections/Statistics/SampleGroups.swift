@@ -24,7 +24,7 @@ struct SampleGroups {
   /// What of a sample decides on its group.
   private struct Facts: Hashable {
     var unit: UInt32
-    /// The rank of its source in the order, where sources are kept apart.
+    /// The least rank of its source in the order, where sources are kept apart.
     var source: Int
     /// The number of a category value; 0 of a quantity.
     var value = 0
@@ -57,10 +57,10 @@ struct SampleGroups {
     )
   }
 
-  /// The rank of a sample's source in the order; 0 where sources are taken together.
+  /// The least rank of a sample's source in the order; 0 where sources are taken together.
   @inline(__always)
-  func source(_ provenance: UInt32, _ flags: SampleRow.Flags) -> Int {
-    isApart ? sources?.rank(provenance, flags) ?? 0 : 0
+  func source(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
+    isApart ? sources?.head(provenance, flags, start) ?? 0 : 0
   }
 
   /// The group of a quantity sample, and its value in the unit of that.

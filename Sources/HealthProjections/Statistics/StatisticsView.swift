@@ -84,7 +84,7 @@ package enum StatisticsView {
           && query.admits(start: start, end: end, options.border)
       }
       guard named.contains(type) || !rows.isEmpty else { return nil }
-      let order = SourceOrder(type, columns, rows: all, in: journal.tables)
+      let order = SourceOrder(type, columns, in: journal.tables)
       return StatisticsSamples(type: type, columns: columns, rows: rows, order: order)
     }
   }

@@ -82,7 +82,7 @@ struct TypeStatistics: Sendable {
     }
     var sets = [figures(nil, samples.rows)]
     if options.separatesSources {
-      let ofSource = Dictionary(grouping: samples.rows) { samples.order.rank($0, of: columns) }
+      let ofSource = Dictionary(grouping: samples.rows) { samples.order.head($0, of: columns) }
       for (rank, source) in samples.order.sources.enumerated() {
         if let rows = ofSource[rank] { sets.append(figures(source.name, rows)) }
       }
@@ -92,7 +92,7 @@ struct TypeStatistics: Sendable {
   }
 
   /// Sorted by interval; within an interval all sources together come first, then each source by
-  /// its rank; and then by unit or category value.
+  /// its least rank; and then by unit or category value.
   private static func rows(_ sets: [FigureSet]) -> [FigureRow] {
     let rows = sets.enumerated().flatMap { index, set in
       set.cells.keys.enumerated().map { FigureRow(interval: $1.day, set: index, cell: $0) }

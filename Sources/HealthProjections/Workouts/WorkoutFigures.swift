@@ -132,8 +132,7 @@ struct WorkoutFigures {
       }
       return stretches
     }
-    let order =
-      members.orders[type] ?? SourceOrder(type, columns, rows: quantities, in: tables)
+    let order = members.orders[type] ?? SourceOrder(type, columns, in: tables)
     return CountedStretches(columns, quantities, .merge, by: order, cut: cut).all.filter(\.counts)
   }
 

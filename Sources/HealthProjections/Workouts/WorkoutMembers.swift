@@ -79,7 +79,7 @@ struct WorkoutMembers {
   mutating func order(of type: String) -> SourceOrder {
     if let known = orders[type] { return known }
     let columns = tables.columns(of: type) ?? SampleColumns()
-    let order = SourceOrder(type, columns, rows: columns.liveRows(), in: tables)
+    let order = SourceOrder(type, columns, in: tables)
     orders[type] = order
     return order
   }

@@ -1,0 +1,168 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// A name of several devices that measured a type at the same time.
+struct SplitName {
+  let name: SharedName
+  /// All that it wrote, by `HealthTables.order`.
+  let spans: [SourceSpan]
+
+  /// Those of a type.
+  ///
+  /// - Parameters:
+  ///   - times: as `HealthTables.sharedNames` takes them.
+  ///   - spans: the spans that some provenances wrote.
+  static func all(
+    _ times: [ClosedRange<Int64>?], in tables: HealthTables, spans: ([Bool]) -> [SourceSpan]
+  ) -> [SplitName] {
+    tables.sharedNames(times).compactMap { name in
+      var wanted = Array(repeating: false, count: times.count)
+      for provenance in name.provenances { wanted[Int(provenance)] = true }
+      let split = SplitName(name: name, spans: tables.order(spans(wanted)))
+      return name.overlap(split.spans) == nil ? nil : split
+    }
+  }
+}
+
+/// The sources of a type, and what the default order needs to know of each.
+struct FoundSources {
+  /// A source.
+  struct Source {
+    let key: SourceKey
+    /// Where its name is that of several devices; nil: it is not, or no device is stated.
+    let hardware: String?
+    /// Its names, as they are spelled.
+    fileprivate(set) var names = Numbering<String>()
+    /// All hardware that it states.
+    fileprivate(set) var allHardware = Numbering<String>()
+    /// The name of the provenance that began last, and when it began.
+    fileprivate(set) var newest: (first: Int64, name: String)?
+    fileprivate(set) var kind = SourceKind.other
+    fileprivate(set) var hasDevice = false
+    fileprivate(set) var tally = SourceTallies.Tally()
+
+    /// The name that rows show, but for what tells it from others of that name. Of several
+    /// spellings the greatest, not the first: a reader may not see the samples of the first. A
+    /// bundle that came to have another name has that.
+    var name: String {
+      switch key.kind {
+      case .owner: key.text
+      case .bundle: newest?.name ?? key.text
+      case .name: names.keys.max() ?? key.text
+      }
+    }
+
+    /// What tells it from others of its name; nil: nothing does.
+    var distinction: String? { key.kind == .bundle ? key.text : hardware }
+
+    /// All that a person may put behind its name to tell it from others.
+    var distinctions: [String] {
+      allHardware.keys + (key.kind == .bundle ? [key.text] : hardware.map { [$0] } ?? [])
+    }
+
+    /// Whether some of it was entered by hand.
+    var hasByHand: Bool { key.kind == .owner || tally.hasByHand }
+    /// Whether some of it was not.
+    var hasOthers: Bool { key.kind != .owner && tally.hasOthers }
+  }
+
+  /// When which device of a name was in use.
+  struct InUse {
+    var starts: [Int64] = []
+    /// Numbers of sources.
+    var sources: [Int] = []
+
+    /// The source at a moment; before the first, it is the first.
+    func source(at moment: Int64) -> Int {
+      sources[max(starts.indices.partitioningIndex { starts[$0] > moment } - 1, 0)]
+    }
+  }
+
+  private struct Identity: Hashable {
+    let key: SourceKey
+    let hardware: String?
+  }
+
+  private(set) var sources: [Source] = []
+  /// For each provenance the number of its source; -1: it has none; else -2 less the number in
+  /// `inUse` of what tells its sources.
+  private(set) var ofProvenance: [Int]
+  private(set) var inUse: [InUse] = []
+  private var numbers = Numbering<Identity>()
+
+  /// - Parameter split: the names that are those of several devices.
+  init(_ tallies: SourceTallies, _ split: [SplitName], in tables: HealthTables) {
+    ofProvenance = Array(repeating: -1, count: tallies.ofProvenance.count)
+    var nameOf = ofProvenance
+    for (number, name) in split.enumerated() {
+      for provenance in name.name.provenances { nameOf[Int(provenance)] = number }
+    }
+    for (index, tally) in tallies.ofProvenance.enumerated() where tally.time != nil {
+      let provenance = UInt32(index)
+      let name = nameOf[index] < 0 ? nil : split[nameOf[index]].name
+      if let name, name.hardware[provenance] == nil { continue }
+      let number = number(
+        of: Identity(key: tables.sourceKey(provenance), hardware: name?.hardware[provenance]))
+      add(tally, to: number, of: provenance, in: tables)
+      ofProvenance[index] = number
+    }
+    for name in split where name.name.hasOthers { add(name, in: tables) }
+    for index in sources.indices where !sources[index].hasDevice { sources[index].nameKind() }
+  }
+
+  private mutating func number(of identity: Identity) -> Int {
+    if let known = numbers.number(of: identity) { return known }
+    numbers.append(identity)
+    sources.append(Source(key: identity.key, hardware: identity.hardware))
+    return sources.count - 1
+  }
+
+  private mutating func add(
+    _ tally: SourceTallies.Tally, to number: Int, of provenance: UInt32, in tables: HealthTables
+  ) {
+    let name = tables.sourceName(provenance)
+    let device = tables.origin(provenance)?.device
+    sources[number].add(tally, name: name, device)
+  }
+
+  /// Adds what a name of several devices wrote without a device to the sources of those in use.
+  private mutating func add(_ split: SplitName, in tables: HealthTables) {
+    let (name, spans) = (split.name, split.spans)
+    let found = name.inUse(spans)
+    let inUse = InUse(
+      starts: found.map(\.start),
+      sources: found.map { number(of: Identity(key: name.key, hardware: $0.hardware)) })
+    for provenance in name.provenances where name.hardware[provenance] == nil {
+      ofProvenance[Int(provenance)] = -2 - self.inUse.count
+    }
+    for span in spans where name.hardware[span.provenance] == nil {
+      var tally = SourceTallies.Tally()
+      tally.add(start: span.start, end: span.end, isByHand: span.isByHand)
+      add(tally, to: inUse.source(at: span.start), of: span.provenance, in: tables)
+    }
+    self.inUse.append(inUse)
+  }
+}
+
+extension FoundSources.Source {
+  fileprivate mutating func add(
+    _ added: SourceTallies.Tally, name: String, _ device: Device?
+  ) {
+    tally.add(added)
+    if names.number(of: name) == nil { names.append(name) }
+    if newest.map({ ($0.first, $0.name) < (added.first, name) }) ?? true {
+      newest = (added.first, name)
+    }
+    guard let device else { return }
+    hasDevice = true
+    kind = min(kind, SourceKind(device))
+    guard let hardware = device.hardware, allHardware.number(of: hardware) == nil else { return }
+    allHardware.append(hardware)
+  }
+
+  /// Tells what it is where no device does.
+  fileprivate mutating func nameKind() {
+    kind = key.kind == .owner ? .owner : names.keys.map { SourceKind(name: $0) }.min() ?? .other
+  }
+}

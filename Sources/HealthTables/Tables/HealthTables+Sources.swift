@@ -1,0 +1,61 @@
+import HealthEvents
+package import HealthModel
+
+/// What tells a source from others where samples are merged: its bundle where one is stated, else
+/// its name.
+package struct SourceKey: Hashable, Sendable {
+  /// What the text of a key is.
+  package enum Kind: Hashable, Sendable {
+    /// The owner, who typed something in.
+    case owner
+    /// A bundle identifier.
+    case bundle
+    /// A name, as `SourceName.folded` has it.
+    case name
+  }
+
+  /// What `text` is.
+  package let kind: Kind
+  /// The bundle identifier or the name.
+  package let text: String
+}
+
+extension HealthTables {
+  /// Whether what has this provenance was entered by hand by the owner, who is its source.
+  package func isByHand(_ provenance: UInt32) -> Bool {
+    guard actors.names[Int(provenances[Int(provenance)].actor)] == EventActor.owner else {
+      return false
+    }
+    return origin(provenance).map { origin in
+      origin.source.bundle == nil && SourceName.folded(origin.source.name) == EventActor.owner
+    } ?? true
+  }
+
+  /// What tells the source of a provenance from others.
+  package func sourceKey(_ provenance: UInt32) -> SourceKey {
+    if isByHand(provenance) { return SourceKey(kind: .owner, text: EventActor.owner) }
+    guard let source = origin(provenance)?.source else {
+      return SourceKey(kind: .bundle, text: sourceName(provenance))
+    }
+    if let bundle = source.bundle { return SourceKey(kind: .bundle, text: bundle) }
+    return SourceKey(kind: .name, text: SourceName.folded(source.name))
+  }
+
+  /// The names by which a source is asked for: its own, and its bundle.
+  package func sourceNames(_ provenance: UInt32) -> [String] {
+    let actor = actors.names[Int(provenances[Int(provenance)].actor)]
+    return Self.names(origin(provenance)?.source, by: actor)
+  }
+
+  /// The names by which a source is asked for.
+  ///
+  /// - Parameters:
+  ///   - source: what the object states; nil: nothing, and the actor stands for it.
+  ///   - actor: the source that asked for the save.
+  package static func names(_ source: Source?, by actor: String) -> [String] {
+    guard let source else { return [actor] }
+    if let bundle = source.bundle { return [source.name, bundle] }
+    // A source whose objects the owner imported cannot be asked for as `owner`.
+    return actor == EventActor.owner ? [source.name] : [source.name, actor]
+  }
+}
