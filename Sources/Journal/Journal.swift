@@ -48,7 +48,7 @@ package struct Journal: Sendable {
   package func create(timeZone: String) throws {
     try requireFolder("to make")
     var zones = ZoneCatalogue()
-    _ = try zones.rules(named: timeZone)
+    _ = try zones.setting(named: timeZone)
     try JournalSession.create(folder, timeZone: timeZone, on: system)
   }
 

@@ -215,7 +215,7 @@ package struct JournalSession: ~Copyable {
       let name = configuration.timeZone
     else { return }
     do {
-      _ = try zones.rules(named: name)
+      _ = try zones.setting(named: name)
     } catch {
       if let failure = error.failure { throw failure }
       throw Rejection.invalidArgument(.timeZoneUnknown(name), index: nil)

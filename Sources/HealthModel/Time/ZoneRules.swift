@@ -70,6 +70,12 @@ public struct ZoneRules: Sendable {
     return ZoneRules(name: String(decoding: name, as: UTF8.self), offset: Int32(offsetSeconds))
   }
 
+  /// A zone whose name states its offset, as `GMT+0200`; nil: it states none, see `ZoneNames`.
+  package init?(offsetName name: String) {
+    guard let offset = ZoneNames.offset(of: name) else { return nil }
+    self.init(name: name, offset: Int32(offset))
+  }
+
   /// Whether a name is safe to look up in a directory of zone files.
   ///
   /// `isValidName("America/Argentina/Ushuaia")` is true; `isValidName("../etc/passwd")`,

@@ -42,14 +42,46 @@ package struct ZoneCatalogue: Sendable {
   /// The zones of this system.
   package init(on system: any FileSystem = PosixSystem()) { self.system = system }
 
-  /// The rules of a zone, read from its file the first time.
+  /// The rules of a zone, read from its file the first time. Where the system has no file of the
+  /// name, that of another name of the same zone will do, and a name that states an offset needs
+  /// none: see `ZoneNames`.
   package mutating func rules(named name: String) throws(Unknown) -> ZoneRules {
     if let rules = known.first(where: { $0.name == name }) { return rules }
+    if let rules = ZoneRules(offsetName: name) {
+      known.append(rules)
+      return rules
+    }
     guard ZoneRules.isValidName(name) else { throw Unknown(name: name, hasNoZones: false) }
     var failure: SystemFailure?
+    if let rules = rules(named: name, inFileOf: name, &failure) { return rules }
+    for other in ZoneNames.others(for: name) {
+      if let rules = rules(named: name, inFileOf: other, &failure) { return rules }
+    }
+    throw unknown(name, failure)
+  }
+
+  /// The same for the zone of a journal, which programs of all versions must know: not a name that
+  /// states an offset, unless IANA has it.
+  package mutating func setting(named name: String) throws(Unknown) -> ZoneRules {
+    guard name != "UTC", ZoneNames.offset(of: name) != nil else { return try rules(named: name) }
+    var failure: SystemFailure?
+    guard ZoneRules.isValidName(name),
+      let rules = rules(named: name, inFileOf: name, &failure)
+    else { throw unknown(name, failure) }
+    return rules
+  }
+
+  private func unknown(_ name: String, _ failure: SystemFailure?) -> Unknown {
+    let hasNoZones = Self.folders.allSatisfy { (try? read($0 + "/Europe/Berlin")) == nil }
+    return Unknown(name: name, hasNoZones: hasNoZones, failure: failure)
+  }
+
+  private mutating func rules(
+    named name: String, inFileOf file: String, _ failure: inout SystemFailure?
+  ) -> ZoneRules? {
     for folder in Self.folders {
       do {
-        let bytes = try read(folder + "/" + name)
+        let bytes = try read(folder + "/" + file)
         guard let rules = try? ZoneRules(name: name, tzif: bytes) else { continue }
         known.append(rules)
         return rules
@@ -57,8 +89,7 @@ package struct ZoneCatalogue: Sendable {
         if ![.missing, .notRegular].contains(error.reason) { failure = failure ?? error }
       }
     }
-    let hasNoZones = Self.folders.allSatisfy { (try? read($0 + "/Europe/Berlin")) == nil }
-    throw Unknown(name: name, hasNoZones: hasNoZones, failure: failure)
+    return nil
   }
 
   private func read(_ path: String) throws(SystemFailure) -> [UInt8] {

@@ -73,7 +73,7 @@ enum ConfigureCommand {
     guard configuration != Configuration() else { return try show(arguments, &console) }
     if let name = configuration.timeZone {
       var zones = ZoneCatalogue()
-      _ = try zones.rules(named: name)
+      _ = try zones.setting(named: name)
     }
     return try Writing.run(arguments, &console) { writing, console in
       try writing.perform(.configure(configuration), &console) {
