@@ -30,8 +30,7 @@ struct ReportData: Sendable {
     words = Words(language: options.language)
     calendar = try context.calendar(of: journal.tables)
     var context = context
-    context.query.from = calendar.start(of: period.days.lowerBound)
-    context.query.to = calendar.start(of: period.days.upperBound)
+    context.query.show(period.days, of: calendar)
     self.context = context
     let first = options.period.before.days.lowerBound
     // The first night begins on the day before.
@@ -42,8 +41,7 @@ struct ReportData: Sendable {
   func context(days: Range<Int>? = nil, types: [String]? = nil) -> ViewContext {
     var context = context
     let days = days ?? period.days
-    context.query.from = calendar.start(of: days.lowerBound)
-    context.query.to = calendar.start(of: days.upperBound)
+    context.query.show(days, of: calendar)
     context.query.types = types
     return context
   }

@@ -4,6 +4,7 @@ import HealthProjections
 import HealthTables
 import TestSupport
 import Testing
+import ViewTables
 import ViewTestSupport
 
 /// Which day a sample counts to, and how much of it.
@@ -103,6 +104,41 @@ import ViewTestSupport
     #expect(try days("2026-11-03T13:00:00+01:00", "2026-11-04T02:00:00+01:00") == two)
     #expect(try days("2026-11-05T00:00:00+01:00", "2026-11-03T00:00:00+01:00") == [])
     #expect(try days("2026-11-05T00:00:00+01:00", "2026-11-05T00:00:00+01:00") == [])
+  }
+
+  /// Samoa skipped 2011-12-30, and Kwajalein 1993-08-21 (by its clocks, west of the date line).
+  /// Who was in Hawaii had these dates.
+  @Test(arguments: [
+    ("Pacific/Apia", "2011-12-29", "2011-12-30"), ("Pacific/Kwajalein", "1993-08-20", "1993-08-21"),
+  ])
+  func aDateThatAZoneSkippedIsFound(_ zone: String, _ before: String, _ skipped: String) throws {
+    let next = try #require(CivilDate(skipped)).adding(days: 1).description
+    let journal = try journal(zone) { session in
+      for (number, day) in [before, skipped, next].enumerated() {
+        try session.save(
+          quantity(
+            number, steps, Double(number + 1), "count",
+            span("\(day)T12:00:00-10:00", "\(day)T12:10:00-10:00"), zone: "Pacific/Honolulu"))
+      }
+    }
+    func found(_ options: KeyValuePairs<String, String>, _ view: View = .daily) throws -> [String] {
+      var values = OptionValues()
+      for (name, value) in options { values.add(value, to: name) }
+      var request = ViewRequest(journal, values, now: at("2027-01-01T00:00:00Z").instant)
+      return words(try view.table(&request).records(), "day", "sum")
+    }
+    let row = "\(skipped) 2"
+    #expect(try found([:]) == ["\(before) 1", row, "\(next) 3"])
+    #expect(try found(["on": skipped]) == [row])
+    #expect(try found(["day": skipped, "type": steps]) == [row])
+    #expect(try found(["period": skipped]) == [row])
+    #expect(try found(["from": skipped, "to": next]) == [row])
+    #expect(try found(["from": skipped]) == [row, "\(next) 3"])
+    #expect(try found(["to": next]) == ["\(before) 1", row])
+    #expect(try found(["to": skipped]) == ["\(before) 1"])
+    #expect(try found(["on": before]) == ["\(before) 1"])
+    #expect(try found(["on": skipped], .days).count == 1)
+    #expect(throws: OptionProblem.self) { try found(["from": skipped, "to": skipped]) }
   }
 
   @Test func anUnknownJournalZoneIsAnError() throws {

@@ -42,8 +42,7 @@ enum Sparkline {
     var context = context
     let calendar = try context.calendar(of: journal.tables)
     let today = calendar.day(of: now)
-    context.query.from = calendar.start(of: today - days + 1)
-    context.query.to = calendar.start(of: today + 1)
+    context.query.show(today - days + 1..<today + 1, of: calendar)
     let chart = try ChartView.chart(of: type, journal, in: context, step: .day, parts: 1)
     guard let chart else { return "" }
     return text((0..<chart.binCount).map(chart.figure))

@@ -10,6 +10,8 @@ struct DayFinder {
   /// The names that were asked for.
   private var names = Numbering<String>()
   private var cursorOfName: [Int] = []
+  /// Those that this system does not know: the days are those of the view's own calendar then.
+  private(set) var unknownNames: Set<String> = []
   private var context: ViewContext
   private var starts: [ZoneDay: Int64] = [:]
   private var recent = Window(zone: SampleRow.none, day: 0, start: 0, end: 0)
@@ -51,9 +53,13 @@ struct DayFinder {
     guard context.timeZone == nil else { return 0 }
     if let known = names.number(of: name) { return cursorOfName[known] }
     var cursor = 0
-    if name != cursors[0].calendar.zone.name, let zone = try? context.zones.rules(named: name) {
-      cursor = cursors.count
-      cursors.append(DayCursor(DayCalendar(zone, startsAt: context.dayStarts)))
+    if name != cursors[0].calendar.zone.name {
+      if let zone = try? context.zones.rules(named: name) {
+        cursor = cursors.count
+        cursors.append(DayCursor(DayCalendar(zone, startsAt: context.dayStarts)))
+      } else {
+        unknownNames.insert(name)
+      }
     }
     names.append(name)
     cursorOfName.append(cursor)
@@ -114,15 +120,18 @@ struct DayFinder {
     cursors.map { $0.calendar.start(of: day).microseconds }
   }
 
-  /// The days that a query shows, whole days of the view's own calendar: from that of its first
-  /// moment to that of its last; none where it ends before it begins.
+  /// The days that a query shows, whole days of the view's own calendar: those that it names, else
+  /// from that of its first moment to that of its last; none where it ends before it begins.
   func days(of query: Query) -> Range<Int> {
     let calendar = cursors[0].calendar
-    if let from = query.from, let to = query.to, to <= from { return 0..<0 }
+    let isOfDates = query.firstDay != nil && query.endDay != nil
+    if !isOfDates, let from = query.from, let to = query.to, to <= from { return 0..<0 }
     let all = CivilDate.dayNumbers
-    let first = query.from.map { calendar.day(of: $0) } ?? all.lowerBound
-    let last = query.to.map { calendar.day(of: $0.adding(microseconds: -1)) } ?? all.upperBound
-    return first..<max(first, last) + 1
+    let first = query.firstDay ?? query.from.map { calendar.day(of: $0) } ?? all.lowerBound
+    let end =
+      query.endDay
+      ?? (query.to.map { calendar.day(of: $0.adding(microseconds: -1)) } ?? all.upperBound) + 1
+    return first..<max(first, end)
   }
 }
 

@@ -55,8 +55,7 @@ enum TrendsView {
     var context = context
     context.query.limit = nil
     let stretches = Stretch.allCases.map { $0.days(upTo: day) }
-    context.query.from = calendar.start(of: stretches[3].lowerBound)
-    context.query.to = calendar.start(of: day.dayNumber + 1)
+    context.query.show(stretches[3].lowerBound..<day.dayNumber + 1, of: calendar)
     let recent = stretches[2].lowerBound..<stretches[1].upperBound
     let isNamed = context.query.types != nil
     let rows = try series(journal, context)

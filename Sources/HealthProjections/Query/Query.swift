@@ -8,9 +8,15 @@ package struct Query: Sendable {
   /// Type identifiers; nil: all.
   package var types: [String]?
   /// Samples that end before this moment are left out.
-  package var from: Instant?
+  package var from: Instant? { didSet { firstDay = nil } }
   /// Samples that start at this moment or later are left out.
-  package var to: Instant?
+  package var to: Instant? { didSet { endDay = nil } }
+  /// The day with which the window begins, and the one after its last, as days since 1970-01-01,
+  /// where they were asked for by their dates: a date that clocks skipped has no moment, but rows
+  /// of other zones may be of it. nil: the moments say it.
+  private(set) var firstDay: Int?
+  /// See `firstDay`.
+  private(set) var endDay: Int?
   /// Names or bundle identifiers of sources; empty: all.
   package var sources: [String] = []
   /// What else must hold for an object; nil: nothing.
@@ -47,8 +53,34 @@ package struct Query: Sendable {
 
   /// Shows just one day, given as days since 1970-01-01.
   package mutating func show(_ day: Int, of calendar: DayCalendar) {
-    from = calendar.start(of: day)
-    to = calendar.start(of: day + 1)
+    show(day..<day + 1, of: calendar)
+  }
+
+  /// Shows just these days.
+  package mutating func show(_ days: Range<Int>, of calendar: DayCalendar) {
+    show(
+      from: Bound(calendar.start(of: days.lowerBound), day: days.lowerBound),
+      to: Bound(calendar.start(of: days.upperBound), day: days.upperBound))
+  }
+
+  /// Where a window begins or ends.
+  package struct Bound: Hashable, Sendable {
+    /// The moment.
+    package let instant: Instant
+    /// The day that it is the start of, where a date was named; nil: a moment was.
+    package let day: Int?
+
+    /// A moment, or the start of a day.
+    package init(_ instant: Instant, day: Int? = nil) {
+      self.instant = instant
+      self.day = day
+    }
+  }
+
+  /// Shows just the time between two bounds, where they are known.
+  mutating func show(from first: Bound?, to end: Bound?) {
+    (from, to) = (first?.instant, end?.instant)
+    (firstDay, endDay) = (first?.day, end?.day)
   }
 
   /// For each provenance, whether the query names its source.

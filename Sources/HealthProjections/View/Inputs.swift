@@ -185,21 +185,32 @@ package enum Inputs {
   /// The window that options name, open where they say nothing.
   package static func window(
     _ values: OptionValues, _ input: TimeInput
-  ) throws(OptionProblem) -> (from: Timestamp?, to: Timestamp?) {
-    if values.has(.on) {
-      let day = try day(.on, values, input)
-      let period = input.period(of: DayPeriod(day))
-      return (input.timestamp(period.start), input.timestamp(period.end))
+  ) throws(OptionProblem) -> (from: Query.Bound?, to: Query.Bound?) {
+    let named =
+      values.has(.on)
+      ? input.period(of: DayPeriod(try day(.on, values, input))) : try period(values, input)
+    if let named {
+      return (
+        Query.Bound(named.start, day: named.days?.first.dayNumber),
+        Query.Bound(named.end, day: named.days?.end.dayNumber)
+      )
     }
-    if let period = try period(values, input) {
-      return (input.timestamp(period.start), input.timestamp(period.end))
-    }
-    let from = try time(.from, values, input)
-    let to = try time(.to, values, input)
-    if let from, let to, from.instant >= to.instant {
-      throw OptionProblem("--from must be before --to")
-    }
+    let from = try bound(.from, values, input)
+    let to = try bound(.to, values, input)
+    guard let from, let to else { return (from, to) }
+    let isOrdered =
+      if let first = from.day, let end = to.day { first < end } else { from.instant < to.instant }
+    guard isOrdered else { throw OptionProblem("--from must be before --to") }
     return (from, to)
+  }
+
+  /// The moment that an option names, and its day where it names one.
+  private static func bound(
+    _ option: Option, _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> Query.Bound? {
+    guard let time = try time(option, values, input) else { return nil }
+    let day = values[option].flatMap { input.days($0)?.first.dayNumber }
+    return Query.Bound(time.instant, day: day)
   }
 
   /// The moment that an option names; nil where it is not given.

@@ -63,9 +63,13 @@ package struct ViewRequest: Sendable {
 
   /// The window that options name, open where they say nothing.
   package mutating func window() throws -> (from: Instant?, to: Instant?) {
+    let (from, to) = try bounds()
+    return (from?.instant, to?.instant)
+  }
+
+  private mutating func bounds() throws -> (from: Query.Bound?, to: Query.Bound?) {
     guard Option.window.contains(where: { values.has($0) }) else { return (nil, nil) }
-    let window = try Inputs.window(values, try timeInput())
-    return (window.from?.instant, window.to?.instant)
+    return try Inputs.window(values, try timeInput())
   }
 
   /// The day that an option names; today without it.
@@ -79,7 +83,8 @@ package struct ViewRequest: Sendable {
   package mutating func context() throws -> ViewContext {
     var query = Query()
     if choosesTypes { query.types = try Inputs.types(values) }
-    (query.from, query.to) = try window()
+    let (from, to) = try bounds()
+    query.show(from: from, to: to)
     query.sources = values.all(.source)
     query.foldsCopies = values.has(.fold)
     query.predicate = try Inputs.predicate(values)

@@ -104,9 +104,11 @@ enum ImportCommand {
     choices.savesErased = arguments.has(again)
     guard part.contains(where: arguments.has) else { return choices }
     do {
-      let window = try Inputs.window(arguments.values, try session.timeInput())
+      let input = try session.timeInput()
+      let window = try Inputs.window(arguments.values, input)
       choices.selection = ImportSelection(
-        from: window.from, to: window.to,
+        from: window.from.map { input.timestamp($0.instant) },
+        to: window.to.map { input.timestamp($0.instant) },
         types: try Inputs.types(arguments.values) ?? [],
         sources: try arguments.values.list(.source))
     } catch {
