@@ -102,6 +102,68 @@ import ViewTestSupport
     #expect(found == ["duplicates \(Workout.type) 2", "duplicates \(steps) 2"])
   }
 
+  /// Samples of several types and a workout, of three zones that no system knows and two that it
+  /// knows without a file.
+  @Test func zonesThatAreNotKnownAreNamed() throws {
+    let journal = try journal { session in
+      let time = span("2026-01-02T08:00:00Z", "2026-01-02T08:10:00Z")
+      for (number, zone) in ["Mars/Dome", "GMT+0500", "Mars/Dome", "Moon/Base", "US/Samoa"]
+        .enumerated()
+      {
+        try session.save(quantity(number, steps, 5, "count", time, zone: zone), source: "Watch")
+      }
+      try session.save(
+        quantity(8, energy, 5, "kcal", time, zone: "Mars/Dome"), source: "Watch")
+      for (number, zone) in [(10, "Mars/Dome"), (11, "Venus/Deck")] {
+        var workout = WorkoutTests.workout(number)
+        workout.metadata = Metadata([.init(MetadataName.timeZone, .string(zone))])
+        try session.save(workout, source: "Watch")
+      }
+    }
+    let found = try CheckReport(
+      journal, in: ViewContext(),
+      options: {
+        var options = CheckOptions()
+        options.only = ["zones"]
+        return options
+      }())
+    #expect(found.problems == 0 && found.notes == 3)
+    #expect(
+      try found.findings(.note).records().map { word($0["note"] ?? .missing) }
+        == ["Mars/Dome", "Moon/Base", "Venus/Deck"].map {
+          "of the time zone \($0), which is not known here; days of Europe/Berlin count in its place"
+        })
+    #expect(words(try found.findings(.note).records(), "count") == ["4", "1", "1"])
+    let all = try UnknownZones(of: journal).sentences(daysOf: "Europe/Berlin")
+    #expect(
+      all.map { $0.prefix(32) } == [
+        "3 samples of the time zone Mars/", "1 sample of the time zone Moon/B",
+      ])
+  }
+
+  /// What is said beside rows is of the samples that they are made of.
+  @Test(
+    arguments: [
+      (View.daily, [("type", "stepCount")], 1), (View.daily, [("type", "heartRate")], 0),
+      (View.daily, [("on", "2026-01-02")], 1), (View.daily, [("on", "2026-01-03")], 0),
+      (View.daily, [("time-zone", "UTC")], 0), (View.days, [], 1), (View.trends, [], 1),
+      (View.energy, [("day", "2026-01-02")], 0), (View.statistics, [], 0),
+    ] as [(View, [(String, String)], Int)])
+  func viewsSayThatAZoneIsNotKnown(
+    _ view: View, _ options: [(String, String)], _ count: Int
+  ) throws {
+    let journal = try journal { session in
+      let time = span("2026-01-02T08:00:00Z", "2026-01-02T08:10:00Z")
+      try session.save(quantity(1, steps, 5, "count", time, zone: "Mars/Dome"))
+      try session.save(quantity(2, pulse, 60, "count/min", time, zone: "Asia/Calcutta"))
+    }
+    var values = OptionValues()
+    for (name, value) in options { values.add(value, to: name) }
+    var request = ViewRequest(journal, values, now: at("2026-01-03T12:00:00Z").instant)
+    let table = try view.table(&request)
+    #expect(table.presentation?.remarks.count == count)
+  }
+
   @Test func anotherSourceIsNoDuplicateButOverlaps() throws {
     let journal = try journal { session in
       try session.save(Self.walk(1, 5, "02T08:00", "02T10:00"), source: "Apple Watch")

@@ -134,8 +134,8 @@ import ViewTestSupport
     #expect(words(counted, "figure", "source", "counted") == ["resting Apple Watch 1800"])
   }
 
-  /// A day of the view is one of its zone, whatever zones samples carry.
-  @Test func daysAreThoseOfTheView() throws {
+  /// A day is that of the zone that its samples name, as in `daily`, or of the one asked for.
+  @Test func daysAreThoseOfTheSamples() throws {
     let journal = try ViewTestSupport.journal { session in
       try session.save(
         quantity(
@@ -143,11 +143,92 @@ import ViewTestSupport
           span("2026-11-20T00:00:00+01:00", "2026-11-21T00:00:00+01:00"), zone: "Asia/Tokyo"),
         source: "Apple Watch")
     }
-    #expect(try Self.balance(journal).resting == 1800)
-    let tokyo = try Self.balance(journal, until: "2026-11-20T15:00:00Z") {
-      $0.timeZone = "Asia/Tokyo"
+    let own = try Self.balance(journal)
+    #expect(own.basalSource == .both && own.statedResting == 1200)
+    #expect(own.moment == at("2026-11-21T00:00:00+09:00") && own.shareOfDay == 1)
+    let berlin = try Self.balance(journal) { $0.timeZone = "Europe/Berlin" }
+    #expect(berlin.resting == 1800 && berlin.moment == at("2026-11-21T00:00:00+01:00"))
+  }
+
+  /// A stretch of a journey: the zone that samples name, from when on, and how many hours.
+  typealias Leg = (zone: String?, from: String, hours: Int)
+
+  /// 60 kcal an hour at rest, 30 in motion and 90 eaten, all around the clock.
+  static func journey(_ legs: [Leg]) throws -> ReplayedJournal {
+    let kinds = [
+      (basal, 60.0), (energy, 30), (QuantityType.dietaryEnergyConsumed.identifier, 90),
+    ]
+    return try ViewTestSupport.journal { session in
+      var number = 0
+      for leg in legs {
+        for hour in 0..<leg.hours {
+          let start = at(leg.from).instant.adding(microseconds: Int64(hour) * 3_600_000_000)
+          let time = TimeSpan(from: Timestamp(instant: start, offsetMinutes: 0), seconds: 3600)
+          for (type, kcal) in kinds {
+            number += 1
+            try session.save(
+              quantity(number, type, kcal, "kcal", time, zone: leg.zone), source: "Watch")
+          }
+        }
+      }
     }
-    #expect(tokyo.basalSource == .both && tokyo.statedResting == 1200)
+  }
+
+  private static let auckland: [Leg] = [("Pacific/Auckland", "2026-11-19T00:00:00+13:00", 72)]
+  private static let west: [Leg] = [
+    (nil, "2026-11-19T00:00:00+01:00", 36),
+    ("Pacific/Honolulu", "2026-11-20T01:00:00-10:00", 47),
+  ]
+  private static let east: [Leg] = [
+    (nil, "2026-11-19T00:00:00+01:00", 34), ("Asia/Tokyo", "2026-11-20T18:00:00+09:00", 30),
+  ]
+
+  /// Journeys, a moment, and the hours of 20 November that count to all three figures. Who flies
+  /// west in the middle of the day has 11 hours more, who flies east 8 less.
+  @Test(
+    arguments: [
+      ([(nil, "2026-11-19T00:00:00+01:00", 72)], "2026-11-23T00:00:00Z", 24),
+      (auckland, "2026-11-23T00:00:00Z", 24), (auckland, "2026-11-20T18:00:00+13:00", 18),
+      (west, "2026-11-23T00:00:00Z", 12 + 23), (west, "2026-11-20T05:00:00-10:00", 12 + 4),
+      (east, "2026-11-23T00:00:00Z", 10 + 6),
+    ] as [([Leg], String, Double)])
+  func allFiguresAreOfOneCalendar(_ legs: [Leg], _ moment: String, _ hours: Double) throws {
+    let journal = try Self.journey(legs)
+    let balance = try Self.balance(journal, until: moment)
+    #expect(balance.active == 30 * hours && balance.consumed == 90 * hours)
+    #expect(balance.statedResting == 60 * hours && balance.net == 0)
+    #expect(balance.basalSource == .stated)
+    guard moment.hasSuffix("Z") else { return }
+    for (type, sum) in [(energy, balance.active), (Self.basal, balance.statedResting)] {
+      var query = Query()
+      query.types = [type]
+      let row = try daily(journal, query).first {
+        $0["day"] == CivilDate("2026-11-20").map { .day($0) }
+      }
+      #expect(row?["sum"] == sum.map { .number($0) })
+    }
+  }
+
+  /// The formula fills a day of the place too: a time that is typed is one of its clocks.
+  @Test func theShareIsThatOfThePlace() throws {
+    let home = try Self.journey([])
+    let away = try ViewTestSupport.journal { session in
+      try session.save(
+        quantity(
+          20, energy, 30, "kcal", span("2026-11-20T10:00:00+13:00", "2026-11-20T11:00:00+13:00"),
+          zone: "Pacific/Auckland"))
+    }
+    for (journal, moment) in [
+      (home, "2026-11-20T18:00:00+01:00"), (away, "2026-11-20T18:00:00+13:00"),
+    ] {
+      var values = OptionValues()
+      values.add("2026-11-20", to: "day")
+      values.add("18:00", to: "at")
+      var request = ViewRequest(journal, values, now: at("2026-12-01T00:00:00Z").instant)
+      let row = try #require(try View.energy.table(&request).records().first)
+      #expect(row["at"] == .time(at(moment)))
+      #expect(try Self.balance(journal, until: moment).shareOfDay == 0.75)
+    }
   }
 
   /// What is explained adds up to what is shown.

@@ -22,7 +22,7 @@ package struct Check: Sendable {
   /// Every check, in the order of the report.
   package static let all: [Check] = [
     .future, .zeroLength, .absurdLength, .duplicates, .implausible, .wholeSecond, .late, .gaps,
-    .wear, .unitChanges, .overlaps, .unknownValues,
+    .wear, .unitChanges, .overlaps, .unknownValues, .zones,
   ]
 }
 

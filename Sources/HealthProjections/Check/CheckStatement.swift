@@ -32,6 +32,9 @@ package enum CheckStatement: Hashable, Sendable {
   /// Changes between units, of each of which there are this many samples.
   case unitChanges([SamplesOfUnit])
 
+  /// They name a zone that is not known, and their days are those of another.
+  case unknownZone(String, used: String)
+
   /// How many samples have a unit.
   package struct SamplesOfUnit: Hashable, Sendable {
     /// How many.
@@ -67,6 +70,8 @@ extension CheckStatement: CustomStringConvertible {
       pairs == 1
         ? "pair of sources that recorded one effort, which counts once"
         : "pairs of sources that recorded one effort, which counts once"
+    case .unknownZone(let name, let zone):
+      "of the time zone \(name), which is not known here; days of \(zone) count in its place"
     case .unitChanges(let units):
       "changes of unit: "
         + units.map { "\($0.count) in \($0.unit)" }.joined(separator: ", ")

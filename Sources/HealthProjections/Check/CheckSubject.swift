@@ -64,6 +64,12 @@ struct CheckSubject {
     }
   }
 
+  /// Whether a time zone is not known on this system.
+  mutating func isUnknown(_ zone: String) -> Bool {
+    _ = days.cursor(named: zone)
+    return days.unknownNames.contains(zone)
+  }
+
   /// A sample as rows show it.
   func example(_ row: Int, of samples: TypeRows, note: String? = nil) -> CheckExample {
     let sample = samples.columns[row]
@@ -79,7 +85,7 @@ struct CheckSubject {
   }
 
   /// A workout as rows show it.
-  func example(_ listed: ListedWorkout, note: String) -> CheckExample {
+  func example(_ listed: ListedWorkout, note: String? = nil) -> CheckExample {
     let workout = listed.leg.workout
     return CheckExample(
       source: journal.tables.sourceName(listed.row.provenance), seq: Int(listed.row.sequence),

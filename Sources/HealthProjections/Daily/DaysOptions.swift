@@ -24,7 +24,7 @@ extension View {
         health-journal days
         health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
       """,
-    rowKey: DaysView.rowKey, reads: .asked,
+    rowKey: DaysView.rowKey, reads: .asked, hasOwnDays: true,
     presentation: Presentation(
       hasOwnClocks: true,
       nothing: "nothing found: only days of 24 hours, and no change of time zone"),

@@ -7,6 +7,9 @@ struct ExplainedDay {
   private let options: DailyView.Options
   /// Whether the day of a sample is that of its own time zone where it has one.
   private let ownZones: Bool
+  /// The zones that samples name and this system does not know, and the zone of the view's days.
+  private let unknownZones: Set<String>
+  private let zone: String
   /// Those that touch the day, in the order of time.
   private let touching: [CountedStretches.Stretch]
 
@@ -35,6 +38,8 @@ struct ExplainedDay {
     let counted = CountedStretches(
       type, columns, columns.rows(rows, near: day..<day + 1), options,
       until: until.microseconds, in: tables, days: &days)
+    unknownZones = days.unknownNames
+    zone = days.zone(of: 0).name
     explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: options.sources, in: tables)
     touching = counted.all.filter { $0.day == day }
@@ -52,7 +57,9 @@ struct ExplainedDay {
   private func zoneNote(_ row: SampleRow) -> String? {
     guard row.zone != SampleRow.none else { return nil }
     let name = explained.tables.zones.names[Int(row.zone)]
-    return ownZones ? "day of \(name)" : "its own \(name) is set aside"
+    guard ownZones else { return "its own \(name) is set aside" }
+    return unknownZones.contains(name)
+      ? "\(name) is not known here, day of \(zone)" : "day of \(name)"
   }
 
   /// The averages that the style of Apple's headers would give, where they state another one.

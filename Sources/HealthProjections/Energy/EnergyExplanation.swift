@@ -25,7 +25,8 @@ package enum EnergyExplanation {
     guard let balance = balances.first, !balance.isEmpty else {
       return Table(columns: columns, rows: [])
     }
-    var rows = [bounds(of: balance, try context.calendar(of: journal.tables))]
+    let bounds = try EnergyDays(journal.tables, number...number, in: context).bounds(of: number)
+    var rows = [Self.bounds(bounds, of: balance)]
     let sums: [(String, QuantityType, Double?)] = [
       ("active", .activeEnergyBurned, balance.active),
       ("consumed", .dietaryEnergyConsumed, balance.consumed),
@@ -59,13 +60,15 @@ package enum EnergyExplanation {
       return Column(column.field, .number, rank: column.rank)
     }
 
-  private static func bounds(of balance: EnergyBalance, _ calendar: DayCalendar) -> ExplainedRow {
-    let zone = calendar.zone
-    let start = calendar.start(of: balance.day.dayNumber)
+  private static func bounds(
+    _ bounds: EnergyDays.Bounds, of balance: EnergyBalance
+  ) -> ExplainedRow {
+    let (first, last) = bounds.zones
+    let place = first.name == last.name ? "in \(first.name)" : "from \(first.name) to \(last.name)"
     return ExplainedRow(
-      "day", ("start", .time(Timestamp(start, in: zone))), ("end", .time(balance.moment)),
+      "day", ("start", .time(Timestamp(bounds.start, in: first))), ("end", .time(balance.moment)),
       ("share", Cell(balance.shareOfDay)),
-      ("note", .text("\(balance.day) in \(zone.name); share: of it gone")))
+      ("note", .text("\(balance.day) \(place); share: of it gone")))
   }
 
   /// What the energy at rest comes to, or what would tell it.
@@ -90,7 +93,7 @@ package enum EnergyExplanation {
     }
     let explained = try ExplainedDay(
       QuantityType.basalEnergyBurned.identifier, day, journal,
-      StatedBasal.context(context, journal.tables), DailyView.Options(), until: moment,
+      StatedBasal.context(context), DailyView.Options(), until: moment,
       lasting: true)
     let rule = ExplainedRow(
       "rule", ("figure", .text("resting")), ("share", .number(balance.statedShare)),

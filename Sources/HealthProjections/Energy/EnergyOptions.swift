@@ -45,22 +45,36 @@ struct EnergyOptions: ViewOptions {
     let input = try request.timeInput()
     var date = day ?? input.day(of: input.now)
     var end = input.now
+    let context = try request.context()
+    var bounds = try Self.bounds(of: date, request.tables, context)
     if let moment {
-      // 18:00 is a time of the day that is named.
-      let onDay = day.flatMap { input.moment(moment, of: $0) }
+      // 18:00 is a time of the day that is named, on the clocks of its place.
+      let place = DayCalendar(bounds.zones.last, startsAt: context.dayStarts)
+      let clock = TimeInput(place, weekStarts: request.weekStarts, now: input.now)
+      let onDay = day.flatMap { clock.moment(moment, of: $0) }
       guard let time = onDay ?? input.timestamp(moment) else {
         throw Inputs.badTime(Self.at, moment)
       }
       end = time.instant
-      if day == nil { date = input.day(of: end) }
-      guard (input.start(of: date)...input.start(of: date.adding(days: 1))).contains(end) else {
+      if day == nil {
+        date = input.day(of: end)
+        bounds = try Self.bounds(of: date, request.tables, context)
+      }
+      guard (bounds.start...bounds.end).contains(end) else {
         throw OptionProblem("--at: \(moment) is no moment of \(date)")
       }
     }
-    guard input.start(of: date) <= end else {
+    guard bounds.start <= end else {
       throw OptionProblem("\(date) has not begun; name a moment of it with --at")
     }
     return (date, end)
+  }
+
+  private static func bounds(
+    of date: CivilDate, _ tables: HealthTables, _ context: ViewContext
+  ) throws -> EnergyDays.Bounds {
+    let day = date.dayNumber
+    return try EnergyDays(tables, day...day, in: context).bounds(of: day)
   }
 
   /// The balances of a range of days, up to now.
@@ -119,7 +133,9 @@ extension View {
       basalEnergyBurned states where its samples lie, and for the rest of the time the basal metabolic
       rate × the share of the day that is gone then, of 23 or 25 hours where clocks change. `basalSource` says
       which: `stated` (of all of the time but a hundredth), `formula`, or `both`.
-      --time-zone and --day-starts say what a day is, as for `daily`.
+      --time-zone and --day-starts say what a day is, as for `daily`; else the day of samples that
+      name a time zone is that of its clocks, for all figures and for the share, and --at with
+      --day is a time of these clocks.
       --source chooses whose active and consumed count; resting, height and mass are of any source.
       The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as
       measured last by then, else as measured first after it; `measuredLater` names those:
@@ -136,7 +152,7 @@ extension View {
         health-journal energy --day 2026-03-29 --explain
         health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
       """,
-    rowKey: EnergyView.rowKey, reads: EnergyView.reads, isOfOneDay: true,
+    rowKey: EnergyView.rowKey, reads: EnergyView.reads, isOfOneDay: true, hasOwnDays: true,
     forms: [
       Form("", EnergyView.columns), Form("--explain", EnergyExplanation.columns),
     ]

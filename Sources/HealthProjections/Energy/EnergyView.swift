@@ -6,7 +6,7 @@ package import ViewTables
 ///
 /// Active and consumed energy are what `daily` adds up, samples over midnight in proportion;
 /// resting energy is what samples state (`StatedBasal`), and for the rest of the time the basal
-/// metabolic rate × its share of the day.
+/// metabolic rate × its share of the day. All are of the same days (`EnergyDays`).
 package enum EnergyView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("day")
@@ -26,26 +26,28 @@ package enum EnergyView {
   ) throws(ProjectionError) -> [EnergyBalance] {
     let calendar = try context.calendar(of: tables)
     var context = context
-    context.query.from = calendar.start(of: days.lowerBound)
-    context.query.to = calendar.start(of: days.upperBound + 1)
+    context.query.show(days.lowerBound..<days.upperBound + 1, of: calendar)
     context.query.unit = .kilocalorie
     let active = try DailyView.sums(of: .activeEnergyBurned, in: tables, context, until: moment)
     let consumed = try DailyView.sums(
       of: .dietaryEnergyConsumed, in: tables, context, until: moment)
-    let basal = try StatedBasal(tables, context, calendar, until: moment)
+    let basal = try StatedBasal(tables, context, days, until: moment)
+    let lengths = try EnergyDays(tables, days, in: context)
     // The sources of the query are for active and consumed alone; height and mass are of any.
     context.query.sources = []
     let profiles = ProfileSource(tables, context.query)
     var balances: [EnergyBalance] = []
-    for day in days where calendar.start(of: day) <= moment {
-      let end = min(moment, calendar.start(of: day + 1))
+    for day in days {
+      let bounds = lengths.bounds(of: day)
+      guard bounds.start <= moment else { continue }
+      let end = min(moment, bounds.end)
       let date = CivilDate(dayNumber: day)
       var balance = EnergyBalance(
-        day: date, moment: Timestamp(end, in: calendar.zone),
-        shareOfDay: calendar.share(ofDay: day, goneAt: end))
+        day: date, moment: Timestamp(end, in: bounds.zones.last),
+        shareOfDay: bounds.share(goneAt: end))
       balance.active = active[day]
       balance.consumed = consumed[day]
-      (balance.statedResting, balance.statedShare) = basal.ofDay(day)
+      (balance.statedResting, balance.statedShare) = basal.ofDay(day, length: bounds.length)
       let profile = profiles.profileForFormula(on: date, at: end)
       balance.basalMetabolicRate = profile.basalMetabolicRate
       balance.measuredLater = profile.measured(after: end)

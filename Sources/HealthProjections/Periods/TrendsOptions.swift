@@ -38,7 +38,7 @@ extension View {
         health-journal trends --sparkline
         health-journal trends --on 2026-03-31 --format csv
       """,
-    rowKey: TrendsView.rowKey, reads: .asked,
+    rowKey: TrendsView.rowKey, reads: .asked, hasOwnDays: true,
     forms: [
       Form("", TrendsView.columns),
       Form("--sparkline", TrendsView.drawnColumns),

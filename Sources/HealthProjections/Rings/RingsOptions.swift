@@ -17,7 +17,7 @@ extension View {
 
         health-journal rings --from 2026-03-01 --to 2026-04-01
       """,
-    rowKey: RingsView.rowKey, reads: RingsView.reads,
+    rowKey: RingsView.rowKey, reads: RingsView.reads, hasOwnDays: true,
     forms: [Form("", RingsView.columns)]
   ) { request, _ in
     let context = try request.context()

@@ -78,7 +78,7 @@ extension View {
         health-journal sleep --every week --last 8w
         health-journal sleep --sources separate --sort -asleep --limit 10
       """,
-    rowKey: SleepView.rowKey, reads: SleepView.reads,
+    rowKey: SleepView.rowKey, reads: SleepView.reads, hasOwnDays: true,
     forms: [
       Form("", SleepView.fields),
       Form("--every month", SleepView.rollup(SleepView.Rule(.separate)).columns),

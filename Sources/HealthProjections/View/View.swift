@@ -49,6 +49,8 @@ package struct View: Sendable {
   package let isComparedByDefault: Bool
   /// Whether it shows one day where no range is named.
   package let isOfOneDay: Bool
+  /// Whether a sample counts to the day of the zone that it names.
+  let hasOwnDays: Bool
   /// Its columns.
   package let forms: @Sendable () -> [Form]
   /// How people are shown its rows, where the table does not say.
@@ -67,7 +69,7 @@ package struct View: Sendable {
     sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
     rowKey: @autoclosure @escaping @Sendable () -> RowKey,
     reads: @autoclosure @escaping @Sendable () -> Reads,
-    isComparedByDefault: Bool = false, isOfOneDay: Bool = false,
+    isComparedByDefault: Bool = false, isOfOneDay: Bool = false, hasOwnDays: Bool = false,
     presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
@@ -87,6 +89,7 @@ package struct View: Sendable {
     declaredReads = reads
     self.isComparedByDefault = isComparedByDefault
     self.isOfOneDay = isOfOneDay
+    self.hasOwnDays = hasOwnDays
     self.forms = forms
     self.presentation = presentation
     self.rows = { request in
@@ -104,6 +107,7 @@ package struct View: Sendable {
     var table = try rows(&request)
     if table.presentation == nil { table.presentation = presentation }
     if reads.isAsked { table.presentation?.nothing += Inputs.otherWays(request.values) }
+    if hasOwnDays { table.presentation?.remarks += try zoneRemarks(&request) }
     return table
   }
 

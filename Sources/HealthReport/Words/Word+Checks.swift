@@ -20,6 +20,11 @@ extension Word {
     "mediciones con un valor que aquí no se conoce")
   static let countedAsAsleep = Word(
     "they count as sleep", "sie zählen als Schlaf", "cuentan como sueño")
+  static let checkZones = Word("Time zones", "Zeitzonen", "Zonas horarias")
+  static let unknownZone = Word(
+    "of the time zone %1, which is not known here; days of %2 count in its place",
+    "mit der Zeitzone %1, die hier nicht bekannt ist; es gelten die Tage von %2",
+    "de la zona horaria %1, que aquí no se conoce; cuentan los días de %2")
   static let ahead = Word(
     "start after they were recorded or exported",
     "beginnen nach ihrer Aufzeichnung oder Ausgabe",
@@ -99,6 +104,7 @@ extension Words {
     case "unitChanges": self(.checkUnitChanges)
     case "overlaps": self(.checkOverlaps)
     case "unknownValues": self(.checkUnknownValues)
+    case "zones": self(.checkZones)
     default: name
     }
   }
@@ -121,6 +127,7 @@ extension Words {
       self(.unknownValues) + (areAsleep ? "; " + self(.countedAsAsleep) : "")
     case .sharedEfforts: self(.sharedEfforts)
     case .longerThanSpan: self(.longerThanSpan)
+    case .unknownZone(let name, let zone): self(.unknownZone, name, zone)
     case .unitChanges(let units):
       self(
         .unitChanges,

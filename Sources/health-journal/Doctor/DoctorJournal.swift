@@ -161,7 +161,14 @@ struct DoctorJournal {
     } catch {
       return DoctorFinding("zones", .problem, "\(data.text), without the journal's \(name)")
     }
-    return DoctorFinding("zones", .good, "\(data.text); the journal's is \(name)")
+    let text = "\(data.text); the journal's is \(name)"
+    do {
+      let unknown = try UnknownZones(of: journal.journal).sentences(daysOf: name)
+      guard !unknown.isEmpty else { return DoctorFinding("zones", .good, text) }
+      return DoctorFinding("zones", .note, ([text] + unknown).joined(separator: "; "))
+    } catch {
+      return DoctorFinding("zones", .unknown, "\(text); \(Failure(error).message)")
+    }
   }
 
   /// The room on the disk: less than a tenth of a gigabyte will not do for long.
