@@ -10,9 +10,9 @@ extension Format {
   ) { columns, _ in GPXRows(columns) }
 }
 
-/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment, their times
-/// in UTC. Speed, course and accuracies stand in the `extensions` of a point under the names that
-/// the Health app has for them.
+/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment or, where
+/// the rows say so, in several, their times in UTC. Speed, course and accuracies stand in the
+/// `extensions` of a point under the names that the Health app has for them.
 ///
 /// Without rows there is no document: a GPX without points says nothing.
 struct GPXRows: RowWriter {
@@ -26,6 +26,7 @@ struct GPXRows: RowWriter {
 
   private let indices: [String: Int]
   private var route: String?
+  private var segment: Cell?
 
   init(_ columns: [Column]) {
     indices = Dictionary(
@@ -45,6 +46,13 @@ struct GPXRows: RowWriter {
       XMLText.append(TerminalText.escaped(uuid), to: &output)
       output += Array("</name>\n    <trkseg>\n".utf8)
       route = uuid
+      segment = nil
+    }
+    if let index = indices["segment"] {
+      if let segment, segment != row[index] {
+        output += Array("    </trkseg>\n    <trkseg>\n".utf8)
+      }
+      segment = row[index]
     }
     var text = "      <trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
     if let altitude = number("altitude", row) { text += "<ele>\(altitude)</ele>" }

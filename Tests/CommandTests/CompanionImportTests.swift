@@ -55,6 +55,76 @@ import Testing
     #expect(try other.run("diff -r '\(scratch.url.path)/again' second").output.isEmpty)
   }
 
+  /// Writes an export of one hike, whose file has segments of so many points, each of some bytes.
+  private static func writeHike(_ segments: [Int], _ bytes: Int, to scratch: Scratch) throws {
+    let times =
+      #"creationDate="2026-08-01 12:00:00 +0000" startDate="2026-08-01 06:00:00 +0000" "#
+      + #"endDate="2026-08-01 12:00:00 +0000""#
+    let route =
+      "<WorkoutRoute sourceName=\"Watch\" \(times)>"
+      + #"<FileReference path="/workout-routes/hike.gpx"/></WorkoutRoute>"#
+    try scratch.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_GB">
+       <ExportDate value="2026-08-02 12:00:00 +0000"/>
+       <Workout workoutActivityType="HKWorkoutActivityTypeHiking" duration="360" durationUnit="min" \
+      sourceName="Watch" \(times)>\(route)</Workout>
+      </HealthData>
+      """, to: "apple_health_export/export.xml")
+    let note = String(repeating: "n", count: bytes)
+    var (second, text) = (0, "<?xml version=\"1.0\"?><gpx version=\"1.1\"><trk>")
+    for count in segments {
+      text += "<trkseg>"
+      for _ in 0..<count {
+        let time = "2026-08-01T0\(6 + second / 3600):\(10 + second / 60 % 50):\(10 + second % 50)Z"
+        text += "<trkpt lat=\"47.5\" lon=\"\(11 + Double(second) / 1000)\"><time>\(time)</time>"
+        text += bytes > 0 ? "<note>\(note)</note></trkpt>" : "</trkpt>"
+        second += 1
+      }
+      text += "</trkseg>"
+    }
+    try scratch.write(text + "</trk></gpx>\n", to: "apple_health_export/workout-routes/hike.gpx")
+  }
+
+  /// Segments stay apart, and a route that does not fit a line is still one: in views, in GPX, and
+  /// in an export that another journal imports.
+  @Test(arguments: [([2, 3, 1], 0, 1), ([200, 500, 50], 4000, 2)])
+  func aRouteStaysAsItWas(_ segments: [Int], _ bytes: Int, _ parts: Int) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init --time-zone UTC")
+    _ = try scratch.run("mkdir -p apple_health_export/workout-routes")
+    try Self.writeHike(segments, bytes, to: scratch)
+    func routes(_ scratch: Scratch) throws -> String {
+      try scratch.run("health-journal routes --format csv --columns workout,points,segments,uuid")
+        .output
+    }
+    func track(_ scratch: Scratch) throws -> [Int] {
+      let gpx = try scratch.run("health-journal export routes --points --format gpx -o -").output
+      #expect(gpx.components(separatedBy: "<trk>").count == 2)
+      return gpx.components(separatedBy: "<trkseg>").dropFirst()
+        .map { $0.components(separatedBy: "<trkpt").count - 1 }
+    }
+    let type = "HKWorkoutRouteTypeIdentifier"
+    let outcome = try scratch.run("health-journal import apple_health_export --format csv")
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("\(type),\(parts),\(parts),0"), "\(outcome.output)")
+    let all = segments.reduce(0, +)
+    let found = try routes(scratch)
+    #expect(found.split(separator: "\n").count == 2)
+    #expect(found.contains(",\(all),\(segments.count),"))
+    #expect(try track(scratch) == segments)
+    let again = try scratch.run("health-journal import apple_health_export --format csv")
+    #expect(again.output.contains("\(type),\(parts),0,\(parts)"), "\(again.output)")
+    #expect(try scratch.run("health-journal export apple-health -o out").code == 0)
+    let other = try Scratch()
+    _ = try other.run("health-journal init --time-zone UTC")
+    let back = try other.run("health-journal import '\(scratch.url.path)/out' --format csv")
+    #expect(back.output.contains("\(type),\(parts),\(parts),0"), "\(back.output)")
+    #expect(try routes(other) == found)
+    #expect(try track(other) == segments)
+  }
+
   @Test(.enabled(if: Python.isPresent), arguments: ["apple_health_export/", "", "Ä/b/"])
   func anArchiveIsItsFolder(_ inner: String) throws {
     let zipped = try Self.scratch()

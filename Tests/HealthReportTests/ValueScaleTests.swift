@@ -58,7 +58,9 @@ import Testing
   /// report.
   @Test func anyPointsAreARouteOrNone() {
     func route(_ latitude: Double) -> RouteLine? {
-      RouteLine([(latitude: 0, longitude: 0), (latitude: latitude, longitude: 0)], start: nil)
+      RouteLine(
+        [(latitude: 0, longitude: 0, segment: 1), (latitude: latitude, longitude: 0, segment: 1)],
+        start: nil)
     }
     for latitude in Self.extremes where latitude < 1e-9 || latitude > 1e307 { _ = route(latitude) }
     #expect(route(0) == nil && route(Self.subnormal) == nil)

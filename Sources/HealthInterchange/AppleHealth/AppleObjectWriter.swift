@@ -63,10 +63,25 @@ struct AppleObjectWriter {
   /// Writes a workout with its routes.
   mutating func append(_ live: LiveObject, _ workout: Workout, routes: [LiveObject]) {
     var elements = AppleElements()
-    let routes = routes.map { AppleRoute($0, &names) }
+    let routes = Self.routes(of: routes).map { AppleRoute($0, $0[0], &names) }
     elements.workout(live, workout, routes: routes)
     for route in routes { files += route.files }
     finish(elements.xml, live, parts: routes.map(\.said))
+  }
+
+  /// The parts of each route of a workout: those of one time and source.
+  private static func routes(of parts: [LiveObject]) -> [[LiveObject]] {
+    var groups: [[LiveObject]] = []
+    for part in parts {
+      let index = groups.firstIndex {
+        $0[0].object.content.span == part.object.content.span && $0[0].origin == part.origin
+      }
+      if let index { groups[index].append(part) } else { groups.append([part]) }
+    }
+    return groups.flatMap { group in
+      RouteParts.together(group.map { RouteParts.part(of: $0.object.fields) })
+        .map { $0.map { group[$0] } }
+    }
   }
 
   /// Writes an electrocardiogram into a file of its own.

@@ -45,8 +45,10 @@ enum GPXText {
       && text.last != " " && text.utf8.allSatisfy { $0 >= 0x20 }
   }
 
-  /// The file of these points.
-  static func file(of points: ArraySlice<[Field]>, from start: Timestamp) -> [UInt8] {
+  /// The file of these segments of some points.
+  static func file(
+    of points: ArraySlice<[Field]>, _ segments: [Range<Int>], from start: Timestamp
+  ) -> [UInt8] {
     var xml = XMLWriter()
     xml.bytes = Array(#"<?xml version="1.0" encoding="UTF-8"?>"#.utf8)
     xml.begin("gpx")
@@ -58,9 +60,11 @@ enum GPXText {
     xml.end()
     xml.begin("trk")
     xml.element("name", "Route \(start.date)")
-    xml.begin("trkseg")
-    for point in points { append(point, to: &xml) }
-    xml.end()
+    for segment in segments {
+      xml.begin("trkseg")
+      for point in points[segment] { append(point, to: &xml) }
+      xml.end()
+    }
     xml.end()
     xml.end()
     xml.bytes.append(UInt8(ascii: "\n"))

@@ -50,12 +50,24 @@ public struct WorkoutRoute: DocumentValue {
   public var locations: [Location]
   /// The paths of the files in which an export keeps the places.
   public var files: [String]
+  /// How many of the places each segment has, in order, between which the way is not known; empty:
+  /// all are one.
+  public var segments: [Int]
+  /// 1, 2, 3 …: which part of a route it is that is too long for one object; the parts have the
+  /// same workout, time and source, and the first segment of a later one goes on with the last of
+  /// the part before. nil: all of it.
+  public var part: Int?
 
   /// A route by these places.
-  public init(span: TimeSpan, locations: [Location], files: [String] = []) {
+  public init(
+    span: TimeSpan, locations: [Location], files: [String] = [], segments: [Int] = [],
+    part: Int? = nil
+  ) {
     self.span = span
     self.locations = locations
     self.files = files
+    self.segments = segments
+    self.part = part
   }
 
   /// Reads an object.
@@ -73,6 +85,8 @@ public struct WorkoutRoute: DocumentValue {
       }
       files.append(path)
     }
+    segments = object.fields["segments"] == nil ? [] : RouteParts.segments(of: object.fields)
+    part = RouteParts.part(of: object.fields)
     if locations.isEmpty, files.isEmpty {
       throw reader.problem("locations", "a list of one place or more")
     }
@@ -83,6 +97,8 @@ public struct WorkoutRoute: DocumentValue {
     var fields: [Field] = []
     fields.add("files", files.map { .text($0) })
     fields.add("locations", locations.map { .fields($0.fields) })
+    fields.add("segments", segments.map { .number(Double($0)) })
+    if let part { fields.append(Field("part", .number(Double(part)))) }
     return fields
   }
 }

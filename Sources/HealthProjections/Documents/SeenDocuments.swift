@@ -43,8 +43,17 @@ struct SeenDocuments: Sendable {
 
   /// Calls `body` with each row and what its line says.
   func forEach(_ body: (ObjectRow, HealthObject) throws -> Void) throws {
+    try journal.forEach(rows, body)
+  }
+}
+
+extension ReplayedJournal {
+  /// Calls `body` with each row and what its line says.
+  func forEach(
+    _ rows: [ObjectRow], _ body: (ObjectRow, HealthObject) throws -> Void
+  ) throws {
     for row in rows {
-      guard let object = try journal.object(row.uuid, in: UInt64(row.sequence)) else { continue }
+      guard let object = try object(row.uuid, in: UInt64(row.sequence)) else { continue }
       try body(row, object)
     }
   }

@@ -23,13 +23,18 @@ struct RouteLine {
   /// Points that lie less than this many degrees apart, a tenth of a millimetre, make no line.
   private static let finest = 1e-9
 
-  /// The line through points given as degrees of latitude and longitude; nil of fewer than two, and
-  /// of points that are all the same.
-  init?(_ points: [(latitude: Double, longitude: Double)], start: Timestamp?) {
+  /// A point in degrees, and the segment of the route that it lies in: between two segments the way
+  /// is not known.
+  typealias Point = (latitude: Double, longitude: Double, segment: Int)
+
+  /// The line through points; nil of fewer than two, and of points that are all the same.
+  init?(_ points: [Point], start: Timestamp?) {
     guard points.count > 1, let first = points.first else { return nil }
     // A degree of longitude is shorter than one of latitude by the cosine of the latitude.
     let shrink = cos(first.latitude * .pi / 180)
-    let plane = points.map { (x: ($0.longitude - first.longitude) * shrink, y: -$0.latitude) }
+    let plane = points.map { point in
+      (x: (point.longitude - first.longitude) * shrink, y: -point.latitude, segment: point.segment)
+    }
     let (xs, ys) = (plane.map(\.x), plane.map(\.y))
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
       [left, right, top, bottom].allSatisfy(\.isFinite)
@@ -40,11 +45,15 @@ struct RouteLine {
     let (padX, padY) = ((100 - (right - left) * scale) / 2, (100 - (bottom - top) * scale) / 2)
     path = PathText()
     let step = max(1, (plane.count + Self.most - 1) / Self.most)
-    for (index, point) in plane.enumerated() where index % step == 0 || index == plane.count - 1 {
+    for (index, point) in plane.enumerated() {
+      let begins = index == 0 || plane[index - 1].segment != point.segment
+      let ends = index == plane.count - 1 || plane[index + 1].segment != point.segment
+      guard begins || ends || index % step == 0 else { continue }
       let (x, y) = (padX + (point.x - left) * scale, padY + (point.y - top) * scale)
-      if index == 0 { path.move(x, y) } else { path.line(x, y) }
+      if begins { path.move(x, y) } else { path.line(x, y) }
     }
     kilometres = zip(plane, plane.dropFirst()).reduce(0) { sum, pair in
+      guard pair.0.segment == pair.1.segment else { return sum }
       let (x, y) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
       return sum + (x * x + y * y).squareRoot() * 111.195
     }
@@ -91,7 +100,7 @@ extension RouteLine {
         .prefix(most).compactMap { row in row[6].text })
     if newest.isEmpty { return [] }
     var found: [RouteLine] = []
-    var points: [(latitude: Double, longitude: Double)] = []
+    var points: [Point] = []
     var (route, start) = (String?.none, Timestamp?.none)
     let documents = data.journal.tables.objects.filter { $0.kind == .document && $0.isLive }
     let lines = Dictionary(documents.map { ($0.uuid.description, $0.sequence) }) { first, _ in first
@@ -103,7 +112,7 @@ extension RouteLine {
       }
       points = []
     }
-    // Fields: uuid, workout, point, date, latitude, longitude …
+    // Fields: uuid, workout, point, date, latitude, longitude … segment.
     try RoutesView.points(of: data.journal, in: context).forEachRow { row in
       if row[0].text != route {
         end()
@@ -113,7 +122,8 @@ extension RouteLine {
       guard let name = route, newest.contains(name), case .number(let latitude) = row[4],
         case .number(let longitude) = row[5]
       else { return }
-      points.append((latitude, longitude))
+      let segment = if case .whole(let number)? = row.last { number } else { 1 }
+      points.append((latitude, longitude, segment))
     }
     end()
     return found

@@ -7,21 +7,21 @@ extension AppleHealthRun {
   /// twice the bytes of the element itself.
   static func room(beside element: ElementTree) -> Int { (15 << 20) - 2 * element.raw.count }
 
-  /// Adds the points of the files that a route names. Of a file that cannot be read it keeps the
-  /// name alone.
+  /// Reads the points of the files that a route names, and notes the files. Of a file that cannot
+  /// be read it keeps the name alone.
   ///
-  /// - Parameter room: bytes that points may still take on the line.
-  mutating func addPoints(to route: inout StatedObject, room: inout Int) {
+  /// - Returns: the fields of each part of the route; one without any where no points were read.
+  mutating func points(of route: inout StatedObject, beside element: ElementTree) -> [[Field]] {
     guard case .list(let paths)? = route.fields["files"], route.fields["locations"] == nil
-    else { return }
-    var points: [FieldValue] = []
+    else { return [[]] }
+    var points = RouteParts(room: Self.room(beside: element))
     for case .text(let path) in paths {
       let file = companions.read(path, as: .route) { (source) throws in
-        points += try GPXRoute.locations(source, room: &room)
+        try GPXRoute.add(source, to: &points)
       }
       route.note(file)
     }
-    if !points.isEmpty { route.fields.append(Field("locations", .list(points))) }
+    return points.locations.isEmpty ? [[]] : points.fields
   }
 
   /// Adds the resource of a clinical record as the exact text of its file, and beside it, as

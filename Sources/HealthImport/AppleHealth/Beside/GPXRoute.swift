@@ -8,14 +8,17 @@ import HealthModel
 ///     <extensions><speed>2.91</speed><course>88.2</course><hAcc>3.2</hAcc><vAcc>2.4</vAcc>
 ///     </extensions></trkpt>
 ///
-/// A file is read whole or not at all: of one that is cut or damaged no points are stated. Other
-/// elements of a point are kept under their own names. The file's own time is that of the export
-/// and the name of a track that of the file, so neither is kept.
+/// Each `trkseg` is a segment of the route: nobody knows the way from one to the next. A file is
+/// read whole or not at all: of one that is cut or damaged no points are stated. Other elements of
+/// a point are kept under their own names. The file's own time is that of the export and the name
+/// of a track that of the file, so neither is kept.
 struct GPXRoute: ~Copyable {
   private var xml: XMLTokenizer
-  private var locations: [FieldValue] = []
-  /// Bytes that the points may still take on a line.
-  private var room: Int
+  private var route: RouteParts
+  /// Whether the file has stated a point.
+  private var hasPoints = false
+  /// Bytes that the open point takes on a line.
+  private var bytes = 0
   /// What is known of the point that is open, by `Self.names`; nil: none is.
   private var point: [FieldValue?]?
   private var others: [Field] = []
@@ -27,22 +30,21 @@ struct GPXRoute: ~Copyable {
   private var leaf: Int?
   private var isGPX = false
 
-  /// The points of a file, in order.
+  /// Adds the points of a file to a route, in order and as segments of their own.
   ///
-  /// - Parameter room: how many bytes of a line they may take; less what they do take.
-  /// - Throws: `UnreadableCompanion`.
-  static func locations(_ source: some ByteSource, room: inout Int) throws -> [FieldValue] {
-    var route = GPXRoute(source, room: room)
-    while try route.step() {}
-    guard route.isGPX else { throw UnreadableCompanion("it is no GPX") }
-    guard !route.locations.isEmpty else { throw UnreadableCompanion("it has no points") }
-    room = route.room
-    return route.locations
+  /// - Throws: `UnreadableCompanion`; nothing is added then.
+  static func add(_ source: some ByteSource, to route: inout RouteParts) throws {
+    var file = GPXRoute(source, route)
+    while try file.step() {}
+    guard file.isGPX else { throw UnreadableCompanion("it is no GPX") }
+    guard file.hasPoints else { throw UnreadableCompanion("it has no points") }
+    route = file.route
   }
 
-  private init(_ source: some ByteSource, room: Int) {
+  private init(_ source: some ByteSource, _ route: RouteParts) {
     xml = XMLTokenizer(source: source, windowSize: 1 << 16, windowLimit: 1 << 20)
-    self.room = room
+    self.route = route
+    self.route.endSegment()
   }
 
   private func problem(_ reason: String) -> UnreadableCompanion {
@@ -66,6 +68,7 @@ struct GPXRoute: ~Copyable {
   private mutating func start(_ isSelfClosing: Bool) throws {
     if xml.depth == 0 { isGPX = xml.nameEquals("gpx") }
     guard xml.nameEquals("trkpt") else {
+      if point == nil, xml.nameEquals("trkseg") { route.endSegment() }
       guard point != nil, !isSelfClosing else { return }
       leaf = nameIndex
       if leaf == Self.names.count { otherName = xml.elementName }
@@ -100,9 +103,9 @@ struct GPXRoute: ~Copyable {
       }
       point?[leaf] = .number(number)
       // `1e9` is longer where it is written out.
-      if number.magnitude >= 1e5 { room -= 24 }
+      if number.magnitude >= 1e5 { bytes += 24 }
     }
-    room -= xml.withTextBytes { $0.byteCount }
+    bytes += xml.withTextBytes { $0.byteCount }
   }
 
   private static func isTime(_ bytes: RawSpan) -> Bool {
@@ -120,7 +123,7 @@ struct GPXRoute: ~Copyable {
     guard text.utf8.count <= 4096 else { throw problem("a text of a point is too long") }
     others.append(
       Field(name, xml.withTextBytes(AppleNumber.parse).map { .number($0) } ?? .text(text)))
-    room -= name.utf8.count * 6 + text.utf8.count * 6 + 32
+    bytes += name.utf8.count * 6 + text.utf8.count * 6 + 32
   }
 
   private mutating func end() throws {
@@ -136,11 +139,13 @@ struct GPXRoute: ~Copyable {
     for (name, value) in zip(Self.names, values) {
       if let value { fields.append(Field(name, value)) }
     }
-    locations.append(.fields(fields + others))
+    hasPoints = true
+    guard route.add(.fields(fields + others), bytes: bytes + Self.frame) else {
+      throw problem("it has more points than \(RouteParts.mostParts) lines hold")
+    }
     point = nil
     others.removeAll()
-    room -= Self.frame
-    guard room > 0 else { throw problem("it has more points than a line holds") }
+    bytes = 0
   }
 
   // MARK: Names

@@ -99,16 +99,19 @@ extension AppleHealthRun {
   ) -> [Stated] {
     var copies: [ContentIdentity: Int] = [:]
     var routes: [Stated] = []
-    var room = Self.room(beside: element)
     for node in objects.routes(of: 0, in: element) {
       var object = objects.route(node, of: workout, in: &element)
-      addPoints(to: &object, room: &room)
-      let ordinal = copies[object.identity, default: 0]
-      copies[object.identity] = ordinal + 1
-      let uuid = object.identity.uuid(ordinal: ordinal)
-      let draft = objects.draft(object, uuid: uuid, in: &element)
+      let parts = points(of: &object, beside: element)
+      let whole = objects.draft(object, uuid: object.identity.uuid(), in: &element)
       element.nodes[node].use = .apart
-      routes.append(Stated(object: object, draft: draft, ordinal: ordinal))
+      for fields in parts {
+        let ordinal = copies[object.identity, default: 0]
+        copies[object.identity] = ordinal + 1
+        var draft = whole
+        draft.object.uuid = object.identity.uuid(ordinal: ordinal)
+        draft.object.fields.insert(contentsOf: fields, at: object.fields.count)
+        routes.append(Stated(object: object, draft: draft, ordinal: ordinal))
+      }
     }
     return routes
   }
