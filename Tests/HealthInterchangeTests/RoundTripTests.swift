@@ -74,6 +74,50 @@ import Testing
     try check(Array(try Data(contentsOf: URL(filePath: path))), lost: 0)
   }
 
+  /// A source that an element does not name stays unnamed, of every kind of element.
+  @Test(arguments: ["", " sourceName=\"\"", " sourceName=\"App\""])
+  func aMissingSourceStaysMissing(_ source: String) throws {
+    let times =
+      "creationDate=\"2026-04-27 10:00:00 +0000\" startDate=\"2026-04-27 09:00:00 +0000\" "
+      + "endDate=\"2026-04-27 09:30:00 +0000\""
+    let heart =
+      "<Record type=\"HKQuantityTypeIdentifierHeartRate\"\(source) unit=\"count/min\" \(times) value=\"61\"/>"
+    let meal =
+      "<Record type=\"HKQuantityTypeIdentifierDietaryWater\"\(source) unit=\"mL\" \(times) value=\"250\"/>"
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_GB">
+       <ExportDate value="2026-06-01 12:00:00 +0000"/>
+       \(heart)
+       <Record type="HKCategoryTypeIdentifierSleepAnalysis"\(source) \(times) value="HKCategoryValueSleepAnalysisAsleepREM"/>
+       <Record type="HKOtherTypeIdentifierNew"\(source) \(times) value="much"/>
+       \(meal)
+       <Correlation type="HKCorrelationTypeIdentifierFood"\(source) \(times)>\(meal)</Correlation>
+       <Workout workoutActivityType="HKWorkoutActivityTypeRowing"\(source) duration="30" durationUnit="min" \(times)>
+        <WorkoutRoute\(source) \(times)><Location date="2026-04-27 09:00:00 +0000" latitude="1" longitude="2"/></WorkoutRoute>
+       </Workout>
+       <Audiogram type="HKDataTypeIdentifierAudiogram"\(source) \(times)>
+        <SensitivityPoint frequencyValue="500" frequencyUnit="Hz" leftEarValue="10" leftEarUnit="dBHL"/>
+       </Audiogram>
+      </HealthData>
+      """
+    let first = try JournalInMemory()
+    try first.load(Array(text.utf8))
+    let (folder, report) = try first.exported()
+    #expect(report.losses.isEmpty, "\(report.losses.rows)")
+    let xml = String(decoding: folder.files["export.xml"] ?? [], as: UTF8.self)
+    // An element of no known type is kept to the letter.
+    let empty = source.hasSuffix("\"\"") ? 1 : 0
+    #expect(xml.components(separatedBy: "sourceName=\"\"").count - 1 == empty)
+    let second = try JournalInMemory()
+    try second.load(folder.files["export.xml"] ?? [])
+    #expect(try second.objects() == first.objects())
+    #expect(try second.objects().count == 8)
+    // Nothing of it is new to the journal that it came from.
+    let again = try first.load(folder.files["export.xml"] ?? [])
+    #expect(again.types.allSatisfy { $0.saved == 0 && $0.corrected == 0 }, "\(again.types)")
+  }
+
   private func check(_ bytes: [UInt8], lost: Int) throws {
     let first = try JournalInMemory()
     try first.load(bytes)

@@ -12,7 +12,8 @@ struct AppleElements {
 
   /// Source and device.
   mutating func source(_ live: LiveObject) {
-    xml.attribute("sourceName", live.sourceName)
+    // An import has a source without a name where an element names none.
+    xml.attribute("sourceName", live.sourceName.isEmpty ? nil : live.sourceName)
     xml.attribute("sourceVersion", live.origin?.source.version)
     xml.attribute("device", live.origin?.device.map(Self.text))
   }

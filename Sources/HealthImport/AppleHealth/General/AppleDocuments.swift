@@ -122,6 +122,7 @@ extension AppleObjects {
   private func add(_ node: Int, of element: ElementTree, to identity: inout ContentIdentity) {
     identity.add(element.name(of: node))
     let attributes = element.nodes[node].attributes.map { element.attributes[$0] }
+      .filter { !Self.isMissingSource($0, in: element) }
       .sorted { Self.precedes(element.bytes[$0.name], element.bytes[$1.name]) }
     identity.add(String(attributes.count))
     for attribute in attributes {
@@ -132,6 +133,13 @@ extension AppleObjects {
     let children = element.children(of: node)
     identity.add(String(children.count))
     for child in children { add(child, of: element, to: &identity) }
+  }
+
+  /// Whether an attribute is the name of a source and empty, which says as much as none.
+  private static func isMissingSource(
+    _ attribute: ElementTree.Attribute, in element: ElementTree
+  ) -> Bool {
+    attribute.value.isEmpty && element.withBytes(attribute.name) { $0.equals("sourceName") }
   }
 
   private static func precedes(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {

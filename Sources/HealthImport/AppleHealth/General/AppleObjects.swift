@@ -56,9 +56,11 @@ struct AppleObjects: Sendable {
     text(try element.require(name, of: node), in: element)
   }
 
-  /// The source's name; iOS 8 called it `source`.
+  /// The source's name; iOS 8 called it `source`. An empty one is none.
   mutating func sourceName(of node: Int, in element: inout ElementTree) -> String? {
-    text("sourceName", of: node, in: &element) ?? text("source", of: node, in: &element)
+    let name =
+      text("sourceName", of: node, in: &element) ?? text("source", of: node, in: &element)
+    return name == "" ? nil : name
   }
 
   /// Start and end.
