@@ -29,6 +29,8 @@ package struct ImportOutcome: Hashable, Sendable {
   package var missing: [String] = []
   /// How many of the issues cost nothing of what the input states.
   package private(set) var harmlessCount = 0
+  /// How many totals of days that the journal held were deleted, as the input has their parts.
+  package var deletedTotals = 0
   /// What the input says of clocks.
   package var zones = StatedZones()
 

@@ -35,6 +35,14 @@ package protocol ImportSink {
     _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison
 
+  /// The live samples of a type and a source's name that the journal held before this import began.
+  func heldSamples(of type: String, from source: String) -> [HeldSample]
+
+  /// Deletes objects that the journal held, and says why.
+  ///
+  /// - Throws: what ends the import, such as a full disk.
+  mutating func delete(_ uuids: [ObjectUUID], reason: String) throws
+
   /// Saves objects as one line of the journal, all or none.
   ///
   /// - Returns: why they were refused; nil where they are saved.

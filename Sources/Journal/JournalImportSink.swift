@@ -198,6 +198,18 @@ extension JournalImportSink: ImportSink {
     return stated?.compare(key, Fingerprint(hash)) ?? .new
   }
 
+  func heldSamples(of type: String, from source: String) -> [HeldSample] {
+    guard let tables = before?.tables, let columns = tables.columns(of: type) else { return [] }
+    let isOfSource = tables.provenances.indices.map { tables.sourceName(UInt32($0)) == source }
+    return columns.liveRows().filter { isOfSource[Int(columns.provenance($0))] }.map { index in
+      let row = columns[index]
+      let start = Timestamp(
+        instant: Instant(microseconds: row.start), offsetMinutes: row.startOffset)
+      let end = Timestamp(instant: Instant(microseconds: row.end), offsetMinutes: row.endOffset)
+      return HeldSample(uuid: row.uuid, span: TimeSpan(start, end))
+    }
+  }
+
   /// The hash of the source and device of a draft; 0: it has none.
   private static func origin(of draft: Draft) -> UInt64 {
     Decider.origin(of: draft, by: EventActor.owner).map { StatedHash.of($0) } ?? 0

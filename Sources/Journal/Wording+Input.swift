@@ -21,6 +21,11 @@ extension Wording {
       notes.append(
         "\(file) is \(report.encoding.name); the bytes named here are those of its text as UTF-8")
     }
+    let gone = report.outcome.deletedTotals
+    if gone > 0 {
+      notes.append(
+        "deleted \(counted(gone, "total")) of a day that the journal held: \(file) has the parts")
+    }
     if let doubt = report.zoneDoubt { notes.append("warning: " + text(doubt, in: file)) }
     return notes
   }

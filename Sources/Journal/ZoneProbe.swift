@@ -52,6 +52,8 @@ private struct NoSink: ImportSink {
   func compare(
     _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison { .known }
+  func heldSamples(of type: String, from source: String) -> [HeldSample] { [] }
+  func delete(_ uuids: [ObjectUUID], reason: String) {}
   func save(_ request: SaveRequest) -> Rejection? { nil }
   func prepare(_ draft: Draft, at index: Int) -> Bool { true }
   func spelling(of entry: Metadata.Entry) -> [UInt8] { [] }

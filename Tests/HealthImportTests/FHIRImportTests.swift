@@ -82,9 +82,81 @@ import Testing
     #expect(sink.quarantine.map(\.reason) == outcome.issues.map(\.reason))
   }
 
+  // MARK: Totals of days
+
+  /// Steps as an Observation: of a day or of a part of it, from a device.
+  private static func steps(
+    _ count: Int, _ start: String, _ end: String?, isTotal: Bool = false, from source: String? = nil
+  ) -> String {
+    let code = isTotal ? "41950-7" : "55423-8"
+    let time =
+      end.map { "\"effectivePeriod\":{\"start\":\"\(start)\",\"end\":\"\($0)\"}" }
+      ?? "\"effectiveDateTime\":\"\(start)\""
+    let device = source.map { ",\"device\":{\"display\":\"\($0)\"}" } ?? ""
+    return
+      "{\"resourceType\":\"Observation\",\"status\":\"final\",\"code\":{\"coding\":["
+      + "{\"system\":\"http://loinc.org\",\"code\":\"\(code)\"}]},\(time),\"valueQuantity\":{\"value\":\(count),"
+      + "\"system\":\"http://unitsofmeasure.org\",\"code\":\"{steps}\"}\(device)}"
+  }
+
+  private static let day = steps(
+    7000, "2026-05-02T00:00:00-04:00", "2026-05-03T00:00:00-04:00", isTotal: true)
+  private static let morning = steps(
+    2500, "2026-05-02T06:00:00-04:00", "2026-05-02T07:00:00-04:00")
+  private static let evening = steps(
+    4500, "2026-05-02T22:00:00-04:00", "2026-05-02T23:00:00-04:00")
+  private static let before = steps(
+    900, "2026-05-01T23:30:00-04:00", "2026-05-02T00:00:00-04:00")
+
+  /// Files that come one after the other, and what the steps of 2026-05-02 and around it come to.
+  @Test(
+    arguments: [
+      ([[day]], [7000]), ([[morning, evening]], [2500, 4500]),
+      ([[morning, evening, day]], [2500, 4500]), ([[day, morning, evening]], [2500, 4500]),
+      ([[morning, evening], [day]], [2500, 4500]), ([[day], [morning, evening]], [2500, 4500]),
+      ([[day], [day, morning]], [2500]), ([[day], [morning], [day, evening]], [2500, 4500]),
+      // Of other days and sources, and a moment of the day in place of all of it.
+      ([[before, day]], [900, 7000]), ([[day], [before]], [900, 7000]),
+      ([[day, steps(5, "2026-05-02T06:00:00-04:00", nil, from: "Band")]], [5, 7000]),
+      ([[steps(6000, "2026-05-02T23:59:00-04:00", nil, isTotal: true), morning]], [2500]),
+      ([[steps(6000, "2026-05-02T23:59:00-04:00", nil, isTotal: true)]], [6000]),
+      // Two apps, each with a total, one with parts.
+      (
+        [
+          [
+            steps(
+              6500, "2026-05-02T00:00:00-04:00", "2026-05-03T00:00:00-04:00", isTotal: true,
+              from: "Band"), day, morning, evening,
+          ]
+        ], [2500, 4500, 6500]
+      ),
+    ] as [([[String]], [Int])])
+  func aTotalCountsOnceBesideItsParts(_ files: [[String]], _ counts: [Int]) throws {
+    var sink = MemorySink()
+    for (index, file) in files.enumerated() {
+      if index > 0 { sink = sink.next }
+      let outcome = try Self.load(Array(file.joined(separator: "\n").utf8), into: &sink)
+      #expect(outcome.balances && outcome.holdsAll)
+      #expect(outcome.counts.reduce(0) { $0 + $1.read } == file.count)
+    }
+    func live(_ sink: MemorySink) -> [Int] {
+      sink.all.values.filter { !sink.deleted.contains($0.object.uuid) }.compactMap {
+        if case .quantity(let sample) = $0.object.content { Int(sample.value) } else { nil }
+      }.sorted()
+    }
+    #expect(live(sink) == counts)
+    // The same files again change nothing, in any order.
+    for file in files.reversed() {
+      sink = sink.next
+      let outcome = try Self.load(Array(file.joined(separator: "\n").utf8), into: &sink)
+      #expect(outcome.balances && sink.lines.isEmpty)
+      #expect(live(sink) == counts)
+    }
+  }
+
   /// Whatever is cut off or changed, and however the bytes come: no crash, and the sums are right.
   @Test func damageAndChunks() throws {
-    for name in ["vitals.json", "odd.ndjson"] {
+    for name in ["vitals.json", "odd.ndjson", "totals.ndjson"] {
       let bytes = try Self.fixture(name)
       var whole = MemorySink()
       let outcome = try Self.load(bytes, into: &whole)

@@ -91,6 +91,16 @@ struct MemorySink: ImportSink {
     }
   }
 
+  func heldSamples(of type: String, from source: String) -> [HeldSample] {
+    before.values.filter { newest[$0.object.uuid] != nil && !deleted.contains($0.object.uuid) }
+      .filter { $0.object.content.type == type && $0.source?.name == source }
+      .compactMap { draft in
+        draft.object.content.span.map { HeldSample(uuid: draft.object.uuid, span: $0) }
+      }
+  }
+
+  mutating func delete(_ uuids: [ObjectUUID], reason: String) { deleted.formUnion(uuids) }
+
   func wasErased(_ key: ObjectUUID) -> Bool { false }
 
   var savesErased: Bool { false }

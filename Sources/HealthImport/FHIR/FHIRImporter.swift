@@ -9,6 +9,9 @@ import HealthModel
 /// LOINC, with a unit of UCUM that fits; their **identity is content** as in other imports: type,
 /// source, start, end, value and unit.
 ///
+/// The total of a day (steps in 24 hours) stands for samples only where its source has none on that
+/// day, in the file or in the journal (`FHIRDayTotals`); else it is counted as unsupported.
+///
 /// A resource of another kind, and an Observation of a code that no type has, is counted as
 /// unsupported. What is no resource, or states no value and time that could be kept, is set aside.
 /// All Observations of an import are of one patient, the first that one names; those of others are
@@ -24,7 +27,7 @@ package struct FHIRImporter: Importer {
   )
   /// What it makes objects of, or reads for them.
   package let kinds = [
-    FHIRRun.observation, FHIRRun.figure, FHIRRun.otherCode, "Device", "Patient",
+    FHIRRun.observation, FHIRRun.figure, FHIRRun.dayTotal, FHIRRun.otherCode, "Device", "Patient",
   ]
 
   private let largest: Int

@@ -34,6 +34,8 @@ package enum FHIRName {
   package enum Code {
     /// Steps of a day. Source: HL7 US Physical Activity 1.0.0, `pa-observation-code-time`.
     package static let daySteps = "41950-7"
+    /// The types of the codes that state the total of a day and no sample.
+    static let dayTotals = [daySteps: QuantityType.stepCount.identifier]
     /// A workout. Source: HL7 US Physical Activity 1.0.0.
     package static let workout = "73985-4"
     /// How long a workout took. Source: the same.

@@ -31,6 +31,14 @@ struct FHIRObservation {
     } ?? false
   }
 
+  /// Whether its code says that it is the total of a day. Apple's own code says what it is a sample
+  /// of.
+  var isDayTotal: Bool {
+    let code = resource["code"]
+    return Self.appleCode(code) == nil
+      && Self.codings(code, of: FHIRName.loinc).contains { FHIRName.Code.dayTotals[$0] != nil }
+  }
+
   /// What it states; nil: it is of no type that a journal has.
   func read() throws -> StatedObservation? {
     guard let type = Self.type(of: resource["code"]) else { return nil }

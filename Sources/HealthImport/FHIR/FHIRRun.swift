@@ -6,12 +6,16 @@ import HealthModel
 struct FHIRRun {
   static let observation = "Observation"
   static let figure = "Observation (figure)"
+  static let dayTotal = "Observation (total of a day)"
   static let otherCode = "Observation (other code)"
 
   private var tally = ImportTally()
   private var devices = FHIRDevices()
   private var truncatedAt: UInt64?
   private var objects: IdentifiedObjects
+  private var totals = FHIRDayTotals()
+  /// How many totals of the journal gave way to their parts.
+  private var deletedTotals = 0
   /// Whose Observations are taken: the first that one refers to.
   private var subject: String?
   /// Resources so far.
@@ -24,13 +28,16 @@ struct FHIRRun {
     let doubt = tally.rows.isEmpty ? "holds no resource of FHIR" : nil
     var outcome = tally.outcome(doubt: doubt, truncatedAt: truncatedAt)
     objects.tell(&outcome)
+    outcome.deletedTotals = deletedTotals
     return outcome
   }
 
   /// Takes what stands next. False: nothing is left.
   mutating func step(_ pieces: inout FHIRPieces, _ sink: inout some ImportSink) throws -> Bool {
     switch try pieces.next() {
-    case .finished: return false
+    case .finished:
+      try settleTotals(&sink)
+      return false
     case .resource:
       elements += 1
       if elements % 1024 == 0 { sink.progress(bytesRead: pieces.endOffset, elements: elements) }
@@ -90,10 +97,44 @@ struct FHIRRun {
     do {
       guard let found = try reader.read() else { return count(Self.otherCode, .unsupported) }
       try require(subject: resource["subject"]["reference"].text)
-      count(Self.observation, try settle(found, &sink))
+      if reader.isDayTotal, !found.isOwn {
+        return totals.add(found, pieces.bytes, at: pieces.offset)
+      }
+      let fate = try settle(found, &sink)
+      count(Self.observation, fate)
+      if fate == .known || fate == .saved { try giveWay(to: found, &sink) }
     } catch let problem as UnreadableElement {
       count(Self.observation, .quarantined)
       try setAside(pieces, Self.observation, problem.reason, &sink)
+    }
+  }
+
+  /// Deletes totals that the journal took for want of their parts, one of which it has now.
+  private mutating func giveWay(
+    to part: StatedObservation, _ sink: inout some ImportSink
+  ) throws {
+    let gone = totals.note(part, sink)
+    if gone.isEmpty { return }
+    deletedTotals += gone.count
+    try sink.delete(gone, reason: "the total of a day whose parts are there")
+  }
+
+  /// Saves the totals of days of which there are no parts.
+  private mutating func settleTotals(_ sink: inout some ImportSink) throws {
+    for total in totals.takeWaiting() {
+      if totals.hasParts(of: total.found, sink) {
+        count(Self.dayTotal, .unsupported)
+        continue
+      }
+      do {
+        count(Self.observation, try settle(total.found, &sink))
+      } catch let problem as UnreadableElement {
+        count(Self.observation, .quarantined)
+        tally.complain(Self.observation, total.offset, problem.reason)
+        try sink.quarantine(
+          total.bytes.rawBytes, element: Self.observation, offset: total.offset,
+          reason: problem.reason, continues: false)
+      }
     }
   }
 

@@ -102,7 +102,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 extension Int64 {
   /// The quotient rounded down, so that −1 / 86,400 is −1: the days before 1970 need it.
   @inlinable
-  func floorDivided(by divisor: Int64) -> Int64 {
+  package func floorDivided(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
