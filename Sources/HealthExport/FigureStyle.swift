@@ -14,6 +14,8 @@ struct FigureStyle {
     var isDifference = false
     /// Whether six digits are shown, of hours too.
     var isExact = false
+    /// True where they stay in their unit.
+    var isStated = false
   }
 
   /// The text of the unit that people see.
@@ -31,11 +33,14 @@ struct FigureStyle {
 
   /// The style for a unit, as its text is saved, and a type.
   init(_ question: Question, _ units: ReaderUnits) {
+    let units = question.isStated ? .stated : units
     isExact = question.isExact
     isHours = question.unit == "h"
     // Most figures stay in their unit, and the text of most units is known: these are not parsed.
     if units.system == nil, !question.isDistance, let known = Self.precision(of: question.unit) {
-      (unit, step, zero, factor) = (question.unit, nil, 0, Self.factor(question.unit))
+      (unit, step, zero, factor) = (
+        Self.unitText(question.unit, of: question.type), nil, 0, Self.factor(question.unit)
+      )
       precision = Self.precision(of: question) ?? known
       return
     }
@@ -47,12 +52,21 @@ struct FigureStyle {
     if let target, target != stated, target.isCompatible(with: stated) {
       (unit, step) = (target.description, (stated, target))
     } else {
-      (unit, step) = (question.unit, nil)
+      (unit, step) = (Self.unitText(question.unit, of: question.type), nil)
     }
     zero = question.isDifference ? step.flatMap { try? $0.from.convert(0, to: $0.to) } ?? 0 : 0
     let shown = step?.to.description ?? stated.description
     factor = Self.factor(shown)
-    precision = Self.precision(of: question) ?? Self.precision(of: shown)
+    precision =
+      Self.precision(of: question) ?? Self.precision(of: shown)
+      ?? Self.precision(of: step?.to ?? stated)
+  }
+
+  /// The text of a unit that people see beside figures of a type, as `mmol/L` beside those of blood
+  /// glucose.
+  static func unitText(_ unit: String, of type: String?) -> String {
+    guard type == QuantityType.bloodGlucose.identifier else { return unit }
+    return QuantityType.bloodGlucose.unitText(shown: unit)
   }
 
   private static func factor(_ unit: String) -> Double { unit == "%" ? 100 : 1 }
@@ -81,19 +95,39 @@ struct FigureStyle {
   }
 
   /// By the text of the unit.
-  private static func precision(of unit: String) -> Precision? {
-    switch unit {
-    case "count", "count/min", "kcal", "Cal", "kJ", "min", "mmHg", "mg/dL", "mg", "mcg", "mL",
-      "fl_oz_us", "ms", "%", "W", "dBASPL", "dBHL", "deg", "Hz":
-      Precision(decimals: 0)
-    case "kg", "lb", "g", "oz", "st", "degC", "degF", "mL/min·kg", "cm", "in", "km/hr", "mi/hr",
-      "hr", "IU", "kcal/hr·kg", "mmol<180.1558800000541>/L":
-      Precision(decimals: 1)
-    case "km", "mi", "L", "m/s": Precision(decimals: 2)
-    // Figures of these units range widely: from a step to a long swim, from seconds to a night.
-    case "m", "ft", "yd", "s": Precision(decimals: 0, significant: 3)
-    default: nil
+  private static func precision(of unit: String) -> Precision? { precisions[unit] }
+
+  /// By the size of the unit: one unit may be written in several ways.
+  private static func precision(of unit: Unit) -> Precision? {
+    read.first { $0.unit.isSameSize(as: unit) }?.precision
+  }
+
+  private static let precisions: [String: Precision] = {
+    let groups = [
+      (
+        "count count/min kcal kJ min mmHg mg/dL mg mcg mL fl_oz_us ms % W dBASPL dBHL deg Hz Cal",
+        Precision(decimals: 0)
+      ),
+      (
+        "kg lb g oz st degC degF mL/min·kg cm in km/hr mi/hr hr IU kcal/hr·kg "
+          + "mmol<180.1558800000541>/L",
+        Precision(decimals: 1)
+      ),
+      ("km mi L m/s", Precision(decimals: 2)),
+      // Figures of these units range widely: from a step to a long swim, from seconds to a night.
+      ("m ft yd s", Precision(decimals: 0, significant: 3)),
+    ]
+    var precisions: [String: Precision] = [:]
+    for (units, precision) in groups {
+      for unit in units.split(separator: " ") { precisions[String(unit)] = precision }
     }
+    return precisions
+  }()
+
+  /// The same units, read; but for percent, which is as large as a count.
+  private static let read: [(unit: Unit, precision: Precision)] = precisions.compactMap {
+    guard let unit = try? Unit($0.key), !unit.isPercent else { return nil }
+    return (unit, $0.value)
   }
 
   /// By types whose figures need other digits than their unit has.

@@ -32,7 +32,11 @@ package enum ObjectWords {
       return "\(ReadableText.shortName(correlation.type)) of \(parts.joined(separator: ", "))"
     case .characteristic(let trait):
       return "\(ReadableText.shortName(trait.type)) \(value(of: trait))"
-    case .quantity, .category, .summary, .document:
+    case .quantity(let sample):
+      let style = FigureStyle(
+        FigureStyle.Question(unit: sample.unit, type: sample.type, isExact: true), .stated)
+      return "\(ReadableText.shortName(sample.type)) \(style.text(sample.value)) \(style.unit)"
+    case .category, .summary, .document:
       let (value, unit) = content.valueCells
       let words = [
         ReadableText.shortName(content.type), ReadableText.text(value), ReadableText.text(unit),

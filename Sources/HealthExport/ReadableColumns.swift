@@ -47,8 +47,9 @@ struct ReadableColumns {
   private static func unitIndex(of column: Column, _ columns: [Column]) -> Int? {
     guard column.unit == nil else { return nil }
     switch column.kind {
-    case .quantity, .difference, .exactQuantity, .distance: break
-    case .text, .number, .count, .duration, .hours, .pace, .share, .time, .drawing, .list:
+    case .quantity, .difference, .exactQuantity, .statedQuantity, .distance: break
+    case .text, .number, .count, .poolLength, .duration, .hours, .pace, .share, .time, .drawing,
+      .list:
       return nil
     }
     return columns.firstIndex { $0.field == column.field + "Unit" }
@@ -67,9 +68,18 @@ struct ReadableColumns {
   var headings: [String] {
     mutating get {
       columns.indices.map { index in
-        ReadableText.heading(columns[index]) + (unit(of: index).map { " (\($0))" } ?? "")
+        heading(columns[index]) + (unit(of: index).map { " (\($0))" } ?? "")
       }
     }
+  }
+
+  /// The words of a column's name; those of a swim name the unit in which it is shown.
+  private func heading(_ column: Column) -> String {
+    let words = ReadableText.heading(column)
+    guard column.kind == .poolLength else { return words }
+    let unit = options.units.swimming.description
+    let names = ["m": "metres", "yd": "yards", "km": "kilometres", "mi": "miles", "ft": "feet"]
+    return words.replacing("metres", with: names[unit] ?? unit)
   }
 
   /// The unit of all figures of a column; nil: it has none, or its rows name it.
@@ -81,9 +91,9 @@ struct ReadableColumns {
     case .hours, .duration: return nil
     case .time: return options.clock == nil ? unit : nil
     case .pace: return pace(unit).text
-    case .quantity, .difference, .exactQuantity, .distance:
+    case .quantity, .difference, .exactQuantity, .statedQuantity, .distance:
       return style(unit: unit, type: column.type, column.kind).unit
-    case .text, .number, .count, .share, .drawing, .list: return unit
+    case .text, .number, .count, .poolLength, .share, .drawing, .list: return unit
     }
   }
 
@@ -145,12 +155,16 @@ struct ReadableColumns {
     case .pace: return ReadableText.pace(number * pace(column.unit ?? "").factor)
     case .share: return style(unit: "%", type: nil).text(number) + " %"
     case .count: return Self.count(number)
+    case .poolLength:
+      let length = try? Unit.meter.convert(number, to: options.units.swimming)
+      // 25 yd are saved as 22.86 m, whose 0.9144th part is not to the bit 25.
+      return length.map { Self.count(($0 * 1e9).rounded() / 1e9) }
     case .quantity, .difference, .distance:
       guard let unit = column.unit ?? rowUnit(index, row) else {
         return ReadableText.grouped(ReadableText.number(number))
       }
       return style(of: column, unit: unit, row).text(number)
-    case .exactQuantity:
+    case .exactQuantity, .statedQuantity:
       return (column.unit ?? rowUnit(index, row)).map {
         style(of: column, unit: $0, row).text(number)
       }
@@ -190,7 +204,8 @@ struct ReadableColumns {
   ) -> FigureStyle {
     let question = FigureStyle.Question(
       unit: unit, type: type, isDistance: kind == .distance, isDifference: kind == .difference,
-      isExact: kind == .exactQuantity)
+      isExact: kind == .exactQuantity || kind == .statedQuantity,
+      isStated: kind == .statedQuantity)
     // Most rows ask what the row before them did.
     if let last, last.question == question { return last.style }
     if let known = styles[unit]?.first(where: { $0.question == question }) {
@@ -208,7 +223,8 @@ struct ReadableColumns {
   private func pace(_ unit: String) -> (text: String, factor: Double) {
     switch unit {
     case "s/km": return options.units.distance == .mile ? ("/mi", 1.609344) : ("/km", 1)
-    case "s/100m": return options.units.system == .us ? ("/100 yd", 0.9144) : ("/100 m", 1)
+    case "s/100m":
+      return options.units.swimming.description == "yd" ? ("/100 yd", 0.9144) : ("/100 m", 1)
     default: return (unit, 1)
     }
   }

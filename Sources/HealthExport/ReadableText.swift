@@ -59,8 +59,8 @@ enum ReadableText {
   static func number(_ value: Double) -> String {
     if let whole = Int(exactly: value), whole.magnitude < 1_000_000 { return String(whole) }
     var (digits, point) = decimal(value.magnitude)
+    round(&digits, to: (-4...21).contains(point) ? max(6, point) : 6, &point)
     let isPlain = (-4...21).contains(point)
-    round(&digits, to: isPlain ? max(6, point) : 6, &point)
     let sign = value < 0 ? "-" : ""
     guard isPlain else {
       let fraction = text(digits, 1, digits.count)

@@ -80,7 +80,8 @@ extension ViewRows.Field.Kind {
   fileprivate init(_ kind: Column.Kind) {
     switch kind {
     case .text, .drawing: self = .text
-    case .number, .count, .quantity, .exactQuantity, .difference, .distance, .pace, .share:
+    case .number, .count, .quantity, .exactQuantity, .statedQuantity, .difference,
+      .poolLength, .distance, .pace, .share:
       self = .number
     case .duration, .hours: self = .duration
     case .time: self = .time

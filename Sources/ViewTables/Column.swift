@@ -23,6 +23,10 @@ package struct Column: Hashable, Sendable {
     case difference
     /// Such figures with six digits, as explanations have them.
     case exactQuantity
+    /// The same six digits, in the unit that a line states.
+    case statedQuantity
+    /// Metres of a pool or a swim, which people may read in yards.
+    case poolLength
     /// How far someone went, in the same units: `19.24` km, or miles.
     case distance
     /// Seconds: `2:10:56`.
@@ -43,8 +47,8 @@ package struct Column: Hashable, Sendable {
     /// Whether cells stand to the right.
     package var isNumeric: Bool {
       switch self {
-      case .number, .count, .quantity, .difference, .exactQuantity, .distance, .duration, .hours,
-        .pace, .share:
+      case .number, .count, .quantity, .difference, .exactQuantity, .statedQuantity, .poolLength,
+        .distance, .duration, .hours, .pace, .share:
         true
       case .text, .time, .drawing, .list: false
       }

@@ -184,6 +184,101 @@ import ViewTables
     }
     #expect(texts == [["active", "512 kcal"], ["height", "1.8 m"], ["took", "0:01:01"]])
   }
+
+  // MARK: What is shown can be typed
+
+  private static let units =
+    Unit.named.flatMap { root in
+      (root.takesPrefix ? ["", "k", "m", "mc"] : [""]).map { $0 + root.name }
+    } + [
+      "count/min", "count/s", "mg/dL", "g/L", "mmol<180.1558800000541>/L", "mmol<180.15588>/L",
+      "mcmol<180.15588>/L", "mL/min·kg", "mL/kg·min", "kcal/hr·kg", "km/hr", "m/s", "mi/hr",
+      "L/min",
+      "kg·m^2", "ml",
+    ]
+
+  /// Values of every size; of a share those that it can be.
+  private static func values(of type: QuantityType) -> [Double] {
+    if type.isShare { return [0, 0.1, 0.213, 0.5, 0.9349, 0.97, 0.9996, 1] }
+    return [
+      0, 0.00073, 0.0951, 0.5, 1, 12.345, 36.6, 72, 98.6, 999.96, 1704.91, 12_031, 1_234_567.891,
+      5e15, 1.5e22, 1e-7, -3.25, -12_345.6,
+    ]
+  }
+
+  /// Every figure of every type in every unit, as text shows it, is read as that figure, by `save`
+  /// and by predicates, in the unit that it has there.
+  @Test(arguments: [ReaderUnits.stated, ReaderUnits(.metric), ReaderUnits(.us)])
+  func whatIsShownCanBeTyped(_ units: ReaderUnits) throws {
+    var count = 0
+    for type in QuantityType.all {
+      for text in Self.units where type.accepts(try Unit(text)) {
+        let style = FigureStyle(
+          FigureStyle.Question(unit: text, type: type.identifier), units)
+        for value in Self.values(of: type) {
+          let shown = style.text(value)
+          let typed = "\(shown) \(style.unit)"
+          let read = try Inputs.amount(typed, of: type)
+          let again = FigureStyle(
+            FigureStyle.Question(unit: read.unit, type: type.identifier), .stated)
+          #expect(again.text(read.value) == shown && again.unit == style.unit, "\(type) \(typed)")
+          let predicate = HealthPredicate.compare(
+            .quantity, .equal, .quantity(read.value, try Unit(entered: style.unit)))
+          #expect(try HealthPredicate("quantity = \(typed)") == predicate, "\(typed)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 9_000)
+  }
+
+  /// Units of one size are written with the same digits.
+  @Test(
+    arguments: [
+      ("mmol<180.15588>/L", "bloodGlucose", 6.83333, "6.8 mmol/L"),
+      ("mmol<180.1558800000541>/L", "bloodGlucose", 5, "5.0 mmol/L"),
+      ("mL/kg·min", "vo2Max", 41.23, "41.2 mL/kg·min"), ("ml", nil, 250.4, "250 ml"),
+      ("cm^3", nil, 250.4, "250 cm^3"), ("cm^3/s", nil, 250.43, "250.43 cm^3/s"),
+    ] as [(String, String?, Double, String)])
+  func unitsOfOneSizeHaveTheSameDigits(
+    _ unit: String, _ type: String?, _ value: Double, _ expected: String
+  ) throws {
+    let question = FigureStyle.Question(unit: unit, type: try Self.identifier(type))
+    let style = FigureStyle(question, .stated)
+    #expect("\(style.text(value)) \(style.unit)" == expected)
+  }
+
+  /// Pools and swims are in metres, or in yards for those who chose them.
+  @Test(arguments: [
+    (ReaderUnits.stated, ["metres per lap", "average metres", "pace (/100 m)"], ["22.9", "274"]),
+    (ReaderUnits(.us), ["yards per lap", "average yards", "pace (/100 yd)"], ["25", "300"]),
+    (
+      ReaderUnits.stated.asking(for: "yd"), ["yards per lap", "average yards", "pace (/100 yd)"],
+      ["25", "300"]
+    ),
+    (
+      ReaderUnits(system: .us, distance: nil, swimming: .meter, preferred: []),
+      ["metres per lap", "average metres", "pace (/100 m)"], ["22.9", "274"]
+    ),
+    (
+      ReaderUnits.stated.asking(for: "km"),
+      ["kilometres per lap", "average kilometres", "pace (/100 m)"], ["0.023", "0.27"]
+    ),
+  ])
+  func poolsAreInYards(
+    _ units: ReaderUnits, _ headings: [String], _ figures: [String]
+  ) {
+    var options = ExportOptions()
+    options.units = units
+    let columns = [
+      Column("metresPerLap", .poolLength), Column("averageMetres", .poolLength),
+      Column("pace", .pace, unit: "s/100m"),
+    ]
+    var readable = ReadableColumns(columns, options) { _ in true }
+    #expect(readable.headings == headings)
+    let row = [Cell.number(22.86), .number(274.32), .number(175)]
+    #expect(Array(readable.texts(row).prefix(2)) == figures)
+  }
 }
 
 extension ReaderUnits {

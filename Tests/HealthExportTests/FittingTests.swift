@@ -142,8 +142,8 @@ import ViewTables
     case .text, .drawing: return .text(names[dice.below(names.count)])
     case .time: return time(Int64(dice.below(100_000)))
     case .list: return .list([[("a", .text(names[dice.below(names.count)])), ("b", .whole(5))]])
-    case .number, .count, .quantity, .difference, .exactQuantity, .distance, .duration, .hours,
-      .pace, .share:
+    case .number, .count, .quantity, .difference, .exactQuantity, .statedQuantity,
+      .poolLength, .distance, .duration, .hours, .pace, .share:
       return .number([0.5, 1_234_567.891, -1e12, 1e300, 3][dice.below(5)])
     }
   }
@@ -151,7 +151,7 @@ import ViewTables
   @Test func noLineIsWiderThanTheTerminal() throws {
     var dice = Dice(15)
     let kinds: [Column.Kind] = [
-      .text, .text, .time, .number, .count, .quantity, .duration, .pace, .share, .list,
+      .text, .text, .time, .number, .count, .quantity, .duration, .pace, .share, .list, .poolLength,
     ]
     for round in 0..<400 {
       let columns = (0..<(1 + dice.below(12))).map { place in

@@ -215,9 +215,9 @@ import Testing
     (0.98, "98"), (0.975, "97.5"), (1, "100"), (0.001, "0.1"), (0, "0"), (-0.5, "-50"),
     (12.3456, "1234.56"), (0.07, "7"), (1e-9, "1e-7"),
   ]) func percent(_ fraction: Double, _ text: String) {
-    let written = FHIRNumber.hundredfold(fraction)
+    let written = PercentNumber.hundredfold(of: DecimalText.text(fraction))
     #expect(Double(written) == Double(text))
-    #expect(Double(written).map(FHIRNumber.hundredth) == fraction)
+    #expect(PercentNumber.hundredth(of: written) == fraction)
   }
 
   @Test func keysAsURLs() {

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     ("stepCount", "count"), ("flightsClimbed", "count"), ("heartRate", "count/min"),
     ("bloodPressureSystolic", "mmHg"), ("bodyMassIndex", "count"), ("bodyMass", nil),
-    ("bloodGlucose", nil), ("oxygenSaturation", nil), ("bodyTemperature", nil),
+    ("bloodGlucose", nil), ("oxygenSaturation", "%"), ("bodyTemperature", nil),
   ])
   func aBareNumberHasAUnitWhereThereIsOne(_ name: String, _ unit: String?) throws {
     guard case .quantity(let type) = try TypeCatalogue.resolve(name) else {
@@ -45,5 +45,32 @@ import Testing
     #expect(QuantityType.bloodGlucose.accepts(try Unit(text)))
     #expect(QuantityType.bloodGlucose.unitText(entered: "mg/dL") == "mg/dL")
     #expect(QuantityType.bodyMass.unitText(entered: "mmol/L") == "mmol/L")
+  }
+
+  /// What people are shown for a unit, and what it is when they type that.
+  @Test(
+    arguments: [
+      (.bloodGlucose, "mmol<180.1558800000541>/L", "mmol/L", "mmol<180.1558800000541>/L"),
+      (.bloodGlucose, "mmol<180.15588>/L", "mmol/L", "mmol<180.1558800000541>/L"),
+      (.bloodGlucose, "mcmol<180.15588>/dL", "mcmol/dL", "mcmol<180.1558800000541>/dL"),
+      (.bloodGlucose, "mmol<12.5>/L", "mmol<12.5>/L", "mmol<12.5>/L"),
+      (.bloodGlucose, "mg/dL", "mg/dL", "mg/dL"), (.bodyTemperature, "degC", "°C", "degC"),
+      (.bodyTemperature, "degF", "°F", "degF"), (.bodyMass, "kg", "kg", "kg"),
+      (.dietaryWater, "ml", "ml", "ml"),
+    ] as [(QuantityType, String, String, String)])
+  func unitsAreReadAsTheyAreShown(
+    _ type: QuantityType, _ unit: String, _ people: String, _ read: String
+  ) throws {
+    if !people.hasPrefix("°") { #expect(type.unitText(shown: unit) == people) }
+    #expect(type.unitText(entered: people) == read)
+    #expect(try Unit(read).isSameSize(as: try Unit(unit)))
+  }
+
+  @Test(arguments: [
+    ("12,031", "12031"), ("-1,234,567.5", "-1234567.5"), ("705", "705"), ("71,5", nil),
+    ("0,970", nil), ("1,23,456", nil), ("1234,567", nil), ("1,234.5,678", nil), (",5", nil),
+  ])
+  func commasStandBetweenThousands(_ text: String, _ number: String?) {
+    #expect(text.withoutThousands == number)
   }
 }

@@ -46,6 +46,10 @@ import Testing
     ("FHIRResource.identifier = \"a b\"", "FHIRResource.identifier = \"a b\""),
     ("value > 5 and count > 1", "value > 5 and count > 1"),
     ("value > 5 in", "value > 5 in"), ("value > 5 ()", "value > 5 ()"),
+    ("value < 94 %", "value < 94 %"), ("value<0.5%", "value < 0.5 %"),
+    ("value > 12,031", "value > 12031"), ("value in {1,200}", "value in {1, 200}"),
+    ("value > 37.5 °C", "value > 37.5 degC"), ("value > 7 mmol/L", "value > 7 mmol/L"),
+    ("device not in {a}", "not device in {a}"), ("device not = a", "-"),
     ("value > -1.5e-7 degC", "value > -1.5e-07 degC"),
     ("all or none", "all or none"), ("not not all", "not not all"),
     ("all and (none and all)", "all and (none and all)"),
@@ -61,6 +65,20 @@ import Testing
     let predicate = try HealthPredicate(text)
     #expect(predicate.description == canonical)
     #expect(try HealthPredicate(canonical) == predicate)
+  }
+
+  /// Percent are typed and printed a hundredfold, and nothing is rounded on the way.
+  @Test func percentAreTheHundredthsThatArePrinted() throws {
+    #expect(
+      try HealthPredicate("value < 94 %")
+        == .compare(.categoryValue, .less, .quantity(0.94, .percent)))
+    var bits: UInt64 = 35
+    for _ in 0..<2_000 {
+      bits = bits &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let share = Double(bits >> 11) / Double(1 << (bits % 60))
+      let predicate = HealthPredicate.compare(.quantity, .less, .quantity(share, .percent))
+      #expect(try HealthPredicate(predicate.description) == predicate)
+    }
   }
 
   static let slips: [(String, Int, String)] = [

@@ -299,6 +299,16 @@ import ViewTestSupport
       ])
   }
 
+  @Test func anotherSpellingIsNoOtherUnit() throws {
+    let journal = try journal { session in
+      for (number, unit) in ["kcal", "Cal", "kcal", "kJ"].enumerated() {
+        let moment = span("2026-01-0\(number + 1)T08:00:00Z", "2026-01-0\(number + 1)T09:00:00Z")
+        try session.save(quantity(number, energy, 150, unit, moment), source: "Watch")
+      }
+    }
+    #expect(try Self.examples(journal, "unitChanges", "unit", "note") == ["kJ before it kcal"])
+  }
+
   @Test func daysWithoutSamplesAreGapsOfADailyType() throws {
     func journal(_ days: [Int]) throws -> ReplayedJournal {
       try ViewTestSupport.journal { session in

@@ -197,6 +197,34 @@ import ViewTestSupport
     #expect(words(try daily(journal, query), "unit", "sum") == ["kJ 464.424"])
   }
 
+  /// Units of one size are one: nothing is converted, and nothing shown in a unit that nobody used.
+  @Test(arguments: [
+    (
+      QuantityType.bloodGlucose, "mmol<180.1558800000541>/L", "mmol<180.15588>/L", 5.5, 6.5,
+      "mmol<180.1558800000541>/L 6"
+    ),
+    (.bloodGlucose, "mmol<180.15588>/L", "mg/dL", 5, 90.07794, "mg/dL 90.07794"),
+    (.activeEnergyBurned, "Cal", "kcal", 10, 20, "kcal -"),
+    (.vo2Max, "mL/kg·min", "mL/min·kg", 40, 42, "mL/min·kg 41"),
+    (.oxygenSaturation, "count", "%", 0.5, 0.75, "% 0.625"),
+  ])
+  func unitsOfOneSizeAreOne(
+    _ type: QuantityType, _ one: String, _ other: String, _ first: Double, _ second: Double,
+    _ expected: String
+  ) throws {
+    let journal = try journal { session in
+      try session.save(quantity(1, type.identifier, first, one, Self.hour(1)))
+      try session.save(quantity(2, type.identifier, second, other, Self.hour(3)))
+    }
+    #expect(words(try daily(journal), "unit", "average") == [expected])
+    for unit in type == .bloodGlucose ? ["mmol/L", "mmol<180.15588>/L"] : [] {
+      var query = Query()
+      query.unit = try Unit(unit)
+      let read = type.unit(entered: try Unit(unit)).description
+      #expect(words(try daily(journal, query), "unit", "latest")[0].hasPrefix(read + " "))
+    }
+  }
+
   @Test func sourcesAreTakenTogetherOrApart() throws {
     let journal = try journal { session in
       try session.save(quantity(1, steps, 10, "count", Self.hour(1)), source: "Phone")

@@ -94,6 +94,23 @@ import ViewTestSupport
     let last = HealthObject(uuid: id(2), content: WorkoutTests.workout(1).content)
     #expect(try EntryDoubts.copies(of: last, in: journal) == [2])
   }
+
+  /// A blood pressure whose first figure is below the second is strange, in whatever unit.
+  @Test(arguments: [
+    (120, "mmHg", 80, "mmHg", false), (80, "mmHg", 120, "mmHg", true),
+    (80, "mmHg", 80, "mmHg", false), (16, "kPa", 80, "mmHg", false), (80, "mmHg", 16, "kPa", true),
+  ])
+  func aPressureIsGivenWithItsGreaterFigureFirst(
+    _ first: Double, _ unit: String, _ second: Double, _ other: String, _ isStrange: Bool
+  ) throws {
+    let contents = [
+      Content.quantity(
+        try Self.sample(QuantityType.bloodPressureSystolic.identifier, first, unit)),
+      .quantity(try Self.sample(QuantityType.bloodPressureDiastolic.identifier, second, other)),
+    ]
+    #expect((EntryDoubts.between(contents) != nil) == isStrange)
+    #expect(EntryDoubts.between(Array(contents.prefix(1))) == nil)
+  }
 }
 
 /// Uuids by their beginnings.

@@ -144,7 +144,8 @@ import ViewTestSupport
     ("UUID in {\(id(3)), \(id(20))}", [3, 20]),
     ("metadata.Laps > 40", [7]), ("metadata.Laps = none and type = heartRate", [1, 2]),
     ("metadata.\"Swim Session\" beginsWith AB", [7]), ("metadata.Depth = 200 cm", [7]),
-    ("metadata.Sure = true", [7]), ("metadata.Sure = 1", [7]), ("metadata.Laps != 48 and metadata.Laps != none", []),
+    ("metadata.Sure = true", [7]), ("metadata.Sure = 1", [7]),
+    ("metadata.Laps != 48 and metadata.Laps != none", []),
     ("type = heartRate and metadata.Laps != 48", [1, 2]),
     ("type = heartRate and metadata.Laps not in {48, 49}", [1, 2]),
     ("type = heartRate and metadata.Laps not in {49}", [1, 2, 7]),
@@ -222,6 +223,35 @@ import ViewTestSupport
       guard case .unordered(word, in: _)? = error as? ProjectionError else { return false }
       return true
     }
+  }
+
+  /// A typed value is what text shows of the type.
+  @Test(arguments: [
+    ("value < 94 %", [1]), ("value <= 0.94", [1, 2]), ("value >= 94 %", [2]),
+    ("value = 10 mmol/L", [3, 4]), ("value > 9.9 mmol/L and value < 10.1 mmol/L", [3, 4]),
+    ("value >= 38 °C", [5, 6]), ("value = 100.4 °F", [5, 6]),
+    ("max >= 38 °C", [5, 6]), ("max = 10 mmol/L", [3, 4]),
+  ])
+  func valuesAreTypedAsTheyAreShown(_ text: String, _ expected: [Int]) throws {
+    let types = [
+      "OxygenSaturation", "OxygenSaturation", "BloodGlucose", "BloodGlucose", "BodyTemperature",
+      "BodyTemperature",
+    ]
+    let values = [
+      (0.93, "%"), (0.94, "%"), (10, "mmol<180.1558800000541>/L"), (10, "mmol<180.15588>/L"),
+      (38, "degC"), (100.4, "degF"),
+    ]
+    let journal = try journal { session in
+      for (index, (value, unit)) in values.enumerated() {
+        try session.save(
+          quantity(
+            index + 1, "HKQuantityTypeIdentifier" + types[index], value, unit,
+            Self.morning("2026-03-03")))
+      }
+    }
+    var query = try Self.query(text)
+    query.types = expected.map { "HKQuantityTypeIdentifier" + types[$0 - 1] }
+    #expect(try Self.found(query, in: journal) == expected)
   }
 
   @Test(arguments: [
@@ -304,7 +334,8 @@ import ViewTestSupport
   /// lines.
   @Test(arguments: [
     "metadata.Key = 5", "metadata.HKTimeZone = Europe/Paris", "metadata.HKWasUserEntered = true",
-    "device = Watch", "device.model = Watch", "sourceRevision = 1", "sourceRevision.productType = x",
+    "device = Watch", "device.model = Watch", "sourceRevision = 1",
+    "sourceRevision.productType = x",
     "quantity = 5", "average = 5", "sum = 5", "max = 5", "most_recent_duration = 5 s",
     "activity = running", "activityType = running", "totalDistance = 5 km", "strokes = 5",
     "sumQuantity.heartRate = 5", "workout = \(id(20))", "correlation = \(id(30))",

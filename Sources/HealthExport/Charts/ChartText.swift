@@ -91,7 +91,7 @@ package struct ChartText {
 
   private var title: [String] {
     let name = TerminalText.escaped(ReadableText.shortName(chart.type))
-    let unit = chart.unit.map { $0.isEmpty ? "" : " (\(TerminalText.escaped($0)))" } ?? ""
+    let unit = chart.unitText.map { " (\($0))" } ?? ""
     let samples = "\(chart.count) sample\(chart.count == 1 ? "" : "s")"
     let meaning =
       switch chart.style {
@@ -320,6 +320,12 @@ package struct ChartText {
 }
 
 extension Chart {
+  /// The unit as people see it; nil: there is none.
+  var unitText: String? {
+    guard let unit, !unit.isEmpty else { return nil }
+    return TerminalText.escaped(FigureStyle.unitText(unit, of: type))
+  }
+
   /// What figures are multiplied by for people: percent are saved as parts of one.
   var factor: Double { unit == Unit.percent.description ? 100 : 1 }
 }

@@ -63,7 +63,7 @@ extension ManifestColumn.Kind {
   fileprivate init(_ kind: Column.Kind) {
     switch kind {
     case .text, .drawing: self = .text
-    case .number, .count: self = .number
+    case .number, .count, .statedQuantity, .poolLength: self = .number
     case .quantity, .exactQuantity, .difference, .distance, .duration, .hours, .pace, .share:
       self = .quantity
     case .time: self = .time

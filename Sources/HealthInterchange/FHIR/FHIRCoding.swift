@@ -75,6 +75,7 @@ struct FHIRAmount {
     code = own ?? (known.flatMap { unit.isEmpty ? nil : $0.ucum })
     self.unit = own ?? unit
     number =
-      known?.isPercent ?? false ? FHIRNumber.hundredfold(value) : DecimalNumber.text(value)
+      known?.isPercent ?? false
+      ? PercentNumber.hundredfold(of: DecimalNumber.text(value)) : DecimalNumber.text(value)
   }
 }

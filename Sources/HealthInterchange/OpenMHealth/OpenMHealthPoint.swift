@@ -88,11 +88,9 @@ struct OpenMHealthPoint {
     for (key, word) in words { writer.member(key, word) }
     for member in members {
       writer.object(member.key) { writer in
-        let isPercent = member.unit == "%"
+        let text = DecimalNumber.text(member.value)
         writer.member(
-          "value",
-          number: isPercent
-            ? FHIRNumber.hundredfold(member.value) : DecimalNumber.text(member.value))
+          "value", number: member.unit == "%" ? PercentNumber.hundredfold(of: text) : text)
         writer.member("unit", member.unit)
       }
     }

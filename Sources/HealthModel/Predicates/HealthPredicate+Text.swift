@@ -59,6 +59,8 @@ extension PredicateValue {
     case .text(let text): PredicateText.word(text, startsWithLetter: true)
     case .time(let text): PredicateText.word(text, startsWithLetter: false)
     case .number(let number): PredicateText.number(number)
+    case .quantity(let number, let unit) where unit.isPercent:
+      "\(PercentNumber.hundredfold(of: PredicateText.number(number))) \(unit)"
     case .quantity(let number, let unit): "\(PredicateText.number(number)) \(unit)"
     case .boolean(let flag): flag ? "true" : "false"
     case .day(let day): day.description

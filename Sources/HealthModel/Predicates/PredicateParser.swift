@@ -162,7 +162,8 @@ struct PredicateParser {
     if scanner.take(keyword: "none") { return .missing }
     let kind = path.kind
     if kind == .quantity || kind == .number || kind == .value,
-      let number = try scanner.takeNumber(withUnit: kind != .number)
+      let number = try scanner.takeNumber(
+        withUnit: kind != .number, inList: operation == .in || operation == .between)
     {
       return number
     }

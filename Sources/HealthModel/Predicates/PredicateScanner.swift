@@ -132,12 +132,16 @@ struct PredicateScanner {
   // MARK: Numbers
 
   /// Takes a number and, where asked for, its unit; nil where no number is next.
+  ///
+  /// - Parameter inList: whether a comma parts values, and does not stand between thousands.
   mutating func takeNumber(
-    withUnit takesUnit: Bool
+    withUnit takesUnit: Bool, inList: Bool
   ) throws(PredicateProblem) -> PredicateValue? {
     skipBlanks()
     let start = position
-    guard let number = takeDecimal() else {
+    guard let digits = takeDecimal(withCommas: !inList), let number = Double(digits),
+      number.isFinite
+    else {
       position = start
       return nil
     }
@@ -147,15 +151,16 @@ struct PredicateScanner {
       return nil
     }
     guard takesUnit, let unit = try takeUnit() else { return .number(number) }
-    return .quantity(number, unit)
+    return .quantity(unit.value(entered: digits) ?? number, unit)
   }
 
-  private mutating func takeDecimal() -> Double? {
+  /// The digits of a number, without commas between thousands.
+  private mutating func takeDecimal(withCommas: Bool) -> String? {
     let start = position
     if position < characters.count, "+-".unicodeScalars.contains(characters[position]) {
       position += 1
     }
-    let digits = take { PredicateText.isDigit($0) || $0 == "." }
+    let digits = take { PredicateText.isDigit($0) || $0 == "." || withCommas && $0 == "," }
     guard digits.unicodeScalars.contains(where: PredicateText.isDigit) else { return nil }
     let mantissa = position
     if position < characters.count, "eE".unicodeScalars.contains(characters[position]) {
@@ -165,8 +170,7 @@ struct PredicateScanner {
       }
       if take(while: PredicateText.isDigit).isEmpty { position = mantissa }
     }
-    guard let number = Double(text(start..<position)), number.isFinite else { return nil }
-    return number
+    return text(start..<position).withoutThousands
   }
 
   /// Takes a unit; nil where a connective, a sign or the end is next.
@@ -182,7 +186,7 @@ struct PredicateScanner {
     guard startsUnit, !(isAttached && first == "(") else { return nil }
     let text = takeUnitText()
     do {
-      return try Unit(text)
+      return try Unit(entered: text)
     } catch {
       throw PredicateProblem(.unit(error), at: start)
     }

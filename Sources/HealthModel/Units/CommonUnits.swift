@@ -26,6 +26,11 @@ extension Unit {
   package static let mile = Unit(known: "mi")
   /// `kg`.
   public static let kilogram = Unit(known: "kg")
+  /// `mg/dL`.
+  package static let milligramsPerDeciliter = Unit(known: "mg/dL")
+  /// Millimoles of glucose a litre, as the Health app exports them.
+  package static let millimolesOfGlucosePerLiter =
+    Unit(known: "mmol/L").ofMoles(weighing: .glucose)
   /// `degC`.
   public static let degreeCelsius = Unit(known: "degC")
 }

@@ -8,6 +8,15 @@ struct MolarMass: Sendable {
 
   private static let significantDigits = 16
 
+  /// That of glucose, as the Health app exports it.
+  static let glucose = known("180.1558800000541")
+
+  /// A mass whose text is part of the program; anything else is a programmer's error and traps.
+  private static func known(_ text: String) -> MolarMass {
+    guard let mass = MolarMass(text) else { preconditionFailure("not a mass: \(text)") }
+    return mass
+  }
+
   /// Reads digits with at most one dot; nil for anything else, for zero and for infinity.
   ///
   ///     MolarMass("180.15588000005408")?.text   // "180.1558800000541"

@@ -61,7 +61,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     self = unit
   }
 
-  private init(factors unsorted: [Factor]) {
+  init(factors unsorted: [Factor]) {
     let factors = unsorted.sorted { left, right in
       (left.element.rootIndex, left.name) < (right.element.rootIndex, right.name)
     }
@@ -109,6 +109,15 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   ///     try Unit("L").isCompatible(with: Unit("m^2*in"))   // true
   ///     try Unit("count/min").isCompatible(with: Unit("Hz")) // false
   public func isCompatible(with other: Unit) -> Bool { dimension == other.dimension }
+
+  /// True where a value is the same number in both units, to a part in 10^9: `kcal` and `Cal`,
+  /// `mmol<180.15588>/L` and `mmol<180.1558800000541>/L`.
+  package func isSameSize(as other: Unit) -> Bool {
+    guard isCompatible(with: other), zeroCelsius == other.zeroCelsius,
+      let one = try? convert(1, to: other)
+    else { return false }
+    return (one - 1).magnitude <= 1e-9
+  }
 
   /// Expresses a value of this unit in another.
   ///

@@ -74,7 +74,7 @@ package struct CheckReport {
     Column("type"),
     Column("count", .count), Column("source", rank: .detail), Column("seq", .number),
     Column("uuid", rank: .detail), Column("start", .time), Column("end", .time, rank: .detail),
-    Column("value", .number), Column("unit"), Column("note"),
+    Column("value", .statedQuantity), Column("unit"), Column("note"),
   ]
 
   private static func cells(_ finding: CheckFinding, of check: Check) -> [Cell] {
@@ -120,7 +120,7 @@ package struct CheckReport {
   package func examples(ofTypes types: Int?) throws -> [(check: String, table: Table)] {
     let columns = [
       Column("type", rank: .key), Column("seq", .number), Column("start", .time),
-      Column("end", .time, rank: .detail), Column("value", .number), Column("unit"),
+      Column("end", .time, rank: .detail), Column("value", .statedQuantity), Column("unit"),
       Column("source", rank: .detail), Column("note", rank: .key),
     ]
     return try found.compactMap { check, findings in

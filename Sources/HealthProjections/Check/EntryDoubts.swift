@@ -26,6 +26,23 @@ package enum EntryDoubts {
     return doubts
   }
 
+  /// Returns what is doubtful about objects that are entered together: a blood pressure whose first
+  /// figure is below the second; nil: nothing.
+  package static func between(_ contents: [Content]) -> String? {
+    func millimetres(_ type: QuantityType) -> Double? {
+      for case .quantity(let sample) in contents where sample.type == type.identifier {
+        return (try? Unit(sample.unit)).flatMap {
+          try? $0.convert(sample.value, to: type.canonicalUnit)
+        }
+      }
+      return nil
+    }
+    guard let systolic = millimetres(.bloodPressureSystolic),
+      let diastolic = millimetres(.bloodPressureDiastolic), systolic < diastolic
+    else { return nil }
+    return "bloodPressure has its first figure, the systolic one, below the second"
+  }
+
   /// The earlier lines whose samples, or workouts, `check` calls copies of one that was just saved.
   ///
   /// - Parameter journal: as who saved it sees it, the new line included.

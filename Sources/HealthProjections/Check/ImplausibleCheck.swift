@@ -44,21 +44,22 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
   /// Who says so, or why it is so.
   var source: String
 
-  /// `0 to 1 % (a share of a whole)`.
+  /// `0 to 100 % (a share of a whole)`.
   package var description: String {
+    let isPercent = unit == Unit.percent.description
     let unit = unit.map { " " + $0 } ?? ""
+    func text(_ number: Double) -> String {
+      if isPercent { return PercentNumber.hundredfold(of: String(number)) }
+      return Int(exactly: number).map { String($0) } ?? String(number)
+    }
     let bounds =
       switch (least, greatest) {
-      case (let least?, let greatest?): "\(Self.text(least)) to \(Self.text(greatest))\(unit)"
-      case (let least?, nil): "\(Self.text(least))\(unit) or more"
-      case (nil, let greatest?): "\(Self.text(greatest))\(unit) or less"
+      case (let least?, let greatest?): "\(text(least)) to \(text(greatest))\(unit)"
+      case (let least?, nil): "\(text(least))\(unit) or more"
+      case (nil, let greatest?): "\(text(greatest))\(unit) or less"
       case (nil, nil): "any"
       }
     return "\(bounds) (\(source))"
-  }
-
-  private static func text(_ number: Double) -> String {
-    Int(exactly: number).map { String($0) } ?? String(number)
   }
 
   /// Whether a value lies outside; false where its unit does not convert.

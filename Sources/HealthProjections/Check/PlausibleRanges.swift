@@ -13,6 +13,10 @@ extension PlausibleRange {
   /// By type identifier.
   static let ranges: [String: PlausibleRange] = {
     var ranges: [String: PlausibleRange] = [:]
+    for type in QuantityType.all where type.isShare {
+      ranges[type.identifier] = PlausibleRange(
+        least: 0, greatest: 1, unit: type.metricUnitText, source: "a share of a whole")
+    }
     for (names, least, greatest, unit, source) in groups {
       for name in names {
         ranges["HKQuantityTypeIdentifier" + name] = PlausibleRange(
@@ -32,12 +36,8 @@ extension PlausibleRange {
       13.7, 46.5, "degC", "Gilbert, Lancet 2000; Guinness 1980"
     ),
     (
-      [
-        "OxygenSaturation", "BodyFatPercentage", "AppleWalkingSteadiness",
-        "AtrialFibrillationBurden", "BloodAlcoholContent", "PeripheralPerfusionIndex",
-        "WalkingAsymmetryPercentage", "WalkingDoubleSupportPercentage",
-      ],
-      0, 1, "%", "a share of a whole, which is 1"
+      ["OxygenSaturation"],
+      0.1, 1, "%", "lowest 34 %, Grocott, N Engl J Med 2009; a share of a whole"
     ),
     // The level at which a wave in air reaches a vacuum: 20 log10 (101325 Pa / 20 µPa).
     (

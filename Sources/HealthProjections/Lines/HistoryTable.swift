@@ -27,7 +27,7 @@ package enum HistoryTable {
     Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
     Column("by", rank: .detail), Column("event", rank: .key), Column("what", rank: .key),
     Column("type"), Column("start", .time), Column("end", .time, rank: .detail),
-    Column("value", .number), Column("unit"), Column("source", rank: .detail),
+    Column("value", .statedQuantity), Column("unit"), Column("source", rank: .detail),
     Column("object", hidden: true),
     Column("uuid", hidden: true, note: "of the version that the event touched"),
   ]

@@ -103,6 +103,9 @@ extension ComparisonTest {
     case .number(let number): return Threshold(number, isConverted: false)
     case .quantity(let number, let own):
       guard let unit else { return nil }
+      // Of workouts' statistics the key is the type; `mmol/L` means that of its substance.
+      let type = path == .metadata ? what : key ?? what
+      let own = own.isCompatible(with: unit) ? own : own.entered(of: type)
       guard own.isCompatible(with: unit) else {
         throw .unitMismatch(type: what, unit: own.description)
       }

@@ -195,7 +195,8 @@ struct ComparisonTest: Sendable {
     (try? TypeCatalogue.resolve(name))?.identifier ?? name
   }
 
-  /// Whether it asks of the mark of what a person entered in an app, which has a flag of its own.
+  /// True where it asks of the mark of what a person entered in an app, which has a flag of its
+  /// own.
   var asksWhetherByHand: Bool {
     path == .metadata && key == MetadataName.wasUserEntered && operands == [.boolean(true)]
       && (operation == .equal || operation == .notEqual)

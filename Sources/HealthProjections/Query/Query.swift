@@ -104,7 +104,7 @@ package struct Query: Sendable {
 }
 
 extension HealthPredicate {
-  /// What a person entered: by `save` and its like, or in an app that says so.
+  /// Objects that a person entered: by `save` and its like, or in an app that says so.
   static let enteredByHand =
     compare(.metadata, key: MetadataName.wasUserEntered, .equal, .boolean(true))
     || compare(.source, .equal, .text(EventActor.owner))

@@ -49,7 +49,7 @@ struct UnitPlan {
   ///   - units: each once.
   ///   - asked: the unit of the query.
   ///   - merging: whether values will be added up, so that one unit is needed where the type has
-  ///     samples in several; else each sample keeps its own.
+  ///     samples in several; else each sample keeps its own. Units of one size are one.
   init(
     type: String, units: [UInt32], asked: Unit?, merging: Bool, in tables: HealthTables
   ) throws(ProjectionError) {
@@ -62,30 +62,41 @@ struct UnitPlan {
     let texts = named.map { ($0, tables.units.names[Int($0)]) }
     let parsed = texts.map { (number: $0, text: $1, unit: try? Unit($1)) }
     let known = parsed.compactMap(\.unit)
+    let asked = asked?.entered(of: type)
     if let asked, !known.isEmpty, !known.contains(where: { $0.isCompatible(with: asked) }) {
       throw .unitMismatch(type: type, unit: asked.description)
     }
     let preferred = tables.settings.preferredUnit(of: type).flatMap { try? Unit($0) }
-    var target = asked ?? preferred
+    var target = asked ?? preferred?.entered(of: type)
     if target == nil, merging, parsed.count > 1 {
       target = Self.common(type: type, known)
     }
     for (number, text, unit) in parsed {
-      if let unit, let target, unit.isCompatible(with: target), unit != target {
-        steps.append((number, Step(shown: target.description, from: unit, to: target)))
-      } else {
-        let shown = unit == target ? target?.description ?? text : text
-        steps.append((number, Step(shown: shown)))
+      guard let unit, let target, unit.isCompatible(with: target) else {
+        steps.append((number, Step(shown: text)))
+        continue
       }
+      let converts = !unit.isSameSize(as: target)
+      steps.append(
+        (
+          number,
+          Step(
+            shown: target.description, from: converts ? unit : nil, to: converts ? target : nil)
+        ))
     }
   }
 
-  /// The unit in which samples of several units are added up: the type's usual one.
+  /// The unit in which samples of several units are added up: the type's usual one, or one of
+  /// theirs where all are of one size, and the usual one is not.
   private static func common(type: String, _ units: [Unit]) -> Unit? {
-    if case .quantity(let known)? = TypeCatalogue.find(type) {
-      return try? Unit(known.metricUnitText)
-    }
-    return units.min { $0.description < $1.description }
+    let first = units.min { $0.description < $1.description }
+    guard case .quantity(let known)? = TypeCatalogue.find(type),
+      let usual = try? Unit(known.metricUnitText)
+    else { return first }
+    guard let first, !first.isSameSize(as: usual),
+      units.allSatisfy({ $0.isSameSize(as: first) })
+    else { return usual }
+    return first
   }
 }
 

@@ -15,7 +15,7 @@ extension View {
 
       `owner` stands for what was entered by hand: what the owner saved without a source, and what other
       sources call so. --source takes names and bundles of sources, so that `--source owner` finds only
-      the former; --where 'metadata.HKWasUserEntered = true' finds the rest.
+      the former; --where 'metadata.HKWasUserEntered = true' finds the rest, --typed yes both.
 
         health-journal sources --type stepCount
       """,

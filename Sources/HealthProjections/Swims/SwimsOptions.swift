@@ -1,3 +1,4 @@
+import HealthModel
 import ViewTables
 
 /// The options of `swims`.
@@ -13,6 +14,11 @@ struct SwimsOptions: ViewOptions {
   /// Whether an effort that several sources recorded counts once.
   var sources = EffortSources.merge
 
+  /// The unit that people are shown; nil: the preferred one.
+  var unit: Unit?
+
+  private static let unit = Option(
+    Option.unit.name, "UNIT", "show people lengths and distances in this unit, as yd")
   private static let lengths = Option("lengths", nil, "a row a length")
   private static let sets = Option(
     "sets", nil, "a row a set: lengths without a long rest between them")
@@ -24,6 +30,10 @@ struct SwimsOptions: ViewOptions {
       .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
       .sort)
     + [
+      // For people alone: the fields are metres.
+      .value(\.unit, unit) { request, unit in
+        try Inputs.unit(unit, of: .distanceSwimming, request.values)
+      },
       .flag(\.showsLengths, lengths).unnamed,
       .flag(\.showsSets, sets).unnamed,
       .value(\.rest, rest) { request, rest in
@@ -55,7 +65,8 @@ extension View {
       those of the swim's samples in the length's time, in proportion, else what the score leaves
       beside the seconds. --sets shows lengths together that no long rest parts; rests count to
       neither time nor pace there. With --every or --total a row has what its swims come to; one
-      counts on the day on which it began, further copies do not count.
+      counts on the day on which it began, further copies do not count. The fields are metres; --unit yd,
+      or a preferred unit of distanceSwimming, shows people yards.
 
         health-journal swims --sort -metres
         health-journal swims --total --period 'this month'

@@ -8,7 +8,8 @@ extension SwimsView {
     Column("set", .number, rank: .key),
     Column("length", .number, rank: .key), Column("start", .time),
     Column("end", .time, hidden: true), Column("duration", .quantity, unit: "s"),
-    Column("metres", .count), Column("style"), Column("strokes", .count), Column("swolf", .count),
+    Column("metres", .poolLength), Column("style"), Column("strokes", .count),
+    Column("swolf", .count),
     Column("pace", .pace, unit: "s/100m"), Column("rest", .quantity, unit: "s", rank: .detail),
     Column("source", hidden: true),
   ]
@@ -35,7 +36,7 @@ extension SwimsView {
     Column("date", .time, hidden: true), Column("uuid", hidden: true),
     Column("set", .number, rank: .key),
     Column("lengths", .count), Column("start", .time), Column("end", .time, hidden: true),
-    Column("duration", .duration, unit: "s"), Column("metres", .count), Column("styles"),
+    Column("duration", .duration, unit: "s"), Column("metres", .poolLength), Column("styles"),
     Column("strokes", .count), Column("swolf", .count), Column("pace", .pace, unit: "s/100m"),
     Column("rest", .duration, unit: "s", rank: .detail),
     Column("source", hidden: true),

@@ -47,7 +47,7 @@ package enum SwimsView {
   /// The fields of `swims`.
   static let columns = [
     Column("date", .time, rank: .key), Column("laps", .count),
-    Column("metresPerLap", .count, rank: .detail), Column("metres", .count),
+    Column("metresPerLap", .poolLength, rank: .detail), Column("metres", .poolLength),
     Column("totalTime", .duration, unit: "s"), Column("pace", .pace, unit: "s/100m"),
     Column("strokes", .count), Column("swolf", .count), Column("kilocalories", .count),
     Column("sets", .count, rank: .detail), Column("rest", .duration, unit: "s", rank: .detail),

@@ -80,7 +80,7 @@ package enum Inputs {
   /// A unit.
   package static func unit(_ text: String) throws(OptionProblem) -> Unit {
     do {
-      return try Unit(text)
+      return try Unit(entered: text)
     } catch {
       throw OptionProblem(error.description)
     }
@@ -91,7 +91,7 @@ package enum Inputs {
     _ option: Option, of type: QuantityType, _ values: OptionValues
   ) throws(OptionProblem) -> Unit? {
     guard let text = values[option] else { return nil }
-    let unit = try unit(text)
+    let unit = type.unit(entered: try unit(text))
     guard type.accepts(unit) else {
       throw OptionProblem("--\(option.name): \(type.identifier) does not convert to \(text)")
     }
@@ -114,7 +114,7 @@ package enum Inputs {
     return OptionProblem(error.description + (isNearOne ? "" : "; see `health-journal \(command)`"))
   }
 
-  /// What `--where` and `--typed` ask of objects; nil without them.
+  /// The predicate that `--where` and `--typed` make; nil without them.
   package static func predicate(
     _ values: OptionValues
   ) throws(OptionProblem) -> HealthPredicate? {
@@ -130,7 +130,7 @@ package enum Inputs {
     return terms.isEmpty ? nil : .every(terms)
   }
 
-  /// What `--typed` takes.
+  /// The answers that `--typed` takes.
   private enum YesOrNo: String, CaseIterable {
     case yes
     case no

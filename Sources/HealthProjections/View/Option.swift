@@ -56,9 +56,9 @@ extension Option {
   /// Which samples or objects.
   package static let predicate = Option(
     "where", "PREDICATE", "only what it holds for, as 'source = Watch and duration > 1 min'")
-  /// Whether samples were entered by hand.
+  /// Objects that were entered by hand, or all others.
   package static let typed = Option(
-    "typed", "yes|no", "no leaves out what was entered by hand, yes takes nothing else",
+    "typed", "ANSWER", "no leaves out what was entered by hand, yes takes nothing else",
     choices: ["yes", "no"])
   /// How many rows.
   package static let limit = Option("limit", "N", "at most N rows")

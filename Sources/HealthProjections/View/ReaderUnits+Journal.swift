@@ -12,14 +12,20 @@ extension ReaderUnits {
     let (settings, units) = (tables.settings, tables.units.names)
     self.init(
       system: system, distance: Self.unitOfDistances(settings, system ?? Self.usual(units)),
+      swimming: Self.preferred(.distanceSwimming, settings),
       preferred: settings.preferredUnits.map(\.type))
   }
 
   private static func unitOfDistances(_ settings: HealthTables.Settings, _ system: UnitSystem)
     -> Unit
   {
-    settings.preferredUnit(of: QuantityType.distanceWalkingRunning.identifier)
-      .flatMap { try? Unit($0) } ?? system.distance
+    preferred(.distanceWalkingRunning, settings) ?? system.distance
+  }
+
+  private static func preferred(
+    _ type: QuantityType, _ settings: HealthTables.Settings
+  ) -> Unit? {
+    settings.preferredUnit(of: type.identifier).flatMap { try? Unit($0) }
   }
 
   private static func usual(_ units: [String]) -> UnitSystem {

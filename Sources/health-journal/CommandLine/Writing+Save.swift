@@ -56,5 +56,6 @@ extension Writing {
         console.remark("warning: \(name ?? content.type) \(doubt)\(remedy)")
       }
     }
+    if let doubt = EntryDoubts.between(contents) { console.remark("warning: \(doubt)\(remedy)") }
   }
 }

@@ -60,10 +60,10 @@ enum ConfigureCommand {
           sources: names.split(separator: ",").map { String($0) }))
     }
     for text in arguments.all(preferredUnit) {
-      let (type, unit) = try pair(text, preferredUnit)
-      if !unit.isEmpty { _ = try Inputs.unit(unit) }
-      configuration.preferredUnits.append(
-        PreferredUnit(type: try Inputs.type(type), unit: unit))
+      let (name, unit) = try pair(text, preferredUnit)
+      let type = try Inputs.type(name)
+      let meant = unit.isEmpty ? "" : try Inputs.unit(unit).entered(of: type).description
+      configuration.preferredUnits.append(PreferredUnit(type: type, unit: meant))
     }
     if let system: Units = try arguments.values.choice(units) {
       configuration.preferredUnits.append(

@@ -73,7 +73,7 @@ enum RunCommand {
   /// A length.
   private static func distance(_ arguments: Arguments) throws -> Amount {
     guard let text = arguments[distance] else { throw arguments.misused("--distance missing") }
-    let amount = try Inputs.amount(text, unit: nil, example: "5 km")
+    let amount = try Inputs.amount(text, example: "5 km")
     guard try Inputs.unit(amount.unit).isCompatible(with: .meter) else {
       throw Failure.usage("--distance takes a length, as '5 km', not '\(text)'")
     }

@@ -35,13 +35,15 @@ enum SaveCommand {
 
         quantity        a number with its unit    save weight 71.5 kg
                                                   save glucose 5.4 mmol/L --meal before
+                                                  save oxygenSaturation 97 %
         category        one of the type's values  save sleepAnalysis asleepCore --start … --end …
         workout         an activity               save workout running --start … --end … --energy '320 kcal'
         correlation     its figures, or members   save bloodPressure 120/80
                                                   save food --member dietaryProtein='30 g' --member water='200 mL'
         characteristic  a value                   save dateOfBirth 1985-05-12
 
-      What is counted (steps 1200), counted a minute (pulse 62) or a pressure (mmHg) needs no unit.
+      What is counted (steps 1200), counted a minute (pulse 62) or a pressure (mmHg) needs no unit. A
+      share of a whole is 97 % or 0.97.
       The answer says what was saved, and standard error warns of what `check` would find in it: a
       value that nobody ever had, a time that is yet to come. It is saved all the same, and on the disk when
       the command answers.
@@ -195,10 +197,10 @@ enum SaveCommand {
     let span = try span(arguments, writing)
     var totals: [WorkoutTotal: Amount] = [:]
     if let text = arguments[energy] {
-      totals[.totalEnergyBurned] = try Inputs.amount(text, unit: nil)
+      totals[.totalEnergyBurned] = try Inputs.amount(text)
     }
     if let text = arguments[distance] {
-      totals[.totalDistance] = try Inputs.amount(text, unit: nil)
+      totals[.totalDistance] = try Inputs.amount(text)
     }
     return .workout(
       Workout(

@@ -33,12 +33,9 @@ enum SaveValues {
       guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '71.5 kg'") }
       return try Inputs.amount(text, unit: unit)
     }
-    // A share of a whole, which is 1: 97 % of oxygen would be a hundred times too much.
-    let example = known.metricUnitText == "%" ? "0.97 %" : "12 " + known.metricUnitText
+    let example = known.isShare ? "97 %" : "12 " + known.metricUnitText
     guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '\(example)'") }
-    let amount = try Inputs.amount(
-      text, unit: unit, usual: known.unitOfBareNumber, example: example)
-    return Amount(amount.value, known.unitText(entered: amount.unit))
+    return try Inputs.amount(text, unit: unit, of: known, example: example)
   }
 
   /// The figures of a correlation that holds each of its types once, in their order: `120/80`,
@@ -107,7 +104,7 @@ enum SaveValues {
       guard let date = Timestamp(rfc3339: text) else { throw Inputs.badTime(key, text) }
       return .date(date)
     case .quantity?:
-      let amount = try Inputs.amount(text, unit: nil)
+      let amount = try Inputs.amount(text)
       return .quantity(amount.value, unit: amount.unit)
     case .number?, nil: break
     }
@@ -124,7 +121,7 @@ enum SaveValues {
     }
     if let number = Double(text), number.isFinite { return .number(number) }
     if let date = Timestamp(rfc3339: text) { return .date(date) }
-    if text.first?.isNumber ?? false, let amount = try? Inputs.amount(text, unit: nil) {
+    if text.first?.isNumber ?? false, let amount = try? Inputs.amount(text) {
       return .quantity(amount.value, unit: amount.unit)
     }
     return .string(text)

@@ -19,14 +19,18 @@ extension HelpTopic {
 
       Units with * take a metric prefix: \(Unit.prefixes.joined(separator: ", ")), as in kg, mL, kJ, mcg.
       They are multiplied by * and divided by /, with a power after ^: count/min, mL/(kg*min), kg/m^2.
-      mmol<180.15588>/L is a concentration of what weighs 180.15588 g a mole: glucose.
+      mmol<180.15588>/L is a concentration of what weighs 180.15588 g a mole: glucose, of which mmol/L
+      means the same. °C and °F are degC and degF.
+
+      Values are typed as text shows them: 97 % is 0.97, as 0.97 alone is for a type that is a share of
+      a whole; 1,705 kcal may have its comma. Formats for programs and `append` have shares of 0 to 1.
 
       `configure --preferred-unit TYPE=UNIT` chooses the unit in which a type is shown, --unit that of one
       answer; `types TYPE` tells the one that the Health app shows.
 
         health-journal save bodyMass 158 lb
         health-journal latest --type bodyMass --unit lb
-        health-journal configure --preferred-unit bloodGlucose='mmol<180.15588>/L'
+        health-journal configure --preferred-unit bloodGlucose=mmol/L
       """
   }
 
