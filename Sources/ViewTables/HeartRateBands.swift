@@ -36,7 +36,8 @@ package struct HeartRateBands: Hashable, Sendable {
 
   /// Adds a heart rate, in beats a minute, that held for some seconds, of the value of a line.
   package mutating func add(_ rate: Double, for held: Double, of line: UInt32) {
-    let band = Self.starts.lastIndex { $0 <= rate } ?? 0
+    // What was converted from beats a second must not fall below a limit by that.
+    let band = Self.starts.lastIndex { $0 * (1 - 1e-12) <= rate } ?? 0
     seconds[band] += min(held, Self.longest)
     lines[band].append(line)
   }

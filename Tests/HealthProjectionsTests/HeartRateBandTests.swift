@@ -89,4 +89,14 @@ import ViewTables
       ])
     #expect(rows.count == 8 && rows[0]["value"] == nil)
   }
+
+  /// A rate at a limit is above it, in beats a second as in beats a minute.
+  @Test(arguments: HeartRateBands.starts.indices) func aLimitIsOneInEveryUnit(_ band: Int) throws {
+    let start = HeartRateBands.starts[band]
+    for (rate, unit) in [(start, "count/min"), (start / 60, "count/s"), (start * 60, "count/hr")] {
+      let journal = try Self.journal([(0, rate), (30, rate)], unit: unit)
+      let counts = try #require(try Self.bands(journal)).counts
+      #expect(counts[band] == 2, "\(rate) \(unit)")
+    }
+  }
 }

@@ -276,19 +276,33 @@ struct ShownTable {
     #expect(DayFigures([DayStatistics]()) == nil)
   }
 
-  @Test(arguments: [
-    (53.9, GlucoseProfile.Band.veryLow), (54, .low), (69.9, .low), (70, .target), (180, .target),
-    (180.1, .high), (250, .high), (250.1, .veryHigh),
-  ])
-  func bandsHaveTheirBounds(_ value: Double, _ band: GlucoseProfile.Band) {
-    #expect(GlucoseProfile.Band(value) == band)
+  @Test(
+    arguments: [
+      ("mg/dL", [54, 70, 180, 250]), ("g/L", [0.54, 0.7, 1.8, 2.5]),
+      ("mg/L", [540, 700, 1800, 2500]), ("kg/m^3", [0.54, 0.7, 1.8, 2.5]),
+      ("mmol<180.1558800000541>/L", [3, 3.9, 10, 13.9]), ("mmol<180.15588>/L", [3, 3.9, 10, 13.9]),
+      ("mcmol<180.15588>/L", [3000, 3900, 10_000, 13_900]),
+      ("mcmol<180.15588>/mL", [3, 3.9, 10, 13.9]), ("mmol<180.15588>/dL", [0.3, 0.39, 1, 1.39]),
+    ] as [(String, [Double])])
+  func bandsHaveTheirBounds(_ text: String, _ limits: [Double]) throws {
+    let unit = try Unit(text)
+    let bands: [GlucoseProfile.Band] = [.veryLow, .low, .target, .high, .veryHigh]
+    for (index, limit) in limits.enumerated() {
+      // The lower two limits belong to the band above them, the upper two to that below.
+      let own = index < 2 ? index + 1 : index
+      #expect(GlucoseProfile.Band(limit, in: unit) == bands[own], "\(limit) \(text)")
+      #expect(GlucoseProfile.Band(limit * 0.999, in: unit) == bands[index])
+      #expect(GlucoseProfile.Band(limit * 1.001, in: unit) == bands[index + 1])
+    }
+    #expect(GlucoseProfile.Band(5, in: .kilogram) == nil)
   }
 
   @Test func aProfileNeedsTwoWeeksOfHours() throws {
     func readings(days: Int, every minutes: Int) -> [ClockSample] {
       (0..<days).flatMap { day in
         stride(from: 0, to: 1440, by: minutes).map {
-          ClockSample(value: 100, day: day, minute: $0, line: 1)
+          ClockSample(
+            value: 100, stated: 100, unit: .milligramsPerDeciliter, day: day, minute: $0, line: 1)
         }
       }
     }

@@ -5,6 +5,10 @@ package import HealthTables
 package struct ClockSample: Hashable, Sendable {
   /// In the unit that was asked for.
   package var value: Double
+  /// As the line states it.
+  package var stated: Double
+  /// The unit in which the line states it.
+  package var unit: Unit
   /// The local day, as a number since 1970-01-01.
   package var day: Int
   /// Minutes of the local clock since midnight.
@@ -41,7 +45,8 @@ extension ClockSample {
       let zone = days.zone(of: days.cursor(zone: columns.zone(row)))
       let time = Timestamp(Instant(microseconds: columns.starts[row]), in: zone)
       return ClockSample(
-        value: value, day: time.date.dayNumber, minute: time.hour * 60 + time.minute,
+        value: value, stated: columns.values[row], unit: step.from ?? unit,
+        day: time.date.dayNumber, minute: time.hour * 60 + time.minute,
         line: columns.sequences[row])
     }
   }

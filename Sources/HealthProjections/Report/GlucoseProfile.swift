@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// An ambulatory glucose profile: what the days of some weeks look like laid over one another.
 ///
@@ -8,28 +8,69 @@ import HealthModel
 /// Bergenstal et al., "Glucose Management Indicator", Diabetes Care 41:2275 (2018), for the
 /// indicator; the percentiles are those of AGP report version 5.
 package struct GlucoseProfile: Sendable {
-  /// A range of the consensus, in mg/dL.
+  /// A range of the consensus.
   package enum Band: Int, CaseIterable, Sendable {
-    /// Below 54.
+    /// Below 54 mg/dL, or 3.0 mmol/L.
     case veryLow
-    /// From 54 to below 70.
+    /// From there to below 70 mg/dL, or 3.9 mmol/L.
     case low
-    /// From 70 to 180, both included.
+    /// From there to 180 mg/dL, or 10.0 mmol/L, both included.
     case target
-    /// Above 180, up to 250.
+    /// Above, up to 250 mg/dL, or 13.9 mmol/L.
     case high
-    /// Above 250.
+    /// Above that.
     case veryHigh
 
-    /// The band of a value in mg/dL.
-    package init(_ value: Double) {
-      switch value {
-      case ..<54: self = .veryLow
-      case ..<70: self = .low
-      case ...180: self = .target
-      case ...250: self = .high
-      default: self = .veryHigh
+    /// The band of a value by the limits of its unit; nil: it measures something else.
+    package init?(_ value: Double, in unit: Unit) {
+      let limits = Limits.of(unit)
+      guard let value = try? unit.convert(value, to: limits.unit) else { return nil }
+      let isConverted = unit != limits.unit
+      func order(_ limit: Double) -> Int {
+        Threshold(limit, isConverted: isConverted).order(of: value)
       }
+      if order(limits.veryLow) < 0 {
+        self = .veryLow
+      } else if order(limits.low) < 0 {
+        self = .low
+      } else if order(limits.high) <= 0 {
+        self = .target
+      } else {
+        self = order(limits.veryHigh) <= 0 ? .high : .veryHigh
+      }
+    }
+  }
+
+  /// The limits between the bands. The consensus states them in two units, of which neither set is
+  /// the other one converted: 10.0 mmol/L is 180.16 mg/dL.
+  package struct Limits: Sendable {
+    /// The unit of all four.
+    package let unit: Unit
+    /// What is less is very low.
+    package let veryLow: Double
+    /// What is less is low.
+    package let low: Double
+    /// What is more is high.
+    package let high: Double
+    /// What is more is very high.
+    package let veryHigh: Double
+
+    private static let masses = Limits(
+      unit: .milligramsPerDeciliter, veryLow: 54, low: 70, high: 180, veryHigh: 250)
+    private static let moles = Limits(
+      unit: .millimolesOfGlucosePerLiter, veryLow: 3.0, low: 3.9, high: 10.0, veryHigh: 13.9)
+
+    /// Those for values in a unit.
+    package static func of(_ unit: Unit) -> Limits { unit.isOfMoles ? moles : masses }
+
+    /// The same in another unit.
+    package func converted(to other: Unit) -> Limits {
+      func convert(_ limit: Double) -> Double { (try? unit.convert(limit, to: other)) ?? limit }
+      return unit == other
+        ? self
+        : Limits(
+          unit: other, veryLow: convert(veryLow), low: convert(low), high: convert(high),
+          veryHigh: convert(veryHigh))
     }
   }
 
@@ -88,7 +129,7 @@ package struct GlucoseProfile: Sendable {
     coverage = Double(hours.count) / Double((last - first + 1) * 24)
     mean = found.mean
     spread = found.deviation
-    shares = Dictionary(grouping: readings) { Band($0.value) }
+    shares = Dictionary(grouping: readings) { Band($0.stated, in: $0.unit) ?? .target }
       .mapValues { Double($0.count) / Double(readings.count) }
     slots = Self.slots(readings)
   }

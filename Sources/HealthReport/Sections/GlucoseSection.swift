@@ -42,6 +42,8 @@ private struct GlucoseDays {
   let unit: UnitText
   /// What a number in mg/dL is multiplied by for it.
   let factor: Double
+  /// The limits of the consensus in that unit.
+  let limits: GlucoseProfile.Limits
   var decimals: Int { unit.text == "mmol/L" ? 1 : 0 }
 
   /// The most days that are shown: more would show the past, not the present.
@@ -49,7 +51,8 @@ private struct GlucoseDays {
 
   /// nil: there are no readings.
   init?(_ data: ReportData) throws {
-    guard let milligrams = try? Unit("mg/dL"), !data.present([Measure.glucose.type]).isEmpty else {
+    let milligrams = Unit.milligramsPerDeciliter
+    guard !data.present([Measure.glucose.type]).isEmpty else {
       return nil
     }
     let days = data.period.days
@@ -62,8 +65,13 @@ private struct GlucoseDays {
     lines = FigureLines(readings.map(\.line))
     let own = try data.days(Measure.glucose.type).first?.unit ?? "mg/dL"
     unit = UnitText(own)
-    factor = (try? Unit(own)).flatMap { try? milligrams.convert(1, to: $0) } ?? 1
+    let shown = (try? Unit(own)) ?? milligrams
+    factor = (try? milligrams.convert(1, to: shown)) ?? 1
+    limits = GlucoseProfile.Limits.of(shown).converted(to: shown)
   }
+
+  /// A number in the unit in which people read them.
+  func number(_ value: Double, _ words: Words) -> String { words.number(value, decimals) }
 }
 
 extension Page {
@@ -76,7 +84,8 @@ extension Page {
       ValueScale(values + [40 * glucose.factor, 200 * glucose.factor]), height: 220)
     let caption = words(
       .profileCaption, data.text(glucose.period), words.number(glucose.profile.days),
-      words.number(glucose.profile.count))
+      words.number(glucose.profile.count), glucose.number(glucose.limits.low, words),
+      glucose.number(glucose.limits.high, words) + glucose.unit.suffix)
     let title = words(.profileTitle) + ", " + glucose.unit.text
     figure(title, caption) { page in
       page.drawing(title + ": " + caption, height: plot.height) { page in
@@ -114,12 +123,12 @@ extension Page {
 
   private typealias Band = (Int, Int, StaticString)
 
-  /// The target range of the consensus: 70 to 180 mg/dL.
+  /// The target range of the consensus.
   private mutating func targets(_ plot: Plot, _ glucose: GlucoseDays) {
     var lines = PathText()
-    for value in [70.0, 180] {
-      lines.move(plot.left, plot.y(value * glucose.factor))
-      lines.line(plot.right, plot.y(value * glucose.factor))
+    for value in [glucose.limits.low, glucose.limits.high] {
+      lines.move(plot.left, plot.y(value))
+      lines.line(plot.right, plot.y(value))
     }
     path(lines, "line move dash")
   }
@@ -176,12 +185,13 @@ extension Page {
   }
 
   fileprivate func rangeTexts(_ glucose: GlucoseDays, _ words: Words) -> [String] {
-    func bound(_ value: Double) -> String {
-      words.number(value * glucose.factor, glucose.decimals)
+    func bound(_ limit: KeyPath<GlucoseProfile.Limits, Double>) -> String {
+      glucose.number(glucose.limits[keyPath: limit], words)
     }
     let names = [
-      "< " + bound(54), bound(54) + "–" + bound(70), bound(70) + "–" + bound(180),
-      bound(180) + "–" + bound(250), "> " + bound(250),
+      "< " + bound(\.veryLow), bound(\.veryLow) + "–" + bound(\.low),
+      bound(\.low) + "–" + bound(\.high), bound(\.high) + "–" + bound(\.veryHigh),
+      "> " + bound(\.veryHigh),
     ]
     return GlucoseProfile.Band.allCases.map { band in
       let share = words.number(100 * (glucose.profile.shares[band] ?? 0), 1)
@@ -192,8 +202,8 @@ extension Page {
   /// The shares beside what the consensus asks for, which takes both low and both high ranges
   /// together.
   fileprivate mutating func rangeTable(_ glucose: GlucoseDays, _ words: Words) {
-    func bound(_ value: Double) -> String {
-      words.number(value * glucose.factor, glucose.decimals) + glucose.unit.suffix
+    func bound(_ limit: KeyPath<GlucoseProfile.Limits, Double>) -> String {
+      glucose.number(glucose.limits[keyPath: limit], words) + glucose.unit.suffix
     }
     func share(_ bands: GlucoseProfile.Band...) -> String {
       words.number(bands.reduce(0) { $0 + 100 * (glucose.profile.shares[$1] ?? 0) }, 1) + " %"
@@ -202,11 +212,11 @@ extension Page {
       words(.rangesCaption),
       [.text(words(.range)), .number(words(.share)), .number(words(.consensus))],
       [
-        ["> " + bound(250), share(.veryHigh), "< 5 %"],
-        ["> " + bound(180), share(.high, .veryHigh), "< 25 %"],
-        ["\(bound(70)) – \(bound(180))", share(.target), "> 70 %"],
-        ["< " + bound(70), share(.low, .veryLow), "< 4 %"],
-        ["< " + bound(54), share(.veryLow), "< 1 %"],
+        ["> " + bound(\.veryHigh), share(.veryHigh), "< 5 %"],
+        ["> " + bound(\.high), share(.high, .veryHigh), "< 25 %"],
+        ["\(bound(\.low)) – \(bound(\.high))", share(.target), "> 70 %"],
+        ["< " + bound(\.low), share(.low, .veryLow), "< 4 %"],
+        ["< " + bound(\.veryLow), share(.veryLow), "< 1 %"],
       ])
   }
 

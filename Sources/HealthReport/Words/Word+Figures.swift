@@ -121,11 +121,11 @@ extension Word {
     "Perfil ambulatorio de glucosa")
   static let profileCaption = Word(
     "%1, %2 days, %3 readings, by half hours of the day: median, 25th to 75th and 5th to "
-      + "95th percentile; dashed: 70 and 180 mg/dL.",
+      + "95th percentile; dashed: %4 and %5.",
     "%1, %2 Tage, %3 Messungen, nach halben Stunden des Tages: Median, 25. bis 75. und 5. "
-      + "bis 95. Perzentil; gestrichelt: 70 und 180 mg/dL.",
+      + "bis 95. Perzentil; gestrichelt: %4 und %5.",
     "%1, %2 días, %3 lecturas, por medias horas del día: mediana, percentiles 25 a 75 y 5 "
-      + "a 95; líneas discontinuas: 70 y 180 mg/dL.")
+      + "a 95; líneas discontinuas: %4 y %5.")
   static let profileTableCaption = Word(
     "Percentiles of the readings by half hours of the day, %1; where there are fewer than "
       + "five, none.",
