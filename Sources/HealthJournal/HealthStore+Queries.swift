@@ -42,7 +42,8 @@ extension HealthStore {
   /// - Parameters:
   ///   - predicate: which objects.
   ///   - limit: at most so many; nil, 0 and less: all.
-  ///   - foldingCopies: whether further copies are left out, see `WorkoutWithSamples.copy`.
+  ///   - foldingCopies: whether workouts that do not count are left out, see
+  ///     `WorkoutWithSamples.copyOf`.
   ///   - reader: `owner` or a source: samples and figures that it may not see are left out.
   /// - Throws: a `StoreError`, as `objects`.
   public func workouts(

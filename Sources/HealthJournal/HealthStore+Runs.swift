@@ -31,7 +31,8 @@ extension HealthStore {
   ///   - unit: the unit of all distances; else the preferred one, the one that they all have, or
   ///     km.
   ///   - limit: at most so many; nil, 0 and less: all.
-  ///   - foldingCopies: whether further copies are left out, see `LoggedRun.copy`.
+  ///   - foldingCopies: whether workouts that do not count are left out, see
+  ///     `LoggedRun.copyOf`.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError` where the journal cannot be read, the unit is none of length, or
   ///   `reader` never asked for walking and running distances.

@@ -39,7 +39,8 @@ extension HealthStore {
   ///   - limit: at most so many; nil, 0 and less: all.
   ///   - rest: the seconds of rest that begin a new set; nil: as the source's own sets (segment
   ///     events) have it, else ten.
-  ///   - foldingCopies: whether further copies are left out, see `LoggedSwim.copy`.
+  ///   - foldingCopies: whether workouts that do not count are left out, see
+  ///     `LoggedSwim.copyOf`.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for
   ///   workouts.

@@ -456,10 +456,9 @@ private struct Without {
     let hidesDistances = !mayRead.isSuperset(of: workout.types(of: .totalDistance))
     for part in left.activities.indices {
       left.activities[part].statistics.removeAll { !mayRead.contains($0.type) }
-      let isNameless =
-        left.activities[part].activity == nil && workout.activity.hasSuffix("SwimBikeRun")
-        && left.activities[part].metadata["WOActivityType"] == nil
-      if isNameless, hidesDistances { left.activities[part].activity = workout.activity }
+      if hidesDistances {
+        left.activities[part].activity = workout.activities[part].sport(in: workout)
+      }
     }
     left.totals = workout.totals.filter { mayRead.isSuperset(of: workout.types(of: $0.key)) }
     return left

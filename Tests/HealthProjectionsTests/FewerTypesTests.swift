@@ -172,7 +172,11 @@ import ViewTables
     let body = Set([basal, height, mass] + characteristics)
     let eaten = QuantityType.dietaryEnergyConsumed.identifier
     let ofType: @Sendable (String, [String: Cell]) -> Set<String> = { _, row in
-      [ofRow(row["type"])].compactMap(\.self).reduce(into: [Workout.type]) { $0.insert($1) }
+      guard let type = ofRow(row["type"]) else { return [] }
+      guard WorkoutActivityType.find(type) == nil else {
+        return ofWorkout(word(row["of"] ?? .missing), row["type"])
+      }
+      return [type]
     }
     let ofWorkouts: @Sendable (String, [String: Cell]) -> Set<String> = { column, row in
       ofWorkout(column, row["activity"])
@@ -237,9 +241,7 @@ import ViewTables
     if name.contains("energy") || name.contains("kilocalories") { types.insert(energy) }
     if name.contains("heartrate") { types.insert(pulse) }
     if name.contains("strokes") || name.contains("swolf") { types.insert(strokes) }
-    // A triathlon whose parts are told by their distances has legs by the right to all of them.
-    let counts = ["runs", "swims", "totaltime", "duration", "days"].contains { name.contains($0) }
-    if ["distance", "metres", "pace", "laps"].contains(where: name.contains) || counts {
+    if ["distance", "metres", "pace", "laps"].contains(where: name.contains) {
       let whole = Workout(activity: word, span: FewerTypesTests.span(0, 0, 1), duration: 60)
       types.formUnion(whole.types(of: .totalDistance))
     }
@@ -297,11 +299,11 @@ import ViewTables
     }
     // Newest first: two runs, two swims, three rides.
     #expect(
-      try distances(without: nil) == ["8000", "9000", "820", "200", "21500", "19250", "18000"])
+      try distances(without: nil) == ["-", "9000", "820", "200", "21500", "19250", "18000"])
     #expect(
-      try distances(without: Self.ridden) == ["8000", "9000", "820", "200", "-", "-", "-"])
+      try distances(without: Self.ridden) == ["-", "9000", "820", "200", "-", "-", "-"])
     #expect(
-      try distances(without: Self.swum) == ["8000", "9000", "-", "200", "21500", "19250", "18000"])
+      try distances(without: Self.swum) == ["-", "9000", "-", "200", "21500", "19250", "18000"])
     #expect(
       try distances(without: Self.walked) == ["-", "-", "820", "200", "21500", "19250", "18000"])
   }

@@ -146,17 +146,12 @@ extension WorkoutActivity {
   /// name none. A person walks on a ride, too, so walking distance comes last.
   public func sport(in whole: Workout) -> String? {
     if let activity { return activity }
-    guard isNamedByDistances(in: whole) else {
-      return metadata.partActivity.flatMap { WorkoutActivityType(rawValue: $0)?.exportName }
+    if let number = metadata.partActivity {
+      return WorkoutActivityType(rawValue: number)?.exportName
     }
+    guard whole.activity == WorkoutActivityType.swimBikeRun.exportName else { return nil }
     let stated = Set(statistics.map(\.type))
     return Self.sports.first { stated.contains($0.distance.identifier) }?.activity.exportName
-  }
-
-  /// Whether nothing but the distances of its statistics can tell its activity.
-  public func isNamedByDistances(in whole: Workout) -> Bool {
-    activity == nil && metadata.partActivity == nil
-      && whole.activity == WorkoutActivityType.swimBikeRun.exportName
   }
 
   private static let sports: [(distance: QuantityType, activity: WorkoutActivityType)] = [

@@ -9,17 +9,11 @@ import JournalFile
 /// Samples that were deleted, and distances that belong to a correlation, are left out.
 struct FlaggedRuns {
   private var runs: [ObjectUUID: LoggedRun] = [:]
-  /// What was taken, by the time of the workout.
-  private var taken: [Time: LoggedRun] = [:]
+  /// What was taken, by the workout that counts.
+  private var taken: [ObjectUUID: LoggedRun] = [:]
   private let tables: HealthTables
   /// The distances that the query's predicate holds for; nil: it has none.
   private var matching: Set<ObjectUUID>?
-
-  /// The time of a workout.
-  private struct Time: Hashable {
-    var start: Instant
-    var end: Instant
-  }
 
   /// The runs that pass a query. Lines are read again only where there is a distance at all.
   ///
@@ -51,17 +45,22 @@ struct FlaggedRuns {
     runs.values.filter { matching?.contains($0.uuid) ?? true }
   }
 
-  /// Takes the runs that lie within the time of a workout, of any source.
+  /// Takes the runs that lie within the time of a workout, or are one effort with it, of another
+  /// source.
   ///
-  /// - Returns: the longest of them, the same for every workout of that time: a copy takes nothing
-  ///   from the workout that it is a copy of.
-  mutating func take(within span: TimeSpan) -> LoggedRun? {
-    let time = Time(start: span.start.instant, end: span.end.instant)
-    if let known = taken[time] { return known }
-    let found = runs.values.filter { $0.span.lies(within: span) }
+  /// - Parameter effort: the workout that counts of those that are one effort.
+  /// - Returns: the longest of them, the same for all of one effort: a copy takes nothing from the
+  ///   workout that it is a copy of.
+  mutating func take(
+    within span: TimeSpan, of source: String, effort: ObjectUUID
+  ) -> LoggedRun? {
+    if let known = taken[effort] { return known }
+    let found = runs.values.filter { run in
+      run.span.lies(within: span) || run.source != source && run.span.isOneEffort(with: span)
+    }
     for run in found { runs[run.uuid] = nil }
     let longest = found.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
-    taken[time] = longest
+    taken[effort] = longest
     return longest
   }
 

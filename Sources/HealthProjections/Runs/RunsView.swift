@@ -68,7 +68,10 @@ package enum RunsView {
       run.distance = figures.amount(.totalDistance, of: leg, computed)
       run.kilocalories = figures.energy(leg, computed)
       (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(found, within: leg.window)
-      if let logged = single.take(within: leg.workout.span) { run.fill(from: logged) }
+      let effort = listed.mark.counted?.uuid ?? row.uuid
+      if let logged = single.take(within: run.span, of: run.source, effort: effort) {
+        run.fill(from: logged)
+      }
       return run
     }
   }

@@ -58,15 +58,17 @@ extension View {
       One row a swim, from `swim`, from swimming workouts and from the swims in workouts of several
       sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF
       (seconds and strokes of an average length), kilocalories, sets, rest between lengths (s),
-      styles. `copy` marks further copies of a workout, 2, 3 …; --fold leaves them out.
+      styles. `copy` marks further copies of a workout, 2, 3 …, and `copyOf` names the workout that
+      counts in the place of one, a copy or the same effort of another source; --fold leaves out
+      those that do not count, with --sources all every source counts.
 
       --lengths shows the lengths that the source told of: set, time, metres, style, strokes, SWOLF
       (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are
       those of the swim's samples in the length's time, in proportion, else what the score leaves
       beside the seconds. --sets shows lengths together that no long rest parts; rests count to
       neither time nor pace there. With --every or --total a row has what its swims come to; one
-      counts on the day on which it began, further copies do not count. The fields are metres; --unit yd,
-      or a preferred unit of distanceSwimming, shows people yards.
+      counts on the day on which it began, an effort once. The fields are metres; --unit yd, or a
+      preferred unit of distanceSwimming, shows people yards.
 
         health-journal swims --sort -metres
         health-journal swims --total --period 'this month'

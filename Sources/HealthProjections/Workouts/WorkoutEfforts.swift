@@ -14,20 +14,13 @@ import HealthTables
 struct WorkoutEfforts {
   /// A workout, or a leg of one.
   fileprivate struct Record {
-    var row: ObjectRow
+    let row: ObjectRow
     /// The export's word.
-    var activity: String
-    /// Microseconds since 1970.
-    var start: Int64
-    /// Likewise.
-    var end: Int64
+    let activity: String
+    let span: TimeSpan
 
-    init(_ listed: ListedWorkout) {
-      row = listed.row
-      activity = listed.leg.workout.activity
-      start = listed.leg.workout.span.start.instant.microseconds
-      end = listed.leg.workout.span.end.instant.microseconds
-    }
+    var start: Int64 { span.start.instant.microseconds }
+    var end: Int64 { span.end.instant.microseconds }
   }
 
   /// What a record is beside the others.
@@ -49,13 +42,15 @@ struct WorkoutEfforts {
   ///   - tables: of which the sources of workouts have their order.
   /// - Complexity: O(n log n) of n records.
   init(_ workouts: [ListedWorkout], addingUp addsUp: Bool = false, in tables: HealthTables) {
-    let records = workouts.map(Record.init)
+    let records = workouts.map {
+      Record(row: $0.row, activity: $0.leg.workout.activity, span: $0.leg.workout.span)
+    }
     marks = Array(repeating: Mark(), count: records.count)
     if records.count < 2 {
       copies = []
       return
     }
-    let order = WorkoutOrder(tables)
+    let order = WorkoutOrder(workouts, tables)
     copies = Self.equals(records, order)
     for group in copies {
       for (number, index) in group.enumerated().dropFirst() {
@@ -113,11 +108,12 @@ struct WorkoutEfforts {
   }
 }
 
-extension WorkoutEfforts.Record {
+extension TimeSpan {
   /// Whether more than half of the longer one lies in the other.
-  func isOneEffort(with other: Self) -> Bool {
-    let shared = min(end, other.end) - max(start, other.start)
-    return shared > max(end - start, other.end - other.start) / 2
+  func isOneEffort(with other: TimeSpan) -> Bool {
+    let shared = min(end.instant, other.end.instant)
+      .seconds(since: max(start.instant, other.start.instant))
+    return shared > max(duration, other.duration) / 2
   }
 }
 
@@ -162,7 +158,8 @@ private struct CountedRecords {
         guard let cell = cells[Cell(size: size, place: place)], cell.source != source else {
           continue
         }
-        if let first = cell.records.first(where: { records[$0].isOneEffort(with: record) }) {
+        if let first = cell.records.first(where: { records[$0].span.isOneEffort(with: record.span) }
+        ) {
           found.append(first)
         }
       }
@@ -184,36 +181,31 @@ extension WorkoutEfforts.Record {
 /// In which order the sources of workouts count: that of `SourceOrder`, by all workouts that the
 /// reader sees.
 private struct WorkoutOrder {
-  private let ranks: [Int]
+  private let order: SourceOrder
+  private let byHand: Set<ObjectRow>
 
-  init(_ tables: HealthTables) {
-    let keys = tables.provenances.indices.map { SourceOrder.key(UInt32($0), tables) }
-    var first: [String: Int64] = [:]
-    for row in tables.objects where row.kind == .workout && row.isLive {
-      let key = keys[Int(row.provenance)]
-      first[key] = min(first[key] ?? .max, row.start)
+  /// - Parameter listed: those of which it is asked.
+  init(_ listed: [ListedWorkout], _ tables: HealthTables) {
+    let byHand = Set(
+      listed.filter { $0.object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false }
+        .map(\.row))
+    let rows = tables.objects.filter { $0.kind == .workout && $0.isLive }
+    let spans = rows.enumerated().map { index, row in
+      SourceSpan(
+        row: index, provenance: row.provenance, start: row.start, end: row.end,
+        isByHand: byHand.contains(row))
     }
-    let settings = tables.settings
-    let configured =
-      (settings.priority(of: Workout.type) ?? settings.priority(of: "*") ?? [])
-      .map(SourceName.folded)
-    var reasons: [String: Int] = [:]
-    for (index, key) in keys.enumerated() {
-      let reason = SourceOrder.reason(UInt32(index), tables).rawValue
-      reasons[key] = min(reasons[key] ?? .max, reason)
-    }
-    func place(_ key: String) -> (Int, Int, Int64, String) {
-      let named = configured.firstIndex(of: key)
-      return (named ?? .max, named == nil ? reasons[key] ?? 0 : 0, first[key] ?? .max, key)
-    }
-    let order = Set(keys).sorted { place($0) < place($1) }
-    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-    ranks = keys.map { rank[$0] ?? 0 }
+    self.byHand = byHand
+    order = SourceOrder(Workout.type, of: spans, in: tables)
   }
 
   /// The rank of a workout's source, from 0.
-  func rank(_ row: ObjectRow) -> Int { ranks[Int(row.provenance)] }
+  func rank(_ row: ObjectRow) -> Int { order.rank(row.provenance, flags(row), row.start) }
 
   /// What tells its source from others.
-  func source(_ row: ObjectRow) -> Int { ranks[Int(row.provenance)] }
+  func source(_ row: ObjectRow) -> Int { order.head(row.provenance, flags(row), row.start) }
+
+  private func flags(_ row: ObjectRow) -> SampleRow.Flags {
+    byHand.contains(row) ? .userEntered : []
+  }
 }

@@ -69,7 +69,19 @@ package enum WorkoutExplanation {
         "pause", ("start", .time(pause.start)), ("end", .time(pause.end)),
         ("value", .number(pause.duration)), ("unit", .text("s")))
     }
-    return [about] + pauses + rules(measured.members)
+    return [about] + pauses + effort(measured.mark, tables) + rules(measured.members)
+  }
+
+  /// Which workout counts in its place.
+  private static func effort(
+    _ mark: WorkoutEfforts.Mark, _ tables: HealthTables
+  ) -> [ExplainedRow] {
+    guard let counted = mark.counted else { return [] }
+    let source = tables.sourceName(counted.provenance)
+    let words =
+      "effort: totals count line \(counted.sequence) of \(source) in its place, "
+      + (mark.copy == nil ? "which is the same effort" : "of which it is a copy")
+    return [ExplainedRow("rule", ("note", .text(words)))]
   }
 
   private static func rules(_ members: WorkoutMembers.Members) -> [ExplainedRow] {

@@ -104,10 +104,12 @@ extension View {
     options: WorkoutsOptions.self,
     details: """
       Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are
-      those that the source stated, else the sums of the workout's samples. Samples that were saved
-      with a workout belong to it; an import does not know them, so there it is those inside its
-      time, a moment at its end included, from its own source or device, marked as inferred. With
-      --unit, energyUnit and distanceUnit say in which units the figures are.
+      those that the source stated, else, of a swim, its laps by their length, else the sums of the
+      workout's samples; a distance of another kind, as walking on a ride, never counts. Samples that
+      were saved with a workout belong to it; an import does not know them, so there, and for types
+      of which none was saved with it, it is those inside its time, a moment at its end included,
+      from its own source or device, marked as inferred. With --unit, energyUnit and distanceUnit
+      say in which units the figures are.
 
       Where several sources measured the same, their samples are merged, as in `daily`. Pauses reach
       from Pause to Resume, or to the end; MotionPaused does not count. --events and --activities
@@ -115,9 +117,11 @@ extension View {
       counts.
 
       A workout of the same activity, source, start and end as an earlier one is a further copy:
-      `copy` says 2, 3 … --fold leaves those out. With --every or --total a row has what the
-      workouts of an activity come to; one counts on the day on which it began, further copies do
-      not count.
+      `copy` says 2, 3 … Workouts of one activity that several sources recorded, more than half of
+      the longer one at the same time, are one effort: that of the first source counts. `copyOf`
+      names the workout that counts in the place of another; --fold leaves out those that do not
+      count, with --sources all every source counts. With --every or --total a row has what the
+      workouts of an activity come to; one counts on the day on which it began, an effort once.
 
       --compare sets what the source stated beside what the samples come to, of the workout and of
       its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1

@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthModel
+package import HealthModel
 import JournalFile
 
 extension TableBuilder {
@@ -174,7 +174,7 @@ extension TableBuilder {
 
 extension MetadataValue {
   /// Whether the value says yes: as a truth value, as a number or as the text `1`.
-  var isTrue: Bool {
+  package var isTrue: Bool {
     switch self {
     case .boolean(let flag): flag
     case .number(let number): number != 0
