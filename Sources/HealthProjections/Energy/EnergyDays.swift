@@ -34,24 +34,41 @@ struct EnergyDays {
     _ tables: HealthTables, _ days: ClosedRange<Int>, in context: ViewContext
   ) throws(ProjectionError) {
     var finder = try DayFinder(tables, context)
-    if context.timeZone == nil, !tables.zones.names.isEmpty {
-      for type in [QuantityType.basalEnergyBurned, .activeEnergyBurned, .dietaryEnergyConsumed] {
-        let found = Self.cursors(of: type.identifier, days, tables, &finder)
+    let types = [QuantityType.basalEnergyBurned, .activeEnergyBurned, .dietaryEnergyConsumed]
+    let near = types.map { Self.rows(of: $0.identifier, near: days, tables) }
+    // Mostly no sample of energy names a zone.
+    let isAway = near.contains { columns, rows in
+      rows.contains { columns.zone($0) != SampleRow.none }
+    }
+    if context.timeZone == nil, isAway {
+      for (columns, rows) in near {
+        let found = Self.cursors(of: rows, columns, days, &finder)
         cursors.merge(found) { known, _ in known }
       }
     }
     self.finder = finder
   }
 
+  private static func rows(
+    of type: String, near days: ClosedRange<Int>, _ tables: HealthTables
+  ) -> (SampleColumns, [Int]) {
+    guard !tables.zones.names.isEmpty, let columns = tables.columns(of: type) else {
+      return (SampleColumns(), [])
+    }
+    let all = SampleSelection.chosenRows(of: type, Query(), in: tables)
+    return (columns, columns.rows(columns.rows(all, near: Range(days))))
+  }
+
   private static func cursors(
-    of type: String, _ days: ClosedRange<Int>, _ tables: HealthTables, _ finder: inout DayFinder
+    of rows: [Int], _ columns: SampleColumns, _ days: ClosedRange<Int>, _ finder: inout DayFinder
   ) -> [Int: (first: Int, last: Int)] {
     var ends: [Int: (first: (Int64, Int), last: (Int64, Int))] = [:]
-    for row in SampleSelection.rows(of: type, Query(), in: tables) {
-      let sample = tables.columns(of: type).map { $0[row] }
-      guard let sample else { continue }
-      let cursor = finder.cursor(zone: sample.zone)
-      DayStretch.forEach(of: sample, .split, days: &finder) { stretch in
+    for row in rows {
+      let zone = columns.zone(row)
+      let cursor = finder.cursor(zone: zone)
+      DayStretch.forEach(
+        columns.starts[row], columns.ends[row], zone: zone, .split, days: &finder
+      ) { stretch in
         guard days.contains(stretch.day) else { return }
         let (first, last) = ((stretch.start, cursor), (stretch.end, cursor))
         let known = ends[stretch.day] ?? (first, last)

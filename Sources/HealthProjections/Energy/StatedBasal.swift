@@ -24,7 +24,7 @@ struct StatedBasal {
       of: type, RowSelection(lasting), in: tables, context, until: moment)
     var finder = try DayFinder(tables, context)
     var stretches: [DayStretch] = []
-    for row in lasting {
+    for row in columns.rows(columns.rows(RowSelection(lasting), near: Range(days))) {
       let start = columns.starts[row]
       guard let end = DayStretch.end(start, columns.ends[row], before: moment.microseconds)
       else { continue }
