@@ -20,6 +20,8 @@ extension HealthStore {
   ///     journal's zone.
   ///   - dayStarts: the time of day at which a day starts; a day has the date on which it starts.
   ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
+  ///   - leavingOutProblems: whether samples are left out whose values nobody can have: what
+  ///     `check` calls implausible.
   ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
   ///     itself.
   /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of
@@ -29,7 +31,8 @@ extension HealthStore {
   public func dailyStatistics(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
-    dayStarts: ClockTime = .midnight, unit: Unit? = nil, as reader: String = EventActor.owner
+    dayStarts: ClockTime = .midnight, unit: Unit? = nil, leavingOutProblems: Bool = false,
+    as reader: String = EventActor.owner
   ) throws(StoreError) -> [DayStatistics] {
     try answering {
       var query = HealthProjections.Query()
@@ -37,6 +40,7 @@ extension HealthStore {
       query.from = from
       query.to = to
       query.unit = unit
+      query.leavesOutProblems = leavingOutProblems
       var options = DailyView.Options()
       options.sources = sources
       var context = ViewContext(query)

@@ -25,7 +25,7 @@ extension Report {
 
   /// The options that say what is on the page; those of its journal and reader come beside them.
   package static let options: [Option] = [
-    .from, .to, .on, period, .last, sections, language, .timeZone,
+    .from, .to, .on, period, .last, sections, language, .timeZone, .withProblems,
   ]
 
   /// The page of the journal of a request, as its options ask for it; nil: there is no sample and
@@ -49,7 +49,9 @@ extension Report {
         options.again.append("--\(option.name) \(value)")
       }
     }
+    if request.values.has(.withProblems) { options.again.append("--\(Option.withProblems.name)") }
     var context = try wholeContext(request)
+    context.query.leavesOutProblems = !request.values.has(.withProblems)
     context.threads = PosixSystem.processors
     return Made(bytes: try page(of: request.journal, in: context, options), period: period)
   }

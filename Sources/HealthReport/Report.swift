@@ -132,6 +132,7 @@ extension Page {
         page.element(.p, [.class("lead")], text: data.words(.asReader, reader))
       }
       page.note(data.words(.howToRead))
+      if let text = data.problemText { page.note(text) }
     }
   }
 

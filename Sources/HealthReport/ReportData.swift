@@ -18,6 +18,8 @@ struct ReportData: Sendable {
   let calendar: DayCalendar
   /// The query of the period.
   let context: ViewContext
+  /// The samples of the report's types that are problems, in both periods.
+  let problems: ProblemCount
   /// What was computed, for all copies.
   private let known = KnownFigures()
 
@@ -35,6 +37,11 @@ struct ReportData: Sendable {
     let first = options.period.before.days.lowerBound
     // The first night begins on the day before.
     near = try journal.near(first - 1..<options.period.days.upperBound, in: context)
+    var query = context.query
+    query.from = calendar.start(of: first)
+    let types = Set((Measure.compared + Measure.vital).map(\.type))
+    query.types = types.filter(journal.tables.isDetermined).sorted()
+    problems = try ProblemCount(near, query)
   }
 
   /// The query of other days, or of types.
@@ -99,6 +106,16 @@ struct ReportData: Sendable {
   /// From the first day of the period before to the last of this one.
   var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
 
+  /// What the days of the period come to; nil where none has data.
+  func figures(_ type: String) throws -> DayFigures? {
+    DayFigures(try days(type), of: type, from: period.days.lowerBound)
+  }
+
+  /// The same of the period before.
+  func figuresBefore(_ type: String) throws -> DayFigures? {
+    DayFigures(try daysBefore(type), of: type, from: period.before.days.lowerBound)
+  }
+
   /// What the days of each part of the period come to; nil where no day has data.
   func figures(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [DayFigures?] {
     let all = try days(type)
@@ -106,8 +123,20 @@ struct ReportData: Sendable {
     return parts.map { part in
       let own = rest.prefix { $0.day.dayNumber < part.days.upperBound }
       rest = rest.dropFirst(own.count)
-      return DayFigures(own)
+      return DayFigures(own, of: type, from: part.days.lowerBound)
     }
+  }
+
+  /// From the least to the greatest value that is drawn of a type, as its figures are shown: no
+  /// axis reaches further for a value that nobody can have.
+  func drawn(_ type: String) throws -> ClosedRange<Double> {
+    let days = try both(type)
+    let ends = (days.now.first ?? days.before.first)?.unit
+      .flatMap { PlausibleRange.ends(of: type, in: $0) }
+    let factor = try unit(type).factor
+    return
+      (ends?.least.map { $0 * factor } ?? -.infinity)...(ends?.greatest.map { $0 * factor }
+      ?? .infinity)
   }
 
   /// The unit of the days of a type, as people read it.
@@ -124,7 +153,9 @@ struct ReportData: Sendable {
     }
     let edges = (parts.map(\.days.lowerBound) + [last.days.upperBound])
       .map { calendar.start(of: $0).microseconds }
-    return try FigureLines.numbers(of: type, in: near, Query(), edges: edges)
+    var query = Query()
+    query.leavesOutProblems = context.query.leavesOutProblems
+    return try FigureLines.numbers(of: type, in: near, query, edges: edges)
       .map { FigureLines($0) }
   }
 
@@ -165,6 +196,16 @@ struct ReportData: Sendable {
   /// Which lines, in words.
   func text(_ lines: FigureLines) -> String {
     words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)
+  }
+}
+
+extension ReportData {
+  /// What is said of values that nobody can have; nil: there are none.
+  var problemText: String? {
+    if problems.count == 0 { return nil }
+    let types = problems.types.map { "\(words.type($0.type)): \(words.number($0.count))" }
+      .joined(separator: ", ")
+    return words(context.query.leavesOutProblems ? .problemsLeftOut : .problemsCounted, types)
   }
 }
 

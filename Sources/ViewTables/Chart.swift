@@ -25,6 +25,10 @@ package struct Chart: Sendable {
     package var average = 0.0
     /// The greatest value of a discrete type.
     package var maximum = -Double.infinity
+    /// Whether a value was greater than a drawing shows, which ends where values are plausible.
+    package var isCutAbove = false
+    /// Whether a value was less.
+    package var isCutBelow = false
 
     /// A bin without samples.
     package init() {}
@@ -82,6 +86,27 @@ package struct Chart: Sendable {
   /// The moment of an edge.
   package func time(_ edge: Int) -> Timestamp {
     Timestamp(Instant(microseconds: edges[edge]), in: zone)
+  }
+
+  /// The same for a drawing: what of a discrete type lies beyond these ends is cut off there.
+  package func cut(least: Double?, greatest: Double?) -> Chart {
+    guard style == .discrete else { return self }
+    var chart = self
+    func inside(_ value: Double) -> Double {
+      min(max(value, least ?? value), greatest ?? value)
+    }
+    for lane in lanes.indices {
+      for index in lanes[lane].bins.indices where lanes[lane].bins[index].count > 0 {
+        var bin = lanes[lane].bins[index]
+        bin.isCutAbove = greatest.map { bin.maximum > $0 } ?? false
+        bin.isCutBelow = least.map { bin.minimum < $0 } ?? false
+        bin.minimum = inside(bin.minimum)
+        bin.average = bin.average.isFinite ? inside(bin.average) : bin.average
+        bin.maximum = inside(bin.maximum)
+        chart.lanes[lane].bins[index] = bin
+      }
+    }
+    return chart
   }
 
   /// How many bins there are.

@@ -104,7 +104,7 @@ import ViewTables
       ], "nothing of the hour before, nor of the one after")
     #expect(
       try rows(pulse, .hour) == [
-        "2026-11-20T08:00:00Z - - 60 60.5 61 2 -", "2026-11-20T09:00:00Z - - 62 62.5 63 2 -",
+        "2026-11-20T08:00:00Z - - 60 60.25 61 2 -", "2026-11-20T09:00:00Z - - 62 62.4 63 2 -",
       ])
     #expect(try rows(steps, .day) == ["2026-11-20T00:00:00Z - 55 - - - 6 -"])
     #expect(try rows(pulse, .day) == ["2026-11-20T00:00:00Z - - 60 62 64 5 -"])
@@ -160,8 +160,8 @@ import ViewTables
     }
     #expect(
       try Self.rows(journal, pulse, .none, parts: 2) == [
-        "2026-11-20T08:00:00Z - - 60 80 100 2 -", "2026-11-20T08:20:00Z - - 70 75 80 2 -",
-      ], "what is at the very end belongs to the last bin")
+        "2026-11-20T08:00:00Z - - 60 80 100 2 -", "2026-11-20T08:20:00Z - - 70 76 80 2 -",
+      ], "what is at the very end belongs to the last bin, and holds for half an hour")
     #expect(
       try Self.rows(journal, pulse, .none, parts: 2) {
         $0.from = at("2026-11-20T08:30:00Z").instant

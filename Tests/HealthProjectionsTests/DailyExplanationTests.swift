@@ -86,7 +86,8 @@ import ViewTables
 
   @Test func anInstantCountsInThePlaceOfAnInstantOnly() throws {
     let rows = try Self.places([
-      ("Apple Watch", Self.minutes(5)), ("Apple Watch", Self.minutes(0, 10)), ("iPhone", Self.minutes(0, 20)),
+      ("Apple Watch", Self.minutes(5)), ("Apple Watch", Self.minutes(0, 10)),
+      ("iPhone", Self.minutes(0, 20)),
       ("iPhone", Self.minutes(5)), ("iPhone", Self.minutes(15)),
     ])
     #expect(
@@ -176,20 +177,22 @@ import ViewTables
       Self.rows(records, "rule", fields: ["note"]) == [
         "split: a sample counts to each day that it touches, for its time there",
         "all: every sample of every source counts",
-        "average: weighted by time, each sample weighs its seconds and one of no length one second",
+        "average: weighted by time, each sample weighs its seconds, and a reading of one moment "
+          + "those until the next one of its source, at most 1800 (a watch at rest measures every "
+          + "few minutes; after half an hour it was not worn)",
       ])
     #expect(
       Self.rows(records, "counted", "suppressed", fields: ["rank", "counted", "by", "note"]) == [
-        "- 60 - weighs 1 s", "- 90 - weighs 60 s", "- 121 - weighs 60 s",
+        "- 60 - weighs 60 s", "- 90 - weighs 60 s", "- 121 - weighs 60 s",
       ])
-    let average: Double = 12_720.0 / 121
+    let average: Double = 271.0 / 3
     #expect(
       Self.rows(records, "total", fields: ["counted", "by", "note"]) == [
         "\(average) - average of 3", "60 line 3 minimum", "121 line 6 maximum", "121 line 6 latest",
       ])
     #expect(
       Self.rows(records, "other", fields: ["source", "counted", "note"]) == [
-        "Apple Watch 120 --sources separate: average",
+        "Apple Watch 90.5 --sources separate: average",
         "iPhone 90 --sources separate: average", "- \(average) --attribute start: average",
       ])
   }
@@ -225,7 +228,8 @@ import ViewTables
     let records = try Self.records(try Self.pulses(), pulse) { $0.sources = .separate }
     #expect(
       Self.rows(records, "total", fields: ["source", "counted", "note"]) == [
-        "Apple Watch 120 average of 2", "Apple Watch 60 minimum", "Apple Watch 121 maximum", "Apple Watch 121 latest",
+        "Apple Watch 90.5 average of 2", "Apple Watch 60 minimum", "Apple Watch 121 maximum",
+        "Apple Watch 121 latest",
         "iPhone 90 average of 1", "iPhone 90 minimum", "iPhone 90 maximum", "iPhone 90 latest",
       ])
     #expect(Self.rows(records, "rule", fields: ["note"])[1].hasPrefix("separate: "))

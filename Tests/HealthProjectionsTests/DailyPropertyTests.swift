@@ -130,7 +130,7 @@ import ViewTestSupport
 struct Sweep {
   struct Day {
     var sum = 0.0
-    /// Of a heart rate: the seconds for which its values held; an instant weighs one.
+    /// Of a heart rate: the seconds for which its values held.
     var weight = 0.0
     var count = 0
     var values: [Double] = []
@@ -150,15 +150,36 @@ struct Sweep {
         minutes[Int((Double(minute * 60 + offset) / 86_400).rounded(.down)), default: 0] += 1
       }
       let first = minutes.keys.min() ?? 0
-      for (day, share) in minutes { add(sample, day, share, isFirst: day == first) }
+      for (day, share) in minutes {
+        let held = sample.start == sample.end ? Self.held(sample, samples, zone) : share
+        add(sample, day, share, held: held, isFirst: day == first)
+      }
     }
     for (key, day) in days where key.hasPrefix(pulse) {
       days[key]?.sum = day.sum / day.weight
     }
   }
 
+  /// The minutes that a heart rate of one moment holds: until its source measures again, half an
+  /// hour or its day is over.
+  private static func held(
+    _ sample: DailyPropertyTests.Sample, _ samples: [DailyPropertyTests.Sample], _ zone: TimeZone
+  ) -> Int {
+    func day(_ minute: Int) -> Int {
+      let time = Double(minute) * 60
+      let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: time))
+      return Int(((time + Double(offset)) / 86_400).rounded(.down))
+    }
+    let minutes = sample.start + 1..<sample.start + 30
+    let end = minutes.first { minute in
+      day(minute) != day(sample.start)
+        || samples.contains { $0.kind == 1 && $0.source == sample.source && $0.start == minute }
+    }
+    return (end ?? minutes.upperBound) - sample.start
+  }
+
   private mutating func add(
-    _ sample: DailyPropertyTests.Sample, _ day: Int, _ share: Int, isFirst: Bool
+    _ sample: DailyPropertyTests.Sample, _ day: Int, _ share: Int, held: Int, isFirst: Bool
   ) {
     let names = ["inBed", "asleepUnspecified", "awake", "asleepCore", "asleepDeep", "asleepREM"]
     let type = [steps, pulse, sleep][sample.kind]
@@ -169,7 +190,7 @@ struct Sweep {
     switch sample.kind {
     case 0: days[key, default: Day()].sum += sample.value * Double(share) / length
     case 1:
-      let seconds = isInstant ? 1 : Double(share) * 60
+      let seconds = Double(held) * 60
       days[key, default: Day()].sum += sample.value * seconds
       days[key]?.weight += seconds
     default: days[key, default: Day()].sum += isInstant ? 0 : Double(share) * 60

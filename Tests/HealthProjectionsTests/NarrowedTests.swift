@@ -30,7 +30,13 @@ import ViewTestSupport
     let zone = dice.below(9) == 0 ? "Asia/Kathmandu" : nil
     let value = Double(dice.below(1000)) / 8
     switch kind {
-    case 0: return quantity(number, pulse, value, "count/min", span, zone: zone)
+    case 0:
+      var object = quantity(number, pulse, value, "count/min", span, zone: zone)
+      if number % 7 == 0, case .quantity(var sample) = object.content {
+        sample.series = SeriesSummary(minimum: value - 1, maximum: value + Double(number % 40))
+        object.content = .quantity(sample)
+      }
+      return object
     case 1:
       return quantity(number, energy, value, dice.below(500) == 0 ? "kJ" : "kcal", span)
     default: return quantity(number, steps, value, "count", span, zone: zone)

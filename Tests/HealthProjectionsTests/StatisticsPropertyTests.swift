@@ -83,10 +83,26 @@ import ViewTestSupport
         if !isInstant { covered.formUnion(inside) }
         switch sample.type {
         case steps: sum += sample.value * Double(counting.count) / Double(minutes.count)
-        case pulse: add(sample.value, isInstant ? 1 : Double(inside.count) * 60)
-        default: add(pow(10, sample.value / 10), isInstant ? 1 : Double(inside.count) * 60)
+        case pulse:
+          let held = isInstant ? Slow.held(sample, 30, to, samples) : inside.count
+          add(sample.value, Double(held) * 60)
+        default:
+          let held = isInstant ? Slow.held(sample, 1, to, samples) : inside.count
+          add(pow(10, sample.value / 10), Double(held) * 60)
         }
       }
+    }
+
+    /// The minutes that a reading holds: until its source measures again, or its day is over.
+    private static func held(_ sample: Sample, _ most: Int, _ to: Int, _ samples: [Sample]) -> Int {
+      // The clocks of Berlin change 73 hours after the first minute.
+      func day(_ minute: Int) -> Int { (minute + (minute < 73 * 60 ? 60 : 120)) / 1440 }
+      let minutes = sample.start + 1..<sample.start + most
+      let end = minutes.first { minute in
+        minute >= to || day(minute) != day(sample.start)
+          || samples.contains { $0.source == sample.source && $0.start == minute }
+      }
+      return (end ?? minutes.upperBound) - sample.start
     }
 
     private mutating func add(_ value: Double, _ seconds: Double) {

@@ -23,11 +23,7 @@ import Testing
     #expect(mean(.discreteTemporallyWeighted, [(60, 10), (120, 30)]) == 105)
   }
 
-  @Test func instantsWeighAlike() {
-    #expect(mean(.discreteTemporallyWeighted, [(60, 0), (90, 0)]) == 75)
-  }
-
-  /// (200 × 0.1 + 100 × 1) / 1.1: only what has no length weighs a second.
+  /// (200 × 0.1 + 100 × 1) / 1.1.
   @Test func lessThanASecondWeighsWhatItLasts() throws {
     let average = try #require(mean(.discreteTemporallyWeighted, [(200, 0.1), (100, 1)]))
     #expect(abs(average - 1200 / 11) < 1e-12)
@@ -39,6 +35,23 @@ import Testing
     #expect(abs(level - 87.403626894942) < 1e-9)
     let steady = try #require(mean(.discreteEquivalentContinuousLevel, [(73, 60), (73, 5)]))
     #expect(abs(steady - 73) < 1e-12)
+  }
+
+  /// What averages are made of comes to the average of all, to the last digit, in any parts.
+  @Test(arguments: [AggregationStyle.discreteArithmetic, .discreteTemporallyWeighted])
+  func partsComeToTheWhole(_ style: AggregationStyle) {
+    let values: [Double] = (0..<100).map { Double($0) / 7 }
+    func mean(_ range: Range<Int>) -> StyledMean {
+      var mean = StyledMean(style)
+      for index in range { mean.add(values[index], seconds: Double(index % 9 + 1) / 3) }
+      return mean
+    }
+    for cut in [1, 10, 99] {
+      var whole = StyledMean(style)
+      whole.add(mean(0..<cut).allParts)
+      whole.add(mean(cut..<100).allParts)
+      #expect(whole.value == mean(0..<100).value)
+    }
   }
 
   @Test func ofNothingThereIsNone() {

@@ -44,7 +44,7 @@ import ViewTestSupport
       [
         quantity(10, energy, 100.25, "kcal", Self.minutes(0, 10)),
         quantity(11, pulse, 60, "count/min", Self.minutes(0, 0)),
-        quantity(12, pulse, 100, "count/min", Self.minutes(1, 1)),
+        quantity(12, pulse, 100, "count/min", Self.minutes(30, 30)),
         quantity(13, steps, 20, "count", Self.minutes(1, 2)),
         category(14, sleep, .code(3), Self.minutes(0, 1)),
       ])
@@ -166,7 +166,7 @@ import ViewTestSupport
     let expected: [String] = [
       "workout - owner 3600 - - -", "pause - - 600 - - -",
       "counted \(pulse) P 90 - 90 -", "counted \(pulse) P 70 - 70 -",
-      "total \(pulse) - - - 80 -", "total \(pulse) - - - 70 \(Self.line(rows, 70))",
+      "total \(pulse) - - - \(2190.0 / 31) -", "total \(pulse) - - - 70 \(Self.line(rows, 70))",
       "total \(pulse) - - - 90 \(Self.line(rows, 90))",
       "stated \(steps) - 141 - - -", "source \(steps) W - - - -", "source \(steps) P - - - -",
       "counted \(steps) W 100 1 100 -", "suppressed \(steps) P 7 0 - \(watch)",

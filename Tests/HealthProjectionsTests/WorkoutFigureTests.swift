@@ -133,12 +133,12 @@ import ViewTestSupport
         quantity(10, energy, 30, "kcal", Self.minutes(10, 40)),
         quantity(11, way, 2, "km", Self.minutes(0, 20)),
         quantity(12, pulse, 100, "count/min", Self.minutes(20, 20)),
-        quantity(13, pulse, 140, "count/min", Self.minutes(60, 60)),
+        quantity(13, pulse, 140, "count/min", Self.minutes(40, 40)),
         quantity(14, pulse, 60, "count/min", Self.minutes(0, 0)))
     }
     #expect(
       try Self.laps(journal) == [
-        "Lap 1 1200 10 2000 60", "Lap 2 2400 20 - 120", "Pause 1 300 - - 140",
+        "Lap 1 1200 10 2000 60", "Lap 2 2400 20 - 120", "Pause 1 300 - - -",
       ])
   }
 

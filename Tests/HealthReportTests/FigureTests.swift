@@ -99,10 +99,16 @@ struct ShownTable {
   func whatChangedIsOfDaily(
     _ name: String, _ type: String, _ field: String, _ decimals: Int, _ unit: String
   ) throws {
-    let row = try #require(try table("Means of the days").row(name + unit))
+    let row = try #require(try table("Of what adds up").row(name + unit))
     let before = try Self.context("2025-12-31T23:00:00Z", "2026-01-31T23:00:00Z")
     let (now, then) = (try daily(type, context), try daily(type, before))
-    let (a, b) = (mean(try numbers(now, field)), mean(try numbers(then, field)))
+    func average(_ days: Table, _ context: ViewContext) throws -> Double {
+      guard field == "average" else { return mean(try numbers(days, field)) }
+      var context = context
+      context.query.types = ["HKQuantityTypeIdentifier" + type]
+      return try #require(try StatisticsView.statistics(of: journal, in: context).first?.average)
+    }
+    let (a, b) = (try average(now, context), try average(then, before))
     let ofMeans = field == "sum" ? decimals : 1
     #expect(row[1] == text(a, ofMeans) && row[2] == text(b, ofMeans))
     #expect(row[5] == "28 / 17")
@@ -269,11 +275,13 @@ struct ShownTable {
     func day(_ number: Int, _ sum: Double, count: Int) -> DayStatistics {
       DayStatistics(day: CivilDate(dayNumber: number), sum: sum, count: count)
     }
-    let figures = try #require(DayFigures([day(1, 10, count: 99), day(5, 40, count: 1)]))
+    let type = QuantityType.stepCount.identifier
+    let figures = try #require(
+      DayFigures([day(1, 10, count: 99), day(5, 40, count: 1)], of: type, from: 1))
     #expect(figures.average == 25 && figures.sum == 50 && figures.days == 2)
     #expect(figures.samples == 100 && figures.least.value == 10 && figures.greatest.value == 40)
     #expect(figures.greatest.day == CivilDate(dayNumber: 5))
-    #expect(DayFigures([DayStatistics]()) == nil)
+    #expect(DayFigures([DayStatistics](), of: type, from: 1) == nil)
   }
 
   @Test(

@@ -56,6 +56,12 @@ import ViewTestSupport
       context.query.types = [type]
       return try DailyView.statistics(of: journal, in: context)
     }
+
+    func statistics(_ type: String, _ context: ViewContext) throws -> [Statistics] {
+      var context = context
+      context.query.types = [type]
+      return try StatisticsView.statistics(of: journal, in: context)
+    }
   }
 
   /// What the row of a type is called.
@@ -112,7 +118,7 @@ import ViewTestSupport
   /// Means, days and samples of both periods.
   private func changes(_ shown: Case) throws {
     let (table, evidence) = (
-      try shown.table("Means of the days"), try shown.table("How many samples count")
+      try shown.table("Of what adds up"), try shown.table("How many samples count")
     )
     for (type, name) in Self.names {
       let type = "HKQuantityTypeIdentifier" + type
@@ -124,9 +130,12 @@ import ViewTestSupport
       }
       #expect(row[5] == days.map { text(Double($0.count)) }.joined(separator: " / "), "\(name)")
       let factor = row[0].hasSuffix(", %") ? 100.0 : 1
-      for (cell, days) in zip([row[1], row[2]], days) {
+      for (cell, (days, context)) in zip(
+        [row[1], row[2]], zip(days, [shown.context, shown.before]))
+      {
         let decimals = cell.contains(".") ? cell.split(separator: ".")[1].count : 0
-        let average = mean(days.compactMap { $0.sum ?? $0.average })
+        let samples = try shown.statistics(type, context).first?.average
+        let average = mean(days.compactMap(\.sum)) ?? samples
         #expect(cell == average.map { text($0 * factor, decimals) } ?? "–", "\(name)")
       }
       let samples = days.map { $0.reduce(0) { $0 + $1.count } }

@@ -118,7 +118,7 @@ import ViewTestSupport
       ])
     }
     let page = try report(saved)
-    let changes = try table("Means of the days", page)
+    let changes = try table("Of what adds up", page)
     let row = try #require(changes.row("Heart rate variability (SDNN), s"))
     #expect(row[1] == "0.045" && row[4] == "0.04–0.05")
     #expect(changes.row("Oxygen saturation")?[1] == "0.97")
@@ -129,7 +129,7 @@ import ViewTestSupport
   /// The row of workouts is no mean of days, and says so.
   @Test func workoutsAreATotal() throws {
     let row = try #require(
-      try table("Means of the days", try report(Full.journal)).row("Workouts, in all"))
+      try table("Of what adds up", try report(Full.journal)).row("Workouts, in all"))
     let activities = try table("Workouts by activity", try report(Full.journal))
     #expect(row[1] == activities.row("running")?[1])
   }

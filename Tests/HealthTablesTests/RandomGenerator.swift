@@ -59,7 +59,10 @@ struct RandomEvents {
     default:
       var sample = QuantitySample(
         type: type, span: span(), value: number(), unit: dice.pick(["kcal", "Cal", "", "m\"x"]))
-      if dice.often(10) { sample.series = SeriesSummary(count: 3, minimum: 1) }
+      if dice.often(10) {
+        sample.series = SeriesSummary(
+          count: 3, minimum: dice.often(70) ? number() : nil, maximum: dice.often(70) ? 7 : nil)
+      }
       return .quantity(sample)
     }
   }

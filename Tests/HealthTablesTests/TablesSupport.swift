@@ -71,7 +71,10 @@ extension HealthTables {
     }
     for type in sampleTypes {
       let columns = columns(type)
-      text += (0..<columns.count).map { "\(types.names[type]): \(words(columns[$0]))" }
+      text += (0..<columns.count).map { row in
+        let extremes = columns.extremes(of: row).map { " \($0)" } ?? ""
+        return "\(types.names[type]): \(words(columns[row]))" + extremes
+      }
     }
     text += workoutLines.map { "\($0)" }
     text += decisions.map { "\($0)" }

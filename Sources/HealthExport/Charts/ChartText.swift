@@ -96,7 +96,9 @@ package struct ChartText {
     let meaning =
       switch chart.style {
       case .discrete where usesDots: "least to greatest"
-      case .discrete: "\(strokes.range) range, \(strokes.average) average"
+      case .discrete:
+        "\(strokes.range) range, \(strokes.average) average"
+          + (isCut ? ", \(strokes.beyond.above)\(strokes.beyond.below) beyond" : "")
       case .cumulative, .category: ""
       }
     let step = chart.interval.map(Self.words) ?? step
@@ -105,6 +107,8 @@ package struct ChartText {
     guard Layout.width(line) > width, !meaning.isEmpty else { return TextWrap.lines(line, width) }
     return TextWrap.lines(whole, width) + TextWrap.lines(meaning, width)
   }
+
+  private var isCut: Bool { bins.contains { $0.isCutAbove || $0.isCutBelow } }
 
   /// A title has the colour of its drawing; above stages of sleep, which have colours of their own,
   /// it is bold.
@@ -218,6 +222,11 @@ package struct ChartText {
       let cells = bins.flatMap { bin -> [Character] in
         var cell: Character = " "
         if bin.count > 0 {
+          if bin.isCutAbove, row(bin.maximum) == line {
+            cell = strokes.beyond.above
+          } else if bin.isCutBelow, row(bin.minimum) == line {
+            cell = strokes.beyond.below
+          } else
           // Values that add up to more than a double holds have no average.
           if bin.average.isFinite, row(bin.average) == line {
             cell = strokes.average

@@ -19,6 +19,8 @@ struct Strokes {
   /// How much of a bin a category value fills, from little to all of it; how much of something a
   /// day has.
   let shades: [Character]
+  /// A value above or below what is drawn.
+  let beyond: (above: Character, below: Character)
   /// A category value without duration.
   let mark: Character
   /// A day of which nothing is known.
@@ -32,10 +34,12 @@ struct Strokes {
   let ellipsis: String
 
   static let blocks = Strokes(
-    eighths: Array(" ▁▂▃▄▅▆▇█"), range: "┃", average: "●", shades: Array("░▒▓█"), mark: "●",
+    eighths: Array(" ▁▂▃▄▅▆▇█"), range: "┃", average: "●", shades: Array("░▒▓█"),
+    beyond: ("▲", "▼"), mark: "●",
     nothing: "·", corner: "└", upright: "│", tick: "┤", notch: "┴", level: "─", ellipsis: "…")
   static let ascii = Strokes(
-    eighths: Array(" ..:::###"), range: "|", average: "o", shades: Array(".-+#"), mark: "o",
+    eighths: Array(" ..:::###"), range: "|", average: "o", shades: Array(".-+#"),
+    beyond: ("^", "v"), mark: "o",
     nothing: " ", corner: "+", upright: "|", tick: "+", notch: "'", level: "-", ellipsis: "~")
 }
 

@@ -35,6 +35,8 @@ public struct DayStatistics: Hashable, Sendable {
   public var count: Int
   /// How long a category had the value, in seconds.
   public var duration: Double?
+  /// What the average is made of, from which one of several days can be made.
+  package var parts: AverageParts?
 
   /// Statistics of a day, each where known.
   public init(
@@ -54,4 +56,30 @@ public struct DayStatistics: Hashable, Sendable {
     self.count = count
     self.duration = duration
   }
+}
+
+/// What an average is made of: the sum of its values, each as often as it weighs, and what they
+/// weigh together.
+package struct AverageParts: Hashable, Sendable {
+  /// Of levels the sum of their powers.
+  package var sum = ExactSum()
+  /// Samples, or seconds.
+  package var weight = ExactSum()
+  /// What of both is of samples that began on an earlier day and weigh as one there too: where days
+  /// follow one another, they count on the first alone.
+  package var carried = Carried()
+
+  /// See `AverageParts.carried`.
+  package struct Carried: Hashable, Sendable {
+    /// The sum of their values.
+    package var sum = ExactSum()
+    /// How many there are.
+    package var count = 0
+
+    /// None.
+    package init() {}
+  }
+
+  /// Those of nothing.
+  package init() {}
 }

@@ -34,6 +34,22 @@ public struct ExactSum: Sendable {
     low = second.sum
   }
 
+  /// Adds what another sum holds, as exactly as its numbers one by one.
+  public mutating func add(_ other: ExactSum) { add(other, sign: 1) }
+
+  /// Takes what another sum holds away again.
+  public mutating func subtract(_ other: ExactSum) { add(other, sign: -1) }
+
+  private mutating func add(_ other: ExactSum, sign: Double) {
+    add(other.high * sign)
+    add(other.low * sign)
+    guard other.partials.count == 2 else { return }
+    for part in other.partials[0] { add(part * sign) }
+    if other.partials[1].isEmpty { return }
+    if partials.isEmpty { partials = [[], []] }
+    for part in other.partials[1] { Self.keep(part * sign, in: &partials[1]) }
+  }
+
   /// Adds a number that takes the sum beyond the greatest double, perhaps only until other numbers
   /// follow.
   @usableFromInline
@@ -111,4 +127,12 @@ public struct ExactSum: Sendable {
     }
     return high
   }
+}
+
+extension ExactSum: Hashable {
+  /// Whether two sums have the same value.
+  public static func == (a: ExactSum, b: ExactSum) -> Bool { a.value == b.value }
+
+  /// Hashes the value.
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

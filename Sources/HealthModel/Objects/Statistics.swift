@@ -75,6 +75,8 @@ extension Statistics {
     public var separatesSources = false
     /// Which percentiles, 0 to 100; others have no value.
     public var percentiles: [Double] = []
+    /// Whether samples are left out whose values nobody can have: what `check` calls implausible.
+    public var leavesOutProblems = false
     /// Whether intervals without data are there too.
     public var includesEmpty = false
     /// Which samples at the borders of the range are left out whole.

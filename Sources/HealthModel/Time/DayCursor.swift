@@ -47,6 +47,13 @@ public struct DayCursor: Sendable {
     return (day, dayStart, dayEnd)
   }
 
+  /// Where the day of a moment ends, in microseconds, unless another moment is before that.
+  package mutating func end(ofDayAt moment: Int64, before other: Int64) -> Int64 {
+    let stretch = stretch(of: Instant(microseconds: moment))
+    if other <= stretch.end { return other }
+    return min(other, calendar.start(of: stretch.day + 1).microseconds)
+  }
+
   /// Finds the day of an instant and keeps the stretch around it.
   @usableFromInline
   mutating func move(to instant: Instant) -> Int {

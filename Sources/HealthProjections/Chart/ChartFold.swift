@@ -9,6 +9,9 @@ struct ChartFold {
   let tables: HealthTables
   /// Where bins begin and end; at least one bin.
   let edges: [Int64]
+  /// Whether the last bin ends only because the samples do.
+  let isOpen: Bool
+  let calendar: DayCalendar
   /// Whose samples count first.
   let order: SourceOrder
 
@@ -27,7 +30,7 @@ struct ChartFold {
       let step = plan[columns.unit(row)]
       return step.shown == unit && step.apply(columns.values[row]).isFinite
     }
-    var fold = IntervalFold(type, columns, edges: edges, plan: plan, in: tables)
+    var fold = fold(plan)
     fold.add(shown, sources, by: order)
     chart.unit = unit
     chart.leftOut = rows.count - shown.count
@@ -39,6 +42,12 @@ struct ChartFold {
     chart.lanes = [Chart.Lane(value: nil, bins: bins)]
   }
 
+  private func fold(_ plan: UnitPlan) -> IntervalFold {
+    IntervalFold(
+      type, columns, edges: edges, isOpen: isOpen, calendar, SampleHolds(type, columns, in: tables),
+      plan: plan, in: tables)
+  }
+
   /// A lane for each category value, in the order of the catalogue, others by name after them.
   func lanes(_ rows: [Int]) -> [Chart.Lane] {
     var order: [String: Double] = [:]
@@ -46,7 +55,7 @@ struct ChartFold {
       let word = CategoryWords.word(for: columns[row], type: type, tables: tables)
       order[word] = columns.unit(row) == SampleRow.none ? columns.values[row] : .infinity
     }
-    var fold = IntervalFold(type, columns, edges: edges, plan: UnitPlan(), in: tables)
+    var fold = fold(UnitPlan())
     fold.add(rows, .all, by: self.order)
     let none = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
     var lanes = fold.cells.groups.map { Chart.Lane(value: fold.name($0), bins: none) }

@@ -71,6 +71,7 @@ package enum ChartView {
     let isCategory = columns.flags[rows[0]].contains(.category)
     let fold = ChartFold(
       type: type, columns: columns, tables: tables, edges: edges,
+      isOpen: context.query.to == nil && step == .none && interval == nil, calendar: calendar,
       order: SourceOrder(type, columns, in: tables))
     var chart = Chart(
       type: type, style: isCategory ? .category : style(of: type), edges: edges,
@@ -120,6 +121,14 @@ package enum ChartView {
 
   private static func style(of type: String) -> Chart.Style {
     AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+  }
+}
+
+extension Chart {
+  /// The same for a drawing, which ends where values are no longer plausible.
+  package func withinPlausible() -> Chart {
+    guard let ends = PlausibleRange.ends(of: type, in: unit ?? "") else { return self }
+    return cut(least: ends.least, greatest: ends.greatest)
   }
 }
 

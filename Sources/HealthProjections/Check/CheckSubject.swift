@@ -31,6 +31,8 @@ struct CheckSubject {
   init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: CheckOptions) throws {
     self.journal = journal
     self.options = options
+    var context = context
+    context.query.leavesOutProblems = false
     let near = journal.forWindow(context.query)
     var selection = try SampleSelection(context.query, near)
     var types: [TypeRows] = []

@@ -6,24 +6,16 @@ extension Check {
   static let implausible = Check(
     name: "implausible", level: .problem, summary: "values beyond what was ever measured of anybody"
   ) { subject in
-    let names = subject.journal.tables.units.names
     var findings: [CheckFinding] = []
     for samples in subject.types {
-      guard let range = PlausibleRange.of(samples.type) else { continue }
-      let own = range.unit.flatMap { try? Unit($0) }
-      let units = samples.columns.quantityUnits(samples.rows)
-      let known = Dictionary(
-        uniqueKeysWithValues: units.map { ($0, try? Unit(names[Int($0)])) })
-      let found = samples.rows.filter { row in
-        guard !samples.columns.flags[row].contains(.category),
-          let unit = known[samples.columns.unit(row)] ?? nil
-        else { return false }
-        return range.excludes(samples.columns.values[row], unit, own: own)
-      }
+      let tables = subject.journal.tables
+      guard let problems = ProblemValues(samples.type, samples.columns, in: tables)
+      else { continue }
+      let found = problems.rows(among: RowSelection(samples.rows))
       guard !found.isEmpty else { continue }
       findings.append(
         CheckFinding(
-          type: samples.type, count: found.count, says: .outside(range),
+          type: samples.type, count: found.count, says: .outside(problems.range),
           lines: found.map { samples.columns.sequences[$0] },
           examples: found.prefix(subject.options.examples).map {
             subject.example($0, of: samples)

@@ -64,7 +64,7 @@ package enum DailyExplanation {
     _ type: String, _ options: DailyView.Options, _ samples: [ExplainedSamples.Sample]
   ) -> [ExplainedRow] {
     let style = AggregationStyle.of(type)
-    let averaging = samples.allSatisfy(\.isCategory) ? nil : style.averaging
+    let averaging = samples.allSatisfy(\.isCategory) ? nil : style.averaging(of: type)
     return [
       options.attribution.words(style), options.sources.applying(to: type).words, averaging,
     ].compactMap { words in words.map { ExplainedRow("rule", ("note", .text($0))) } }

@@ -18,6 +18,9 @@ struct DailyFold {
   private var days: DayFinder
   private var cells: FigureCells
   private var groups: SampleGroups
+  /// What samples weigh, where that is time.
+  private let holds: SampleHolds
+  private let hasExtremes: Bool
 
   /// A fold of samples that are shown in `plan`'s units.
   init(
@@ -33,6 +36,8 @@ struct DailyFold {
     self.until = until
     self.tables = tables
     cells = FigureCells(AggregationStyle.of(type))
+    holds = SampleHolds(type, columns, in: tables)
+    hasExtremes = columns.hasExtremes
     let order =
       options.sources == .separate
       ? SourceOrder(type, columns, in: tables) : nil
@@ -128,11 +133,12 @@ struct DailyFold {
     columns.forEachChunk(of: rows) {
       chunk, first, starts, ends, values, contexts, flags in
       for position in chunk {
-        let index = rows[position] - first
+        let row = rows[position]
+        let index = row - first
         if rows.skips(flags[index]) { continue }
         let common = known[Int(contexts[index])]
         let sample = Sample(
-          start: starts[index], end: ends[index], value: values[index], common: common,
+          row: row, start: starts[index], end: ends[index], value: values[index], common: common,
           source: groups.source(common.provenance, flags[index], starts[index]))
         if flags[index].rawValue & category != 0 {
           addCategory(sample)
@@ -145,6 +151,7 @@ struct DailyFold {
 
   /// What of a sample's row takes part in a sum; see `SampleRow`.
   private struct Sample {
+    var row: Int
     var start: Int64
     var end: Int64
     var value: Double
@@ -159,26 +166,43 @@ struct DailyFold {
     let (group, value) = groups.quantity(
       sample.value, unit: sample.common.unit, source: sample.source, in: &cells)
     if let whole = DayStretch.whole(start, end, zone: sample.common.zone, days: &days) {
-      return add(value, group, start, end, on: whole)
+      return add(value, group, sample, on: whole)
     }
     let stretches = DayStretch.stretches(start, end, sample.common.zone, options.attribution, &days)
-    for stretch in stretches { add(value, group, start, end, on: stretch) }
+    for stretch in stretches { add(value, group, sample, on: stretch) }
   }
 
-  /// Adds the part of a quantity sample from `start` to `end` that lies in a stretch.
+  /// Adds the part of a quantity sample, whose value is `value` in the shown unit, that lies in a
+  /// stretch.
   @inline(__always)
   private mutating func add(
-    _ value: Double, _ group: Int, _ start: Int64, _ end: Int64, on stretch: DayStretch
+    _ value: Double, _ group: Int, _ sample: Sample, on stretch: DayStretch
   ) {
     guard shownDays.contains(stretch.day) else { return }
     cells.select(day: stretch.day, group: group)
     if groups.quantityStyle == .cumulative {
-      let share = stretch.share(ofSampleFrom: start, to: end)
+      let share = stretch.share(ofSampleFrom: sample.start, to: sample.end)
       cells.selected.add(part: value * share)
     } else {
-      let seconds = Double(stretch.end - stretch.start) / 1e6
-      cells.selected.add(value: value, start: start, end: end, seconds: seconds)
+      var end = holds.end(of: sample.row, stretch.start, stretch.end)
+      if end > stretch.end {
+        end = days.end(ofDayAt: stretch.start, zone: sample.common.zone, before: end)
+      }
+      cells.selected.add(
+        value: value, start: sample.start, end: sample.end,
+        seconds: SampleHolds.seconds(stretch.start, end))
+      if !stretch.isFirst { cells.selected.mean.carry(value) }
+      if hasExtremes { addExtremes(sample) }
     }
+  }
+
+  private mutating func addExtremes(_ sample: Sample) {
+    guard columns.extremes(of: sample.row) != nil else { return }
+    let (columns, unit, source) = (columns, sample.common.unit, sample.source)
+    let range = columns.range(of: sample.row) {
+      groups.quantity($0, unit: unit, source: source, in: &cells).value
+    }
+    cells.selected.add(range)
   }
 
   private mutating func addCategory(_ sample: Sample) {
@@ -214,6 +238,30 @@ struct DailyFold {
       if figures.sum.value.isFinite { sums[key.day] = figures.sum.value }
     }
     return sums
+  }
+
+  /// The rows as values, in the same order.
+  var statistics: [DayStatistics] {
+    cells.indices(by: groups.order(cells.groups)).map { index in
+      let (key, figures) = (cells.keys[index], cells.figures[index])
+      let group = cells.groups[key.group]
+      var day = DayStatistics(
+        day: CivilDate(dayNumber: key.day), source: groups.name(ofSource: group),
+        count: figures.count)
+      let label = groups.labels.names[group.label]
+      if group.style == .category { day.value = label } else { day.unit = label }
+      switch group.style {
+      case .cumulative: day.sum = figures.sum.value.ifFinite
+      case .discrete:
+        day.minimum = figures.minimum.ifFinite
+        day.average = figures.average?.ifFinite
+        day.maximum = figures.maximum.ifFinite
+        day.latest = figures.latest?.value.ifFinite
+        day.parts = figures.mean.allParts
+      case .category: day.duration = figures.sum.value.ifFinite
+      }
+      return day
+    }
   }
 
   /// The rows, days ascending; on a day by source, then by unit or category value.

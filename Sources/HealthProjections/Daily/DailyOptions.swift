@@ -25,9 +25,8 @@ package struct DailyOptions: ViewOptions {
   /// In the order of help.
   package static let declared: [DeclaredOption<Self>] =
     shared(
-      .timeZone, .dayStarts, .type, .from, .to, .period, .last, .source, .predicate, .typed, .limit,
-      .unit,
-      .sort)
+      .timeZone, .dayStarts, .type, .from, .to, .period, .last, .source, .predicate, .typed,
+      .withoutProblems, .limit, .unit, .sort)
     + [
       .choice(\.view.attribution, attribute),
       .choice(\.view.sources, sources),
@@ -78,14 +77,16 @@ extension View {
   ) { request, options in
     var context = try request.context()
     let journal = request.journal
-    guard let day = options.day else {
-      return try DailyView.table(of: journal, in: context, options: options.view)
+    if let day = options.day {
+      context.query.show(day.dayNumber, of: try context.calendar(of: journal.tables))
     }
-    context.query.show(day.dayNumber, of: try context.calendar(of: journal.tables))
-    guard options.explains, let type = context.query.types?.first else {
+    guard let day = options.day, options.explains, let type = context.query.types?.first else {
       return try DailyView.table(of: journal, in: context, options: options.view)
+        .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: journal)
     }
     return try DailyExplanation.table(
-      of: type, on: day, journal, in: context, options: options.view)
+      of: type, on: day, journal, in: context, options: options.view
+    )
+    .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: journal)
   }
 }

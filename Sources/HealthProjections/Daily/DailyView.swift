@@ -38,23 +38,46 @@ package enum DailyView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
+    let all = try days(of: journal, in: context, options, \.rows)
+    return Table(columns: columns(options)) { body in
+      for (_, rows) in all { try rows.forEach(body) }
+    }.limited(to: context.query.limit)
+  }
+
+  /// The rows of `table` as values, in the same order.
+  package static func statistics(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
+  ) throws -> [DayStatistics] {
+    let all = try statisticsByType(of: journal, in: context, options: options).flatMap(\.days)
+    return Array(all.prefix(context.query.limit ?? .max))
+  }
+
+  /// The same by type, of all rows.
+  static func statisticsByType(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
+  ) throws -> [(type: String, days: [DayStatistics])] {
+    try days(of: journal, in: context, options, \.statistics)
+  }
+
+  /// What `result` takes from the days of each type that has some.
+  private static func days<Result: Sendable>(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: Options,
+    _ result: @Sendable (DailyFold) -> Result
+  ) throws -> [(type: String, days: Result)] {
     let query = context.query
     let finder = try DayFinder(journal.tables, context)
     let journal = journal.forDays(finder.time(of: finder.days(of: query)), query)
     let tables = journal.tables
     let samples = try ChosenSamples(query.ofAllTime, journal)
-    let all = try samples.map(on: context.threads) { type in
+    return try samples.map(on: context.threads) { type in
       let shown = try samples.rows(of: type)
       guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else {
-        return DailyRows(groups: [])
+        return nil as (type: String, days: Result)?
       }
       var fold = try fold(type, shown, tables, query, options, finder)
       fold.add(shown)
-      return fold.rows
-    }
-    return Table(columns: columns(options)) { body in
-      for rows in all { try rows.forEach(body) }
-    }.limited(to: query.limit)
+      return (type, result(fold))
+    }.compactMap(\.self)
   }
 
   private static func fold(

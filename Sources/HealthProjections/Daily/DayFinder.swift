@@ -102,6 +102,14 @@ struct DayFinder {
     return start
   }
 
+  /// Where the day of a moment ends, in the zone of this number, unless another moment is before
+  /// that.
+  @inline(__always)
+  mutating func end(ofDayAt moment: Int64, zone: UInt32, before other: Int64) -> Int64 {
+    if other <= window(of: moment, zone: zone).end { return other }
+    return cursors[cursor(zone: zone)].end(ofDayAt: moment, before: other)
+  }
+
   /// The zone of a cursor.
   func zone(of cursor: Int) -> ZoneRules { cursors[cursor].calendar.zone }
 

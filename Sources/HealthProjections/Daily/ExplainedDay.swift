@@ -12,6 +12,8 @@ struct ExplainedDay {
   private let zone: String
   /// Those that touch the day, in the order of time.
   private let touching: [CountedStretches.Stretch]
+  /// The seconds that each of those weighs.
+  private let seconds: [Double]
 
   /// - Parameters:
   ///   - until: samples count up to this moment.
@@ -42,8 +44,17 @@ struct ExplainedDay {
     zone = days.zone(of: 0).name
     explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: options.sources, in: tables)
-    touching = counted.all.filter { $0.day == day }
+    let touching = counted.all.filter { $0.day == day }
       .sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
+    let holds = SampleHolds(type, columns, in: tables)
+    seconds = touching.map { stretch in
+      var end = holds.end(of: stretch.row, stretch.start, stretch.end)
+      if end > stretch.end {
+        end = days.end(ofDayAt: stretch.start, zone: columns.zone(stretch.row), before: end)
+      }
+      return SampleHolds.seconds(stretch.start, end)
+    }
+    self.touching = touching
   }
 
   /// The order of the sources that have samples on the day, and why it is so.
@@ -51,7 +62,7 @@ struct ExplainedDay {
 
   /// The samples that touch the day, in the order of time.
   func samples() -> [ExplainedSamples.Sample] {
-    touching.map { explained.sample($0, note: zoneNote) }
+    zip(touching, seconds).map { explained.sample($0, seconds: $1, note: zoneNote) }
   }
 
   private func zoneNote(_ row: SampleRow) -> String? {

@@ -18,6 +18,10 @@ struct ExplainedSamples {
     var row: SampleRow
     /// What of it is explained.
     var stretch: CountedStretches.Stretch
+    /// How long it counts in an average that is weighted by time.
+    var seconds: Double
+    /// From the least to the greatest of the values that it stands for, in the shown unit.
+    var range: ClosedRange<Double>
 
     var isCategory: Bool { row.flags.contains(.category) }
   }
@@ -64,7 +68,11 @@ struct ExplainedSamples {
   }
 
   /// A sample, with a remark.
-  func sample(_ stretch: CountedStretches.Stretch, note: (SampleRow) -> String?) -> Sample {
+  ///
+  /// - Parameter seconds: what it weighs in an average that is weighted by time.
+  func sample(
+    _ stretch: CountedStretches.Stretch, seconds: Double, note: (SampleRow) -> String?
+  ) -> Sample {
     let row = columns[stretch.row]
     if row.flags.contains(.category) { return category(row, stretch, note(row)) }
     let step = plan[row.unit]
@@ -72,7 +80,11 @@ struct ExplainedSamples {
     let part = isCumulative ? value * stretch.share : value
     let by = stretch.counted < max(stretch.end - stretch.start, 1) ? beaters(of: stretch) : []
     let source = order.sources[stretch.rank].name
-    let notes = [weight(of: stretch), note(row)].compactMap(\.self)
+    let range = columns.range(of: stretch.row, step.apply)
+    let notes = [
+      style.isWeightedByTime ? "weighs \(Self.text(seconds)) s" : nil,
+      isCumulative ? nil : condenses(stretch.row, range), note(row),
+    ].compactMap(\.self)
     let explained = ExplainedRow(
       stretch.counts ? "counted" : "suppressed", row, from: source,
       ("rank", sources.merges ? .whole(stretch.rank + 1) : nil), ("value", .number(value)),
@@ -81,7 +93,7 @@ struct ExplainedSamples {
       ("note", notes.isEmpty ? nil : .text(notes.joined(separator: "; "))))
     return Sample(
       explained: explained, counted: stretch.counts ? part : nil, unit: step.shown, source: source,
-      row: row, stretch: stretch)
+      row: row, stretch: stretch, seconds: seconds, range: range)
   }
 
   private func category(
@@ -96,16 +108,19 @@ struct ExplainedSamples {
       "counted", row, from: source, ("value", .text(word)), ("unit", .text("s")),
       ("counted", .number(seconds)), ("note", note.map { .text($0) }))
     return Sample(
-      explained: explained, counted: seconds, unit: word, source: source, row: row, stretch: stretch
-    )
+      explained: explained, counted: seconds, unit: word, source: source, row: row,
+      stretch: stretch, seconds: seconds, range: row.value...row.value)
   }
 
-  /// What a sample weighs in the average, where that is not the same for all.
-  private func weight(of stretch: CountedStretches.Stretch) -> String? {
-    StyledMean.weight(stretch.seconds, style).map { seconds in
-      let whole = Int64(exactly: seconds)
-      return "weighs \(whole.map(String.init) ?? String(seconds)) s"
-    }
+  /// What is said of a sample that condenses several values.
+  private func condenses(_ row: Int, _ range: ClosedRange<Double>) -> String? {
+    guard columns.extremes(of: row) != nil else { return nil }
+    return "the average of values from \(Self.text(range.lowerBound)) to "
+      + Self.text(range.upperBound)
+  }
+
+  private static func text(_ number: Double) -> String {
+    Int64(exactly: number).map { String($0) } ?? String(number)
   }
 
   /// The lines of the samples that count instead of one, by their seq.

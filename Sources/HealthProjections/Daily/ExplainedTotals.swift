@@ -39,15 +39,19 @@ extension ExplainedSamples {
   private static func mean(_ group: [Sample], _ style: AggregationStyle) -> Double? {
     var mean = StyledMean(style)
     let values = group.map { $0.counted ?? 0 }
-    for (sample, value) in zip(group, values) { mean.add(value, seconds: sample.stretch.seconds) }
+    for (sample, value) in zip(group, values) { mean.add(value, seconds: sample.seconds) }
     guard let least = values.min(), let greatest = values.max() else { return nil }
     return mean.value?.within(least, greatest)
   }
 
   private func extremes(_ group: [Sample]) -> [ExplainedRow] {
-    let values = group.compactMap(\.counted)
-    return [("minimum", values.min()), ("maximum", values.max())].map { name, value in
-      total(group, value, of: group.filter { $0.counted == value }, note: name)
+    let ends: [(String, [Double])] = [
+      ("minimum", group.map(\.range.lowerBound)), ("maximum", group.map(\.range.upperBound)),
+    ]
+    return ends.map { name, values in
+      let value = name == "minimum" ? values.min() : values.max()
+      return total(
+        group, value, of: zip(group, values).filter { $0.1 == value }.map(\.0), note: name)
     }
   }
 
@@ -102,16 +106,22 @@ extension ExplainedSamples.Sample {
 }
 
 extension AggregationStyle {
-  /// How an average is taken, in words; nil: there is none.
-  var averaging: String? {
+  /// How an average of a type of this style is taken, in words; nil: there is none.
+  func averaging(of type: String) -> String? {
+    var words: String
     switch self {
-    case .cumulative: nil
-    case .discreteArithmetic: "average: arithmetic, each sample weighs the same"
-    case .discreteTemporallyWeighted:
-      "average: weighted by time, each sample weighs its seconds and one of no length one second"
+    case .cumulative: return nil
+    case .discreteArithmetic: return "average: arithmetic, each sample weighs the same"
+    case .discreteTemporallyWeighted: words = "average: weighted by time"
     case .discreteEquivalentContinuousLevel:
-      "average: equivalent continuous level, the mean of the powers 10^(L/10) as a level again, "
-        + "each weighs its seconds and one of no length one second"
+      words =
+        "average: equivalent continuous level, the mean of the powers 10^(L/10) as a level again"
     }
+    words += ", each sample weighs its seconds, and a reading of one moment those until the next "
+    words += "one of its source"
+    guard case .quantity(let known)? = TypeCatalogue.find(type), let hold = known.readingHold else {
+      return words
+    }
+    return words + ", at most \(Int(hold.seconds)) (\(hold.reason))"
   }
 }

@@ -13,7 +13,7 @@ struct CompareOptions: ViewOptions {
     + [
       .value(\.against, against) { request, option in request.values[option] }
     ]
-    + shared(.source, .timeZone, .limit, .sort)
+    + shared(.source, .withProblems, .timeZone, .limit, .sort)
 
   /// The two periods.
   func periods(_ request: inout ViewRequest) throws -> ComparedPeriods {
@@ -71,6 +71,10 @@ extension View {
     forms: [Form("", CompareView.columns)]
   ) { request, options in
     let periods = try options.periods(&request)
-    return try CompareView.table(of: request.journal, in: try request.context(), periods)
+    let context = try request.contextWithoutProblems()
+    return try CompareView.table(of: request.journal, in: context, periods)
+      .remarking(
+        onProblemsOf: context.query.within(periods.current), context.query.within(periods.earlier),
+        unless: .withProblems, in: request.journal)
   }
 }

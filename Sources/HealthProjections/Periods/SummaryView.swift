@@ -78,7 +78,7 @@ enum SummaryView {
 struct SummaryOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
     [DeclaredOption<Self>.shared(.period).asWord]
-    + shared(.last, .on, .source, .timeZone, .limit, .sort)
+    + shared(.last, .on, .source, .withProblems, .timeZone, .limit, .sort)
 }
 
 extension View {
@@ -108,6 +108,9 @@ extension View {
       period = input.period(of: DayPeriod(try request.day(.on)))
     }
     guard let period else { return Table(columns: SummaryView.columns, rows: []) }
-    return try SummaryView.table(of: request.journal, in: try request.context(), period)
+    let context = try request.contextWithoutProblems()
+    return try SummaryView.table(of: request.journal, in: context, period)
+      .remarking(
+        onProblemsOf: context.query.within(period), unless: .withProblems, in: request.journal)
   }
 }

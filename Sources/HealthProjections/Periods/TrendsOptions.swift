@@ -14,7 +14,7 @@ struct TrendsOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
     shared(.type)
     + [.value(\.day, on) { request, option in try request.day(option) }]
-    + shared(.source, .unit, .timeZone, .dayStarts, .limit, .sort)
+    + shared(.source, .withProblems, .unit, .timeZone, .dayStarts, .limit, .sort)
     + [.flag(\.drawsDays, Sparkline.option).ofCommand]
 }
 
@@ -46,13 +46,16 @@ extension View {
   ) { request, options in
     let yesterday = try request.timeInput().days("yesterday")?.first
     let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)
+    let context = try request.contextWithoutProblems()
     var table = try TrendsView.table(
-      of: request.journal, in: try request.context(), upTo: day, drawingDays: options.drawsDays
+      of: request.journal, in: context, upTo: day, drawingDays: options.drawsDays
     ).limited(to: try request.limitUnlessSorted())
     table.presentation = Presentation(
       nothing: "nothing found in the 8 weeks up to \(day)")
     table.presentation?.footer =
       "days up to \(day); where too few days have data there is no figure, see `notEnough`"
-    return table
+    let queries = try TrendsView.queries(context, upTo: day, in: request.tables)
+    return try table.remarking(
+      onProblemsOf: queries[0], queries[1], unless: .withProblems, in: request.journal)
   }
 }

@@ -40,6 +40,15 @@ enum TrendsView {
     var statistic: String
     var unit: String?
     var values: [Int: Double] = [:]
+    /// Those of a type that is averaged.
+    var days: [Int: DayStatistics] = [:]
+
+    /// What some days come to on average: of sums the mean, of averages that of all samples, as
+    /// `statistics` has it.
+    func average(_ days: Range<Int>) -> Double? {
+      if self.days.isEmpty { return SampleSpread.mean(of: days.compactMap { values[$0] }) }
+      return days.compactMap { self.days[$0] }.average(of: type, from: days.lowerBound)
+    }
   }
 
   /// One row a type that has data in the last 28 days or the 28 before, and each that is named.
@@ -62,6 +71,20 @@ enum TrendsView {
       .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
       .map { cells($0, stretches) + (drawsDays ? [drawing($0, upTo: day)] : []) }
     return Table(columns: drawsDays ? drawnColumns : columns, rows: rows)
+  }
+
+  /// What the rows are made of: the last eight weeks, and those of a year ago.
+  static func queries(
+    _ context: ViewContext, upTo day: CivilDate, in tables: HealthTables
+  ) throws -> [Query] {
+    let calendar = try context.calendar(of: tables)
+    let recent = Stretch.before28.days(upTo: day).lowerBound..<day.dayNumber + 1
+    return [recent, Stretch.yearAgo28.days(upTo: day)].map { days in
+      var query = context.query
+      query.from = calendar.start(of: days.lowerBound)
+      query.to = calendar.start(of: days.upperBound)
+      return query
+    }
   }
 
   /// The fields of `trends`.
@@ -124,31 +147,19 @@ enum TrendsView {
   private static func quantities(
     _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [Series] {
-    let table = try DailyView.table(of: journal, in: context)
-    let indices = ["type", "day", "unit", "sum", "average"].map { field in
-      table.columns.firstIndex { $0.field == field }
-    }
-    guard let type = indices[0], let day = indices[1], let unit = indices[2], let sum = indices[3],
-      let average = indices[4]
-    else { return [] }
     var all: [Series] = []
-    try table.forEachRow { row in
-      guard case .identifier(let name) = row[type], case .day(let date) = row[day],
-        case .text(let unit) = row[unit]
-      else { return }
-      let value: (String, Double)
-      switch (row[sum], row[average]) {
-      case (.number(let sum), _): value = ("sum", sum)
-      case (_, .number(let average)): value = ("average", average)
-      default: return
+    for (type, days) in try DailyView.statisticsByType(of: journal, in: context) {
+      for day in days where day.unit != nil {
+        let (statistic, value) = day.sum.map { ("sum", $0) } ?? ("average", day.average ?? .nan)
+        guard value.isFinite else { continue }
+        let known = all.firstIndex {
+          $0.type == type && $0.unit == day.unit && $0.statistic == statistic
+        }
+        if known == nil { all.append(Series(type: type, statistic: statistic, unit: day.unit)) }
+        let index = known ?? all.count - 1
+        all[index].values[day.day.dayNumber] = value
+        if statistic == "average" { all[index].days[day.day.dayNumber] = day }
       }
-      guard value.1.isFinite else { return }
-      let known = all.firstIndex {
-        $0.type == name && $0.unit == unit && $0.statistic == value.0
-      }
-      if known == nil { all.append(Series(type: name, statistic: value.0, unit: unit)) }
-      let index = known ?? all.count - 1
-      all[index].values[date.dayNumber] = value.1
     }
     return all
   }
@@ -162,10 +173,11 @@ enum TrendsView {
     let spreads = zip(Stretch.allCases, values).map { stretch, values in
       values.count < stretch.least(series.type) ? nil : SampleSpread(values)
     }
-    let means = spreads.map { $0?.mean }
-    let few = zip(Stretch.allCases, values).filter { stretch, values in
-      values.count < stretch.least(series.type)
-    }.map { $0.0.name }
+    let means = zip(stretches, spreads).map { days, spread in
+      spread == nil ? nil : series.average(days)
+    }
+    let few = zip(Stretch.allCases, values).filter { $1.count < $0.least(series.type) }
+      .map { $0.0.name }
     var cells: [Cell] = [
       .identifier(series.type), .text(series.statistic), Cell(text: series.unit),
     ]

@@ -41,11 +41,12 @@ struct SampleSelection {
   /// - Throws: as `rows(of:)`.
   mutating func chosenRows(of type: String) throws -> RowSelection {
     guard let columns = tables.columns(of: type) else { return RowSelection([]) }
-    guard var evaluator else { return Self.rows(columns, query, passes) }
+    guard var evaluator else { return Self.rows(type, columns, query, passes, in: tables) }
     self.evaluator = nil
     defer { self.evaluator = evaluator }
     let matches = try evaluator.samples(of: type, among: query.candidates(columns, passes))
-    return RowSelection(matches.indices.filter { matches[$0] })
+    let rows = RowSelection(matches.indices.filter { matches[$0] })
+    return query.leavesOutProblems ? rows.withoutProblems(of: type, columns, in: tables) : rows
   }
 
   /// The rows of a type that would be shown if they had not been deleted or replaced.
@@ -69,7 +70,15 @@ struct SampleSelection {
   /// The same for views that look at every row, in less memory.
   static func chosenRows(of type: String, _ query: Query, in tables: HealthTables) -> RowSelection {
     guard let columns = tables.columns(of: type) else { return RowSelection([]) }
-    return rows(columns, query, query.provenances(in: tables))
+    return rows(type, columns, query, query.provenances(in: tables), in: tables)
+  }
+
+  private static func rows(
+    _ type: String, _ columns: SampleColumns, _ query: Query, _ passes: [Bool],
+    in tables: HealthTables
+  ) -> RowSelection {
+    let rows = rows(columns, query, passes)
+    return query.leavesOutProblems ? rows.withoutProblems(of: type, columns, in: tables) : rows
   }
 
   private static func rows(
@@ -134,6 +143,13 @@ struct ChosenSamples: Sendable {
 }
 
 extension Query {
+  /// The same of a period.
+  func within(_ period: Period) -> Query {
+    var query = self
+    (query.from, query.to) = (period.start, period.end)
+    return query
+  }
+
   /// The same without its window of time: for views that show whole days of it.
   var ofAllTime: Query {
     var query = self

@@ -9,8 +9,8 @@ extension ReplayedJournal {
   func forLatest(_ query: Query) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.from == nil, query.to == nil {
-      // A snapshot does not say which sample is the latest of some sources.
-      return query.sources.isEmpty ? narrowed(query, .latest) : self
+      // A snapshot does not say which sample is the latest of some sources, or without problems.
+      return query.sources.isEmpty && !query.leavesOutProblems ? narrowed(query, .latest) : self
     }
     let from = query.from?.microseconds ?? .min
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))

@@ -32,6 +32,8 @@ package struct Query: Sendable {
   package var addsUpWorkouts = false
   /// The only object; nil: all. Unlike the predicate it does not decide which workouts count.
   package var object: ObjectUUID?
+  /// Whether samples are left out whose values `check` calls problems.
+  package var leavesOutProblems = false
   /// The unit to show; nil: the preferred one, else the one that the samples have.
   package var unit: Unit?
 

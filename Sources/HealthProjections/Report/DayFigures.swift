@@ -1,9 +1,9 @@
 package import HealthModel
 
-/// What some days of one type come to: each day with data weighs the same, whatever number of
-/// samples it has.
+/// What some days of one type come to, from the figures that `daily` has of them.
 ///
-/// The figure of a day is what `daily` has: of a type that adds up its sum, of another its average.
+/// Of a type that adds up each day with data weighs the same. The average of another type is that of
+/// all its samples, as `statistics` has it.
 package struct DayFigures: Hashable, Sendable {
   /// A day's value.
   package struct Day: Hashable, Sendable {
@@ -19,19 +19,22 @@ package struct DayFigures: Hashable, Sendable {
   package let samples: Int
   /// The sum of the days of a type that adds up; nil for any other.
   package let sum: Double?
-  /// The mean of the days' figures.
+  /// The mean of the days' sums, or the average of the samples.
   package let average: Double
   /// The least figure of a day; of a type that does not add up the least value of any sample.
   package let least: Day
   /// The greatest likewise.
   package let greatest: Day
 
-  /// What days come to; nil where none has a figure.
-  package init?(_ days: some Sequence<DayStatistics>) {
+  /// What days of a type come to; nil where none has a figure.
+  ///
+  /// - Parameter first: the first day of the time, which may have no figures: its number since
+  ///   1970-01-01.
+  package init?(_ days: some Sequence<DayStatistics>, of type: String, from first: Int) {
     let figures = days.compactMap { day in
       (day.sum ?? day.average).map { (value: $0, day: day) }
     }
-    guard let first = figures.first, let mean = SampleSpread.mean(of: figures.map { $0.value })
+    guard let one = figures.first, let mean = SampleSpread.mean(of: figures.map { $0.value })
     else { return nil }
     var sum = ExactSum()
     for figure in figures { sum.add(figure.value) }
@@ -39,8 +42,8 @@ package struct DayFigures: Hashable, Sendable {
     let greatest = figures.map { Day(value: $0.day.maximum ?? $0.value, day: $0.day.day) }
     self.days = figures.count
     samples = figures.reduce(0) { $0 + $1.day.count }
-    self.sum = first.day.sum == nil ? nil : sum.value
-    average = mean
+    self.sum = one.day.sum == nil ? nil : sum.value
+    average = figures.map { $0.day }.average(of: type, from: first) ?? mean
     self.least = least.dropFirst().reduce(least[0]) { $1.value < $0.value ? $1 : $0 }
     self.greatest = greatest.dropFirst().reduce(greatest[0]) { $1.value > $0.value ? $1 : $0 }
   }

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthTables
 import ViewTables
 
 /// The figures of days or intervals: a cell for each day, source, unit or value.
@@ -161,6 +162,27 @@ private struct DayCells {
   }
 }
 
+extension SampleColumns {
+  /// From the least to the greatest of the values that the sample of a row stands for: of one that
+  /// condenses a series what it states, of any other its value.
+  ///
+  /// - Parameter step: how they come to the shown unit.
+  func range(of row: Int, _ step: (Double) -> Double) -> ClosedRange<Double> {
+    let value = step(values[row])
+    let stated = [extremes(of: row)?.least, extremes(of: row)?.greatest]
+      .compactMap { $0.map(step) }.filter(\.isFinite)
+    guard value.isFinite else { return 0...0 }
+    return stated.reduce(value...value) { range, end in
+      min(range.lowerBound, end)...max(range.upperBound, end)
+    }
+  }
+}
+
+extension Double {
+  /// The number; nil where it is not finite.
+  var ifFinite: Double? { isFinite ? self : nil }
+}
+
 extension FigureCells.Figures {
   /// Adds what counts of a sample of a type that adds up.
   @inline(__always)
@@ -175,7 +197,7 @@ extension FigureCells.Figures {
     if starts { count += 1 }
   }
 
-  /// Adds a sample of a type that does not add up, of which this many seconds lie in the cell.
+  /// Adds a sample of a type that does not add up, which weighs this many seconds in the cell.
   @inline(__always)
   mutating func add(value: Double, start: Int64, end: Int64, seconds: Double) {
     mean.add(value, seconds: seconds)
@@ -183,6 +205,12 @@ extension FigureCells.Figures {
     minimum = min(minimum, value)
     maximum = max(maximum, value)
     meet(value, start: start, end: end)
+  }
+
+  /// Adds the ends of the values that a sample condenses, beside the sample itself.
+  mutating func add(_ range: ClosedRange<Double>) {
+    minimum = min(minimum, range.lowerBound)
+    maximum = max(maximum, range.upperBound)
   }
 
   /// Keeps the value of the sample that ends last; of equal ones the later start, then the later

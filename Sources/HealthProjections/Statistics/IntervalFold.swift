@@ -9,6 +9,9 @@ import HealthTables
 struct IntervalFold {
   private let columns: SampleColumns
   private let intervals: Intervals
+  /// The days at whose ends readings hold no longer.
+  private var days: DayCursor
+  private let holds: SampleHolds
   private let keepsValues: Bool
   /// The figures; what their keys call a day is the number of an interval, from 0.
   private(set) var cells: FigureCells
@@ -22,15 +25,20 @@ struct IntervalFold {
   /// - Parameters:
   ///   - edges: where intervals begin and end, in microseconds since 1970, ascending: one more than
   ///     there are.
+  ///   - isOpen: whether the last edge is only where the samples end.
+  ///   - calendar: its days end how long a reading of one moment holds.
   ///   - plan: the units in which samples are shown.
   ///   - keepsValues: whether percentiles will be asked for.
   init(
-    _ type: String, _ columns: SampleColumns, edges: [Int64], plan: UnitPlan,
-    keepsValues: Bool = false, in tables: HealthTables
+    _ type: String, _ columns: SampleColumns, edges: [Int64], isOpen: Bool,
+    _ calendar: DayCalendar, _ holds: SampleHolds, plan: UnitPlan, keepsValues: Bool = false,
+    in tables: HealthTables
   ) {
     precondition(edges.count > 1, "there is an interval")
     self.columns = columns
-    intervals = Intervals(edges: edges)
+    intervals = Intervals(edges: edges, isOpen: isOpen)
+    days = DayCursor(calendar)
+    self.holds = holds
     self.keepsValues = keepsValues
     cells = FigureCells(AggregationStyle.of(type))
     groups = SampleGroups(type, plan, in: tables)
@@ -45,7 +53,7 @@ struct IntervalFold {
     defer { cells.finish() }
     let rows = rows.sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
     guard groups.quantityStyle == .cumulative else {
-      for row in rows { add(columns[row]) }
+      for row in rows { add(row) }
       return
     }
     var last = -1
@@ -69,7 +77,8 @@ struct IntervalFold {
   }
 
   /// Adds a sample of a discrete or a category type.
-  private mutating func add(_ row: SampleRow) {
+  private mutating func add(_ number: Int) {
+    let row = columns[number]
     count += 1
     let isCategory = row.flags.contains(.category)
     let (group, value) =
@@ -81,16 +90,29 @@ struct IntervalFold {
     let intervals = intervals
     intervals.cut(row) { stretch in
       cells.select(day: stretch.day, group: group)
-      let seconds = Double(stretch.end - stretch.start) / 1e6
       if isCategory {
+        let seconds = Double(stretch.end - stretch.start) / 1e6
         cells.selected.add(seconds: seconds, starts: true)
       } else {
+        var end = holds.end(of: number, stretch.start, stretch.end)
+        if end > stretch.end {
+          end = min(intervals.end(stretch.day), days.end(ofDayAt: stretch.start, before: end))
+        }
         cells.selected.add(
-          value: value, start: row.start, end: row.end, seconds: seconds)
+          value: value, start: row.start, end: row.end,
+          seconds: SampleHolds.seconds(stretch.start, end))
+        addExtremes(number, row.unit)
         if keepsValues { cells.selected.values.append(value) }
       }
       cells.selected.cover(stretch.start, stretch.end)
     }
+  }
+
+  private mutating func addExtremes(_ row: Int, _ unit: UInt32) {
+    guard columns.extremes(of: row) != nil else { return }
+    let columns = columns
+    let range = columns.range(of: row) { groups.quantity($0, unit: unit, in: &cells).value }
+    cells.selected.add(range)
   }
 
   /// The name of a group: its unit or category value.
@@ -100,6 +122,12 @@ struct IntervalFold {
 /// Parts of time that follow one another.
 private struct Intervals {
   let edges: [Int64]
+  let isOpen: Bool
+
+  /// Where an interval ends; what has only no more samples does not.
+  func end(_ interval: Int) -> Int64 {
+    isOpen && interval == edges.count - 2 ? .max : edges[interval + 1]
+  }
 
   /// Cuts a sample at the edges. A sample longer than `DayStretch.longest` counts whole where it
   /// starts, and covers no time.

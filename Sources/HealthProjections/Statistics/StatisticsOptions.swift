@@ -51,7 +51,9 @@ struct StatisticsOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] =
     shared(
-      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort)
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .withoutProblems, .limit,
+      .unit,
+      .sort)
     + [
       .value(\.options.interval, every) { request, every in
         guard let interval = CalendarInterval(request.values[every] ?? "") else {
@@ -103,7 +105,8 @@ extension View {
   ) { request, options in
     var statistics = options.options
     statistics.border = options.border?.options ?? []
-    return try StatisticsView.table(
-      of: request.journal, in: try request.context(), options: statistics)
+    let context = try request.context()
+    return try StatisticsView.table(of: request.journal, in: context, options: statistics)
+      .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: request.journal)
   }
 }

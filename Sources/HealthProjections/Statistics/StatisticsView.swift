@@ -17,8 +17,9 @@ package enum StatisticsView {
     of journal: ReplayedJournal, in context: ViewContext,
     options: Statistics.Options
   ) throws -> Table {
-    let zone = try zone(of: journal.tables, in: context, options)
-    let types = try types(of: journal, in: context, options, zone)
+    let calendar = try calendar(of: journal.tables, in: context, options)
+    let zone = calendar.zone
+    let types = try types(of: journal, in: context, options, calendar)
     return Table(columns: columns(options)) { body in
       for type in types {
         try type.forEach { try body(cells($0, options, zone)) }
@@ -31,9 +32,9 @@ package enum StatisticsView {
     of journal: ReplayedJournal, in context: ViewContext,
     options: Statistics.Options = Statistics.Options()
   ) throws -> [Statistics] {
-    let zone = try zone(of: journal.tables, in: context, options)
+    let calendar = try calendar(of: journal.tables, in: context, options)
     var all: [Statistics] = []
-    for type in try types(of: journal, in: context, options, zone) {
+    for type in try types(of: journal, in: context, options, calendar) {
       type.forEach { all.append($0) }
     }
     return all
@@ -41,29 +42,30 @@ package enum StatisticsView {
 
   // MARK: Computing
 
-  private static func zone(
+  private static func calendar(
     of tables: HealthTables, in context: ViewContext, _ options: Statistics.Options
-  ) throws(ProjectionError) -> ZoneRules {
+  ) throws(ProjectionError) -> DayCalendar {
     var context = context
     if let asked = options.timeZone { context.timeZone = asked }
-    return try context.calendar(of: tables).zone
+    return try context.calendar(of: tables)
   }
 
   private static func types(
     of journal: ReplayedJournal, in context: ViewContext, _ options: Statistics.Options,
-    _ zone: ZoneRules
+    _ calendar: DayCalendar
   ) throws -> [TypeStatistics] {
-    let query = context.query
+    var query = context.query
+    if options.leavesOutProblems { query.leavesOutProblems = true }
     let samples = try samples(of: journal, query, options)
     let edges = StatisticsEdges(
-      query, options, first: samples.lazy.compactMap(\.first).min(), in: zone,
+      query, options, first: samples.lazy.compactMap(\.first).min(), in: calendar.zone,
       weekStarts: journal.tables.settings.weekStarts)
     return try samples.compactMap { samples in
       guard let own = try edges.edges(samples.span), let last = own.last else { return nil }
       let isOpen = query.to == nil && options.interval == nil
       return try TypeStatistics(
-        samples, edges: own, end: isOpen ? samples.last ?? last : last, unit: query.unit, options,
-        in: journal.tables)
+        samples, edges: own, end: isOpen ? samples.last ?? last : last, isOpen: isOpen, calendar,
+        unit: query.unit, options, in: journal.tables)
     }
   }
 

@@ -58,10 +58,12 @@ struct TypeStatistics: Sendable {
   /// - Parameters:
   ///   - edges: where the intervals begin and end.
   ///   - end: the end of the last one, as it is shown.
+  ///   - isOpen: whether the last one ends only because the samples do.
+  ///   - calendar: its days end how long a reading holds.
   /// - Throws: `ProjectionError.unitMismatch`.
   init(
-    _ samples: StatisticsSamples, edges: [Int64], end: Int64, unit: Unit?,
-    _ options: Statistics.Options, in tables: HealthTables
+    _ samples: StatisticsSamples, edges: [Int64], end: Int64, isOpen: Bool,
+    _ calendar: DayCalendar, unit: Unit?, _ options: Statistics.Options, in tables: HealthTables
   ) throws(ProjectionError) {
     type = samples.type
     self.edges = edges
@@ -71,9 +73,10 @@ struct TypeStatistics: Sendable {
     let plan = try UnitPlan(
       type: type, units: columns.quantityUnits(samples.rows), asked: unit, merging: true,
       in: tables)
+    let holds = SampleHolds(samples.type, columns, in: tables)
     func figures(_ source: String?, _ rows: [Int]) -> FigureSet {
       var fold = IntervalFold(
-        samples.type, columns, edges: edges, plan: plan,
+        samples.type, columns, edges: edges, isOpen: isOpen, calendar, holds, plan: plan,
         keepsValues: !options.percentiles.isEmpty, in: tables)
       let sources = DailyView.Sources(rawValue: options.sources.rawValue) ?? .merge
       fold.add(rows, sources, by: samples.order)
@@ -159,9 +162,4 @@ struct TypeStatistics: Sendable {
     statistics.duration = Double(figures.covered) / 1e6
     return statistics
   }
-}
-
-extension Double {
-  /// The number; nil where it is not finite.
-  fileprivate var ifFinite: Double? { isFinite ? self : nil }
 }

@@ -88,6 +88,8 @@ extension TypeEntry {
     introduced = known.introduced
     facts = [
       ("aggregationNote", known.aggregationNote.map { .text($0) } ?? .missing),
+      ("longestHold", Cell(known.readingHold?.seconds)),
+      ("holdNote", known.readingHold.map { .text($0.reason) } ?? .missing),
       ("canonicalUnit", .text(known.canonicalUnitText)), ("usUnit", .text(known.usUnitText)),
       ("loinc", known.loinc.map { .text($0) } ?? .missing),
     ]

@@ -83,6 +83,12 @@ extension Option {
   /// Whether the chain is looked at.
   package static let verify = Option(
     "verify", nil, "compute and compare every chain value on the way")
+  /// Samples that are problems do not count.
+  package static let withoutProblems = Option(
+    "without-problems", nil, "leave out samples that `check` calls implausible")
+  /// Samples that are problems count.
+  package static let withProblems = Option(
+    "with-problems", nil, "count samples that `check` calls implausible too")
   /// When days start.
   package static let dayStarts = Option(
     "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")

@@ -87,6 +87,7 @@ package struct ViewRequest: Sendable {
     query.show(from: from, to: to)
     query.sources = values.all(.source)
     query.foldsCopies = values.has(.fold)
+    query.leavesOutProblems = values.has(.withoutProblems)
     query.predicate = try Inputs.predicate(values)
     if query.predicate != nil {
       let input = try timeInput()
@@ -101,6 +102,13 @@ package struct ViewRequest: Sendable {
     context.dayStarts = try Inputs.dayStarts(values)
     // An unknown zone is refused by every view, also by those that ask for no day.
     _ = try context.calendar(of: journal.tables)
+    return context
+  }
+
+  /// The same of a view that leaves out problems unless it is asked for them.
+  package mutating func contextWithoutProblems() throws -> ViewContext {
+    var context = try context()
+    context.query.leavesOutProblems = !values.has(.withProblems)
     return context
   }
 

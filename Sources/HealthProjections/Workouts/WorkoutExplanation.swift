@@ -125,7 +125,9 @@ package enum WorkoutExplanation {
     let explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: sources, in: figures.tables)
     let touching = counted.all.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
-    let samples = touching.map { explained.sample($0) { _ in nil } }
+    let samples = touching.map { stretch in
+      explained.sample(stretch, seconds: members.seconds(type, stretch)) { _ in nil }
+    }
     return averaging(type, samples) + explained.sources(of: touching)
       + samples.map(\.explained) + explained.totals(samples) { "sum of \($0)" }
       + explained.headerAverages(samples)
@@ -135,9 +137,9 @@ package enum WorkoutExplanation {
   private static func averaging(
     _ type: String, _ samples: [ExplainedSamples.Sample]
   ) -> [ExplainedRow] {
-    guard let words = AggregationStyle.of(type).averaging, !samples.allSatisfy(\.isCategory) else {
-      return []
-    }
+    guard let words = AggregationStyle.of(type).averaging(of: type),
+      !samples.allSatisfy(\.isCategory)
+    else { return [] }
     return [ExplainedRow("rule", ("note", .text(words)))]
   }
 

@@ -94,8 +94,10 @@ struct WorkoutFigures {
     }
     for stretch in counted {
       let step = plan[columns.unit(stretch.row)]
-      folds[step.shown, default: FigureFold(type)]
-        .add(step.apply(columns.values[stretch.row]), stretch)
+      folds[step.shown, default: FigureFold(type)].add(
+        step.apply(columns.values[stretch.row]), stretch,
+        seconds: members.seconds(type, stretch, before: window.end),
+        columns.range(of: stretch.row, step.apply))
     }
     var figures: [TypeFigures] = []
     if categories > 0 {
@@ -241,10 +243,13 @@ private struct FigureFold {
     figures = FigureCells.Figures(mean: StyledMean(AggregationStyle.of(type)))
   }
 
-  mutating func add(_ value: Double, _ stretch: CountedStretches.Stretch) {
+  mutating func add(
+    _ value: Double, _ stretch: CountedStretches.Stretch, seconds: Double,
+    _ range: ClosedRange<Double>
+  ) {
     if isCumulative { return figures.add(part: value * stretch.share) }
-    figures.add(
-      value: value, start: stretch.start, end: stretch.end, seconds: stretch.seconds)
+    figures.add(value: value, start: stretch.start, end: stretch.end, seconds: seconds)
+    figures.add(range)
   }
 
   func figures(_ type: String, _ unit: String) -> TypeFigures {
@@ -254,6 +259,17 @@ private struct FigureFold {
       minimum: isCumulative ? nil : figures.minimum,
       average: isCumulative ? nil : figures.average,
       maximum: isCumulative ? nil : figures.maximum)
+  }
+}
+
+extension WorkoutMembers.Members {
+  /// The seconds that what counts of a sample of a type weighs in a part of the workout.
+  func seconds(
+    _ type: String, _ stretch: CountedStretches.Stretch, before edge: Int64 = .max
+  ) -> Double {
+    var end = holds[type]?.end(of: stretch.row, stretch.start, stretch.end) ?? stretch.end
+    if end > stretch.end { end = min(end, edge, self.end) }
+    return SampleHolds.seconds(stretch.start, end)
   }
 }
 

@@ -19,6 +19,10 @@ struct WorkoutMembers {
     var isInferred: Bool { !inferred.isEmpty }
     /// Whose samples count first, for each of the types that add up.
     var orders: [String: SourceOrder] = [:]
+    /// What samples weigh, for each of the types that do not add up.
+    var holds: [String: SampleHolds] = [:]
+    /// When the workout is over, in microseconds: no reading holds longer.
+    var end = Int64.max
   }
 
   private let tables: HealthTables
@@ -31,6 +35,8 @@ struct WorkoutMembers {
   private var sorted: [Int: [UInt32]] = [:]
   /// The order of the sources of a type; made when it is first needed.
   private var orders: [String: SourceOrder] = [:]
+  /// What samples of a type weigh; found when it is first needed.
+  private var holds: [String: SampleHolds] = [:]
   /// A number for each provenance, equal where source or device are the same.
   private var sourceKeys: [SourceKey]
 
@@ -68,10 +74,22 @@ struct WorkoutMembers {
       if saved.isEmpty { members.inferred.insert(name) }
     }
     members.rows.sort { $0.type < $1.type }
-    for (type, _) in members.rows where AggregationStyle.isCumulative(type) {
-      members.orders[type] = order(of: type)
+    for (type, _) in members.rows {
+      if AggregationStyle.isCumulative(type) {
+        members.orders[type] = order(of: type)
+      } else {
+        members.holds[type] = holds(of: type)
+      }
     }
+    members.end = workout.end
     return members
+  }
+
+  private mutating func holds(of type: String) -> SampleHolds {
+    if let known = holds[type] { return known }
+    let found = SampleHolds(type, tables.columns(of: type) ?? SampleColumns(), in: tables)
+    holds[type] = found
+    return found
   }
 
   /// In which order the sources of a type count: by all samples of it, as `sources` shows it, so

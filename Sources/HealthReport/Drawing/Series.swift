@@ -41,6 +41,19 @@ extension Page {
     path(marks, dots)
   }
 
+  /// Dots at the edge of a plot, for values that lie beyond what is drawn.
+  mutating func beyond(
+    _ values: [Double?], _ drawn: ClosedRange<Double>, _ parts: [ReportPeriod.Part], _ plot: Plot,
+    _ days: Range<Int>, _ dots: StaticString
+  ) {
+    var marks = PathText()
+    for (value, part) in zip(values, parts) {
+      guard let value, value.isFinite, !drawn.contains(value) else { continue }
+      marks.dot(plot.x(part, of: days), plot.y(value))
+    }
+    path(marks, dots)
+  }
+
   /// A band between the least and the greatest values of parts.
   mutating func band(
     _ values: [(low: Double, high: Double)?], _ parts: [ReportPeriod.Part], _ plot: Plot,

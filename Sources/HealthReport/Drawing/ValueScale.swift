@@ -17,9 +17,15 @@ struct ValueScale {
 
   /// A scale that holds these values.
   ///
-  /// - Parameter fromZero: whether it begins with 0, as bars do.
-  init(_ values: [Double], fromZero: Bool = false) {
-    let finite = values.filter(\.isFinite).map { min(max($0, -Self.most), Self.most) }
+  /// - Parameters:
+  ///   - drawn: beyond this no value makes it longer.
+  ///   - fromZero: whether it begins with 0, as bars do.
+  init(
+    _ values: [Double], within drawn: ClosedRange<Double> = -.infinity ... .infinity,
+    fromZero: Bool = false
+  ) {
+    let shown = values.map { min(max($0, drawn.lowerBound), drawn.upperBound) }
+    let finite = shown.filter(\.isFinite).map { min(max($0, -Self.most), Self.most) }
     var (low, high) = (finite.min() ?? 0, finite.max() ?? 1)
     if fromZero { (low, high) = (min(low, 0), max(high, 0)) }
     let magnitude = max(high.magnitude, low.magnitude)

@@ -29,7 +29,7 @@ extension Page {
   /// each year.
   fileprivate mutating func heatMap(_ measure: Measure, _ data: ReportData) throws {
     let days = try data.days(measure.type)
-    guard let all = DayFigures(days) else { return }
+    guard let all = try data.figures(measure.type) else { return }
     let map = HeatMap(days, data.period.days, data.journal.tables.settings.weekStarts)
     let words = data.words
     let unit = try data.unit(measure.type)

@@ -48,8 +48,8 @@ private struct ComparedRow {
   private static func row(
     _ measure: Measure, _ data: ReportData
   ) throws -> ComparedRow? {
-    let now = DayFigures(try data.days(measure.type))
-    let before = DayFigures(try data.daysBefore(measure.type))
+    let now = try data.figures(measure.type)
+    let before = try data.figuresBefore(measure.type)
     guard now != nil || before != nil else { return nil }
     let unit = try data.unit(measure.type)
     let decimals = measure.decimals(in: unit.text)

@@ -29,10 +29,12 @@ extension Page {
     let measure = Measure.heartRate
     let parts = data.parts(data.period.drawn)
     let figures = try data.figures(measure.type, parts)
-    guard let all = DayFigures(try data.days(measure.type)) else { return }
+    guard let all = try data.figures(measure.type) else { return }
     let unit = try data.unit(measure.type)
+    let drawn = try data.drawn(measure.type)
     let plot = Plot(
-      ValueScale(figures.compactMap(\.self).flatMap { [$0.least.value, $0.greatest.value] }))
+      ValueScale(
+        figures.compactMap(\.self).flatMap { [$0.least.value, $0.greatest.value] }, within: drawn))
     let (words, days) = (data.words, data.period.days)
     let caption = data.summary(all, measure, unit) + " " + words(.bandCaption)
     let title = data.title(measure, unit)
@@ -45,6 +47,9 @@ extension Page {
         page.line(
           figures.map { $0?.average }, parts, plot, days, "line heart",
           dots: "line thick dot heart")
+        for ends in [figures.map { $0?.least.value }, figures.map { $0?.greatest.value }] {
+          page.beyond(ends, drawn, parts, plot, days, "line thick dot heart")
+        }
         page.timeAxis(plot, days, words)
       }
     }

@@ -40,10 +40,12 @@ extension Page {
     _ measure: Measure, _ data: ReportData, line: StaticString, dots: StaticString
   ) throws {
     let parts = data.parts(data.period.drawn)
+    let drawn = try data.drawn(measure.type)
     try measureFigure(measure, data, parts) { values in
-      Plot(ValueScale(values))
+      Plot(ValueScale(values, within: drawn))
     } drawing: { page, values, plot in
       page.line(values, parts, plot, data.period.days, line, dots: dots)
+      page.beyond(values, drawn, parts, plot, data.period.days, dots)
     }
   }
 
@@ -66,7 +68,7 @@ extension Page {
     in plot: ([Double]) -> Plot, drawing draw: (inout Page, [Double?], Plot) -> Void
   ) throws {
     let figures = try data.figures(measure.type, parts)
-    guard let all = DayFigures(try data.days(measure.type)) else { return }
+    guard let all = try data.figures(measure.type) else { return }
     let unit = try data.unit(measure.type)
     let values = figures.map { $0.map { $0.average * unit.factor } }
     let plot = plot(values.compactMap(\.self))

@@ -20,6 +20,20 @@ extension Word {
       + "nennen ihre Zeilen darin. Ein Tag ohne Daten fehlt, er zählt nicht als 0.",
     "Cada cifra procede de mediciones de un diario; las tablas bajo las imágenes indican "
       + "sus líneas. Un día sin datos falta: no cuenta como 0.")
+  static let problemsLeftOut = Word(
+    "Values beyond what was ever measured of anybody are left out (%1). The section on quality "
+      + "lists them.",
+    "Werte jenseits von allem, was je an jemandem gemessen wurde, sind weggelassen (%1). Der "
+      + "Abschnitt über die Qualität nennt sie.",
+    "Se omiten los valores más allá de lo jamás medido en nadie (%1). La sección de calidad "
+      + "los enumera.")
+  static let problemsCounted = Word(
+    "Values beyond what was ever measured of anybody count here (%1). Drawings end where they "
+      + "begin, and have a dot there.",
+    "Werte jenseits von allem, was je an jemandem gemessen wurde, zählen hier (%1). Zeichnungen "
+      + "enden, wo sie beginnen, und haben dort einen Punkt.",
+    "Los valores más allá de lo jamás medido en nadie cuentan aquí (%1). Los dibujos acaban "
+      + "donde empiezan, con un punto.")
   static let disclaimer = Word(
     "This page shows what was recorded. It holds no diagnosis, no score and no advice.",
     "Diese Seite zeigt, was aufgezeichnet wurde. Sie enthält keine Diagnose, keine "

@@ -11,13 +11,15 @@ extension Word {
     "Verglichen mit %1, dem Zeitraum direkt davor.",
     "Comparado con %1, el periodo inmediatamente anterior.")
   static let changesCaption = Word(
-    "Means of the days with data. The range is from the least to the greatest day; of "
-      + "heart rates and other values measured many times a day, from the least to the "
-      + "greatest value.",
-    "Mittel der Tage mit Daten. Der Bereich reicht vom kleinsten zum größten Tag; bei "
-      + "Herzfrequenzen und anderen oft gemessenen Werten vom kleinsten zum größten Wert.",
-    "Medias de los días con datos. El rango va del día menor al mayor; en frecuencias y "
-      + "otros valores medidos muchas veces, del valor menor al mayor.")
+    "Of what adds up, as steps, the mean of the days with data, and as range the least to the "
+      + "greatest day; of heart rates and all else that is measured, the mean of the values, and "
+      + "the least to the greatest value.",
+    "Von allem, was sich addiert, wie Schritten: das Mittel der Tage mit Daten, und als Bereich "
+      + "vom kleinsten zum größten Tag; von Herzfrequenzen und anderem, was gemessen wird: das "
+      + "Mittel der Werte, und vom kleinsten zum größten Wert.",
+    "De lo que se suma, como los pasos: la media de los días con datos, y como rango del día "
+      + "menor al mayor; de las frecuencias y lo demás que se mide: la media de los valores, y del "
+      + "valor menor al mayor.")
   static let notEnough = Word("not enough data", "zu wenig Daten", "datos insuficientes")
   static let evidence = Word(
     "Samples and lines behind these figures",
@@ -64,9 +66,9 @@ extension Word {
     "%1: Summe sowie Mittel, kleinster und größter der Tage mit Daten.",
     "%1: suma, y media, mínimo y máximo de los días con datos.")
   static let meanCaption = Word(
-    "%1: the mean of the days with data, the least and the greatest value.",
-    "%1: Mittel der Tage mit Daten, kleinster und größter Wert.",
-    "%1: media de los días con datos, valor mínimo y máximo.")
+    "%1: the mean of the values, the least and the greatest value.",
+    "%1: Mittel der Werte, kleinster und größter Wert.",
+    "%1: media de los valores, valor mínimo y máximo.")
   static let ofDays = Word("%1 of %2", "%1 von %2", "%1 de %2")
   static let ring = Word("Ring", "Ring", "Anillo")
   static let ringsTitle = Word("Rings", "Ringe", "Anillos")

@@ -62,6 +62,7 @@ extension TableBuilder {
       case .quantity, .category:
         let row = row(of: object, provenance: provenance, sequence: sequence)
         append(row, type: type)
+        if case .quantity(let sample) = object.content { noteExtremes(of: sample, type: type) }
       case .correlation(let correlation):
         for uuid in correlation.members { tables.claims.claim(uuid) }
         append(object, .correlation, type, provenance, sequence)
@@ -84,6 +85,13 @@ extension TableBuilder {
     if let owner {
       tables.workoutLines.append(HealthTables.WorkoutLine(workout: owner, sequence: sequence))
     }
+  }
+
+  /// Notes what the sample whose row came last states of the series that it condenses.
+  private mutating func noteExtremes(of sample: QuantitySample, type: UInt32) {
+    guard let series = sample.series, series.minimum != nil || series.maximum != nil else { return }
+    flush()
+    tables.samples[Int(type)].noteExtremes(least: series.minimum, greatest: series.maximum)
   }
 
   private mutating func noteSync(

@@ -63,6 +63,7 @@ struct SampleBlocks: Sendable {
 extension SampleColumns {
   /// Appends rows of other columns, wherever they lie.
   mutating func append(copying other: SampleColumns, _ rows: Range<Int>) {
+    extremes.append(copying: other.extremes, rows, stored: other.storedCount, at: count)
     uuids.append(copying: other.uuids, rows)
     starts.append(copying: other.starts, rows)
     ends.append(copying: other.ends, rows)

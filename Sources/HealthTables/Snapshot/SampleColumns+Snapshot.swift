@@ -35,11 +35,14 @@ extension SampleColumns {
       flags: StoredColumn(tail: Array(repeating: .dead, count: count)), deadCount: count)
   }
 
-  /// The rows of a section.
-  init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
+  /// The rows of a section, and what they state of series in another.
+  init(
+    _ file: OwnedBytes, _ section: SnapshotSection, extremes: SnapshotSection
+  ) throws(SnapshotProblem) {
     var columns = SectionColumns(file, section)
     try self.init(&columns, dead: section.dead)
     try columns.requireEnd()
+    self.extremes = try SeriesExtremes(file, extremes)
   }
 
   /// The columns that come next in a section.

@@ -41,6 +41,8 @@ package struct Snapshot: Sendable {
       try sink.section(.samples, count: columns.count, dead: columns.deadCount) {
         try columns.write(to: &$0)
       }
+      let extremes = columns.extremes
+      try sink.section(.extremes, count: extremes.rows.count) { try extremes.write(to: &$0) }
       let blocks = SampleBlocks(of: columns)
       try sink.section(.blocks, count: blocks.count) { try blocks.write(to: &$0) }
       let marked = SummaryRows(of: columns)
@@ -79,8 +81,8 @@ package struct Snapshot: Sendable {
     try tables.readFacts(&reader)
     let rows = parts.samples.map(\.count)
     tables.samples.reserveCapacity(rows.count)
-    for section in parts.samples {
-      tables.samples.append(try SampleColumns(file.bytes, section))
+    for (section, extremes) in zip(parts.samples, parts.extremes) {
+      tables.samples.append(try SampleColumns(file.bytes, section, extremes: extremes))
     }
     guard trailer.head.sequence > 0, tables.lastSequence == trailer.head.sequence,
       tables.lastAt == trailer.head.at,
@@ -126,6 +128,8 @@ struct SnapshotParts: Sendable {
   /// By the numbers of the types.
   let samples: [SnapshotSection]
   /// By the numbers of the types.
+  let extremes: [SnapshotSection]
+  /// By the numbers of the types.
   let blocks: [SnapshotSection]
   /// By the numbers of the types.
   let marked: [SnapshotSection]
@@ -134,20 +138,22 @@ struct SnapshotParts: Sendable {
   let digests: SnapshotSection
 
   init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
-    let types = (sections.count - 7) / 3
-    guard types >= 0, sections.count == 7 + 3 * types else { throw SnapshotProblem() }
+    let types = (sections.count - 7) / 4
+    guard types >= 0, sections.count == 7 + 4 * types else { throw SnapshotProblem() }
     count = sections.count
-    let ofTypes = sections[4..<4 + 3 * types]
+    let ofTypes = sections[4..<4 + 4 * types]
     (facts, rights, links, lines) = (sections[0], sections[1], sections[2], sections[3])
     samples = ofTypes.filter { $0.kind == .samples }
+    extremes = ofTypes.filter { $0.kind == .extremes }
     blocks = ofTypes.filter { $0.kind == .blocks }
     marked = ofTypes.filter { $0.kind == .marked }
-    (buckets, rowIDs) = (sections[4 + 3 * types], sections[5 + 3 * types])
-    digests = sections[6 + 3 * types]
+    (buckets, rowIDs) = (sections[4 + 4 * types], sections[5 + 4 * types])
+    digests = sections[6 + 4 * types]
     guard facts.kind == .facts, rights.kind == .rights, links.kind == .links,
       lines.kind == .lines, buckets.kind == .buckets, rowIDs.kind == .rowIDs,
       digests.kind == .digests,
-      samples.count == types, blocks.count == types, marked.count == types
+      samples.count == types, extremes.count == types, blocks.count == types,
+      marked.count == types
     else { throw SnapshotProblem() }
     for (rows, told) in zip(samples, blocks) where SampleBlocks.count(for: rows.count) != told.count
     {

@@ -83,9 +83,14 @@ final class SnapshotBase: Sendable {
   func replacement(for type: Int) -> SampleColumns? {
     let section = parts.samples[type]
     let count = section.count
-    let isSound = isSound(section) {
-      (try? SampleColumns(file.bytes, section)).map { limits.allow($0, count: count) } ?? false
-    }
+    let extremes = parts.extremes[type]
+    // What they state of series comes first: a look at the rows looks at it too.
+    let isSound =
+      isSound(extremes)
+      && isSound(section) {
+        (try? SampleColumns(file.bytes, section, extremes: extremes))
+          .map { limits.allow($0, count: count) } ?? false
+      }
     if isSound { return nil }
     guard let tables = replayed() else { return SampleColumns(dead: count) }
     guard type < tables.samples.count, limits.allow(tables.samples[type], count: count) else {
@@ -112,7 +117,7 @@ final class SnapshotBase: Sendable {
 
   /// The rows of a type, of which nothing has been read yet, for one question about a few blocks.
   func unreadRows(of type: Int) -> UnreadRows? {
-    UnreadRows(file, parts.samples[type], limits)
+    UnreadRows(file, parts.samples[type], extremes: parts.extremes[type], limits)
   }
 
   // MARK: Row IDs and links
@@ -258,10 +263,12 @@ struct UnreadRows {
   private let limits: SnapshotLimits
 
   fileprivate init?(
-    _ owner: SnapshotFile, _ section: SnapshotSection, _ limits: SnapshotLimits
+    _ owner: SnapshotFile, _ section: SnapshotSection, extremes: SnapshotSection,
+    _ limits: SnapshotLimits
   ) {
-    guard let file = SnapshotFile(again: owner),
-      let columns = try? SampleColumns(file.bytes, section)
+    guard let file = SnapshotFile(again: owner), file.loadSound(extremes),
+      let columns = try? SampleColumns(file.bytes, section, extremes: extremes),
+      columns.extremes.fit(section.count)
     else { return nil }
     (self.columns, self.file, self.section, self.limits) = (columns, file, section, limits)
   }

@@ -7,7 +7,7 @@ import JournalFile
 /// filled up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 7
+  static let version: UInt32 = 8
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// The size, filled up to the alignment.
@@ -51,6 +51,8 @@ struct SnapshotSection: Sendable {
     case marked = 9
     /// The SHA-256 of each other section, and of the row IDs of each bucket.
     case digests = 10
+    /// The least and greatest values that samples of one type state which condense a series.
+    case extremes = 11
   }
 
   var kind: Kind

@@ -61,7 +61,7 @@ struct SnapshotLimits: Sendable {
   ///
   /// - Parameter count: how many there must be.
   func allow(_ columns: SampleColumns, count: Int) -> Bool {
-    guard columns.count == count else { return false }
+    guard columns.count == count, columns.extremes.fit(count) else { return false }
     var (isGood, dead) = (true, 0)
     let all = 0..<count
     columns.starts.withSpan(all) { isGood = isGood && Self.hold($0, Self.isTime) }

@@ -41,6 +41,9 @@ struct SummaryRows: Sendable {
 
   func write(to section: inout SnapshotSink) throws {
     try rows.write(to: &section)
+    let extremes = (0..<rows.count).map { rows.extremes[$0] }
+    try section.put(StoredColumn(tail: extremes.map { $0?.least ?? .nan }))
+    try section.put(StoredColumn(tail: extremes.map { $0?.greatest ?? .nan }))
     try section.put(numbers)
     try section.put(marks)
   }
@@ -49,6 +52,7 @@ struct SummaryRows: Sendable {
   init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
     var columns = SectionColumns(file, section)
     rows = try SampleColumns(&columns, dead: 0)
+    rows.extremes = try SeriesExtremes(next: &columns)
     numbers = try columns.next()
     marks = try columns.next()
     try columns.requireEnd()

@@ -59,6 +59,8 @@ package struct SampleColumns: Sendable {
   /// Numbers in `known`.
   package internal(set) var contexts = StoredColumn<UInt32>()
   package internal(set) var flags = StoredColumn<SampleRow.Flags>()
+  /// What rows state that condense a series; see `extremes(of:)`.
+  var extremes = SeriesExtremes()
   /// The contexts that the numbers stand for. Only columns that tables hand out have them.
   package internal(set) var known: [SampleContext] = []
   /// How many rows are dead.
@@ -71,7 +73,8 @@ package struct SampleColumns: Sendable {
   init(
     uuids: StoredColumn<ObjectUUID>, starts: StoredColumn<Int64>, ends: StoredColumn<Int64>,
     values: StoredColumn<Double>, sequences: StoredColumn<UInt32>,
-    contexts: StoredColumn<UInt32>, flags: StoredColumn<SampleRow.Flags>, deadCount: Int
+    contexts: StoredColumn<UInt32>, flags: StoredColumn<SampleRow.Flags>,
+    extremes: SeriesExtremes = SeriesExtremes(), deadCount: Int
   ) {
     self.uuids = uuids
     self.starts = starts
@@ -80,6 +83,7 @@ package struct SampleColumns: Sendable {
     self.sequences = sequences
     self.contexts = contexts
     self.flags = flags
+    self.extremes = extremes
     self.deadCount = deadCount
   }
 

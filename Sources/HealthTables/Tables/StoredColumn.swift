@@ -33,6 +33,9 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     }
   }
 
+  /// How many elements a snapshot holds.
+  var baseCount: Int { base.count }
+
   /// The indices that lie in one piece of memory with an index.
   func piece(of index: Int) -> Range<Int> {
     index < base.count ? 0..<base.count : base.count..<endIndex

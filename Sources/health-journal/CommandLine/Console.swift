@@ -68,6 +68,7 @@ struct Console {
       isForPeople && presentation.isTransposed ? table.transposed(options) : table, arguments)
     if isForPeople, presentation.hidesEmptyColumns { shown = try shown.withoutEmptyColumns() }
     let rows = try format.write(shown, to: &output, options: options)
+    for text in presentation.remarks { remark(text) }
     if rows == 0 {
       remark(presentation.nothing + Inputs.doubt(arguments.values))
       return .no
@@ -75,7 +76,6 @@ struct Console {
     if let footer = presentation.footer, format == .text, !arguments.has(.columns) {
       try say("\n" + footer)
     }
-    for text in presentation.remarks { remark(text) }
     guard let unknown = presentation.unknown else { return .done }
     remark(unknown)
     return .no

@@ -37,8 +37,9 @@ enum ChartCommand {
     options: [
       .journal, .format, .columns, .asOf, .reader, .verify, type, .from, .to, .on, .period, .last,
       night,
-      workout, .source, .predicate, .typed, .unit, sources, width, height, by, every, calendar,
-      ascii,
+      workout, .source, .predicate, .typed, .withoutProblems, .unit, sources, width, height, by,
+      every,
+      calendar, ascii,
       braille,
     ] + Option.calendar,
     rules: .window + [
@@ -100,9 +101,10 @@ enum ChartCommand {
       let unit = chart.unit.flatMap { $0.isEmpty ? nil : $0 } ?? asked ?? "the unit of the chart"
       console.remark("left out \(counted(chart.leftOut, "sample")) without a figure in \(unit)")
     }
+    if let remark = try window.problems() { console.remark(remark) }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
     let options = console.options
-    let shown = charts.map { $0.shown(in: options.units) }
+    let shown = charts.map { $0.withinPlausible().shown(in: options.units) }
     try console.print(
       try lines(shown, width, height, arguments, opened, options.isColored)
         .joined(separator: "\n"))
@@ -209,6 +211,14 @@ extension ChartCommand {
         context.query.from = isOpen ? extent.from : context.query.from ?? extent.from
         context.query.to = isOpen || leftOut > 0 ? extent.to : context.query.to ?? extent.to
       }
+    }
+
+    /// What is said of problems among the samples; nil: nothing.
+    func problems() throws -> String? {
+      var query = context.query
+      query.types = types
+      return try ProblemCount(request.journal, query)
+        .remark(areLeftOut: query.leavesOutProblems, unless: .withoutProblems)
     }
 
     /// The charts of those types that have samples, with the same bins.
