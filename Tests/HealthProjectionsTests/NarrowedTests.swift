@@ -66,7 +66,13 @@ import ViewTestSupport
     for number in numbers {
       let sources = number < count / 3 ? ["Phone"] : ["Phone", "Watch", "App"]
       let object = object(number, of: count, &dice)
-      try session.save(object, source: sources[dice.below(sources.count)])
+      // A phone, and another one of that name, which is used beside it or takes its place.
+      let hardware = number > count - 400 || dice.below(90) == 0 ? "iPhone15,2" : "iPhone12,1"
+      let states = object.content.type != energy || number % 2 == 0
+      let source = sources[dice.below(sources.count)]
+      try session.save(
+        object, source: source,
+        device: source == "Phone" && states ? Device(model: "iPhone", hardware: hardware) : nil)
     }
     try body(&session, &dice)
     try session.commit()

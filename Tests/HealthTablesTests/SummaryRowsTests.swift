@@ -37,16 +37,16 @@ import Testing
       scribe.add(saving(object), by: dice.often(50) ? "owner" : "com.example.one")
       if dice.often(20) { scribe.add(.delete(Deletion(objects: [id(number)]))) }
     }
-    let columns = try #require(
-      try tables(scribe.lines).columns(of: "HKQuantityTypeIdentifierStepCount"))
+    let tables = try tables(scribe.lines)
+    let columns = try #require(tables.columns(of: "HKQuantityTypeIdentifierStepCount"))
     var firsts: [Group: Int64] = [:]
     for row in 0..<columns.count where columns.isLive(row) {
       let group = group(columns, row)
       firsts[group] = min(firsts[group] ?? .max, columns.starts[row])
     }
-    let marked = SummaryRows(of: columns)
+    let marked = SummaryRows(of: columns, in: tables)
     var found: [Group: Int64] = [:]
-    for place in 0..<marked.count where marked.marks[place].contains(.first) {
+    for place in 0..<marked.count where marked.marks[place].contains(.sources) {
       let row = Int(marked.numbers[place])
       #expect(found.updateValue(columns.starts[row], forKey: group(columns, row)) == nil)
       #expect(marked.rows.uuids[place] == columns.uuids[row])

@@ -26,9 +26,12 @@ struct ConfiguredPlaces {
   var ofByHand: Int { typed[EventActor.owner] ?? Self.none }
 
   /// The place of a source.
-  func place(of source: FoundSources.Source) -> Int {
-    if typed.isEmpty || source.key.kind == .owner { return Self.none }
-    if source.key.kind == .bundle, let place = exact[source.key.text] { return place }
+  func place(of source: FoundSources.Source) -> Int { found(source).place }
+
+  /// The place of a source, and whether its name alone gives it.
+  func found(_ source: FoundSources.Source) -> (place: Int, isByName: Bool) {
+    if typed.isEmpty || source.key.kind == .owner { return (Self.none, false) }
+    if source.key.kind == .bundle, let place = exact[source.key.text] { return (place, false) }
     let names = source.names.keys.map(SourceName.typed)
     var labelled = Self.none
     for distinction in source.distinctions {
@@ -36,8 +39,8 @@ struct ConfiguredPlaces {
         labelled = min(labelled, typed[SourceName.label(name, distinction)] ?? Self.none)
       }
     }
-    if labelled != Self.none { return labelled }
-    return names.compactMap { typed[$0] }.min() ?? Self.none
+    if labelled != Self.none { return (labelled, false) }
+    return (names.compactMap { typed[$0] }.min() ?? Self.none, true)
   }
 }
 

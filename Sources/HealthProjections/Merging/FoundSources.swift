@@ -12,14 +12,12 @@ struct SplitName {
   ///
   /// - Parameters:
   ///   - times: as `HealthTables.sharedNames` takes them.
-  ///   - spans: the spans that some provenances wrote.
+  ///   - spans: the spans that a name wrote.
   static func all(
-    _ times: [ClosedRange<Int64>?], in tables: HealthTables, spans: ([Bool]) -> [SourceSpan]
+    _ times: [ClosedRange<Int64>?], in tables: HealthTables, spans: (SharedName) -> [SourceSpan]
   ) -> [SplitName] {
     tables.sharedNames(times).compactMap { name in
-      var wanted = Array(repeating: false, count: times.count)
-      for provenance in name.provenances { wanted[Int(provenance)] = true }
-      let split = SplitName(name: name, spans: tables.order(spans(wanted)))
+      let split = SplitName(name: name, spans: tables.order(spans(name)))
       return name.overlap(split.spans) == nil ? nil : split
     }
   }
@@ -90,6 +88,13 @@ struct FoundSources {
   private(set) var ofProvenance: [Int]
   private(set) var inUse: [InUse] = []
   private var numbers = Numbering<Identity>()
+
+  /// - Parameter spans: the spans that a name wrote.
+  init(_ tallies: SourceTallies, _ tables: HealthTables, spans: (SharedName) -> [SourceSpan]) {
+    self.init(
+      tallies, SplitName.all(tallies.ofProvenance.map(\.time), in: tables, spans: spans),
+      in: tables)
+  }
 
   /// - Parameter split: the names that are those of several devices.
   init(_ tallies: SourceTallies, _ split: [SplitName], in tables: HealthTables) {

@@ -66,8 +66,8 @@ struct OrderChanges {
     groups = Array(repeating: Group(), count: tables.provenances.count)
     let spans = (0..<columns.count).map(columns.span)
     let tallies = SourceTallies(spans, count: groups.count)
-    split = SplitName.all(tallies.ofProvenance.map(\.time), in: tables) { wanted in
-      spans.filter { wanted[Int($0.provenance)] }
+    split = SplitName.all(tallies.ofProvenance.map(\.time), in: tables) { name in
+      spans.filter { name.provenances.contains($0.provenance) }
     }
   }
 

@@ -81,24 +81,23 @@ struct SourceOrder {
   /// The order of the sources of a type by its live samples.
   init(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
     let tallies = SourceTallies(columns, count: tables.provenances.count)
-    self.init(type, tallies, in: tables) { columns.spans(of: $0) }
+    self.init(type, tallies, in: tables, spans: columns.spans)
   }
 
   /// The order of the sources of other objects, by their spans.
   init(_ type: String, of spans: [SourceSpan], in tables: HealthTables) {
     let tallies = SourceTallies(spans, count: tables.provenances.count)
-    self.init(type, tallies, in: tables) { wanted in
-      spans.filter { wanted[Int($0.provenance)] }
+    self.init(type, tallies, in: tables) { name in
+      spans.filter { name.provenances.contains($0.provenance) }
     }
   }
 
-  /// - Parameter spans: the spans that some provenances wrote.
+  /// - Parameter spans: the spans that a name wrote.
   private init(
     _ type: String, _ tallies: SourceTallies, in tables: HealthTables,
-    spans: ([Bool]) -> [SourceSpan]
+    spans: (SharedName) -> [SourceSpan]
   ) {
-    let split = SplitName.all(tallies.ofProvenance.map(\.time), in: tables, spans: spans)
-    let found = FoundSources(tallies, split, in: tables)
+    let found = FoundSources(tallies, tables, spans: spans)
     let priority = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []
     let slots = found.slots(by: ConfiguredPlaces(priority))
     var (ranks, heads) = (
@@ -180,19 +179,5 @@ struct SourceOrder {
     var byHand = -1
     /// Of the rest.
     var others = -1
-  }
-}
-
-extension SampleColumns {
-  /// The spans of the live samples that some provenances wrote.
-  fileprivate func spans(of wanted: [Bool]) -> [SourceSpan] {
-    (0..<count).filter { isLive($0) && wanted[Int(provenance($0))] }.map(span)
-  }
-
-  /// The span of a row.
-  func span(_ row: Int) -> SourceSpan {
-    SourceSpan(
-      row: row, provenance: provenance(row), start: starts[row], end: ends[row],
-      isByHand: flags[row].contains(.userEntered))
   }
 }

@@ -9,13 +9,14 @@ extension View {
     details: """
       For each type its sources, the one on top that counts first where several measured the same time:
       those that `configure --priority` names, then what was entered by hand, then watches, phones (told
-      by the model of the device, else by name), then the others by their first sample. Only types that
-      add up, and sleep, have a rank: others show every sample. A window of time chooses the samples
-      that are counted; the order is that of all time.
+      by the device; by name only where no device is stated), then the others, the newest first, by
+      their first sample. Only types that add up, and sleep, have a rank: others show every sample. A
+      window of time chooses the samples that are counted; the order is that of all time.
 
-      `owner` stands for what was entered by hand: what the owner saved without a source, and what other
-      sources call so. --source takes names and bundles of sources, so that `--source owner` finds only
-      the former; --where 'metadata.HKWasUserEntered = true' finds the rest, --typed yes both.
+      A source is its bundle, else its name. Sources of one name have bundle or hardware behind it. One
+      with samples entered by hand and others has a row for each. `owner` is what the owner saved
+      without a source; --where 'metadata.HKWasUserEntered = true' finds what others call so, and
+      --typed yes both.
 
         health-journal sources --type stepCount
       """,

@@ -63,11 +63,11 @@ extension SourceOrder.Reason {
     switch self {
     case .configured: "configured"
     case .enteredByHand: "entered by hand"
-    case .watch: "watch, told by its device"
-    case .watchByName: "watch, told by its name"
-    case .phone: "phone, told by its device"
-    case .phoneByName: "phone, told by its name"
-    case .newest: "other, the newest first"
+    case .watch: "watch, by device"
+    case .watchByName: "watch, by name"
+    case .phone: "phone, by device"
+    case .phoneByName: "phone, by name"
+    case .newest: "other, newest first"
     }
   }
 }

@@ -41,8 +41,9 @@ extension HealthTables {
   /// The same with fewer samples of the types with these numbers, for a view that is about a few of
   /// them.
   ///
-  /// All samples that `scope` names are there, in their order; with `touching`, also one that
-  /// starts first of each provenance and unit that live samples have. Others may be there too, and
+  /// All samples that `scope` names are there, in their order; with `touching`, also those that tell
+  /// of the sources of the type as all of them do: one that starts first of each provenance and
+  /// unit that live samples have, and what `SharedName` depends on. Others may be there too, and
   /// the rows have other numbers: a view may ask for these samples only. Tables that are narrow
   /// enough stay as they are, so views that share them read each type once.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
@@ -75,7 +76,7 @@ extension HealthTables {
         rows.append(copying: marked.rows, row..<row + 1)
       }
     case .touching(let time):
-      guard let blocks = base.blocks(of: type),
+      guard !needsAllRows(columns, marked), let blocks = base.blocks(of: type),
         let unread = base.unreadRows(of: type),
         let near = NearbyRows(columns, unread, blocks).rows(touching: time)
       else { return nil }
@@ -84,6 +85,25 @@ extension HealthTables {
     rows.append(copying: columns, columns.storedCount..<columns.count)
     rows.known = vocabulary.contexts.all
     return rows
+  }
+}
+
+extension HealthTables {
+  /// Whether only all rows of a type tell its sources apart: what came since the snapshot may have
+  /// made a name that of several devices, or some rows of such a name state no device.
+  private func needsAllRows(_ columns: SampleColumns, _ marked: SummaryRows) -> Bool {
+    var known = SampleColumns()
+    for row in 0..<marked.count where marked.marks[row].contains(.sources) {
+      known.append(copying: marked.rows, row..<row + 1)
+    }
+    let stored = known.count
+    known.append(copying: columns, columns.storedCount..<columns.count)
+    known.known = vocabulary.contexts.all
+    return sharedNames(known.times(count: provenances.count)).contains { name in
+      let spans = known.spans(of: name)
+      if name.overlap(order(spans)) != nil { return name.hasOthers }
+      return spans.contains { $0.row >= stored }
+    }
   }
 }
 
@@ -139,14 +159,13 @@ private struct NearbyRows {
 }
 
 extension SampleColumns {
-  /// Appends rows of other columns and, among them in their order, those of which one of each
-  /// provenance and unit starts first.
+  /// Appends rows of other columns and, among them in their order, those that tell of the sources.
   fileprivate mutating func append(
     _ rows: [Int], of columns: SampleColumns, and marked: SummaryRows
   ) {
     reserve(rows.count + marked.count)
     var copied = 0
-    for index in 0..<marked.count where marked.marks[index].contains(.first) {
+    for index in 0..<marked.count where marked.marks[index].contains(.sources) {
       let number = marked.numbers[index]
       let next = (copied..<rows.count).partitioningIndex { rows[$0] >= number }
       append(copying: columns, rows[copied..<next])

@@ -45,7 +45,7 @@ package struct Snapshot: Sendable {
       try sink.section(.extremes, count: extremes.rows.count) { try extremes.write(to: &$0) }
       let blocks = SampleBlocks(of: columns)
       try sink.section(.blocks, count: blocks.count) { try blocks.write(to: &$0) }
-      let marked = SummaryRows(of: columns)
+      let marked = SummaryRows(of: columns, in: tables)
       try sink.section(.marked, count: marked.count) { try marked.write(to: &$0) }
     }
     try sink.section(.buckets, count: buckets) {

@@ -6,8 +6,8 @@ struct SummaryRows: Sendable {
   /// Why a row is among them.
   struct Marks: OptionSet, Sendable, BitwiseCopyable {
     let rawValue: UInt8
-    /// A live row that starts first of those of one provenance and unit.
-    static let first = Marks(rawValue: 1)
+    /// A live row that tells of the sources of the type, their order and their units.
+    static let sources = Marks(rawValue: 1)
     /// The live row that ends last; of several the one that starts last, of those the last one.
     static let latest = Marks(rawValue: 2)
   }
@@ -25,14 +25,14 @@ struct SummaryRows: Sendable {
   // MARK: In a snapshot
 
   /// Those of some rows.
-  init(of columns: SampleColumns) {
-    let firsts = columns.firstRows()
+  init(of columns: SampleColumns, in tables: HealthTables) {
+    let sources = Set(columns.firstRows() + columns.deviceRows(in: tables))
     let latest = columns.latestRow()
-    var all = Set(firsts)
+    var all = sources
     if let latest { all.insert(latest) }
     for row in all.sorted() {
       var mark: Marks = row == latest ? .latest : []
-      if firsts.contains(row) { mark.insert(.first) }
+      if sources.contains(row) { mark.insert(.sources) }
       rows.append(copying: columns, row..<row + 1)
       numbers.append(UInt32(row))
       marks.append(mark)
@@ -60,6 +60,25 @@ struct SummaryRows: Sendable {
 }
 
 extension SampleColumns {
+  /// Of the live rows of each provenance that states a device and no bundle one that ends last, and
+  /// for each name of several devices two that overlap: what tells whether there are such names, also
+  /// beside rows that come later.
+  fileprivate func deviceRows(in tables: HealthTables) -> [Int] {
+    let times = times(count: tables.provenances.count)
+    // The row in which each provenance ends.
+    var lasts = [Int](repeating: -1, count: times.count)
+    for row in 0..<count where isLive(row) {
+      let number = Int(provenance(row))
+      if times[number]?.upperBound == ends[row] { lasts[number] = row }
+    }
+    let overlaps = tables.sharedNames(times).compactMap { name in
+      name.overlap(tables.order(spans(of: name)))
+    }
+    return lasts.indices.filter { lasts[$0] >= 0 && tables.isOfNamedDevice(UInt32($0)) }
+      .map { lasts[$0] }
+      + overlaps.flatMap { [$0.0, $0.1] }
+  }
+
   /// Of the live rows of each provenance and unit one that starts first: what tells the sources of
   /// a type, their order and their units.
   fileprivate func firstRows() -> [Int] {

@@ -32,7 +32,7 @@ package struct SharedName: Sendable {
   /// The name.
   package let key: SourceKey
   /// The provenances of that name.
-  package let provenances: [UInt32]
+  package let provenances: Set<UInt32>
   /// The hardware of those that state one.
   package let hardware: [UInt32: String]
 
@@ -48,7 +48,9 @@ package struct SharedName: Sendable {
     var reached = Best()
     for span in spans {
       guard let own = hardware[span.provenance] else { continue }
-      if let (reach, row) = reached.value(beside: own), reach > span.start { return (row, span.row) }
+      if let (reach, row) = reached.value(beside: own), reach > span.start {
+        return (row, span.row)
+      }
       reached.add(span.limit, span.row, own)
     }
     return nil
@@ -110,7 +112,39 @@ package struct SharedName: Sendable {
   }
 }
 
+extension SampleColumns {
+  /// The span of a row.
+  package func span(_ row: Int) -> SourceSpan {
+    SourceSpan(
+      row: row, provenance: provenance(row), start: starts[row], end: ends[row],
+      isByHand: flags[row].contains(.userEntered))
+  }
+
+  /// The live rows of a name.
+  package func spans(of name: SharedName) -> [SourceSpan] {
+    // By context, of which there are few.
+    let isOfName = known.map { name.provenances.contains($0.provenance) }
+    return (0..<count).filter { isOfName[Int(contexts[$0])] && isLive($0) }.map(span)
+  }
+
+  /// When the first live row of each provenance starts, and the last one ends; nil: it has none.
+  func times(count: Int) -> [ClosedRange<Int64>?] {
+    var times = [ClosedRange<Int64>?](repeating: nil, count: count)
+    for row in 0..<self.count where isLive(row) {
+      let number = Int(provenance(row))
+      let known = times[number] ?? starts[row]...starts[row]
+      times[number] = min(known.lowerBound, starts[row])...max(known.upperBound, ends[row])
+    }
+    return times
+  }
+}
+
 extension HealthTables {
+  /// Whether a provenance states a device and no bundle, so that its name may be that of several.
+  func isOfNamedDevice(_ provenance: UInt32) -> Bool {
+    hardware(provenance) != nil && origin(provenance)?.source.bundle == nil
+  }
+
   /// The hardware that a provenance states; nil: none.
   package func hardware(_ provenance: UInt32) -> String? {
     origin(provenance)?.device?.hardware
@@ -142,7 +176,7 @@ extension HealthTables {
           min(known.lowerBound, time.lowerBound)...max(known.upperBound, time.upperBound)
       }
       guard Self.overlap(Array(spans.values)) else { return nil }
-      return SharedName(key: key, provenances: provenances, hardware: hardware)
+      return SharedName(key: key, provenances: Set(provenances), hardware: hardware)
     }
   }
 

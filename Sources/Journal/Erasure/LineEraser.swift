@@ -25,7 +25,13 @@ struct LineEraser: Sendable {
   var origins: [UInt64: Origin] = [:]
 
   /// What is put in the place of a name of a source; nil: the name stays.
-  func word(for name: String) -> String? { words[SourceName.typed(name)] }
+  func word(for name: String) -> String? {
+    let typed = SourceName.typed(name)
+    if let word = words[typed] { return word }
+    // A name with what tells it from others, see `SourceName.label`.
+    guard typed.hasSuffix(")"), let bracket = typed.lastIndex(of: "(") else { return nil }
+    return words[SourceName.typed(String(typed[..<bracket]))].map { $0 + " " + typed[bracket...] }
+  }
 
   /// Puts a word in the place of a name of a source, wherever it occurs.
   mutating func replace(_ name: String, by word: String) { words[SourceName.typed(name)] = word }

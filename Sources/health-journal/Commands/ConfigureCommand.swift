@@ -2,6 +2,7 @@ import HealthEvents
 import Journal
 import HealthModel
 import HealthProjections
+import HealthTables
 import JournalFile
 
 /// `configure`: settings, which are events like all else.
@@ -40,6 +41,10 @@ enum ConfigureCommand {
       --units is for people: text and markdown have kilometres, kilograms and degrees Celsius then, or
       miles, pounds and degrees Fahrenheit. --preferred-unit is for programs too, and goes before it.
 
+      A name of --priority means all sources of that name. Where there are several, name the one that is
+      meant by its bundle, or by name and hardware, as 'iPhone (iPhone14,5)'; `sources` shows them. owner
+      means what was entered by hand, whatever the source.
+
       An empty value takes a setting back:
 
         health-journal configure --preferred-unit bodyMass= --priority stepCount=
@@ -57,7 +62,7 @@ enum ConfigureCommand {
       configuration.priority.append(
         SourcePriority(
           type: type == "*" ? type : try Inputs.type(type),
-          sources: names.split(separator: ",").map { String($0) }))
+          sources: Self.names(names)))
     }
     for text in arguments.all(preferredUnit) {
       let (name, unit) = try pair(text, preferredUnit)
@@ -76,7 +81,8 @@ enum ConfigureCommand {
       _ = try zones.setting(named: name)
     }
     return try Writing.run(arguments, &console) { writing, console in
-      try writing.perform(.configure(configuration), &console) {
+      try check(configuration, writing.session.tables, console)
+      return try writing.perform(.configure(configuration), &console) {
         "configured in line \($0.sequence)"
       }
     }
@@ -92,6 +98,50 @@ enum ConfigureCommand {
       throw Failure.usage("--\(option.name) takes \(option.value ?? ""), not '\(text)'")
     }
     return (parts[0], parts[1])
+  }
+
+  /// The names of a list. A comma in brackets, as in `iPhone (iPhone14,5)`, parts nothing.
+  private static func names(_ list: String) -> [String] {
+    var names = [""]
+    var depth = 0
+    for character in list {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth = max(depth - 1, 0) }
+      if character == ",", depth == 0 {
+        names.append("")
+      } else {
+        names[names.count - 1].append(character)
+      }
+    }
+    // A bracket that nothing closes is a sign like others.
+    return (depth == 0 ? names : list.split(separator: ",").map { String($0) }).filter {
+      !$0.isEmpty
+    }
+  }
+
+  /// Refuses a name that means several sources, and warns of what belongs to nothing.
+  private static func check(
+    _ configuration: Configuration, _ tables: HealthTables, _ console: Console
+  ) throws {
+    let orders = configuration.priority.map { ($0.type, PriorityCheck($0, in: tables)) }
+    for (_, order) in orders {
+      guard let (name, type, candidates) = order.ambiguous.first else { continue }
+      throw Failure.usage(
+        "'\(name)' is the name of \(candidates.count) sources of "
+          + "\(TypeCatalogue.shortName(of: type)); name the one that is meant: "
+          + candidates.joined(separator: ", "))
+    }
+    for (type, order) in orders where !order.unknown.isEmpty {
+      let of = type == "*" ? "" : " of \(TypeCatalogue.shortName(of: type))"
+      let names = order.unknown.map { "'\($0)'" }.joined(separator: ", ")
+      console.remark("warning: no source\(of) in the journal is named \(names)")
+    }
+    let types = configuration.preferredUnits.filter { !$0.unit.isEmpty }.map(\.type)
+    let live = tables.liveSampleTypes
+    for type in types where type != PreferredUnit.allTypes && !live.contains(type) {
+      console.remark(
+        "warning: the journal has no samples of \(TypeCatalogue.shortName(of: type))")
+    }
   }
 
   private static func show(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
