@@ -11,25 +11,34 @@ struct FlaggedRuns {
   private var runs: [ObjectUUID: LoggedRun] = [:]
   /// What was taken, by the workout that counts.
   private var taken: [ObjectUUID: LoggedRun] = [:]
+  /// The heart rates of runs: each is that of a run's start or end, and no other of a workout.
+  private(set) var heartRates: Set<ObjectUUID> = []
   private let tables: HealthTables
   /// The distances that the query's predicate holds for; nil: it has none.
   private var matching: Set<ObjectUUID>?
 
-  /// The runs that pass a query. Lines are read again only where there is a distance at all.
+  /// The runs that pass a query. Lines are read again only where there is a distance or a heart rate.
   ///
   /// - Throws: `ProjectionError.readNotDetermined` where the reader never asked for distances.
   init(_ journal: ReplayedJournal, _ query: Query, _ days: inout LogDays) throws {
     tables = journal.tables
     let type = QuantityType.distanceWalkingRunning.identifier
     try RunsView.reads.requireDetermined(in: tables)
-    guard let columns = tables.columns(of: type), columns.count > 0 else { return }
+    let columns = tables.columns(of: type)
+    let rates = tables.columns(of: QuantityType.heartRate.identifier)?.count ?? 0
+    guard (columns?.count ?? 0) + rates > 0 else { return }
     let passes = query.provenances(in: tables)
     var evaluator = try PredicateEvaluator(query, journal)
-    if let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes)) {
+    if let columns,
+      let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes))
+    {
       matching = Set(matches.indices.filter { matches[$0] }.map { columns.uuids[$0] })
     }
     try journal.forEachEntry(mentioning: MetadataName.runSession) { entry in
       guard case .save(let save)? = entry.event else { return }
+      for object in save.objects where object.metadata.moment != nil {
+        heartRates.insert(object.uuid)
+      }
       for object in save.objects where object.isRun {
         guard let row = row(of: object, in: entry), !row.flags.contains(.member),
           passes[Int(row.provenance)], query.covers(start: row.start, end: row.end)

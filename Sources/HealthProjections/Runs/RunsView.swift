@@ -67,7 +67,8 @@ package enum RunsView {
       let computed = figures.figures(found, within: leg.window)
       run.distance = figures.amount(.totalDistance, of: leg, computed)
       run.kilocalories = figures.energy(leg, computed)
-      (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(found, within: leg.window)
+      (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(
+        found, within: leg.window, without: single.heartRates)
       let effort = listed.mark.counted?.uuid ?? row.uuid
       if let logged = single.take(within: run.span, of: run.source, effort: effort) {
         run.fill(from: logged)
@@ -131,13 +132,17 @@ extension WorkoutFigures {
   /// The first and the last heart rate among a workout's samples in a part of its time, in beats a
   /// minute.
   fileprivate func heartRates(
-    _ members: WorkoutMembers.Members, within window: WorkoutWindow
+    _ members: WorkoutMembers.Members, within window: WorkoutWindow,
+    without others: Set<ObjectUUID>
   ) -> (first: Double?, last: Double?) {
     let type = QuantityType.heartRate.identifier
     guard let columns = tables.columns(of: type) else { return (nil, nil) }
     // A category sample, should a line hold one of this type, has no unit.
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
-      .filter { !columns.flags[$0].contains(.category) && window.part(of: columns[$0]) != nil }
+      .filter { row in
+        !columns.flags[row].contains(.category) && window.part(of: columns[row]) != nil
+          && !others.contains(columns.uuids[row])
+      }
     func rate(_ row: Int?) -> Double? {
       guard let row else { return nil }
       return convert(
