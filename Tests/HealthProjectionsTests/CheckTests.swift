@@ -313,7 +313,8 @@ import ViewTestSupport
     func journal(_ days: [Int]) throws -> ReplayedJournal {
       try ViewTestSupport.journal { session in
         for day in days {
-          let moment = span("2026-01-\(day < 10 ? "0" : "")\(day)T08:00:00Z")
+          let text = day > 31 ? "20\(day)-01-01" : "2026-01-\(day < 10 ? "0" : "")\(day)"
+          let moment = span(text + "T08:00:00Z")
           try session.save(quantity(day, pulse, 60, "count/min", moment), source: "A")
         }
       }
@@ -324,6 +325,8 @@ import ViewTestSupport
       try Self.examples(daily, "gaps", "start", "end", "note") == [
         "2026-01-05 2026-01-07 3 days", "2026-01-13 2026-01-13 1 day",
       ])
+    // Line 1 is of 2026; whoever dates a sample to 2090 leaves no gap before it.
+    #expect(try Self.findings(journal(Array(1...9) + [90])) == ["future \(pulse) 1"])
     #expect(try Self.findings(try journal([1, 3, 5, 7, 9, 11, 13, 15])) == [])
     #expect(try Self.findings(try journal([1, 2, 3, 5, 6, 7])) == [])
   }
@@ -351,6 +354,43 @@ import ViewTestSupport
     #expect(
       try Self.examples(journal, "wear", "start") { $0.wearHours = 13 }
         == ["2026-01-02", "2026-01-03", "2026-01-04"])
+  }
+
+  /// The median is the middle: of two numbers their mean.
+  @Test(arguments: [([2, 5], "3.5 h"), ([7, 2, 5], "5 h"), ([9, 2, 7, 6], "6.5 h")])
+  func theMedianOfWearIsTheMiddle(_ hours: [Int], _ median: String) throws {
+    let journal = try journal { session in
+      for (day, count) in ([1] + hours + [1]).enumerated() {
+        for hour in 0..<count {
+          let moment = span("2026-01-0\(day + 1)T0\(hour):30:00Z")
+          try session.save(
+            quantity(day * 10 + hour, steps, 5, "count", moment), source: "W", device: Self.watch)
+        }
+      }
+    }
+    var options = CheckOptions()
+    options.only = ["wear"]
+    let report = try CheckReport(journal, in: ViewContext(), options: options)
+    let says = try #require(report.found.first?.findings.first).says.description
+    #expect(says.hasSuffix("median \(median)"))
+  }
+
+  @Test func valuesThatAreNotKnownAreNamed() throws {
+    let stood = CategoryType.appleStandHour.identifier
+    let values: [(String, CategoryCode)] = [
+      (sleep, .code(9)), (sleep, .name("Dozing")), (sleep, .code(5)), (stood, .code(2)),
+      (stood, .code(1)), ("HKCategoryTypeIdentifierOfTomorrow", .code(7)),
+      ("HKCategoryTypeIdentifierBleedingDuringPregnancy", .code(5)),
+    ]
+    let journal = try journal { session in
+      for (number, (type, value)) in values.enumerated() {
+        let time = span("2026-01-02T0\(number):00:00Z", "2026-01-02T0\(number):50:00Z")
+        try session.save(category(number, type, value, time))
+      }
+    }
+    #expect(
+      try Self.findings(journal) == ["unknownValues \(stood) 1", "unknownValues \(sleep) 2"])
+    #expect(try Self.examples(journal, "unknownValues", "value") == ["2", "9", "Dozing"])
   }
 
   @Test func theOrderOfAppendsDoesNotMatter() throws {

@@ -29,9 +29,10 @@ extension View {
       the last 28 days (their standard deviation). A day is what `daily` has for it, the sum or the
       average; of sleep it is the time asleep of a night (h). Today is not over, so yesterday is the
       last day, or the one that --on names. Only days with data count. A stretch of 7 days with data
-      on fewer than \(DaysWithData.least(of: 7)) of them, or of 28 on fewer than \(DaysWithData.least(of: 28)) (\(DaysWithData.leastOfAll) of what is measured
-      now and then, as body mass and blood pressure), has no average: notEnough names it. Types without data in the last 8 weeks have no row unless
-      they are named.
+      on fewer than \(DaysWithData.least(of: 7)) of them, or of 28 on fewer than \(DaysWithData.least(of: 28)),
+      has no average: notEnough names it. Of what is measured now and then, as body mass and blood
+      pressure, \(DaysWithData.leastOfAll) days are enough. Types without data in the last 8 weeks have no row unless they
+      are named.
 
         health-journal trends
         health-journal trends restingHeartRate

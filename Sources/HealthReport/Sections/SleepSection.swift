@@ -144,19 +144,28 @@ extension Page {
   fileprivate mutating func windows(_ nights: [SleepSummary], _ data: ReportData) {
     let (words, days) = (data.words, data.period.days)
     let parts = data.parts(data.period.drawn)
-    // From noon to noon, a mark each six hours.
-    let plot = Plot(ValueScale(marks: [0, 360, 720, 1080, 1440]), height: 190)
+    // From noon to noon, and further where sleep by day does, a mark each six hours.
+    func mark(_ minutes: Double, _ rule: FloatingPointRoundingRule) -> Double {
+      (min(max(minutes, -1440), 2880) / 360).rounded(rule) * 360
+    }
+    let first = mark(nights.reduce(0) { min($0, $1.minutes.start) }, .down)
+    let last = mark(nights.reduce(1440) { max($0, $1.minutes.end) }, .up)
+    let plot = Plot(
+      ValueScale(marks: Array(stride(from: first, through: last, by: 360))), height: 190)
+    // Later is further down.
+    func y(_ minutes: Double) -> Double {
+      plot.y(first + last - min(max(minutes, first), last))
+    }
     var lines = PathText()
     for (nights, part) in zip(data.nights(nights, parts), parts) where !nights.isEmpty {
       let start = nights.reduce(0) { $0 + $1.minutes.start } / Double(nights.count)
       let end = nights.reduce(0) { $0 + $1.minutes.end } / Double(nights.count)
-      // Later is further down.
-      lines.upright(plot.x(part, of: days), from: plot.y(1440 - start), to: plot.y(1440 - end))
+      lines.upright(plot.x(part, of: days), from: y(start), to: y(end))
     }
     let caption = words(data.period.drawn.windowWord)
     figure(words(.windowsTitle), caption) { page in
       page.drawing(words(.windowsTitle) + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words) { words.time(minutes: 1440 - Int($0) + 720) }
+        page.valueAxis(plot, words) { words.time(minutes: Int(first + last - $0) + 720) }
         page.path(
           lines,
           parts.count <= 100
