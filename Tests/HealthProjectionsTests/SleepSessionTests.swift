@@ -139,8 +139,7 @@ import ViewTestSupport
     #expect(try Self.rows(try Self.journal(test.samples)) == test.rows)
   }
 
-  /// The moment from which on sleep counts to the next date; before noon that before which it counts
-  /// to the date before.
+  /// From which time on sleep counts to the next date.
   @Test(arguments: [
     ("16:00", ["8: - 7T15:30 7T16:30 60 60 60"]), ("17:00", ["7: - 7T15:30 7T16:30 60 60 60"]),
   ]) func anotherTimeDividesTheDates(_ time: String, _ rows: [String]) throws {

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How many days of a stretch must have data for its mean to say something of the stretch, and to be
+/// The least number of days with data for the mean of a stretch to say something of it, and to be
 /// set beside that of another: in `trends` and in reports.
 package enum DaysWithData {
   /// Three days, of whatever is measured now and then: a scale that is stepped on once a week says

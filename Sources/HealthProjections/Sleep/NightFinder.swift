@@ -96,8 +96,8 @@ struct NightFinder {
       && session.end <= noons.start(of: date, cursor: noons.cursor(named: session.zone))
   }
 
-  /// The date on which a day ends that starts in the afternoon or evening. The date after it may not
-  /// exist in the zone, so the end of the day decides.
+  /// The date on which a day ends that starts in the afternoon or evening. The date after it may
+  /// not exist in the zone, so the end of the day decides.
   private static func morning(after day: Int, _ days: inout DayFinder, _ cursor: Int) -> Int {
     let end = days.start(of: day + 1, cursor: cursor)
     return days.zone(of: cursor).localDay(of: Instant(microseconds: end))
