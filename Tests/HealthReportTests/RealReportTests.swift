@@ -205,7 +205,11 @@ import ViewTestSupport
     var counts: [String: Int] = [:]
     for rows in groups.values {
       let seconds = rows.compactMap { row -> Double? in
-        if case .number(let seconds)? = row["duration"] { seconds } else { nil }
+        guard case .number(let seconds)? = row["duration"], case .time(let start)? = row["start"],
+          case .time(let end)? = row["end"]
+        else { return nil }
+        // An app states an hour of a workout that ends as it begins.
+        return seconds <= end.instant.seconds(since: start.instant) + 1 ? seconds : nil
       }
       let minutes = Int((seconds.reduce(0, +) / 60).rounded())
       counts["\(rows.count) \(minutes / 60) h \(two(minutes % 60))", default: 0] += 1
