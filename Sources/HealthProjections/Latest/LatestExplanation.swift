@@ -69,10 +69,13 @@ private struct ExplainedSample {
   ) throws -> ExplainedRow {
     let row = columns[index]
     let shown = try ShownValue(row, type: type, query: query, tables: journal.tables)
+    let isSeries = columns.extremes(of: index) != nil
+    let notes = [note, isSeries ? "the average of the values that it condenses" : nil]
+      .compactMap(\.self)
     return ExplainedRow(
       what, row, from: journal.tables.sourceName(row.provenance), ("value", shown.value),
       ("unit", shown.unit), ("by", by.map { .names(["line \($0)"]) }),
-      ("note", note.map { .text($0) }))
+      ("note", notes.isEmpty ? nil : .text(notes.joined(separator: "; "))))
   }
 
   /// Why a sample is not the latest.

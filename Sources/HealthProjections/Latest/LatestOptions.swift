@@ -51,6 +51,9 @@ extension View {
       table.presentation = Presentation(hidesEmptyColumns: false)
       try table.remarkOnFuture(after: request.now, calling: "type")
       if options.drawsDays {
+        if table.presentation == nil {
+          table.presentation = Presentation(hidesEmptyColumns: false)
+        }
         table.presentation?.footer = "last days: the \(Sparkline.days) up to today"
       }
       return table

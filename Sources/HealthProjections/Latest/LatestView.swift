@@ -20,18 +20,29 @@ package enum LatestView {
     let tables = journal.tables
     let samples = try ChosenSamples(query, journal)
     let latest = try samples.map(on: context.threads) { type in
-      guard let columns = tables.columns(of: type) else { return nil as SampleRow? }
-      return Self.latest(in: columns, try samples.rows(of: type)).map { columns[$0] }
+      guard let columns = tables.columns(of: type) else { return nil as (SampleRow, Bool)? }
+      return Self.latest(in: columns, try samples.rows(of: type))
+        .map { (columns[$0], columns.extremes(of: $0) != nil) }
     }
     var rows: [[Cell]] = []
-    for (type, row) in zip(samples.types, latest) {
-      guard let row, rows.count < query.limit ?? .max else { continue }
+    var series: [String] = []
+    for (type, found) in zip(samples.types, latest) {
+      guard let (row, isSeries) = found, rows.count < query.limit ?? .max else { continue }
+      if isSeries { series.append(type) }
       rows.append(try cells(row, type: type, query: query, tables: tables))
       guard let now else { continue }
       let days = try Sparkline.text(of: type, whole, in: context, now: now)
       rows[rows.count - 1].append(days.isEmpty ? .missing : .text(days))
     }
-    return Table(columns: now == nil ? columns : columns + [daysColumn], rows: rows)
+    var table = Table(columns: now == nil ? columns : columns + [daysColumn], rows: rows)
+    guard !series.isEmpty else { return table }
+    table.presentation = Presentation(hidesEmptyColumns: false)
+    table.presentation?.remarks = [
+      "the latest value of "
+        + series.map { TypeCatalogue.shortName(of: $0) }.joined(separator: ", ")
+        + " is the average of the values that its sample condenses"
+    ]
+    return table
   }
 
   /// The fields of `latest`.

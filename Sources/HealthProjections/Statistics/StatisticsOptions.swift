@@ -1,4 +1,6 @@
+import ByteTools
 import HealthModel
+import HealthTables
 import ViewTables
 
 /// The options of `statistics`.
@@ -107,6 +109,29 @@ extension View {
     statistics.border = options.border?.options ?? []
     let context = try request.context()
     return try StatisticsView.table(of: request.journal, in: context, options: statistics)
+      .remarkingOnPercentiles(statistics, context.query, in: request.journal)
       .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: request.journal)
+  }
+}
+
+extension Table {
+  /// The same, with a remark where percentiles are asked for of samples that condense a series.
+  fileprivate func remarkingOnPercentiles(
+    _ options: Statistics.Options, _ query: Query, in journal: ReplayedJournal
+  ) throws -> Table {
+    guard !options.percentiles.isEmpty else { return self }
+    var selection = try SampleSelection(query, journal)
+    var count = 0
+    for type in try selection.types() {
+      guard let columns = journal.tables.columns(of: type), columns.hasExtremes else { continue }
+      count += try selection.rows(of: type).count { columns.extremes(of: $0) != nil }
+    }
+    guard count > 0 else { return self }
+    var table = self
+    if table.presentation == nil { table.presentation = Presentation() }
+    table.presentation?.remarks.append(
+      "of \(counted(count, "sample")) that condenses others, percentiles and the latest value know "
+        + "only the average")
+    return table
   }
 }
