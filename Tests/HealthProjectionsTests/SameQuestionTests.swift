@@ -189,8 +189,8 @@ import ViewTables
     #expect(both.first?.average == 4650 / 45.0)
   }
 
-  /// The reading that ends a hold need not be asked for: it may lie beyond the window, be of another
-  /// value or a problem.
+  /// The reading that ends a hold need not be asked for: it may lie beyond the window, be of
+  /// another value or a problem.
   @Test func theNextReadingMayLieBeyondTheQuestion() throws {
     let journal = try ViewTestSupport.journal { session in
       for (number, (minute, value)) in [(0, 60.0), (10, 900), (15, 120), (20, 80)].enumerated() {

@@ -2,8 +2,8 @@ package import HealthModel
 
 /// What some days of one type come to, from the figures that `daily` has of them.
 ///
-/// Of a type that adds up each day with data weighs the same. The average of another type is that of
-/// all its samples, as `statistics` has it.
+/// Of a type that adds up each day with data weighs the same. The average of another type is that
+/// of all its samples, as `statistics` has it.
 package struct DayFigures: Hashable, Sendable {
   /// A day's value.
   package struct Day: Hashable, Sendable {
