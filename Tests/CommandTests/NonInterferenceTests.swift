@@ -193,6 +193,7 @@ struct ViewCalls {
     "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID", "DIGITS"],
     "lines": [""], "all": [""],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
+    "with-problems": [""], "without-problems": [""],
     "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
     "language": ["en", "de", "es"], "views": ["samples", "sleep,daily", "profile,workouts"],
     "sections": ["changes,vitals,body", "quality,receipt", "activity,heart,sleep,workouts"],
