@@ -3,7 +3,7 @@ package import HealthModel
 /// A hash of all that was stated of an object: equal where nothing differs, whatever the order of
 /// its members and the offsets of its times, which follow the phone at the time of an export.
 ///
-/// Identity says what a thing is (`ContentIdentity`); a fingerprint, which version of it. It is
+/// Its key says what a thing is (`ContentKey`); a fingerprint, which version of it. It is
 /// made again by each import, of the objects of the journal and of those of the input alike, and
 /// stands in no file.
 package struct Fingerprint: Hashable, Sendable {
@@ -14,10 +14,14 @@ package struct Fingerprint: Hashable, Sendable {
   package init(_ value: UInt64) { self.value = value }
 }
 
-/// What the journal held of an identity before an import.
+/// What the journal held of a copy of some content before an import.
 package struct HeldObject: Hashable, Sendable {
-  /// The uuid of its newest version; the identity itself where there is but one.
+  /// The uuid with which its first version was saved.
+  package let first: ObjectUUID
+  /// The uuid of its newest version; the first where there is but one.
   package let newest: ObjectUUID
+  /// What all copies of the content have in common.
+  package let key: ContentKey
   /// What that version states.
   package let fingerprint: Fingerprint
   /// Whether that version is live: neither deleted nor replaced by something else.
@@ -26,11 +30,29 @@ package struct HeldObject: Hashable, Sendable {
   package let isConfirmed: Bool
 
   /// This version.
-  package init(newest: ObjectUUID, fingerprint: Fingerprint, isLive: Bool, isConfirmed: Bool) {
-    self.newest = newest
+  package init(
+    first: ObjectUUID, newest: ObjectUUID, key: ContentKey, fingerprint: Fingerprint, isLive: Bool,
+    isConfirmed: Bool
+  ) {
+    (self.first, self.newest, self.key) = (first, newest, key)
     self.fingerprint = fingerprint
     self.isLive = isLive
     self.isConfirmed = isConfirmed
+  }
+}
+
+/// A quantity that the journal held, and that an import has not stated.
+package struct HeldQuantity: Hashable, Sendable {
+  /// What quantities of its type, source and time have in common.
+  package let group: ContentKey
+  /// By what it is found.
+  package let copy: ContentKey
+  /// What it says.
+  package let statement: QuantityPairs.Statement
+
+  /// This quantity.
+  package init(group: ContentKey, copy: ContentKey, statement: QuantityPairs.Statement) {
+    (self.group, self.copy, self.statement) = (group, copy, statement)
   }
 }
 

@@ -1,104 +1,283 @@
 import HealthEvents
 import HealthModel
 
-/// The objects of an import whose uuids are known when they are read: it saves those that the
-/// journal does not hold, and says what becomes of the others.
+/// The objects of an import of a format in which an element states an object by itself, or a
+/// correlation with its members, and no newer version of one: it saves those that the journal does
+/// not hold, and says what becomes of the others.
 ///
-/// It is for formats in which an element states an object by itself, or a correlation with its
-/// members, and no newer version of one:
-///
-///     objects = IdentifiedObjects(input.selection)
-///     let fate = try objects.take([draft], &tally, &sink)
-///     objects.tell(&outcome)   // at the end
+///     objects = IdentifiedObjects(input.selection, sink.names)
+///     let fate = try objects.take(statement, &tally, &sink)   // nil: it must wait
+///     try objects.lookAgain(at: waiting, &sink)               // at the end
+///     objects.tell(&outcome)
 struct IdentifiedObjects {
+  /// What an element states.
+  struct Statement {
+    /// An object, and after a correlation its members.
+    var drafts: [Draft]
+    /// The workout that they are saved into, where the journal has it.
+    var workout: ObjectUUID?
+    /// Whether the uuids are those of this program's own objects; else they are derived from what
+    /// the objects say.
+    var isOwn: Bool
+  }
+
+  /// What becomes of an object.
+  private struct Outcome {
+    var fate: ImportFate
+    var uuid: ObjectUUID
+    var key: ContentKey
+    var stated: StatedObject
+  }
+
+  /// A draft of a statement that waits, by the index of both.
+  private struct Place: Hashable {
+    var statement: Int
+    var draft: Int
+  }
+
   private let selection: ImportSelection?
-  /// The uuids that this import has saved or found, so that what is stated twice is saved once.
-  private var stated: Set<ObjectUUID> = []
+  private var names: SourceNames
+  /// What this import has stated, so that what is stated twice is saved once.
+  private var stated: [ContentKey: ObjectUUID] = [:]
+  private var uuids: Set<ObjectUUID> = []
+  /// The uuids that the journal has for own objects which it holds under others.
+  private var others: [ObjectUUID: ObjectUUID] = [:]
+  private var second = SecondLook()
+  /// What the journal holds in other units, of statements that waited.
+  private var found: [Place: ContentKey] = [:]
   private var zones = ZoneTally()
   /// The earliest start and the latest end so far.
   private var stretch: TimeSpan?
 
   /// None yet.
   ///
-  /// - Parameter selection: what is asked for; nil: all.
-  init(_ selection: ImportSelection?) { self.selection = selection }
+  /// - Parameters:
+  ///   - selection: what is asked for; nil: all.
+  ///   - names: how names of sources are read.
+  init(_ selection: ImportSelection?, _ names: SourceNames) {
+    (self.selection, self.names) = (selection, names)
+  }
 
   /// Saves what an element states where the journal does not hold it, and counts each object.
   ///
-  /// - Parameters:
-  ///   - drafts: an object, and after a correlation its members.
-  ///   - workout: the workout that they are saved into, where the journal has it.
-  ///   - areOwn: whether the uuids are those of this program's own objects, and not made of what
-  ///     the objects say.
-  /// - Returns: what became of the first object.
+  /// - Parameter index: its index among those that waited; nil: it is read from the file.
+  /// - Returns: what became of the first object; nil: it may be in the journal in another unit, and
+  ///   has to wait for the others.
   /// - Throws: `UnreadableElement` where the journal refuses them, or holds another object under
   ///   the uuid of an own one; what ends the import.
   mutating func take(
-    _ drafts: [Draft], in workout: ObjectUUID? = nil, areOwn: Bool = false,
-    _ tally: inout ImportTally, _ sink: inout some ImportSink
-  ) throws -> ImportFate {
+    _ statement: Statement, waitingAs index: Int? = nil, _ tally: inout ImportTally,
+    _ sink: inout some ImportSink
+  ) throws -> ImportFate? {
+    let drafts = named(statement)
     let whole = drafts[0].object
     guard selection?.takes(whole.content, source: drafts[0].source?.name) ?? true else {
       for draft in drafts { tally.count(draft, .leftOut) }
       return .leftOut
     }
-    if let span = whole.content.span { note(span, whole.metadata) }
-    var drafts = drafts
-    var fates: [ImportFate] = []
-    for draft in drafts { fates.append(try fate(of: draft, isOwn: areOwn, sink)) }
-    Self.leaveOutErased(&drafts, &fates)
-    try save(zip(drafts, fates).filter { $0.1 == .saved }.map(\.0), in: workout, &sink)
-    for (draft, fate) in zip(drafts, fates) {
-      if fate != .erased { stated.insert(draft.object.uuid) }
-      sink.confirm(draft.object.uuid)
-      tally.count(draft, fate)
+    if index == nil {
+      let mustWait = drafts.contains { mayBeElsewhere($0, statement.isOwn, sink) }
+      if mustWait { return nil }
     }
-    return fates[0]
+    if let span = whole.content.span { note(span, whole.metadata) }
+    var new: [Draft] = []
+    var outcomes: [Outcome] = []
+    for place in drafts.indices.dropFirst() + [0] {
+      var draft = drafts[place]
+      let members = place == 0 ? Array(outcomes) : []
+      let found = index.flatMap { self.found[Place(statement: $0, draft: place)] }
+      let outcome = try outcome(of: &draft, members, statement.isOwn, found, &sink)
+      // The members before the whole, the last one first.
+      if outcome.fate == .saved { new.insert(draft, at: place == 0 ? new.count : 0) }
+      outcomes.append(outcome)
+    }
+    try save(new, in: statement.workout, &sink)
+    let order = [outcomes.count - 1] + outcomes.indices.dropLast()
+    for (draft, place) in zip(drafts, order) {
+      let outcome = outcomes[place]
+      if outcome.fate != .erased {
+        stated[outcome.key] = outcome.uuid
+        uuids.insert(outcome.uuid)
+      }
+      tally.count(draft, outcome.fate)
+    }
+    return outcomes.last?.fate
+  }
+
+  /// Finds what the journal holds, in other units, of statements that wait.
+  ///
+  /// - Throws: what reading the journal throws.
+  mutating func lookAgain(
+    at waiting: [Statement], _ sink: inout some ImportSink
+  ) throws {
+    var looks: [(place: Place, group: ContentKey, statement: QuantityPairs.Statement)] = []
+    for (index, statement) in waiting.enumerated() {
+      for (place, draft) in named(statement).enumerated()
+      where mayBeElsewhere(draft, statement.isOwn, sink) {
+        let object = Self.stated(draft)
+        guard let printed = object.printed,
+          let group = ContentKey(
+            groupOf: object.content, source: ContentKey.word(ofSource: draft.source?.name))
+        else { continue }
+        let said = QuantityPairs.Statement(printed, sink.fingerprint(of: draft))
+        looks.append((Place(statement: index, draft: place), group, said))
+      }
+    }
+    found = [:]
+    if looks.isEmpty { return }
+    let held = Dictionary(
+      grouping: try sink.heldQuantities(in: Set(looks.map(\.group))), by: \.group)
+    for (group, looks) in Dictionary(grouping: looks, by: \.group) {
+      guard let held = held[group] else { continue }
+      for pair in QuantityPairs.pairs(looks.map(\.statement), held.map(\.statement)) {
+        found[looks[pair.stated].place] = held[pair.held].copy
+      }
+    }
   }
 
   /// Says what the zones and the times of all of them were.
   func tell(_ outcome: inout ImportOutcome) {
     (outcome.start, outcome.end) = (stretch?.start, stretch?.end)
     outcome.zones = zones.stated
+    outcome.untold = second.untoldTypes
+    outcome.namesMet = names.met
+  }
+
+  // MARK: Steps
+
+  /// The drafts with the names of sources that the journal has.
+  private mutating func named(_ statement: Statement) -> [Draft] {
+    statement.drafts.map { draft in
+      var draft = draft
+      draft.source = draft.source.map { source in
+        var source = source
+        source.name = names.name(source.name)
+        return source
+      }
+      return draft
+    }
+  }
+
+  private static func stated(_ draft: Draft, _ members: [StatedObject] = []) -> StatedObject {
+    let content = draft.object.content
+    let identity = ContentIdentity(
+      of: content, in: .observation, members: members.map { $0.identity.uuid() })
+    return StatedObject(
+      node: 0, content: content, identity: identity ?? ContentIdentity(), source: draft.source,
+      members: members)
+  }
+
+  /// Whether the journal may hold a quantity in another unit.
+  private mutating func mayBeElsewhere(
+    _ draft: Draft, _ isOwn: Bool, _ sink: some ImportSink
+  ) -> Bool {
+    let object = Self.stated(draft)
+    if isOwn, sink.knows(draft.object.uuid) { return false }
+    guard object.printed != nil, second.isInOtherUnits(object, sink) else { return false }
+    second.probe(object, sink)
+    return sink.held(object.key) == nil
+  }
+
+  /// What becomes of an object; gives a new one its uuid, and a correlation its members.
+  private mutating func outcome(
+    of draft: inout Draft, _ members: [Outcome], _ isOwn: Bool, _ found: ContentKey?,
+    _ sink: inout some ImportSink
+  ) throws -> Outcome {
+    let left = members.filter { $0.fate != .erased }
+    var object = Self.stated(draft, members.map(\.stated))
+    if case .correlation(var correlation) = draft.object.content {
+      if members.isEmpty {
+        correlation.members = correlation.members.map { others[$0] ?? $0 }
+      } else {
+        correlation.members = left.map(\.uuid)
+      }
+      draft.object.content = .correlation(correlation)
+      object.identity =
+        ContentIdentity(of: draft.object.content, in: .observation, members: correlation.members)
+        ?? object.identity
+    }
+    let keys = members.isEmpty ? nil : left.map(\.key)
+    let key =
+      object.isDocument
+      ? ContentKey(draft.object.uuid) : object.key(from: draft.source?.name, members: keys)
+    if let known = try known(draft, object, key, isOwn, found, &sink) { return known }
+    let isErased = !members.isEmpty && left.isEmpty || wasErased(object, draft, isOwn, sink)
+    if isErased { return Outcome(fate: .erased, uuid: draft.object.uuid, key: key, stated: object) }
+    if !isOwn { draft.object.uuid = unusedUUID(of: object.identity, sink) }
+    return Outcome(fate: .saved, uuid: draft.object.uuid, key: key, stated: object)
+  }
+
+  /// What becomes of an object that the journal holds, or that was stated before; nil: neither.
+  private mutating func known(
+    _ draft: Draft, _ object: StatedObject, _ key: ContentKey, _ isOwn: Bool, _ found: ContentKey?,
+    _ sink: inout some ImportSink
+  ) throws -> Outcome? {
+    let uuid = draft.object.uuid
+    if isOwn {
+      if uuids.contains(uuid) { return Outcome(fate: .known, uuid: uuid, key: key, stated: object) }
+      if let copy = sink.copy(of: uuid), let held = sink.held(copy) {
+        guard held.isLive, held.newest == uuid else {
+          return Outcome(fate: .superseded, uuid: held.newest, key: key, stated: object)
+        }
+        if held.fingerprint != sink.fingerprint(of: draft) {
+          throw UnreadableElement("the journal holds another object under its uuid")
+        }
+        sink.confirm(copy)
+        return Outcome(fate: .known, uuid: uuid, key: held.key, stated: object)
+      }
+      if sink.knows(uuid) { return Outcome(fate: .known, uuid: uuid, key: key, stated: object) }
+      // What nobody derived from content is told by its uuid alone.
+      guard uuid.isOfContent else { return nil }
+    } else if let uuid = stated[key] {
+      return Outcome(fate: .known, uuid: uuid, key: key, stated: object)
+    }
+    guard let copy = found ?? unstated(key, sink), let held = sink.held(copy) else { return nil }
+    sink.confirm(copy)
+    if isOwn { others[uuid] = held.newest }
+    return Outcome(
+      fate: held.isLive ? .known : .superseded, uuid: held.newest, key: held.key, stated: object)
+  }
+
+  /// The first copy that the journal held and that this import has not stated.
+  private func unstated(_ key: ContentKey, _ sink: some ImportSink) -> ContentKey? {
+    var ordinal = 0
+    while let held = sink.held(key.copy(ordinal)) {
+      if !held.isConfirmed { return key.copy(ordinal) }
+      ordinal += 1
+    }
+    return nil
+  }
+
+  private mutating func wasErased(
+    _ object: StatedObject, _ draft: Draft, _ isOwn: Bool, _ sink: some ImportSink
+  ) -> Bool {
+    guard sink.keepsOutErased else { return false }
+    if second.isUntold(object, sink) {
+      second.countUntold(object)
+      return true
+    }
+    if isOwn, sink.wasErased(draft.object.uuid) { return true }
+    if object.isDocument || isOwn && !draft.object.uuid.isOfContent { return false }
+    return object.erasedCount(held: 0, in: .observation, sink) > 0
+  }
+
+  private func unusedUUID(of identity: ContentIdentity, _ sink: some ImportSink) -> ObjectUUID {
+    var number = sink.unusedNumber(of: identity)
+    while uuids.contains(identity.uuid(ordinal: number)) {
+      number = sink.unusedNumber(of: identity, from: number + 1)
+    }
+    return identity.uuid(ordinal: number)
   }
 
   private func save(
     _ new: [Draft], in workout: ObjectUUID?, _ sink: inout some ImportSink
   ) throws {
     if new.isEmpty { return }
-    let isKnown = workout.map { stated.contains($0) || sink.knows($0) } ?? false
+    let isKnown = workout.map { uuids.contains($0) || sink.knows($0) } ?? false
     let request = SaveRequest(
-      objects: new.reversed(), workout: isKnown ? workout : nil, imported: true)
+      objects: new, workout: isKnown ? workout : nil, imported: true)
     guard let refusal = try sink.save(request) else { return }
     throw UnreadableElement("the journal refused it: \(refusal.reason)")
-  }
-
-  /// What becomes of an object: a uuid stands for one object for ever, whatever has become of it.
-  private func fate(
-    of draft: Draft, isOwn: Bool, _ sink: some ImportSink
-  ) throws -> ImportFate {
-    let uuid = draft.object.uuid
-    if stated.contains(uuid) { return .known }
-    guard let held = sink.held(uuid) else {
-      if sink.knows(uuid) { return .known }
-      return sink.keepsOut(uuid) ? .erased : .saved
-    }
-    guard held.isLive, held.newest == uuid else { return .superseded }
-    if isOwn, held.fingerprint != sink.fingerprint(of: draft) {
-      throw UnreadableElement("the journal holds another object under its uuid")
-    }
-    return .known
-  }
-
-  /// Takes members that were erased out of a correlation; one that has no others stays out itself.
-  private static func leaveOutErased(_ drafts: inout [Draft], _ fates: inout [ImportFate]) {
-    guard case .correlation(var correlation) = drafts[0].object.content, fates[0] == .saved
-    else { return }
-    let erased = zip(drafts, fates).filter { $0.1 == .erased }.map(\.0.object.uuid)
-    if erased.isEmpty { return }
-    correlation.members.removeAll(where: erased.contains)
-    drafts[0].object.content = .correlation(correlation)
-    if correlation.members.isEmpty { fates[0] = .erased }
   }
 
   private mutating func note(_ span: TimeSpan, _ metadata: Metadata) {

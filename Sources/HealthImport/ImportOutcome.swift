@@ -31,6 +31,12 @@ package struct ImportOutcome: Hashable, Sendable {
   package private(set) var harmlessCount = 0
   /// How many totals of days that the journal held were deleted, as the input has their parts.
   package var deletedTotals = 0
+  /// Sources that the input seems to name anew.
+  package var renamed: [RenamedSource] = []
+  /// The names of sources that it states, as they are typed.
+  package var namesMet: Set<String> = []
+  /// Types of which it cannot be told what was erased, and how many objects stayed out for that.
+  package var untold: [VanishedCount] = []
   /// What the input says of clocks.
   package var zones = StatedZones()
 
@@ -58,6 +64,15 @@ package struct ImportOutcome: Hashable, Sendable {
 
   /// Whether everything that the input holds is in the journal now, as it stands.
   package var isComplete: Bool { doubt == nil && truncatedAt == nil && issueCount == 0 }
+}
+
+/// A source that an input seems to name anew: under a name that the journal lacks it states what a
+/// source of the journal with the same device stated, and under that source's name nothing.
+package struct RenamedSource: Hashable, Sendable {
+  /// Both names.
+  package var names: SourceNames.Renaming
+  /// How many objects the journal has under the old name. They are not saved again.
+  package var known: Int
 }
 
 /// Something that an import met and could not take as it stood.

@@ -8,31 +8,59 @@ package protocol ImportSink {
   /// Whether the journal held an object of this uuid, live or not, before this import began.
   func knows(_ uuid: ObjectUUID) -> Bool
 
-  /// What the journal held under a key before this import began; nil: nothing. A key is the uuid
-  /// with which the first version of an object was saved, or the uuid of its subject
-  /// (`ContentIdentity.init(subjectOf:)`).
-  func held(_ key: ObjectUUID) -> HeldObject?
+  /// How the names of sources are read.
+  var names: SourceNames { get }
 
-  /// Whether the object of a key was erased from the journal before this import began, as far as
-  /// that is known.
-  func wasErased(_ key: ObjectUUID) -> Bool
+  /// What the journal held of a copy of some content before this import began; nil: nothing. The
+  /// copies that it held have the ordinals from 0 on, in the order of its lines.
+  func held(_ copy: ContentKey) -> HeldObject?
+
+  /// By what an object of the journal is found, of which this is the uuid of a version; nil: the
+  /// journal held none that was derived from content.
+  func copy(of uuid: ObjectUUID) -> ContentKey?
+
+  /// The newest version of what the journal held; nil: nothing.
+  ///
+  /// - Throws: what reading its line throws.
+  func statement(of copy: ContentKey) throws -> Draft?
+
+  /// By what correlations are found that the journal held in a group, and that say just this beside
+  /// their members.
+  func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey]
+
+  /// The units in which the journal states quantities of a type.
+  ///
+  /// - Parameter source: the name of their source; nil: of all.
+  func units(of type: String, from source: String?) -> [String]
+
+  /// The quantities that the journal held in groups (`ContentKey.init(groupOf:source:)`), and that
+  /// this import has not stated, in the order of its lines.
+  ///
+  /// - Throws: what reading the lines throws.
+  mutating func heldQuantities(in groups: Set<ContentKey>) throws -> [HeldQuantity]
+
+  /// Whether objects were erased from the journal in a way that an import can ask for.
+  var holdsTombstones: Bool { get }
+
+  /// Whether a uuid is one that an erasure names; see `ContentIdentity`.
+  func wasErased(_ uuid: ObjectUUID) -> Bool
 
   /// Whether what was erased is saved again.
   var savesErased: Bool { get }
 
   /// When the export was made that stated the newest version of an object; nil: that is not known.
-  func exported(_ key: ObjectUUID) -> Instant?
+  func exported(_ copy: ContentKey) -> Instant?
 
   /// A hash of all that a draft states.
   func fingerprint(of draft: Draft) -> Fingerprint
 
-  /// Notes that this import states what the journal held of a key, or replaces it.
-  mutating func confirm(_ key: ObjectUUID)
+  /// Notes that this import states what the journal held of a copy, or replaces it.
+  mutating func confirm(_ copy: ContentKey)
 
   /// Compares a sample, as `save(_:like:…)` would save it, with what the journal held, and confirms
-  /// its key where they are the same. A key that this import has confirmed before gives `.other`.
+  /// the copy where they are the same. One that this import has confirmed before gives `.other`.
   mutating func compare(
-    _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
+    _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison
 
   /// The live samples of a type and a source's name that the journal held before this import began.
@@ -93,7 +121,17 @@ package protocol ImportSink {
 
 extension ImportSink {
   /// Whether an object that the journal does not hold stays out, as it was erased.
-  func keepsOut(_ key: ObjectUUID) -> Bool { !savesErased && wasErased(key) }
+  func keepsOut(_ uuid: ObjectUUID) -> Bool { !savesErased && wasErased(uuid) }
+
+  /// Whether the journal has tombstones, and what they name stays out.
+  var keepsOutErased: Bool { holdsTombstones && !savesErased }
+
+  /// The first number among equals whose uuid the journal has never used.
+  func unusedNumber(of identity: ContentIdentity, from first: Int = 0) -> Int {
+    var number = first
+    while knows(identity.uuid(ordinal: number)) { number += 1 }
+    return number
+  }
 }
 
 extension Rejection {

@@ -4,12 +4,14 @@ import HealthModel
 /// What an import puts off to its end, as frames in the sink's temporary store.
 enum TemporaryStoreFrame {
   /// The first copy of this content has been settled; `isPresent`: the journal states it now.
-  case settled(ObjectUUID, isPresent: Bool)
+  /// `first` is the uuid that is the first among equals, whatever their source.
+  case settled(ContentKey, first: ObjectUUID, isPresent: Bool)
   /// The bytes of an element that stood at `offset` of the file.
   case element([UInt8], offset: UInt64)
 }
 
-/// Writes frames: a byte for the kind, then two words of a uuid, or offset, length and bytes.
+/// Writes frames: a byte for the kind, then the words of a key and a uuid, or offset, length and
+/// bytes.
 struct TemporaryStoreWriter: Sendable {
   private var buffer: [UInt8] = []
   /// Whether any element has been put off.
@@ -17,12 +19,13 @@ struct TemporaryStoreWriter: Sendable {
 
   /// Writes down that the first copy of some content is settled.
   mutating func append(
-    settled key: ObjectUUID, isPresent: Bool, to sink: inout some ImportSink
+    settled key: ContentKey, first: ObjectUUID, isPresent: Bool, to sink: inout some ImportSink
   ) throws {
-    buffer.append(addingCapacity: 17) { output in
+    buffer.append(addingCapacity: 25) { output in
       output.append(isPresent ? 1 : 0)
-      output.append(word: key.high)
-      output.append(word: key.low)
+      output.append(word: key.value)
+      output.append(word: first.high)
+      output.append(word: first.low)
     }
     if buffer.count >= 1 << 16 { try flush(to: &sink) }
   }
@@ -69,7 +72,10 @@ struct TemporaryStoreReader {
     let kind = try byte()
     let first = try word()
     let second = try word()
-    if kind < 2 { return .settled(ObjectUUID(high: first, low: second), isPresent: kind == 1) }
+    if kind < 2 {
+      let uuid = ObjectUUID(high: second, low: try word())
+      return .settled(ContentKey(first), first: uuid, isPresent: kind == 1)
+    }
     guard kind == 2, let count = Int(exactly: second) else { throw TemporaryStoreDamaged() }
     return .element(try bytes(count), offset: first)
   }

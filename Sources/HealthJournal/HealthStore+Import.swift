@@ -16,16 +16,20 @@ public struct ImportOptions: Hashable, Sendable {
   public var appliesDeletions: Bool
   /// Whether what was erased from the journal before is saved again.
   public var savesErased: Bool
+  /// Sources that have another name in the file than in the journal: the new names by the old ones.
+  /// What the file states under a new name is the old source's.
+  public var renamed: [String: String]
 
   /// All of the file, and nothing deleted.
   public init(
     selection: ImportSelection? = nil, isDryRun: Bool = false, appliesDeletions: Bool = false,
-    savesErased: Bool = false
+    savesErased: Bool = false, renamed: [String: String] = [:]
   ) {
     self.selection = selection
     self.isDryRun = isDryRun
     self.appliesDeletions = appliesDeletions
     self.savesErased = savesErased
+    self.renamed = renamed
   }
 }
 
@@ -88,7 +92,7 @@ extension HealthStore {
           into: try journal.write(leavingSnapshot: true), fileName: file.name, options.choices,
           progress: progress)
         let report = try job.run(file.source, size: file.size, companions: file.companions)
-        return ImportSummary(report, fileName: file.name)
+        return ImportSummary(report, fileName: file.name, options.choices)
       }
     }
   }
@@ -120,12 +124,16 @@ extension ImportOptions {
     choices.isTrial = isDryRun
     choices.appliesDeletions = appliesDeletions
     choices.savesErased = savesErased
+    choices.renamed = renamed.sorted { $0.key < $1.key }
+      .map { SourceNames.Renaming(old: $0.key, new: $0.value) }
     return choices
   }
 }
 
 extension ImportSummary {
-  fileprivate init(_ report: ImportJob.Report, fileName: String) {
+  fileprivate init(
+    _ report: ImportJob.Report, fileName: String, _ choices: ImportJob.Choices
+  ) {
     let outcome = report.outcome
     self.fileName = fileName
     counts = outcome.counts
@@ -136,7 +144,9 @@ extension ImportSummary {
     let cut = outcome.truncatedAt.map { ["the file ends too early, at byte \($0)"] } ?? []
     problems =
       (outcome.doubt.map { ["\(fileName) \($0)"] } ?? []) + outcome.issues.map(\.words) + cut
-    warnings = Wording.notes(on: report, of: fileName)
+    warnings =
+      Wording.notes(on: report, of: fileName) + Wording.untold(in: report)
+      + Wording.renamed(in: report, choices)
     notRead = outcome.notRead
     missing = outcome.missing
     isComplete = outcome.isComplete && outcome.balances

@@ -23,6 +23,8 @@ package struct ImportJob {
     package var appliesDeletions = false
     /// Whether what was erased from the journal before is saved again.
     package var savesErased = false
+    /// Sources that have another name in the file than in the journal.
+    package var renamed: [SourceNames.Renaming] = []
 
     /// All of the file, and nothing deleted.
     package init() {}

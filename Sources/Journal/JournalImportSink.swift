@@ -4,6 +4,7 @@ import HealthImport
 import HealthModel
 import HealthTables
 import JournalFile
+import ViewTables
 
 /// Where an import into a journal goes.
 final class JournalImportSink {
@@ -25,6 +26,8 @@ final class JournalImportSink {
   private let before: ReplayedJournal?
   /// What had been erased from it.
   private let erased: ErasedBefore
+  /// How names of sources are read.
+  let names: SourceNames
   /// Writes the snapshot that was due when the import began; nil: none was, or it is written.
   private var snapshot: BackgroundWork?
   /// Whether nothing is written.
@@ -42,7 +45,8 @@ final class JournalImportSink {
     (isTrial, savesErased) = (choices.isTrial, choices.savesErased)
     first = session.nextSequence
     start = session.writtenHead
-    (before, stated) = try Self.held(by: &session)
+    names = try Self.names(of: &session, choices.renamed)
+    (before, stated) = try Self.held(by: &session, names)
     erased = stated?.erased ?? ErasedBefore()
     if before != nil { snapshot = session.takeDueSnapshot().map { BackgroundWork($0) } }
     quarantine = ImportQuarantine(
@@ -53,15 +57,28 @@ final class JournalImportSink {
     tell = progress
   }
 
+  /// How names of sources are read; ends the session where they cannot be read as it is asked for.
+  private static func names(
+    of session: inout JournalSession, _ renamed: [SourceNames.Renaming]
+  ) throws -> SourceNames {
+    var names = SourceNames(session)
+    do {
+      try names.rename(renamed)
+      return names
+    } catch {
+      try session.finish(after: OptionProblem(Wording.text(error)))
+    }
+  }
+
   /// What the journal holds; ends the session where that cannot be read.
   private static func held(
-    by session: inout JournalSession
+    by session: inout JournalSession, _ names: SourceNames
   ) throws -> (ReplayedJournal?, StatedObjects?) {
     let tables = session.tables
     if tables.holdNoObjects, tables.counts[.erase] == 0 { return (nil, nil) }
     do {
       let journal = try session.replayed()
-      return (journal, try StatedObjects(journal))
+      return (journal, try StatedObjects(journal, names: names))
     } catch {
       try session.finish(after: error)
     }
@@ -170,32 +187,67 @@ final class JournalImportSink {
   }
 }
 
+extension SourceNames {
+  /// The names that the journal of a session has.
+  package init(_ session: borrowing JournalSession) {
+    self.init(session.tables.origins.all.map(\.origin))
+  }
+}
+
 extension JournalImportSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool {
     stated != nil && session.tables.facts(of: uuid) != nil
   }
 
-  func held(_ key: ObjectUUID) -> HeldObject? { stated?.held(key) }
+  func held(_ copy: ContentKey) -> HeldObject? { stated?.held(copy) }
 
-  func wasErased(_ key: ObjectUUID) -> Bool { erased.contains(key) }
+  func copy(of uuid: ObjectUUID) -> ContentKey? {
+    stated?.makeIndex()
+    return stated?.copy(of: uuid)
+  }
 
-  func exported(_ key: ObjectUUID) -> Instant? { stated?.exported(key) }
+  func statement(of copy: ContentKey) throws -> Draft? {
+    guard let stated, let before, let held = stated.held(copy),
+      let line = stated.line(of: copy), let object = try before.object(held.newest, in: line)
+    else { return nil }
+    let origin = object.origin.flatMap { before.tables.origins[$0] }
+    return Draft(object, source: origin?.source, device: origin?.device)
+  }
+
+  func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey] {
+    stated?.correlations(in: group, fingerprint) ?? []
+  }
+
+  func units(of type: String, from source: String?) -> [String] {
+    stated?.units(of: type, from: source) ?? []
+  }
+
+  func heldQuantities(in groups: Set<ContentKey>) throws -> [HeldQuantity] {
+    guard let before else { return [] }
+    return try stated?.heldQuantities(in: groups, of: before) ?? []
+  }
+
+  var holdsTombstones: Bool { !erased.isEmpty }
+
+  func wasErased(_ uuid: ObjectUUID) -> Bool { erased.contains(uuid) }
+
+  func exported(_ copy: ContentKey) -> Instant? { stated?.exported(copy) }
 
   func fingerprint(of draft: Draft) -> Fingerprint {
     StatedHash.fingerprint(of: draft.object, origin: Self.origin(of: draft))
   }
 
-  func confirm(_ key: ObjectUUID) { stated?.confirm(key) }
+  func confirm(_ copy: ContentKey) { stated?.confirm(copy) }
 
   func compare(
-    _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
+    _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison {
     guard before != nil else { return .new }
     guard let template = templates[index] else { preconditionFailure("nothing is prepared there") }
     var sum = StatedSample.of(created: created.instant)
     if !metadata.isEmpty { sum &+= StatedSample.of(entries: StatedHash.sum(ofEntries: metadata)) }
     let hash = StatedHash.mix(template.origin, sum)
-    return stated?.compare(key, Fingerprint(hash)) ?? .new
+    return stated?.compare(copy, Fingerprint(hash)) ?? .new
   }
 
   func heldSamples(of type: String, from source: String) -> [HeldSample] {

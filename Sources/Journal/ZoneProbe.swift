@@ -43,14 +43,21 @@ private struct LimitedSource: ByteSource {
 /// A sink that keeps nothing, and says of what comes by the short way that it knows it.
 private struct NoSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool { false }
-  func held(_ key: ObjectUUID) -> HeldObject? { nil }
-  func wasErased(_ key: ObjectUUID) -> Bool { false }
+  var names: SourceNames { SourceNames() }
+  func held(_ copy: ContentKey) -> HeldObject? { nil }
+  func copy(of uuid: ObjectUUID) -> ContentKey? { nil }
+  func statement(of copy: ContentKey) -> Draft? { nil }
+  func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey] { [] }
+  func units(of type: String, from source: String?) -> [String] { [] }
+  func heldQuantities(in groups: Set<ContentKey>) -> [HeldQuantity] { [] }
+  var holdsTombstones: Bool { false }
+  func wasErased(_ uuid: ObjectUUID) -> Bool { false }
   var savesErased: Bool { false }
-  func exported(_ key: ObjectUUID) -> Instant? { nil }
+  func exported(_ copy: ContentKey) -> Instant? { nil }
   func fingerprint(of draft: Draft) -> Fingerprint { Fingerprint(0) }
-  func confirm(_ key: ObjectUUID) {}
+  func confirm(_ copy: ContentKey) {}
   func compare(
-    _ key: ObjectUUID, like index: Int, created: Timestamp, metadata: RawSpan
+    _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison { .known }
   func heldSamples(of type: String, from source: String) -> [HeldSample] { [] }
   func delete(_ uuids: [ObjectUUID], reason: String) {}

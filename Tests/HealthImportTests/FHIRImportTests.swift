@@ -140,9 +140,10 @@ import Testing
       #expect(outcome.counts.reduce(0) { $0 + $1.read } == file.count)
     }
     func live(_ sink: MemorySink) -> [Int] {
-      sink.all.values.filter { !sink.deleted.contains($0.object.uuid) }.compactMap {
-        if case .quantity(let sample) = $0.object.content { Int(sample.value) } else { nil }
-      }.sorted()
+      sink.all.values.filter { sink.copy(of: $0.object.uuid).map(sink.deleted.contains) != true }
+        .compactMap {
+          if case .quantity(let sample) = $0.object.content { Int(sample.value) } else { nil }
+        }.sorted()
     }
     #expect(live(sink) == counts)
     // The same files again change nothing, in any order.

@@ -17,7 +17,7 @@ extension MemorySink {
   }
 
   mutating func compare(
-    _ key: ObjectUUID, like place: Int, created: Timestamp, metadata: RawSpan
+    _ key: ContentKey, like place: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison {
     guard let held = held(key) else { return .new }
     guard var draft = prepared[place] else { preconditionFailure("nothing prepared") }

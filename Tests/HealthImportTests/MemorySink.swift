@@ -16,14 +16,26 @@ struct MemorySink: ImportSink {
 
   /// What earlier imports saved.
   private(set) var before: [ObjectUUID: Draft] = [:]
-  /// The newest versions of what earlier imports saved, by their keys.
-  private(set) var newest: [ObjectUUID: Draft] = [:]
-  /// When the exports were made that stated them.
-  private(set) var dates: [ObjectUUID: Instant] = [:]
-  /// Keys whose objects were deleted.
-  var deleted: Set<ObjectUUID> = []
-  /// Keys that this import has stated.
-  private(set) var confirmed: Set<ObjectUUID> = []
+  /// What the journal holds of a copy of some content.
+  struct Copy {
+    /// The uuid of its first version.
+    var first: ObjectUUID
+    /// What all copies have in common.
+    var key: ContentKey
+    /// Its newest version.
+    var draft: Draft
+    /// When the export was made that stated that.
+    var date: Instant?
+  }
+
+  /// What earlier imports saved, by what it is found.
+  private(set) var newest: [ContentKey: Copy] = [:]
+  /// What was deleted.
+  var deleted: Set<ContentKey> = []
+  /// The names of the sources of earlier imports.
+  private(set) var names = SourceNames()
+  /// What this import has stated.
+  private(set) var confirmed: Set<ContentKey> = []
   /// What this import saved, a line an element.
   private(set) var lines: [SaveRequest] = []
   private(set) var now: [ObjectUUID: Draft] = [:]
@@ -50,30 +62,51 @@ struct MemorySink: ImportSink {
   func next(exported: Instant?) -> MemorySink {
     var next = MemorySink()
     next.before = all
-    (next.newest, next.dates, next.deleted) = (newest, dates, deleted)
+    next.names = SourceNames(
+      next.before.values.sorted { $0.object.uuid < $1.object.uuid }.compactMap { draft in
+        draft.source.map { Origin(source: $0, device: draft.device) }
+      })
+    (next.newest, next.deleted) = (newest, deleted)
     for request in lines {
       for (place, draft) in request.objects.enumerated() {
         let older = place < request.replaces.count ? request.replaces[place] : nil
-        let key = older.flatMap(key) ?? next.newKey(of: draft)
-        next.newest[key] = draft
-        next.dates[key] = exported
+        let key = next.key(of: draft)
+        if let copy = older.flatMap(next.copy), let old = next.newest.removeValue(forKey: copy) {
+          var own = old
+          (own.draft, own.date) = (draft, exported)
+          var isDocument = false
+          if case .document = draft.object.content { isDocument = true }
+          let isSame = isDocument || old.key == key
+          if !isSame { own.key = key }
+          next.newest[isSame ? copy : next.unused(key)] = own
+        } else {
+          next.newest[next.unused(key)] = Copy(
+            first: draft.object.uuid, key: key, draft: draft, date: exported)
+        }
       }
     }
     return next
   }
 
-  /// The key of the object of which this is the newest version.
-  private func key(of uuid: ObjectUUID) -> ObjectUUID? {
-    newest.first { $0.value.object.uuid == uuid }?.key
+  /// By what the object is found of which this is the newest version.
+  func copy(of uuid: ObjectUUID) -> ContentKey? {
+    newest.first { $0.value.draft.object.uuid == uuid }?.key
   }
 
-  private func newKey(of draft: Draft) -> ObjectUUID {
-    guard let subject = ContentIdentity(subjectOf: draft.object.content) else {
-      return draft.object.uuid
+  private func key(of draft: Draft) -> ContentKey {
+    var members: [ContentKey] = []
+    if case .correlation(let correlation) = draft.object.content {
+      members = correlation.members.compactMap { before[$0].map(key) }
     }
+    return ContentKey(
+      of: draft.object.content, source: ContentKey.word(ofSource: draft.source?.name),
+      members: members, uuid: draft.object.uuid)
+  }
+
+  private func unused(_ key: ContentKey) -> ContentKey {
     var ordinal = 0
-    while newest[subject.uuid(ordinal: ordinal)] != nil { ordinal += 1 }
-    return subject.uuid(ordinal: ordinal)
+    while newest[key.copy(ordinal)] != nil { ordinal += 1 }
+    return key.copy(ordinal)
   }
 
   var all: [ObjectUUID: Draft] { before.merging(now) { first, _ in first } }
@@ -83,31 +116,64 @@ struct MemorySink: ImportSink {
 
   func knows(_ uuid: ObjectUUID) -> Bool { before[uuid] != nil }
 
-  func held(_ key: ObjectUUID) -> HeldObject? {
-    newest[key].map { draft in
+  func held(_ copy: ContentKey) -> HeldObject? {
+    newest[copy].map { held in
       HeldObject(
-        newest: draft.object.uuid, fingerprint: fingerprint(of: draft),
-        isLive: !deleted.contains(key), isConfirmed: confirmed.contains(key))
+        first: held.first, newest: held.draft.object.uuid, key: held.key,
+        fingerprint: fingerprint(of: held.draft), isLive: !deleted.contains(copy),
+        isConfirmed: confirmed.contains(copy))
     }
   }
 
   func heldSamples(of type: String, from source: String) -> [HeldSample] {
-    before.values.filter { newest[$0.object.uuid] != nil && !deleted.contains($0.object.uuid) }
+    newest.filter { !deleted.contains($0.key) }.map(\.value.draft)
       .filter { $0.object.content.type == type && $0.source?.name == source }
       .compactMap { draft in
         draft.object.content.span.map { HeldSample(uuid: draft.object.uuid, span: $0) }
       }
   }
 
-  mutating func delete(_ uuids: [ObjectUUID], reason: String) { deleted.formUnion(uuids) }
+  mutating func delete(_ uuids: [ObjectUUID], reason: String) {
+    deleted.formUnion(uuids.compactMap { copy(of: $0) })
+  }
 
-  func wasErased(_ key: ObjectUUID) -> Bool { false }
+  func statement(of copy: ContentKey) -> Draft? { newest[copy]?.draft }
+
+  func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey] { [] }
+
+  func units(of type: String, from source: String?) -> [String] {
+    let found = newest.values.compactMap { held -> String? in
+      guard case .quantity(let sample) = held.draft.object.content, sample.type == type,
+        source.map({ SourceName.means($0, held.draft.source?.name ?? "") }) ?? true
+      else { return nil }
+      return sample.unit
+    }
+    return Set(found).sorted()
+  }
+
+  func heldQuantities(in groups: Set<ContentKey>) -> [HeldQuantity] {
+    newest.compactMap { copy, held in
+      guard case .quantity(let sample) = held.draft.object.content, !confirmed.contains(copy),
+        let group = ContentKey(
+          groupOf: held.draft.object.content,
+          source: ContentKey.word(ofSource: held.draft.source?.name)), groups.contains(group)
+      else { return nil }
+      let printed = PrintedQuantity(sample.value, sample.unit)
+      return HeldQuantity(
+        group: group, copy: copy,
+        statement: QuantityPairs.Statement(printed, fingerprint(of: held.draft)))
+    }
+  }
+
+  var holdsTombstones: Bool { false }
+
+  func wasErased(_ uuid: ObjectUUID) -> Bool { false }
 
   var savesErased: Bool { false }
 
-  func exported(_ key: ObjectUUID) -> Instant? { dates[key] }
+  func exported(_ copy: ContentKey) -> Instant? { newest[copy]?.date }
 
-  mutating func confirm(_ key: ObjectUUID) { confirmed.insert(key) }
+  mutating func confirm(_ copy: ContentKey) { confirmed.insert(copy) }
 
   /// Of all but uuids, offsets of times and what is the identity of a sample.
   func fingerprint(of draft: Draft) -> Fingerprint {
@@ -137,7 +203,7 @@ struct MemorySink: ImportSink {
 
   mutating func save(_ request: SaveRequest) -> Rejection? {
     precondition(request.imported && !request.objects.isEmpty, "an import saves what it imports")
-    precondition(request.replaces.allSatisfy { key(of: $0) != nil }, "it replaces what is live")
+    precondition(request.replaces.allSatisfy { copy(of: $0) != nil }, "it replaces what is live")
     var new: [ObjectUUID: Draft] = [:]
     for draft in request.objects {
       let uuid = draft.object.uuid

@@ -21,19 +21,26 @@ import ViewTables
   private static let created = time("2026-05-01T10:00:00+02:00")
 
   private static func sample(
-    _ metadata: [Metadata.Entry] = [], created: Timestamp? = created, fields: [Field] = []
+    _ metadata: [Metadata.Entry] = [], created: Timestamp? = created, fields: [Field] = [],
+    value: Double = 10
   ) -> HealthObject {
     HealthObject(
       uuid: ObjectUUID(content: (1, 2)),
       content: .quantity(
         QuantitySample(
           type: QuantityType.stepCount.identifier,
-          span: TimeSpan(at: time("2026-05-01T09:00:00+02:00")), value: 10, unit: "count")),
+          span: TimeSpan(at: time("2026-05-01T09:00:00+02:00")), value: value, unit: "count")),
       created: created, metadata: Metadata(metadata), fields: fields)
   }
 
   private static func hash(_ object: HealthObject, origin: UInt64 = 0) -> Fingerprint {
     StatedHash.fingerprint(of: object, origin: origin)
+  }
+
+  /// By what an import finds the sample of a value.
+  private static func key(_ value: Double = 10) -> ContentKey {
+    let sample = sample(value: value)
+    return ContentKey(of: sample.content, source: 0, uuid: sample.uuid)
   }
 
   /// The line that saves objects.
@@ -94,11 +101,13 @@ import ViewTables
   /// comes to.
   @Test(arguments: UInt64(0)..<8) func theShortWayIsTheGeneralWay(seed: UInt64) throws {
     var dice = Dice(seed)
+    var units = UnitWords()
     for number in UInt64(2)..<200 {
       let object = Self.random(&dice)
       let salt = Salt(random: (dice.next(), dice.next()))
-      let taken = StatedSample(Self.line([object], number, salt).rawBytes)
+      let taken = StatedSample(Self.line([object], number, salt).rawBytes, &units)
       let sample = try #require(taken, "\(object)")
+      #expect(sample.key(3) == ContentKey(of: object.content, source: 3, uuid: object.uuid))
       #expect(sample.uuid == object.uuid && sample.sequence == UInt32(number))
       #expect(sample.origin == object.origin ?? 0)
       let short = StatedHash.mix(5, sample.sum)
@@ -106,28 +115,8 @@ import ViewTables
     }
   }
 
-  /// Uuids that begin alike and have half of their bits in common are two.
-  @Test func likeUUIDsAreTwo() throws {
-    let high: UInt64 = 0x1234_5678_9ABC_8DEF
-    let lows: [UInt64] = [0x8000_0001_0000_0001, 0x8000_0002_0000_0001]
-    let uuids = lows.map { low in
-      ObjectUUID(high: high, low: low)
-    }
-    var stated = StatedObjects(room: 2)
-    for (number, uuid) in uuids.enumerated() {
-      var object = Self.sample([Metadata.Entry("number", .number(Double(number)))])
-      object.uuid = uuid
-      try stated.read(Self.line([object], UInt64(number) + 2).rawBytes)
-    }
-    let held = try uuids.map { try #require(stated.held($0)) }
-    #expect(held[0].newest == uuids[0] && held[1].newest == uuids[1])
-    #expect(held[0].fingerprint != held[1].fingerprint)
-    stated.confirm(uuids[1])
-    #expect(stated.held(uuids[0])?.isConfirmed == false)
-    #expect(stated.held(ObjectUUID(high: high, low: 0x8000_0003_0000_0001)) == nil)
-  }
-
-  /// More objects than were announced have their places, and are found in any order.
+  /// More objects than were announced have their places, and are found in any order, by what they
+  /// say and by their uuids.
   @Test func moreThanAnnouncedAreFound() throws {
     let uuids = (0..<500).map { number in
       ObjectUUID(content: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
@@ -135,16 +124,43 @@ import ViewTables
     var stated = StatedObjects(room: 3)
     var fingerprints: [Fingerprint] = []
     for (number, uuid) in uuids.enumerated() {
-      var object = Self.sample([Metadata.Entry("number", .number(Double(number)))])
+      var object = Self.sample(
+        [Metadata.Entry("number", .number(Double(number)))], value: Double(number))
       object.uuid = uuid
       fingerprints.append(Self.hash(object))
       try stated.read(Self.line([object], UInt64(number) + 2).rawBytes)
+      if number == 250 { stated.makeIndex() }
     }
     for place in Array(0..<500).shuffled() {
-      #expect(stated.compare(uuids[place], fingerprints[place]) == .known, "\(place)")
-      #expect(stated.compare(uuids[place], fingerprints[place]) == .other, "the second time")
+      let key = Self.key(Double(place))
+      #expect(stated.copy(of: uuids[place]) == key)
+      #expect(stated.compare(key, fingerprints[place]) == .known, "\(place)")
+      #expect(stated.compare(key, fingerprints[place]) == .other, "the second time")
     }
+    #expect(stated.held(Self.key(500)) == nil)
     #expect(stated.count { _ in true } == (500, 500))
+  }
+
+  /// Equal contents are as many copies, in the order of their lines; where a newer version states
+  /// another value, the copies that are left have the ordinals from 0 on.
+  @Test func copiesHaveTheirOrder() throws {
+    let uuids = (1...3).map { ObjectUUID(content: (UInt64($0) << 40, UInt64($0))) }
+    var stated = StatedObjects(room: 3)
+    for (number, uuid) in uuids.enumerated() {
+      var object = Self.sample()
+      object.uuid = uuid
+      try stated.read(Self.line([object], UInt64(number) + 2).rawBytes)
+    }
+    for (ordinal, uuid) in uuids.enumerated() {
+      #expect(stated.held(Self.key().copy(ordinal))?.first == uuid)
+    }
+    var newer = Self.sample(value: 11)
+    newer.uuid = ObjectUUID(content: (9 << 40, 9))
+    try stated.read(Self.line([newer], 5, replacing: [uuids[0]]).rawBytes)
+    let moved = try #require(stated.held(Self.key(11)))
+    #expect(moved.first == uuids[0] && moved.newest == newer.uuid)
+    let left = [0, 1, 2].map { stated.held(Self.key().copy($0))?.first }
+    #expect(left == [uuids[2], uuids[1], nil])
   }
 
   /// However many threads read the lines, and in whatever parts, they come to the same.
@@ -168,7 +184,10 @@ import ViewTables
     let one = try StatedObjects(replayed, threads: 1)
     for (threads, lines) in [(2, 64), (4, 100), (3, 1)] as [(Int, UInt64)] {
       let stated = try StatedObjects(replayed, threads: threads, partLines: lines)
-      for uuid in uuids { #expect(stated.held(uuid) == one.held(uuid)) }
+      for (ordinal, uuid) in uuids.enumerated() {
+        let copy = Self.key().copy(ordinal)
+        #expect(stated.held(copy) == one.held(copy) && stated.held(copy)?.first == uuid)
+      }
     }
     #expect(one.count { _ in true }.all == 400)
   }
@@ -182,7 +201,8 @@ import ViewTables
     }
     var stated = StatedObjects(room: 3)
     try stated.read(Self.line(objects, 7).rawBytes)
-    #expect(stated.unconfirmedLines { _ in true } == [7])
+    let left = stated.unconfirmed { _ in true }
+    #expect(left.map(\.line) == [7, 7, 7] && left.map(\.uuid) == objects.map(\.uuid))
     #expect(stated.count { _ in true } == (3, 0))
   }
 
@@ -204,10 +224,10 @@ import ViewTables
     var stated = StatedObjects(room: 3)
     try stated.read(Self.line(objects([old]), 2).rawBytes)
     try stated.read(Self.line(objects(newer), 3, replacing: [old]).rawBytes)
-    let held = try #require(stated.held(old))
+    let held = try #require(stated.held(Self.key()))
     #expect(held.isLive == isOfContent)
     #expect(held.newest == (isOfContent ? newer[0] : old))
-    #expect(stated.key(of: newer[1]) == (isOfContent ? newer[1] : nil))
+    #expect(stated.copy(of: newer[1]) == (isOfContent ? Self.key().copy(1) : nil))
   }
 
   /// Counts of a receipt that no program of ours wrote are no reason to stop.
@@ -246,14 +266,16 @@ import ViewTables
   /// Random lines of any program: what the short way takes comes to what the general way comes to.
   @Test(arguments: UInt64(1)...4) func theShortWayTakesWhatItKnows(seed: UInt64) throws {
     var lines = GrammarLines(Dice(seed), .all)
+    var units = UnitWords()
     for number in UInt64(2)..<400 {
       let line = Array(lines.line(.save, number: number).text.utf8)
-      guard let sample = StatedSample(line.rawBytes) else { continue }
+      guard let sample = StatedSample(line.rawBytes, &units) else { continue }
       let entry = try LineCodec.decode(line.rawBytes)
       guard case .save(let save)? = entry.event else { continue }
       let object = try #require(save.objects.first)
       #expect(save.objects.count == 1 && save.replaces.isEmpty && save.workout == nil)
       #expect(StatedHash.mix(5, sample.sum) == Self.hash(object, origin: 5).value)
+      #expect(sample.key(3) == ContentKey(of: object.content, source: 3, uuid: object.uuid))
     }
   }
 }

@@ -52,7 +52,7 @@ struct StepLinesImporter: Importer {
       identity.add(String(line))
       let uuid = identity.uuid()
       if sink.knows(uuid) {
-        sink.confirm(uuid)
+        if let copy = sink.copy(of: uuid) { sink.confirm(copy) }
         return .known
       }
       let sample = QuantitySample(

@@ -3,26 +3,29 @@
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`
 /// itself with those members that are not saved yet, a `Workout` with its routes.
 ///
-/// **Identity is content** (see `ContentIdentity`), and an ordinal tells elements of equal content
-/// apart. The k-th record inside correlations is the same object as the k-th record of that content
+/// **Identity is content** (see `ContentKey`), and an ordinal tells elements of equal content apart.
+/// The k-th record inside correlations is the same object as the k-th record of that content
 /// outside. To know the ordinal without remembering every record, a Bloom filter of fixed size says
 /// of nearly every element that it is surely the first of its content: such an element is settled
 /// at once, and its key goes to the sink's temporary store. Elements that the filter has perhaps
 /// seen, and all correlations, are put off: they go to the store whole. For content that the
 /// journal held no filter is needed, because the sink knows which of it this import has stated; an
-/// element that differs from what the journal held is put off too. Once the file has been read,
+/// element that differs from what the journal held is put off too, and so is one that the journal
+/// may hold in another unit or under another name (`SecondLook`). Once the file has been read,
 ///
 /// 1. the store is read for the contents of the elements put off: only these are remembered;
 /// 2. it is read in order: a key of one of these contents tells that ordinal 0 is taken, and
 ///    whether the journal states it now; an element that says exactly what the journal held of a
 ///    copy is that copy;
-/// 3. it is read for the others that are no correlations: each corrects a copy that no element
-///    states, or is new and gets the next ordinal;
-/// 4. it is read for the correlations, whose members by then are saved, known, or new.
+/// 3. quantities that are left are compared with what is left of the journal's in other units;
+/// 4. the store is read for the others that are no correlations: each is what that comparison
+///    found, corrects a copy that no element states, or is new and gets the next ordinal;
+/// 5. it is read for the members of correlations, and then for the correlations, whose members by
+///    then are saved, known, or new.
 ///
 /// So the memory holds the filter, one element, and a few dozen bytes for each repeat, each
 /// correction, each member of a correlation and each false alarm of the filter. The temporary store
-/// holds the elements put off, and 17 bytes for each other new element. A second import of the same
+/// holds the elements put off, and 25 bytes for each other new element. A second import of the same
 /// file finds that all is known; the import of a file with more copies of equal records saves only
 /// these copies.
 ///
@@ -91,6 +94,7 @@ package struct AppleHealthImporter: Importer {
     var run = AppleHealthRun(
       filterBytes: filterBytes ?? Self.filterBytes(of: input), usesFastPath: usesFastPath,
       selection: input.selection, companions: input.companions)
+    run.objects.names = sink.names
     var reader = ElementReader(source: input, windowSize: windowSize, countsElements: true)
     while try run.step(&reader, &sink) {}
     try run.settleTemporaryStore(&sink)

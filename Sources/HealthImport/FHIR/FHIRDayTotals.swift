@@ -8,7 +8,7 @@ package import HealthModel
 /// has a part of it, and a total that the journal took by itself gives way to the first part of it
 /// that comes later.
 struct FHIRDayTotals {
-  /// A total, with the bytes and the place of its resource.
+  /// An Observation that is put off, with the bytes of its resource and where they stand.
   struct Waiting {
     var found: StatedObservation
     var bytes: [UInt8]
@@ -36,9 +36,7 @@ struct FHIRDayTotals {
   private static let longest: Int64 = 25 * 3_600_000_000
 
   /// Puts a total off.
-  mutating func add(_ found: StatedObservation, _ bytes: [UInt8], at offset: UInt64) {
-    waiting.append(Waiting(found: found, bytes: bytes, offset: offset))
-  }
+  mutating func add(_ total: Waiting) { waiting.append(total) }
 
   /// Hands over those that wait.
   mutating func takeWaiting() -> [Waiting] {

@@ -55,9 +55,10 @@ package struct FHIRImporter: Importer {
   package func run(
     _ input: ImportInput, into sink: inout some ImportSink
   ) throws -> ImportOutcome {
-    var run = FHIRRun(selection: input.selection)
+    var run = FHIRRun(selection: input.selection, names: sink.names)
     var pieces = FHIRPieces(input, largest: largest)
     while try run.step(&pieces, &sink) {}
+    try run.settleWaiting(&sink)
     sink.progress(bytesRead: pieces.endOffset, elements: run.elements)
     return run.outcome
   }

@@ -11,6 +11,11 @@ struct StatedObservation {
   var isOwn: Bool
   /// The workout that it was saved with.
   var workout: ObjectUUID?
+
+  /// What is to be saved.
+  var statement: IdentifiedObjects.Statement {
+    IdentifiedObjects.Statement(drafts: drafts, workout: workout, isOwn: isOwn)
+  }
 }
 
 /// Reads Observations of FHIR R4: those of this program as the objects that they were, those of

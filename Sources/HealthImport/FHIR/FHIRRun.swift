@@ -21,7 +21,12 @@ struct FHIRRun {
   /// Resources so far.
   private(set) var elements = 0
 
-  init(selection: ImportSelection?) { objects = IdentifiedObjects(selection) }
+  /// Observations that may be in the journal in another unit.
+  private var waiting: [FHIRDayTotals.Waiting] = []
+
+  init(selection: ImportSelection?, names: SourceNames) {
+    objects = IdentifiedObjects(selection, names)
+  }
 
   /// What it came to.
   var outcome: ImportOutcome {
@@ -35,9 +40,7 @@ struct FHIRRun {
   /// Takes what stands next. False: nothing is left.
   mutating func step(_ pieces: inout FHIRPieces, _ sink: inout some ImportSink) throws -> Bool {
     switch try pieces.next() {
-    case .finished:
-      try settleTotals(&sink)
-      return false
+    case .finished: return false
     case .resource:
       elements += 1
       if elements % 1024 == 0 { sink.progress(bytesRead: pieces.endOffset, elements: elements) }
@@ -51,15 +54,59 @@ struct FHIRRun {
     return true
   }
 
+  /// Settles the Observations that had to wait; the totals of days after all of their parts.
+  mutating func settleWaiting(_ sink: inout some ImportSink) throws {
+    try settle(waiting, &sink)
+    waiting = []
+    var alone: [FHIRDayTotals.Waiting] = []
+    for total in totals.takeWaiting() {
+      if totals.hasParts(of: total.found, sink) {
+        count(Self.dayTotal, .unsupported)
+      } else {
+        alone.append(total)
+      }
+    }
+    try settle(alone, &sink)
+  }
+
+  private mutating func settle(
+    _ elements: [FHIRDayTotals.Waiting], _ sink: inout some ImportSink
+  ) throws {
+    try objects.lookAgain(at: elements.map(\.found.statement), &sink)
+    for (index, one) in elements.enumerated() {
+      do {
+        let fate = try objects.take(one.found.statement, waitingAs: index, &tally, &sink)
+        try count(one.found, fate ?? .known, &sink)
+      } catch let problem as UnreadableElement {
+        count(Self.observation, .quarantined)
+        try setAside(one.bytes, at: one.offset, Self.observation, problem.reason, &sink)
+      }
+    }
+  }
+
+  /// Counts an Observation that was settled; a total gives way to it where it is a part of one.
+  private mutating func count(
+    _ found: StatedObservation, _ fate: ImportFate, _ sink: inout some ImportSink
+  ) throws {
+    count(Self.observation, fate)
+    if fate == .known || fate == .saved { try giveWay(to: found, &sink) }
+  }
+
   /// Sets bytes aside that belong to no resource that could be counted.
   private mutating func setAside(
     _ pieces: FHIRPieces, _ element: String, _ reason: String, _ sink: inout some ImportSink
   ) throws {
-    tally.complain(element, pieces.offset, reason)
-    guard !pieces.bytes.isEmpty else { return }
+    try setAside(pieces.bytes, at: pieces.offset, element, reason, &sink)
+  }
+
+  private mutating func setAside(
+    _ bytes: [UInt8], at offset: UInt64, _ element: String, _ reason: String,
+    _ sink: inout some ImportSink
+  ) throws {
+    tally.complain(element, offset, reason)
+    guard !bytes.isEmpty else { return }
     try sink.quarantine(
-      pieces.bytes.rawBytes, element: element, offset: pieces.offset, reason: reason,
-      continues: false)
+      bytes.rawBytes, element: element, offset: offset, reason: reason, continues: false)
   }
 
   // MARK: Resources
@@ -97,12 +144,12 @@ struct FHIRRun {
     do {
       guard let found = try reader.read() else { return count(Self.otherCode, .unsupported) }
       try require(subject: resource["subject"]["reference"].text)
-      if reader.isDayTotal, !found.isOwn {
-        return totals.add(found, pieces.bytes, at: pieces.offset)
+      let element = FHIRDayTotals.Waiting(found: found, bytes: pieces.bytes, offset: pieces.offset)
+      if reader.isDayTotal, !found.isOwn { return totals.add(element) }
+      guard let fate = try objects.take(found.statement, &tally, &sink) else {
+        return waiting.append(element)
       }
-      let fate = try settle(found, &sink)
-      count(Self.observation, fate)
-      if fate == .known || fate == .saved { try giveWay(to: found, &sink) }
+      try count(found, fate, &sink)
     } catch let problem as UnreadableElement {
       count(Self.observation, .quarantined)
       try setAside(pieces, Self.observation, problem.reason, &sink)
@@ -119,69 +166,12 @@ struct FHIRRun {
     try sink.delete(gone, reason: "the total of a day whose parts are there")
   }
 
-  /// Saves the totals of days of which there are no parts.
-  private mutating func settleTotals(_ sink: inout some ImportSink) throws {
-    for total in totals.takeWaiting() {
-      if totals.hasParts(of: total.found, sink) {
-        count(Self.dayTotal, .unsupported)
-        continue
-      }
-      do {
-        count(Self.observation, try settle(total.found, &sink))
-      } catch let problem as UnreadableElement {
-        count(Self.observation, .quarantined)
-        tally.complain(Self.observation, total.offset, problem.reason)
-        try sink.quarantine(
-          total.bytes.rawBytes, element: Self.observation, offset: total.offset,
-          reason: problem.reason, continues: false)
-      }
-    }
-  }
-
   /// Refuses an Observation of another patient than the first one.
   private mutating func require(subject reference: String?) throws(UnreadableElement) {
     guard let reference else { return }
     if subject == nil { subject = reference }
     guard subject == reference else {
       throw UnreadableElement("it is of another patient than the Observations before it")
-    }
-  }
-
-  // MARK: Objects
-
-  /// Saves what an Observation states where the journal does not hold it.
-  private mutating func settle(
-    _ found: StatedObservation, _ sink: inout some ImportSink
-  ) throws -> ImportFate {
-    var drafts = found.drafts
-    if !found.isOwn { Self.identify(&drafts) }
-    return try objects.take(
-      drafts, in: found.workout, areOwn: found.isOwn, &tally, &sink)
-  }
-
-  // MARK: Others' objects
-
-  /// Gives objects of other programs uuids that follow from what they say, and a correlation its
-  /// members.
-  private static func identify(_ drafts: inout [Draft]) {
-    for index in drafts.indices.reversed() {
-      var identity = ContentIdentity("Observation")
-      let content = drafts[index].object.content
-      identity.add(content.type)
-      identity.add(drafts[index].source?.name)
-      if let span = content.span { identity.add(span) }
-      switch content {
-      case .quantity(let sample):
-        identity.add(sample.value)
-        identity.add(sample.unit)
-      case .category(let sample): identity.add("\(sample.value)")
-      case .correlation(var correlation):
-        correlation.members = drafts.dropFirst().map(\.object.uuid)
-        drafts[index].object.content = .correlation(correlation)
-        for member in correlation.members { identity.add(member.description) }
-      case .workout, .characteristic, .summary, .document: break
-      }
-      drafts[index].object.uuid = identity.uuid()
     }
   }
 }

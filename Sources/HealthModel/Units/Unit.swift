@@ -84,6 +84,24 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   /// Feeds the factors.
   public func hash(into hasher: inout Hasher) { hasher.combine(factors) }
 
+  /// True when a number means the same in both: `kcal` and `Cal`, `%` and `count`.
+  package func isEqualInSize(to other: Unit) -> Bool { size == other.size }
+
+  /// What a number of the unit is worth, whatever the unit is called.
+  package struct Size: Hashable, Sendable {
+    private let dimension: UnitDimension
+    private let factor: Double
+    private let zeroCelsius: Double?
+
+    fileprivate init(_ unit: Unit) {
+      (dimension, zeroCelsius) = (unit.dimension, unit.zeroCelsius)
+      factor = unit.scale.convert(1, to: .one)
+    }
+  }
+
+  /// What a number of the unit is worth.
+  package var size: Size { Size(self) }
+
   /// True for the empty product, `()`.
   public var isNull: Bool { factors.isEmpty }
 

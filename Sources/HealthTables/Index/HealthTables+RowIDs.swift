@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 // Rows that a snapshot may hold are read through these functions only: what they return has been
 // verified, or was replayed.
@@ -75,6 +75,11 @@ extension HealthTables {
     return rowIDs.min { a, b in
       (sequence(at: a), a.table, a.row) < (sequence(at: b), b.table, b.row)
     }
+  }
+
+  /// The line that saved an object; nil: none did. The index must have been built.
+  package func line(of uuid: ObjectUUID) -> UInt64? {
+    rowID(of: uuid).map { UInt64(sequence(at: $0)) }
   }
 
   /// The number of the line that saved a row.

@@ -45,7 +45,7 @@ package struct Origins: Sendable {
   }
 
   /// All, in the order of the lines.
-  var all: [(sequence: UInt64, origin: Origin)] {
+  package var all: [(sequence: UInt64, origin: Origin)] {
     sequences.indices.map { (sequences[$0], origins[$0]) }
   }
 

@@ -1,5 +1,6 @@
 import ByteTools
 import HealthEvents
+import HealthImport
 import HealthModel
 import HealthTables
 import JournalFile
@@ -10,6 +11,9 @@ struct ErasedBefore {
   /// The hashes by their salts. Erasures of one journal share a salt, so nearly always there is
   /// one.
   private var hashes: [(salt: TombstoneSalt, hashes: Set<UInt64>)] = []
+
+  /// Whether there is nothing.
+  var isEmpty: Bool { hashes.isEmpty }
 
   /// Takes what an erasure left.
   mutating func take(_ tombstones: Tombstones) {
@@ -67,21 +71,97 @@ struct TombstoneSalt: Hashable {
 }
 
 extension Tombstones {
-  /// Those of some objects: of the uuid of each, and of the one that imports look for it by.
+  /// Those of some objects: of the uuid of each, and of the one that imports ask for.
   ///
-  /// - Parameter salt: that of earlier erasures, where there are any.
+  /// - Parameters:
+  ///   - salt: that of earlier erasures, where there are any.
+  ///   - before: what earlier erasures left.
   /// - Throws: what reading the lines throws.
   init?(
-    of objects: [ObjectUUID], in journal: ReplayedJournal, _ salt: TombstoneSalt
+    of objects: [ObjectUUID], in journal: ReplayedJournal, _ salt: TombstoneSalt,
+    after before: ErasedBefore
   ) throws {
     guard !objects.isEmpty else { return nil }
-    let stated = try StatedObjects(journal)
-    var hashes: Set<UInt64> = []
-    for uuid in objects {
-      hashes.insert(salt.hash(of: uuid))
-      if let key = stated.key(of: uuid), key != uuid { hashes.insert(salt.hash(of: key)) }
+    var asked = AskedUUIDs(journal, before)
+    var rest = objects[...]
+    while !rest.isEmpty {
+      // Some at a time: each part reads its lines.
+      try asked.add(Array(rest.prefix(4096)))
+      rest = rest.dropFirst(4096)
     }
     // In the order of the hashes, as that tells nothing about the objects.
+    let hashes = Set((objects + asked.uuids).map(salt.hash))
     self.init(salt: salt.text, hashes: hashes.sorted())
+  }
+}
+
+/// The uuids by which imports ask for objects that are to be erased: those that programs before
+/// gave, with the source's name in them, and for a day or a trait that of the subject. See
+/// `ContentIdentity`.
+private struct AskedUUIDs {
+  private let journal: ReplayedJournal
+  private let before: ErasedBefore
+  private(set) var uuids: [ObjectUUID] = []
+  private var taken: Set<ObjectUUID> = []
+
+  init(_ journal: ReplayedJournal, _ before: ErasedBefore) {
+    (self.journal, self.before) = (journal, before)
+  }
+
+  /// Adds those of some objects.
+  mutating func add(_ objects: [ObjectUUID]) throws {
+    let wanted = Set(objects)
+    let lines = objects.compactMap { journal.tables.line(of: $0) }
+    let entries = try journal.entries(lines)
+    var members: [ObjectUUID: HealthObject] = [:]
+    for (_, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      guard case .save(let save)? = entry.event else { continue }
+      for object in save.objects { members[object.uuid] = object }
+    }
+    for (_, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      guard case .save(let save)? = entry.event else { continue }
+      for (index, object) in save.objects.enumerated()
+      where wanted.contains(object.uuid) && object.uuid.isOfContent {
+        if let subject = ContentIdentity(subjectOf: object.content) {
+          uuids.append(subject.uuid())
+        } else if save.older(at: index) == nil {
+          add(object, members)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ object: HealthObject, _ members: [ObjectUUID: HealthObject]) {
+    let name = journal.tables.origins[object.origin ?? 0]?.source.name
+    for statement in [ContentIdentity.Statement.element, .observation] {
+      let parts = self.members(of: object, name, statement, members)
+      guard
+        let identity = ContentIdentity(
+          of: object.content, in: statement, .name(name), members: parts)
+      else { return }
+      var (ordinal, uuid) = (0, identity.uuid())
+      while uuid != object.uuid, isUsed(uuid) {
+        ordinal += 1
+        uuid = identity.uuid(ordinal: ordinal)
+      }
+      if uuid == object.uuid { return }
+      taken.insert(uuid)
+      uuids.append(uuid)
+    }
+  }
+
+  private func members(
+    of object: HealthObject, _ name: String?, _ statement: ContentIdentity.Statement,
+    _ members: [ObjectUUID: HealthObject]
+  ) -> [ObjectUUID] {
+    guard case .correlation(let correlation) = object.content else { return [] }
+    return correlation.members.compactMap { members[$0] }.compactMap { member in
+      ContentIdentity(of: member.content, in: statement, .name(name))?.uuid()
+    }
+  }
+
+  /// Whether a uuid stands for another object, or for one that was erased.
+  private func isUsed(_ uuid: ObjectUUID) -> Bool {
+    taken.contains(uuid) || before.contains(uuid) || journal.tables.facts(of: uuid) != nil
   }
 }

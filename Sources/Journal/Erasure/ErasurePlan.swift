@@ -14,6 +14,8 @@ struct ErasurePlan {
   private(set) var found: [ObjectUUID] = []
   /// The salt of the tombstones that earlier erasures left; nil: there are none.
   private(set) var salt: TombstoneSalt?
+  /// What earlier erasures left.
+  private(set) var before = ErasedBefore()
 
   /// Finds out what a selection takes out of a journal, in three passes over its lines.
   ///
@@ -25,6 +27,7 @@ struct ErasurePlan {
       links.take(entry.event)
       if case .erase(let erasure)? = entry.event, let tombstones = erasure.tombstones {
         salt = TombstoneSalt(tombstones.salt)
+        before.take(tombstones)
       }
       return true
     }

@@ -42,7 +42,8 @@ extension JournalSession {
     let plan = try ErasurePlan(selection, of: journal)
     guard !plan.counts.isEmpty else { return Erased(counts: plan.counts) }
     let salt = plan.salt ?? TombstoneSalt(random: (system.random(), system.random()))
-    let tombstones = forgets ? nil : try Tombstones(of: plan.found, in: journal, salt)
+    let tombstones =
+      forgets ? nil : try Tombstones(of: plan.found, in: journal, salt, after: plan.before)
     let reader = try JournalReader(paths.folder, on: system)
     let (system, snapshots) = (system, SnapshotFolder(paths, on: system))
     // Such copies hold all lines as they were. No restore is running: a writer has the lock.

@@ -105,16 +105,17 @@ struct EarlierImports {
     }
     let types = Set(outcome.types.filter { $0.read > 0 }.map(\.element))
     var found = Found()
-    var lines = stated.unconfirmedLines(where: appended)[...]
-    while !lines.isEmpty {
+    var rest = stated.unconfirmed(where: appended)[...]
+    while !rest.isEmpty {
       // Some at a time: what is found is summed up.
-      let part = lines.prefix(4096)
-      lines = lines.dropFirst(4096)
-      for (line, entry) in try journal.entries(part).sorted(by: { $0.key < $1.key }) {
-        guard case .save(let save)? = entry.event else { continue }
-        for object in save.objects where stated.isUnconfirmed(object.uuid, at: line) {
-          found.add(object, from: object.origin.flatMap { journal.tables.origins[$0] }, types)
-        }
+      let part = rest.prefix(4096)
+      rest = rest.dropFirst(4096)
+      let entries = try journal.entries(part.map(\.line))
+      for (line, uuid) in part {
+        guard case .save(let save)? = entries[line]?.event,
+          let object = save.objects.first(where: { $0.uuid == uuid })
+        else { continue }
+        found.add(object, from: object.origin.flatMap { journal.tables.origins[$0] }, types)
       }
     }
     return found.vanished(comparedWith: latest)

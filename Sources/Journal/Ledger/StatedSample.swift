@@ -1,4 +1,5 @@
 import ByteTools
+import HealthImport
 import HealthModel
 import JournalFile
 
@@ -10,6 +11,14 @@ struct StatedSample {
   let uuid: ObjectUUID
   /// The line that tells where it comes from; 0: none does.
   let origin: UInt64
+  /// The word of its type; see `ContentKey`.
+  let type: UInt64
+  let start: Instant
+  let end: Instant
+  /// Its number, or that of its category.
+  let value: Double
+  /// The word of its unit; nil: it is a category.
+  let unit: UInt64?
   /// The sum over what it states beside its identity; see `StatedHash.sum`.
   let sum: UInt64
 
@@ -18,8 +27,24 @@ struct StatedSample {
   private static let value = "value".utf8Hash
   private static let unit = "unit".utf8Hash
 
+  /// What samples of its source, type and time have in common.
+  ///
+  /// - Parameter source: the word of its source.
+  func group(_ source: UInt64) -> ContentKey {
+    ContentKey(type: type, source: source, start: start, end: end)
+  }
+
+  /// By what an import finds it.
+  func key(_ source: UInt64) -> ContentKey {
+    let group = group(source)
+    if let unit { return group.with(value, unit: unit) }
+    return group.with(word: ContentKey.word(ofCode: Int(value)))
+  }
+
   /// Nil: it is a line for the general way.
-  init?(_ line: RawSpan) {
+  ///
+  /// - Parameter units: the words of units that came before.
+  init?(_ line: RawSpan, _ units: inout UnitWords) {
     var at = 0
     guard line.skip("{\"seq\":", at: &at), let number = Self.whole(line, &at),
       let sequence = UInt32(exactly: number), line.skip(",\"at\":\"", at: &at)
@@ -30,12 +55,19 @@ struct StatedSample {
     let isQuantity = line.skip("quantity\",\"uuid\":\"", at: &at)
     guard isQuantity || line.skip("category\",\"uuid\":\"", at: &at),
       let words = line.uuid(at: &at),
-      line.skip("\",\"type\":\"", at: &at), Self.passText(line, &at),
-      line.skip(",\"start\":\"", at: &at), Self.passText(line, &at),
-      line.skip(",\"end\":\"", at: &at), Self.passText(line, &at),
-      line.skip(",\"value\":", at: &at), Self.passNumber(line, &at),
-      !isQuantity || line.skip(",\"unit\":\"", at: &at) && Self.passText(line, &at)
+      line.skip("\",\"type\":\"", at: &at), let type = Self.text(line, &at),
+      line.skip(",\"start\":\"", at: &at), let start = Self.time(line, &at),
+      line.skip("\",\"end\":\"", at: &at), let end = Self.time(line, &at),
+      line.skip("\",\"value\":", at: &at), let value = DecimalText.parse(line, at: &at)
     else { return nil }
+    if isQuantity {
+      guard line.skip(",\"unit\":\"", at: &at), let text = Self.text(line, &at) else { return nil }
+      unit = units.word(line.extracting(text))
+    } else {
+      unit = nil
+    }
+    self.type = line.extracting(type).quickHash()
+    (self.start, self.end, self.value) = (start, end, value)
     var origin: UInt64 = 0
     if line.skip(",\"origin\":", at: &at) {
       guard let number = Self.whole(line, &at) else { return nil }
@@ -127,17 +159,8 @@ struct StatedSample {
     return start..<end
   }
 
-  private static func passText(_ bytes: RawSpan, _ at: inout Int) -> Bool {
-    text(bytes, &at) != nil
-  }
-
-  private static func passNumber(_ bytes: RawSpan, _ at: inout Int) -> Bool {
-    let start = at
-    while at < bytes.byteCount,
-      bytes.continuesNumber(at) || bytes.byte(at) == UInt8(ascii: "-")
-        || bytes.byte(at) == UInt8(ascii: "+")
-    { at += 1 }
-    return at > start
+  private static func time(_ bytes: RawSpan, _ at: inout Int) -> Instant? {
+    RFC3339.parse(bytes, at: &at).map { Instant(microseconds: $0.microseconds) }
   }
 
   private static func whole(_ bytes: RawSpan, _ at: inout Int) -> UInt64? {
@@ -148,6 +171,36 @@ struct StatedSample {
       at += 1
     }
     return at > start ? number : nil
+  }
+}
+
+/// The words of units (`ContentKey`) by the hashes of their texts: reading a unit takes as long as
+/// reading a line.
+struct UnitWords: Sendable {
+  private var words: [UInt64: UInt64] = [:]
+  private var last: (hash: UInt64, word: UInt64)?
+  /// The texts of the units.
+  private(set) var texts: [UInt64: Set<String>] = [:]
+
+  /// The word of a unit.
+  mutating func word(_ text: RawSpan) -> UInt64 {
+    let hash = text.quickHash()
+    if let last, last.hash == hash { return last.word }
+    let word = words[hash] ?? add(text.text(), hash)
+    last = (hash, word)
+    return word
+  }
+
+  private mutating func add(_ text: String, _ hash: UInt64) -> UInt64 {
+    let word = ContentKey.word(ofUnit: text)
+    words[hash] = word
+    texts[word, default: []].insert(text)
+    return word
+  }
+
+  /// Takes in the units of others.
+  mutating func merge(_ other: UnitWords) {
+    for (word, texts) in other.texts { self.texts[word, default: []].formUnion(texts) }
   }
 }
 

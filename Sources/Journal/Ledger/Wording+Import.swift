@@ -1,6 +1,6 @@
 import ByteTools
 import HealthEvents
-import HealthImport
+package import HealthImport
 import HealthModel
 import HealthProjections
 
@@ -42,6 +42,58 @@ extension Wording {
     let were = count == 1 ? "was" : "were"
     return "\(counted(count, "object")) of the file \(were) erased from this journal before, and "
       + "\(count == 1 ? "stays" : "stay") out; with --again an import saves what was erased"
+  }
+
+  /// Types of which it cannot be told what was erased, a sentence each.
+  package static func untold(in report: ImportJob.Report) -> [String] {
+    report.outcome.untold.map { row in
+      let name = TypeCatalogue.shortName(of: row.type)
+      let them = row.count == 1 ? "1 of the file stays" : "\(row.count) of the file stay"
+      return
+        "\(name): the file states it in a unit that no line of the journal shows, so that what was "
+        + "erased cannot be told from what is new: \(them) out; with --again --type \(name) an "
+        + "import saves all of them"
+    }
+  }
+
+  /// Sources that seem to be renamed, a sentence each.
+  package static func renamed(
+    in report: ImportJob.Report, _ choices: ImportJob.Choices
+  ) -> [String] {
+    report.outcome.renamed.map { source in
+      let (old, new) = (source.names.old, source.names.new)
+      let objects = counted(source.known, "object")
+      return
+        "renamed? \(new) states \(objects) that \(old) with the same device stated before, and the "
+        + "file states nothing of \(old): \(source.known == 1 ? "it is" : "they are") not saved "
+        + "again; if both are one source, import the file with --renamed "
+        + "\(call(source.names))"
+    }
+      + choices.renamed.filter { pair in
+        !report.outcome.namesMet.contains(SourceName.typed(pair.new))
+      }.map { "the file states no source \($0.new): --renamed changes nothing of it" }
+  }
+
+  /// The value of `--renamed`, as a shell takes it.
+  private static func call(_ names: SourceNames.Renaming) -> String {
+    let text = "\(names.old)=\(names.new)"
+    return text.contains("'") ? "\"\(text)\"" : "'\(text)'"
+  }
+
+  /// Why names cannot be read as renamed.
+  package static func text(_ problem: RenamingProblem) -> String {
+    switch problem {
+    case .same(let name): "--renamed: both names are \(name)"
+    case .twice(let name): "--renamed: \(name) cannot be the new name of two sources"
+    case .unknown(let name, let turned, let names):
+      if let turned {
+        "--renamed: the journal has no source \(name), and it has \(turned.new): the old name "
+          + "stands first, as in --renamed \(call(SourceNames.Renaming(old: turned.new, new: turned.old)))"
+      } else {
+        "--renamed: the journal has no source \(name); it has "
+          + (names.isEmpty ? "none" : names.prefix(20).joined(separator: ", "))
+      }
+    }
   }
 
   /// Rows of what vanished that are told; the rest is in `imports`.

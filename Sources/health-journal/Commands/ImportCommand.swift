@@ -13,13 +13,16 @@ enum ImportCommand {
   private static let applyDeletions = Option(
     "apply-deletions", nil, "delete what earlier exports stated and this one does not")
   private static let again = Option("again", nil, "save also what was erased from the journal")
+  private static let renamed = Option(
+    "renamed", "OLD=NEW", "what the file calls NEW is the source OLD of the journal",
+    isRepeatable: true)
   private static let part: [Option] = [.type] + Option.window + [.source]
 
   static let page = CommandPage(
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
-    options: [.folder, .format, dryRun, applyDeletions, again] + part + [.progress],
+    options: [.folder, .format, dryRun, applyDeletions, again, renamed] + part + [.progress],
     rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for
@@ -37,6 +40,10 @@ enum ImportCommand {
         left out     not asked for: --type, --source and the options of time import a part
         quarantined  set aside in the journal's quarantine, 64 MiB at most; the exit code is 1
         vanished     earlier exports of the same person stated it, and this one does not
+
+      A source that got another name is told by what it states: what the journal has under the old
+      name is not saved again, and "renamed?" says so. With --renamed OLD=NEW, for each such source,
+      what is new is saved under the old name too, and one history stays one.
 
       What vanished stays, unless --apply-deletions deletes it. People are spared the types of which
       all is identical. `imports` tells later what each import did.
@@ -102,8 +109,14 @@ enum ImportCommand {
     choices.isTrial = arguments.has(dryRun)
     choices.appliesDeletions = arguments.has(applyDeletions)
     choices.savesErased = arguments.has(again)
-    guard part.contains(where: arguments.has) else { return choices }
     do {
+      choices.renamed = try arguments.all(renamed).map { text in
+        guard let pair = SourceNames(session).renaming(text) else {
+          throw arguments.misused("--renamed takes OLD=NEW, two names of sources")
+        }
+        return pair
+      }
+      guard part.contains(where: arguments.has) else { return choices }
       let input = try session.timeInput()
       let window = try Inputs.window(arguments.values, input)
       choices.selection = ImportSelection(
@@ -146,6 +159,8 @@ enum ImportCommand {
     if let doubt = outcome.doubt { console.remark("warning: \(input.name) \(doubt)") }
     console.remark(Wording.sentence(on: report, isTrial: choices.isTrial))
     if let line = Wording.erased(in: report) { console.remark(line) }
+    for line in Wording.untold(in: report) { console.remark(line) }
+    for line in Wording.renamed(in: report, choices) { console.remark(line) }
     for line in Wording.vanished(in: report, choices) { console.remark(line) }
     for issue in outcome.issues
     where !(issue.element.isEmpty && issue.offset == outcome.truncatedAt) {

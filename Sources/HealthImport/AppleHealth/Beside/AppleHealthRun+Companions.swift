@@ -78,7 +78,7 @@ extension AppleHealthRun {
         try settle(file, .known, &sink)
         continue
       }
-      let part = part(stated, &sink)
+      let part = try part(stated, &sink)
       let refusal = try Self.saveLine([0], of: [part], in: nil, &sink)
       if let type = part.type { tally.count(type: type, refusal == nil ? part.fate : .quarantined) }
       try settleFiles(of: part, refusal, &sink)

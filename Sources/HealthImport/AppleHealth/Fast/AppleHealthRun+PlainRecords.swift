@@ -15,10 +15,12 @@ extension AppleHealthRun {
       found.key, like: found.index, created: found.created, metadata: plain.metadata.rawBytes)
     {
     case .new:
-      // What was erased is rare, and the general path knows what becomes of it.
-      guard !sink.wasErased(found.key), filter.insert(found.key) else { return 0 }
-      try savePlain(found, &sink)
-      try temporaryStore.append(settled: found.key, isPresent: true, to: &sink)
+      // The general path knows what may be in the journal in other words, or was erased.
+      guard !found.isDoubtful, !sink.keepsOutErased else { return 0 }
+      let uuid = plain.uuid(of: found)
+      guard !sink.knows(uuid), filter.insert(uuid) else { return 0 }
+      try savePlain(found, uuid, &sink)
+      try temporaryStore.append(settled: found.key, first: uuid, isPresent: true, to: &sink)
       fate = .saved
     case .known: fate = .known
     case .deleted: fate = .superseded
@@ -46,12 +48,12 @@ extension AppleHealthRun {
   }
 
   private func savePlain(
-    _ found: PlainRecords.Found, _ sink: inout some ImportSink
+    _ found: PlainRecords.Found, _ uuid: ObjectUUID, _ sink: inout some ImportSink
   ) throws {
     let texts = plain.texts.rawBytes
     let ends = plain.textEnds
     try sink.save(
-      found.key, like: found.index, start: texts.extracting(0..<ends[0]),
+      uuid, like: found.index, start: texts.extracting(0..<ends[0]),
       end: texts.extracting(ends[0]..<ends[1]), value: texts.extracting(ends[2]..<ends[3]),
       created: texts.extracting(ends[1]..<ends[2]),
       metadata: plain.metadata.rawBytes)

@@ -39,6 +39,8 @@ struct PlainRecords {
   /// The texts of the record at hand: start, end, creation, value.
   private(set) var texts: [UInt8] = []
   private(set) var textEnds = InlineArray<4, Int>(repeating: 0)
+  /// Its value; 0: it is a category.
+  private var value = 0.0
   /// Its metadata as the sink spells it.
   private(set) var metadata: [UInt8] = []
   /// The time zone that it names.
@@ -48,8 +50,10 @@ struct PlainRecords {
   struct Found {
     /// Where its head and the sink's template are kept.
     var index: Int
-    /// Its uuid, if it is the first of its content.
-    var key: ObjectUUID
+    /// By what the journal is searched for it.
+    var key: ContentKey
+    /// Whether it needs a second look where the journal does not hold just that.
+    var isDoubtful: Bool
     /// The row of its type in the tally.
     var type: Int
     /// When it was made.
@@ -83,15 +87,16 @@ struct PlainRecords {
     }
     recent = index
     return Found(
-      index: index, key: key(tail, head), type: types[index], created: tail.created,
-      span: TimeSpan(tail.start, tail.ending), entryCount: used, end: at)
+      index: index, key: head.key(tail, value), isDoubtful: head.isDoubtful, type: types[index],
+      created: tail.created, span: TimeSpan(tail.start, tail.ending), entryCount: used, end: at)
   }
 
-  private mutating func key(_ tail: RecordTail, _ head: RecordHead) -> ObjectUUID {
+  /// The uuid of the record that was read last, if no other has its content, whatever its source.
+  mutating func uuid(of found: Found) -> ObjectUUID {
+    let head = heads[found.index]
     let (texts, parts, lastParts) = (texts, head.identityStart, head.identityEnd)
     identity.begin(with: parts.rawBytes)
-    identity.add(tail.start.instant)
-    identity.add(tail.ending.instant)
+    identity.add(found.span)
     if head.word == nil {
       identity.add(texts.rawBytes.extracting(textEnds[2]..<textEnds[3]))
     }
@@ -129,12 +134,14 @@ struct PlainRecords {
       tail.append(tail.created, bytes, at: tail.createdAt, to: &output)
       textEnds[2] = output.count
     }
-    let value = bytes.extracting(tail.value)
+    value = 0
     if head.word == nil {
-      if DecimalText.isShortest(value) {
-        texts.append(contentsOf: value)
+      let text = bytes.extracting(tail.value)
+      guard let number = AppleNumber.parse(text) else { return false }
+      value = number
+      if DecimalText.isShortest(text) {
+        texts.append(contentsOf: text)
       } else {
-        guard let number = AppleNumber.parse(value) else { return false }
         DecimalText.append(number, to: &texts)
       }
     }
@@ -221,16 +228,19 @@ struct PlainRecords {
 
   /// Learns from what the general path made of a record.
   ///
-  /// - Parameter type: the row of its type in the tally.
+  /// - Parameters:
+  ///   - isDoubtful: whether new ones of its kind need a second look.
+  ///   - type: the row of its type in the tally.
   mutating func learn(
-    _ draft: Draft, _ stated: ContentIdentity, _ raw: RawSpan, _ type: Int?,
+    _ stated: AppleHealthRun.Stated, isDoubtful: Bool, _ raw: RawSpan, _ type: Int?,
     _ sink: inout some ImportSink
   ) {
+    var draft = stated.draft
     guard let type, draft.object.fields.isEmpty, let layout = HeadLayout(raw),
       layout.end <= Self.longest,
       let tail = RecordTail(raw, from: layout.end), draft.object.created == tail.created,
       draft.object.content.span == TimeSpan(tail.start, tail.ending),
-      let head = RecordHead(raw, layout, tail, draft, stated)
+      let head = RecordHead(raw, layout, tail, stated, isDoubtful: isDoubtful)
     else { return }
     if heads.count >= Self.capacity {
       heads.removeAll(keepingCapacity: true)
@@ -238,7 +248,6 @@ struct PlainRecords {
       headIndices.removeAll(keepingCapacity: true)
       recent = nil
     }
-    var draft = draft
     draft.object.metadata = Metadata()
     guard sink.prepare(draft, at: heads.count) else { return }
     headIndices[layout.hash(raw, tail)] = heads.count

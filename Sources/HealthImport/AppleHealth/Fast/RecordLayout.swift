@@ -15,32 +15,52 @@ final class RecordHead: Sendable {
   let identityStart: [UInt8]
   /// Parts of the identity after the times and a quantity's value, the ordinal 0 included.
   let identityEnd: [UInt8]
+  /// The words of type and source in the key, and that of the unit or of a category's value.
+  private let words: (type: UInt64, source: UInt64, last: UInt64)
+  /// Whether a new record needs a second look; see `SecondLook`.
+  let isDoubtful: Bool
 
   /// The head of a record and of what the general path made of it.
   init?(
-    _ raw: RawSpan, _ layout: HeadLayout, _ tail: RecordTail, _ draft: Draft,
-    _ stated: ContentIdentity
+    _ raw: RawSpan, _ layout: HeadLayout, _ tail: RecordTail,
+    _ stated: AppleHealthRun.Stated, isDoubtful: Bool
   ) {
     var bytes = raw.extracting(0..<layout.address.lowerBound).array
     let addressAt = bytes.count
     bytes.append(contentsOf: raw.extracting(layout.address.upperBound..<layout.end))
     // Bytes that the tokenizer may reject or change are left to the general path.
     if bytes.dropFirst().contains(where: { $0 == UInt8(ascii: "<") || $0 < 0x20 }) { return nil }
-    let (word, timesEnd): ([UInt8]?, Int?)
-    switch draft.object.content {
+    var identity = stated.object.identity
+    let (word, timesEnd, last): ([UInt8]?, Int?, UInt64)
+    switch stated.object.content {
     case .quantity(let sample):
       if sample.series != nil { return nil }
-      (word, timesEnd) = (nil, stated.end(ofPart: 5))
-    case .category:
-      (word, timesEnd) = (raw.extracting(tail.value).array, stated.end(ofPart: 4))
+      (word, timesEnd) = (nil, identity.end(ofPart: 4))
+      last = ContentKey.word(ofUnit: sample.unit)
+    case .category(let sample):
+      (word, timesEnd) = (raw.extracting(tail.value).array, identity.end(ofPart: 3))
+      last = ContentKey.word(of: sample.value, type: sample.type)
     case .correlation, .workout, .characteristic, .summary, .document: return nil
     }
-    guard let sourceEnd = stated.end(ofPart: 2), let timesEnd else { return nil }
-    var identity = stated
+    guard let typeEnd = identity.end(ofPart: 1), let timesEnd else { return nil }
     identity.add("0")
     (self.bytes, self.addressAt, self.word) = (bytes, addressAt, word)
-    identityStart = Array(identity.bytes[..<sourceEnd])
+    identityStart = Array(identity.bytes[..<typeEnd])
     identityEnd = Array(identity.bytes[timesEnd...])
+    words = (
+      ContentKey.word(stated.object.content.type),
+      ContentKey.word(ofSource: stated.object.source?.name), last
+    )
+    self.isDoubtful = isDoubtful
+  }
+
+  /// The key of a record.
+  ///
+  /// - Parameter value: that of a quantity.
+  func key(_ tail: RecordTail, _ value: Double) -> ContentKey {
+    let group = ContentKey(
+      type: words.type, source: words.source, start: tail.start.instant, end: tail.ending.instant)
+    return word == nil ? group.with(value, unit: words.last) : group.with(word: words.last)
   }
 
   /// Where the head ends in bytes that begin with it, whatever the address.

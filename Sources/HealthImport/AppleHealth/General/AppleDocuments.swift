@@ -4,23 +4,19 @@ import HealthModel
 extension AppleObjects {
   /// What a `Correlation` states of itself; its members are `Record`s inside it.
   ///
-  /// - Parameter members: the ordinal-0 uuids of the members' contents, which are part of what it
-  ///   is.
+  /// - Parameter members: its members, which are part of what it is.
   mutating func correlation(
-    _ node: Int, members: [ObjectUUID], in element: inout ElementTree
+    _ node: Int, members: [StatedObject], in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {
     let type = try required("type", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)
-    var identity = ContentIdentity("Correlation")
-    identity.add(type)
-    identity.add(source)
-    identity.add(span)
-    for member in members.sorted() { identity.add(member.description) }
+    let content = Content.correlation(Correlation(type: type, span: span, members: []))
+    let uuids = members.map { $0.identity.uuid() }
     return StatedObject(
-      node: node,
-      content: .correlation(Correlation(type: type, span: span, members: [])),
-      identity: identity, source: Source(name: source ?? ""))
+      node: node, content: content,
+      identity: ContentIdentity(of: content, members: uuids) ?? ContentIdentity(),
+      source: Source(name: source ?? ""), members: members)
   }
 
   /// The records directly inside a correlation.
@@ -119,7 +115,9 @@ extension AppleObjects {
   // MARK: Identity
 
   /// Adds an element with all that it holds.
-  private func add(_ node: Int, of element: ElementTree, to identity: inout ContentIdentity) {
+  private mutating func add(
+    _ node: Int, of element: ElementTree, to identity: inout ContentIdentity
+  ) {
     identity.add(element.name(of: node))
     let attributes = element.nodes[node].attributes.map { element.attributes[$0] }
       .filter { !Self.isMissingSource($0, in: element) }
@@ -127,7 +125,11 @@ extension AppleObjects {
     identity.add(String(attributes.count))
     for attribute in attributes {
       element.withBytes(attribute.name) { identity.add($0) }
-      element.withBytes(attribute.value) { Self.add(value: $0, to: &identity) }
+      let isSource = element.withBytes(attribute.name) { $0.equals("sourceName") }
+      element.withBytes(attribute.value) { value in
+        if isSource { return identity.add(names.name(value.text())) }
+        Self.add(value: value, to: &identity)
+      }
     }
     identity.add(element.text(of: node))
     let children = element.children(of: node)

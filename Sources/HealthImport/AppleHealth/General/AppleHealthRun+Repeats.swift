@@ -8,6 +8,7 @@ extension AppleHealthRun {
     case contents
     case matches
     case elements
+    case members
     case correlations
   }
 
@@ -17,11 +18,12 @@ extension AppleHealthRun {
     try temporaryStore.flush(to: &sink)
     var ledger = CopyLedger()
     for pass in Pass.allCases {
+      if pass == .elements { try compareUnits(&ledger, &sink) }
       var frames = TemporaryStoreReader(try sink.temporaryBytes())
       while let frame = try frames.next() {
         switch frame {
-        case .settled(let key, let isPresent):
-          if pass == .matches { ledger.settle(key, isPresent: isPresent) }
+        case .settled(let key, let first, let isPresent):
+          if pass == .matches { ledger.settle(key, first: first, isPresent: isPresent) }
         case .element(let bytes, let offset):
           guard var element = try read(bytes, offset) else { throw TemporaryStoreDamaged() }
           do {
@@ -32,6 +34,29 @@ extension AppleHealthRun {
         }
       }
     }
+  }
+
+  /// Finds what the journal holds in other units, and decides which sources were renamed.
+  private mutating func compareUnits(
+    _ ledger: inout CopyLedger, _ sink: inout some ImportSink
+  ) throws {
+    second.decideNames()
+    ledger.beginInside()
+    if ledger.looks.isEmpty { return }
+    let held = Dictionary(
+      grouping: try sink.heldQuantities(in: Set(ledger.looks.map(\.group))), by: \.group)
+    for (group, looks) in Dictionary(grouping: ledger.looks, by: \.group) {
+      guard let held = held[group] else { continue }
+      for pair in QuantityPairs.pairs(looks.map(\.statement), held.map(\.statement)) {
+        let (look, copy) = (looks[pair.stated], held[pair.held].copy)
+        ledger.found[look.place] = copy
+        if look.place.node == 0 {
+          ledger.copies[look.key, default: CopyLedger.Copies()].elsewhere.append(copy)
+        }
+        sink.confirm(copy)
+      }
+    }
+    ledger.looks = []
   }
 
   /// The element whose bytes were put off. Where its end tag was lost, the bytes end early.
@@ -64,33 +89,85 @@ extension AppleHealthRun {
     _ sink: inout some ImportSink
   ) throws {
     let object = try objects.state(&element)
-    let key = object.key.uuid()
+    let key = object.key
     switch pass {
-    case .contents: ledger.copies[key] = CopyLedger.Copies()
+    case .contents:
+      ledger.note(object, isMember: false)
+      second.probe(object, sink)
     case .matches:
-      guard ledger.hasUnstated(of: object.key, sink) else { return }
-      let (stated, routes) = self.stated(object, key, &element)
-      guard let part = matchingCopy(of: stated, &ledger, &sink) else { return }
+      second.noteLikeness(of: object, objects.device(of: 0, in: element), sink)
+      let isHeld = ledger.hasUnstated(of: object, key, sink)
+      guard isHeld || second.isInOtherUnits(object, sink) else { return }
+      let (stated, routes) = self.stated(object, &element)
+      guard let part = matchingCopy(of: stated, key, &ledger, &sink) else {
+        return look(at: stated, in: element, &ledger, sink)
+      }
       ledger.areSettled.insert(element.offset)
       _ = try settle(part, routes, element, &sink)
     case .elements:
       if ledger.areSettled.contains(element.offset) { return }
-      let (stated, routes) = self.stated(object, key, &element)
-      let part = nextCopy(of: stated, &ledger, &sink)
+      let (stated, routes) = self.stated(object, &element)
+      let part =
+        try part(elsewhere: stated, in: element, &ledger, &sink)
+        ?? nextCopy(of: stated, key, &ledger, &sink)
       if try settle(part, routes, element, &sink) { ledger.note([part]) }
-    case .correlations: break
+    case .members, .correlations: break
     }
+  }
+
+  /// Notes a quantity that the journal may hold in another unit.
+  private mutating func look(
+    at stated: Stated, in element: ElementTree, _ ledger: inout CopyLedger,
+    _ sink: some ImportSink
+  ) {
+    let object = stated.object
+    guard let printed = object.printed, second.isInOtherUnits(object, sink),
+      let group = ContentKey(
+        groupOf: object.content, source: ContentKey.word(ofSource: object.source?.name))
+    else { return }
+    ledger.looks.append(
+      CopyLedger.Look(
+        place: CopyLedger.Place(offset: element.offset, node: object.node), key: object.key,
+        group: group,
+        statement: QuantityPairs.Statement(printed, sink.fingerprint(of: stated.draft))))
+  }
+
+  /// What becomes of an object that the journal holds in another unit, or under the name that its
+  /// source had before; nil: it does not.
+  private mutating func part(
+    elsewhere stated: Stated, in element: ElementTree, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink
+  ) throws -> Part? {
+    let place = CopyLedger.Place(offset: element.offset, node: stated.object.node)
+    if let copy = ledger.found[place] { return try part(stated, foundAs: copy, sink) }
+    guard let name = second.oldName(of: stated.object) else { return nil }
+    return renamed(stated.object, stated.object.key(from: name), &ledger, &sink)
+  }
+
+  /// What becomes of an object that the journal holds under the name that its source had before.
+  private mutating func renamed(
+    _ object: StatedObject, _ oldKey: ContentKey, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink
+  ) -> Part? {
+    guard
+      var part = heldCopy(of: object, oldKey, &ledger, &sink, where: { _ in true })
+    else { return nil }
+    part.isRenamed = true
+    second.countRenamed(object)
+    ledger.copies[object.key, default: CopyLedger.Copies()].elsewhere.append(part.copy)
+    return part
   }
 
   /// All that an element states: its object, and the routes of a workout.
   mutating func stated(
-    _ object: StatedObject, _ key: ObjectUUID, _ element: inout ElementTree
+    _ object: StatedObject, _ element: inout ElementTree
   ) -> (Stated, routes: [Stated]) {
     var object = object
     addResource(to: &object, in: element)
     var routes: [Stated] = []
-    if case .workout = object.content { routes = self.routes(of: key, &element) }
-    let draft = objects.draft(object, uuid: key, in: &element)
+    let uuid = object.identity.uuid()
+    if case .workout = object.content { routes = self.routes(of: uuid, &element) }
+    let draft = objects.draft(object, uuid: uuid, in: &element)
     return (Stated(object: object, draft: draft), routes)
   }
 
@@ -122,38 +199,116 @@ extension AppleHealthRun {
     _ element: inout ElementTree, _ pass: Pass, _ ledger: inout CopyLedger,
     _ sink: inout some ImportSink
   ) throws {
+    if pass == .elements { return }
     var members: [StatedObject] = []
     for node in objects.members(of: 0, in: element) {
       members.append(try objects.sample(node, in: &element))
     }
-    let keys = members.map { $0.identity.uuid() }
+    let device = objects.device(of: 0, in: element)
+    let object = try objects.correlation(0, members: members, in: &element)
     if pass == .contents {
-      for key in keys { ledger.addMember(key) }
+      ledger.note(object, isMember: false)
+      for member in members {
+        ledger.note(member, isMember: true)
+        second.probe(member, sink)
+      }
       return
     }
-    let object = try objects.correlation(0, members: keys, in: &element)
-    guard pass != .elements else { return }
-    var drafts: [Draft] = []
-    for (member, key) in zip(members, keys) {
-      drafts.append(objects.draft(member, uuid: key, in: &element))
+    var statements: [Stated] = []
+    for member in members {
+      let uuid = member.identity.uuid()
+      statements.append(
+        Stated(object: member, draft: objects.draft(member, uuid: uuid, in: &element)))
       element.nodes[member.node].use = .apart
     }
-    let key = object.identity.uuid()
-    let stated = Stated(
-      object: object, draft: objects.draft(object, uuid: key, in: &element))
-    if pass == .matches {
-      guard let part = matchingCopy(of: stated, &ledger, &sink) else { return }
-      ledger.correlations[element.offset] = part
-      return
+    let draft = objects.draft(object, uuid: object.identity.uuid(), in: &element)
+    let stated = Stated(object: object, draft: draft)
+    switch pass {
+    case .matches:
+      second.noteLikeness(of: object, device, sink)
+      for member in statements { lookInside(member, element, &ledger, sink) }
+    case .members: try match(stated, statements, in: element, &ledger, &sink)
+    case .correlations: try save(stated, statements, element, &ledger, &sink)
+    case .contents, .elements: break
     }
+  }
+
+  /// Notes a member that stands nowhere outside, and that the journal may hold in another unit.
+  private mutating func lookInside(
+    _ member: Stated, _ element: ElementTree, _ ledger: inout CopyLedger, _ sink: some ImportSink
+  ) {
+    let key = member.object.key
+    let inside = ledger.copies[key]?.inside ?? 0
+    ledger.copies[key]?.inside += 1
+    guard inside >= ledger.copies[key]?.outside ?? 0,
+      sink.held(member.object.copy(0, of: key)) == nil
+    else { return }
+    look(at: member, in: element, &ledger, sink)
+  }
+
+  /// Decides what becomes of a correlation's members, and finds the correlation of the journal that
+  /// holds just these.
+  private mutating func match(
+    _ stated: Stated, _ members: [Stated], in element: ElementTree, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink
+  ) throws {
     var parts: [Part] = []
-    for (member, draft) in zip(members, drafts) {
-      parts.append(part(ofMember: Stated(object: member, draft: draft), &ledger, &sink))
+    for member in members {
+      let part = try part(ofMember: member, in: element, &ledger, &sink)
+      ledger.note([part])
+      parts.append(part)
     }
-    var whole =
-      ledger.correlations[element.offset] ?? nextCopy(of: stated, &ledger, &sink)
+    let keys = parts.filter { $0.fate != .erased }.map(\.key)
+    let key = stated.object.key(from: stated.object.source?.name, members: keys)
+    var whole = matchingCopy(of: stated, key, &ledger, &sink)
+    if whole == nil, let name = second.oldName(of: stated.object) {
+      let oldKey = stated.object.key(from: name, members: keys)
+      whole = renamed(stated.object, oldKey, &ledger, &sink)
+    }
+    if whole == nil { whole = try lessened(stated, members.count, &sink) }
+    // The drafts are made again.
+    for index in parts.indices where parts[index].draft != nil { parts[index].draft = nil }
+    ledger.correlations[element.offset] = [whole].compactMap(\.self) + parts
+  }
+
+  /// What becomes of a correlation that the journal holds without some of its members, which were
+  /// erased: of equal records it cannot be told which.
+  private mutating func lessened(
+    _ stated: Stated, _ count: Int, _ sink: inout some ImportSink
+  ) throws -> Part? {
+    let object = stated.object
+    guard
+      let group = ContentKey(
+        groupOf: object.content, source: ContentKey.word(ofSource: object.source?.name))
+    else { return nil }
+    for copy in sink.correlations(in: group, sink.fingerprint(of: stated.draft)) {
+      guard let held = sink.held(copy), !held.isConfirmed,
+        case .correlation(let known)? = try sink.statement(of: copy)?.object.content,
+        known.members.count < count
+      else { continue }
+      sink.confirm(copy)
+      return self.known(held, copy, object)
+    }
+    return nil
+  }
+
+  private mutating func save(
+    _ stated: Stated, _ members: [Stated], _ element: ElementTree, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink
+  ) throws {
+    var parts = ledger.correlations.removeValue(forKey: element.offset) ?? []
+    let matching = parts.count > members.count ? parts.removeFirst() : nil
+    let saved = parts.indices.filter { [.saved, .corrected].contains(parts[$0].fate) }
+    for index in saved {
+      var draft = members[index].draft
+      draft.object.uuid = parts[index].uuid
+      parts[index].draft = draft
+    }
+    let left = parts.filter { $0.fate != .erased }
+    let key = stated.object.key(from: stated.object.source?.name, members: left.map(\.key))
+    var whole = try matching ?? nextCopy(of: stated, key, &ledger, &sink)
     if var draft = whole.draft, case .correlation(var correlation) = draft.object.content {
-      correlation.members = parts.filter { $0.fate != .erased }.map(\.uuid)
+      correlation.members = left.map(\.uuid)
       draft.object.content = .correlation(correlation)
       whole.draft = draft
       if correlation.members.isEmpty, !parts.isEmpty {
@@ -167,28 +322,42 @@ extension AppleHealthRun {
   /// What becomes of a member. The k-th record of a content inside correlations is the same object
   /// as the k-th record of that content outside, if there are that many.
   private mutating func part(
-    ofMember stated: Stated, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
-  ) -> Part {
-    let key = stated.object.identity.uuid()
-    while true {
-      let ordinal = ledger.copies[key]?.inside ?? 0
-      let copy = stated.object.identity.uuid(ordinal: ordinal)
+    ofMember stated: Stated, in element: ElementTree, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink
+  ) throws -> Part {
+    let (object, key) = (stated.object, stated.object.key)
+    _ = ledger.hasUnstated(of: object, key, sink)
+    while let copies = ledger.copies[key] {
+      let ordinal = copies.inside
+      let others = copies.held..<copies.held + copies.elsewhere.count
+      let copy =
+        others.contains(ordinal)
+        ? copies.elsewhere[ordinal - copies.held]
+        : object.copy(ordinal < copies.held ? ordinal : ordinal - others.count, of: key)
       let held = sink.held(copy)
       let isStated = ledger.holds(copy, of: key)
-      guard held != nil || isStated || sink.keepsOut(copy) else { break }
+      let isErased =
+        held == nil && !isStated && ordinal - others.count < copies.held + copies.erased
+      guard held != nil || isStated || isErased else { break }
       ledger.copies[key]?.inside += 1
-      if held == nil, !isStated {
-        guard ledger.keepsOut(copy, of: key, sink) else { continue }
-        return Part(node: stated.object.node, fate: .erased, uuid: copy, copy: copy)
+      let uuid = object.identity.uuid()
+      if isErased {
+        guard ledger.keepsOut(copy, of: key) else { continue }
+        return Part(
+          node: object.node, fate: .erased, uuid: uuid, first: uuid, copy: copy, key: key)
       }
       guard isStated || held?.isConfirmed ?? false else { continue }
+      let first =
+        held?.first ?? ledger.saved[copy]
+        ?? object.identity.uuid(ordinal: sink.unusedNumber(of: object.identity))
       return Part(
-        node: stated.object.node, fate: .known,
-        uuid: ledger.newer[copy] ?? held?.newest ?? copy, copy: copy)
+        node: object.node, fate: .known, uuid: ledger.newer[copy] ?? held?.newest ?? first,
+        first: first, copy: copy, key: held?.key ?? key)
     }
-    let part =
-      matchingCopy(of: stated, &ledger, &sink) ?? nextCopy(of: stated, &ledger, &sink)
+    let found =
+      try part(elsewhere: stated, in: element, &ledger, &sink)
+      ?? matchingCopy(of: stated, key, &ledger, &sink)
     ledger.copies[key]?.inside += 1
-    return part
+    return try found ?? nextCopy(of: stated, key, &ledger, &sink)
   }
 }

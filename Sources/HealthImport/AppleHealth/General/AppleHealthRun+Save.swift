@@ -11,8 +11,14 @@ extension AppleHealthRun {
     var fate: ImportFate
     /// The uuid that the journal has for it.
     var uuid: ObjectUUID
-    /// Its key; see `ImportSink.held`.
-    var copy: ObjectUUID
+    /// The uuid of its first version.
+    var first: ObjectUUID
+    /// By what the journal is searched for it; see `ImportSink.held`.
+    var copy: ContentKey
+    /// What its copies have in common.
+    var key: ContentKey
+    /// Whether the journal has it under the name that its source had before.
+    var isRenamed = false
     /// The row of its type; nil: another element has counted it.
     var type: Int?
     /// The object; nil where it is not to be saved.
@@ -37,8 +43,9 @@ extension AppleHealthRun {
     let isGone = part.fate == .superseded && !(sink.held(part.copy)?.isLive ?? true)
     var parts = [part]
     for var route in routes {
-      route.object.identity = route.object.identity.ofWorkout(part.copy)
-      var part = self.part(route, &sink)
+      route.object.identity = route.object.identity.ofWorkout(part.first)
+      var part = try self.part(route, &sink)
+      if parts[0].isRenamed { (part.draft, part.older, part.fate) = (nil, nil, .known) }
       // Nothing is added to a workout that was deleted or erased.
       if isGone { (part.draft, part.older, part.fate) = (nil, nil, .superseded) }
       if parts[0].fate == .erased, part.draft != nil {

@@ -1,7 +1,7 @@
 import HealthEvents
 import HealthModel
 
-// What the journal held of the same identity, and what becomes of an object by that.
+// What the journal held of the same content, and what becomes of an object by that.
 
 extension AppleHealthRun {
   /// An object that an element states, with all that is said of it.
@@ -21,11 +21,11 @@ extension AppleHealthRun {
   /// What becomes of an object that no earlier element states; nil: it differs from what the
   /// journal holds, and the later elements must be known before this is decided.
   ///
-  /// - Parameter copy: its key; see `ImportSink.held`.
+  /// - Parameter copy: by what it is found; see `ImportSink.held`.
   mutating func partAlone(
-    _ stated: Stated, _ copy: ObjectUUID, _ sink: inout some ImportSink
+    _ stated: Stated, _ copy: ContentKey, _ sink: inout some ImportSink
   ) -> Part? {
-    guard let held = sink.held(copy) else { return new(stated, copy, sink) }
+    guard let held = sink.held(copy) else { return new(stated, copy, nil, sink) }
     // An object whose file is missing is no newer version of one that had its file.
     guard stated.object.isPartial || held.fingerprint == sink.fingerprint(of: stated.draft)
     else { return nil }
@@ -34,12 +34,12 @@ extension AppleHealthRun {
   }
 
   /// What becomes of an object whose copies are all in its own element.
-  mutating func part(_ stated: Stated, _ sink: inout some ImportSink) -> Part {
-    let copy = stated.object.key.uuid(ordinal: stated.ordinal)
+  mutating func part(_ stated: Stated, _ sink: inout some ImportSink) throws -> Part {
+    let copy = stated.object.copy(stated.ordinal, of: stated.object.key)
     if let part = partAlone(stated, copy, &sink) { return part }
     guard let held = sink.held(copy) else { preconditionFailure("what is not held is new") }
     sink.confirm(copy)
-    return correction(of: held, copy, stated, sink)
+    return try correction(of: held, copy, stated, sink)
   }
 
   // MARK: Copies
@@ -47,24 +47,35 @@ extension AppleHealthRun {
   /// A copy of the content that the journal held, that no other element has stated, and that says
   /// just what this element says.
   mutating func matchingCopy(
-    of stated: Stated, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
+    of stated: Stated, _ key: ContentKey, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
   ) -> Part? {
-    let identity = stated.object.key
-    let key = identity.uuid()
-    guard ledger.hasUnstated(of: identity, sink), var copies = ledger.copies[key]
-    else { return nil }
-    defer { ledger.copies[key] = copies }
     let fingerprint = sink.fingerprint(of: stated.draft)
-    for ordinal in copies.unstated..<min(copies.held, copies.unstated + Self.mostProbes) {
-      let copy = identity.uuid(ordinal: ordinal)
+    return heldCopy(of: stated.object, key, &ledger, &sink) { held in
+      stated.object.isPartial || held.fingerprint == fingerprint
+    }
+  }
+
+  /// A copy of the content that the journal held, that no other element has stated, and that is
+  /// wanted.
+  mutating func heldCopy(
+    of object: StatedObject, _ key: ContentKey, _ ledger: inout CopyLedger,
+    _ sink: inout some ImportSink, where isWanted: (HeldObject) -> Bool
+  ) -> Part? {
+    var copies = ledger.counted(key, object, sink)
+    defer { ledger.copies[key] = copies }
+    for ordinal in copies
+      .unstated..<max(
+        copies.unstated, min(copies.held, copies.unstated + Self.mostProbes))
+    {
+      let copy = object.copy(ordinal, of: key)
       guard let held = sink.held(copy) else { continue }
       if held.isConfirmed {
         if ordinal == copies.unstated { copies.unstated += 1 }
         continue
       }
-      guard stated.object.isPartial || held.fingerprint == fingerprint else { continue }
+      guard isWanted(held) else { continue }
       sink.confirm(copy)
-      return known(held, copy, stated.object)
+      return known(held, copy, object)
     }
     return nil
   }
@@ -72,80 +83,133 @@ extension AppleHealthRun {
   /// What becomes of a copy for which there is no matching one: it corrects one that no element
   /// states, or is new.
   mutating func nextCopy(
-    of stated: Stated, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
-  ) -> Part {
-    let identity = stated.object.key
-    let key = identity.uuid()
-    var (stated, copies) = (stated, ledger.counted(key, identity, sink))
+    of stated: Stated, _ key: ContentKey, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
+  ) throws -> Part {
+    var (stated, copies) = (stated, ledger.counted(key, stated.object, sink))
     defer { ledger.copies[key] = copies }
     while copies.unstated < copies.held {
       stated.ordinal = copies.unstated
       copies.unstated += 1
-      let copy = identity.uuid(ordinal: stated.ordinal)
-      guard let held = sink.held(copy) else { return new(stated, copy, sink) }
+      let copy = stated.object.copy(stated.ordinal, of: key)
+      guard let held = sink.held(copy) else { return new(stated, copy, nil, sink) }
       if held.isConfirmed { continue }
       sink.confirm(copy)
-      return correction(of: held, copy, stated, sink)
+      return try correction(of: held, copy, stated, sink)
     }
     while true {
       stated.ordinal = copies.next ?? 0
       copies.next = stated.ordinal + 1
-      let copy = identity.uuid(ordinal: stated.ordinal)
-      // The journal may hold a copy of a higher ordinal than one that was erased without a trace.
-      guard let held = sink.held(copy) else { return new(stated, copy, sink) }
+      let copy = stated.object.copy(stated.ordinal, of: key)
+      // The journal may hold a document of a higher ordinal than one that was erased without a
+      // trace.
+      guard let held = sink.held(copy) else {
+        if !stated.object.isDocument, stated.ordinal < copies.held + copies.erased {
+          return erased(stated, copy)
+        }
+        return new(stated, copy, ledger.uuid(of: stated.object, sink), sink)
+      }
       if held.isConfirmed { continue }
       sink.confirm(copy)
       guard held.fingerprint == sink.fingerprint(of: stated.draft) else {
-        return correction(of: held, copy, stated, sink)
+        return try correction(of: held, copy, stated, sink)
       }
       return known(held, copy, stated.object)
     }
   }
 
+  /// What becomes of an object that the journal holds in another unit.
+  mutating func part(
+    _ stated: Stated, foundAs copy: ContentKey, _ sink: some ImportSink
+  ) throws -> Part? {
+    guard let held = sink.held(copy) else { return nil }
+    if held.fingerprint == sink.fingerprint(of: stated.draft) {
+      return known(held, copy, stated.object)
+    }
+    return try correction(of: held, copy, stated, sink)
+  }
+
   // MARK: Fates
 
-  private mutating func known(
-    _ held: HeldObject, _ copy: ObjectUUID, _ stated: StatedObject
+  /// What becomes of an object that the journal holds.
+  mutating func known(
+    _ held: HeldObject, _ copy: ContentKey, _ stated: StatedObject
   ) -> Part {
     Part(
-      node: stated.node, fate: held.isLive ? .known : .superseded, uuid: held.newest, copy: copy,
-      type: tally.typeRow(stated.content.type), files: stated.files)
+      node: stated.node, fate: held.isLive ? .known : .superseded, uuid: held.newest,
+      first: held.first, copy: copy, key: held.key, type: tally.typeRow(stated.content.type),
+      files: stated.files)
   }
 
-  private mutating func new(_ stated: Stated, _ copy: ObjectUUID, _ sink: some ImportSink) -> Part {
+  /// - Parameter uuid: the one that it gets; nil: that of the first number that was never used.
+  private mutating func new(
+    _ stated: Stated, _ copy: ContentKey, _ uuid: ObjectUUID?, _ sink: some ImportSink
+  ) -> Part {
     let object = stated.object
-    let first = object.isOfSubject ? object.identity.uuid() : copy
-    if sink.keepsOut(copy) || object.isOfSubject && sink.keepsOut(first) {
+    if second.isUntold(object, sink) {
+      second.countUntold(object)
       return erased(stated, copy)
     }
+    if wasErased(stated, isFirst: uuid == nil, sink) { return erased(stated, copy) }
     var draft = stated.draft
-    draft.object.uuid = object.isOfSubject ? unused(object.identity, from: first, sink) : copy
+    draft.object.uuid = uuid ?? firstUUID(stated, sink)
     return Part(
-      node: stated.object.node, fate: .saved, uuid: draft.object.uuid, copy: copy,
-      type: tally.typeRow(stated.object.content.type), draft: draft, files: stated.object.files)
+      node: object.node, fate: .saved, uuid: draft.object.uuid, first: draft.object.uuid,
+      copy: copy, key: object.key, type: tally.typeRow(object.content.type), draft: draft,
+      files: object.files)
   }
 
-  private mutating func erased(_ stated: Stated, _ copy: ObjectUUID) -> Part {
-    Part(
-      node: stated.object.node, fate: .erased, uuid: copy, copy: copy,
-      type: tally.typeRow(stated.object.content.type), files: stated.object.files)
+  /// The uuid of a new object that is the first of its content in the file, or a document.
+  private mutating func firstUUID(_ stated: Stated, _ sink: some ImportSink) -> ObjectUUID {
+    let object = stated.object
+    if object.isOfSubject {
+      return unused(object.identity, from: object.identity.uuid(), sink)
+    }
+    let number =
+      object.isDocument ? stated.ordinal : sink.unusedNumber(of: object.identity)
+    return object.identity.uuid(ordinal: number)
+  }
+
+  /// Whether an object that the journal does not hold was erased from it.
+  ///
+  /// - Parameter isFirst: whether no other element of the file states the same, as far as is known.
+  private func wasErased(_ stated: Stated, isFirst: Bool, _ sink: some ImportSink) -> Bool {
+    guard sink.keepsOutErased else { return false }
+    let object = stated.object
+    if object.isDocument { return sink.wasErased(object.identity.uuid(ordinal: stated.ordinal)) }
+    guard let subject = ContentIdentity(subjectOf: object.content) else {
+      return isFirst && object.erasedCount(held: 0, sink) > 0
+    }
+    return sink.wasErased(subject.uuid(ordinal: stated.ordinal))
+      || sink.wasErased(object.identity.uuid())
+  }
+
+  private mutating func erased(_ stated: Stated, _ copy: ContentKey) -> Part {
+    let uuid = stated.object.identity.uuid()
+    return Part(
+      node: stated.object.node, fate: .erased, uuid: uuid, first: uuid, copy: copy,
+      key: stated.object.key, type: tally.typeRow(stated.object.content.type),
+      files: stated.object.files)
   }
 
   /// What becomes of an object that differs from what the journal holds of it: it is a newer
-  /// version, unless the journal has its own from a later export, or says that it was deleted.
+  /// version, unless the journal has its own from a later export, says that it was deleted, or says
+  /// the same in other words.
   private mutating func correction(
-    of held: HeldObject, _ copy: ObjectUUID, _ stated: Stated, _ sink: some ImportSink
-  ) -> Part {
+    of held: HeldObject, _ copy: ContentKey, _ stated: Stated, _ sink: some ImportSink
+  ) throws -> Part {
     var part = known(held, copy, stated.object)
     part.fate = .superseded
     let own = objects.exported?.instant
     let isOlder = own.map { own in sink.exported(copy).map { $0 > own } ?? false } ?? false
     if !held.isLive || isOlder { return part }
-    let identity = stated.object.identity
+    if let said = try sink.statement(of: copy), SameStatement.isSaid(by: said, and: stated.draft) {
+      part.fate = .known
+      return part
+    }
     part.uuid =
       stated.object.isOfSubject
-      ? unused(identity, from: identity.uuid(), sink)
-      : newVersion(of: identity, stated.ordinal, sink)
+      ? unused(stated.object.identity, from: stated.object.identity.uuid(), sink)
+      : newVersion(of: stated, sink)
     part.draft = stated.draft
     part.draft?.object.uuid = part.uuid
     part.older = held.newest
@@ -168,38 +232,43 @@ extension AppleHealthRun {
     return uuid
   }
 
-  /// The first uuid of a newer version that was never used.
-  private func newVersion(
-    of identity: ContentIdentity, _ ordinal: Int, _ sink: some ImportSink
-  ) -> ObjectUUID {
-    var (version, uuid) = (1, identity.uuid(ordinal: ordinal, version: 1))
-    while sink.knows(uuid) {
-      version += 1
-      uuid = identity.uuid(ordinal: ordinal, version: version)
-    }
-    return uuid
+  /// The first uuid of a newer version that was never used: it may go back to what it was, and two
+  /// copies may be corrected alike.
+  private mutating func newVersion(of stated: Stated, _ sink: some ImportSink) -> ObjectUUID {
+    let version = stated.object.identity.version(stating: stated.draft)
+    return unused(version, from: version.uuid(), sink)
   }
 }
 
 extension CopyLedger {
+  /// The uuid of a new object that may be one of several; nil: documents and what is told by its
+  /// subject have their own.
+  fileprivate mutating func uuid(
+    of object: StatedObject, _ sink: some ImportSink
+  ) -> ObjectUUID? {
+    object.isDocument || object.isOfSubject ? nil : uuid(of: object.identity, sink)
+  }
+
   /// Whether the journal held copies of a content that no element of this import may have stated.
-  mutating func hasUnstated(of identity: ContentIdentity, _ sink: some ImportSink) -> Bool {
-    let key = identity.uuid()
-    let copies = counted(key, identity, sink)
+  mutating func hasUnstated(
+    of object: StatedObject, _ key: ContentKey, _ sink: some ImportSink
+  ) -> Bool {
+    let copies = counted(key, object, sink)
     self.copies[key] = copies
     return copies.unstated < copies.held
   }
 
   /// The copies of a content, after those that the journal held have been counted.
   fileprivate mutating func counted(
-    _ key: ObjectUUID, _ identity: ContentIdentity, _ sink: some ImportSink
+    _ key: ContentKey, _ object: StatedObject, _ sink: some ImportSink
   ) -> Copies {
     var copies = self.copies[key] ?? Copies()
     guard copies.next == nil else { return copies }
-    while true {
-      let copy = identity.uuid(ordinal: copies.held)
-      guard sink.held(copy) != nil || sink.wasErased(copy) else { break }
-      copies.held += 1
+    while sink.held(object.copy(copies.held, of: key)) != nil
+      || object.isDocument && sink.wasErased(object.identity.uuid(ordinal: copies.held))
+    { copies.held += 1 }
+    if !object.isDocument, !object.isOfSubject {
+      copies.erased = object.erasedCount(held: copies.held, sink)
     }
     if copies.isFirstSettled { copies.unstated = max(copies.unstated, 1) }
     copies.next = max(copies.held, copies.unstated)

@@ -25,6 +25,8 @@ struct AppleHealthRun {
   let selection: ImportSelection?
   /// The uuids of summaries and characteristics of this import.
   var drawn: Set<ObjectUUID> = []
+  /// What is known of units and names before a second look.
+  var second = SecondLook()
   /// What has been said of clocks.
   var zones = ZoneTally()
   private var traits: Set<ObjectUUID> = []
@@ -59,6 +61,8 @@ struct AppleHealthRun {
     if let issue = controls.issue { outcome.note(first: issue, isHarmless: true) }
     outcome.zones = zones.stated
     (outcome.notRead, outcome.missing) = (companions.notRead, companions.notFound)
+    (outcome.renamed, outcome.untold) = (second.renamedSources, second.untoldTypes)
+    outcome.namesMet = objects.names.met
     return outcome
   }
 
@@ -121,10 +125,9 @@ struct AppleHealthRun {
     case .exportDate: try takeExportDate(&element)
     case .me: try takeMe(&element, &sink)
     case .correlation:
-      if selection != nil {
-        let object = try objects.correlation(0, members: [], in: &element)
-        guard takes(object) else { return leaveOut(object, element) }
-      }
+      let object = try objects.correlation(0, members: [], in: &element)
+      second.note(object.source)
+      guard takes(object) else { return leaveOut(object, element) }
       try putOff(element, &sink)
     case nil, .record, .workout, .activitySummary, .clinicalRecord, .audiogram,
       .visionPrescription, .healthData, .metadataEntry, .workoutEvent, .workoutActivity,
@@ -142,40 +145,40 @@ struct AppleHealthRun {
   ) throws {
     let zone = element.timeZone
     let object = try objects.state(&element)
+    second.note(object.source)
     guard takes(object) else { return leaveOut(object, element) }
     if let start = object.content.span?.start {
       zones.count(offset: start.offsetMinutes, name: zone)
     }
-    let key = object.key.uuid()
-    let held = sink.held(key)
-    guard held.map({ !$0.isConfirmed }) ?? isNew(object.key, key, sink) else {
+    let key = object.key
+    let held = sink.held(object.copy(0, of: key))
+    guard held.map({ !$0.isConfirmed }) ?? isNew(object, element, sink) else {
       return try putOff(element, &sink)
     }
     let isLesson = plain.lacksHead(of: element)
-    let (stated, routes) = self.stated(object, key, &element)
-    guard let part = partAlone(stated, key, &sink) else { return try putOff(element, &sink) }
+    let (stated, routes) = self.stated(object, &element)
+    guard let part = partAlone(stated, object.copy(0, of: key), &sink) else {
+      return try putOff(element, &sink)
+    }
     let isPresent = try settle(part, routes, element, &sink)
     if isPresent, isLesson, part.fate != .erased {
-      plain.learn(stated.draft, object.identity, element.raw.rawBytes, part.type, &sink)
+      let isDoubtful = second.mayBeNeeded(for: object, stated.draft.device, sink)
+      plain.learn(stated, isDoubtful: isDoubtful, element.raw.rawBytes, part.type, &sink)
     }
     if held == nil {
       let isStated = isPresent && part.fate != .erased
-      try temporaryStore.append(settled: key, isPresent: isStated, to: &sink)
+      try temporaryStore.append(
+        settled: key, first: object.filterUUID, isPresent: isStated, to: &sink)
     }
   }
 
-  /// Whether an element is surely the first of its content, and the journal does not hold that
-  /// content. Where one copy was erased and the journal holds others, all elements of the content
-  /// are put off: only all of them together show which ones are the copies that are left.
+  /// Whether an element is surely the first of its content, whatever its source, and the journal
+  /// surely does not hold it.
   private mutating func isNew(
-    _ identity: ContentIdentity, _ key: ObjectUUID, _ sink: some ImportSink
+    _ object: StatedObject, _ element: ElementTree, _ sink: some ImportSink
   ) -> Bool {
-    if sink.wasErased(key) {
-      var ordinal = 1
-      while sink.wasErased(identity.uuid(ordinal: ordinal)) { ordinal += 1 }
-      if sink.held(identity.uuid(ordinal: ordinal)) != nil { return false }
-    }
-    return filter.insert(key)
+    if second.isNeeded(for: object, objects.device(of: 0, in: element), sink) { return false }
+    return filter.insert(object.filterUUID)
   }
 
   // MARK: Selection
@@ -231,12 +234,13 @@ struct AppleHealthRun {
     person = Self.person(all)
     for object in all where traits.insert(object.identity.uuid()).inserted {
       guard takes(object) else {
-        let key = object.key.uuid()
-        parts.append(Part(node: 0, fate: .leftOut, uuid: key, copy: key))
+        let (key, uuid) = (object.key, object.identity.uuid())
+        parts.append(
+          Part(node: 0, fate: .leftOut, uuid: uuid, first: uuid, copy: key, key: key))
         continue
       }
       let draft = objects.draft(object, uuid: object.identity.uuid(), in: &element)
-      parts.append(part(Stated(object: object, draft: draft), &sink))
+      parts.append(try part(Stated(object: object, draft: draft), &sink))
     }
     _ = try save(parts, element, &sink)
   }

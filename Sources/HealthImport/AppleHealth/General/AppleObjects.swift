@@ -8,7 +8,7 @@ struct StatedObject {
   var node: Int
   /// What it says.
   var content: Content
-  /// What its uuid is derived from.
+  /// What the uuid of a new one is derived from.
   var identity: ContentIdentity
   /// The app that wrote it, without its version; nil for what the phone itself keeps.
   var source: Source?
@@ -20,11 +20,38 @@ struct StatedObject {
   var files: [AppleCompanions.File] = []
   /// Whether it names a file that could not be read, so that it says less than it would.
   var isPartial = false
+  /// What a correlation holds.
+  var members: [StatedObject] = []
 
-  /// The identity by which the journal is searched: that of the subject, else that of the content.
-  var key: ContentIdentity { ContentIdentity(subjectOf: content) ?? identity }
+  /// By what the journal is searched, of all copies of the content; see `copy`.
+  var key: ContentKey { key(from: source?.name) }
+
+  /// The same, if it were from a source of another name.
+  func key(from name: String?, members keys: [ContentKey]? = nil) -> ContentKey {
+    ContentKey(
+      of: content, source: ContentKey.word(ofSource: name),
+      members: keys ?? members.map { $0.key(from: name) }, uuid: identity.uuid())
+  }
+
+  /// By what the journal is searched for one of several copies, from 0. Copies of a document are
+  /// told by their uuids, all others by their order in the journal.
+  func copy(_ ordinal: Int, of key: ContentKey) -> ContentKey {
+    isDocument ? ContentKey(identity.uuid(ordinal: ordinal)) : key.copy(ordinal)
+  }
+
+  /// The uuid that is the first among equals, whatever their source.
+  var filterUUID: ObjectUUID { (ContentIdentity(subjectOf: content) ?? identity).uuid() }
+
+  /// Whether it is a document, which is found by its uuid.
+  var isDocument: Bool { if case .document = content { true } else { false } }
   /// Whether the journal is searched by its subject, as for a summary or a characteristic.
   var isOfSubject: Bool { ContentIdentity.hasSubject(content) }
+
+  /// The quantity as it is printed; nil: it is something else.
+  var printed: PrintedQuantity? {
+    guard case .quantity(let sample) = content else { return nil }
+    return PrintedQuantity(sample.value, sample.unit)
+  }
 }
 
 /// Turns elements into objects in two steps: `state` reads what decides the identity, and `draft`
@@ -32,6 +59,8 @@ struct StatedObject {
 struct AppleObjects: Sendable {
   /// When the file says that it was exported.
   var exported: Timestamp?
+  /// How names of sources are read.
+  var names = SourceNames()
   private var texts = TextCache()
   private var devices = DeviceCache()
 
@@ -56,11 +85,16 @@ struct AppleObjects: Sendable {
     text(try element.require(name, of: node), in: element)
   }
 
-  /// The source's name; iOS 8 called it `source`. An empty one is none.
+  /// The source's name as the journal has it; iOS 8 called it `source`. An empty one is none.
   mutating func sourceName(of node: Int, in element: inout ElementTree) -> String? {
-    let name =
+    let printed =
       text("sourceName", of: node, in: &element) ?? text("source", of: node, in: &element)
-    return name == "" ? nil : name
+    return printed.flatMap { $0.isEmpty ? nil : names.name($0) }
+  }
+
+  /// The device that an element names, which stays to be read.
+  mutating func device(of node: Int, in element: ElementTree) -> Device? {
+    element.peek("device", of: node) { texts.text($0) }.map { devices.device($0) }
   }
 
   /// Start and end.

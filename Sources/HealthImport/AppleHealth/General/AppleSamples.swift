@@ -9,24 +9,16 @@ extension AppleObjects {
     let type = try required("type", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)
-    var identity = ContentIdentity("Record")
-    identity.add(type)
-    identity.add(source)
-    identity.add(span)
     let content: Content
     if Self.isCategory(type) {
       let value = category(of: type, node, in: &element)
       content = .category(CategorySample(type: type, span: span, value: value))
-      identity.add(Self.canonicalText(of: value, type: type))
-      identity.add(nil as String?)
     } else if Self.isQuantity(type) || element.statesQuantity(node) {
-      let sample = try quantity(of: type, span, node, in: &element)
-      content = .quantity(sample)
-      identity.add(sample.value)
-      identity.add(sample.unit)
+      content = .quantity(try quantity(of: type, span, node, in: &element))
     } else {
       return other(node, in: &element)
     }
+    guard let identity = ContentIdentity(of: content) else { return other(node, in: &element) }
     return StatedObject(
       node: node, content: content, identity: identity, source: Source(name: source ?? ""))
   }
@@ -83,25 +75,12 @@ extension AppleObjects {
     return known.value(exportName: word).map { .code($0.rawValue) } ?? Self.code(word)
   }
 
-  private static let notApplicable = "HKCategoryValueNotApplicable"
+  static let notApplicable = "HKCategoryValueNotApplicable"
 
   private static func code(_ word: String) -> CategoryCode {
     // Through the number and back, so that `01` and `+1` stay the words they are.
     if let code = Int(word), String(code) == word { return .code(code) }
     return .name(word)
-  }
-
-  /// The newest spelling of a value: so an object keeps its identity when Apple spells a value
-  /// anew, and when the catalogue learns a word.
-  private static func canonicalText(of value: CategoryCode, type: String) -> String {
-    switch value {
-    case .name(let word): return word
-    case .code(let code):
-      if case .category(let known)? = TypeCatalogue.find(type) {
-        return known.value(rawValue: code)?.exportName ?? String(code)
-      }
-      return code == 0 ? notApplicable : String(code)
-    }
   }
 }
 

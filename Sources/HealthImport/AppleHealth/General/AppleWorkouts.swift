@@ -9,10 +9,6 @@ extension AppleObjects {
     let activity = try required("workoutActivityType", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)
-    var identity = ContentIdentity("Workout")
-    identity.add(activity)
-    identity.add(source)
-    identity.add(span)
     let duration = duration(of: node, in: &element)
     var workout = Workout(
       activity: activity, span: span, duration: duration ?? 0,
@@ -20,8 +16,9 @@ extension AppleObjects {
       activities: activities(of: node, in: &element),
       statistics: statistics(of: node, in: &element))
     if duration == nil { workout.duration = workout.activeDuration }
+    let content = Content.workout(workout)
     return StatedObject(
-      node: node, content: .workout(workout), identity: identity,
+      node: node, content: content, identity: ContentIdentity(of: content) ?? ContentIdentity(),
       source: Source(name: source ?? ""))
   }
 

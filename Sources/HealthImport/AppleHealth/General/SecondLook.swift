@@ -1,0 +1,143 @@
+import HealthEvents
+import HealthModel
+
+/// What tells whether an element may be in the journal in another unit, or under the name that its
+/// source had before. Only all elements of the file together can say it, so such ones are put off.
+struct SecondLook {
+  private struct Kind: Hashable {
+    var type: String
+    var source: String
+    var unit: String
+  }
+
+  private var answers: [Kind: Bool] = [:]
+  /// The names of sources that the file states.
+  private var met: Set<String> = []
+  /// Types that the journal does not show, and of which something was erased in another unit.
+  private var erased: Set<String> = []
+  private var untold: [String: Int] = [:]
+  /// How often a name states what another one stated before.
+  private var likenesses: [SourceNames.Renaming: Int] = [:]
+  private var renamed: [String: RenamedSource] = [:]
+
+  // MARK: Units
+
+  /// Whether a second look is needed before an object can be called new.
+  mutating func isNeeded(
+    for object: StatedObject, _ device: Device?, _ sink: some ImportSink
+  ) -> Bool {
+    if isInOtherUnits(object, sink) { return true }
+    return oldNames(of: object, device, sink).contains { name in
+      sink.held(object.copy(0, of: object.key(from: name))) != nil
+    }
+  }
+
+  /// Whether one may be needed for any object of this type, source, unit and device.
+  mutating func mayBeNeeded(
+    for object: StatedObject, _ device: Device?, _ sink: some ImportSink
+  ) -> Bool {
+    isInOtherUnits(object, sink) || !oldNames(of: object, device, sink).isEmpty
+  }
+
+  /// Whether the journal states such quantities in a unit of another size, or may have lost some.
+  mutating func isInOtherUnits(_ object: StatedObject, _ sink: some ImportSink) -> Bool {
+    guard case .quantity(let sample) = object.content else { return false }
+    let kind = Kind(type: sample.type, source: object.source?.name ?? "", unit: sample.unit)
+    if let known = answers[kind] { return known }
+    let own = ContentKey.word(ofUnit: sample.unit)
+    let answer =
+      sink.units(of: sample.type, from: kind.source).contains { ContentKey.word(ofUnit: $0) != own }
+      || sink.keepsOutErased && !Self.isShown(sample, sink)
+    answers[kind] = answer
+    return answer
+  }
+
+  /// Whether the journal states quantities of a type in a unit of this size.
+  private static func isShown(_ sample: QuantitySample, _ sink: some ImportSink) -> Bool {
+    let own = ContentKey.word(ofUnit: sample.unit)
+    return sink.units(of: sample.type, from: nil).contains { ContentKey.word(ofUnit: $0) == own }
+  }
+
+  // MARK: What was erased
+
+  /// Looks whether an object of a type that the journal does not show was erased in another unit.
+  mutating func probe(_ object: StatedObject, _ sink: some ImportSink) {
+    guard sink.keepsOutErased, case .quantity(let sample) = object.content,
+      !erased.contains(sample.type), sink.units(of: sample.type, from: nil).isEmpty,
+      object.wasErasedInOtherUnit(sink)
+    else { return }
+    erased.insert(sample.type)
+  }
+
+  /// Whether it cannot be told if an object that the journal does not hold was erased from it: its
+  /// unit is one in which no line shows the type, and tombstones name numbers as they were printed.
+  mutating func isUntold(_ object: StatedObject, _ sink: some ImportSink) -> Bool {
+    guard sink.keepsOutErased, case .quantity(let sample) = object.content,
+      !Self.isShown(sample, sink)
+    else { return false }
+    return !sink.units(of: sample.type, from: nil).isEmpty || erased.contains(sample.type)
+  }
+
+  /// Counts an object that stays out for that.
+  mutating func countUntold(_ object: StatedObject) { untold[object.content.type, default: 0] += 1 }
+
+  /// How many stayed out, by type.
+  var untoldTypes: [VanishedCount] {
+    untold.sorted { $0.key < $1.key }.map { VanishedCount(type: $0.key, count: $0.value) }
+  }
+
+  // MARK: Names
+
+  /// Notes a source that the file states.
+  mutating func note(_ source: Source?) {
+    if let name = source?.name, !met.contains(name) { met.insert(name) }
+  }
+
+  /// The sources of the journal that an object may be from, under a name that the journal lacks.
+  private func oldNames(
+    of object: StatedObject, _ device: Device?, _ sink: some ImportSink
+  ) -> [String] {
+    guard let name = object.source?.name, !name.isEmpty, !sink.names.isKnown(name),
+      !object.isDocument
+    else { return [] }
+    return sink.names.names(withDevice: device)
+  }
+
+  /// Counts a source of the journal that held an object which the file states under a new name.
+  mutating func noteLikeness(
+    of object: StatedObject, _ device: Device?, _ sink: some ImportSink
+  ) {
+    for old in oldNames(of: object, device, sink)
+    where sink.held(object.copy(0, of: object.key(from: old)))?.isConfirmed == false {
+      let pair = SourceNames.Renaming(old: old, new: object.source?.name ?? "")
+      likenesses[pair, default: 0] += 1
+    }
+  }
+
+  /// Decides, when all elements are known, which new names are those of which sources: of those
+  /// that the file no longer states, the one that is like it most often.
+  mutating func decideNames() {
+    let typed = Set(met.map(SourceName.typed))
+    let pairs = likenesses.filter { !typed.contains(SourceName.typed($0.key.old)) }
+      .sorted { ($1.value, $0.key.old) < ($0.value, $1.key.old) }
+    var taken: Set<String> = []
+    for (pair, _) in pairs where renamed[pair.new] == nil && taken.insert(pair.old).inserted {
+      renamed[pair.new] = RenamedSource(names: pair, known: 0)
+    }
+  }
+
+  /// The name that the source of an object had before.
+  func oldName(of object: StatedObject) -> String? {
+    object.source.flatMap { renamed[$0.name]?.names.old }
+  }
+
+  /// Counts an object that the journal has under the old name.
+  mutating func countRenamed(_ object: StatedObject) {
+    if let name = object.source?.name { renamed[name]?.known += 1 }
+  }
+
+  /// The sources that seem to be renamed.
+  var renamedSources: [RenamedSource] {
+    renamed.values.filter { $0.known > 0 }.sorted { $0.names.new < $1.names.new }
+  }
+}

@@ -1,0 +1,129 @@
+package import HealthEvents
+package import HealthModel
+
+/// How the names of sources that a file states are read: a name that the journal has in another
+/// spelling is the journal's, and one that a source got later is that source's.
+///
+/// Exports of one phone print one name with plain and with no-break spaces; see `SourceName.typed`.
+package struct SourceNames: Sendable {
+  /// A source that has another name in the file than in the journal.
+  package struct Renaming: Hashable, Sendable {
+    /// The name in the journal.
+    package var old: String
+    /// The name in the file.
+    package var new: String
+
+    /// This pair.
+    package init(old: String, new: String) { (self.old, self.new) = (old, new) }
+  }
+
+  /// The names of the journal, by how they are typed.
+  private var known: [String: [String]] = [:]
+  /// The devices of each name of the journal.
+  private var devices: [String: Set<Device?>] = [:]
+  /// What is said to be renamed: the journal's name, by how the file's is typed.
+  private var renamed: [String: String] = [:]
+
+  /// No journal, and nothing renamed.
+  package init() {}
+
+  /// The names that origins of a journal have, the earliest first.
+  package init(_ origins: some Sequence<Origin>) {
+    for origin in origins {
+      let name = origin.source.name
+      if !known[SourceName.typed(name), default: []].contains(name) {
+        known[SourceName.typed(name), default: []].append(name)
+      }
+      devices[name, default: []].insert(origin.device)
+    }
+  }
+
+  /// The names of the journal that printed names are, once they have been asked for.
+  private var read: [String: String] = [:]
+  /// The names that have been asked for, as they are typed.
+  package private(set) var met: Set<String> = []
+
+  /// The name of the journal that a printed name is.
+  package mutating func name(_ printed: String) -> String {
+    if let known = read[printed] { return known }
+    let typed = SourceName.typed(printed)
+    met.insert(typed)
+    let spellings = known[typed] ?? [printed]
+    let name = renamed[typed] ?? (spellings.contains(printed) ? printed : spellings[0])
+    read[printed] = name
+    return name
+  }
+
+  /// All spellings of a name that the journal has, and this one.
+  package func spellings(of name: String) -> [String] {
+    let others = known[SourceName.typed(name)] ?? []
+    return others.contains(name) ? others : others + [name]
+  }
+
+  /// Whether the journal has this name in some spelling.
+  package func isKnown(_ name: String) -> Bool { known[SourceName.typed(name)] != nil }
+
+  /// The names of the journal whose sources had this device, in order.
+  package func names(withDevice device: Device?) -> [String] {
+    devices.filter { $0.value.contains(device) }.map(\.key).sorted()
+  }
+
+  // MARK: Renaming
+
+  /// Reads `OLD=NEW`; nil: it is none. Where a name holds an equals sign, the journal tells which
+  /// is the old one.
+  package func renaming(_ text: String) -> Renaming? {
+    var readings: [Renaming] = []
+    for index in text.indices where text[index] == "=" {
+      let (old, new) = (text[..<index], text[text.index(after: index)...])
+      if !old.isEmpty, !new.isEmpty {
+        readings.append(Renaming(old: String(old), new: String(new)))
+      }
+    }
+    return readings.first { isKnown($0.old) } ?? readings.first
+  }
+
+  /// Takes what is said to be renamed, all of it at once: where A was renamed to B and B to C, what
+  /// the file calls C is A; where two sources have changed their names, each is the other.
+  ///
+  /// - Throws: `RenamingProblem`.
+  package mutating func rename(_ all: [Renaming]) throws(RenamingProblem) {
+    var olds: [String: String] = [:]
+    for pair in all {
+      let (old, new) = (SourceName.typed(pair.old), SourceName.typed(pair.new))
+      guard old != new else { throw .same(pair.old) }
+      guard olds[new] ?? pair.old == pair.old else { throw .twice(pair.new) }
+      olds[new] = pair.old
+    }
+    for pair in all {
+      var (old, passed) = (pair.old, Set([SourceName.typed(pair.new)]))
+      while !isKnown(old), let older = olds[SourceName.typed(old)] {
+        guard passed.insert(SourceName.typed(old)).inserted else { break }
+        old = older
+      }
+      guard let spelling = known[SourceName.typed(old)]?.first else {
+        throw .unknown(
+          old, isTurned: isKnown(pair.new) ? pair : nil, names: known.values.map { $0[0] }.sorted())
+      }
+      renamed[SourceName.typed(pair.new)] = spelling
+    }
+  }
+
+  /// The name that counts for a name in lines of the journal: a source that has been renamed has
+  /// lines under both, where the file of the new name came before anybody said so.
+  package func nameInLines(_ name: String) -> String {
+    let typed = SourceName.typed(name)
+    let isOld = renamed.values.contains { SourceName.typed($0) == typed }
+    return isOld ? name : renamed[typed] ?? name
+  }
+}
+
+/// Why names cannot be read as renamed.
+package enum RenamingProblem: Error, Hashable, Sendable {
+  /// Both names are one.
+  case same(String)
+  /// A new name is said to be that of two sources.
+  case twice(String)
+  /// The journal has no source of that name; `isTurned`: it has the other one.
+  case unknown(String, isTurned: SourceNames.Renaming?, names: [String])
+}
