@@ -258,7 +258,9 @@ extension AppleHealthRun {
       ledger.note([part])
       parts.append(part)
     }
-    let keys = parts.filter { $0.fate != .erased }.map(\.key)
+    let left = parts.filter { $0.fate != .erased }.map(\.key)
+    // One of which nothing is left is not one that never had members.
+    let keys = left.isEmpty ? members.map(\.object.key) : left
     let key = stated.object.key(from: stated.object.source?.name, members: keys)
     var whole = matchingCopy(of: stated, key, &ledger, &sink)
     if whole == nil, let name = second.oldName(of: stated.object) {
@@ -284,7 +286,7 @@ extension AppleHealthRun {
     for copy in sink.correlations(in: group, sink.fingerprint(of: stated.draft)) {
       guard let held = sink.held(copy), !held.isConfirmed,
         case .correlation(let known)? = try sink.statement(of: copy)?.object.content,
-        known.members.count < count
+        known.members.count < count || sink.holdsTombstones && known.members.count == count
       else { continue }
       sink.confirm(copy)
       return self.known(held, copy, object)
@@ -305,7 +307,8 @@ extension AppleHealthRun {
       parts[index].draft = draft
     }
     let left = parts.filter { $0.fate != .erased }
-    let key = stated.object.key(from: stated.object.source?.name, members: left.map(\.key))
+    let keys = left.isEmpty ? members.map(\.object.key) : left.map(\.key)
+    let key = stated.object.key(from: stated.object.source?.name, members: keys)
     var whole = try matching ?? nextCopy(of: stated, key, &ledger, &sink)
     if var draft = whole.draft, case .correlation(var correlation) = draft.object.content {
       correlation.members = left.map(\.uuid)
