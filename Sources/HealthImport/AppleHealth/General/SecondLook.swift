@@ -97,7 +97,8 @@ struct SecondLook {
   private func oldNames(
     of object: StatedObject, _ device: Device?, _ sink: some ImportSink
   ) -> [String] {
-    guard let name = object.source?.name, !name.isEmpty, !sink.names.isKnown(name),
+    // Two apps that state no device may have recorded one thing, each for itself.
+    guard let device, let name = object.source?.name, !name.isEmpty, !sink.names.isKnown(name),
       !object.isDocument
     else { return [] }
     return sink.names.names(withDevice: device)
