@@ -34,7 +34,7 @@ import JournalFile
 /// version states.
 ///
 /// Older programs had the source's name before the start. Tombstones name objects by that
-/// derivation, with a number among equals of the source, whoever saved them.
+/// derivation, with a number among equals of the source, by any program.
 package struct ContentIdentity: Hashable, Sendable {
   /// The parts so far.
   private(set) var bytes: [UInt8] = []

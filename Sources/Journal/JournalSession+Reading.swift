@@ -1,3 +1,4 @@
+package import HealthEvents
 package import HealthModel
 package import HealthProjections
 import HealthTables
@@ -27,4 +28,11 @@ extension JournalSession {
   package func request(by reader: String) throws -> ViewRequest {
     ViewRequest(try replayed(by: reader), OptionValues(), now: now)
   }
+  /// Looks up what the names of a new order of sources mean.
+  package func check(_ order: SourcePriority) -> PriorityCheck {
+    PriorityCheck(order, in: tables)
+  }
+
+  /// Whether the journal has live samples of a type.
+  package func holdsSamples(of type: String) -> Bool { tables.liveSampleTypes.contains(type) }
 }

@@ -11,10 +11,11 @@ import Testing
 
 @testable import Journal
 
-/// A measurement is one, in whatever unit, offset, order of attributes and spelling of its source an
-/// export prints it.
+/// A measurement is one, in whatever unit, offset, order of attributes and spelling of its source
+/// an export prints it.
 @Suite struct SameMeasurementTests {
-  /// Types with two units that phones print, the range of their values, and decimals that apps write.
+  /// Types with two units that phones print, the range of their values, and decimals that apps
+  /// write.
   private static let kinds: [(type: String, units: [String], values: ClosedRange<Double>)] = [
     ("DistanceWalkingRunning", ["km", "mi", "m"], 0.001...40),
     ("BodyMass", ["kg", "lb", "st"], 30...150),

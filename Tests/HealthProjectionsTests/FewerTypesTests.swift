@@ -9,8 +9,8 @@ import ViewTestSupport
 @testable import HealthProjections
 import ViewTables
 
-/// A figure changes only by the right to a type that it is a figure of: without the right to another
-/// type it is equal or missing, and never another.
+/// A figure changes only by the right to a type that it is a figure of: without the right to
+/// another type it is equal or missing, and never another.
 @Suite(.enabled(if: Zones.arePresent)) struct FewerTypesTests {
   private static let (ridden, swum, walked) = (
     QuantityType.distanceCycling.identifier, QuantityType.distanceSwimming.identifier,

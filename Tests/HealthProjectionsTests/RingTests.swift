@@ -62,8 +62,8 @@ import ViewTestSupport
 
   private static let moved = QuantityType.appleMoveTime.identifier
 
-  /// Where the goal is in minutes, as on a child's watch, move is minutes; so it is on days after it
-  /// that have no summary, and older exports name it otherwise.
+  /// Where the goal is in minutes, as on a child's watch, move is minutes; so it is on days after
+  /// it that have no summary, and older exports name it otherwise.
   @Test(arguments: ["appleMoveTime", "appleMoveMinutes"])
   func aMoveRingInMinutes(_ field: String) throws {
     func day(_ number: Int, _ date: String, _ minutes: Double, goal: Double) -> HealthObject {

@@ -100,7 +100,8 @@ import ViewTables
     #expect(try Self.copies(journal) { $0.foldsCopies = true } == [])
   }
 
-  /// What the query chooses decides, and not its window; a workout is shown by its uuid as it counts.
+  /// What the query chooses decides, and not its window; a workout is shown by its uuid as it
+  /// counts.
   @Test func amongWhatIsAskedFor() throws {
     let journal = try Self.journal([
       ("A", Self.workout(1, 0, 1000)), ("B", Self.workout(2, 300, 1300)),
@@ -218,7 +219,7 @@ import ViewTables
   }
 
   /// Ten thousand, any two of which overlap: those of the first source count.
-  @Test(.timeLimit(.minutes(3)), arguments: [2, 100]) func manyThatAllOverlap(
+  @Test(.timeLimit(.minutes(20)), arguments: [2, 100]) func manyThatAllOverlap(
     _ sources: Int
   ) throws {
     let journal = try ViewTestSupport.journal { session in

@@ -3,8 +3,8 @@
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`
 /// itself with those members that are not saved yet, a `Workout` with its routes.
 ///
-/// **Identity is content** (see `ContentKey`), and an ordinal tells elements of equal content apart.
-/// The k-th record inside correlations is the same object as the k-th record of that content
+/// **Identity is content** (see `ContentKey`), and an ordinal tells elements of equal content
+/// apart. The k-th record inside correlations is the same object as the k-th record of that content
 /// outside. To know the ordinal without remembering every record, a Bloom filter of fixed size says
 /// of nearly every element that it is surely the first of its content: such an element is settled
 /// at once, and its key goes to the sink's temporary store. Elements that the filter has perhaps

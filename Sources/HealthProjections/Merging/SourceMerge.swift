@@ -13,9 +13,10 @@ protocol MergedStretch {
 /// Which part of each sample counts where several sources measured the same time: at each instant
 /// only what comes from the source of the smallest rank that covers it.
 ///
-/// Several stretches of one source all count, though it may have two ranks: one for what was entered
-/// by hand, and a greater one for the rest. A stretch covers [start, end); one of no length is an
-/// instant, which counts where nothing of a smaller rank covers it or stands at the same instant.
+/// Several stretches of one source all count, though it may have two ranks: one for what was
+/// entered by hand, and a greater one for the rest. A stretch covers [start, end); one of no length
+/// is an instant, which counts where nothing of a smaller rank covers it or stands at the same
+/// instant.
 enum SourceMerge {
   /// The time of a sample, or the part of it that belongs to one day.
   struct Stretch: Hashable, MergedStretch {

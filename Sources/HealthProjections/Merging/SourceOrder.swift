@@ -8,14 +8,14 @@ import HealthTables
 ///
 /// A source is its bundle where one is stated, else its name, which `SharedName` splits by hardware
 /// where devices of one name measured the type at the same time. The order depends on the live
-/// samples of the type, of all time and all sources, and on the settings: not on a query, nor on the
-/// order in which they were recorded.
+/// samples of the type, of all time and all sources, and on the settings: not on a query, nor on
+/// the order in which they were recorded.
 ///
 /// What was entered by hand is a fact of a sample. So a source may have two ranks: one of what was
 /// entered by hand, and a greater one of the rest. They do not count against each other.
 ///
-/// Samples have their order by their columns. Anything else that has sources and a time, as workouts
-/// have, gets the same order by spans:
+/// Samples have their order by their columns. Anything else that has sources and a time, as
+/// workouts have, gets the same order by spans:
 ///
 ///     let order = SourceOrder(Workout.type, of: spans, in: tables)
 ///     let rank = order.rank(row.provenance, [], row.start)
@@ -37,8 +37,8 @@ struct SourceOrder {
 
   /// A source with its rank.
   struct Ranked {
-    /// Its name as rows show it; `owner` for what the owner typed in. Of several sources of one name
-    /// each has its bundle or its hardware behind it.
+    /// Its name as rows show it; `owner` for what the owner typed in. Of several sources of one
+    /// name each has its bundle or its hardware behind it.
     var name: String
     var reason: Reason
     var kind: SourceKind

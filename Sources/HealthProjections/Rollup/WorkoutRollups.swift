@@ -125,8 +125,8 @@ extension WorkoutsView {
 }
 
 extension ViewContext {
-  /// The same of all rows of a log that count, not limited. Which of them do so in the window, their
-  /// own days decide.
+  /// The same of all rows of a log that count, not limited. Which of them do so in the window,
+  /// their own days decide.
   fileprivate func ofWholeRows(_ tables: HealthTables) throws(ProjectionError) -> ViewContext {
     var context = try reachingOwnDays(of: tables)
     context.query.limit = nil

@@ -17,7 +17,8 @@ struct FlaggedRuns {
   /// The distances that the query's predicate holds for; nil: it has none.
   private var matching: Set<ObjectUUID>?
 
-  /// The runs that pass a query. Lines are read again only where there is a distance or a heart rate.
+  /// The runs that pass a query. Lines are read again only where there is a distance or a heart
+  /// rate.
   ///
   /// - Throws: `ProjectionError.readNotDetermined` where the reader never asked for distances.
   init(_ journal: ReplayedJournal, _ query: Query, _ days: inout LogDays) throws {

@@ -43,8 +43,8 @@ package enum RunsView {
     return Array(runs.prefix(context.query.limit ?? .max))
   }
 
-  /// Running workouts and legs; what one lacks comes from a run that lies in its time. A reader who never
-  /// asked for workouts gets the runs alone.
+  /// Running workouts and legs; what one lacks comes from a run that lies in its time. A reader who
+  /// never asked for workouts gets the runs alone.
   private static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
     _ days: inout LogDays

@@ -7,12 +7,12 @@ package enum SourcesView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("type", "source", "byHand")
 
-  /// One row a type and source, the one that counts first on top; two where the source has a rank of
-  /// its own for what was entered by hand.
+  /// One row a type and source, the one that counts first on top; two where the source has a rank
+  /// of its own for what was entered by hand.
   ///
   /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is
-  /// why a source has its rank, in words. Both are of samples of all time, as in figures. A window chooses the samples that are counted;
-  /// sources that have none in it have no row.
+  /// why a source has its rank, in words. Both are of samples of all time, as in figures. A window
+  /// chooses the samples that are counted; sources that have none in it have no row.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {

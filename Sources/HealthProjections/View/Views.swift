@@ -3,7 +3,7 @@
 package enum Views {
   /// The version of the rules by which views make figures of lines. Receipts of reports, exports
   /// and `mcp` state it, so that a figure of changed rules is told from one of changed lines. A
-  /// change of a rule counts it up and adds a row to the table of D280 in DECISIONS.
+  /// change of a rule counts it up and adds a row to the table of D217 in DECISIONS.
   package static let rulesVersion: UInt64 = 2
 
   /// All of them.

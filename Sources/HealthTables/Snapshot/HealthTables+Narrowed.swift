@@ -41,10 +41,10 @@ extension HealthTables {
   /// The same with fewer samples of the types with these numbers, for a view that is about a few of
   /// them.
   ///
-  /// All samples that `scope` names are there, in their order; with `touching`, also those that tell
-  /// of the sources of the type as all of them do: one that starts first of each provenance and
-  /// unit that live samples have, and what `SharedName` depends on. Others may be there too, and
-  /// the rows have other numbers: a view may ask for these samples only. Tables that are narrow
+  /// All samples that `scope` names are there, in their order; with `touching`, also those that
+  /// tell of the sources of the type as all of them do: one that starts first of each provenance
+  /// and unit that live samples have, and what `SharedName` depends on. Others may be there too,
+  /// and the rows have other numbers: a view may ask for these samples only. Tables that are narrow
   /// enough stay as they are, so views that share them read each type once.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard parts.base != nil else { return self }

@@ -61,8 +61,8 @@ struct SummaryRows: Sendable {
 
 extension SampleColumns {
   /// Of the live rows of each provenance that states a device and no bundle one that ends last, and
-  /// for each name of several devices two that overlap: what tells whether there are such names, also
-  /// beside rows that come later.
+  /// for each name of several devices two that overlap: what tells whether there are such names,
+  /// also beside rows that come later.
   fileprivate func deviceRows(in tables: HealthTables) -> [Int] {
     let times = times(count: tables.provenances.count)
     // The row in which each provenance ends.

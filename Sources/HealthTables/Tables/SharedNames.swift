@@ -39,8 +39,8 @@ package struct SharedName: Sendable {
   /// Whether some state no hardware.
   package var hasOthers: Bool { hardware.count < provenances.count }
 
-  /// The rows of two spans of different hardware that overlap; nil: there are none, and the name is that of one
-  /// source: a phone and the one that took its place.
+  /// The rows of two spans of different hardware that overlap; nil: there are none, and the name is
+  /// that of one source: a phone and the one that took its place.
   ///
   /// - Parameter spans: of these provenances, by `HealthTables.order`.
   /// - Complexity: O(n).

@@ -95,7 +95,8 @@ struct StatedObjects {
       isConfirmed: confirmed[row])
   }
 
-  /// By what the object is found of which this is a version. The index of uuids must have been made.
+  /// By what the object is found of which this is a version. The index of uuids must have been
+  /// made.
   func copy(of uuid: ObjectUUID) -> ContentKey? { row(of: uuid).map { rows[$0].key } }
 
   /// The line that states the newest version of what the journal held.

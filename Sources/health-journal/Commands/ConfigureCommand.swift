@@ -2,7 +2,6 @@ import HealthEvents
 import Journal
 import HealthModel
 import HealthProjections
-import HealthTables
 import JournalFile
 
 /// `configure`: settings, which are events like all else.
@@ -81,7 +80,7 @@ enum ConfigureCommand {
       _ = try zones.setting(named: name)
     }
     return try Writing.run(arguments, &console) { writing, console in
-      try check(configuration, writing.session.tables, console)
+      try check(configuration, in: &writing, console)
       return try writing.perform(.configure(configuration), &console) {
         "configured in line \($0.sequence)"
       }
@@ -121,9 +120,12 @@ enum ConfigureCommand {
 
   /// Refuses a name that means several sources, and warns of what belongs to nothing.
   private static func check(
-    _ configuration: Configuration, _ tables: HealthTables, _ console: Console
+    _ configuration: Configuration, in writing: inout Writing, _ console: Console
   ) throws {
-    let orders = configuration.priority.map { ($0.type, PriorityCheck($0, in: tables)) }
+    var orders: [(type: String, order: PriorityCheck)] = []
+    for order in configuration.priority {
+      orders.append((order.type, writing.session.check(order)))
+    }
     for (_, order) in orders {
       guard let (name, type, candidates) = order.ambiguous.first else { continue }
       throw Failure.usage(
@@ -137,8 +139,8 @@ enum ConfigureCommand {
       console.remark("warning: no source\(of) in the journal is named \(names)")
     }
     let types = configuration.preferredUnits.filter { !$0.unit.isEmpty }.map(\.type)
-    let live = tables.liveSampleTypes
-    for type in types where type != PreferredUnit.allTypes && !live.contains(type) {
+    for type in types where type != PreferredUnit.allTypes {
+      if writing.session.holdsSamples(of: type) { continue }
       console.remark(
         "warning: the journal has no samples of \(TypeCatalogue.shortName(of: type))")
     }
