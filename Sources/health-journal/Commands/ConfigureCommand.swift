@@ -80,10 +80,12 @@ enum ConfigureCommand {
       _ = try zones.setting(named: name)
     }
     return try Writing.run(arguments, &console) { writing, console in
-      try check(configuration, in: &writing, console)
-      return try writing.perform(.configure(configuration), &console) {
+      let warnings = try warnings(on: configuration, in: &writing)
+      let code = try writing.perform(.configure(configuration), &console) {
         "configured in line \($0.sequence)"
       }
+      for warning in warnings { console.remark("warning: \(warning)") }
+      return code
     }
   }
 
@@ -118,10 +120,12 @@ enum ConfigureCommand {
     }
   }
 
-  /// Refuses a name that means several sources, and warns of what belongs to nothing.
-  private static func check(
-    _ configuration: Configuration, in writing: inout Writing, _ console: Console
-  ) throws {
+  /// Returns what is to be said of settings that belong to nothing in the journal.
+  ///
+  /// - Throws: a name that means several sources.
+  private static func warnings(
+    on configuration: Configuration, in writing: inout Writing
+  ) throws -> [String] {
     var orders: [(type: String, order: PriorityCheck)] = []
     for order in configuration.priority {
       orders.append((order.type, writing.session.check(order)))
@@ -133,17 +137,18 @@ enum ConfigureCommand {
           + "\(TypeCatalogue.shortName(of: type)); name the one that is meant: "
           + candidates.joined(separator: ", "))
     }
+    var warnings: [String] = []
     for (type, order) in orders where !order.unknown.isEmpty {
       let of = type == "*" ? "" : " of \(TypeCatalogue.shortName(of: type))"
       let names = order.unknown.map { "'\($0)'" }.joined(separator: ", ")
-      console.remark("warning: no source\(of) in the journal is named \(names)")
+      warnings.append("no source\(of) in the journal is named \(names)")
     }
     let types = configuration.preferredUnits.filter { !$0.unit.isEmpty }.map(\.type)
     for type in types where type != PreferredUnit.allTypes {
       if writing.session.holdsSamples(of: type) { continue }
-      console.remark(
-        "warning: the journal has no samples of \(TypeCatalogue.shortName(of: type))")
+      warnings.append("the journal has no samples of \(TypeCatalogue.shortName(of: type))")
     }
+    return warnings
   }
 
   private static func show(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
