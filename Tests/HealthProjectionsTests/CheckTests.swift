@@ -102,6 +102,24 @@ import ViewTestSupport
     #expect(found == ["duplicates \(Workout.type) 2", "duplicates \(steps) 2"])
   }
 
+  /// Sources are their bundles where these are stated, whatever their names.
+  @Test func copiesOfOneSourceHaveOneBundle() throws {
+    func found(_ first: (String, String?), _ second: (String, String?)) throws -> [String] {
+      let journal = try journal { session in
+        for (number, (name, bundle)) in [first, second].enumerated() {
+          try session.save(
+            Self.walk(number, 5, "02T08:00", "02T08:10"), source: name, bundle: bundle)
+          try session.save(WorkoutTests.workout(10 + number), source: name, bundle: bundle)
+        }
+      }
+      return try Self.findings(journal) { $0.only = ["duplicates"] }
+    }
+    let all = ["duplicates \(Workout.type) 1", "duplicates \(steps) 1"]
+    #expect(try found(("Phone", "com.a"), ("Renamed", "com.a")) == all)
+    #expect(try found(("Phone", "com.a"), ("Phone", "com.b")) == [])
+    #expect(try found(("Phone", "com.a"), ("Phone", nil)) == [])
+  }
+
   /// Samples of several types and a workout, of three zones that no system knows and two that it
   /// knows without a file.
   @Test func zonesThatAreNotKnownAreNamed() throws {

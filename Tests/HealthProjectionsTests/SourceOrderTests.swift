@@ -138,6 +138,9 @@ import ViewTables
         == (isSplit ? ["iPhone (iPhone14,5) 1", "iPhone (iPhone9,1) 3"] : ["iPhone 4"]))
     let apart = try daily(journal) { $0.sources = .separate }
     #expect(Set(words(apart, "source")).count == (isSplit ? 2 : 1))
+    // The last two are copies; equal samples of two sources are not.
+    #expect(
+      try CheckTests.findings(journal) { $0.only = ["duplicates"] } == ["duplicates \(steps) 1"])
     #expect(words(try daily(journal), "sum")[1] == "120")
   }
 }

@@ -18,11 +18,11 @@ let sleep = CategoryType.sleepAnalysis.identifier
 extension JournalSession {
   /// Saves objects as the owner, of a source where one is named.
   mutating func save(
-    _ objects: HealthObject..., source: String? = nil, device: Device? = nil,
-    workout: ObjectUUID? = nil
+    _ objects: HealthObject..., source: String? = nil, bundle: String? = nil,
+    device: Device? = nil, workout: ObjectUUID? = nil
   ) throws {
     let drafts = objects.map {
-      Draft($0, source: source.map { Source(name: $0) }, device: device)
+      Draft($0, source: source.map { Source(name: $0, bundle: bundle) }, device: device)
     }
     let request = SaveRequest(objects: drafts, workout: workout, imported: true)
     _ = try stage(Command(by: EventActor.owner, .save(request)))

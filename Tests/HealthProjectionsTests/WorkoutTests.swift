@@ -120,6 +120,21 @@ import ViewTestSupport
     #expect(try Self.row(journal, ["inferred"]) == "true")
   }
 
+  /// A workout's own source is its bundle where one is stated.
+  @Test func samplesOfItsBundleBelongToIt() throws {
+    let journal = try journal { session in
+      try session.save(Self.workout(1), source: "Fit", bundle: "com.a")
+      for (number, (name, bundle)) in [
+        ("Fit", "com.a"), ("Fit 2", "com.a"), ("Fit", "com.b"), ("Fit", nil),
+      ].enumerated() {
+        try session.save(
+          quantity(2 + number, pulse, 100 + Double(10 * number), "count/min", Self.inside),
+          source: name, bundle: bundle)
+      }
+    }
+    #expect(try Self.samples(journal) == ["\(pulse) 2 - 105 true"])
+  }
+
   /// What starts or ends at a border of a workout, also of one without a length.
   @Test(arguments: [
     ("2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z", true),

@@ -4,9 +4,8 @@ import ViewTables
 
 extension Check {
   /// Samples of equal content: type, source, start, end, value and unit, and workouts of equal
-  /// activity, source, start and end. Sources are told apart by their folded names, as in all
-  /// views; an import compares names as they are written. Views count every sample of one source,
-  /// so copies count several times.
+  /// activity, source, start and end. Sources are told apart as `SourceOrder` does it. Views count
+  /// every sample of one source, so copies count several times.
   static let duplicates = Check(
     name: "duplicates", level: .problem,
     summary: "further copies of equal samples, and of workouts of equal activity and time"
@@ -62,14 +61,13 @@ struct SampleCopies {
     var end: Int64
     var value: Double
     var unit: UInt32
-    var source: String
+    var source: Int
   }
 
   init(_ samples: CheckSubject.TypeRows, _ tables: HealthTables) {
     let columns = samples.columns
-    let names = tables.provenances.indices.map {
-      SourceName.folded(tables.sourceName(UInt32($0)))
-    }
+    if samples.rows.isEmpty { return }
+    let order = SourceOrder(samples.type, columns, in: tables)
     var from = samples.rows.startIndex
     while from < samples.rows.endIndex {
       let start = columns.starts[samples.rows[from]]
@@ -79,7 +77,7 @@ struct SampleCopies {
         add(samples.rows[from..<to]) { row in
           Content(
             end: columns.ends[row], value: columns.values[row], unit: columns.unit(row),
-            source: names[Int(columns.provenance(row))])
+            source: order.head(row, of: columns))
         }
       }
       from = to

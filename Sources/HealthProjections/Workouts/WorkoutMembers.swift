@@ -37,12 +37,16 @@ struct WorkoutMembers {
   private var orders: [String: SourceOrder] = [:]
   /// What samples of a type weigh; found when it is first needed.
   private var holds: [String: SampleHolds] = [:]
-  /// A number for each provenance, equal where source or device are the same.
-  private var sourceKeys: [SourceKey]
+  /// Who wrote what has a provenance.
+  private let writers: [Writer]
 
-  private struct SourceKey: Hashable {
-    var name: String
-    var device: Device?
+  private struct Writer {
+    let source: SourceKey
+    let device: Device?
+
+    func isSourceOrDevice(of other: Writer) -> Bool {
+      source == other.source || device != nil && device == other.device
+    }
   }
 
   /// The samples of the workouts of these tables.
@@ -53,10 +57,9 @@ struct WorkoutMembers {
     }
     saved = Self.saved(lines, in: tables)
     for successor in tables.successors { successors[successor.line, default: []].append(successor) }
-    sourceKeys = tables.provenances.indices.map { index in
-      SourceKey(
-        name: SourceName.folded(tables.sourceName(UInt32(index))),
-        device: tables.origin(UInt32(index))?.device)
+    writers = tables.provenances.indices.map { index in
+      Writer(
+        source: tables.sourceKey(UInt32(index)), device: tables.origin(UInt32(index))?.device)
     }
   }
 
@@ -164,15 +167,12 @@ struct WorkoutMembers {
     let first = order.indices.partitioningIndex {
       columns.starts[Int(order[$0])] >= workout.start
     }
-    let own = sourceKeys[Int(workout.provenance)]
+    let own = writers[Int(workout.provenance)]
     var rows: [Int] = []
     for row in order[first...].lazy.map({ Int($0) }) {
       guard columns.starts[row] <= workout.end else { break }
       guard columns.ends[row] <= workout.end else { continue }
-      let key = sourceKeys[Int(columns.provenance(row))]
-      if key.name == own.name || (key.device != nil && key.device == own.device) {
-        rows.append(row)
-      }
+      if writers[Int(columns.provenance(row))].isSourceOrDevice(of: own) { rows.append(row) }
     }
     return rows
   }
