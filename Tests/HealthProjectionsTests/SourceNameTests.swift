@@ -64,6 +64,54 @@ import ViewTables
     #expect(origins.map { selection.takes(object.content, origin: $0, by: app) } == [true, false])
   }
 
+  /// A label of rows, typed, means what states its name and its bundle or hardware, by every door.
+  @Test(arguments: [
+    ("Anna’s iPhone (iPhone14,5)", [1]), ("Anna's iPhone (iPhone9,1)", [2]),
+    ("Anna’s\u{A0}iPhone (com.a)", [4]), ("Anna's iPhone", [1, 2, 3, 4]),
+    ("iPhone (iPhone14,5)", []), ("Anna's iPhone (iPhone9)", []), ("com.a", [4, 5]),
+    ("Run (iPhone14,5)", [5]), ("Run (com.a)", [5]),
+  ]) func aLabelMeansOneSource(_ asked: String, _ expected: [Int]) throws {
+    let (name, time) = ("Anna’s\u{A0}iPhone", span("2026-01-01T08:00:00Z"))
+    let device = Device(model: "iPhone", hardware: "iPhone14,5")
+    let origins = [
+      Origin(source: Source(name: name), device: device),
+      Origin(source: Source(name: name), device: Device(hardware: "iPhone9,1")),
+      Origin(source: Source(name: name)), Origin(source: Source(name: name, bundle: "com.a")),
+      Origin(source: Source(name: "Run", bundle: "com.a"), device: device),
+    ]
+    let journal = try journal("UTC") { session in
+      for (number, origin) in origins.enumerated() {
+        try session.save(
+          quantity(1 + number, steps, 5, "count", time), source: origin.source.name,
+          bundle: origin.source.bundle, device: origin.device)
+      }
+    }
+    func found(_ fill: (inout Query) throws -> Void) throws -> [Cell] {
+      var context = ViewContext()
+      try fill(&context.query)
+      return try SamplesView.table(of: journal, in: context).column("uuid")
+        .sorted { word($0) < word($1) }
+    }
+    func cells(_ numbers: [Int]) -> [Cell] { numbers.map { .text(id($0).description) } }
+    #expect(try found { $0.sources = [asked] } == cells(expected))
+    let others = (1...5).filter { !expected.contains($0) }
+    for (words, numbers) in [("source =", expected), ("source !=", others)] {
+      let predicate = try HealthPredicate("\(words) \"\(asked)\"")
+      #expect(try found { $0.predicate = predicate } == cells(numbers))
+    }
+    // A part of a name is no part of what a label has behind it.
+    let predicate = try HealthPredicate("source contains iphone14")
+    #expect(try found { $0.predicate = predicate } == [])
+    var values = OptionValues()
+    values.add(asked, to: "source")
+    var request = ViewRequest(journal, values, now: time.start.instant)
+    let selection = try ObjectSelection(&request)
+    let object = quantity(1, steps, 5, "count", time)
+    #expect(
+      (1...5).filter { selection.takes(object.content, origin: origins[$0 - 1], by: "owner") }
+        == expected)
+  }
+
   /// Samples of names that are one source, and of those that metadata call entered by hand.
   private static func saved(_ seed: Int, _ type: String) throws -> ReplayedJournal {
     var dice = Dice(seed)

@@ -159,7 +159,7 @@ package struct PredicateEvaluator {
   ) throws -> [Fact] {
     switch comparison.path {
     case .source, .sourceRevision, .device:
-      return journal.tables.facts(comparison.path, comparison.key, subject.provenance)
+      return journal.tables.facts(comparison, subject.provenance)
     case .workoutTotalDistance, .workoutTotalEnergyBurned, .workoutTotalFlightsClimbed,
       .workoutTotalSwimmingStrokeCount, .workoutAverageQuantity, .workoutMaximumQuantity,
       .workoutMinimumQuantity, .workoutSumQuantity:
@@ -228,8 +228,8 @@ extension WorkoutFigures {
 
 extension HealthTables {
   /// What is known of who wrote something and what measured it.
-  func facts(_ path: PredicateKeyPath, _ key: String?, _ provenance: UInt32) -> [Fact] {
-    let origin = origin(provenance)
+  func facts(_ comparison: ComparisonTest, _ provenance: UInt32) -> [Fact] {
+    let (path, key, origin) = (comparison.path, comparison.key, origin(provenance))
     let text: String? =
       switch (path, key) {
       case (.source, _): nil
@@ -240,7 +240,10 @@ extension HealthTables {
         origin?.device?.property(key.flatMap { DeviceProperty(rawValue: $0) } ?? .name)
       case _: nil
       }
-    let texts = path == .source ? sourceNames(provenance) : text.map { [$0] } ?? []
+    let texts =
+      path == .source
+      ? sourceNames(provenance, withLabels: !comparison.operation.isOfParts)
+      : text.map { [$0] } ?? []
     return texts.map { .text(path.isOfNames ? SourceName.typed($0) : $0) }
   }
 }

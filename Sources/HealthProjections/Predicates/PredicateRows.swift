@@ -20,9 +20,7 @@ struct PredicateRows {
     case .workoutDuration: try durations(comparison, &mask)
     case .quantity, .categoryValue: try values(comparison.ofValues(of: type), tables, &mask)
     case .source, .sourceRevision, .device:
-      try numbered(columns.provenance, comparison, &mask) {
-        tables.facts(comparison.path, comparison.key, $0)
-      }
+      try numbered(columns.provenance, comparison, &mask) { tables.facts(comparison, $0) }
     case .metadata where comparison.asksWhetherByHand:
       let isWanted = comparison.operation == .equal
       for row in mask.indices where mask[row] {

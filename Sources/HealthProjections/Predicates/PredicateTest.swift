@@ -229,4 +229,7 @@ extension PredicateOperator {
     case .equal, .notEqual, .in, .contains, .beginsWith, .like: false
     }
   }
+
+  /// Whether a part of a text is enough.
+  var isOfParts: Bool { [.contains, .beginsWith, .like].contains(self) }
 }

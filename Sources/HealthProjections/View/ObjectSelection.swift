@@ -30,7 +30,7 @@ package struct ObjectSelection: Sendable {
   ///   - by: who asked for the save.
   package func takes(_ content: Content, origin: Origin?, by: String) -> Bool {
     guard takes(type: content.type) else { return false }
-    guard query.names(anyOf: HealthTables.names(origin?.source, by: by)) else { return false }
+    guard query.names(anyOf: HealthTables.names(origin, by: by)) else { return false }
     guard let span = content.span else { return true }
     return query.covers(
       start: span.start.instant.microseconds, end: span.end.instant.microseconds)

@@ -1,5 +1,5 @@
-import HealthEvents
-package import HealthModel
+package import HealthEvents
+import HealthModel
 
 /// What tells a source from others where samples are merged: its bundle where one is stated, else
 /// its name.
@@ -41,21 +41,34 @@ extension HealthTables {
     return SourceKey(kind: .name, text: SourceName.folded(source.name))
   }
 
-  /// The names by which a source is asked for: its own, and its bundle.
-  package func sourceNames(_ provenance: UInt32) -> [String] {
+  /// The names by which the source of a provenance is asked for; see `names`.
+  package func sourceNames(_ provenance: UInt32, withLabels: Bool = true) -> [String] {
     let actor = actors.names[Int(provenances[Int(provenance)].actor)]
-    return Self.names(origin(provenance)?.source, by: actor)
+    return Self.names(origin(provenance), by: actor, withLabels: withLabels)
   }
 
-  /// The names by which a source is asked for.
+  /// The names by which a source is asked for: its own, its bundle, and as labels its own with
+  /// bundle or hardware behind it, as rows tell sources of one name apart. A label with hardware
+  /// means what states that hardware: what states none and counts with it is asked for by the name
+  /// alone.
   ///
   /// - Parameters:
-  ///   - source: what the object states; nil: nothing, and the actor stands for it.
+  ///   - origin: what the object states; nil: nothing, and the actor stands for it.
   ///   - actor: the source that asked for the save.
-  package static func names(_ source: Source?, by actor: String) -> [String] {
-    guard let source else { return [actor] }
-    if let bundle = source.bundle { return [source.name, bundle] }
+  ///   - withLabels: whether labels are among them: they are of no use where a part of a name is
+  ///     asked for, because an app is not named after the device that it runs on.
+  package static func names(
+    _ origin: Origin?, by actor: String, withLabels: Bool = true
+  ) -> [String] {
+    guard let origin else { return [actor] }
+    let source = origin.source
+    var names = [source.name]
+    if withLabels {
+      let distinctions = [source.bundle, origin.device?.hardware].compactMap(\.self)
+      names += distinctions.map { SourceName.label(source.name, $0) }
+    }
+    if let bundle = source.bundle { return names + [bundle] }
     // A source whose objects the owner imported cannot be asked for as `owner`.
-    return actor == EventActor.owner ? [source.name] : [source.name, actor]
+    return actor == EventActor.owner ? names : names + [actor]
   }
 }
