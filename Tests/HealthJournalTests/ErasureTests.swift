@@ -93,6 +93,23 @@ import Testing
     try trial.check(gone: [], left: [1, 2])
   }
 
+  /// Given names of settings with bundle or hardware behind them, when the name is erased, then all
+  /// of it leaves them, and the place in the order stays.
+  @Test func namesWithWhatTellsThemApart() throws {
+    var trial = try ErasureTrial()
+    let name = "Anna’s Rose-7"
+    try trial.save([1], source: Source(name: name), device: Device(hardware: "Rose-6,1"))
+    try trial.save([2], source: Source(name: name, bundle: "com.Rose-8"))
+    try trial.configure(priority: [
+      "Anna's Rose-7 (Rose-6,1)", "Phone (iPhone14,5)", "Anna’s Rose-7 (com.Rose-8)",
+    ])
+    _ = try trial.erase(.names("Anna's Rose-7"))
+    #expect(try !trial.everything().contains("Rose-"))
+    #expect(
+      try trial.tables().settings.priority(of: "*") == ["erased 2", "Phone (iPhone14,5)"])
+    try trial.check(gone: [], left: [1, 2])
+  }
+
   /// An origin goes with the last object that names it.
   @Test func anOriginThatNothingNamesGoes() throws {
     var trial = try ErasureTrial()

@@ -28,9 +28,10 @@ struct LineEraser: Sendable {
   func word(for name: String) -> String? {
     let typed = SourceName.typed(name)
     if let word = words[typed] { return word }
-    // A name with what tells it from others, see `SourceName.label`.
+    // A name with what tells it from others, see `SourceName.label`: origins without names have
+    // neither bundle nor hardware.
     guard typed.hasSuffix(")"), let bracket = typed.lastIndex(of: "(") else { return nil }
-    return words[SourceName.typed(String(typed[..<bracket]))].map { $0 + " " + typed[bracket...] }
+    return words[SourceName.typed(String(typed[..<bracket]))]
   }
 
   /// Puts a word in the place of a name of a source, wherever it occurs.
