@@ -81,8 +81,9 @@ extension View {
       context.query.show(day.dayNumber, of: try context.calendar(of: journal.tables))
     }
     guard let day = options.day, options.explains, let type = context.query.types?.first else {
-      return try DailyView.table(of: journal, in: context, options: options.view)
-        .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: journal)
+      let near = try journal.forDays(of: context)
+      return try DailyView.table(of: near, in: context, options: options.view)
+        .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: near)
     }
     return try DailyExplanation.table(
       of: type, on: day, journal, in: context, options: options.view

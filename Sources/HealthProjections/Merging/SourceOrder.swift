@@ -69,6 +69,8 @@ struct SourceOrder {
   let sources: [Ranked]
   /// For each rank, the greater one that its source has too; else -1.
   let sameSource: [Int]
+  /// For each rank, the least one of its source.
+  private let heads: [Int]
   /// The ranks of each provenance.
   private let ranks: [Ranks]
   /// The ranks of each source of `FoundSources`.
@@ -122,6 +124,7 @@ struct SourceOrder {
         isByHand: slot.isByHand, head: heads[slot.source])
     }
     self.sameSource = sameSource
+    self.heads = slots.map { heads[$0.source] }
     inUse = found.inUse
     ranksOfSource = ranks
     self.ranks = found.ofProvenance.map { number in
@@ -155,14 +158,14 @@ struct SourceOrder {
   /// moment: what tells sources apart where each stands for itself.
   @inline(__always)
   func head(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
-    sources[rank(provenance, flags, start)].head
+    heads[rank(provenance, flags, start)]
   }
 
   /// The same of a row.
-  func head(_ row: Int, of columns: SampleColumns) -> Int { sources[rank(row, of: columns)].head }
+  func head(_ row: Int, of columns: SampleColumns) -> Int { heads[rank(row, of: columns)] }
 
   /// Whether two ranks are those of one source.
-  func isSameSource(_ one: Int, _ other: Int) -> Bool { sources[one].head == sources[other].head }
+  func isSameSource(_ one: Int, _ other: Int) -> Bool { heads[one] == heads[other] }
 
   /// What each source wrote of some rows, by rank.
   func tallies(of rows: [Int], _ columns: SampleColumns) -> [Tally] {

@@ -63,6 +63,26 @@ extension SampleColumns {
   /// The rows one by one, for views that look at few of them.
   func rows(_ rows: RowSelection) -> [Int] { rows.isWhole ? liveRows() : rows.list }
 
+  /// These rows by start, those of one start by number.
+  ///
+  /// - Complexity: O(n) where they stand so, else O(n log n).
+  func byStart(_ rows: [Int]) -> [Int] {
+    var keyed: [(Int64, Int)] = []
+    keyed.reserveCapacity(rows.count)
+    var (last, isOrdered) = ((Int64.min, Int.min), true)
+    forEachChunk(of: rows) { chunk, first, starts, _, _, _, _ in
+      for position in chunk {
+        let next = (starts[rows[position] - first], rows[position])
+        if next < last { isOrdered = false }
+        keyed.append(next)
+        last = next
+      }
+    }
+    if isOrdered { return rows }
+    keyed.sort(by: <)
+    return keyed.map(\.1)
+  }
+
   /// How many rows have positions.
   func positionCount(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
 

@@ -23,6 +23,13 @@ extension ReplayedJournal {
     return narrowed(query, .touching(time))
   }
 
+  /// The same with all samples that the figures of the days need that a query shows: for views that
+  /// read them more than once.
+  func forDays(of context: ViewContext) throws -> ReplayedJournal {
+    let finder = try DayFinder(tables, context)
+    return forDays(finder.time(of: finder.days(of: context.query)), context.query)
+  }
+
   /// The same with enough samples of what counts on the days, or nights, of a stretch of time.
   func forDays(
     _ time: ClosedRange<Int64>?, _ query: Query, of reads: Reads

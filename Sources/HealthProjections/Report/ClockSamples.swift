@@ -37,7 +37,7 @@ extension ClockSample {
       type: type, units: columns.quantityUnits(rows), asked: unit, merging: true,
       in: journal.tables)
     let days = try DayFinder(journal.tables, context)
-    let order = rows.sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
+    let order = columns.byStart(rows)
     return order.compactMap { row in
       let step = plan[columns.unit(row)]
       let value = step.apply(columns.values[row])

@@ -51,7 +51,7 @@ struct IntervalFold {
   /// - Complexity: O(n log n), and the intervals that long samples touch.
   mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {
     defer { cells.finish() }
-    let rows = rows.sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
+    let rows = columns.byStart(rows)
     guard groups.quantityStyle == .cumulative else {
       for row in rows { add(row) }
       return

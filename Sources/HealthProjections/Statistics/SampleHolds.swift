@@ -21,22 +21,35 @@ struct SampleHolds: Sendable {
       ends = []
       return
     }
-    let starts = columns.starts
-    var rows = columns.liveRows()
-    if !zip(rows, rows.dropFirst()).allSatisfy({ starts[$0] <= starts[$1] }) {
-      rows.sort { starts[$0] < starts[$1] }
-    }
     let order = SourceOrder(type, columns, in: tables)
-    let none = (start: Int64.max, after: Int64.max)
-    var next = [(start: Int64, after: Int64)](repeating: none, count: order.sources.count)
+    let known = columns.known
     var ends = [Int64](repeating: .min, count: columns.count)
-    for row in rows.reversed() {
-      let (start, source) = (starts[row], order.head(row, of: columns))
-      // Several readings of one moment hold until the first one after it.
-      if start < next[source].start { next[source] = (start, next[source].start) }
-      ends[row] = min(next[source].after, start + hold)
+    // Of each source the rows of its latest moment so far: all of them hold until its next one.
+    var open = [Open](repeating: Open(), count: order.sources.count)
+    let rows = columns.byStart(columns.liveRows())
+    columns.forEachChunk(of: rows) { chunk, first, starts, _, _, contexts, flags in
+      for position in chunk {
+        let row = rows[position]
+        let (start, provenance) = (
+          starts[row - first], known[Int(contexts[row - first])].provenance
+        )
+        ends[row] = start + hold
+        let source = order.head(provenance, flags[row - first], start)
+        if open[source].start < start {
+          for row in open[source].rows { ends[row] = min(ends[row], start) }
+          open[source].rows.removeAll(keepingCapacity: true)
+          open[source].start = start
+        }
+        open[source].rows.append(row)
+      }
     }
     self.ends = ends
+  }
+
+  /// The rows of one moment.
+  private struct Open {
+    var start = Int64.min
+    var rows: [Int] = []
   }
 
   /// The longest hold of a type in microseconds; nil: time weighs nothing.

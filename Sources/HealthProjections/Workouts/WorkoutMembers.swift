@@ -180,9 +180,7 @@ struct WorkoutMembers {
   private mutating func byStart(_ type: Int) -> [UInt32] {
     if let known = sorted[type] { return known }
     let columns = tables.columns(type)
-    var order: [UInt32] = []
-    for row in 0..<columns.count where columns.isLive(row) { order.append(UInt32(row)) }
-    order.sort { (columns.starts[Int($0)], $0) < (columns.starts[Int($1)], $1) }
+    let order = columns.byStart(columns.liveRows()).map { UInt32($0) }
     sorted[type] = order
     return order
   }

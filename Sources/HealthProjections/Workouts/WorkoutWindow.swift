@@ -49,7 +49,7 @@ struct MemberTimeline {
     var members = members
     for index in members.rows.indices {
       guard let columns = tables.columns(of: members.rows[index].type) else { continue }
-      members.rows[index].rows.sort { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
+      members.rows[index].rows = columns.byStart(members.rows[index].rows)
       reaches.append(members.rows[index].rows.map { columns.ends[$0] }.runningMaximum)
     }
     self.members = members
