@@ -209,6 +209,27 @@ import ViewTables
     #expect(found?.average == (60 * 10 + 120) / 11.0 && found?.count == 2)
   }
 
+  @Test(arguments: [1, 2]) func percentilesSayOfWhichSamplesTheyKnowLess(_ count: Int) throws {
+    let journal = try ViewTestSupport.journal { session in
+      for number in 0...count {
+        var object = quantity(
+          number, pulse, 60, "count/min", TimeSpan(at: Self.moment(number * 60)))
+        if number > 0, case .quantity(var sample) = object.content {
+          sample.series = SeriesSummary(maximum: 70)
+          object.content = .quantity(sample)
+        }
+        try session.save(object, source: "Watch")
+      }
+    }
+    var values = OptionValues()
+    values.add("50", to: "percentiles")
+    var request = ViewRequest(journal, values, now: at("2026-06-01T12:00:00Z").instant)
+    let samples = count == 1 ? "1 sample that condenses others" : "2 samples that condense others"
+    #expect(
+      try View.statistics.table(&request).presentation?.remarks
+        == ["percentiles and the latest value know only the average of \(samples)"])
+  }
+
   @Test func everyTypeThatIsWeightedByTimeHasAHold() {
     for type in QuantityType.all {
       #expect((type.readingHold != nil) == type.aggregationStyle.isWeightedByTime, "\(type)")

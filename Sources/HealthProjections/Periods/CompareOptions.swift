@@ -61,6 +61,7 @@ extension View {
       count. days and earlierDays say on how many days there was data; a figure of which there was
       none is missing, and so is a difference to it. change is a part (0.1 is 10 %). Days are those
       of the journal's zone or of --time-zone, as in `statistics`; `daily` takes a sample's own zone.
+      Values that `check` calls implausible are left out; --with-problems counts them.
 
         health-journal compare
         health-journal compare steps --period 2026-03 --against 2026-02

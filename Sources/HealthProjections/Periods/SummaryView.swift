@@ -93,6 +93,7 @@ extension View {
       and distance of workouts by activity. A type without data has no row; other types that have
       some are counted below, `statistics` shows them. Days are those of the journal's zone or of
       --time-zone, as in `statistics`; `daily` takes a sample's own zone.
+      Values that `check` calls implausible are left out; --with-problems counts them.
 
         health-journal summary
         health-journal summary yesterday

@@ -24,10 +24,12 @@ extension View {
     "trends", summary: "the last 7 and 28 days against the 28 before, and a year ago",
     options: TrendsOptions.self,
     details: """
-      A row a type: the average day of the last 7 and the last 28 days, of the 28 days before those,
-      and of the same 28 days a year ago; by which part (0.1 is 10 %) it differs; and the spread of
-      the last 28 days (their standard deviation). A day is what `daily` has for it, the sum or the
-      average; of sleep it is the time asleep of a night (h). Today is not over, so yesterday is the
+      A row a type: the average of the last 7 and the last 28 days, of the 28 days before those, and
+      of the same 28 days a year ago; by which part (0.1 is 10 %) it differs; and the spread of the
+      last 28 days (the standard deviation of what `daily` has for each). Of what adds up it is the
+      average of the days' sums, of sleep that of the time asleep of a night (h), of other types the
+      average of all samples of the days, as `statistics` has it. Values that `check` calls
+      implausible are left out; --with-problems counts them. Today is not over, so yesterday is the
       last day, or the one that --on names. Only days with data count. A stretch of 7 days with data
       on fewer than \(DaysWithData.least(of: 7)) of them, or of 28 on fewer than \(DaysWithData.least(of: 28)),
       has no average: notEnough names it. Of what is measured now and then, as body mass and blood

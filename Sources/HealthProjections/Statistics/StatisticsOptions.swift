@@ -130,8 +130,8 @@ extension Table {
     var table = self
     if table.presentation == nil { table.presentation = Presentation() }
     table.presentation?.remarks.append(
-      "of \(counted(count, "sample")) that condenses others, percentiles and the latest value know "
-        + "only the average")
+      "percentiles and the latest value know only the average of \(counted(count, "sample")) that "
+        + (count == 1 ? "condenses others" : "condense others"))
     return table
   }
 }
