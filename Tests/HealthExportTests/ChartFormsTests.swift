@@ -37,6 +37,10 @@ import ViewTables
     let drawn = ChartText.lines(of: [range], width: 60, height: 2, in: .braille)
     #expect(drawn[0].hasSuffix("least to greatest"))
     #expect(drawn[2].hasSuffix("⣿⣿⣿⣿⣿⡇") && drawn[3].hasSuffix("⣿⣿⣿⣿⣿⡇"))
+    let cut = ChartText.lines(
+      of: [range.cut(least: 65, greatest: 75)], width: 60, height: 2, in: .braille)
+    #expect(cut[1] == "least to greatest, ▲▼ beyond")
+    #expect(cut[3].hasSuffix("▲⣿⣿⣿⣿⡇") && cut[4].hasSuffix("▼⣿⣿⣿⣿⡇"))
   }
 
   /// A leap year from a Thursday on, with weeks from Monday and from Sunday: each day has its

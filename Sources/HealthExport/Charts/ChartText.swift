@@ -95,9 +95,8 @@ package struct ChartText {
     let samples = "\(chart.count) sample\(chart.count == 1 ? "" : "s")"
     let meaning =
       switch chart.style {
-      case .discrete where usesDots: "least to greatest"
       case .discrete:
-        "\(strokes.range) range, \(strokes.average) average"
+        (usesDots ? "least to greatest" : "\(strokes.range) range, \(strokes.average) average")
           + (isCut ? ", \(strokes.beyond.above)\(strokes.beyond.below) beyond" : "")
       case .cumulative, .category: ""
       }
@@ -249,6 +248,7 @@ package struct ChartText {
     let low = isSum ? 0 : shown.map(\.minimum).min() ?? 0
     let high = (isSum ? shown.map(\.sum).filter(\.isFinite) : shown.map(\.maximum)).max() ?? 0
     var canvas = DotCanvas(columns: chart.binCount * barWidth, lines: height)
+    var marks: [(line: Int, column: Int, mark: Character)] = []
     for (index, bin) in bins.enumerated() where bin.count > 0 {
       func row(_ value: Double) -> Int {
         high > low ? Self.step((value / 2 - low / 2) / (high / 2 - low / 2), of: 4 * height - 1) : 0
@@ -259,8 +259,17 @@ package struct ChartText {
       for column in columns where !isSum || bin.sum > 0 {
         for row in rows { canvas.set(column, row) }
       }
+      func mark(_ row: Int, _ mark: Character) {
+        marks.append((height - 1 - row / 4, index * barWidth, mark))
+      }
+      if bin.isCutBelow { mark(rows.lowerBound, strokes.beyond.below) }
+      if bin.isCutAbove { mark(rows.upperBound, strokes.beyond.above) }
     }
-    return (0..<height).map { row in line(label(row, from: low, to: high), canvas.line(row)) }
+    return (0..<height).map { row in
+      var cells = canvas.line(row)
+      for mark in marks where mark.line == row { cells[mark.column] = mark.mark }
+      return line(label(row, from: low, to: high), cells)
+    }
   }
 
   /// The figure at the top, at the bottom and, where there is room, in the middle of the axis.
