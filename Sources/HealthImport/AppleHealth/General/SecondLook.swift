@@ -73,9 +73,17 @@ struct SecondLook {
   /// unit is one in which no line shows the type, and tombstones name numbers as they were printed.
   mutating func isUntold(_ object: StatedObject, _ sink: some ImportSink) -> Bool {
     guard sink.keepsOutErased, case .quantity(let sample) = object.content,
-      !Self.isShown(sample, sink)
+      !Self.isShown(sample, sink), Self.mayBeHeld(sample)
     else { return false }
     return !sink.units(of: sample.type, from: nil).isEmpty || erased.contains(sample.type)
+  }
+
+  /// Whether a journal may ever have held such a quantity: it refuses a unit that its type does not
+  /// take, and no tombstone names what was refused.
+  private static func mayBeHeld(_ sample: QuantitySample) -> Bool {
+    guard let unit = try? Unit(sample.unit) else { return false }
+    guard case .quantity(let type)? = TypeCatalogue.find(sample.type) else { return true }
+    return type.accepts(unit)
   }
 
   /// Counts an object that stays out for that.
