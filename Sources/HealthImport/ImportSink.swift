@@ -63,8 +63,10 @@ package protocol ImportSink {
     _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison
 
-  /// The live samples of a type and a source's name that the journal held before this import began.
-  func heldSamples(of type: String, from source: String) -> [HeldSample]
+  /// The live samples of a type and a source that the journal held before this import began.
+  ///
+  /// - Parameter source: the word of the source's name; see `ContentKey.word(ofSource:)`.
+  func heldSamples(of type: String, from source: UInt64) -> [HeldSample]
 
   /// Deletes objects that the journal held, and says why.
   ///

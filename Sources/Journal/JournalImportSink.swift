@@ -250,9 +250,11 @@ extension JournalImportSink: ImportSink {
     return stated?.compare(copy, Fingerprint(hash)) ?? .new
   }
 
-  func heldSamples(of type: String, from source: String) -> [HeldSample] {
+  func heldSamples(of type: String, from source: UInt64) -> [HeldSample] {
     guard let tables = before?.tables, let columns = tables.columns(of: type) else { return [] }
-    let isOfSource = tables.provenances.indices.map { tables.sourceName(UInt32($0)) == source }
+    let isOfSource = tables.provenances.indices.map {
+      ContentKey.word(ofSource: names.nameInLines(tables.sourceName(UInt32($0)))) == source
+    }
     return columns.liveRows().filter { isOfSource[Int(columns.provenance($0))] }.map { index in
       let row = columns[index]
       let start = Timestamp(

@@ -59,7 +59,7 @@ private struct NoSink: ImportSink {
   func compare(
     _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison { .known }
-  func heldSamples(of type: String, from source: String) -> [HeldSample] { [] }
+  func heldSamples(of type: String, from source: UInt64) -> [HeldSample] { [] }
   func delete(_ uuids: [ObjectUUID], reason: String) {}
   func save(_ request: SaveRequest) -> Rejection? { nil }
   func prepare(_ draft: Draft, at index: Int) -> Bool { true }

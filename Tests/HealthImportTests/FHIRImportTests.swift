@@ -120,6 +120,20 @@ import Testing
       ([[day, steps(5, "2026-05-02T06:00:00-04:00", nil, from: "Band")]], [5, 7000]),
       ([[steps(6000, "2026-05-02T23:59:00-04:00", nil, isTotal: true), morning]], [2500]),
       ([[steps(6000, "2026-05-02T23:59:00-04:00", nil, isTotal: true)]], [6000]),
+      // One source, whose name is printed with a no-break space or with a plain one.
+      (
+        [
+          [
+            steps(
+              7000, "2026-05-02T00:00:00-04:00", "2026-05-03T00:00:00-04:00", isTotal: true,
+              from: "My\u{A0}Band")
+          ],
+          [
+            steps(
+              2500, "2026-05-02T06:00:00-04:00", "2026-05-02T07:00:00-04:00", from: "My Band")
+          ],
+        ], [2500]
+      ),
       // Two apps, each with a total, one with parts.
       (
         [

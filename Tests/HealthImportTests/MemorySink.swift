@@ -125,9 +125,12 @@ struct MemorySink: ImportSink {
     }
   }
 
-  func heldSamples(of type: String, from source: String) -> [HeldSample] {
+  func heldSamples(of type: String, from source: UInt64) -> [HeldSample] {
     newest.filter { !deleted.contains($0.key) }.map(\.value.draft)
-      .filter { $0.object.content.type == type && $0.source?.name == source }
+      .filter {
+        $0.object.content.type == type
+          && ContentKey.word(ofSource: $0.source?.name) == source
+      }
       .compactMap { draft in
         draft.object.content.span.map { HeldSample(uuid: draft.object.uuid, span: $0) }
       }

@@ -18,8 +18,11 @@ struct FHIRDayTotals {
   /// A type of a source.
   private struct Subject: Hashable {
     var type: String
-    var source: String
+    /// The word of the source's name in the journal.
+    var source: UInt64
   }
+
+  private var names: SourceNames
 
   /// Those that wait.
   private(set) var waiting: [Waiting] = []
@@ -34,6 +37,11 @@ struct FHIRDayTotals {
   private static let quarter: Int64 = 900_000_000
   /// The longest day in microseconds.
   private static let longest: Int64 = 25 * 3_600_000_000
+
+  /// None yet.
+  ///
+  /// - Parameter names: how names of sources are read.
+  init(_ names: SourceNames) { self.names = names }
 
   /// Puts a total off.
   mutating func add(_ total: Waiting) { waiting.append(total) }
@@ -53,7 +61,7 @@ struct FHIRDayTotals {
     _ found: StatedObservation, _ sink: some ImportSink
   ) -> [ObjectUUID] {
     found.drafts.flatMap { draft -> [ObjectUUID] in
-      guard let (subject, span) = Self.subject(of: draft), span.length <= Self.longest
+      guard let (subject, span) = subject(of: draft), span.length <= Self.longest
       else { return [] }
       let first = span.start.microseconds.floorDivided(by: Self.quarter)
       let last = max(span.start.microseconds, span.end.microseconds - 1)
@@ -68,7 +76,7 @@ struct FHIRDayTotals {
 
   /// Whether the file or the journal has a part of a total.
   mutating func hasParts(of total: StatedObservation, _ sink: some ImportSink) -> Bool {
-    guard let draft = total.drafts.first, let (subject, span) = Self.subject(of: draft)
+    guard let draft = total.drafts.first, let (subject, span) = subject(of: draft)
     else { return false }
     let day = span.length > 0 ? span : Self.day(of: span.start)
     let first = day.start.microseconds.floorDivided(by: Self.quarter)
@@ -87,11 +95,12 @@ struct FHIRDayTotals {
   }
 
   /// What is measured in totals, and when; nil: it is no such type.
-  private static func subject(of draft: Draft) -> (Subject, TimeSpan)? {
+  private mutating func subject(of draft: Draft) -> (Subject, TimeSpan)? {
     guard case .quantity(let sample) = draft.object.content,
       FHIRName.Code.dayTotals.values.contains(sample.type)
     else { return nil }
-    return (Subject(type: sample.type, source: draft.source?.name ?? ""), sample.span)
+    let source = ContentKey.word(ofSource: draft.source.map { names.name($0.name) })
+    return (Subject(type: sample.type, source: source), sample.span)
   }
 
   /// Whether a sample is a part of what was measured in a time: shorter, and in it.

@@ -13,7 +13,7 @@ struct FHIRRun {
   private var devices = FHIRDevices()
   private var truncatedAt: UInt64?
   private var objects: IdentifiedObjects
-  private var totals = FHIRDayTotals()
+  private var totals: FHIRDayTotals
   /// How many totals of the journal gave way to their parts.
   private var deletedTotals = 0
   /// Whose Observations are taken: the first that one refers to.
@@ -26,6 +26,7 @@ struct FHIRRun {
 
   init(selection: ImportSelection?, names: SourceNames) {
     objects = IdentifiedObjects(selection, names)
+    totals = FHIRDayTotals(names)
   }
 
   /// What it came to.
