@@ -61,7 +61,7 @@ package struct SourceNames: Sendable {
   }
 
   /// Whether the journal has this name in some spelling.
-  package func isKnown(_ name: String) -> Bool { known[SourceName.typed(name)] != nil }
+  private func isKnown(_ name: String) -> Bool { known[SourceName.typed(name)] != nil }
 
   /// The names of the journal whose sources had this device, in order.
   package func names(withDevice device: Device?) -> [String] {

@@ -140,22 +140,26 @@ extension AppleHealthRun {
   ) throws -> Part? {
     let place = CopyLedger.Place(offset: element.offset, node: stated.object.node)
     if let copy = ledger.found[place] { return try part(stated, foundAs: copy, sink) }
-    guard let name = second.oldName(of: stated.object) else { return nil }
-    return renamed(stated.object, stated.object.key(from: name), &ledger, &sink)
+    return renamed(stated.object, nil, &ledger, &sink)
   }
 
-  /// What becomes of an object that the journal holds under the name that its source had before.
+  /// What becomes of an object that the journal holds under a name that its source had before.
+  ///
+  /// - Parameter members: the keys of a correlation's members.
   private mutating func renamed(
-    _ object: StatedObject, _ oldKey: ContentKey, _ ledger: inout CopyLedger,
+    _ object: StatedObject, _ members: [ContentKey]?, _ ledger: inout CopyLedger,
     _ sink: inout some ImportSink
   ) -> Part? {
-    guard
-      var part = heldCopy(of: object, oldKey, &ledger, &sink, where: { _ in true })
-    else { return nil }
-    part.isRenamed = true
-    second.countRenamed(object)
-    ledger.copies[object.key, default: CopyLedger.Copies()].elsewhere.append(part.copy)
-    return part
+    for name in second.oldNames(of: object) {
+      let oldKey = object.key(from: name, members: members)
+      guard var part = heldCopy(of: object, oldKey, &ledger, &sink, where: { _ in true })
+      else { continue }
+      part.isRenamed = true
+      second.countRenamed(object, from: name)
+      ledger.copies[object.key, default: CopyLedger.Copies()].elsewhere.append(part.copy)
+      return part
+    }
+    return nil
   }
 
   /// All that an element states: its object, and the routes of a workout.
@@ -263,10 +267,7 @@ extension AppleHealthRun {
     let keys = left.isEmpty ? members.map(\.object.key) : left
     let key = stated.object.key(from: stated.object.source?.name, members: keys)
     var whole = matchingCopy(of: stated, key, &ledger, &sink)
-    if whole == nil, let name = second.oldName(of: stated.object) {
-      let oldKey = stated.object.key(from: name, members: keys)
-      whole = renamed(stated.object, oldKey, &ledger, &sink)
-    }
+    if whole == nil { whole = renamed(stated.object, keys, &ledger, &sink) }
     if whole == nil { whole = try lessened(stated, members.count, &sink) }
     // The drafts are made again.
     for index in parts.indices where parts[index].draft != nil { parts[index].draft = nil }

@@ -18,7 +18,10 @@ struct SecondLook {
   private var untold: [String: Int] = [:]
   /// How often a name states what another one stated before.
   private var likenesses: [SourceNames.Renaming: Int] = [:]
-  private var renamed: [String: RenamedSource] = [:]
+  /// What each name of the file was before; several where nobody has said so for some time.
+  private var renamed: [String: [RenamedSource]] = [:]
+  /// The names of the journal with one device.
+  private var sharing: [Device: [String]] = [:]
 
   // MARK: Units
 
@@ -81,9 +84,8 @@ struct SecondLook {
   /// Whether a journal may ever have held such a quantity: it refuses a unit that its type does not
   /// take, and no tombstone names what was refused.
   private static func mayBeHeld(_ sample: QuantitySample) -> Bool {
-    guard let unit = try? Unit(sample.unit) else { return false }
     guard case .quantity(let type)? = TypeCatalogue.find(sample.type) else { return true }
-    return type.accepts(unit)
+    return (try? Unit(sample.unit)).map(type.accepts) ?? false
   }
 
   /// Counts an object that stays out for that.
@@ -101,15 +103,17 @@ struct SecondLook {
     if let name = source?.name, !met.contains(name) { met.insert(name) }
   }
 
-  /// The sources of the journal that an object may be from, under a name that the journal lacks.
-  private func oldNames(
+  /// The sources of the journal that an object may be from, under another name, and that the file
+  /// has not stated so far.
+  private mutating func oldNames(
     of object: StatedObject, _ device: Device?, _ sink: some ImportSink
   ) -> [String] {
     // Two apps that state no device may have recorded one thing, each for itself.
-    guard let device, let name = object.source?.name, !name.isEmpty, !sink.names.isKnown(name),
-      !object.isDocument
+    guard let device, let name = object.source?.name, !name.isEmpty, !object.isDocument
     else { return [] }
-    return sink.names.names(withDevice: device)
+    let names = sharing[device] ?? sink.names.names(withDevice: device)
+    sharing[device] = names
+    return names.filter { !met.contains($0) && !SourceName.means(name, $0) }
   }
 
   /// Counts a source of the journal that held an object which the file states under a new name.
@@ -123,30 +127,34 @@ struct SecondLook {
     }
   }
 
-  /// Decides, when all elements are known, which new names are those of which sources: of those
-  /// that the file no longer states, the one that is like it most often.
+  /// Decides, when all elements are known, which new names are those of which sources: each that the
+  /// file no longer states has the name that is like it most often.
   mutating func decideNames() {
     let typed = Set(met.map(SourceName.typed))
     let pairs = likenesses.filter { !typed.contains(SourceName.typed($0.key.old)) }
-      .sorted { ($1.value, $0.key.old) < ($0.value, $1.key.old) }
+      .sorted { ($1.value, $0.key.old, $0.key.new) < ($0.value, $1.key.old, $1.key.new) }
     var taken: Set<String> = []
-    for (pair, _) in pairs where renamed[pair.new] == nil && taken.insert(pair.old).inserted {
-      renamed[pair.new] = RenamedSource(names: pair, known: 0)
+    for (pair, _) in pairs where taken.insert(pair.old).inserted {
+      renamed[pair.new, default: []].append(RenamedSource(names: pair, known: 0))
     }
   }
 
-  /// The name that the source of an object had before.
-  func oldName(of object: StatedObject) -> String? {
-    object.source.flatMap { renamed[$0.name]?.names.old }
+  /// The names that the source of an object had before.
+  func oldNames(of object: StatedObject) -> [String] {
+    object.source.map { renamed[$0.name, default: []].map(\.names.old) } ?? []
   }
 
-  /// Counts an object that the journal has under the old name.
-  mutating func countRenamed(_ object: StatedObject) {
-    if let name = object.source?.name { renamed[name]?.known += 1 }
+  /// Counts an object that the journal has under an old name.
+  mutating func countRenamed(_ object: StatedObject, from old: String) {
+    guard let name = object.source?.name,
+      let index = renamed[name]?.firstIndex(where: { $0.names.old == old })
+    else { return }
+    renamed[name]?[index].known += 1
   }
 
   /// The sources that seem to be renamed.
   var renamedSources: [RenamedSource] {
-    renamed.values.filter { $0.known > 0 }.sorted { $0.names.new < $1.names.new }
+    renamed.values.joined().filter { $0.known > 0 }
+      .sorted { ($0.names.new, $0.names.old) < ($1.names.new, $1.names.old) }
   }
 }
