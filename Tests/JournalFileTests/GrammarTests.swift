@@ -116,6 +116,21 @@ import Testing
     #expect(named == known)
   }
 
+  /// Every key, word and kind of value of format 1: programs refuse a line that has another, so that
+  /// a change of this file is a new format. `RECORD_FIXTURES=1` writes it where it is missing.
+  @Test func theGrammarIsThatOfFormat1() throws {
+    let file = Project.fixtures.appending(path: "journal/grammar-1.txt")
+    let text = EventKind.allCases.flatMap { kind in
+      WireValue.object(LineGrammar.line(kind)).words(at: kind.name)
+    }.joined(separator: "\n")
+    if ProcessInfo.processInfo.environment["RECORD_FIXTURES"] == "1",
+      !FileManager.default.fileExists(atPath: file.path)
+    {
+      try Data("\(text)\n".utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "\(text)\n")
+  }
+
   @Test func theChainValueStandsWhereTheGrammarHasIt() {
     let zeros = String(repeating: "0", count: 64)
     for kind in EventKind.allCases {
@@ -138,6 +153,23 @@ extension WireValue {
       form.members.reduce(into: []) {
         $0.insert($1.key.text)
         $0.formUnion($1.value.keys)
+      }
+    }
+  }
+}
+
+extension WireValue {
+  /// What may stand in such a value, a line each: where it stands, and its kind.
+  fileprivate func words(at path: String) -> [String] {
+    switch self {
+    case .text, .word, .number, .whole, .positive, .code, .flag, .time, .moment, .uuid, .hex:
+      ["\(path) \(self)"]
+    case .list(let value): value.words(at: path + "[]")
+    case .table(let value): value.words(at: path + "{}")
+    case .either(let values): values.flatMap { $0.words(at: path) }
+    case .object(let form):
+      form.members.flatMap { member in
+        member.value.words(at: "\(path).\(member.key.text)\(member.presence == .always ? "" : "?")")
       }
     }
   }
