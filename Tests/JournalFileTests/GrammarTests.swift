@@ -116,8 +116,8 @@ import Testing
     #expect(named == known)
   }
 
-  /// Every key, word and kind of value of format 1: programs refuse a line that has another, so that
-  /// a change of this file is a new format. `RECORD_FIXTURES=1` writes it where it is missing.
+  /// Every key, word and kind of value of format 1: programs refuse a line that has another, so
+  /// that a change of this file is a new format. `RECORD_FIXTURES=1` writes it where it is missing.
   @Test func theGrammarIsThatOfFormat1() throws {
     let file = Project.fixtures.appending(path: "journal/grammar-1.txt")
     let text = EventKind.allCases.flatMap { kind in

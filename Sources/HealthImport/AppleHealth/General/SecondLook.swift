@@ -127,8 +127,8 @@ struct SecondLook {
     }
   }
 
-  /// Decides, when all elements are known, which new names are those of which sources: each that the
-  /// file no longer states has the name that is like it most often.
+  /// Decides, when all elements are known, which new names are those of which sources: each that
+  /// the file no longer states has the name that is like it most often.
   mutating func decideNames() {
     let typed = Set(met.map(SourceName.typed))
     let pairs = likenesses.filter { !typed.contains(SourceName.typed($0.key.old)) }
