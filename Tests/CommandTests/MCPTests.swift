@@ -1,7 +1,10 @@
 import ByteTools
 import Foundation
+import HealthJournal
+import HealthModel
 import HealthProjections
 import Journal
+import JournalFile
 import TestSupport
 import Testing
 
@@ -147,8 +150,31 @@ import Testing
     #expect(used <= Double(MCPAnswer.budget) && used > 7000 && rows.count < 400)
   }
 
-  /// A client that follows `next` is told every change once, however many rows have room in an
-  /// answer, and also those of a line that alone has more.
+  /// A tool, its command and the library give one figure.
+  @Test(arguments: [
+    ("statistics", #"{"type":"heartRate","period":"2026-03"}"#, "heartRate --period 2026-03"),
+    ("daily", #"{"type":"heartRate"}"#, "heartRate"), ("daily", #"{"type":"stepCount"}"#, "steps"),
+    ("compare", #"{"period":"2026-03"}"#, "--period 2026-03"), ("sleep", "{}", ""),
+    ("workouts", "{}", ""), ("swims", "{}", ""), ("latest", "{}", ""),
+  ])
+  func aToolHasTheFiguresOfItsCommand(
+    _ tool: String, _ arguments: String, _ words: String
+  ) async throws {
+    let (answers, scratch) = try Self.answers([Self.call(tool, arguments)])
+    let rows = answers[0]["result"]?["structuredContent"]?["rows"]
+    let own = try scratch.run("health-journal \(tool) \(words) --all-columns --format json")
+    #expect(try JSONValue(parsing: Array(own.output.utf8).rawBytes) == rows, "\(own)")
+    guard tool == "statistics" else { return }
+    let store = try HealthStore(reading: scratch.path(Scratch.journal))
+    let month = try await store.statistics(
+      of: .heartRate, from: Timestamp(rfc3339: "2026-03-01T00:00:00+01:00")?.instant,
+      to: Timestamp(rfc3339: "2026-04-01T00:00:00+02:00")?.instant)
+    guard case .array(let all)? = rows, case .number(let average)? = all.first?["average"] else {
+      return #expect(Bool(false), "no average")
+    }
+    #expect(month.map(\.average) == [average])
+  }
+
   @Test(arguments: [100, 200, 500]) func followingNextMissesNothing(_ limit: Int) throws {
     let objects = (0..<900).map { number in
       #"{"kind":"category","type":"HKCategoryTypeIdentifierMindfulSession","value":0,"#
