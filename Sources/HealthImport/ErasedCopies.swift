@@ -4,7 +4,8 @@ import HealthModel
 // derived its uuid: with the name of its source and its unit as they were printed.
 
 extension StatedObject {
-  /// How many copies of a content were erased; those that the journal still holds are none of them.
+  /// Returns how many copies of a content were erased; those that the journal still holds are none
+  /// of them.
   ///
   /// - Parameters:
   ///   - held: how many of the content it holds.
@@ -56,7 +57,8 @@ extension StatedObject {
     members.compactMap { ContentIdentity(of: $0.content, in: statement, .name(name))?.uuid() }
   }
 
-  /// Whether a tombstone names the quantity in another unit that phones print, rounded as they do.
+  /// Returns whether a tombstone names the quantity in another unit that phones print, rounded as
+  /// they do.
   func wasErasedInOtherUnit(_ sink: some ImportSink) -> Bool {
     guard case .quantity(let sample) = content, let unit = try? Unit(sample.unit) else {
       return false

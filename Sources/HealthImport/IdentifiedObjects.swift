@@ -167,7 +167,7 @@ struct IdentifiedObjects {
       members: members)
   }
 
-  /// Whether the journal may hold a quantity in another unit.
+  /// Returns whether the journal may hold a quantity in another unit.
   private mutating func mayBeElsewhere(
     _ draft: Draft, _ isOwn: Bool, _ sink: some ImportSink
   ) -> Bool {
@@ -178,7 +178,7 @@ struct IdentifiedObjects {
     return sink.held(object.key) == nil
   }
 
-  /// What becomes of an object; gives a new one its uuid, and a correlation its members.
+  /// Returns what becomes of an object; gives a new one its uuid, and a correlation its members.
   private mutating func outcome(
     of draft: inout Draft, _ members: [Outcome], _ isOwn: Bool, _ found: ContentKey?,
     _ sink: inout some ImportSink
@@ -207,7 +207,8 @@ struct IdentifiedObjects {
     return Outcome(fate: .saved, uuid: draft.object.uuid, key: key, stated: object)
   }
 
-  /// What becomes of an object that the journal holds, or that was stated before; nil: neither.
+  /// Returns what becomes of an object that the journal holds, or that was stated before; nil:
+  /// neither.
   private mutating func known(
     _ draft: Draft, _ object: StatedObject, _ key: ContentKey, _ isOwn: Bool, _ found: ContentKey?,
     _ sink: inout some ImportSink

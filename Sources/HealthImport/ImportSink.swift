@@ -11,8 +11,8 @@ package protocol ImportSink {
   /// How the names of sources are read.
   var names: SourceNames { get }
 
-  /// What the journal held of a copy of some content before this import began; nil: nothing. The
-  /// copies that it held have the ordinals from 0 on, in the order of its lines.
+  /// Returns what the journal held of a copy of some content before this import began; nil:
+  /// nothing. The copies that it held have the ordinals from 0 on, in the order of its lines.
   func held(_ copy: ContentKey) -> HeldObject?
 
   /// By what an object of the journal is found, of which this is the uuid of a version; nil: the
@@ -42,7 +42,7 @@ package protocol ImportSink {
   /// Whether objects were erased from the journal in a way that an import can ask for.
   var holdsTombstones: Bool { get }
 
-  /// Whether a uuid is one that an erasure names; see `ContentIdentity`.
+  /// Returns whether a uuid is one that an erasure names; see `ContentIdentity`.
   func wasErased(_ uuid: ObjectUUID) -> Bool
 
   /// Whether what was erased is saved again.

@@ -11,8 +11,8 @@ package struct PrintedQuantity: Hashable, Sendable {
   /// This number in this unit.
   package init(_ number: Double, _ unit: String) { (self.number, self.unit) = (number, unit) }
 
-  /// Whether two prints can be of one quantity: in units of one size the numbers are equal; in
-  /// others they agree, converted, within half of the last digit that each prints.
+  /// Returns whether two prints can be of one quantity: in units of one size the numbers are equal;
+  /// in others they agree, converted, within half of the last digit that each prints.
   ///
   ///     PrintedQuantity(4.828, "km").agrees(with: PrintedQuantity(3, "mi"))   // true
   ///     PrintedQuantity(72, "kg").agrees(with: PrintedQuantity(72.4, "kg"))   // false

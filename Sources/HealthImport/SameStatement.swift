@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// The quantity of a sample and the members of a correlation are what it is, and are not compared.
 enum SameStatement {
-  /// Whether both drafts say the same.
+  /// Returns whether both drafts say the same.
   static func isSaid(by one: Draft, and other: Draft) -> Bool {
     let (a, b) = (one.object, other.object)
     guard isSame(one.source, other.source), isSame(one.device, other.device),
@@ -27,7 +27,7 @@ enum SameStatement {
     }
   }
 
-  /// Whether its creation is that of the file: of rings and characteristics.
+  /// Returns whether its creation is that of the file: of rings and characteristics.
   private static func hasDateOfItsFile(_ content: Content) -> Bool {
     ContentIdentity.hasSubject(content)
   }
@@ -159,7 +159,7 @@ enum SameStatement {
     }
   }
 
-  /// Whether an equal number means the same: its units are of one size, or there are none.
+  /// Returns whether an equal number means the same: its units are of one size, or there are none.
   private static func hasOneUnit(
     _ name: String, _ one: [Field], _ other: [Field], _ units: [String]
   ) -> Bool {

@@ -60,7 +60,7 @@ package struct SourceNames: Sendable {
     return others.contains(name) ? others : others + [name]
   }
 
-  /// Whether the journal has this name in some spelling.
+  /// Returns whether the journal has this name in some spelling.
   private func isKnown(_ name: String) -> Bool { known[SourceName.typed(name)] != nil }
 
   /// The names of the journal whose sources had this device, in order.

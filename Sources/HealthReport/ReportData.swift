@@ -106,7 +106,7 @@ struct ReportData: Sendable {
   /// From the first day of the period before to the last of this one.
   var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
 
-  /// What the days of the period come to; nil where none has data.
+  /// Returns what the days of the period come to; nil where none has data.
   func figures(_ type: String) throws -> DayFigures? {
     DayFigures(try days(type), of: type, from: period.days.lowerBound)
   }

@@ -57,7 +57,8 @@ final class JournalImportSink {
     tell = progress
   }
 
-  /// How names of sources are read; ends the session where they cannot be read as it is asked for.
+  /// Returns how names of sources are read; ends the session where they cannot be read as it is
+  /// asked for.
   private static func names(
     of session: inout JournalSession, _ renamed: [SourceNames.Renaming]
   ) throws -> SourceNames {

@@ -33,6 +33,6 @@ extension JournalSession {
     PriorityCheck(order, in: tables)
   }
 
-  /// Whether the journal has live samples of a type.
+  /// Returns whether the journal has live samples of a type.
   package func holdsSamples(of type: String) -> Bool { tables.liveSampleTypes.contains(type) }
 }

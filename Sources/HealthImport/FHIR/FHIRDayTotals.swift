@@ -74,7 +74,7 @@ struct FHIRDayTotals {
     }
   }
 
-  /// Whether the file or the journal has a part of a total.
+  /// Returns whether the file or the journal has a part of a total.
   mutating func hasParts(of total: StatedObservation, _ sink: some ImportSink) -> Bool {
     guard let draft = total.drafts.first, let (subject, span) = subject(of: draft)
     else { return false }
@@ -94,7 +94,7 @@ struct FHIRDayTotals {
     return found
   }
 
-  /// What is measured in totals, and when; nil: it is no such type.
+  /// Returns what is measured in totals, and when; nil: it is no such type.
   private mutating func subject(of draft: Draft) -> (Subject, TimeSpan)? {
     guard case .quantity(let sample) = draft.object.content,
       FHIRName.Code.dayTotals.values.contains(sample.type)
@@ -103,7 +103,7 @@ struct FHIRDayTotals {
     return (Subject(type: sample.type, source: source), sample.span)
   }
 
-  /// Whether a sample is a part of what was measured in a time: shorter, and in it.
+  /// Returns whether a sample is a part of what was measured in a time: shorter, and in it.
   private static func isPart(_ span: TimeSpan, of whole: TimeSpan) -> Bool {
     guard span.length < whole.length else { return false }
     let (start, end) = (span.start.instant, span.end.instant)

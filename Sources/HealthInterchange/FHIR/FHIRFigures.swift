@@ -7,7 +7,8 @@ import ViewTables
 
 /// Figures that views compute, as Observations with a tag that says that they are no samples.
 enum FHIRFigures {
-  /// How long each night was slept, as `sleep` has it without naps, with the stages that are known.
+  /// Returns how long each night was slept, as `sleep` has it without naps, with the stages that
+  /// are known.
   static func nights(
     _ request: inout ViewRequest, of journal: String
   ) throws -> [FHIRObservationWriter.Resource] {

@@ -81,8 +81,8 @@ package struct RouteParts: Sendable {
 
   // MARK: From lines
 
-  /// How many points each segment of a part has, as its fields say: all in one where they say
-  /// nothing that fits.
+  /// Returns how many points each segment of a part has, as its fields say: all in one where they
+  /// say nothing that fits.
   package static func segments(of fields: [Field]) -> [Int] {
     guard case .list(let points)? = fields["locations"] else { return [] }
     guard case .list(let stated)? = fields["segments"] else { return [points.count] }
@@ -96,7 +96,7 @@ package struct RouteParts: Sendable {
     return counts
   }
 
-  /// Which part of a route fields are, from 1; nil: they are all of it.
+  /// Returns which part of a route fields are, from 1; nil: they are all of it.
   package static func part(of fields: [Field]) -> Int? {
     guard case .number(let number)? = fields["part"] else { return nil }
     return Int(exactly: number)

@@ -130,7 +130,7 @@ public struct ExactSum: Sendable {
 }
 
 extension ExactSum: Hashable {
-  /// Whether two sums have the same value.
+  /// Returns whether two sums have the same value.
   public static func == (a: ExactSum, b: ExactSum) -> Bool { a.value == b.value }
 
   /// Hashes the value.

@@ -30,8 +30,8 @@ extension ChartView {
     }
   }
 
-  /// How many samples of some types start after a moment, which is now: a window that nobody named
-  /// does not reach to them. Nil where there are none, or where there are no others.
+  /// Returns how many samples of some types start after a moment, which is now: a window that
+  /// nobody named does not reach to them. Nil where there are none, or where there are no others.
   ///
   /// - Throws: `ProjectionError`.
   package static func countAhead(

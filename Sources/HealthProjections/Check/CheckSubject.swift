@@ -66,7 +66,7 @@ struct CheckSubject {
     }
   }
 
-  /// Whether a time zone is not known on this system.
+  /// Returns whether a time zone is not known on this system.
   mutating func isUnknown(_ zone: String) -> Bool {
     _ = days.cursor(named: zone)
     return days.unknownNames.contains(zone)

@@ -15,8 +15,8 @@ extension Check {
 }
 
 extension CheckSubject {
-  /// How much later a sample starts than it was known, in words; nil: it does not. What had yet to
-  /// come is no day with data for other checks.
+  /// Returns how much later a sample starts than it was known, in words; nil: it does not. What had
+  /// yet to come is no day with data for other checks.
   mutating func lead(of row: Int, in samples: TypeRows) throws -> String? {
     guard options.readsLines else { return nil }
     let known = try times.known(samples.columns.sequences[row]).microseconds

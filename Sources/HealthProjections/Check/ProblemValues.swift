@@ -136,7 +136,7 @@ package struct ProblemCount: Sendable {
   /// How many samples there are of all types.
   package var count: Int { types.reduce(0) { $0 + $1.count } }
 
-  /// What people are told; nil: there is none.
+  /// Returns what people are told; nil: there is none.
   ///
   /// - Parameters:
   ///   - areLeftOut: whether the figures are without them.

@@ -23,7 +23,7 @@ extension Check {
 }
 
 extension CategoryType {
-  /// Whether a sample's value is one of the type's; true where no source says which it has.
+  /// Returns whether a sample's value is one of the type's; true where no source says which it has.
   fileprivate func knows(_ sample: SampleRow) -> Bool {
     guard sample.flags.contains(.category), !values.isEmpty else { return true }
     return sample.unit == SampleRow.none && Int(exactly: sample.value).map(allows) ?? false

@@ -35,7 +35,7 @@ package struct UnknownZones: Sendable {
     return Dictionary(uniqueKeysWithValues: numbers.map { (UInt32($0.offset), $0.element) })
   }
 
-  /// What is said of them, zone by zone.
+  /// Returns what is said of them, zone by zone.
   ///
   /// - Parameter zone: that whose days count in their place.
   package func sentences(daysOf zone: String) -> [String] {
@@ -82,7 +82,7 @@ extension Check {
 }
 
 extension View {
-  /// What is said of samples among those that were asked for whose own zone is not known.
+  /// Returns what is said of samples among those that were asked for whose own zone is not known.
   func zoneRemarks(_ request: inout ViewRequest) throws -> [String] {
     guard !request.values.has(.timeZone), !request.tables.zones.names.isEmpty else { return [] }
     var context = try request.context()

@@ -59,7 +59,7 @@ package enum DailyView {
     try days(of: journal, in: context, options, \.statistics)
   }
 
-  /// What `result` takes from the days of each type that has some.
+  /// Returns what `result` takes from the days of each type that has some.
   private static func days<Result: Sendable>(
     of journal: ReplayedJournal, in context: ViewContext, _ options: Options,
     _ result: @Sendable (DailyFold) -> Result

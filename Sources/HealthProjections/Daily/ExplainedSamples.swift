@@ -112,7 +112,7 @@ struct ExplainedSamples {
       stretch: stretch, seconds: seconds, range: row.value...row.value)
   }
 
-  /// What is said of a sample that condenses several values.
+  /// Returns what is said of a sample that condenses several values.
   private func condenses(_ row: Int, _ range: ClosedRange<Double>) -> String? {
     guard columns.extremes(of: row) != nil else { return nil }
     return "the average of values from \(Self.text(range.lowerBound)) to "

@@ -106,7 +106,7 @@ extension ExplainedSamples.Sample {
 }
 
 extension AggregationStyle {
-  /// How an average of a type of this style is taken, in words; nil: there is none.
+  /// Returns how an average of a type of this style is taken, in words; nil: there is none.
   func averaging(of type: String) -> String? {
     var words: String
     switch self {

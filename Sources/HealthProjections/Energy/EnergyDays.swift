@@ -15,7 +15,7 @@ struct EnergyDays {
     /// The zones whose clocks say so.
     var zones: (first: ZoneRules, last: ZoneRules)
 
-    /// How much of it is gone at a moment, 0 to 1; nil for a date that was skipped.
+    /// Returns how much of it is gone at a moment, 0 to 1; nil for a date that was skipped.
     func share(goneAt moment: Instant) -> Double? {
       guard start < end else { return nil }
       return min(max(moment.seconds(since: start) / end.seconds(since: start), 0), 1)

@@ -63,7 +63,8 @@ struct StatedBasal {
     }
   }
 
-  /// What samples state of a day, and the share of its length, in microseconds, that they lie in.
+  /// Returns what samples state of a day, and the share of its length, in microseconds, that they
+  /// lie in.
   func ofDay(_ day: Int, length: Int64) -> (energy: Double?, share: Double) {
     guard length > 0, let covered = covered[day] else { return (nil, 0) }
     return (sums[day], min(Double(covered) / Double(length), 1))

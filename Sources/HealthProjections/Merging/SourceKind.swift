@@ -55,7 +55,7 @@ enum SourceKind: Int, Comparable {
       }
   }
 
-  /// Whether a text is a model, or one of its versions as hardware states them: `Watch6,1`.
+  /// Returns whether a text is a model, or one of its versions as hardware states them: `Watch6,1`.
   private static func isModel(_ text: String, _ model: String) -> Bool {
     guard text.hasPrefix(model) else { return false }
     let version = text.utf8.dropFirst(model.utf8.count)
@@ -71,12 +71,12 @@ enum SourceKind: Int, Comparable {
     "von", "de", "del", "di", "da", "do", "van", "af", "av", "od", "al", "SE", "Series", "Ultra",
     "Pro", "Plus", "Max", "mini", "X", "XR", "XS",
   ]
-  /// What stands before the product in names of apps.
+  /// Returns what stands before the product in names of apps.
   private static let purposes: Set<Substring> = [
     "for", "on", "with", "für", "pour", "para", "per", "voor",
   ]
 
-  /// Whether a name is that of a product, with its owner before or after it.
+  /// Returns whether a name is that of a product, with its owner before or after it.
   private static func reads(_ name: String, _ product: String) -> Bool {
     if name == product { return true }
     if name.hasSuffix(product) {

@@ -164,10 +164,10 @@ struct SourceOrder {
   /// The same of a row.
   func head(_ row: Int, of columns: SampleColumns) -> Int { heads[rank(row, of: columns)] }
 
-  /// Whether two ranks are those of one source.
+  /// Returns whether two ranks are those of one source.
   func isSameSource(_ one: Int, _ other: Int) -> Bool { heads[one] == heads[other] }
 
-  /// What each source wrote of some rows, by rank.
+  /// Returns what each source wrote of some rows, by rank.
   func tallies(of rows: [Int], _ columns: SampleColumns) -> [Tally] {
     var tallies = Array(repeating: Tally(), count: sources.count)
     for row in rows {

@@ -25,7 +25,7 @@ enum TrendsView {
       }
     }
 
-    /// How many of its days must have data of a type.
+    /// Returns how many of its days must have data of a type.
     func least(_ type: String) -> Int {
       DaysWithData.least(of: self == .last7 ? 7 : 28, type)
     }
@@ -43,8 +43,8 @@ enum TrendsView {
     /// Those of a type that is averaged.
     var days: [Int: DayStatistics] = [:]
 
-    /// What some days come to on average: of sums the mean, of averages that of all samples, as
-    /// `statistics` has it.
+    /// Returns what some days come to on average: of sums the mean, of averages that of all
+    /// samples, as `statistics` has it.
     func average(_ days: Range<Int>) -> Double? {
       if self.days.isEmpty { return SampleSpread.mean(of: days.compactMap { values[$0] }) }
       return days.compactMap { self.days[$0] }.average(of: type, from: days.lowerBound)
@@ -73,7 +73,7 @@ enum TrendsView {
     return Table(columns: drawsDays ? drawnColumns : columns, rows: rows)
   }
 
-  /// What the rows are made of: the last eight weeks, and those of a year ago.
+  /// Returns what the rows are made of: the last eight weeks, and those of a year ago.
   static func queries(
     _ context: ViewContext, upTo day: CivilDate, in tables: HealthTables
   ) throws -> [Query] {

@@ -27,7 +27,7 @@ extension SleepView {
     return try rollup(rule).table(items, options, journal, in: context)
   }
 
-  /// What a row counts: as a night, and beside it what only adds to totals, as naps do.
+  /// Returns what a row counts: as a night, and beside it what only adds to totals, as naps do.
   private static func items(
     _ row: SleepSummary, _ sources: SleepSummary.Sources
   ) -> [Rollup.Item] {

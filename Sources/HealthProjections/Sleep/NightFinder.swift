@@ -88,7 +88,7 @@ struct NightFinder {
     return dayStarts < .noon ? day : Self.morning(after: day, &dates, cursor)
   }
 
-  /// Whether a session lies between the evening before a date and its noon.
+  /// Returns whether a session lies between the evening before a date and its noon.
   private mutating func isAtNight(_ session: SleepSessions.Session, of date: Int) -> Bool {
     let cursor = evenings.cursor(named: session.zone)
     let evening = evenings.day(of: session.start, cursor: cursor)

@@ -93,7 +93,7 @@ struct SleepFold {
     }
   }
 
-  /// What counts of pieces, by what they count to.
+  /// Returns what counts of pieces, by what they count to.
   private static func times(_ joined: [SleepPiece]) -> [Int: Times] {
     let levels = SleepPiece.levels(of: joined)
     let stretches = zip(joined, levels).map { piece, level in

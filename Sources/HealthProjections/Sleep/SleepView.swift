@@ -117,7 +117,7 @@ package enum SleepView {
     return (SleepFold(pieces, rule.sources, nights: finder), order)
   }
 
-  /// What is said of samples in the window whose stage is not known; nil: there are none.
+  /// Returns what is said of samples in the window whose stage is not known; nil: there are none.
   static func remarkOnStages(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> String? {

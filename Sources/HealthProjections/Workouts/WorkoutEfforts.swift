@@ -109,7 +109,7 @@ struct WorkoutEfforts {
 }
 
 extension TimeSpan {
-  /// Whether more than half of the longer one lies in the other.
+  /// Returns whether more than half of the longer one lies in the other.
   func isOneEffort(with other: TimeSpan) -> Bool {
     let shared = min(end.instant, other.end.instant)
       .seconds(since: max(start.instant, other.start.instant))
@@ -202,7 +202,7 @@ private struct WorkoutOrder {
   /// The rank of a workout's source, from 0.
   func rank(_ row: ObjectRow) -> Int { order.rank(row.provenance, flags(row), row.start) }
 
-  /// What tells its source from others.
+  /// Returns what tells its source from others.
   func source(_ row: ObjectRow) -> Int { order.head(row.provenance, flags(row), row.start) }
 
   private func flags(_ row: ObjectRow) -> SampleRow.Flags {

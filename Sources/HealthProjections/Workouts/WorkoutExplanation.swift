@@ -72,7 +72,7 @@ package enum WorkoutExplanation {
     return [about] + pauses + effort(measured.mark, tables) + rules(measured.members)
   }
 
-  /// Which workout counts in its place.
+  /// Returns which workout counts in its place.
   private static func effort(
     _ mark: WorkoutEfforts.Mark, _ tables: HealthTables
   ) -> [ExplainedRow] {

@@ -190,7 +190,8 @@ struct WorkoutFigures {
     return Amount(sum.value, first.unit)
   }
 
-  /// How many laps a swim has: as the `swim` command wrote it, else those that events tell of.
+  /// Returns how many laps a swim has: as the `swim` command wrote it, else those that events tell
+  /// of.
   func laps(of leg: WorkoutLeg) -> Double? {
     if let laps = leg.metadata.number(MetadataName.laps) { return laps }
     let count = leg.workout.laps.count

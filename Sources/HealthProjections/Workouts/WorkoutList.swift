@@ -116,7 +116,7 @@ struct WorkoutList {
     return near
   }
 
-  /// What a query shows of a workout; nothing where its predicate does not hold.
+  /// Returns what a query shows of a workout; nothing where its predicate does not hold.
   private mutating func listed(
     _ row: ObjectRow, _ entries: [UInt64: Entry], _ legs: (WorkoutLeg) -> [WorkoutLeg]
   ) throws -> [ListedWorkout] {
@@ -142,7 +142,7 @@ struct WorkoutList {
 }
 
 extension Query {
-  /// Whether a span overlaps the window.
+  /// Returns whether a span overlaps the window.
   fileprivate func covers(_ span: TimeSpan) -> Bool {
     covers(start: span.start.instant.microseconds, end: span.end.instant.microseconds)
   }

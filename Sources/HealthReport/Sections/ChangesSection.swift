@@ -150,8 +150,8 @@ struct Mean {
 }
 
 extension ReportPeriod {
-  /// Whether a period and the one before have enough days with data for a difference to mean
-  /// something.
+  /// Returns whether a period and the one before have enough days with data for a difference to
+  /// mean something.
   func isEnough(_ now: Int?, _ before: Int?, of type: String? = nil) -> Bool {
     min(now ?? 0, before ?? 0)
       >= DaysWithData.least(of: min(days.count, self.before.days.count), type)

@@ -89,8 +89,8 @@ extension HealthTables {
 }
 
 extension HealthTables {
-  /// Whether only all rows of a type tell its sources apart: what came since the snapshot may have
-  /// made a name that of several devices, or some rows of such a name state no device.
+  /// Returns whether only all rows of a type tell its sources apart: what came since the snapshot
+  /// may have made a name that of several devices, or some rows of such a name state no device.
   private func needsAllRows(_ columns: SampleColumns, _ marked: SummaryRows) -> Bool {
     var known = SampleColumns()
     for row in 0..<marked.count where marked.marks[row].contains(.sources) {

@@ -21,7 +21,7 @@ package struct SourceKey: Hashable, Sendable {
 }
 
 extension HealthTables {
-  /// Whether what has this provenance was entered by hand by the owner, who is its source.
+  /// Returns whether what has this provenance was entered by hand by the owner, who is its source.
   package func isByHand(_ provenance: UInt32) -> Bool {
     guard actors.names[Int(provenances[Int(provenance)].actor)] == EventActor.owner else {
       return false
@@ -31,7 +31,7 @@ extension HealthTables {
     } ?? true
   }
 
-  /// What tells the source of a provenance from others.
+  /// Returns what tells the source of a provenance from others.
   package func sourceKey(_ provenance: UInt32) -> SourceKey {
     if isByHand(provenance) { return SourceKey(kind: .owner, text: EventActor.owner) }
     guard let source = origin(provenance)?.source else {

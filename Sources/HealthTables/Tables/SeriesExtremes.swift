@@ -72,7 +72,7 @@ struct SeriesExtremes: Sendable {
     return SampleExtremes(least: least[index].stated, greatest: greatest[index].stated)
   }
 
-  /// Whether they may be those of this many rows.
+  /// Returns whether they may be those of this many rows.
   func fit(_ count: Int) -> Bool {
     zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 } && rows.last.map { $0 < count } ?? true
       && least.allSatisfy { !$0.isInfinite } && greatest.allSatisfy { !$0.isInfinite }
@@ -95,7 +95,7 @@ extension SampleColumns {
   /// Whether a sample states its least or greatest value.
   package var hasExtremes: Bool { !extremes.rows.isEmpty }
 
-  /// What the sample of a row states of the values that it condenses; nil: nothing.
+  /// Returns what the sample of a row states of the values that it condenses; nil: nothing.
   package func extremes(of row: Int) -> SampleExtremes? { extremes[row] }
 
   /// Notes what the last row states.

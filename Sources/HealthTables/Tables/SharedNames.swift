@@ -140,7 +140,8 @@ extension SampleColumns {
 }
 
 extension HealthTables {
-  /// Whether a provenance states a device and no bundle, so that its name may be that of several.
+  /// Returns whether a provenance states a device and no bundle, so that its name may be that of
+  /// several.
   func isOfNamedDevice(_ provenance: UInt32) -> Bool {
     hardware(provenance) != nil && origin(provenance)?.source.bundle == nil
   }

@@ -160,7 +160,7 @@ private struct AskedUUIDs {
     }
   }
 
-  /// Whether a uuid stands for another object, or for one that was erased.
+  /// Returns whether a uuid stands for another object, or for one that was erased.
   private func isUsed(_ uuid: ObjectUUID) -> Bool {
     taken.contains(uuid) || before.contains(uuid) || journal.tables.facts(of: uuid) != nil
   }

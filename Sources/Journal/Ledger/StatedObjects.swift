@@ -83,10 +83,10 @@ struct StatedObjects {
     roots[uuid] ?? byUUID?.find(uuid.high) { rows[$0].uuid == uuid }
   }
 
-  /// What copies of the content of a row have in common.
+  /// Returns what copies of the content of a row have in common.
   private func content(of row: Int) -> ContentKey { contents[row] ?? rows[row].key }
 
-  /// What the journal held of a copy; nil: nothing.
+  /// Returns what the journal held of a copy; nil: nothing.
   func held(_ copy: ContentKey) -> HeldObject? {
     guard let row = known(copy) else { return nil }
     return HeldObject(

@@ -27,7 +27,7 @@ struct StatedSample {
   private static let value = "value".utf8Hash
   private static let unit = "unit".utf8Hash
 
-  /// What samples of its source, type and time have in common.
+  /// Returns what samples of its source, type and time have in common.
   ///
   /// - Parameter source: the word of its source.
   func group(_ source: UInt64) -> ContentKey {

@@ -213,7 +213,7 @@ extension ChartCommand {
       }
     }
 
-    /// What is said of problems among the samples; nil: nothing.
+    /// Returns what is said of problems among the samples; nil: nothing.
     func problems() throws -> String? {
       var query = context.query
       query.types = types

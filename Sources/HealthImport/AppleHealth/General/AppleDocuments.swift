@@ -137,7 +137,7 @@ extension AppleObjects {
     for child in children { add(child, of: element, to: &identity) }
   }
 
-  /// Whether an attribute is the name of a source and empty, which says as much as none.
+  /// Returns whether an attribute is the name of a source and empty, which says as much as none.
   private static func isMissingSource(
     _ attribute: ElementTree.Attribute, in element: ElementTree
   ) -> Bool {

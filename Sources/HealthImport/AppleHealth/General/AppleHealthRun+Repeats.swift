@@ -132,8 +132,8 @@ extension AppleHealthRun {
         statement: QuantityPairs.Statement(printed, sink.fingerprint(of: stated.draft))))
   }
 
-  /// What becomes of an object that the journal holds in another unit, or under the name that its
-  /// source had before; nil: it does not.
+  /// Returns what becomes of an object that the journal holds in another unit, or under the name
+  /// that its source had before; nil: it does not.
   private mutating func part(
     elsewhere stated: Stated, in element: ElementTree, _ ledger: inout CopyLedger,
     _ sink: inout some ImportSink
@@ -143,7 +143,8 @@ extension AppleHealthRun {
     return renamed(stated.object, nil, &ledger, &sink)
   }
 
-  /// What becomes of an object that the journal holds under a name that its source had before.
+  /// Returns what becomes of an object that the journal holds under a name that its source had
+  /// before.
   ///
   /// - Parameter members: the keys of a correlation's members.
   private mutating func renamed(
@@ -274,8 +275,8 @@ extension AppleHealthRun {
     ledger.correlations[element.offset] = [whole].compactMap(\.self) + parts
   }
 
-  /// What becomes of a correlation that the journal holds without some of its members, which were
-  /// erased: of equal records it cannot be told which.
+  /// Returns what becomes of a correlation that the journal holds without some of its members,
+  /// which were erased: of equal records it cannot be told which.
   private mutating func lessened(
     _ stated: Stated, _ count: Int, _ sink: inout some ImportSink
   ) throws -> Part? {

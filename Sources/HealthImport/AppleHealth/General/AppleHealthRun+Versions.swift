@@ -117,7 +117,7 @@ extension AppleHealthRun {
     }
   }
 
-  /// What becomes of an object that the journal holds in another unit.
+  /// Returns what becomes of an object that the journal holds in another unit.
   mutating func part(
     _ stated: Stated, foundAs copy: ContentKey, _ sink: some ImportSink
   ) throws -> Part? {
@@ -130,7 +130,7 @@ extension AppleHealthRun {
 
   // MARK: Fates
 
-  /// What becomes of an object that the journal holds.
+  /// Returns what becomes of an object that the journal holds.
   mutating func known(
     _ held: HeldObject, _ copy: ContentKey, _ stated: StatedObject
   ) -> Part {
@@ -169,7 +169,7 @@ extension AppleHealthRun {
     return object.identity.uuid(ordinal: number)
   }
 
-  /// Whether an object that the journal does not hold was erased from it.
+  /// Returns whether an object that the journal does not hold was erased from it.
   ///
   /// - Parameter isFirst: whether no other element of the file states the same, as far as is known.
   private func wasErased(_ stated: Stated, isFirst: Bool, _ sink: some ImportSink) -> Bool {

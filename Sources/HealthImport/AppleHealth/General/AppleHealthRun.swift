@@ -172,8 +172,8 @@ struct AppleHealthRun {
     }
   }
 
-  /// Whether an element is surely the first of its content, whatever its source, and the journal
-  /// surely does not hold it.
+  /// Returns whether an element is surely the first of its content, whatever its source, and the
+  /// journal surely does not hold it.
   private mutating func isNew(
     _ object: StatedObject, _ element: ElementTree, _ sink: some ImportSink
   ) -> Bool {

@@ -25,7 +25,7 @@ struct SecondLook {
 
   // MARK: Units
 
-  /// Whether a second look is needed before an object can be called new.
+  /// Returns whether a second look is needed before an object can be called new.
   mutating func isNeeded(
     for object: StatedObject, _ device: Device?, _ sink: some ImportSink
   ) -> Bool {
@@ -35,14 +35,15 @@ struct SecondLook {
     }
   }
 
-  /// Whether one may be needed for any object of this type, source, unit and device.
+  /// Returns whether one may be needed for any object of this type, source, unit and device.
   mutating func mayBeNeeded(
     for object: StatedObject, _ device: Device?, _ sink: some ImportSink
   ) -> Bool {
     isInOtherUnits(object, sink) || !oldNames(of: object, device, sink).isEmpty
   }
 
-  /// Whether the journal states such quantities in a unit of another size, or may have lost some.
+  /// Returns whether the journal states such quantities in a unit of another size, or may have lost
+  /// some.
   mutating func isInOtherUnits(_ object: StatedObject, _ sink: some ImportSink) -> Bool {
     guard case .quantity(let sample) = object.content else { return false }
     let kind = Kind(type: sample.type, source: object.source?.name ?? "", unit: sample.unit)
@@ -55,7 +56,7 @@ struct SecondLook {
     return answer
   }
 
-  /// Whether the journal states quantities of a type in a unit of this size.
+  /// Returns whether the journal states quantities of a type in a unit of this size.
   private static func isShown(_ sample: QuantitySample, _ sink: some ImportSink) -> Bool {
     let own = ContentKey.word(ofUnit: sample.unit)
     return sink.units(of: sample.type, from: nil).contains { ContentKey.word(ofUnit: $0) == own }
@@ -72,8 +73,9 @@ struct SecondLook {
     erased.insert(sample.type)
   }
 
-  /// Whether it cannot be told if an object that the journal does not hold was erased from it: its
-  /// unit is one in which no line shows the type, and tombstones name numbers as they were printed.
+  /// Returns whether it cannot be told if an object that the journal does not hold was erased from
+  /// it: its unit is one in which no line shows the type, and tombstones name numbers as they were
+  /// printed.
   mutating func isUntold(_ object: StatedObject, _ sink: some ImportSink) -> Bool {
     guard sink.keepsOutErased, case .quantity(let sample) = object.content,
       !Self.isShown(sample, sink), Self.mayBeHeld(sample)
@@ -81,8 +83,8 @@ struct SecondLook {
     return !sink.units(of: sample.type, from: nil).isEmpty || erased.contains(sample.type)
   }
 
-  /// Whether a journal may ever have held such a quantity: it refuses a unit that its type does not
-  /// take, and no tombstone names what was refused.
+  /// Returns whether a journal may ever have held such a quantity: it refuses a unit that its type
+  /// does not take, and no tombstone names what was refused.
   private static func mayBeHeld(_ sample: QuantitySample) -> Bool {
     guard case .quantity(let type)? = TypeCatalogue.find(sample.type) else { return true }
     return (try? Unit(sample.unit)).map(type.accepts) ?? false
