@@ -84,9 +84,6 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   /// Feeds the factors.
   public func hash(into hasher: inout Hasher) { hasher.combine(factors) }
 
-  /// True when a number means the same in both: `kcal` and `Cal`, `%` and `count`.
-  package func isEqualInSize(to other: Unit) -> Bool { size == other.size }
-
   /// What a number of the unit is worth, whatever the unit is called.
   package struct Size: Hashable, Sendable {
     private let dimension: UnitDimension
