@@ -32,11 +32,9 @@ db.execute("""
             (object->>'$.origin')::UBIGINT as origin,
             epoch_us((object->>'$.start')::TIMESTAMPTZ) as starts,
             epoch_us((object->>'$.end')::TIMESTAMPTZ) as ends,
-            coalesce(object->'$.metadata'->>'HKTimeZone', $zone) as zone,
-            coalesce((object->'$.metadata'->>'HKWasUserEntered') in ('true', '1'), false) as entered
+            coalesce(object->'$.metadata'->>'HKTimeZone', $zone) as zone
         from saved where object->>'$.kind' in ('quantity', 'category'))
-    select known.* exclude (asker, entered),
-        case when entered then 'owner' else coalesce(lines.source->>'$.name', asker) end as source
+    select known.* exclude (asker), coalesce(lines.source->>'$.name', asker) as source
     from known left join lines on lines.seq = known.origin
     where uuid not in (from gone)
     """, {"zone": zone})
