@@ -17,7 +17,7 @@ extension Decider {
     case .visionPrescription(let prescription)?:
       try check(prescription.rightEye, "rightEye")
       try check(prescription.leftEye, "leftEye")
-    case .electrocardiogram?, nil: break
+    case .electrocardiogram?, .gad7?, .phq9?, nil: break
     }
   }
 

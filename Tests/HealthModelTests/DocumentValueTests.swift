@@ -50,7 +50,22 @@ import Testing
           verticalAccuracy: 3, course: 90, speed: 2.5),
         .init(date: span.end, latitude: -90, longitude: 180),
       ], files: ["/workout-routes/route_1.gpx"]),
+    ScoredAssessment<GAD7>(span: span, answers: [3, 3, 3, 0, 1, 0, 0]),
+    ScoredAssessment<PHQ9>(span: span, answers: [0, 0, 0, 0, 0, 0, 0, 0, 4]),
   ]
+
+  @Test(arguments: [
+    (0, "noneToMinimal", "noneToMinimal"), (4, "noneToMinimal", "noneToMinimal"),
+    (5, "mild", "mild"), (10, "moderate", "moderate"), (15, "severe", "moderatelySevere"),
+    (20, "severe", "severe"), (21, "severe", "severe"),
+  ])
+  func answersGiveAScoreAndARisk(_ score: Int, _ anxiety: String, _ depression: String) {
+    let answers = (0..<7).map { min(max(score - 3 * $0, 0), 3) }
+    let gad7 = ScoredAssessment<GAD7>(span: Self.span, answers: answers)
+    let phq9 = ScoredAssessment<PHQ9>(span: Self.span, answers: answers + [0, 4])
+    #expect(gad7.score == score && phq9.score == score)
+    #expect(gad7.risk == anxiety && phq9.risk == depression)
+  }
 
   @Test func whatIsWrittenReadsBack() throws {
     for value in Self.all {
@@ -176,6 +191,26 @@ import Testing
       problem: "locations 1 date must be a time"),
     Wrong(
       value: all[8], field: "files", to: .list([.number(1)]), problem: "files 1 must be text"),
+    Wrong(
+      value: all[9], field: "answers", to: .list(Array(repeating: .number(1), count: 6)),
+      problem: "answers must be 7 answers, not 6"),
+    Wrong(value: all[9], field: "answers", to: nil, problem: "answers must be 7 answers, not 0"),
+    Wrong(
+      value: all[9], field: "answers", to: .list([9, 9, 9, 0, 0, 0, 0].map { .number($0) }),
+      problem: "answers 1 must be a whole number from 0 to 3"),
+    Wrong(
+      value: all[10], field: "answers", to: .list([0, 0, 0, 0, 0, 0, 0, 4, 0].map { .number($0) }),
+      problem: "answers 8 must be a whole number from 0 to 3"),
+    Wrong(
+      value: all[10], field: "answers",
+      to: .list([0, 0, 0, 0, 0, 0, 0, 0, 0.5].map { .number($0) }),
+      problem: "answers 9 must be a whole number from 0 to 4"),
+    Wrong(
+      value: all[9], field: "score", to: .number(99),
+      problem: "score must be 10, the sum of the answers, or absent"),
+    Wrong(
+      value: all[9], field: "risk", to: .text("severe"),
+      problem: "risk must be moderate, that of the score, or absent"),
   ]
 
   @Test(arguments: wrong) func isNamed(_ wrong: Wrong) {

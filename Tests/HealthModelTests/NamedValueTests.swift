@@ -63,10 +63,11 @@ import Testing
     }
   }
 
-  @Test func allowsAnythingWhereValuesAreNotKnown() {
-    let state = CategoryType.known("menopausalState")
-    #expect(state.values.isEmpty)
-    #expect(state.allows(7))
+  /// A refusal lists the values that there are.
+  @Test(arguments: CategoryType.all)
+  func eachCategoryHasValues(_ type: CategoryType) {
+    #expect(!type.values.isEmpty)
+    #expect(!type.allows(1000))
   }
 
   @Test(

@@ -51,6 +51,16 @@ import ViewTestSupport
         + #""prescriptionType":"glasses","leftEye":{"sphere":-1.25}"#,
       wrong: #","prescriptionType":"monocle""#),
     Line(
+      name: "other GAD-7",
+      keys: #""type":"HKScoredAssessmentTypeIdentifierGAD7","# + times
+        + #""answers":[1,1,2,0,0,1,0],"score":5,"risk":"mild""#,
+      wrong: #","score":99"#),
+    Line(
+      name: "other PHQ-9",
+      keys: #""type":"HKScoredAssessmentTypeIdentifierPHQ9","# + times
+        + #""answers":[0,0,0,0,0,0,0,0,4]"#,
+      wrong: #","answers":[9,9,9]"#),
+    Line(
       name: "route",
       keys: times
         + #""locations":[{"date":"2026-11-20T08:00:00+01:00","latitude":52.5,"longitude":13.4}]"#,
@@ -82,6 +92,8 @@ import ViewTestSupport
     case .heartbeatSeries(let value): value.object(uuid: id(1))
     case .stateOfMind(let value): value.object(uuid: id(1))
     case .visionPrescription(let value): value.object(uuid: id(1))
+    case .gad7(let value): value.object(uuid: id(1))
+    case .phq9(let value): value.object(uuid: id(1))
     case .workoutRoute(let value): value.object(uuid: id(1))
     }
   }

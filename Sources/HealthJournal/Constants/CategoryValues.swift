@@ -83,6 +83,16 @@ public enum CategoryValueLowCardioFitnessEvent: Int, Hashable, Sendable, CaseIte
   case lowFitness = 1
 }
 
+/// The values of `HKCategoryValueMenopausalState`.
+public enum CategoryValueMenopausalState: Int, Hashable, Sendable, CaseIterable {
+  /// `HKCategoryValueMenopausalStateMenopause`.
+  case menopause = 1
+  /// `HKCategoryValueMenopausalStatePerimenopause`.
+  case perimenopause = 2
+  /// `HKCategoryValueMenopausalStateNone`.
+  case none = 3
+}
+
 /// The values of `HKCategoryValueOvulationTestResult`.
 public enum CategoryValueOvulationTestResult: Int, Hashable, Sendable, CaseIterable {
   /// `HKCategoryValueOvulationTestResultNegative`.

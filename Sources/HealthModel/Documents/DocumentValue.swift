@@ -63,6 +63,10 @@ public enum TypedDocument: Hashable, Sendable {
   case stateOfMind(StateOfMind)
   /// Glasses or contact lenses.
   case visionPrescription(VisionPrescription)
+  /// Answers on anxiety.
+  case gad7(ScoredAssessment<GAD7>)
+  /// Answers on depression.
+  case phq9(ScoredAssessment<PHQ9>)
   /// Where a workout went.
   case workoutRoute(WorkoutRoute)
 
@@ -78,6 +82,10 @@ public enum TypedDocument: Hashable, Sendable {
     case .route: self = .workoutRoute(try WorkoutRoute(object))
     case .other where document.type == StateOfMind.type:
       self = .stateOfMind(try StateOfMind(object))
+    case .other where ScoredAssessment<GAD7>.isHeld(by: object, document):
+      self = .gad7(try ScoredAssessment(object))
+    case .other where ScoredAssessment<PHQ9>.isHeld(by: object, document):
+      self = .phq9(try ScoredAssessment(object))
     case .other where VisionPrescription.isHeld(by: object, document):
       self = .visionPrescription(try VisionPrescription(object))
     case .other: return nil

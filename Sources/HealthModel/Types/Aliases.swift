@@ -24,6 +24,7 @@ enum Aliases {
     "pulse": "heartRate", "hr": "heartRate", "rhr": "restingHeartRate",
     "restingpulse": "restingHeartRate", "hrv": "heartRateVariabilitySDNN",
     "heartratevariability": "heartRateVariabilitySDNN", "sdnn": "heartRateVariabilitySDNN",
+    "rmssd": "heartRateVariabilityRMSSD",
     "vo2": "vo2Max", "cardiofitness": "vo2Max", "bp": "bloodPressure",
     "systolic": "bloodPressureSystolic", "diastolic": "bloodPressureDiastolic",
     "ecg": "electrocardiogram", "ekg": "electrocardiogram", "heartbeats": "heartbeatSeries",

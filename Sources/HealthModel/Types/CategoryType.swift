@@ -41,11 +41,11 @@ public struct CategoryType: Hashable, Sendable {
   /// Every spelling, older ones included.
   public var spellings: [NamedValue] { row.values }
 
-  /// True when a sample may hold the value; any integer where the values are not known.
+  /// True when a sample may hold the value.
   ///
   ///     CategoryType.sleepAnalysis.allows(6)   // false
   public func allows(_ rawValue: Int) -> Bool {
-    row.values.isEmpty || row.values.contains { $0.rawValue == rawValue }
+    row.values.contains { $0.rawValue == rawValue }
   }
 
   /// The value with this raw value.

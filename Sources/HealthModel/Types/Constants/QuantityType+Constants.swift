@@ -164,82 +164,84 @@ extension QuantityType {
   public static var heartRate: Self { Self(index: 79) }
   /// `HKQuantityTypeIdentifierHeartRateRecoveryOneMinute`, in `count/min`.
   public static var heartRateRecoveryOneMinute: Self { Self(index: 80) }
+  /// `HKQuantityTypeIdentifierHeartRateVariabilityRMSSD`, in `ms`.
+  public static var heartRateVariabilityRMSSD: Self { Self(index: 81) }
   /// `HKQuantityTypeIdentifierHeartRateVariabilitySDNN`, in `ms`.
-  public static var heartRateVariabilitySDNN: Self { Self(index: 81) }
+  public static var heartRateVariabilitySDNN: Self { Self(index: 82) }
   /// `HKQuantityTypeIdentifierHeight`, in `m`.
-  public static var height: Self { Self(index: 82) }
+  public static var height: Self { Self(index: 83) }
   /// `HKQuantityTypeIdentifierInhalerUsage`, in `count`.
-  public static var inhalerUsage: Self { Self(index: 83) }
+  public static var inhalerUsage: Self { Self(index: 84) }
   /// `HKQuantityTypeIdentifierInsulinDelivery`, in `IU`.
-  public static var insulinDelivery: Self { Self(index: 84) }
+  public static var insulinDelivery: Self { Self(index: 85) }
   /// `HKQuantityTypeIdentifierLeanBodyMass`, in `kg`.
-  public static var leanBodyMass: Self { Self(index: 85) }
+  public static var leanBodyMass: Self { Self(index: 86) }
   /// `HKQuantityTypeIdentifierNikeFuel`, in `count`.
-  public static var nikeFuel: Self { Self(index: 86) }
+  public static var nikeFuel: Self { Self(index: 87) }
   /// `HKQuantityTypeIdentifierNumberOfAlcoholicBeverages`, in `count`.
-  public static var numberOfAlcoholicBeverages: Self { Self(index: 87) }
+  public static var numberOfAlcoholicBeverages: Self { Self(index: 88) }
   /// `HKQuantityTypeIdentifierNumberOfTimesFallen`, in `count`.
-  public static var numberOfTimesFallen: Self { Self(index: 88) }
+  public static var numberOfTimesFallen: Self { Self(index: 89) }
   /// `HKQuantityTypeIdentifierOxygenSaturation`, in `%`.
-  public static var oxygenSaturation: Self { Self(index: 89) }
+  public static var oxygenSaturation: Self { Self(index: 90) }
   /// `HKQuantityTypeIdentifierPaddleSportsSpeed`, in `m/s`.
-  public static var paddleSportsSpeed: Self { Self(index: 90) }
+  public static var paddleSportsSpeed: Self { Self(index: 91) }
   /// `HKQuantityTypeIdentifierPeakExpiratoryFlowRate`, in `L/min`.
-  public static var peakExpiratoryFlowRate: Self { Self(index: 91) }
+  public static var peakExpiratoryFlowRate: Self { Self(index: 92) }
   /// `HKQuantityTypeIdentifierPeripheralPerfusionIndex`, in `%`.
-  public static var peripheralPerfusionIndex: Self { Self(index: 92) }
+  public static var peripheralPerfusionIndex: Self { Self(index: 93) }
   /// `HKQuantityTypeIdentifierPhysicalEffort`, in `kcal/hr·kg`.
-  public static var physicalEffort: Self { Self(index: 93) }
+  public static var physicalEffort: Self { Self(index: 94) }
   /// `HKQuantityTypeIdentifierPushCount`, in `count`.
-  public static var pushCount: Self { Self(index: 94) }
+  public static var pushCount: Self { Self(index: 95) }
   /// `HKQuantityTypeIdentifierRespiratoryRate`, in `count/s`.
-  public static var respiratoryRate: Self { Self(index: 95) }
+  public static var respiratoryRate: Self { Self(index: 96) }
   /// `HKQuantityTypeIdentifierRestingHeartRate`, in `count/min`.
-  public static var restingHeartRate: Self { Self(index: 96) }
+  public static var restingHeartRate: Self { Self(index: 97) }
   /// `HKQuantityTypeIdentifierRowingSpeed`, in `m/s`.
-  public static var rowingSpeed: Self { Self(index: 97) }
+  public static var rowingSpeed: Self { Self(index: 98) }
   /// `HKQuantityTypeIdentifierRunningGroundContactTime`, in `ms`.
-  public static var runningGroundContactTime: Self { Self(index: 98) }
+  public static var runningGroundContactTime: Self { Self(index: 99) }
   /// `HKQuantityTypeIdentifierRunningPower`, in `W`.
-  public static var runningPower: Self { Self(index: 99) }
+  public static var runningPower: Self { Self(index: 100) }
   /// `HKQuantityTypeIdentifierRunningSpeed`, in `m/s`.
-  public static var runningSpeed: Self { Self(index: 100) }
+  public static var runningSpeed: Self { Self(index: 101) }
   /// `HKQuantityTypeIdentifierRunningStrideLength`, in `m`.
-  public static var runningStrideLength: Self { Self(index: 101) }
+  public static var runningStrideLength: Self { Self(index: 102) }
   /// `HKQuantityTypeIdentifierRunningVerticalOscillation`, in `cm`.
-  public static var runningVerticalOscillation: Self { Self(index: 102) }
+  public static var runningVerticalOscillation: Self { Self(index: 103) }
   /// `HKQuantityTypeIdentifierSixMinuteWalkTestDistance`, in `m`.
-  public static var sixMinuteWalkTestDistance: Self { Self(index: 103) }
+  public static var sixMinuteWalkTestDistance: Self { Self(index: 104) }
   /// `HKQuantityTypeIdentifierStairAscentSpeed`, in `m/s`.
-  public static var stairAscentSpeed: Self { Self(index: 104) }
+  public static var stairAscentSpeed: Self { Self(index: 105) }
   /// `HKQuantityTypeIdentifierStairDescentSpeed`, in `m/s`.
-  public static var stairDescentSpeed: Self { Self(index: 105) }
+  public static var stairDescentSpeed: Self { Self(index: 106) }
   /// `HKQuantityTypeIdentifierStepCount`, in `count`.
-  public static var stepCount: Self { Self(index: 106) }
+  public static var stepCount: Self { Self(index: 107) }
   /// `HKQuantityTypeIdentifierSwimmingStrokeCount`, in `count`.
-  public static var swimmingStrokeCount: Self { Self(index: 107) }
+  public static var swimmingStrokeCount: Self { Self(index: 108) }
   /// `HKQuantityTypeIdentifierTimeInDaylight`, in `min`.
-  public static var timeInDaylight: Self { Self(index: 108) }
+  public static var timeInDaylight: Self { Self(index: 109) }
   /// `HKQuantityTypeIdentifierUVExposure`, in `count`.
-  public static var uvExposure: Self { Self(index: 109) }
+  public static var uvExposure: Self { Self(index: 110) }
   /// `HKQuantityTypeIdentifierUnderwaterDepth`, in `m`.
-  public static var underwaterDepth: Self { Self(index: 110) }
+  public static var underwaterDepth: Self { Self(index: 111) }
   /// `HKQuantityTypeIdentifierVO2Max`, in `mL/min·kg`.
-  public static var vo2Max: Self { Self(index: 111) }
+  public static var vo2Max: Self { Self(index: 112) }
   /// `HKQuantityTypeIdentifierWaistCircumference`, in `m`.
-  public static var waistCircumference: Self { Self(index: 112) }
+  public static var waistCircumference: Self { Self(index: 113) }
   /// `HKQuantityTypeIdentifierWalkingAsymmetryPercentage`, in `%`.
-  public static var walkingAsymmetryPercentage: Self { Self(index: 113) }
+  public static var walkingAsymmetryPercentage: Self { Self(index: 114) }
   /// `HKQuantityTypeIdentifierWalkingDoubleSupportPercentage`, in `%`.
-  public static var walkingDoubleSupportPercentage: Self { Self(index: 114) }
+  public static var walkingDoubleSupportPercentage: Self { Self(index: 115) }
   /// `HKQuantityTypeIdentifierWalkingHeartRateAverage`, in `count/min`.
-  public static var walkingHeartRateAverage: Self { Self(index: 115) }
+  public static var walkingHeartRateAverage: Self { Self(index: 116) }
   /// `HKQuantityTypeIdentifierWalkingSpeed`, in `m/s`.
-  public static var walkingSpeed: Self { Self(index: 116) }
+  public static var walkingSpeed: Self { Self(index: 117) }
   /// `HKQuantityTypeIdentifierWalkingStepLength`, in `m`.
-  public static var walkingStepLength: Self { Self(index: 117) }
+  public static var walkingStepLength: Self { Self(index: 118) }
   /// `HKQuantityTypeIdentifierWaterTemperature`, in `degC`.
-  public static var waterTemperature: Self { Self(index: 118) }
+  public static var waterTemperature: Self { Self(index: 119) }
   /// `HKQuantityTypeIdentifierWorkoutEffortScore`, in `appleEffortScore`.
-  public static var workoutEffortScore: Self { Self(index: 119) }
+  public static var workoutEffortScore: Self { Self(index: 120) }
 }

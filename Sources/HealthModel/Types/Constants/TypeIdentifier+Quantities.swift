@@ -202,6 +202,10 @@ extension TypeIdentifier {
   public static var heartRateRecoveryOneMinute: Self {
     "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute"
   }
+  /// `HKQuantityTypeIdentifierHeartRateVariabilityRMSSD`.
+  public static var heartRateVariabilityRMSSD: Self {
+    "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD"
+  }
   /// `HKQuantityTypeIdentifierHeartRateVariabilitySDNN`.
   public static var heartRateVariabilitySDNN: Self {
     "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"

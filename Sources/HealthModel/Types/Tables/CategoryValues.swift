@@ -4,9 +4,6 @@
 /// iOS 18, the audio event before iOS 14.
 /// Source: Apple's SDK headers.
 extension Enumeration {
-  /// Its raw values no source confirms: none are known.
-  static let menopausalState = category("MenopausalState", [:])
-
   static let plain = category("", [0: "notApplicable"])
   static let presence = category("Presence", [0: "present", 1: "notPresent"])
   static let severity = category(
@@ -33,6 +30,8 @@ extension Enumeration {
   static let headphoneAudioExposureEvent = category(
     "HeadphoneAudioExposureEvent", [1: "sevenDayLimit"])
   static let lowCardioFitnessEvent = category("LowCardioFitnessEvent", [1: "lowFitness"])
+  static let menopausalState = category(
+    "MenopausalState", [1: "menopause", 2: "perimenopause", 3: "none"])
   static let ovulationTestResult = category(
     "OvulationTestResult",
     [

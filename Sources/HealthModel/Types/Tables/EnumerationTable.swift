@@ -15,6 +15,10 @@ enum EnumerationTable {
     ] + named.map { Enumeration($0.key, $0.value) }
 
   private static let named: KeyValuePairs<String, KeyValuePairs<Int, String>> = [
+    "HKAppleSleepingBreathingDisturbancesClassification": [0: "notElevated", 1: "elevated"],
+    "HKAppleWalkingSteadinessClassification": [1: "ok", 2: "low", 3: "veryLow"],
+    "HKAudiogramConductionType": [0: "air"],
+    "HKAudiogramSensitivityTestSide": [0: "left", 1: "right"],
     "HKAuthorizationRequestStatus": [0: "unknown", 1: "shouldRequest", 2: "unnecessary"],
     "HKAuthorizationStatus": [0: "notDetermined", 1: "sharingDenied", 2: "sharingAuthorized"],
     "HKBloodGlucoseMealTime": [1: "preprandial", 2: "postprandial"],
@@ -31,7 +35,12 @@ enum EnumerationTable {
       4: "inconclusiveHighHeartRate", 5: "inconclusivePoorReading", 6: "inconclusiveOther",
       100: "unrecognized",
     ],
+    "HKElectrocardiogramLead": [1: "appleWatchSimilarToLeadI"],
     "HKElectrocardiogramSymptomsStatus": [0: "notSet", 1: "none", 2: "present"],
+    "HKGAD7AssessmentAnswer": [
+      0: "notAtAll", 1: "severalDays", 2: "moreThanHalfTheDays", 3: "nearlyEveryDay",
+    ],
+    "HKGAD7AssessmentRisk": [1: "noneToMinimal", 2: "mild", 3: "moderate", 4: "severe"],
     "HKHeartRateMotionContext": [0: "notSet", 1: "sedentary", 2: "active"],
     "HKHeartRateRecoveryTestType": [
       1: "maxExercise", 2: "predictionSubMaxExercise", 3: "predictionNonExercise",
@@ -45,6 +54,13 @@ enum EnumerationTable {
       6: "notLogged",
     ],
     "HKMedicationDoseEventScheduleType": [1: "asNeeded", 2: "schedule"],
+    "HKPHQ9AssessmentAnswer": [
+      0: "notAtAll", 1: "severalDays", 2: "moreThanHalfTheDays", 3: "nearlyEveryDay",
+      4: "preferNotToAnswer",
+    ],
+    "HKPHQ9AssessmentRisk": [
+      1: "noneToMinimal", 2: "mild", 3: "moderate", 4: "moderatelySevere", 5: "severe",
+    ],
     "HKPhysicalEffortEstimationType": [1: "activityLookup", 2: "deviceSensed"],
     "HKPrismBase": [0: "none", 1: "up", 2: "down", 3: "in", 4: "out"],
     "HKQuantityAggregationStyle": [
@@ -97,6 +113,7 @@ enum EnumerationTable {
       26: "hurricane", 27: "tornado",
     ],
     "HKWorkoutSessionLocationType": [1: "unknown", 2: "indoor", 3: "outdoor"],
+    "HKWorkoutSessionType": [0: "primary", 1: "mirrored"],
     "HKWorkoutSwimmingLocationType": [0: "unknown", 1: "pool", 2: "openWater"],
   ]
 }

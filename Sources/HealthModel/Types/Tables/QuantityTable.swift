@@ -105,6 +105,7 @@ enum QuantityTable {
       "HeartRate", .discreteTemporallyWeighted, "count/s", metric: "count/min", since: "8.0",
       loinc: "8867-4"),
     .init("HeartRateRecoveryOneMinute", .discreteArithmetic, "count/min", since: "16.0"),
+    .init("HeartRateVariabilityRMSSD", .discreteArithmetic, "ms", since: "27.0"),
     .init("HeartRateVariabilitySDNN", .discreteArithmetic, "ms", since: "11.0", loinc: "80404-7"),
     .init(
       "Height", .discreteArithmetic, "m", metric: "cm", us: "ft", since: "8.0", loinc: "8302-2"),
