@@ -45,6 +45,7 @@ struct CSVRows: RowWriter {
     case .day(let day): CSVText.append(text: day.description, to: &output)
     case .flag(let flag): output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
     case .list(let objects): CSVText.append(text: jsonText(objects), to: &output)
+    case .json(let text): CSVText.append(text: Self.withoutControls(text), to: &output)
     }
   }
 

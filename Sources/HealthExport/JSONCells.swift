@@ -29,6 +29,7 @@ extension JSONWriter {
     case .flag(let flag): bytes.append(contentsOf: flag ? "true".utf8 : "false".utf8)
     case .names(let names): array(names) { $0.terminalString($1) }
     case .list(let objects): list(objects)
+    case .json(let text): bytes.append(terminalJSON: Array(text.utf8).rawBytes)
     }
   }
 

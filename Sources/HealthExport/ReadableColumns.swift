@@ -142,7 +142,8 @@ struct ReadableColumns {
     case .text(let text):
       guard let owner = namesUnitOf[index] else { return text }
       return style(of: all[owner], unit: text, row).unit
-    case .missing, .day, .flag, .identifier, .names, .list: return ReadableText.text(cell)
+    case .missing, .day, .flag, .identifier, .names, .list, .json:
+      return ReadableText.text(cell)
     }
   }
 

@@ -17,6 +17,7 @@ enum ReadableText {
     case .identifier(let identifier): shortName(identifier)
     case .names(let names): names.joined(separator: ", ")
     case .list(let objects): objects.isEmpty ? "" : jsonText(objects)
+    case .json(let text): text
     }
   }
 
@@ -26,6 +27,8 @@ enum ReadableText {
   /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR`
   /// `resting BMR`.
   static func words(_ field: String) -> String {
+    // A key of metadata is a name of somebody else's.
+    if field.utf8.contains(UInt8(ascii: ".")) { return field }
     // Most fields are one word.
     if field.utf8.allSatisfy({ $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }) {
       return field

@@ -194,7 +194,7 @@ struct TextRows: RowWriter {
     switch cell {
     case .number, .whole: .number
     case .time, .day: .time
-    case .missing, .text, .flag, .identifier, .names, .list: .text
+    case .missing, .text, .flag, .identifier, .names, .list, .json: .text
     }
   }
 }

@@ -73,6 +73,33 @@ package enum JournalExports {
   }
 }
 
+/// What became of the live objects that a reader sees: each is in the export, or named as left out,
+/// or was not asked for.
+package struct ObjectBalance: Hashable, Sendable {
+  /// How many the tables of the journal hold.
+  package internal(set) var live: Int
+  /// How many are in the export.
+  package internal(set) var written = 0
+  /// How many are named as left out.
+  package internal(set) var leftOut = 0
+  /// How many the options of the export do not choose.
+  package internal(set) var notAsked = 0
+
+  /// Whether nothing is missing and nothing counted twice.
+  package var isEven: Bool { live == written + leftOut + notAsked }
+
+  /// `balanced: 7 live objects = 4 written + 3 left out`.
+  package var sentence: String {
+    let parts = [(written, "written"), (leftOut, "left out"), (notAsked, "not asked for")]
+    let sum = parts.filter { $0.0 > 0 || $0.1 == "written" }.map { "\($0.0) \($0.1)" }
+      .joined(separator: " + ")
+    let objects = "\(live) live object\(live == 1 ? "" : "s")"
+    return isEven
+      ? "balanced: \(objects) = \(sum)"
+      : "NOT balanced: \(objects), but \(sum); please report this as a fault"
+  }
+}
+
 /// What an export came to.
 package struct ExportReport: Hashable, Sendable {
   /// How many objects were written, by what the form calls them, in the order of first appearance.
@@ -81,6 +108,8 @@ package struct ExportReport: Hashable, Sendable {
   package internal(set) var filesBeside = 0
   /// What was not said, or will come back as something else.
   package internal(set) var losses = ExportLosses()
+  /// What became of the live objects; nil: nobody counted.
+  package internal(set) var balance: ObjectBalance?
   /// The types whose views are left out, because it is not decided whether the reader may see them.
   package internal(set) var undecided: [String] = []
 
@@ -94,6 +123,9 @@ package struct ExportReport: Hashable, Sendable {
 
   /// Nothing yet.
   init() {}
+
+  /// Whether all was written that was asked for, and what was counted is balanced.
+  package var isWhole: Bool { losses.isEmpty && undecided.isEmpty && balance?.isEven ?? true }
 
   /// Whether nothing was written, or the Patient alone.
   package var isOfNothing: Bool { counts.allSatisfy { $0.count == 0 || $0.name == "Patient" } }

@@ -32,7 +32,7 @@ public struct ViewRows: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     /// There is none. Never 0: a day without data is not a day without steps.
     case missing
-    /// Text, an identifier too.
+    /// Text, an identifier or a JSON object too.
     case text(String)
     /// A number.
     case number(Double)
@@ -94,7 +94,7 @@ extension ViewRows.Value {
   fileprivate init(_ cell: Cell) {
     switch cell.finite {
     case .missing: self = .missing
-    case .text(let text), .identifier(let text): self = .text(text)
+    case .text(let text), .identifier(let text), .json(let text): self = .text(text)
     case .number(let number): self = .number(number)
     case .whole(let number): self = .whole(number)
     case .time(let time): self = .time(time)

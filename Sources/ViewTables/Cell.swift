@@ -22,6 +22,8 @@ package enum Cell: Sendable {
   case names([String])
   /// A list of small objects, each of named cells in order.
   case list([[(String, Cell)]])
+  /// A JSON object as a line states it: canonical text, on one line.
+  case json(String)
 
   /// The cell, or `missing` instead of a number that is not finite.
   package var finite: Cell {
@@ -66,8 +68,9 @@ extension Cell: Equatable {
     case (.identifier(let left), .identifier(let right)): left == right
     case (.names(let left), .names(let right)): left == right
     case (.list(let left), .list(let right)): left.elementsEqual(right, by: areEqual)
+    case (.json(let left), .json(let right)): left == right
     case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
-      (.identifier, _), (.names, _), (.list, _):
+      (.identifier, _), (.names, _), (.list, _), (.json, _):
       false
     }
   }

@@ -57,7 +57,7 @@ extension Cell {
       (.text(let a), .identifier(let b)), (.identifier(let a), .text(let b)):
       a < b
     case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
-      (.identifier, _), (.names, _), (.list, _):
+      (.identifier, _), (.names, _), (.list, _), (.json, _):
       rank < other.rank
     }
   }
@@ -71,7 +71,7 @@ extension Cell {
     case .time: 3
     case .text, .identifier: 4
     case .names: 5
-    case .list: 6
+    case .list, .json: 6
     case .missing: 7
     }
   }
@@ -93,7 +93,7 @@ extension Cell {
     switch self {
     case .time(let time): .time(Timestamp(time.instant, in: zone))
     case .list(let objects): .list(objects.map { $0.map { ($0, $1.timed(in: zone)) } })
-    case .missing, .text, .number, .whole, .day, .flag, .identifier, .names: self
+    case .missing, .text, .number, .whole, .day, .flag, .identifier, .names, .json: self
     }
   }
 }

@@ -24,6 +24,8 @@ private func expected(_ cell: Cell) -> Any? {
   case .flag(let flag): NSNumber(value: flag)
   case .names(let names): NSArray(array: names)
   case .list(let objects): NSArray(array: objects.map(expected))
+  case .json(let text):
+    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? NSDictionary ?? [:]
   }
 }
 

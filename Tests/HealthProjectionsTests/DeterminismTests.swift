@@ -117,7 +117,7 @@ import ViewTestSupport
     switch cell {
     case .number(let number): .text("number \(number)")
     case .list(let list): .list(list.map { $0.map { ($0.0, exact($0.1)) } })
-    case .missing, .text, .identifier, .whole, .time, .day, .flag, .names: cell
+    case .missing, .text, .identifier, .whole, .time, .day, .flag, .names, .json: cell
     }
   }
 

@@ -268,7 +268,7 @@ import ViewTables
   private static func isFigure(_ cell: Cell) -> Bool {
     switch cell {
     case .number, .whole: true
-    case .missing, .text, .identifier, .time, .day, .flag, .names, .list: false
+    case .missing, .text, .identifier, .time, .day, .flag, .names, .list, .json: false
     }
   }
 

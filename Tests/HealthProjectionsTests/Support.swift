@@ -92,6 +92,7 @@ func word(_ cell: Cell) -> String {
   case .day(let day): day.description
   case .flag(let flag): "\(flag)"
   case .names(let names): names.joined(separator: ", ")
+  case .json(let text): text
   case .list(let list): "\(list.map { $0.map { "\($0.0)=\(word($0.1))" } })"
   }
 }

@@ -39,7 +39,9 @@ package struct AllViewsExport: JournalExport {
     var report = ExportReport()
     var manifest = ExportManifest(of: request, format)
     let last = request.journal.tables.lastAt ?? request.now
-    for view in Views.all {
+    let written = WrittenObjects(request.journal.tables)
+    // What no other view has a row for goes into the file of `objects`, which is the last one.
+    for view in Views.all.filter({ $0.name != View.objects.name }) + [.objects] {
       if let reason = Self.leftOut[view.name] {
         manifest.leaveOut(view.name, reason)
         continue
@@ -48,9 +50,9 @@ package struct AllViewsExport: JournalExport {
         let asked = ViewRequest(
           request.journal, file.values(beside: request.values), now: last)
         do {
-          let written = try Self.write(file, of: view, asked, format, into: &folder)
-          report.count("rows", written.rows)
-          manifest.add(written)
+          let made = try Self.write(file, of: view, asked, format, written, into: &folder)
+          report.count("rows", made.rows)
+          manifest.add(made)
         } catch let problem as ProjectionError {
           guard case .readNotDetermined(_, let type) = problem else { throw problem }
           report.losses.note("nobody has decided whether it may be read: \(type)", of: view.name)
@@ -60,6 +62,8 @@ package struct AllViewsExport: JournalExport {
       }
     }
     report.count("files", manifest.count)
+    report.balance = written.balance
+    for (type, count) in written.absent { report.losses.note("in no file", of: type, count) }
     try folder.append(manifest.bytes, to: "manifest.json")
     return report
   }
@@ -80,23 +84,23 @@ package struct AllViewsExport: JournalExport {
     let flags = view.sharedOptions.filter { $0.value == nil }.map { "--" + $0.name }
     return view.forms().compactMap { form in
       let words = form.options.split(separator: " ").map { String($0) }
-      if words.isEmpty { return ViewFile(view: view, flag: nil) }
-      guard words.count == 1, flags.contains(words[0]) else { return nil }
-      return ViewFile(view: view, flag: String(words[0].dropFirst(2)))
+      guard words.isEmpty || words.count == 1 && flags.contains(words[0]) else { return nil }
+      return ViewFile(view: view, form: form)
     }
   }
 
   private static func write<Folder: ExportFolder>(
     _ file: ViewFile, of view: View, _ request: ViewRequest, _ format: Format,
-    into folder: inout Folder
+    _ written: WrittenObjects, into folder: inout Folder
   ) throws -> WrittenFile {
     var request = request
     let name = "\(file.name).\(format.endings.first ?? format.name)"
-    let table = try view.table(&request)
+    var table = try view.table(&request)
+    if view.name == View.objects.name { table = written.others(of: table) }
     // A format may have nothing to say of no rows; the file is there all the same.
     try folder.append([], to: name)
     var sink = FolderSink(folder: folder, name: name)
-    let watch = CellWatch()
+    let watch = CellWatch(noting: written)
     let rows = try format.write(watch.watching(table), to: &sink)
     folder = sink.folder
     return WrittenFile(
@@ -108,8 +112,12 @@ package struct AllViewsExport: JournalExport {
 /// A file that is due: a view in one of its forms.
 private struct ViewFile {
   let view: View
+  let form: View.Form
+
   /// The flag that asks for the form; nil: its usual rows.
-  let flag: String?
+  private var flag: String? {
+    form.options.isEmpty ? nil : String(form.options.dropFirst(3))
+  }
 
   /// `swims_lengths`: a name that SQL takes without quotes.
   var name: String { flag.map { "\(view.name)_\($0)" } ?? view.name }
@@ -118,7 +126,9 @@ private struct ViewFile {
   private var asked: [(name: String, value: String)] {
     // Without a range it would show one day.
     let range = view.isOfOneDay ? [(Option.from.name, "1970-01-01")] : []
-    return range + (flag.map { [($0, "")] } ?? [])
+    // What lines say of an object beside the columns of its view.
+    let details = form.hasDetails ? [(Option.allColumns, "")] : []
+    return range + (flag.map { [($0, "")] } ?? []) + details
   }
 
   /// The same as on a command line.
@@ -137,12 +147,18 @@ private struct ViewFile {
 /// `samples` holds words where some are of categories, and numbers have fractions or not.
 private final class CellWatch: Sendable {
   private let found = Mutex<[Int: ManifestColumn.Kind]>([:])
+  private let written: WrittenObjects
+
+  /// - Parameter written: takes the uuids of rows.
+  init(noting written: WrittenObjects) { self.written = written }
 
   /// The same table, which is looked at while it is written.
   func watching(_ table: Table) -> Table {
     let figures = table.columns.indices.filter { table.columns[$0].kind.isNumeric }
+    let uuid = table.columns.firstIndex { $0.field == "uuid" }
     return Table(columns: table.columns) { body in
       try table.forEachRow { row in
+        if let uuid { self.written.note(row[uuid]) }
         for index in figures { self.note(row[index], table.columns[index], at: index) }
         try body(row)
       }

@@ -20,22 +20,12 @@ struct SeenDocuments: Sendable {
     let tables = journal.tables
     try tables.requireDetermined(type)
     let number = tables.types.number(of: type)
-    let passes = query.provenances(in: tables)
-    var rows = tables.objects.filter { row in
-      row.kind == .document && row.isLive && row.type == number && passes[Int(row.provenance)]
+    var rows = try journal.objectRows(query) { row in
+      row.kind == .document && row.type == number
         && query.covers(start: row.start, end: row.end) && isMeant(row)
     }
     rows.sort {
       ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
-    }
-    var evaluator = try PredicateEvaluator(query, journal)
-    if evaluator != nil {
-      rows = try rows.filter { row in
-        guard let object = try journal.object(row.uuid, in: UInt64(row.sequence)) else {
-          return false
-        }
-        return try evaluator?.holds(row, object) ?? true
-      }
     }
     self.rows = Array(rows.prefix(query.limit ?? .max))
     self.journal = journal
@@ -48,6 +38,25 @@ struct SeenDocuments: Sendable {
 }
 
 extension ReplayedJournal {
+  /// The live objects beside samples that a query's sources and predicate let pass, in the order
+  /// in which they were saved.
+  ///
+  /// - Parameter isMeant: which of the rows are asked for.
+  func objectRows(
+    _ query: Query, where isMeant: (ObjectRow) -> Bool
+  ) throws -> [ObjectRow] {
+    let passes = query.provenances(in: tables)
+    let rows = tables.objects.filter {
+      $0.isLive && passes[Int($0.provenance)] && isMeant($0)
+    }
+    guard var evaluator = try PredicateEvaluator(query, self) else { return rows }
+    var kept: [ObjectRow] = []
+    try forEachObject(of: rows.map { ($0.uuid, $0.sequence) }, atOnce: 32) { index, object in
+      if try evaluator.holds(rows[index], object) { kept.append(rows[index]) }
+    }
+    return kept
+  }
+
   /// Calls `body` with each row and what its line says.
   func forEach(
     _ rows: [ObjectRow], _ body: (ObjectRow, HealthObject) throws -> Void

@@ -63,10 +63,15 @@ struct PredicateSubject {
     [.text(type)] + (TypeCatalogue.find(type).map { [.text($0.shortName)] } ?? [])
   }
 
-  /// A value of metadata. The mark of what was entered by hand is also one as the text of an
-  /// export.
+  /// A value of metadata; of an enumeration also its words. The mark of what was entered by hand is
+  /// also one as the text of an export.
   private func metadataFacts(_ key: String) -> [Fact] {
     guard let value = object.metadata[key] else { return [] }
+    if case .number(let number) = value,
+      let word = MetadataKey.find(key)?.word(of: number)
+    {
+      return [.number(number), .text(word.name), .text(word.exportName)]
+    }
     let isMark = key == MetadataName.wasUserEntered && value == .string("1")
     return [Fact(value)] + (isMark ? [.flag(true)] : [])
   }

@@ -234,7 +234,7 @@ extension Cell {
   fileprivate var words: String {
     switch self {
     case .text(let text), .identifier(let text): text
-    case .missing, .number, .whole, .time, .day, .flag, .names, .list: ""
+    case .missing, .number, .whole, .time, .day, .flag, .names, .list, .json: ""
     }
   }
 }

@@ -4,12 +4,12 @@ package import ViewTables
 /// Words of a person, read as what they mean.
 package enum Inputs {
   /// The identifier of a type: a short name is looked up, any other text that begins as Apple's
-  /// identifiers do is taken as it is.
+  /// identifiers do is taken as it is. Elements that no type is known of are `other`.
   package static func type(_ name: String) throws(OptionProblem) -> String {
     do {
       return try TypeCatalogue.resolve(name).identifier
     } catch {
-      if name.hasPrefix("HK") { return name }
+      if name.hasPrefix("HK") || name == Document.Kind.other.type { return name }
       throw unknown(error, listedBy: "types")
     }
   }
@@ -54,7 +54,7 @@ package enum Inputs {
     case .characteristic?: return "has no values over time; `profile` shows it"
     case .workout?: return "\(noSample); `workouts` shows it"
     case .other(let type)?:
-      let view = viewsOfDocuments[type.shortName] ?? "changes --type \(type.shortName)"
+      let view = viewsOfDocuments[type.shortName] ?? "objects --type \(type.shortName)"
       return "\(noSample); `\(view)` shows it"
     }
   }

@@ -69,6 +69,8 @@ extension Option {
   /// Which fields.
   package static let columns = Option(
     "columns", "FIELD,FIELD", "these fields, in this order; NAME=FIELD renames", isRepeatable: true)
+  /// The name of the option that shows every column; formats for people have its help.
+  package static let allColumns = "all-columns"
   /// Whether copies of workouts are left out.
   package static let fold = Option(
     "fold", nil, "workouts that were saved or recorded several times once, as they count")

@@ -18,6 +18,14 @@ package struct View: Sendable {
       self.options = options.isEmpty ? "" : " " + options
       self.columns = columns
     }
+
+    /// Whether its rows name objects, of which more columns can be asked for.
+    package var hasDetails: Bool {
+      ObjectDetails.columns.allSatisfy { detail in columns.contains { $0.field == detail.field } }
+    }
+
+    /// The same with other columns.
+    func with(_ columns: [Column]) -> Form { Form(String(options.dropFirst()), columns) }
   }
 
   /// The word on the command line.
@@ -90,12 +98,17 @@ package struct View: Sendable {
     self.isComparedByDefault = isComparedByDefault
     self.isOfOneDay = isOfOneDay
     self.hasOwnDays = hasOwnDays
-    self.forms = forms
+    self.forms = {
+      forms().map { form in
+        Self.hasDetails(own()) ? form.with(ObjectDetails.columns(beside: form.columns)) : form
+      }
+    }
     self.presentation = presentation
     self.rows = { request in
       request.choosesTypes = Options.choosesTypes
       let options = try Options.read(&request)
-      let table = try rows(&request, options)
+      var table = try rows(&request, options)
+      if Self.hasDetails(own()) { table = try table.detailed(for: request) }
       return Self.zone(beside: own()).isEmpty ? table : try request.timed(table)
     }
   }
@@ -109,6 +122,11 @@ package struct View: Sendable {
     if reads.isAsked { table.presentation?.nothing += Inputs.otherWays(request.values) }
     if hasOwnDays { table.presentation?.remarks += try zoneRemarks(&request) }
     return table
+  }
+
+  /// Whether rows that name objects have the details of those too: where `--where` compares them.
+  private static func hasDetails(_ own: [OptionFacts]) -> Bool {
+    own.contains { $0.option.name == Option.predicate.name }
   }
 
   /// The option for the zone of times, where the view does not declare it as that of its days.

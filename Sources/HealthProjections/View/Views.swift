@@ -28,6 +28,7 @@ package enum Views {
     .authorizations,
     .sources,
     .find,
+    .objects,
     .imports,
   ]
 }

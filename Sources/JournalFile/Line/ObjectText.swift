@@ -27,8 +27,15 @@ package enum OriginText {
   }
 }
 
-/// An entry of metadata as its line has it.
+/// Metadata as its line has it.
 package enum MetadataText {
+  /// `{"HKTimeZone":"Europe/Berlin"}`.
+  package static func json(_ metadata: Metadata) -> String {
+    var writer = JSONWriter()
+    ObjectGrammar.metadata.write(metadata.entries, &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
   /// `"HKTimeZone":"Europe/Berlin"`.
   package static func json(_ entry: Metadata.Entry) -> [UInt8] {
     var writer = JSONWriter()

@@ -21,7 +21,8 @@ extension Option {
     // Not `joined`: its first call in a process is dear, see ENGINE on the start.
     .reduce("") { $0.isEmpty ? $1.name : "\($0), \($1.name)" }
   static let all = Option(
-    "all-columns", nil, "\(formatsForPeople): show every column, also uuids and seqs")
+    allColumns, nil,
+    "\(formatsForPeople): every column, also uuids; of objects also metadata, in any format")
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")
   static let progress = Option(

@@ -77,7 +77,8 @@ enum JournalExportCommand {
     Interruption.forget()
     if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
     console.remark("wrote \(path): " + report.sentence)
-    return report.losses.isEmpty ? .done : .no
+    if let balance = report.balance { console.remark(balance.sentence) }
+    return report.isWhole ? .done : .no
   }
 
   // MARK: A file

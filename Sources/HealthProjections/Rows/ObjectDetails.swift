@@ -1,0 +1,157 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+import ViewTables
+
+/// Columns of what a line says of the object of a row and no column of its view does. Every view
+/// that takes `--where` and whose rows name an object by its uuid has them, for who asks: each row
+/// costs reading its line again.
+enum ObjectDetails {
+  /// When the source made the object.
+  private static let created = Column("created", .time, hidden: true)
+  /// The version of the app or of the system that wrote it.
+  private static let version = Column("sourceVersion", hidden: true)
+  /// What the source wrote beside it.
+  private static let metadata = Column(
+    "metadata", hidden: true,
+    note: "an object, and `metadata.KEY` a value of it; these three where asked for")
+
+  /// All of them, in order.
+  static let columns = [created, version, metadata]
+  private static let keyPrefix = metadata.field + "."
+
+  /// The columns of a view's form, the details included where its rows name objects.
+  static func columns(beside columns: [Column]) -> [Column] {
+    guard isOfObjects(columns) else { return columns }
+    let own = Set(columns.map(\.field))
+    return columns + Self.columns.filter { !own.contains($0.field) }
+  }
+
+  private static func isOfObjects(_ columns: [Column]) -> Bool {
+    columns.contains { $0.field == "uuid" }
+  }
+
+  /// The details that a request names and its table does not have.
+  ///
+  /// All are meant where a name is unknown, so that its refusal lists them.
+  fileprivate static func asked(of table: Table, _ values: OptionValues) throws -> [Column] {
+    guard isOfObjects(table.columns) else { return [] }
+    let own = Set(table.columns.map(\.field))
+    let absent = columns.filter { !own.contains($0.field) }
+    let names = try names(values).map(table.field)
+    let known = own.union(absent.map(\.field))
+    let keys = names.filter { $0.hasPrefix(keyPrefix) && $0.utf8.count > keyPrefix.utf8.count }
+    let isUnknown = names.contains { !known.contains($0) && !keys.contains($0) }
+    let all = isUnknown || values.has(Option.allColumns)
+    var seen: Set<String> = []
+    return (all ? absent : absent.filter { names.contains($0.field) })
+      + keys.filter { !own.contains($0) && seen.insert($0).inserted }.map { Column($0) }
+  }
+
+  /// The fields that `--columns` and `--sort` name.
+  private static func names(_ values: OptionValues) throws -> [String] {
+    try values.list(.columns).compactMap { ColumnChoice($0)?.field }
+      + (values[.sort].map { [RowOrder($0).field] } ?? [])
+  }
+
+  // MARK: Cells
+
+  fileprivate static func cell(
+    _ column: Column, of object: HealthObject, _ tables: HealthTables
+  ) -> Cell {
+    switch column.field {
+    case created.field: Cell(time: object.created)
+    case version.field: Cell(text: object.origin.flatMap { tables.origins[$0]?.source.version })
+    case metadata.field:
+      object.metadata.isEmpty ? .missing : .json(MetadataText.json(object.metadata))
+    case let field: Self.cell(of: String(field.dropFirst(keyPrefix.count)), in: object.metadata)
+    }
+  }
+
+  /// A value of metadata: of an enumeration by its word, yes or no where the key means that.
+  private static func cell(of key: String, in metadata: Metadata) -> Cell {
+    let known = MetadataKey.find(key)
+    switch metadata[key] {
+    case nil: return .missing
+    case .string(let text)?: return .text(text)
+    case .boolean(let flag)?: return .flag(flag)
+    case .date(let date)?: return .time(date)
+    case .quantity(let number, let unit)?: return .text(DecimalText.text(number) + " " + unit)
+    case .number(let number)?:
+      if known?.isBoolean ?? false { return .flag(number != 0) }
+      return (known?.word(of: number)).map { .text($0.name) } ?? .number(number)
+    }
+  }
+}
+
+extension MetadataKey {
+  /// The value of the key's enumeration that a number stands for.
+  func word(of number: Double) -> NamedValue? {
+    Int(exactly: number).flatMap { enumeration?.value(rawValue: $0) }
+  }
+}
+
+extension Table {
+  /// The same rows with the details of their objects that the request names.
+  func detailed(for request: ViewRequest) throws -> Table {
+    let details = try ObjectDetails.asked(of: self, request.values)
+    guard !details.isEmpty else { return self }
+    let journal = request.journal
+    let line = try lineNumber(in: journal)
+    var table = Table(columns: columns + details) { body in
+      var waiting: [[Cell]] = []
+      func flush() throws {
+        let objects = try journal.objects(waiting.map(line))
+        for (row, object) in zip(waiting, objects) {
+          try body(
+            row
+              + details.map { column in
+                object.map { ObjectDetails.cell(column, of: $0, journal.tables) } ?? .missing
+              })
+        }
+        waiting.removeAll(keepingCapacity: true)
+      }
+      try forEachRow { row in
+        waiting.append(row)
+        if waiting.count == ReplayedJournal.objectsAtOnce { try flush() }
+      }
+      try flush()
+    }
+    (table.order, table.presentation) = (order, presentation)
+    return table
+  }
+
+  /// Tells the object of a row, and the line that saved it.
+  private func lineNumber(
+    in journal: ReplayedJournal
+  ) throws -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
+    let uuid = try columnIndex(of: "uuid")
+    let sequence = columns.firstIndex { $0.field == "seq" }
+    let lines =
+      sequence == nil
+      ? Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 } : [:]
+    return { row in
+      var found = ObjectUUID(high: 0, low: 0)
+      if case .text(let text) = row[uuid] { found = ObjectUUID(text) ?? found }
+      if let sequence, case .whole(let line) = row[sequence] {
+        return (found, UInt32(clamping: line))
+      }
+      return (found, lines[found] ?? 0)
+    }
+  }
+}
+
+extension ReplayedJournal {
+  /// The lines of how many objects are in memory, any of which may be a recording.
+  static let objectsAtOnce = 64
+
+  /// Objects read again from their lines, in the order in which they are named; nil for one that
+  /// its line does not hold.
+  func objects(_ named: [(uuid: ObjectUUID, sequence: UInt32)]) throws -> [HealthObject?] {
+    var found = [HealthObject?](repeating: nil, count: named.count)
+    try forEachObject(of: named) { found[$0] = $1 }
+    return found
+  }
+}
