@@ -21,6 +21,8 @@ extension Rejection.Fault: CustomStringConvertible {
     switch self {
     case .empty: "there is nothing to do: no object, type or setting is named"
     case .uuidExists(let uuid): "\(uuid) is in the journal already; a uuid is used once"
+    case .uuidOfContent(let uuid):
+      "\(uuid) is of version 8, which imports make of content for the owner; use a random uuid"
     case .uuidTwice(let uuid): "\(uuid) is named twice"
     case .typeTwice(let type): "\(type) is named twice"
     case .uuidUnknown(let uuid): "no object \(uuid) is in the journal"

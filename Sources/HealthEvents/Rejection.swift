@@ -18,6 +18,9 @@ public enum Rejection: Error, Hashable, Sendable {
     case empty
     /// The uuid has been used before; it may be a retry of a save that was acknowledged.
     case uuidExists(ObjectUUID)
+    /// The uuid is of version 8, as those that follow from what an import says: a source other than
+    /// the owner takes none of them.
+    case uuidOfContent(ObjectUUID)
     /// The uuid occurs twice in the command.
     case uuidTwice(ObjectUUID)
     /// A decision on the type occurs twice in the command.

@@ -5,6 +5,7 @@ extension Decider {
   mutating func decideSave(
     _ request: SaveRequest, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
+    try Self.requireOwnUUIDs(in: request, by: by)
     let request = request.imported ? request : request.withCategoryCodes
     var replaced = try check(request, by: by, given: state, seesMembers: !request.imported)
     if request.imported {
@@ -121,6 +122,16 @@ extension Decider {
     _ uuid: ObjectUUID, among uuids: inout Set<ObjectUUID>
   ) throws(Rejection) {
     guard uuids.insert(uuid).inserted else { throw .invalid(.uuidTwice(uuid)) }
+  }
+
+  /// A uuid of version 8 follows from what an import says. A source that may save one would learn
+  /// from the refusal of a second object under it that the first is there, so it may not, whether
+  /// there is one or not. An audit does not ask this: older programs took such saves.
+  private static func requireOwnUUIDs(in request: SaveRequest, by: String) throws(Rejection) {
+    guard by != EventActor.owner,
+      let index = request.objects.firstIndex(where: { $0.object.uuid.isOfContent })
+    else { return }
+    throw .invalidArgument(.uuidOfContent(request.objects[index].object.uuid), index: index)
   }
 
   /// Every uuid is used once for ever.

@@ -25,7 +25,7 @@ extension JournalSession {
     }
     let span = TimeSpan(command.start.value, command.end.value)
     let uuid = command.uuid ?? drawUUID()
-    guard like.takes(span), !builder.tables.holds(uuid),
+    guard like.takes(uuid, span), !builder.tables.holds(uuid),
       let sequence = UInt32(exactly: nextSequence)
     else { return nil }
     let offset = writer.staged.offset

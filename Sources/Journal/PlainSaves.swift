@@ -63,6 +63,8 @@ final class PlainSave: Sendable {
   /// What is the same in all commands like it.
   private let bytes: [UInt8]
   private let ends: InlineArray<4, Int>
+  /// Whether the owner saves.
+  private let isOwners: Bool
   /// The limits of its length in seconds, where there are any.
   private let shortest: Double?
   private let longest: Double?
@@ -86,6 +88,7 @@ final class PlainSave: Sendable {
       let pattern = tables.pattern(ofLast: object.content.type)
     else { return nil }
     (bytes, ends) = Self.kept(line, command)
+    isOwners = by == EventActor.owner
     let type = TypeCatalogue.find(object.content.type)
     (shortest, longest) = (type?.minimumAllowedDuration, type?.maximumAllowedDuration)
     metadata = Array(entries.map { MetadataText.json($0) }.joined(separator: [0x2C]))
@@ -135,8 +138,9 @@ final class PlainSave: Sendable {
     return true
   }
 
-  /// Whether the rules take a sample of this span: see `Decider`.
-  func takes(_ span: TimeSpan) -> Bool {
+  /// Whether the rules take a sample of this uuid and span: see `Decider`.
+  func takes(_ uuid: ObjectUUID, _ span: TimeSpan) -> Bool {
+    if uuid.isOfContent, !isOwners { return false }
     if span.end.instant < span.start.instant { return false }
     if let shortest, span.duration < shortest { return false }
     if let longest, span.duration > longest { return false }

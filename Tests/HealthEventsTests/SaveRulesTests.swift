@@ -154,6 +154,38 @@ import Testing
     #expect(Given().when(command) == .invalid(.unitUnknown("first"), 0))
   }
 
+  /// A source learns nothing of imported objects by saving under the uuids that they would have.
+  @Test func aSourceTakesNoUUIDOfContent() {
+    let uuid = ObjectUUID(content: (7, 9))
+    func saving(_ uuid: ObjectUUID, by: String, imported: Bool = false) -> Command {
+      var object = quantity(2)
+      object.uuid = uuid
+      let drafts = [Draft(quantity(1)), Draft(object)]
+      return Command(by: by, .save(SaveRequest(objects: drafts, imported: imported)))
+    }
+    let refused = Outcome.invalid(.uuidOfContent(uuid), 1)
+    var known = Given().sharing(steps)
+    known.objects[uuid] = ObjectFacts(by: EventActor.owner, type: mass, isLive: true)
+    for state in [Given().sharing(steps), known] {
+      #expect(state.when(saving(uuid, by: app)) == refused)
+      #expect(state.when(saving(uuid, by: app, imported: true)) == refused)
+    }
+    let random = ObjectUUID(random: (7, 9))
+    #expect(Given().sharing(steps).when(saving(random, by: app)).save?.objects.count == 2)
+    for imported in [false, true] {
+      let save = saving(uuid, by: EventActor.owner, imported: imported)
+      #expect(Given().when(save).save?.objects.count == 2)
+    }
+    #expect(known.when(saving(uuid, by: EventActor.owner)) == .invalid(.uuidExists(uuid), 1))
+    // What an older program took is no fault of the journal.
+    let saved = Given().sharing(steps).when(saving(random, by: app)).save?.objects ?? []
+    var old = saved
+    old[1].uuid = uuid
+    var decider = Decider()
+    #expect(
+      decider.fault(of: .save(Save(objects: old)), by: app, given: Given().sharing(steps)) == nil)
+  }
+
   @Test func oneWrongObjectSinksAll() {
     var state = Given().sharing(steps)
     state.nextSequence = 7

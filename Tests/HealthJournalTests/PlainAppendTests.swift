@@ -110,6 +110,22 @@ import Testing
     #expect(short.shortcuts > 80)
   }
 
+  /// A uuid that follows from content is the owner's, by the short way too.
+  @Test func aSourceTakesNoUUIDOfContent() throws {
+    func command(_ number: Int, by: String) -> String {
+      Self.command(number, by: by).replacing(
+        Self.uuid(number), with: ObjectUUID(content: (UInt64(number), 7)).description)
+    }
+    let app = "com.example.fit"
+    let lines =
+      [Self.decisions[0]] + (0..<3).map { Self.command($0, by: app) }
+      + (3..<6).map { command($0, by: app) } + (6..<9).map { command($0, by: "owner") }
+    let short = try AppendRun.expectSame(lines)
+    let taken = short.outcomes.map { if case .accepted = $0 { true } else { false } }
+    #expect(taken == [true, true, true, true, false, false, false, true, true, true])
+    #expect(short.shortcuts == 4)
+  }
+
   /// What was learnt of lines that did not come to the disk is forgotten with them: their origins
   /// are gone.
   @Test func aFailedWriteIsForgotten() throws {
