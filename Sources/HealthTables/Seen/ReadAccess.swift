@@ -79,30 +79,3 @@ package struct ReadAccess: Sendable {
     isOwners || actor == reader || origin?.source.bundle == reader
   }
 }
-
-// MARK: Workouts
-
-extension ReadAccess {
-  /// An object of another source as the reader sees it: a workout without the totals and statistics
-  /// of types that the reader may not see; what these tell of the sport of a part stands in its
-  /// name, as the workout is seen.
-  func seen(_ object: HealthObject) -> HealthObject {
-    guard case .workout(var workout) = object.content else { return object }
-    let whole = workout
-    workout.totals = whole.totals.filter { whole.types(of: $0.key).allSatisfy(maySeeAll) }
-    workout.statistics = seen(whole.statistics)
-    // What is left of the distances would name a part otherwise.
-    let hidesDistances = !whole.types(of: .totalDistance).allSatisfy(maySeeAll)
-    for (index, part) in whole.activities.enumerated() {
-      workout.activities[index].statistics = seen(part.statistics)
-      if hidesDistances { workout.activities[index].activity = part.sport(in: whole) }
-    }
-    var object = object
-    object.content = .workout(workout)
-    return object
-  }
-
-  private func seen(_ statistics: [WorkoutStatistics]) -> [WorkoutStatistics] {
-    statistics.filter { maySeeAll(of: $0.type) }
-  }
-}
