@@ -36,8 +36,9 @@ extension HealthStore {
     characteristics(as: reader).activityMoveMode
   }
 
+  /// What the reader may see; nothing where the rights of now cannot be read.
   private func characteristics(as reader: String) -> Profile {
-    Profile(characteristicsOf: tables.seen(by: reader))
+    Profile(characteristicsOf: (try? tables(seenBy: reader)) ?? HealthTables())
   }
 
   /// Characteristics as they stand; age, latest height and latest mass as of a day of the journal's
@@ -52,7 +53,7 @@ extension HealthStore {
   ) throws(StoreError) -> Profile {
     try answering {
       try ProfileView.profile(
-        of: tables.seen(by: reader), on: try day ?? today(), in: ViewContext())
+        of: try tables(seenBy: reader), on: try day ?? today(), in: ViewContext())
     }
   }
 
@@ -84,7 +85,7 @@ extension HealthStore {
     try answering {
       let number = try (day ?? today()).dayNumber
       return try EnergyView.balances(
-        of: tables.seen(by: reader), days: number...number,
+        of: try tables(seenBy: reader), days: number...number,
         until: moment ?? clock, in: ViewContext()
       ).first
     }

@@ -171,6 +171,14 @@ public actor HealthStore {
     }
   }
 
+  /// The tables as a reader sees them.
+  func tables(seenBy reader: String) throws -> HealthTables {
+    switch side {
+    case .writing(let writer): writer.session.tables.seen(by: reader)
+    case .reading(let journal): try journal.tables(seenBy: reader)
+    }
+  }
+
   /// The writing side.
   ///
   /// - Throws: a `StoreError` where this store only reads, or could not open the journal again.
@@ -255,16 +263,15 @@ public actor HealthStore {
   public func latestSample(
     of type: TypeIdentifier, as reader: String = EventActor.owner
   ) throws(StoreError) -> HealthModel.QuantitySample? {
-    let tables = tables.seen(by: reader)
-    let found = try answering {
+    try answering {
+      let tables = try tables(seenBy: reader)
       try tables.requireDetermined(type.rawValue)
-      return LatestView.row(of: type.rawValue, in: tables, query: HealthProjections.Query())
+      let row = LatestView.row(of: type.rawValue, in: tables, query: HealthProjections.Query())
+      guard let row, row.unit != SampleRow.none, !row.flags.contains(.category) else { return nil }
+      return HealthModel.QuantitySample(
+        type: type.rawValue, span: TimeSpan(row.startTime, row.endTime), value: row.value,
+        unit: tables.units.names[Int(row.unit)])
     }
-    guard let row = found, row.unit != SampleRow.none, !row.flags.contains(.category)
-    else { return nil }
-    return HealthModel.QuantitySample(
-      type: type.rawValue, span: TimeSpan(row.startTime, row.endTime), value: row.value,
-      unit: tables.units.names[Int(row.unit)])
   }
 
   /// Runs `body`, which answers a question; what it throws comes out as a `StoreError`. A

@@ -44,7 +44,7 @@ extension Report {
     options.language = language
     options.reader = request.values[.reader]
     options.version = version
-    for option in [Self.sections, Self.language, .timeZone, .reader] {
+    for option in [Self.sections, Self.language, .timeZone, .reader, .rights] {
       for value in request.values.all(option) {
         options.again.append("--\(option.name) \(value)")
       }

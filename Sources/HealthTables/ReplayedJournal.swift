@@ -15,7 +15,9 @@ package struct ReplayedJournal: Sendable {
   private let kept: SnapshotFolder
   /// What lines may name, for a reader that does not see everything; see
   /// `HealthTables.namedObjects`.
-  let named: Memo<Set<ObjectUUID>>?
+  let named: Memo<NamedObjects>?
+  /// Whether there may be lines after those that were read, as of a moment.
+  let isPast: Bool
   private let removed = Memo<RemovedObjects>()
 
   /// A type of its own: a dictionary's costs a look-up in the runtime, at every start.
@@ -84,6 +86,7 @@ package struct ReplayedJournal: Sendable {
     self.reader = reader
     self.kept = kept
     named = nil
+    isPast = asOf.isPast
   }
 
   /// The tables of the lines up to a position, which must still stand there.
@@ -147,6 +150,7 @@ package struct ReplayedJournal: Sendable {
     reader = try JournalReader(folder, on: system)
     kept = SnapshotFolder(reader.paths, on: system)
     named = nil
+    isPast = false
   }
 
   /// The same with other tables of its lines, see `HealthTables.narrowed`.
@@ -155,14 +159,15 @@ package struct ReplayedJournal: Sendable {
   }
 
   /// The same with tables of a reader and what lines may name to that reader.
-  func with(_ tables: HealthTables, _ named: Memo<Set<ObjectUUID>>?) -> ReplayedJournal {
+  func with(_ tables: HealthTables, _ named: Memo<NamedObjects>?) -> ReplayedJournal {
     ReplayedJournal(
-      tables: tables, head: head, unread: unread, reader: reader, kept: kept, named: named)
+      tables: tables, head: head, unread: unread, reader: reader, kept: kept, named: named,
+      isPast: isPast)
   }
 
   private init(
     tables: HealthTables, head: Head, unread: UInt64, reader: JournalReader, kept: SnapshotFolder,
-    named: Memo<Set<ObjectUUID>>?
+    named: Memo<NamedObjects>?, isPast: Bool
   ) {
     self.tables = tables
     self.head = head
@@ -170,6 +175,7 @@ package struct ReplayedJournal: Sendable {
     self.reader = reader
     self.kept = kept
     self.named = named
+    self.isPast = isPast
   }
 
   /// At the moment that was asked for, the journal had not begun.

@@ -105,7 +105,7 @@ package struct Journal: Sendable {
       asOf: try AsOf(moment, called: options.asOfName ?? "--as-of", values, now: now),
       verifyingChain: options.verifiesChain || values.has(.verify),
       fromFirstLine: options.isFromFirstLine, threads: options.threads
-    ).seen(by: values[.reader] ?? EventActor.owner)
+    ).seen(by: values[.reader] ?? EventActor.owner, try values.rights())
     let request = ViewRequest(journal, values, now: now)
     note(request)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
@@ -172,6 +172,17 @@ package struct Journal: Sendable {
     }
     let limit = values.has(.sort) ? nil : try values.whole(.limit, least: 1)
     return (difference.table.limited(to: limit), difference.summary)
+  }
+}
+
+extension OptionValues {
+  /// The rights by which `--as` reads what was known at another moment.
+  fileprivate func rights() throws(OptionProblem) -> RightsMoment {
+    guard let rights: RightsMoment = try choice(.rights) else { return .now }
+    guard has(.reader) else {
+      throw OptionProblem("--rights goes with --as, which names the source whose rights they are")
+    }
+    return rights
   }
 }
 

@@ -35,8 +35,14 @@ import Testing
       "find": #"{"text":"o"}"#, "compare": #"{"period":"2026-03"}"#,
     ]
     let calls = MCPTools.all.map { call($0.name, arguments[$0.name] ?? "{}") }
+    let past = MCPTools.all.filter { $0.options.contains(.asOf) }.flatMap { tool in
+      [8, 20, 40].map { line in
+        let rest = (arguments[tool.name] ?? "{}").dropFirst()
+        return call(tool.name, #"{"as-of":"\#(line)""# + (rest == "}" ? "}" : "," + rest))
+      }
+    }
     let lines = (1...40).map { request("resources/read", #""uri":"journal://line/\#($0)""#) }
-    return (calls + lines).joined(separator: "\n") + "\n"
+    return (calls + past + lines).joined(separator: "\n") + "\n"
   }()
 
   /// A journal of the week, and what comes back for some lines.

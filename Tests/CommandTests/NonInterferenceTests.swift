@@ -27,24 +27,69 @@ import Testing
       let lines = calls.flatMap { call in
         (0..<3).map { call.line(options: $0, journal, &random) }
       }
-      let (with, without) = try journal.run(lines, as: Self.reader)
-      #expect(with.count == lines.count && without.count == lines.count, "seed \(seed)")
-      for (line, (one, other)) in zip(lines, zip(with, without))
-      where Self.timeless(one, line) != Self.timeless(other, line) {
-        Issue.record(
-          "seed \(seed): \(line)\n\(Difference.text(one.components(separatedBy: "\n"), other.components(separatedBy: "\n")))"
-        )
-      }
+      let asked = lines.map { $0 + " --as \(Self.reader)" }
+      let with = try journal.run(asked, in: "with")
+      Self.expectSame(with, try journal.run(asked, in: "without"), lines, "seed \(seed)")
       rows += with.count { $0.contains("= 0\n") }
     }
     // The property is about something only where much is hidden, and much is shown.
     #expect(hidden > Self.pairs * 10 && rows > Self.pairs * 30)
   }
 
+  /// Of what was deleted or replaced a source hears the uuid: whatever it said, and why it was
+  /// deleted, the source gets the same bytes in every view, as of any line.
+  @Test func whatWasRemovedSaysItsUUIDAlone() throws {
+    var random = Dice(8)
+    let calls = try ViewCalls.all()
+    for seed in 101...100 + Self.pairs {
+      let journal = try JournalPair(seed)
+      let lines = calls.flatMap { call in
+        (0..<2).map { call.line(options: $0, journal, &random) }
+      }
+      let asked = lines.map { $0 + " --as \(Self.reader)" }
+      Self.expectSame(
+        try journal.run(asked, in: "with"), try journal.run(asked, in: "changed"), lines,
+        "seed \(seed)")
+    }
+  }
+
+  /// As of a line a journal is what it was when that line was its last: for the owner, and for a
+  /// source by the rights of then.
+  @Test func asOfALineIsTheJournalCutThere() throws {
+    var random = Dice(9)
+    let calls = try ViewCalls.all().filter { $0.takes(["as-of", "rights"]) }
+    #expect(calls.count > 30)
+    for seed in 201...200 + Self.pairs {
+      let journal = try JournalPair(seed)
+      let cut = journal.line(&random)
+      try journal.cut(after: cut)
+      let lines = calls.map {
+        $0.line(options: 1, journal, &random, without: ["as-of", "rights"])
+      }
+      for (then, now) in [("", ""), (" --rights then", " --as \(Self.reader)")] {
+        Self.expectSame(
+          try journal.run(lines.map { $0 + now + then + " --as-of \(cut)" }, in: "with"),
+          try journal.run(lines.map { $0 + now }, in: "cut"), lines, "seed \(seed)\(now)")
+      }
+    }
+  }
+
+  private static func expectSame(
+    _ answers: [String], _ others: [String], _ lines: [String], _ trial: String
+  ) {
+    #expect(answers.count == lines.count && others.count == lines.count, "\(trial)")
+    for (line, (one, other)) in zip(lines, zip(answers, others))
+    where timeless(one, line) != timeless(other, line) {
+      let texts = [one, other].map { $0.components(separatedBy: "\n") }
+      Issue.record("\(trial): \(line)\n\(Difference.text(texts[0], texts[1]))")
+    }
+  }
+
   /// An answer without the minute up to which `compare` has looked.
   private static func timeless(_ answer: String, _ line: String) -> [Substring] {
     let isCompare = line.split(separator: " ").contains("compare")
-    let answer = isCompare ? answer.replacing(#/\d\d:\d\d(:\d\d)?/#, with: "") : answer
+    let answer = (isCompare ? answer.replacing(#/\d\d:\d\d(:\d\d)?/#, with: "") : answer)
+      .replacing(" --rights then", with: "")
     return answer.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.contains("(so far)") }
   }
@@ -58,7 +103,8 @@ import Testing
       var replayed = TableBuilder()
       try whole.forEachEntry { entry in
         // An origin is that of the objects which refer to it, whether its line is shown or not.
-        let line = if case .origin? = entry.event { Entry?.some(entry) } else { seen.seen(entry) }
+        let line =
+          if case .origin? = entry.event { Entry?.some(entry) } else { seen.allowed(entry) }
         if let line { try replayed.apply(line, at: 0) }
         return true
       }
@@ -97,7 +143,8 @@ extension HealthTables {
     for type in types.names.sorted() {
       guard let columns = columns(of: type) else { continue }
       text += (0..<columns.count).map { row in
-        "\(type) \(columns.uuids[row]) \(columns.sequences[row]) \(columns.flags[row].rawValue)"
+        "\(type) \(columns.uuids[row]) \(columns.sequences[row])"
+          + (columns.isLive(row) ? " \(columns.flags[row].rawValue)" : " dead")
       }
     }
     let lines = Set(objects.map(\.sequence) + sampleTypes.flatMap { columns($0).sequences })
@@ -196,6 +243,8 @@ struct ViewCalls {
     "with-problems": [""], "without-problems": [""],
     "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
     "language": ["en", "de", "es"], "views": ["samples", "sleep,daily", "profile,workouts"],
+    // With the rights of then a source sees what was hidden since.
+    "rights": ["now"],
     "sections": ["changes,vitals,body", "quality,receipt", "activity,heart,sleep,workouts"],
   ]
 
@@ -220,10 +269,16 @@ struct ViewCalls {
     }
   }
 
+  /// Whether it has all of these options.
+  func takes(_ names: [String]) -> Bool { names.allSatisfy(options.contains) }
+
   /// A line of shell: without options, or with a few that the dice choose. Time goes by between two
   /// calls, so that a day is always named where today would be meant.
-  func line(options count: Int, _ pair: JournalPair, _ random: inout Dice) -> String {
+  func line(
+    options count: Int, _ pair: JournalPair, _ random: inout Dice, without others: Set<String> = []
+  ) -> String {
     let name = String(command.prefix { $0 != " " })
+    let options = options.filter { !others.contains($0) }
     var chosen = Set((0..<(options.isEmpty ? 0 : count * 2)).map { _ in random.pick(options) })
     for option in ["day", "on"]
     where options.contains(option) && chosen.isDisjoint(with: ["from", "to"]) {
@@ -275,10 +330,68 @@ struct JournalPair {
     scratch = try Scratch()
     try write(entries.compactMap(\.event), to: "with")
     try write(others, to: "without")
+    try write(Self.changed(entries), to: "changed")
     try scratch.write(MCPTests.asked, to: "asked")
   }
 
-  /// Rights, those of the reader for good, and then anything.
+  /// Writes the lines up to this one as a journal of its own.
+  func cut(after line: Int) throws {
+    try write(entries.prefix(line).compactMap(\.event), to: "cut")
+  }
+
+  /// The same lines where what was deleted or replaced at any time said something else.
+  private static func changed(_ entries: [Entry]) -> [Event] {
+    let events = entries.compactMap(\.event)
+    var removed: Set<ObjectUUID> = []
+    for event in events {
+      if case .save(let save) = event { removed.formUnion(save.replaces) }
+      if case .delete(let deletion) = event { removed.formUnion(deletion.objects) }
+    }
+    return events.map { event in
+      switch event {
+      case .save(var save):
+        save.objects = save.objects.map { removed.contains($0.uuid) ? changed($0) : $0 }
+        return .save(save)
+      case .delete(var deletion):
+        deletion.reason = deletion.reason == nil ? "another slip" : nil
+        return .delete(deletion)
+      case .open, .origin, .authorize, .configure, .importReceipt, .erase: return event
+      }
+    }
+  }
+
+  private static func changed(_ object: HealthObject) -> HealthObject {
+    func later(_ time: Timestamp) -> Timestamp {
+      Timestamp(
+        instant: time.instant.adding(microseconds: 3_600_000_000), offsetMinutes: time.offsetMinutes
+      )
+    }
+    func later(_ span: TimeSpan) -> TimeSpan { TimeSpan(later(span.start), later(span.end)) }
+    var object = object
+    object.metadata = Metadata(
+      object.metadata.entries + [Metadata.Entry("Note", .string("something else"))])
+    switch object.content {
+    case .quantity(var sample):
+      (sample.value, sample.span) = (sample.value * 2 + 1, later(sample.span))
+      object.content = .quantity(sample)
+    case .category(var sample):
+      sample.span = later(sample.span)
+      object.content = .category(sample)
+    case .workout(var workout):
+      (workout.duration, workout.span) = (workout.duration / 2, later(workout.span))
+      object.content = .workout(workout)
+    case .correlation(var correlation):
+      correlation.span = later(correlation.span)
+      object.content = .correlation(correlation)
+    case .document(var document):
+      document.span = document.span.map(later)
+      object.content = .document(document)
+    case .characteristic, .summary: break
+    }
+    return object
+  }
+
+  /// Rights, with those of the reader decided anew in part, and anything.
   static func commands(_ seed: Int) -> [Command] {
     var random = RandomCommands(seed)
     let reader = NonInterferenceTests.reader
@@ -300,7 +413,16 @@ struct JournalPair {
       guard case .authorize(let change) = command.request else { return true }
       return change.source != reader
     }
-    return rights + commands
+    let again = AuthorizationChange(
+      source: reader,
+      read: read.compactMap { grant in
+        guard random.dice.often(40) else { return nil }
+        return AuthorizationGrant(
+          grant.type, random.dice.pick([.authorized, .denied, .denied, .notDetermined]))
+      })
+    let place = random.dice.below(commands.count)
+    return rights + commands[..<place] + [Command(by: EventActor.owner, .authorize(again))]
+      + commands[place...]
   }
 
   /// The number of a line after the rights.
@@ -344,21 +466,18 @@ struct JournalPair {
     }
   }
 
-  /// What calls answer on both journals: standard output and error, and the exit code. A chain
+  /// What calls answer on one of the journals: standard output and error, and the exit code. A chain
   /// value is made of the whole journal, and so is the key of a request, which is made of one.
-  func run(_ lines: [String], as reader: String) throws -> (with: [String], without: [String]) {
+  func run(_ lines: [String], in folder: String) throws -> [String] {
     let mark = "-- next call --"
     let script = lines.map {
-      "health-journal \($0) --as \(reader) --journal j.journal 2>&1; echo \"= $?\"; echo '\(mark)'"
+      "health-journal \($0) --journal j.journal 2>&1; echo \"= $?\"; echo '\(mark)'"
     }
     try scratch.write(script.joined(separator: "\n") + "\n", to: "views.sh")
-    let outputs = try ["with", "without"].map { folder in
-      try scratch.run("cd \(folder) && HOME=. sh ../views.sh").output
-        .replacing(/Idempotency-Key: [0-9a-f]{64}/, with: "Idempotency-Key")
-        .replacing(/"chain\\?":\\?"[0-9a-f]{64}/, with: "chain")
-        .components(separatedBy: mark + "\n").dropLast()
-    }
-    return (Array(outputs[0]), Array(outputs[1]))
+    let output = try scratch.run("cd \(folder) && HOME=. sh ../views.sh").output
+      .replacing(/Idempotency-Key: [0-9a-f]{64}/, with: "Idempotency-Key")
+      .replacing(/"chain\\?":\\?"[0-9a-f]{64}/, with: "chain")
+    return Array(output.components(separatedBy: mark + "\n").dropLast())
   }
 }
 

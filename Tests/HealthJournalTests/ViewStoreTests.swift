@@ -44,6 +44,49 @@ struct ViewStoreTests: StoreSuite {
     }
   }
 
+  /// A store of the past has no right that was revoked since, nor what was deleted since, by any of
+  /// its calls.
+  @Test func thePastHasTheRightsOfNow() async throws {
+    let app = "com.example.app"
+    let (steps, blood) = (
+      QuantityType.stepCount.identifier, CharacteristicType.bloodType.identifier
+    )
+    try HealthStore.create(at: folder, timeZone: "Europe/Paris")
+    let store = try HealthStore(at: folder)
+    func decide(_ status: AuthorizationStatus) async throws {
+      let read = [AuthorizationGrant(steps, status), AuthorizationGrant(blood, status)]
+      try await store.perform(.authorize(AuthorizationChange(source: app, read: read)))
+    }
+    try await decide(.authorized)
+    let type = Characteristic(type: blood, value: "HKBloodTypeABNegative")
+    _ = try await store.save([Self.steps(1, 800), .characteristic(type)])
+    let second = try await store.save([Self.steps(2, 900)])
+    let past = try await store.asOf(line: 4)
+    func told(_ reader: String) async throws -> [String] {
+      let day = try #require(CivilDate(year: 2026, month: 3, day: 2))
+      return [
+        "\(try await past.latestSample(of: .stepCount, as: reader)?.value ?? 0)",
+        "\(await past.bloodType(as: reader))",
+        "\(try await past.profile(as: reader).bloodType)",
+        "\(try await past.view("daily", options: ["type": "stepCount"], as: reader).rows.count)",
+        "\(try await past.explain(.stepCount, on: day, as: reader).rows.count)",
+      ]
+    }
+    let whole = try await told(EventActor.owner)
+    #expect(try await told(app) == whole)
+    try await store.perform(.delete(Deletion(objects: second)))
+    #expect(try await told(app).first == "800.0")
+    #expect(try await told(EventActor.owner) == whole)
+    try await decide(.denied)
+    let hidden = try await told(app)
+    #expect(hidden == ["0", "\(BloodType.notSet)", "\(BloodType.notSet)", "0", "0"])
+    try await decide(.notDetermined)
+    await #expect(throws: StoreError.self) {
+      try await past.latestSample(of: .stepCount, as: app)
+    }
+    #expect(try await told(EventActor.owner) == whole)
+  }
+
   /// The page that the command writes, with the options of the command.
   @Test func aReportIsAPage() async throws {
     let store = try await store()

@@ -13,17 +13,24 @@ import Testing
 
   /// A journal in which the app may read some of the types that there are, and whose sources are in
   /// part those of the app.
-  private static func journal(_ seed: UInt64) throws -> SnapshotTrial {
+  private static func journal(_ seed: UInt64, changingRights: Bool = false) throws -> SnapshotTrial
+  {
     var events = RandomEvents(seed)
     var scribe = Scribe()
     let types = RandomEvents.names.flatMap { name in (0..<4).map { name + String($0) } }
     let others = [Workout.type, ActivitySummary.type, Document.Kind.route.type]
-    // Of two that are canonically equivalent one is enough.
-    let read = Set(types + others).sorted().map {
-      AuthorizationGrant($0, events.dice.often(50) ? .authorized : .denied)
+    func rights(_ percent: Int, _ statuses: [AuthorizationStatus]) -> Event {
+      // Of two that are canonically equivalent one is enough.
+      let read = Set(types + others).sorted().filter { _ in events.dice.often(percent) }
+        .map { AuthorizationGrant($0, events.dice.pick(statuses)) }
+      return .authorize(AuthorizationChange(source: app, read: read))
     }
-    scribe.add(.authorize(AuthorizationChange(source: app, read: read)))
+    scribe.add(rights(100, [.authorized, .denied]))
     for number in 3..<UInt64(240) {
+      if changingRights, number % 40 == 0 {
+        scribe.add(rights(50, [.authorized, .authorized, .denied, .notDetermined]))
+        continue
+      }
       var event = events.event(number)
       if case .origin(var origin) = event, events.dice.often(40) {
         origin.source.bundle = app
@@ -42,7 +49,7 @@ import Testing
     var hidden = 0
     try whole.forEachEntry { entry in
       // An origin is that of the objects which refer to it, whether its line is shown or not.
-      let line = if case .origin? = entry.event { Entry?.some(entry) } else { seen.seen(entry) }
+      let line = if case .origin? = entry.event { Entry?.some(entry) } else { seen.allowed(entry) }
       if let line { try expected.apply(line) } else { hidden += 1 }
       return true
     }
@@ -52,10 +59,55 @@ import Testing
     #expect(seen.tables.sightDump() == words)
     #expect(try journal.read().seen(by: Self.app).tables.sightDump() == words)
   }
+
+  /// As of a moment a source sees what it would have seen then if the owner had let it read only
+  /// what it may read now too, and had deleted what is deleted by now; with the rights of then, what
+  /// it saw then.
+  @Test(arguments: 1...30) func thePastHasTheRightsOfNow(_ seed: UInt64) throws {
+    let journal = try Self.journal(seed, changingRights: true)
+    let now = try journal.read(fromFirstLine: true)
+    var revoked = 0
+    for line in stride(from: 30, through: journal.lines.count, by: 35) {
+      let then = try journal.read(.sequence(UInt64(line)))
+      let cut = try SnapshotTrial(Array(journal.lines.prefix(line)), after: [])
+      #expect(
+        try then.seen(by: Self.app, .then).tables.sightDump()
+          == cut.read().seen(by: Self.app).tables.sightDump())
+      var builder = TableBuilder(try cut.read(fromFirstLine: true).tables)
+      let before = builder.tables.seen(by: Self.app).sightDump()
+      for event in Self.rightsAndDeletions(of: now, in: builder.tables) {
+        let entry = Entry(
+          sequence: builder.tables.lastSequence + 1, at: .epoch,
+          body: .event(event, by: EventActor.owner))
+        try builder.apply(entry, at: 0)
+      }
+      builder.applyClaims()
+      let expected = builder.tables.seen(by: Self.app).sightDump()
+      if expected != before { revoked += 1 }
+      // Links of members ask the lines, which have no such decisions.
+      #expect(try then.tables(seenBy: Self.app).sightDump() == expected)
+      #expect(try then.seen(by: EventActor.owner).tables.sightDump() == then.tables.sightDump())
+    }
+    #expect(revoked > 3)
+  }
+
+  /// What the owner would have to decide and delete at a moment to have done what is done by now.
+  private static func rightsAndDeletions(
+    of now: ReplayedJournal, in tables: HealthTables
+  ) -> [Event] {
+    let order: [AuthorizationStatus] = [.notDetermined, .denied, .authorized]
+    let read = tables.types.names.sorted().compactMap { type -> AuthorizationGrant? in
+      let statuses = [tables, now.tables].map { $0.readStatus(of: type, by: app) }
+      return order.first(where: statuses.contains).map { AuthorizationGrant(type, $0) }
+    }
+    let gone = now.tables.removedObjects().keys.sorted()
+    return [.authorize(AuthorizationChange(source: app, read: read))]
+      + (gone.isEmpty ? [] : [.delete(Deletion(objects: gone))])
+  }
 }
 
 extension HealthTables {
-  /// All that a view asks of objects, in words.
+  /// All that a view asks of objects, in words: of dead ones only that they are dead.
   fileprivate func sightDump() -> [String] {
     var text = objects.map { row in
       "\(row.uuid) \(row.kind) \(types.names[Int(row.type)]) \(row.sequence) \(row.isLive)"
@@ -68,7 +120,9 @@ extension HealthTables {
       let columns = columns(type)
       text += (0..<columns.count).map { row in
         "\(types.names[type]) \(columns.uuids[row]) \(columns.sequences[row])"
-          + " \(columns.values[row]) \(columns.flags[row].rawValue)"
+          + (columns.isLive(row)
+            ? " \(columns.starts[row]) \(columns.values[row]) \(columns.flags[row].rawValue)"
+            : " dead")
       }
     }
     let lines = Set(objects.map(\.sequence) + sampleTypes.flatMap { columns($0).sequences })

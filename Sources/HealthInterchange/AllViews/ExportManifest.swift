@@ -130,6 +130,7 @@ struct ExportManifest {
       }
       if let moment = values[.asOf] { writer.member("asOf", moment) }
       writer.member("as", values[.reader] ?? EventActor.owner)
+      if let rights = values[.rights] { writer.member("rights", rights) }
       writer.member("timeZone", journal.tables.settings.timeZone)
       writer.member("format", format.name)
       writer.member("rules", Views.rulesVersion)

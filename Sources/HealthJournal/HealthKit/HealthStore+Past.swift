@@ -2,7 +2,8 @@ public import HealthModel
 
 /// What HealthKit does not have: the past of a journal, and why a figure is what it is.
 extension HealthStore {
-  /// The journal as it stood at a moment: a store that only reads, and stays there.
+  /// The journal as it stood at a moment: a store that only reads, and stays there. A source sees
+  /// of it what it could read then and may read now, without what was deleted or replaced since.
   ///
   ///     let past = try await store.asOf(monday)
   ///     try await past.latestSample(of: .bodyMass)
@@ -13,7 +14,8 @@ extension HealthStore {
       journal, asOf: Timestamp(instant: moment, offsetMinutes: 0).description)
   }
 
-  /// The journal as it stood after a line: a store that only reads, and stays there.
+  /// The journal as it stood after a line: a store that only reads, and stays there. See
+  /// `asOf(_:)` on what a source sees.
   ///
   /// - Throws: a `StoreError`, `.invalidArgument` where there is no such line.
   public func asOf(line: UInt64) throws(StoreError) -> HealthStore {

@@ -2,12 +2,14 @@ package import HealthModel
 package import HealthTables
 
 extension Query {
-  /// The live samples that the query's time and sources let pass, before its predicate is asked.
+  /// The live samples that the query's time and sources let pass, before its predicate is asked; or
+  /// the dead ones of which the reader may know what they said.
   func candidates(
     _ columns: SampleColumns, _ passes: [Bool], live isLive: Bool = true
   ) -> [Bool] {
     (0..<columns.count).map { row in
-      columns.isLive(row) == isLive && passes[Int(columns.provenance(row))]
+      columns.isLive(row) == isLive && !columns.flags[row].contains(.withheld)
+        && passes[Int(columns.provenance(row))]
         && covers(start: columns.starts[row], end: columns.ends[row])
     }
   }

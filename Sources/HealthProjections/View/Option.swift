@@ -1,3 +1,5 @@
+import HealthTables
+
 /// An option of a view or a command, as help shows it.
 package struct Option: Hashable, Sendable {
   /// Without the dashes.
@@ -33,6 +35,8 @@ package struct Option: Hashable, Sendable {
 
 /// Options that several views share: `ViewRequest.context` reads them.
 extension Option {
+  /// As of when, for whom and how carefully a journal is read.
+  package static let reading: [Option] = [.asOf, .reader, .rights, .verify]
   /// Which part of time.
   package static let window: [Option] = [.from, .to, .on, .period, .last]
   /// Which types.
@@ -82,6 +86,10 @@ extension Option {
   /// The source that reads.
   package static let reader = Option(
     "as", "SOURCE", "show what this source may read; else all")
+  /// By which rights that source reads what was known at another moment.
+  package static let rights = Option(
+    "rights", "WHEN", "of --as in the past: now, those of now too (the default); or then",
+    choices: RightsMoment.allCases.map(\.rawValue))
   /// Whether the chain is looked at.
   package static let verify = Option(
     "verify", nil, "compute and compare every chain value on the way")

@@ -6,19 +6,22 @@ extension HealthTables {
   /// What their reader may see; everything, unless they were made by `seen(by:)`.
   package var access: ReadAccess { sight?.access ?? .owner }
 
-  /// The tables as a reader sees them. Whether a sample is a member of a correlation is left as it
-  /// is: the lines tell that, see `ReplayedJournal.seen(by:)`.
+  /// The tables as a reader sees them, where they are those of the last line. Whether a sample is a
+  /// member of a correlation is left as it is: the lines tell that, see
+  /// `ReplayedJournal.seen(by:)`, which also knows what is to be hidden of an earlier moment.
   package func seen(by reader: String) -> HealthTables {
     guard reader != EventActor.owner else { return self }
     return seen(by: ReadAccess(reader, in: self))
   }
 
   /// The tables as a reader with this access sees them, which may be the access of another moment.
-  func seen(by access: ReadAccess) -> HealthTables {
+  ///
+  /// - Parameter removed: what was deleted or replaced by another moment.
+  func seen(by access: ReadAccess, without removed: RemovedRows = RemovedRows()) -> HealthTables {
     precondition(sight == nil, "these tables are those of a reader already")
     guard !access.isOwners else { return self }
     var seen = self
-    seen.sight = Sight(access.with(self), of: self)
+    seen.sight = Sight(access.with(self), of: self, without: removed)
     return seen
   }
 
@@ -35,24 +38,21 @@ extension HealthTables {
 // MARK: Lines
 
 extension HealthTables {
-  /// The uuids of the objects that the reader sees and that a line may name beside saving them:
-  /// those that were deleted or replaced, members of correlations, and workouts.
-  func namedObjects() -> Set<ObjectUUID> {
-    var named: Set<ObjectUUID> = []
+  /// The objects that the reader sees and that a line may name beside saving them.
+  func namedObjects() -> NamedObjects {
+    let removed = removedRows()
+    var named = removed.uuids
     for type in sampleTypes {
       let columns = sight?.rows[type] ?? allColumns(type)
-      for row in 0..<columns.count
-      where !columns.flags[row].isDisjoint(with: [.dead, .member]) {
+      for row in 0..<columns.count where columns.flags[row].contains(.member) {
         named.insert(columns.uuids[row])
       }
     }
-    for object in objects where !object.isLive || object.kind == .workout {
-      named.insert(object.uuid)
-    }
-    return named
+    for object in objects where object.kind == .workout { named.insert(object.uuid) }
+    return NamedObjects(uuids: named, removed: removed)
   }
 
-  /// What a line says to the reader; nil: nothing.
+  /// What a line says to the reader by its rights, whatever became of the objects; nil: nothing.
   ///
   /// A source sees its own origins, and which types it may save; which it may read is a secret.
   /// Everybody sees settings. Only the owner sees receipts of imports and erasures, which are about
@@ -92,8 +92,7 @@ extension HealthTables {
     }
     seen.replaces = save.replaces.filter(isNamed)
     if let workout = save.workout, !isNamed(workout) { seen.workout = nil }
-    if !seen.objects.isEmpty { return .save(seen) }
-    return seen.replaces.isEmpty ? nil : .delete(Deletion(objects: seen.replaces))
+    return seen.event
   }
 
   /// A correlation with those of its members that are seen.
@@ -103,5 +102,41 @@ extension HealthTables {
     var object = object
     object.content = .correlation(correlation)
     return object
+  }
+}
+
+/// Objects that a reader sees and that lines may name to it.
+struct NamedObjects: Sendable {
+  /// Those that were deleted or replaced, members of correlations, and workouts.
+  let uuids: Set<ObjectUUID>
+  /// Those of them that were deleted or replaced.
+  let removed: RemovedRows
+}
+
+extension Entry {
+  /// The same without what objects said that were deleted or replaced, and without the reasons for
+  /// it; nil: nothing is left.
+  func withholding(_ removed: Set<ObjectUUID>) -> Entry? {
+    var entry = self
+    switch event {
+    case .save(var save)?:
+      save.objects.removeAll { removed.contains($0.uuid) }
+      guard let event = save.event else { return nil }
+      entry.body = .event(event, by: by ?? EventActor.owner)
+    case .delete(let deletion)?:
+      entry.body = .event(
+        .delete(Deletion(objects: deletion.objects)), by: by ?? EventActor.owner)
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    }
+    return entry
+  }
+}
+
+extension Save {
+  /// The event of what is left of a save: the deletion of what it replaced where nothing else is;
+  /// nil: nothing is left.
+  fileprivate var event: Event? {
+    if !objects.isEmpty { return .save(self) }
+    return replaces.isEmpty ? nil : .delete(Deletion(objects: replaces))
   }
 }

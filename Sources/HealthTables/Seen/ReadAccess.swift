@@ -1,6 +1,15 @@
 import HealthEvents
 package import HealthModel
 
+/// By which rights a source reads what was known at a moment.
+package enum RightsMoment: String, Sendable, CaseIterable {
+  /// Those of the moment and those of the last line: what both let be seen, without what was
+  /// deleted or replaced since.
+  case now
+  /// Those of the moment alone: what the source could read then. The owner asks so.
+  case then
+}
+
 /// The rule of reading, stated once: the owner sees everything. Any other source sees the objects
 /// of the types that the owner lets it read, and its own: those that it saved, and those that carry
 /// its bundle.
@@ -35,6 +44,20 @@ package struct ReadAccess: Sendable {
       statuses[key.type] = status
     }
     self = ReadAccess(reader, own: nil, statuses).with(tables)
+  }
+
+  /// This access where the same reader has another access too, that of another moment: what both
+  /// let be seen. Where the reader never asked by one of them, it never asked.
+  func limited(to other: ReadAccess) -> ReadAccess {
+    var statuses: [String: AuthorizationStatus] = [:]
+    for (type, status) in self.statuses {
+      switch other.status(of: type) {
+      case .authorized: statuses[type] = status
+      case .denied where status != .notDetermined: statuses[type] = .denied
+      case .denied, .notDetermined: break
+      }
+    }
+    return ReadAccess(reader, own: own, statuses)
   }
 
   /// The same access, as the owner has decided it, to tables of the same journal at another moment.

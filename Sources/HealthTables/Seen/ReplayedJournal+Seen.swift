@@ -4,33 +4,61 @@ package import JournalFile
 
 extension ReplayedJournal {
   /// The journal as a reader sees it: without the objects that it may not see, in tables and lines,
-  /// as if they had never been saved. Only the numbers of lines stay, so that there are gaps.
+  /// as if they had never been saved. Only the numbers of lines stay, so that there are gaps. Of
+  /// what was deleted or replaced a source hears the uuid.
   ///
-  /// - Parameter reader: `owner` or a bundle identifier.
-  /// - Throws: what reading the lines of correlations throws.
-  package func seen(by reader: String) throws -> ReplayedJournal {
+  /// - Parameters:
+  ///   - reader: `owner` or a bundle identifier.
+  ///   - rights: those by which a source reads a journal as of a moment.
+  /// - Throws: what reading the lines of correlations throws, and the lines after the moment.
+  package func seen(by reader: String, _ rights: RightsMoment = .now) throws -> ReplayedJournal {
     guard reader != EventActor.owner else { return self }
-    return try seen(by: ReadAccess(reader, in: tables))
-  }
-
-  private func seen(by access: ReadAccess) throws -> ReplayedJournal {
-    let journal = with(tables.seen(by: access), Memo())
+    let journal = with(try tables(seenBy: reader, rights), Memo())
     guard tables.hidesLinks(from: journal.tables) else { return journal }
     var tables = journal.tables
     tables.sight?.setMembers(try journal.members(), of: self.tables)
     return with(tables, Memo())
   }
 
+  /// The tables as a reader sees them, without a look at lines: whether a sample is a member of a
+  /// correlation is left as it is.
+  ///
+  /// A source that reads as of a moment sees what it may read now too, and nothing that is gone by
+  /// now: the rights of the last line are read for it, each time.
+  package func tables(
+    seenBy reader: String, _ rights: RightsMoment = .now
+  ) throws -> HealthTables {
+    guard reader != EventActor.owner, isPast, rights == .now else {
+      return tables.seen(by: reader)
+    }
+    let now = try ReplayedJournal(paths.folder, on: system).tables
+    let access = ReadAccess(reader, in: tables).limited(to: ReadAccess(reader, in: now))
+    let removed = now.removedRows()
+    try now.requireReadable()
+    return tables.seen(by: access, without: removed)
+  }
+
   /// Tables of an earlier moment as the reader of this journal sees them now. Whether a sample is a
   /// member of a correlation is left as it is.
-  func seen(_ earlier: HealthTables) -> HealthTables { earlier.seen(by: tables.access) }
+  func seen(_ earlier: HealthTables) -> HealthTables {
+    guard let known else { return earlier }
+    return earlier.seen(by: tables.access, without: known.removed)
+  }
 
   /// What a line says to the reader; nil: nothing.
   package func seen(_ entry: Entry) -> Entry? {
-    guard let named else { return entry }
-    let uuids = named.value { tables.namedObjects() }
-    return tables.seen(entry, isNamed: uuids.contains)
+    guard let known else { return entry }
+    return allowed(entry)?.withholding(known.removed.uuids)
   }
+
+  /// What a line says to the reader by its rights, whatever became of the objects; nil: nothing.
+  package func allowed(_ entry: Entry) -> Entry? {
+    guard let known else { return entry }
+    return tables.seen(entry, isNamed: known.uuids.contains)
+  }
+
+  /// What lines may name to the reader; nil: anything, to the owner.
+  private var known: NamedObjects? { named.map { $0.value { tables.namedObjects() } } }
 
   /// What the correlations that are seen hold.
   private func members() throws -> Set<ObjectUUID> {

@@ -13,7 +13,10 @@ struct Sight: Sendable {
   let decisions: [AuthorizationDecision]
 
   /// What `access` lets be seen of tables that all can see.
-  init(_ access: ReadAccess, of tables: HealthTables) {
+  ///
+  /// - Parameter removed: what was deleted or replaced by another moment, and so for this reader
+  ///   now.
+  init(_ access: ReadAccess, of tables: HealthTables, without removed: RemovedRows) {
     self.access = access
     decisions = tables.decisions.filter { $0.source == access.reader && $0.share != nil }
       .map(\.withoutRead)
@@ -34,9 +37,25 @@ struct Sight: Sendable {
       let type = tables.types.names[Int(objects[row].type)]
       return access.maySee(type, provenance: objects[row].provenance)
     }
-    links.objects = kept.objects.map { objects[$0] }
+    links.objects = kept.objects.map { objects[$0].withheld(where: removed.uuids.contains) }
+    withhold(removed, of: tables)
     keepWorkoutLines(of: tables)
     keepSuccessors(of: tables, kept)
+  }
+
+  /// Withholds what samples say that were deleted or replaced.
+  private mutating func withhold(_ removed: RemovedRows, of tables: HealthTables) {
+    for type in tables.sampleTypes where tables.samples[type].count > 0 {
+      if rows[type].map({ $0.count == 0 }) ?? false { continue }
+      let name = tables.types.names[type]
+      guard tables.samples[type].hasDeadRows || removed.has(name) else { continue }
+      var columns = rows[type] ?? tables.columns(type)
+      let gone = removed.rows(of: name, in: columns)
+      for row in (0..<columns.count).filter({ !columns.isLive($0) }) + gone {
+        columns.withhold(row)
+      }
+      if columns.hasDeadRows { rows[type] = columns }
+    }
   }
 
   /// The former numbers of the rows that are kept.
@@ -143,7 +162,26 @@ struct Sight: Sendable {
   }
 }
 
+extension ObjectRow {
+  /// The same, without its times where it was deleted or replaced, now or then.
+  fileprivate func withheld(where isGone: (ObjectUUID) -> Bool) -> ObjectRow {
+    guard !isLive || isGone(uuid) else { return self }
+    var row = self
+    (row.isLive, row.start, row.end) = (false, 0, 0)
+    return row
+  }
+}
+
 extension SampleColumns {
+  /// Takes a row out of the views, and what it said but for who saved it, and when.
+  fileprivate mutating func withhold(_ row: Int) {
+    mark(row, .dead)
+    mark(row, .withheld)
+    starts.replace(row, with: 0)
+    ends.replace(row, with: 0)
+    values.replace(row, with: 0)
+  }
+
   /// The rows of these numbers, which ascend.
   func keeping(_ rows: [Int]) -> SampleColumns {
     var kept = SampleColumns()

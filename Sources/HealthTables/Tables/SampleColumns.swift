@@ -43,6 +43,8 @@ package struct SampleRow: Hashable, Sendable {
     @inlinable package static var category: Flags { Flags(rawValue: 4) }
     /// A member of a correlation.
     @inlinable package static var member: Flags { Flags(rawValue: 8) }
+    /// Dead, and its reader may not know what it said: time and value are 0.
+    @inlinable package static var withheld: Flags { Flags(rawValue: 16) }
     /// Whether it has one of these.
     @inlinable package func contains(_ flag: Flags) -> Bool { rawValue & flag.rawValue != 0 }
   }

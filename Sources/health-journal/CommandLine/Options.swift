@@ -34,7 +34,7 @@ extension Option {
   /// What every command takes that shows rows.
   static let rows: [Option] = [.journal, .format, .all, .columns]
   /// What every command takes that shows a view.
-  static let view: [Option] = rows + [asOf, reader, verify]
+  static let view: [Option] = rows + reading
   /// What every command takes whose figures depend on where days begin.
   static let calendar: [Option] = [timeZone, dayStarts]
 }

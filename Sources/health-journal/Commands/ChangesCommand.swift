@@ -11,9 +11,8 @@ enum ChangesCommand {
 
   static let page = CommandPage(
     name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
-    options: [
-      .journal, .format, .asOf, .reader, .verify, since, anchorFile, .type, .limit, .timeZone,
-    ],
+    options: [.journal, .format] + Option.reading
+      + [since, anchorFile, .type, .limit, .timeZone],
     rules: [
       .excludes(since, [anchorFile]) { _ in
         "--since and --anchor-file both name an anchor; give one"

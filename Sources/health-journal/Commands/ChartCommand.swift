@@ -35,8 +35,8 @@ enum ChartCommand {
     name: "chart", group: .read, summary: "a window of types, drawn", words: "TYPE…",
     count: 0...mostTypes, missing: "TYPE",
     options: [
-      .journal, .format, .columns, .asOf, .reader, .verify, type, .from, .to, .on, .period, .last,
-      night,
+      .journal, .format, .columns, .asOf, .reader, .rights, .verify, type, .from, .to, .on,
+      .period, .last, night,
       workout, .source, .predicate, .typed, .withoutProblems, .unit, sources, width, height, by,
       every,
       calendar, ascii,

@@ -14,7 +14,7 @@ enum ExportCommand {
 
   /// The options of an export of a view, beside the journal, the format and the progress.
   static func ofViews(_ views: [View]) -> [Option] {
-    [.output, .all, .columns, .asOf, .reader, .verify] + views.options
+    [.output, .all, .columns] + Option.reading + views.options
   }
 
   static func page(_ views: [View]) -> CommandPage {

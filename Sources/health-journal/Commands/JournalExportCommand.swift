@@ -47,7 +47,7 @@ enum JournalExportCommand {
   static func write(
     _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    let shared: [Option] = [.journal, .format, .output, .asOf, .reader, .verify, .progress]
+    let shared = [.journal, .format, .output, .progress] + Option.reading
     let own = Set((shared + form.options).map(\.name)).union(arguments.defaulted)
     if let other = arguments.values.given.sorted().first(where: { !own.contains($0) }) {
       throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")

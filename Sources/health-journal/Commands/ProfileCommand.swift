@@ -14,7 +14,7 @@ enum ProfileCommand {
     page.rules.append(
       .excludes(
         saveBMI,
-        [ProfileOptions.massUnit, ProfileOptions.heightUnit, .all, .asOf, .reader, .verify]
+        [ProfileOptions.massUnit, ProfileOptions.heightUnit, .all] + Option.reading
       ) { "--save-bmi takes no --\($0.name)" })
     page.run = { arguments, console in
       guard arguments.has(saveBMI) else { return try view.run(arguments, &console) }

@@ -7,7 +7,7 @@ import JournalFile
 enum ReportCommand {
   static let page = CommandPage(
     name: "report", group: .export, summary: "a page for a doctor, a coach or oneself",
-    options: [.journal, .output] + Report.options + [.asOf, .reader, .verify, .progress],
+    options: [.journal, .output] + Report.options + Option.reading + [.progress],
     rules: .window,
     details: """
       One file of HTML, which any browser opens and prints: it holds no script and loads nothing. Its
