@@ -28,7 +28,7 @@ def each(*words):
 
 
 def command(way, out):
-    view = f"daily --as {STUDY} --as-of {MOMENT} --type {TYPES} --format csv"
+    view = f"daily --as {STUDY} --as-of {MOMENT} --rights then --type {TYPES} --format csv"
     if way == "daily":
         return ["sh", "-c", each(view)]
     if way == "calls":

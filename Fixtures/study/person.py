@@ -140,7 +140,7 @@ def consent(study, path, found):
 
 def view(study, path, found, output):
     """The rows as the program gives them, of the types that are given; where none is, what it says to all of them."""
-    words = ["daily", "--as", study.name, "--as-of", study.as_of, "--format", "csv", *study.options]
+    words = ["daily", "--as", study.name, "--as-of", study.as_of, "--rights", "then", "--format", "csv", *study.options]
     found["exit"], found["complaint"] = call(
         study, path, [*words, "--type", ",".join(found["given"] or study.types)], output)
 

@@ -106,7 +106,8 @@ def same_days(folder, out, cohort):
         shift = asked.shift(journal)
         shifts.add(shift)
         expect(shift != 0 and abs(shift) <= 180, name, "shift", shift)
-        words = [program, "daily", "--as", STUDY, "--as-of", cohort["asOf"], "--format", "csv", "--journal", path]
+        words = [program, "daily", "--as", STUDY, "--as-of", cohort["asOf"], "--rights", "then", "--format", "csv",
+                 "--journal", path]
         given = list(csv.DictReader(subprocess.run(words, capture_output=True, text=True).stdout.splitlines()))
         wanted = sorted((row["type"], datetime.date.fromisoformat(row["day"]) + datetime.timedelta(shift),
                          float(row["sum"] or row["average"])) for row in given
