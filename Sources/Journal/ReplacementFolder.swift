@@ -34,6 +34,7 @@ package final class ReplacementFolder: ExportFolder {
     beside = "\(path).\(system.random()).part"
     try Self.requireFree(path, outside: journal, on: system)
     try SystemFailure.telling(.createDirectory, path, try system.createDirectory(beside))
+    system.giveOwner(of: path, toFolder: beside)
   }
 
   /// Takes away what was not put at its path.
@@ -87,9 +88,13 @@ package final class ReplacementFolder: ExportFolder {
     if known.insert(name).inserted {
       names.append(name)
       let folder = FilePath.folder(of: target)
-      if folder != beside, folders.insert(folder).inserted { try system.createDirectory(folder) }
+      if folder != beside, folders.insert(folder).inserted {
+        try system.createDirectory(folder)
+        system.giveOwner(of: path, toFolder: folder)
+      }
     }
     let file = try system.open(target, .append)
+    system.giveOwner(of: path, to: file)
     open = (name, file)
     return file
   }

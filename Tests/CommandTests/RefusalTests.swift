@@ -208,6 +208,34 @@ import Testing
     }
   }
 
+  /// Whatever root does to a journal of somebody else, all of it stays theirs, and so does a file
+  /// that is written over.
+  @Test(.enabled(if: canBeNobody, "needs root and setpriv"))
+  func rootLocksNobodyOut() throws {
+    let scratch = try Scratch()
+    let nobody = "setpriv --reuid 65534 --regid 65534 --clear-groups \(Program.path)"
+    let set = try scratch.run(
+      "chmod 755 . && mkdir u && chown 65534:65534 u && \(nobody) init --journal u/j "
+        + "--time-zone UTC && \(nobody) save weight 70 kg --journal u/j && touch u/out.csv && "
+        + "mkdir u/copy && chown 65534:65534 u/out.csv u/copy")
+    #expect(set.code == 0, "\(set.errors)")
+    let calls = [
+      "save weight 71 kg --journal u/j", "import $FIXTURES/../demo/export.xml --journal u/j",
+      "workout start --activity other --journal u/j",
+      "workout cancel --journal u/j", "erase --line 2 --reason x --yes --journal u/j",
+      "export latest -o u/out.csv --journal u/j", "backup u/copy --journal u/j",
+      "restore u/copy --replace --journal u/j",
+    ]
+    for call in calls {
+      let outcome = try scratch.run("health-journal \(call)")
+      #expect(outcome.code == 0, "\(call): \(outcome.errors)")
+      let others = try scratch.run("find u ! -uid 65534 -o ! -gid 65534")
+      #expect(others.output.isEmpty, "\(call)")
+      let own = try scratch.run("\(nobody) save weight 72 kg --journal u/j")
+      #expect(own.code == 0, "\(call): \(own.errors)")
+    }
+  }
+
   /// A journal on a medium that cannot be written: it is read, and writing says why not.
   @Test(.enabled(if: canMount, "needs the right to mount"))
   func aReadOnlyMediumCanBeRead() throws {

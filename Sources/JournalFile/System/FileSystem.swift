@@ -58,6 +58,10 @@ public protocol FileSystem: Sendable {
   func status(of file: OpenFile) throws(SystemFailure) -> FileStatus
   /// What the system says of what stands at a path, links not followed; nil: nothing is there.
   func status(at path: String) throws(SystemFailure) -> FileStatus?
+  /// Gives a new file, where the program runs as root, to whom the file or folder at a path
+  /// belongs: it is to take its place, and its owner goes on reading it. Where that cannot be done
+  /// the file stays root's.
+  func giveOwner(of path: String, to file: OpenFile)
 
   /// Microseconds since 1970-01-01 UTC.
   func now() -> Int64
@@ -76,6 +80,9 @@ public protocol FileSystem: Sendable {
 extension FileSystem {
   /// None.
   public func userKey(making: Bool) -> [UInt8]? { nil }
+
+  /// Does nothing: there is one user.
+  public func giveOwner(of path: String, to file: OpenFile) {}
 
   /// In the folder.
   public func paths(of folder: String) -> JournalPaths { JournalPaths(folder: folder) }

@@ -27,7 +27,7 @@ public struct PosixSystem: FileSystem {
     case .createNew: flags |= O_RDWR | O_APPEND | O_CREAT | O_EXCL
     case .update: flags |= O_RDWR | O_CREAT
     }
-    let descriptor = systemOpen(path, flags | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = openOwned(path, flags | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(.open, path) }
     do throws(SystemFailure) {
       var status = stat()
@@ -220,6 +220,7 @@ public struct PosixSystem: FileSystem {
       guard unsafe mkdir(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
     }
     guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
+    giveOwner(toNewFolder: path)
     try synchronizeDirectory(FilePath.folder(of: path))
   }
 

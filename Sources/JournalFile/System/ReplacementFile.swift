@@ -1,5 +1,5 @@
 /// A file that appears at its path whole or not at all: it is written beside the path, synced and
-/// renamed. What stood there before stays until then.
+/// renamed. What stood there before stays until then, and its owner owns what takes its place.
 ///
 ///     let file = try ReplacementFile(of: "/a/b.csv", beside: "/a/b.csv.part", on: system)
 ///     try file.append(bytes)
@@ -13,14 +13,16 @@ package final class ReplacementFile {
 
   /// Makes an empty file beside the path.
   ///
+  /// - Parameter keepsOwner: whether it belongs to whom the old one does, where root replaces it.
   /// - Throws: where something stands there already, or the folder is missing.
   package init(
-    of path: String, beside: String, on system: any FileSystem
+    of path: String, beside: String, keepsOwner: Bool = true, on system: any FileSystem
   ) throws(SystemFailure) {
     self.path = path
     self.beside = beside
     self.system = system
     file = try system.open(beside, .createNew)
+    if keepsOwner { system.giveOwner(of: path, to: file) }
   }
 
   /// Takes away what was not put at its path.

@@ -36,7 +36,7 @@ struct UserKeyFile {
     do {
       if try system.kind(of: folder) == nil { try system.createDirectory(folder) }
       let name = "\(path).\(String(system.random(), radix: 16))"
-      let file = try ReplacementFile(of: path, beside: name, on: system)
+      let file = try ReplacementFile(of: path, beside: name, keepsOwner: false, on: system)
       try file.append(key)
       try file.put()
     } catch {
