@@ -210,6 +210,19 @@ extension ContentIdentity {
     }
   }
 
+  /// Returns whether a uuid follows from what an object says without the name of its source, as one
+  /// of the first of equals.
+  package static func isNameless(
+    _ uuid: ObjectUUID, of content: Content, members: [ObjectUUID]
+  ) -> Bool {
+    [Statement.element, .observation].contains { statement in
+      guard let identity = ContentIdentity(of: content, in: statement, members: members) else {
+        return false
+      }
+      return (0..<8).contains { identity.uuid(ordinal: $0) == uuid }
+    }
+  }
+
   private init(_ kind: String, _ type: String, _ source: SourcePart, _ span: TimeSpan) {
     self.init(kind)
     add(type)

@@ -220,7 +220,9 @@ struct IdentifiedObjects {
         guard held.isLive, held.newest == uuid else {
           return Outcome(fate: .superseded, uuid: held.newest, key: key, stated: object)
         }
-        if held.fingerprint != sink.fingerprint(of: draft) {
+        if held.fingerprint != sink.fingerprint(of: draft),
+          try !sink.holdsRest(of: draft, as: copy)
+        {
           throw UnreadableElement("the journal holds another object under its uuid")
         }
         sink.confirm(copy)

@@ -7,8 +7,8 @@ package struct ImportOutcome: Hashable, Sendable {
   package var counts: [ImportCount]
   /// What became of the objects of each type; `element` is its identifier.
   package var types: [ImportCount]
-  /// The person whose data it is, derived from what the input says of them; nil: it says nothing.
-  package var person: ObjectUUID?
+  /// The person whose data it is; nil: the input says nothing of them.
+  package var person: StatedPerson?
   /// The earliest start and the latest end of what the input states.
   package var start: Timestamp?
   package var end: Timestamp?
@@ -64,6 +64,26 @@ package struct ImportOutcome: Hashable, Sendable {
 
   /// Whether everything that the input holds is in the journal now, as it stands.
   package var isComplete: Bool { doubt == nil && truncatedAt == nil && issueCount == 0 }
+}
+
+/// The person whose data an input holds, as it says.
+package struct StatedPerson: Hashable, Sendable {
+  /// The traits that the input states, by the identifier of the type.
+  package let traits: [String: String]
+
+  /// The person with these traits; nil: there are none.
+  package init?(_ traits: [Characteristic]) {
+    if traits.isEmpty { return nil }
+    self.traits = Dictionary(traits.map { ($0.type, $0.value) }) { _, last in last }
+  }
+
+  /// What receipts of older programs have for the person: a hash of the traits, from which they can
+  /// be guessed.
+  package var uuidOfOlderPrograms: ObjectUUID {
+    var identity = ContentIdentity("Person")
+    for part in traits.map({ "\($0.key)=\($0.value)" }).sorted() { identity.add(part) }
+    return identity.uuid()
+  }
 }
 
 /// A source that an input seems to name anew: under a name that the journal lacks it states what a

@@ -23,6 +23,8 @@ package protocol ImportSink {
   ///
   /// - Throws: what reading its line throws.
   func statement(of copy: ContentKey) throws -> Draft?
+  /// Whether something was erased from the line that states the newest version of it.
+  func isRewritten(_ copy: ContentKey) throws -> Bool
 
   /// By what correlations are found that the journal held in a group, and that say just this beside
   /// their members.
@@ -124,6 +126,21 @@ package protocol ImportSink {
 extension ImportSink {
   /// Whether an object that the journal does not hold stays out, as it was erased.
   func keepsOut(_ uuid: ObjectUUID) -> Bool { !savesErased && wasErased(uuid) }
+
+  /// No: nothing is erased from what has no lines.
+  package func isRewritten(_ copy: ContentKey) throws -> Bool { false }
+
+  /// Returns whether what the journal holds of a copy is what an erasure left of just this
+  /// statement: a workout without its heart rates, where those were erased.
+  func holdsRest(of draft: Draft, as copy: ContentKey) throws -> Bool {
+    guard keepsOutErased, try isRewritten(copy), let held = try statement(of: copy) else {
+      return false
+    }
+    let gone = draft.object.otherTypes.subtracting(held.object.otherTypes)
+    var rest = draft
+    rest.object = draft.object.without(gone)
+    return !gone.isEmpty && SameStatement.isSaid(by: held, and: rest)
+  }
 
   /// Whether the journal has tombstones, and what they name stays out.
   var keepsOutErased: Bool { holdsTombstones && !savesErased }

@@ -152,8 +152,10 @@ extension ImportJob {
     _ outcome: ImportOutcome, _ vanished: Result<VanishedObjects, NotComparable>
   ) -> ImportExtent {
     var extent = ImportExtent(
-      isComplete: outcome.holdsAll && outcome.balances, person: outcome.person,
-      start: outcome.start, end: outcome.end, selection: choices.selection, types: outcome.types)
+      isComplete: outcome.holdsAll && outcome.balances, person: outcome.person.map(sink.uuid(of:)),
+      start: outcome.start, end: outcome.end, selection: choices.selection,
+      // Of a type of which all stayed out, as it was erased, the journal says nothing again.
+      types: outcome.types.filter { $0.erased == 0 || $0.erased < $0.read })
     guard case .success(let vanished) = vanished else { return extent }
     extent.compared = vanished.compared
     extent.vanished = vanished.counts

@@ -112,9 +112,20 @@ final class JournalImportSink {
     _ outcome: ImportOutcome, format: String, isPart: Bool
   ) throws -> VanishedObjects {
     guard let stated, let before else { throw NotComparable.noEarlier }
+    var persons: Set<ObjectUUID> = []
+    if let person = outcome.person {
+      // Receipts of older programs have a hash of the traits.
+      persons = Set(stated.persons.uuids(of: person) + [person.uuidOfOlderPrograms])
+    }
     let earlier = try EarlierImports(
-      stated.receipts, format: format, outcome, isPart: isPart)
+      stated.receipts, format: format, outcome, of: persons, isPart: isPart)
     return try earlier.vanished(stated, in: before, outcome)
+  }
+
+  /// The uuid that receipts of this journal have for a person: that of earlier receipts, else a new
+  /// one.
+  func uuid(of person: StatedPerson) -> ObjectUUID {
+    stated?.persons.uuids(of: person).first ?? session.system.drawUUID()
   }
 
   /// Deletes objects.
@@ -213,6 +224,11 @@ extension JournalImportSink: ImportSink {
     else { return nil }
     let origin = object.origin.flatMap { before.tables.origins[$0] }
     return Draft(object, source: origin?.source, device: origin?.device)
+  }
+
+  func isRewritten(_ copy: ContentKey) throws -> Bool {
+    guard let line = stated?.line(of: copy) else { return false }
+    return try before?.entry(line)?.original != nil
   }
 
   func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey] {

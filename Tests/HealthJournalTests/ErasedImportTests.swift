@@ -203,6 +203,13 @@ struct ErasedTrial {
   func run(
     _ bytes: [UInt8], again: Bool = false, selection: ImportSelection? = nil
   ) throws -> ImportCount {
+    ImportTable.sum(try report(bytes, again: again, selection: selection).outcome.types)
+  }
+
+  /// Imports.
+  func report(
+    _ bytes: [UInt8], again: Bool = false, selection: ImportSelection? = nil
+  ) throws -> ImportJob.Report {
     var choices = ImportJob.Choices()
     choices.savesErased = again
     choices.selection = selection
@@ -211,18 +218,36 @@ struct ErasedTrial {
     ) { _, _ in }
     let report = try job.run(MemorySource(bytes), by: [importer, FHIRImporter()])
     #expect(report.outcome.balances)
-    return ImportTable.sum(report.outcome.types)
+    return report
   }
 
   func erase(_ uuids: [ObjectUUID], forgets: Bool = false) throws {
-    try erase(.objects(uuids), forgets: forgets)
+    _ = try erase(.objects(uuids), forgets: forgets)
   }
 
-  func erase(_ selection: ErasureSelection, forgets: Bool = false) throws {
+  @discardableResult func erase(
+    _ selection: ErasureSelection, forgets: Bool = false
+  ) throws -> JournalSession.Erased {
     var session = try JournalSession.open("/j", on: system)
-    _ = try session.erase(selection, reason: "asked for", forgets: forgets)
+    let counted = try session.countErasure(selection)
+    let erased = try session.erase(selection, reason: "asked for", forgets: forgets)
     try session.finish()
     #expect(try JournalAudit("/j", on: system).count == 0)
+    // What is asked before is what is done.
+    #expect(erased.counts == counted)
+    return erased
+  }
+
+  /// Erases all of some types.
+  @discardableResult func erase(types: [String]) throws -> ErasureCounts {
+    var query = Query()
+    query.types = types
+    return try erase(.query(query)).counts
+  }
+
+  /// The receipts of imports.
+  func receipts() throws -> [ImportReceipt] {
+    try ReplayedJournal("/j", on: system).importReceipts()
   }
 
   /// The objects that views show.

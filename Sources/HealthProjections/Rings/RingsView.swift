@@ -178,29 +178,28 @@ private struct Ring: Sendable {
   /// Apple's name for the stated figure; that of the goal ends in `Goal`.
   var field: String
   var unit: Unit
-  /// The type of its samples.
-  var type: String
   /// How far two figures may lie apart that agree.
   var tolerance: Double
   /// The sums of the journal's own samples by day.
   var own: @Sendable (ReplayedJournal, ViewContext) throws -> [Int: Double]
 
+  /// The type of its samples.
+  var type: String { ActivitySummary.figureTypes[field] ?? "" }
+
   static let all = [
-    Ring(
-      name: "move", field: "activeEnergyBurned", unit: .kilocalorie,
-      type: QuantityType.activeEnergyBurned.identifier, tolerance: 0.01
-    ) { try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1) },
+    Ring(name: "move", field: "activeEnergyBurned", unit: .kilocalorie, tolerance: 0.01) {
+      try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1)
+    },
     minutes("move", .appleMoveTime, "appleMoveTime"),
     minutes("exercise", .appleExerciseTime, "appleExerciseTime"),
-    Ring(
-      name: "stand", field: "appleStandHours", unit: .count,
-      type: CategoryType.appleStandHour.identifier, tolerance: 0
-    ) { try stoodHours($0, $1) },
+    Ring(name: "stand", field: "appleStandHours", unit: .count, tolerance: 0) {
+      try stoodHours($0, $1)
+    },
   ]
 
   /// A ring of whole minutes, the nearest, halves up.
   private static func minutes(_ name: String, _ type: QuantityType, _ field: String) -> Ring {
-    Ring(name: name, field: field, unit: .minute, type: type.identifier, tolerance: 0) {
+    Ring(name: name, field: field, unit: .minute, tolerance: 0) {
       try sums(of: type, .minute, $0, $1).mapValues { ($0 + 0.5).rounded(.down) }
     }
   }

@@ -103,6 +103,9 @@ private struct AskedUUIDs {
   private let before: ErasedBefore
   private(set) var uuids: [ObjectUUID] = []
   private var taken: Set<ObjectUUID> = []
+  /// How far the numbers among equals have been gone through, by the uuid with number 0: of many
+  /// equal objects each goes on where the one before ended.
+  private var walks: [ObjectUUID: (used: Set<ObjectUUID>, next: Int)] = [:]
 
   init(_ journal: ReplayedJournal, _ before: ErasedBefore) {
     (self.journal, self.before) = (journal, before)
@@ -139,14 +142,28 @@ private struct AskedUUIDs {
         let identity = ContentIdentity(
           of: object.content, in: statement, .name(name), members: parts)
       else { return }
-      var (ordinal, uuid) = (0, identity.uuid())
-      while uuid != object.uuid, isUsed(uuid) {
-        ordinal += 1
-        uuid = identity.uuid(ordinal: ordinal)
-      }
-      if uuid == object.uuid { return }
+      guard let uuid = firstFree(identity, unless: object.uuid) else { return }
       taken.insert(uuid)
       uuids.append(uuid)
+    }
+  }
+
+  /// The first uuid of an identity that stands for nothing else; nil: an object's own one comes
+  /// before.
+  private mutating func firstFree(
+    _ identity: ContentIdentity, unless own: ObjectUUID
+  ) -> ObjectUUID? {
+    let first = identity.uuid()
+    // Taken out, as a set that two names share would be copied.
+    var walk = walks.removeValue(forKey: first) ?? (used: [], next: 0)
+    defer { if walk.next > 0 { walks[first] = walk } }
+    if walk.used.contains(own) { return nil }
+    while true {
+      let uuid = walk.next == 0 ? first : identity.uuid(ordinal: walk.next)
+      if uuid == own { return nil }
+      guard isUsed(uuid) else { return uuid }
+      walk.used.insert(uuid)
+      walk.next += 1
     }
   }
 

@@ -6,49 +6,77 @@ import JournalFile
 /// does not come back; the members with their correlation; a correlation with the last of its
 /// members.
 struct ErasureLinks {
-  private var olderVersions: [ObjectUUID: [ObjectUUID]] = [:]
-  private var members: [ObjectUUID: [ObjectUUID]] = [:]
-  /// Saves that replace objects without saying which of their own objects replaces which.
-  private var replacing: [(objects: [ObjectUUID], older: [ObjectUUID])] = []
+  /// Objects that go with one object: its older version, or its members.
+  private var following: [ObjectUUID: [ObjectUUID]] = [:]
+  /// Objects that go where all of some others do: a correlation with its members; what a save
+  /// replaced without saying by which of its own objects, with those.
+  private var groups: [(needed: Set<ObjectUUID>, going: [ObjectUUID])] = []
+  /// The groups that need an object.
+  private var groupsOf: [ObjectUUID: [Int]] = [:]
+  /// The source of each `origin` line.
+  private var sources: [UInt64: Source] = [:]
+  /// The newest version under each sync identifier so far.
+  private var newest: [SyncName: SyncedObject] = [:]
 
-  /// Takes what a line says.
-  mutating func take(_ event: Event?) {
-    guard case .save(let save)? = event else { return }
-    for object in save.objects {
-      if case .correlation(let correlation) = object.content {
-        members[object.uuid] = correlation.members
-      }
+  /// Takes what the next line says.
+  mutating func take(_ entry: Entry) {
+    switch entry.event {
+    case .origin(let origin)?: sources[entry.sequence] = origin.source
+    case .save(let save)?: take(save, by: entry.by ?? EventActor.owner)
+    case .open?, .delete?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
     }
-    guard !save.replaces.isEmpty else { return }
-    var others: [ObjectUUID] = []
-    for (index, older) in save.replaces.enumerated() {
-      if save.older(at: index) != nil {
-        olderVersions[save.objects[index].uuid, default: []].append(older)
-      } else {
-        others.append(older)
-      }
-    }
-    if !others.isEmpty { replacing.append((save.objects.map(\.uuid), others)) }
   }
 
-  /// These objects and all that go with them.
+  private mutating func take(_ save: Save, by: String) {
+    let replaced = Set(save.replaces)
+    var paired: Set<ObjectUUID> = []
+    for (index, object) in save.objects.enumerated() {
+      if case .correlation(let correlation) = object.content, !correlation.members.isEmpty {
+        following[object.uuid, default: []] += correlation.members
+        group(correlation.members, with: [object.uuid])
+      }
+      let older = [save.older(at: index), versionBefore(object, by: by)].compactMap(\.self)
+      for uuid in older where replaced.contains(uuid) && uuid != object.uuid {
+        following[object.uuid, default: []].append(uuid)
+        paired.insert(uuid)
+      }
+    }
+    let others = save.replaces.filter { !paired.contains($0) }
+    if !others.isEmpty { group(save.objects.map(\.uuid), with: others) }
+  }
+
+  /// The version that stood before an object under its sync identifier; nil: none, or a newer one,
+  /// as imports state versions in any order.
+  private mutating func versionBefore(_ object: HealthObject, by: String) -> ObjectUUID? {
+    guard case .string(let identifier)? = object.metadata[MetadataName.syncIdentifier],
+      case .number(let version)? = object.metadata[MetadataName.syncVersion]
+    else { return nil }
+    let source = object.origin.flatMap { sources[$0] }
+    let name = SyncName(identifier: identifier, of: source, by: by)
+    if let known = newest[name], known.version > version { return nil }
+    return newest.updateValue(SyncedObject(uuid: object.uuid, version: version), forKey: name)?
+      .uuid
+  }
+
+  private mutating func group(_ needed: [ObjectUUID], with going: [ObjectUUID]) {
+    let needed = Set(needed)
+    for uuid in needed { groupsOf[uuid, default: []].append(groups.count) }
+    groups.append((needed, going))
+  }
+
+  /// These objects and all that go with them. Each link is looked at once.
   func closure(of chosen: Set<ObjectUUID>) -> Set<ObjectUUID> {
     var all = chosen
     var due = Array(chosen)
-    while true {
-      while let uuid = due.popLast() {
-        for other in (olderVersions[uuid] ?? []) + (members[uuid] ?? [])
-        where all.insert(other).inserted { due.append(other) }
+    var missing = groups.map(\.needed.count)
+    while let uuid = due.popLast() {
+      var going = following[uuid] ?? []
+      for index in groupsOf[uuid] ?? [] {
+        missing[index] -= 1
+        if missing[index] == 0 { going += groups[index].going }
       }
-      // What is replaced was saved before: from the newest save on, one pass finds all of a chain.
-      for (objects, older) in replacing.reversed() where objects.allSatisfy(all.contains) {
-        for uuid in older where all.insert(uuid).inserted { due.append(uuid) }
-      }
-      for (correlation, members) in members
-      where !members.isEmpty && members.allSatisfy(all.contains) {
-        if all.insert(correlation).inserted { due.append(correlation) }
-      }
-      if due.isEmpty { return all }
+      for other in going where all.insert(other).inserted { due.append(other) }
     }
+    return all
   }
 }

@@ -16,6 +16,8 @@ struct ErasurePlan {
   private(set) var salt: TombstoneSalt?
   /// What earlier erasures left.
   private(set) var before = ErasedBefore()
+  /// The lines of the origins that lose the name of their source.
+  private var nameless: Set<UInt64> = []
 
   /// Finds out what a selection takes out of a journal, in three passes over its lines.
   ///
@@ -23,17 +25,25 @@ struct ErasurePlan {
   init(_ selection: ErasureSelection, of journal: ReplayedJournal) throws {
     let chosen = try choose(selection, journal)
     var links = ErasureLinks()
+    var receipts: [(line: UInt64, receipt: ImportReceipt)] = []
     try journal.forEachEntry { entry in
-      links.take(entry.event)
-      if case .erase(let erasure)? = entry.event, let tombstones = erasure.tombstones {
+      links.take(entry)
+      switch entry.event {
+      case .importReceipt(let receipt)?: receipts.append((entry.sequence, receipt))
+      case .erase(let erasure)?:
+        guard let tombstones = erasure.tombstones else { return true }
         salt = TombstoneSalt(tombstones.salt)
         before.take(tombstones)
+      case .open?, .origin?, .save?, .delete?, .authorize?, .configure?, nil: break
       }
       return true
     }
     eraser.objects = links.closure(of: chosen)
-    try surveyOrigins(journal)
-    try count(journal)
+    var survey = DerivedSurvey(
+      of: eraser.objects, named: selection.wholeTypes, receipts, in: journal)
+    try surveyOrigins(journal, &survey)
+    eraser.derived = survey.finished(receipts) { journal.system.drawUUID() }
+    try count(journal, survey)
   }
 
   // MARK: Selection
@@ -124,10 +134,13 @@ struct ErasurePlan {
 
   /// An origin goes where all objects that name it go. Where its line was selected and other
   /// objects still name it, it stays, without names.
-  private mutating func surveyOrigins(_ journal: ReplayedJournal) throws {
+  private mutating func surveyOrigins(
+    _ journal: ReplayedJournal, _ survey: inout DerivedSurvey
+  ) throws {
     var (used, left) = (Set<UInt64>(), Set<UInt64>())
     var told: [UInt64: Origin] = [:]
     try journal.forEachEntry { entry in
+      survey.take(entry)
       switch entry.event {
       case .origin(let origin)?: told[entry.sequence] = origin
       case .save(let save)?:
@@ -151,6 +164,7 @@ struct ErasurePlan {
       eraser.origins[line] = nil
       eraser.lines.insert(line)
     }
+    nameless = Set(eraser.origins.filter { $0.value.source != told[$0.key]?.source }.keys)
     forgetNames(told)
   }
 
@@ -171,8 +185,11 @@ struct ErasurePlan {
     [source.name, source.bundle].compactMap(\.self)
   }
 
-  private mutating func count(_ journal: ReplayedJournal) throws {
+  private mutating func count(_ journal: ReplayedJournal, _ survey: DerivedSurvey) throws {
+    var tally = DerivedTally(eraser, survey, nameless: nameless)
+    defer { counts.derived = tally.tallies }
     try journal.forEachEntry { entry in
+      if !eraser.lines.contains(entry.sequence) { tally.take(entry) }
       switch eraser.outcome(of: entry) {
       case .kept: return true
       case .erased: counts.lines += 1

@@ -14,6 +14,14 @@ package enum ErasureSelection: Sendable {
   /// The names of the source or device with this name, or of the source with this bundle
   /// identifier.
   case names(String)
+
+  /// The types of which all is meant, whatever its time, source and value is.
+  var wholeTypes: Set<String> {
+    guard case .query(let query) = self, query.predicate == nil, query.sources.isEmpty,
+      query.from == nil, query.to == nil, query.object == nil
+    else { return [] }
+    return Set(query.types ?? [])
+  }
 }
 
 /// Why something cannot be erased.
@@ -45,6 +53,8 @@ package struct ErasureCounts: Hashable, Sendable {
   package var live: [String: Int] = [:]
   /// Files beside the lines that go too: snapshots and what is in quarantine.
   package var files = 0
+  /// What was derived from all that, by kind.
+  package var derived: [DerivedStatement: DerivedStatement.Tally] = [:]
 
   /// Nothing.
   package init() {}

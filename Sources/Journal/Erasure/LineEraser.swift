@@ -18,6 +18,8 @@ struct LineEraser: Sendable {
   var objects: Set<ObjectUUID> = []
   /// The lines that go.
   var lines: Set<UInt64> = []
+  /// Takes what was derived from what goes.
+  var derived = DerivedEraser()
   /// What is put in the place of names of sources, by the name as a keyboard writes it: settings
   /// and receipts hold what a person typed.
   private var words: [String: String] = [:]
@@ -48,7 +50,9 @@ struct LineEraser: Sendable {
     case .configure(let configuration):
       return isChosen ? .erased : changed(event, .configure(renamed(configuration)))
     case .importReceipt(let receipt):
-      return isChosen ? .erased : changed(event, .importReceipt(renamed(receipt)))
+      if isChosen { return .erased }
+      let rest = derived.rest(of: renamed(receipt), at: entry.sequence)
+      return changed(event, rest.map { .importReceipt($0) })
     case .origin, .authorize: return isChosen ? .erased : .kept
     case .open, .erase: return .kept
     }
@@ -78,6 +82,7 @@ struct LineEraser: Sendable {
     }
     if let workout = save.workout, objects.contains(workout) { rest.workout = nil }
     for index in rest.objects.indices {
+      rest.objects[index] = derived.rest(of: rest.objects[index])
       guard case .correlation(var correlation) = rest.objects[index].content,
         correlation.members.contains(where: objects.contains)
       else { continue }

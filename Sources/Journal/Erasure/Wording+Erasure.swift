@@ -1,3 +1,6 @@
+import ByteTools
+import HealthModel
+
 extension Wording {
   /// Why something cannot be erased.
   package static func text(_ problem: ErasureProblem) -> String {
@@ -14,5 +17,70 @@ extension Wording {
     case .tooLong(let line):
       "what is left of line \(line) would be longer than 16 MiB; erase it whole"
     }
+  }
+}
+
+// MARK: Derived statements
+
+extension Wording {
+  /// What an erasure takes of derived statements, and which of them stay: a sentence for each kind.
+  package static func derived(in counts: ErasureCounts) -> [String] {
+    DerivedStatement.allCases.compactMap { statement in
+      guard let tally = counts.derived[statement] else { return nil }
+      let lines = lines(of: tally)
+      return (statement.stays ? "stays: " : "goes too: ") + text(statement, tally) + lines
+    }
+  }
+
+  private static func text(
+    _ statement: DerivedStatement, _ tally: DerivedStatement.Tally
+  ) -> String {
+    let (types, count) = (names(tally.types), tally.count)
+    switch statement {
+    case .persons:
+      return
+        "in \(counted(count, "receipt")) of imports a person's uuid that was made from traits; "
+        + "a random one takes its place"
+    case .receipts:
+      return "what \(counted(count, "receipt")) of imports told"
+        + (types.isEmpty ? "" : " of \(types)")
+    case .figures: return "what \(holders(tally)) told of \(types)"
+    case .countsLeft:
+      return
+        "\(counted(count, "receipt")) of imports count \(types) with others that stay, and keep "
+        + "the hash of the file; --line takes a receipt"
+    case .figuresLeft:
+      return
+        "\(holders(tally)) with figures of \(types): name these objects too, where that must go"
+    case .uuidsLeft:
+      return
+        "\(counted(count, "uuid")) in objects that stay, made from what goes or naming it, so that a "
+        + "guess at it can be tried: \(holders(tally))"
+    case .settingsLeft:
+      return "\(counted(count, "line")) of settings and rights with \(types); --line takes them"
+    }
+  }
+
+  /// `11 workout, 2 electrocardiogram`
+  private static func holders(_ tally: DerivedStatement.Tally) -> String {
+    list(
+      tally.holders.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.value) \(TypeCatalogue.shortName(of: $0.key))" })
+  }
+
+  private static func names(_ types: Set<String>) -> String {
+    list(types.map { TypeCatalogue.shortName(of: $0) }.sorted())
+  }
+
+  /// The first of some words.
+  private static func list(_ words: [String]) -> String {
+    TerminalText.escaped(words.prefix(10).joined(separator: ", ")) + (words.count > 10 ? " …" : "")
+  }
+
+  private static func lines(of tally: DerivedStatement.Tally) -> String {
+    let more =
+      tally.count > tally.lines.count && tally.lines.count == DerivedStatement.Tally.mostLines
+    let numbers = tally.lines.map(String.init).joined(separator: ", ")
+    return " (line\(tally.lines.count == 1 ? "" : "s") \(numbers)\(more ? " …" : ""))"
   }
 }

@@ -64,17 +64,18 @@ struct EarlierImports {
 
   /// Finds them among receipts and their lines.
   ///
+  /// - Parameter persons: the uuids that receipts have for the person of the outcome.
   /// - Throws: `NotComparable` where there are none.
   init(
     _ receipts: [(line: UInt64, receipt: ImportReceipt)], format: String, _ outcome: ImportOutcome,
-    isPart: Bool
+    of persons: Set<ObjectUUID>, isPart: Bool
   ) throws(NotComparable) {
     let earlier = receipts.filter { $0.receipt.format == format }
     guard !earlier.isEmpty else { throw NotComparable.noEarlier }
     guard outcome.holdsAll, !isPart else { throw NotComparable.incomplete }
     guard let exported = outcome.exported else { throw NotComparable.noExportDate }
-    guard let person = outcome.person else { throw NotComparable.noPerson }
-    let same = earlier.filter { $0.receipt.extent?.person == person }
+    guard outcome.person != nil else { throw NotComparable.noPerson }
+    let same = earlier.filter { $0.receipt.extent?.person.map(persons.contains) ?? false }
     guard !same.isEmpty else { throw NotComparable.otherPerson }
     for (line, receipt) in same {
       guard let date = receipt.exported else { continue }

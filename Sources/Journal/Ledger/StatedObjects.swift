@@ -61,6 +61,8 @@ struct StatedObjects {
   private let names: SourceNames
   /// The receipts of earlier imports, and their lines.
   private(set) var receipts: [(line: UInt64, receipt: ImportReceipt)] = []
+  /// The persons of those receipts.
+  private(set) var persons = KnownPersons()
   /// What was erased.
   private(set) var erased = ErasedBefore()
 
@@ -231,6 +233,7 @@ struct StatedObjects {
   }
 
   private mutating func read(_ entry: Entry) {
+    persons.read(entry.event)
     switch entry.event {
     case .save(let save)?: read(save, UInt32(truncatingIfNeeded: entry.sequence))
     case .delete(let deletion)?:

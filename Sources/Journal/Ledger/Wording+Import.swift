@@ -148,7 +148,8 @@ extension Wording {
     case .incomplete: "only a part of the file was asked for, or could be read"
     case .noExportDate: "the file does not say when it was exported"
     case .noPerson: "the file does not say whose it is: it has no characteristics"
-    case .otherPerson: "they are of another person, or do not say of whom"
+    case .otherPerson:
+      "they are of another person, or do not say of whom, or the traits that would tell were erased"
     case .laterExport(let line): "line \(line) is the receipt of a later one"
     case .fewInCommon(let stated, let count):
       "it states \(stated) of the \(count) objects that they stated, as an export of another device would"

@@ -33,6 +33,12 @@ enum EraseCommand {
       an origin with the last object that names it. A last line says which lines that were, and why;
       the chain stays whole, and `audit` knows them. Snapshots and what is in quarantine go too.
 
+      What was derived from it is told, with the lines: receipts of imports forget a type that is gone;
+      with --type alone its totals, statistics and beats leave workouts and other objects, and name
+      and date of birth electrocardiograms with dateOfBirth. What cannot be taken out stays, and
+      --dry-run and the answer count and name it: rings, sums of which a part goes, uuids that were
+      made from what goes, settings. An import of a file that states it adds its hash and counts again.
+
       What is named is some uuids; or --line; or --import; or --origin; or, with --type, --where, --source
       and the options of time, all objects for which all of these hold. Of a line that deletes, --line
       takes the reason alone: without it, what was deleted would come back.
@@ -56,6 +62,7 @@ enum EraseCommand {
         let selection = try selection(arguments, &writing)
         let counted = try writing.session.countErasure(selection)
         guard !counted.isEmpty else {
+          for sentence in Wording.derived(in: counted) { console.remark(sentence) }
           console.remark("nothing found" + Inputs.doubt(arguments.values))
           return .no
         }
@@ -138,6 +145,9 @@ enum EraseCommand {
   /// - Throws: a `Failure` of usage where the answer is not `yes`; `SystemFailure`.
   private static func isConfirmed(_ counts: ErasureCounts) throws -> Bool {
     guard StandardInput.isTerminal, StandardError.isTerminal else { return false }
+    for sentence in Wording.derived(in: counts) {
+      StandardError.write(TerminalText.escaped(sentence) + "\n")
+    }
     let question = "this would \(words(counts, "take")). Nothing brings it back. Erase it? (yes) "
     StandardError.write(TerminalText.escaped(question))
     guard try StandardInput.line() == "yes" else { throw Failure.usage("nothing was erased") }
@@ -170,15 +180,16 @@ enum EraseCommand {
     guard isForPeople else {
       return try console.print(json(erased))
     }
-    guard let lines = erased.lines else {
-      return try console.say("would " + words(erased.counts, "take"))
-    }
-    try console.say(words(erased.counts, "took") + "; line \(lines.lowerBound) says so")
+    let isDone = erased.lines.map { "; line \($0.lowerBound) says so" }
+    try console.say(
+      isDone.map { words(erased.counts, "took") + $0 } ?? "would " + words(erased.counts, "take"))
+    for sentence in Wording.derived(in: erased.counts) { try console.say(sentence) }
+    if isDone == nil { return }
     console.remark(
       "backups, exports, what was pushed and old blocks of the disk are out of reach: see to them")
   }
 
-  /// `{"seq":13,"objects":3,"live":2,"lines":2,"parts":1,"files":1}`
+  /// `{"seq":13,"objects":3,"live":2,"lines":2,"parts":1,"files":1,"derived":[]}`
   private static func json(_ erased: JournalSession.Erased) -> String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -188,7 +199,29 @@ enum EraseCommand {
       writer.member("lines", UInt64(erased.counts.lines))
       writer.member("parts", UInt64(erased.counts.parts))
       writer.member("files", UInt64(erased.counts.files))
+      writer.key("derived")
+      writer.array(DerivedStatement.allCases.filter { erased.counts.derived[$0] != nil }) {
+        writer, statement in
+        derived(statement, erased.counts.derived[statement] ?? .init(), &writer)
+      }
     }
     return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// `{"statement":"figures","stays":false,"count":2,"types":["…"],"in":["…"],"lines":[7,9]}`
+  private static func derived(
+    _ statement: DerivedStatement, _ tally: DerivedStatement.Tally, _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("statement", statement.rawValue)
+      writer.member("stays", statement.stays)
+      writer.member("count", UInt64(tally.count))
+      writer.key("types")
+      writer.array(tally.types.sorted()) { $0.string($1) }
+      writer.key("in")
+      writer.array(tally.holders.keys.sorted()) { $0.string($1) }
+      writer.key("lines")
+      writer.array(tally.lines) { $0.value(Double($1)) }
+    }
   }
 }

@@ -206,6 +206,10 @@ extension AppleHealthRun {
       part.fate = .known
       return part
     }
+    if try sink.holdsRest(of: stated.draft, as: copy) {
+      part.fate = .known
+      return part
+    }
     part.uuid =
       stated.object.isOfSubject
       ? unused(stated.object.identity, from: stated.object.identity.uuid(), sink)

@@ -30,7 +30,7 @@ struct AppleHealthRun {
   /// What has been said of clocks.
   var zones = ZoneTally()
   private var traits: Set<ObjectUUID> = []
-  private var person: ObjectUUID?
+  private var person: StatedPerson?
   /// The earliest start and the latest end so far.
   var stretch: TimeSpan?
   private var isExport = false
@@ -231,7 +231,11 @@ struct AppleHealthRun {
     var all = objects.characteristics(0, in: &element)
     element.nodes[0].use = .read
     if !element.isAccounted(0) { all.append(objects.other(0, in: &element)) }
-    person = Self.person(all)
+    person = StatedPerson(
+      all.compactMap { stated in
+        guard case .characteristic(let trait) = stated.content else { return nil }
+        return trait
+      })
     for object in all where traits.insert(object.identity.uuid()).inserted {
       guard takes(object) else {
         let (key, uuid) = (object.key, object.identity.uuid())
@@ -243,18 +247,6 @@ struct AppleHealthRun {
       parts.append(try part(Stated(object: object, draft: draft), &sink))
     }
     _ = try save(parts, element, &sink)
-  }
-
-  /// The person that has these characteristics; nil: there are none.
-  private static func person(_ traits: [StatedObject]) -> ObjectUUID? {
-    let parts = traits.compactMap { stated -> String? in
-      guard case .characteristic(let trait) = stated.content else { return nil }
-      return "\(trait.type)=\(trait.value)"
-    }
-    if parts.isEmpty { return nil }
-    var identity = ContentIdentity("Person")
-    for part in parts.sorted() { identity.add(part) }
-    return identity.uuid()
   }
 
   // MARK: Setting aside
