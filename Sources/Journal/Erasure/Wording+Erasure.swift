@@ -44,14 +44,14 @@ extension Wording {
     case .receipts:
       return "what \(counted(count, "receipt")) of imports told"
         + (types.isEmpty ? "" : " of \(types)")
-    case .figures: return "what \(holders(tally)) told of \(types)"
+    case .figures: return "what other objects told of \(types): \(holders(tally))"
     case .countsLeft:
       return
         "\(counted(count, "receipt")) of imports count \(types) with others that stay, and keep "
         + "the hash of the file; --line takes a receipt"
     case .figuresLeft:
-      return
-        "\(holders(tally)) with figures of \(types): name these objects too, where that must go"
+      return "figures of \(types) in other objects, to be named too where that must go: "
+        + holders(tally)
     case .uuidsLeft:
       return
         "\(counted(count, "uuid")) in objects that stay, made from what goes or naming it, so that a "

@@ -37,7 +37,7 @@ enum EraseCommand {
       with --type alone its totals, statistics and beats leave workouts and other objects, and name
       and date of birth electrocardiograms with dateOfBirth. What cannot be taken out stays, and
       --dry-run and the answer count and name it: rings, sums of which a part goes, uuids that were
-      made from what goes, settings. An import of a file that states it adds its hash and counts again.
+      made from what goes, settings. A later import of such a file writes its hash again.
 
       What is named is some uuids; or --line; or --import; or --origin; or, with --type, --where, --source
       and the options of time, all objects for which all of these hold. Of a line that deletes, --line
