@@ -217,14 +217,14 @@ import Testing
     let set = try scratch.run(
       "chmod 755 . && mkdir u && chown 65534:65534 u && \(nobody) init --journal u/j "
         + "--time-zone UTC && \(nobody) save weight 70 kg --journal u/j && touch u/out.csv && "
-        + "mkdir u/copy && chown 65534:65534 u/out.csv u/copy")
+        + "chown 65534:65534 u/out.csv")
     #expect(set.code == 0, "\(set.errors)")
     let calls = [
       "save weight 71 kg --journal u/j", "import $FIXTURES/../demo/export.xml --journal u/j",
       "workout start --activity other --journal u/j",
       "workout cancel --journal u/j", "erase --line 2 --reason x --yes --journal u/j",
-      "export latest -o u/out.csv --journal u/j", "backup u/copy --journal u/j",
-      "restore u/copy --replace --journal u/j",
+      "export latest -o u/out.csv --journal u/j", "backup copy --journal u/j",
+      "restore copy --replace --journal u/j",
     ]
     for call in calls {
       let outcome = try scratch.run("health-journal \(call)")
