@@ -33,8 +33,11 @@ import Testing
   }
 
   /// Every unit of time for itself: obviously right, and slow.
-  private func swept(_ stretches: [Stretch]) -> [Int64] {
-    stretches.map { own in
+  private func swept(_ all: [Stretch], _ sameSource: [Int] = []) -> [Int64] {
+    all.map { own in
+      let stretches = all.filter {
+        !sameSource.indices.contains($0.rank) || sameSource[$0.rank] != own.rank
+      }
       if own.isInstant {
         let isBeaten = stretches.contains {
           $0.rank < own.rank
@@ -58,6 +61,28 @@ import Testing
       return Stretch(start: start, end: start + length, rank: Int(dice.next() % UInt64(ranks)))
     }
     #expect(SourceMerge.counted(stretches, ranks: ranks) == swept(stretches))
+  }
+
+  /// The same where sources have two ranks each, and where there are many of them.
+  @Test(arguments: 0..<200) func agreesWithASweepOfSourcesWithTwoRanks(_ seed: Int) {
+    var dice = Dice(seed)
+    let ranks = [2, 5, 70, 5000][dice.below(4)]
+    var sameSource = [Int](repeating: -1, count: ranks)
+    var isTaken = [Bool](repeating: false, count: ranks)
+    for first in 0..<min(ranks, 40) where !isTaken[first] && dice.below(2) == 0 {
+      let second = first + 1 + dice.below(4)
+      guard second < ranks, !isTaken[second] else { continue }
+      sameSource[first] = second
+      isTaken[second] = true
+    }
+    let stretches = (0..<dice.below(60)).map { _ in
+      let start = Int64(dice.below(60))
+      let length = Int64(dice.below(4) == 0 ? 0 : dice.below(25))
+      let rank = dice.below(3) == 0 ? dice.below(ranks) : dice.below(min(ranks, 6))
+      return Stretch(start: start, end: start + length, rank: rank)
+    }
+    #expect(
+      SourceMerge.counted(stretches, sameSource: sameSource) == swept(stretches, sameSource))
   }
 
   /// Long stretches over many short ones, in order but for a few that come late.

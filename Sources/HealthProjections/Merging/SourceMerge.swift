@@ -45,18 +45,34 @@ enum SourceMerge {
   /// Sets what counts of each stretch.
   ///
   /// - Parameter sameSource: for each rank, the greater one that its source has too; else -1.
-  /// - Complexity: O(n log n) and n for each rank; no logarithm for those that come in the order of
-  ///   time and overlap with few.
+  /// - Complexity: O(n log n) of n stretches, whatever the number of ranks.
   static func count(_ stretches: inout [some MergedStretch], sameSource: [Int]) {
-    var sweep = SourceSweep<Indexed>(sameSource: sameSource)
+    // Of many sources few may be here: a sweep has room for each of its ranks.
+    let present = sameSource.count > stretches.count ? Present(stretches, sameSource) : nil
+    var sweep = SourceSweep<Indexed>(sameSource: present?.sameSource ?? sameSource)
     for index in stretches.indices.sorted(by: { stretches[$0].start < stretches[$1].start }) {
       let (start, end) = (stretches[index].start, stretches[index].end)
       while let ended = sweep.next(endedBy: start) {
         stretches[ended.index].counted = ended.counted
       }
-      sweep.add(Indexed(index: index, start: start, end: end, rank: stretches[index].rank))
+      let rank = stretches[index].rank
+      sweep.add(
+        Indexed(index: index, start: start, end: end, rank: present?.numbers[rank] ?? rank))
     }
     while let ended = sweep.next(endedBy: .max) { stretches[ended.index].counted = ended.counted }
+  }
+
+  /// The ranks that some stretches have, numbered in their order.
+  private struct Present {
+    let numbers: [Int: Int]
+    let sameSource: [Int]
+
+    init(_ stretches: [some MergedStretch], _ sameSource: [Int]) {
+      let ranks = Set(stretches.map(\.rank)).sorted()
+      let numbers = Dictionary(uniqueKeysWithValues: zip(ranks, ranks.indices))
+      self.numbers = numbers
+      self.sameSource = ranks.map { numbers[sameSource[$0]] ?? -1 }
+    }
   }
 
   private struct Indexed: MergedStretch {
