@@ -103,7 +103,7 @@ extension FoundSources {
   }
 
   /// What decides between sources of one place.
-  private struct SortKey: Comparable {
+  struct SortKey: Comparable {
     let kind: SourceKind
     let first: Int64
     let name: String
@@ -131,11 +131,7 @@ extension FoundSources {
     let names = sources.map { SourceName.folded($0.name) }
     for name in names { counts[name, default: 0] += 1 }
     return sources.indices.map { index in
-      let source = sources[index]
-      guard counts[names[index], default: 0] > 1, let distinction = source.distinction else {
-        return source.name
-      }
-      return SourceName.label(source.name, distinction)
+      sources[index].label(isShared: counts[names[index], default: 0] > 1)
     }
   }
 }

@@ -12,12 +12,14 @@ struct SplitName {
   ///
   /// - Parameters:
   ///   - times: as `HealthTables.sharedNames` takes them.
-  ///   - spans: the spans that a name wrote.
+  ///   - spans: the spans that each of some names wrote.
   static func all(
-    _ times: [ClosedRange<Int64>?], in tables: HealthTables, spans: (SharedName) -> [SourceSpan]
+    _ times: [ClosedRange<Int64>?], in tables: HealthTables,
+    spans: ([SharedName]) -> [[SourceSpan]]
   ) -> [SplitName] {
-    tables.sharedNames(times).compactMap { name in
-      let split = SplitName(name: name, spans: tables.order(spans(name)))
+    let names = tables.sharedNames(times)
+    return zip(names, spans(names)).compactMap { name, spans in
+      let split = SplitName(name: name, spans: tables.order(spans))
       return name.overlap(split.spans) == nil ? nil : split
     }
   }
@@ -32,13 +34,20 @@ struct FoundSources {
     let hardware: String?
     /// Its names, as they are spelled.
     fileprivate(set) var names = Numbering<String>()
+    /// The greatest of them.
+    fileprivate var greatestName: String?
     /// All hardware that it states.
     fileprivate(set) var allHardware = Numbering<String>()
     /// The name of the provenance that began last, and when it began.
-    fileprivate(set) var newest: (first: Int64, name: String)?
-    fileprivate(set) var kind = SourceKind.other
-    fileprivate(set) var hasDevice = false
+    fileprivate var newest: (first: Int64, name: String)?
+    fileprivate var kindByDevices: SourceKind?
+    fileprivate var kindByNames = SourceKind.other
     fileprivate(set) var tally = SourceTallies.Tally()
+
+    init(_ identity: Identity) { (key, hardware) = (identity.key, identity.hardware) }
+
+    /// By its devices, and where it states none, by its names.
+    var kind: SourceKind { kindByDevices ?? (key.kind == .owner ? .owner : kindByNames) }
 
     /// The name that rows show, but for what tells it from others of that name. Of several
     /// spellings the greatest, not the first: a reader may not see the samples of the first. A
@@ -47,12 +56,20 @@ struct FoundSources {
       switch key.kind {
       case .owner: key.text
       case .bundle: newest?.name ?? key.text
-      case .name: names.keys.max() ?? key.text
+      case .name: greatestName ?? key.text
       }
     }
 
     /// What tells it from others of its name; nil: nothing does.
     var distinction: String? { key.kind == .bundle ? key.text : hardware }
+
+    /// The name that rows show.
+    ///
+    /// - Parameter isShared: whether another source has this name.
+    func label(isShared: Bool) -> String {
+      guard isShared, let distinction else { return name }
+      return SourceName.label(name, distinction)
+    }
 
     /// All that a person may put behind its name to tell it from others.
     var distinctions: [String] {
@@ -77,7 +94,8 @@ struct FoundSources {
     }
   }
 
-  private struct Identity: Hashable {
+  /// What tells sources apart.
+  struct Identity: Hashable {
     let key: SourceKey
     let hardware: String?
   }
@@ -89,8 +107,10 @@ struct FoundSources {
   private(set) var inUse: [InUse] = []
   private var numbers = Numbering<Identity>()
 
-  /// - Parameter spans: the spans that a name wrote.
-  init(_ tallies: SourceTallies, _ tables: HealthTables, spans: (SharedName) -> [SourceSpan]) {
+  /// - Parameter spans: the spans that each of some names wrote.
+  init(
+    _ tallies: SourceTallies, _ tables: HealthTables, spans: ([SharedName]) -> [[SourceSpan]]
+  ) {
     self.init(
       tallies, SplitName.all(tallies.ofProvenance.map(\.time), in: tables, spans: spans),
       in: tables)
@@ -113,22 +133,19 @@ struct FoundSources {
       ofProvenance[index] = number
     }
     for name in split where name.name.hasOthers { add(name, in: tables) }
-    for index in sources.indices where !sources[index].hasDevice { sources[index].nameKind() }
   }
 
   private mutating func number(of identity: Identity) -> Int {
     if let known = numbers.number(of: identity) { return known }
     numbers.append(identity)
-    sources.append(Source(key: identity.key, hardware: identity.hardware))
+    sources.append(Source(identity))
     return sources.count - 1
   }
 
   private mutating func add(
     _ tally: SourceTallies.Tally, to number: Int, of provenance: UInt32, in tables: HealthTables
   ) {
-    let name = tables.sourceName(provenance)
-    let device = tables.origin(provenance)?.device
-    sources[number].add(tally, name: name, device)
+    sources[number].add(tally, of: provenance, in: tables)
   }
 
   /// Adds what a name of several devices wrote without a device to the sources of those in use.
@@ -151,23 +168,28 @@ struct FoundSources {
 }
 
 extension FoundSources.Source {
-  fileprivate mutating func add(
-    _ added: SourceTallies.Tally, name: String, _ device: Device?
+  /// What tells it from others.
+  var identity: FoundSources.Identity {
+    FoundSources.Identity(key: key, hardware: hardware)
+  }
+
+  /// Adds what a provenance wrote.
+  mutating func add(
+    _ added: SourceTallies.Tally, of provenance: UInt32, in tables: HealthTables
   ) {
+    let name = tables.sourceName(provenance)
     tally.add(added)
-    if names.number(of: name) == nil { names.append(name) }
+    if names.number(of: name) == nil {
+      names.append(name)
+      greatestName = greatestName.map { max($0, name) } ?? name
+      kindByNames = min(kindByNames, SourceKind(name: name))
+    }
     if newest.map({ ($0.first, $0.name) < (added.first, name) }) ?? true {
       newest = (added.first, name)
     }
-    guard let device else { return }
-    hasDevice = true
-    kind = min(kind, SourceKind(device))
+    guard let device = tables.origin(provenance)?.device else { return }
+    kindByDevices = min(kindByDevices ?? .other, SourceKind(device))
     guard let hardware = device.hardware, allHardware.number(of: hardware) == nil else { return }
     allHardware.append(hardware)
-  }
-
-  /// Tells what it is where no device does.
-  fileprivate mutating func nameKind() {
-    kind = key.kind == .owner ? .owner : names.keys.map { SourceKind(name: $0) }.min() ?? .other
   }
 }

@@ -19,23 +19,15 @@ struct OrderChanges {
     }
   }
 
-  /// A rank of a source.
-  private struct Place: Hashable {
-    var key: SourceKey
-    var hardware: String?
-    var isByHand: Bool
-  }
-
-  private let tables: HealthTables
   private let columns: SampleColumns
   private let removals: [ObjectUUID: UInt64]
   private let split: [SplitName]
   private var groups: [Group]
-  /// The ranks of the sources, the first counts first, with the names that rows show.
-  private var order: [(place: Place, name: String)] = []
+  private var order: KeptOrder
   private var samplesOfUnit: [UInt32: Int] = [:]
   private var unitsChanged = false
-  private var haveMoved = false
+  /// The provenances whose part in the order may have changed.
+  private var moved: Set<Int> = []
 
   /// The lines, in ascending order.
   ///
@@ -60,15 +52,13 @@ struct OrderChanges {
   private init(
     _ columns: SampleColumns, _ removals: [ObjectUUID: UInt64], _ tables: HealthTables
   ) {
-    self.tables = tables
     self.columns = columns
     self.removals = removals
     groups = Array(repeating: Group(), count: tables.provenances.count)
     let spans = (0..<columns.count).map(columns.span)
     let tallies = SourceTallies(spans, count: groups.count)
-    split = SplitName.all(tallies.ofProvenance.map(\.time), in: tables) { name in
-      spans.filter { name.provenances.contains($0.provenance) }
-    }
+    split = SplitName.all(tallies.ofProvenance.map(\.time), in: tables) { $0.grouped(spans) }
+    order = KeptOrder(tallies, split, in: tables)
   }
 
   /// Goes through the lines that save or remove samples.
@@ -111,12 +101,13 @@ struct OrderChanges {
 
   private mutating func add(_ row: Int) {
     let group = Int(columns.provenance(row))
-    if groups[group].firsts.add(columns.starts[row], until: until(row)) { haveMoved = true }
+    if groups[group].firsts.add(columns.starts[row], until: until(row)) { moved.insert(group) }
     count(row, by: 1)
   }
 
   private mutating func remove(_ row: Int, at line: UInt64) {
-    if groups[Int(columns.provenance(row))].firsts.drop(at: line) { haveMoved = true }
+    let group = Int(columns.provenance(row))
+    if groups[group].firsts.drop(at: line) { moved.insert(group) }
     count(row, by: -1)
   }
 
@@ -126,7 +117,7 @@ struct OrderChanges {
     let group = Int(columns.provenance(row))
     groups[group][keyPath: path] += step
     let samples = groups[group][keyPath: path]
-    if min(samples, samples - step) == 0 { haveMoved = true }
+    if min(samples, samples - step) == 0 { moved.insert(group) }
     guard !columns.flags[row].contains(.category) else { return }
     let before = samplesOfUnit[columns.unit(row), default: 0]
     samplesOfUnit[columns.unit(row)] = before + step
@@ -139,23 +130,9 @@ struct OrderChanges {
   private mutating func takeChange() -> Bool {
     let changed = unitsChanged
     unitsChanged = false
-    guard haveMoved else { return changed }
-    haveMoved = false
-    let found = FoundSources(SourceTallies(groups.map(\.tally)), split, in: tables)
-    let labels = found.labels()
-    let moved = found.slots(by: ConfiguredPlaces([])).map { slot in
-      let source = found.sources[slot.source]
-      return (
-        place: Place(key: source.key, hardware: source.hardware, isByHand: slot.isByHand),
-        name: labels[slot.source]
-      )
-    }
-    // A source that is new or gone changes nothing between the others.
-    let (before, after) = (Set(order.map(\.place)), Set(moved.map(\.place)))
-    let isSame = order.filter { after.contains($0.place) }
-      .elementsEqual(moved.filter { before.contains($0.place) }, by: ==)
-    order = moved
-    return changed || !isSame
+    guard !moved.isEmpty else { return changed }
+    defer { moved.removeAll() }
+    return order.update(moved) { groups[$0].tally } || changed
   }
 }
 

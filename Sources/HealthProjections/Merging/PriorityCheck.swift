@@ -47,9 +47,7 @@ extension FoundSources {
       let spans = tables.objects.filter { $0.type == number && $0.isLive }.map {
         SourceSpan(provenance: $0.provenance, start: $0.start, end: $0.end)
       }
-      self.init(SourceTallies(spans, count: count), tables) { name in
-        spans.filter { name.provenances.contains($0.provenance) }
-      }
+      self.init(SourceTallies(spans, count: count), tables) { $0.grouped(spans) }
     }
   }
 }

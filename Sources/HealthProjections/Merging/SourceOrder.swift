@@ -89,15 +89,13 @@ struct SourceOrder {
   /// The order of the sources of other objects, by their spans.
   init(_ type: String, of spans: [SourceSpan], in tables: HealthTables) {
     let tallies = SourceTallies(spans, count: tables.provenances.count)
-    self.init(type, tallies, in: tables) { name in
-      spans.filter { name.provenances.contains($0.provenance) }
-    }
+    self.init(type, tallies, in: tables) { $0.grouped(spans) }
   }
 
-  /// - Parameter spans: the spans that a name wrote.
+  /// - Parameter spans: the spans that each of some names wrote.
   private init(
     _ type: String, _ tallies: SourceTallies, in tables: HealthTables,
-    spans: (SharedName) -> [SourceSpan]
+    spans: ([SharedName]) -> [[SourceSpan]]
   ) {
     let found = FoundSources(tallies, tables, spans: spans)
     let priority = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []

@@ -99,8 +99,8 @@ extension HealthTables {
     let stored = known.count
     known.append(copying: columns, columns.storedCount..<columns.count)
     known.known = vocabulary.contexts.all
-    return sharedNames(known.times(count: provenances.count)).contains { name in
-      let spans = known.spans(of: name)
+    let names = sharedNames(known.times(count: provenances.count))
+    return zip(names, known.spans(of: names)).contains { name, spans in
       if name.overlap(order(spans)) != nil { return name.hasOthers }
       return spans.contains { $0.row >= stored }
     }

@@ -71,8 +71,9 @@ extension SampleColumns {
       let number = Int(provenance(row))
       if times[number]?.upperBound == ends[row] { lasts[number] = row }
     }
-    let overlaps = tables.sharedNames(times).compactMap { name in
-      name.overlap(tables.order(spans(of: name)))
+    let names = tables.sharedNames(times)
+    let overlaps = zip(names, spans(of: names)).compactMap { name, spans in
+      name.overlap(tables.order(spans))
     }
     return lasts.indices.filter { lasts[$0] >= 0 && tables.isOfNamedDevice(UInt32($0)) }
       .map { lasts[$0] }

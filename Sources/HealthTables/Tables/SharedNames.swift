@@ -112,6 +112,28 @@ package struct SharedName: Sendable {
   }
 }
 
+extension [SharedName] {
+  /// The number of the name of each provenance that has one of them.
+  fileprivate var numbers: [UInt32: Int] {
+    var numbers: [UInt32: Int] = [:]
+    for (number, name) in enumerated() {
+      for provenance in name.provenances { numbers[provenance] = number }
+    }
+    return numbers
+  }
+
+  /// Of some spans those of each name, in their order.
+  package func grouped(_ spans: some Sequence<SourceSpan>) -> [[SourceSpan]] {
+    var found = [[SourceSpan]](repeating: [], count: count)
+    if isEmpty { return found }
+    let numbers = numbers
+    for span in spans {
+      if let number = numbers[span.provenance] { found[number].append(span) }
+    }
+    return found
+  }
+}
+
 extension SampleColumns {
   /// The span of a row.
   package func span(_ row: Int) -> SourceSpan {
@@ -120,11 +142,14 @@ extension SampleColumns {
       isByHand: flags[row].contains(.userEntered))
   }
 
-  /// The live rows of a name.
-  package func spans(of name: SharedName) -> [SourceSpan] {
+  /// The live rows of each of some names.
+  package func spans(of names: [SharedName]) -> [[SourceSpan]] {
+    if names.isEmpty { return [] }
     // By context, of which there are few.
-    let isOfName = known.map { name.provenances.contains($0.provenance) }
-    return (0..<count).filter { isOfName[Int(contexts[$0])] && isLive($0) }.map(span)
+    let numbers = names.numbers
+    let isOfName = known.map { numbers[$0.provenance] != nil }
+    return names.grouped(
+      (0..<count).lazy.filter { isOfName[Int(contexts[$0])] && isLive($0) }.map(span))
   }
 
   /// When the first live row of each provenance starts, and the last one ends; nil: it has none.
