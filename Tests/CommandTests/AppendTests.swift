@@ -74,6 +74,29 @@ import Testing
     #expect(lines.last?.contains(#""seq":2"#) == true)
   }
 
+  /// The answer comes while the line goes on, and a line that never ends is given up.
+  @Test func aLineWithoutAnEndIsRefusedAtOnce() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init")
+    let long = "head -c 17825792 /dev/zero | tr '\\0' x"
+    let waiting = try scratch.run(
+      """
+      mkfifo pipe; health-journal append < pipe > answers & exec 3> pipe
+      (\(long)) >&3
+      for i in $(seq 600); do grep -q lineTooLong answers && break; sleep 0.1; done
+      cat answers; exec 3>&-; wait
+      """)
+    #expect(waiting.output.contains(#""code":"lineTooLong""#))
+    for command in ["append", "mcp"] {
+      let endless = try scratch.run("tr '\\0' x < /dev/zero | health-journal \(command)")
+      #expect(endless.code == 2 && endless.errors.contains("without the end of a line"))
+      #expect(endless.output.split(separator: "\n").count == 1, "\(command)")
+    }
+    // Nor are lines copied that no reader takes.
+    let lines = try scratch.run("tr '\\0' x < /dev/zero | health-journal latest --journal -")
+    #expect(lines.code == 3 && lines.errors.contains("longer than 16 MiB"), "\(lines)")
+  }
+
   /// JSON of a legal length that makes a line beyond the limit, once seq and chain are added.
   @Test func aCommandWhoseLineWouldBeTooLongIsRefused() throws {
     let scratch = try Scratch()

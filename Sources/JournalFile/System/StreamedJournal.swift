@@ -92,11 +92,15 @@ package final class StreamedJournal: FileSystem {
     do throws(SystemFailure) {
       var buffer = [UInt8](repeating: 0, count: Self.window)
       var filled = 0
+      // Of a line that is longer than lines may be, the beginning is enough: no reader goes on.
+      var unended = 0
       repeat {
         filled = try fill(&buffer, from: stream)
         let window = filled < buffer.count ? Array(buffer[..<filled]) : buffer
         try SystemFailure.telling(.append, copyName, try base.append(window, to: made))
-      } while filled == buffer.count
+        let rest = window.lastIndex(of: UInt8(ascii: "\n")).map { window.count - 1 - $0 }
+        unended = rest ?? unended + window.count
+      } while filled == buffer.count && unended <= JournalLimits.lineBytes + 2
     } catch {
       base.close(made)
       throw error

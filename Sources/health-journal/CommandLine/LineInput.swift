@@ -6,7 +6,8 @@ struct LineInput {
   enum Line {
     /// Where in `buffer` it stands.
     case line(Range<Int>)
-    /// A line of more bytes than the journal takes; it has been passed over.
+    /// A line of more bytes than the journal takes. It is told as soon as that is known, before the
+    /// line has ended; the next call passes over the rest of it.
     case tooLong
   }
 
@@ -20,12 +21,19 @@ struct LineInput {
   /// Up to where a line feed has been looked for.
   private var searched = 0
   private var isAtEnd = false
+  /// How much of the rest of a line that is too long has been passed over; nil: there is none.
+  private var passedOver: Int?
+  /// More than that is no mistake in a line, but no lines at all.
+  private static let mostPassedOver = 16 * JournalLimits.lineBytes
   /// As much is read at once, at least.
   private static let leastRoom = 1 << 16
 
   /// The next line without its line feed, waiting for it; nil at the end. The last line may lack
   /// its line feed.
+  ///
+  /// - Throws: a `Failure` of usage where a line does not end; what reading throws.
   mutating func next() throws -> Line? {
+    try passOver()
     while true {
       if let feed = nextFeed() {
         defer { pass(feed + 1) }
@@ -36,7 +44,11 @@ struct LineInput {
         defer { pass(end) }
         return Self.line(start..<end)
       }
-      if end - start > JournalLimits.lineBytes { return try passOver() }
+      if end - start > JournalLimits.lineBytes {
+        passedOver = end - start
+        pass(end)
+        return .tooLong
+      }
       try fill()
     }
   }
@@ -44,6 +56,8 @@ struct LineInput {
   /// Whether the next line has arrived whole: takes in what has arrived, and never waits. An
   /// incomplete line must not delay the answers to the lines before it.
   mutating func hasWaiting() throws -> Bool {
+    // That there is one is not known before the rest of a line has been passed over.
+    if passedOver != nil { return false }
     while true {
       if nextFeed() != nil { return true }
       if isAtEnd { return start < end }
@@ -87,18 +101,25 @@ struct LineInput {
     end += count
   }
 
-  /// Reads up to the end of a line that is too long, keeping nothing of it.
-  private mutating func passOver() throws -> Line {
+  /// Reads up to the end of a line that was too long, keeping nothing of it.
+  private mutating func passOver() throws {
+    guard var count = passedOver else { return }
     while !isAtEnd {
-      end = 0
-      pass(0)
-      try fill()
       if let feed = nextFeed() {
         pass(feed + 1)
         break
       }
+      count += end - start
+      guard count <= Self.mostPassedOver else {
+        throw Failure.usage(
+          "standard input has more than \(Self.mostPassedOver >> 20) MiB without the end of a line; "
+            + "the rest of it was not read")
+      }
+      pass(0)
+      end = 0
+      try fill()
     }
     if isAtEnd { pass(end) }
-    return .tooLong
+    passedOver = nil
   }
 }
