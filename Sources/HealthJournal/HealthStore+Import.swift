@@ -19,17 +19,21 @@ public struct ImportOptions: Hashable, Sendable {
   /// Sources that have another name in the file than in the journal: the new names by the old ones.
   /// What the file states under a new name is the old source's.
   public var renamed: [String: String]
+  /// Whether an archive is read too that holds over a hundred times its size, and may be made to
+  /// fill a disk.
+  public var takesHugeArchives: Bool
 
   /// All of the file, and nothing deleted.
   public init(
     selection: ImportSelection? = nil, isDryRun: Bool = false, appliesDeletions: Bool = false,
-    savesErased: Bool = false, renamed: [String: String] = [:]
+    savesErased: Bool = false, renamed: [String: String] = [:], takesHugeArchives: Bool = false
   ) {
     self.selection = selection
     self.isDryRun = isDryRun
     self.appliesDeletions = appliesDeletions
     self.savesErased = savesErased
     self.renamed = renamed
+    self.takesHugeArchives = takesHugeArchives
   }
 }
 
@@ -88,6 +92,11 @@ extension HealthStore {
       try StoreError.typed {
         let file = try ImportFile(path, for: Importers.all)
         defer { file.close() }
+        if let growth = file.growth, !options.takesHugeArchives, !options.isDryRun {
+          throw OptionProblem(
+            "\(file.name) may be made to fill a disk: \(growth.words); `takesHugeArchives` reads it"
+          )
+        }
         var job = try ImportJob(
           into: try journal.write(leavingSnapshot: true), fileName: file.name, options.choices,
           progress: progress)

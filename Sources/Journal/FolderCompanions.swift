@@ -72,7 +72,8 @@ struct ArchiveCompanions: ImportCompanions {
   let files: [ImportCompanion]
   fileprivate static let damage = "the archive does not hold it whole, or not in a way that is read"
   private let archive: ZipArchive
-  private let entries: [ZipEntry]
+  /// The files in the archive, in the order of `files`.
+  let entries: [ZipEntry]
 
   /// Those that lie in the folder of an entry, whatever folder that is.
   init(besides input: ZipEntry, in archive: ZipArchive) {

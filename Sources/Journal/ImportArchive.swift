@@ -18,6 +18,8 @@ struct ImportArchive {
   let size: UInt64
   /// What lies beside it in the archive.
   let companions: ArchiveCompanions
+  /// What is to be asked about before it is read; nil: nothing.
+  let growth: ImportFile.Growth?
 
   /// Whether bytes begin as an archive.
   static func begins(_ bytes: some Collection<UInt8>) -> Bool {
@@ -46,6 +48,7 @@ struct ImportArchive {
         source = ReadAheadSource(try archive.source(of: entry))
         self.size = entry.size
         companions = ArchiveCompanions(besides: entry, in: archive)
+        growth = ImportFile.Growth(of: companions.entries + [entry], in: size)
         return
       }
       lack = "\(layout.lack.what) in it: \(layout.lack.why)"

@@ -15,7 +15,38 @@ package struct ImportFile {
   package let size: UInt64?
   /// What lies beside it in its folder or archive; nil for standard input.
   package let companions: (any ImportCompanions)?
+  /// Where it is an archive of much more than its own size: what is to be asked about before it is
+  /// read; nil: nothing.
+  package let growth: Growth?
   private static let system = PosixSystem()
+
+  /// An archive that holds so much more than it takes that it may be meant to fill a disk.
+  package struct Growth: Hashable, Sendable {
+    /// The bytes of the archive.
+    package let archive: UInt64
+    /// The bytes that are read of it.
+    package let unpacked: UInt64
+    /// What no export reaches: those of phones hold 15 to 40 times what they take, and files of
+    /// mostly equal lines some 70 times.
+    private static let ratio: UInt64 = 100
+    /// Less than this fills no disk.
+    private static let least: UInt64 = 32 << 20
+
+    init?(of entries: [ZipEntry], in archive: UInt64) {
+      unpacked = entries.reduce(0) { sum, entry in
+        let (sum, overflows) = sum.addingReportingOverflow(entry.size)
+        return overflows ? .max : sum
+      }
+      self.archive = archive
+      guard unpacked >= Self.least, unpacked / Self.ratio >= archive else { return nil }
+    }
+
+    /// It in words: `it takes 318 KiB and holds 1021 times as much`.
+    package var words: String {
+      "it takes \(archive >> 10) KiB and holds \(unpacked >> 20) MiB, "
+        + "\(unpacked / max(archive, 1)) times as much; an export holds 40 times as much at most"
+    }
+  }
 
   /// Opens it.
   ///
@@ -30,6 +61,7 @@ package struct ImportFile {
       name = "standard input"
       size = nil
       companions = nil
+      growth = nil
       return
     }
     let found =
@@ -37,7 +69,7 @@ package struct ImportFile {
     file = try Self.system.open(found, .readForeign)
     name = FilePath.name(of: found)
     do {
-      (source, size, companions) = try Self.contents(of: file, at: found, name, importers)
+      (source, size, companions, growth) = try Self.contents(of: file, at: found, name, importers)
     } catch {
       Self.system.close(file)
       throw error
@@ -48,15 +80,15 @@ package struct ImportFile {
   /// what lies beside them.
   private static func contents(
     of file: OpenFile, at path: String, _ name: String, _ importers: [any Importer]
-  ) throws -> (any ByteSource, UInt64?, (any ImportCompanions)?) {
+  ) throws -> (any ByteSource, UInt64?, (any ImportCompanions)?, Growth?) {
     let size = try system.size(of: file)
     guard try isArchive(file, size) else {
       let layout = size == 0 ? nil : importers.lazy.compactMap(\.folder).first
       let companions = try layout.map { try FolderCompanions(besides: path, $0) }
-      return (FileByteSource(file, on: system), size == 0 ? nil : size, companions)
+      return (FileByteSource(file, on: system), size == 0 ? nil : size, companions, nil)
     }
     let archive = try ImportArchive(file, size: size, name: name, for: importers)
-    return (archive.source, archive.size, archive.companions)
+    return (archive.source, archive.size, archive.companions, archive.growth)
   }
 
   /// Whether a file begins or ends as an archive. The end counts too: an archive of uncompressed

@@ -58,6 +58,26 @@ import Testing
     #expect(try scratch.run("health-journal import export.xml").errors.contains(" 0 new, "))
   }
 
+  /// What holds a hundred times its size is asked about, and taken where it is meant.
+  @Test func anArchiveOfMuchMoreThanItsSizeIsAskedAbout() throws {
+    let scratch = try Self.scratch()
+    try Self.zip(
+      scratch, "growth",
+      """
+      z = zipfile.ZipFile('a.zip', 'w', zipfile.ZIP_DEFLATED)
+      z.writestr('export.xml', x.replace('<Record', ' ' * (70 << 20) + '<Record', 1))
+      z.close()
+      """)
+    _ = try scratch.run("health-journal init --time-zone UTC")
+    let before = scratch.bytes(Scratch.events)
+    let refused = try scratch.run("health-journal import a.zip")
+    #expect(refused.code == 2 && refused.errors.contains("--yes"), "\(refused)")
+    #expect(scratch.bytes(Scratch.events) == before)
+    #expect(try scratch.run("health-journal import a.zip --dry-run").code == 0)
+    let taken = try scratch.run("health-journal import a.zip --yes")
+    #expect(taken.code == 0 && taken.errors.contains("40 new"), "\(taken)")
+  }
+
   @Test func aDamagedArchiveSavesAllOrNothing() throws {
     let scratch = try Self.scratch()
     try Self.zip(

@@ -1,3 +1,4 @@
+import ByteTools
 import CLibrary
 import HealthExport
 import JournalFile
@@ -68,6 +69,22 @@ enum StandardInput {
       bytes.append(buffer[0])
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Asks a question at the terminal, which `yes` answers; without a terminal the answer is no.
+  ///
+  /// - Parameters:
+  ///   - sentences: what a person has to know first, a line each.
+  ///   - refusal: what is said where a person answers anything else.
+  /// - Throws: a `Failure` of usage where a person answers anything else; `SystemFailure`.
+  static func confirms(
+    _ question: String, after sentences: [String] = [], else refusal: String
+  ) throws -> Bool {
+    guard isTerminal, StandardError.isTerminal else { return false }
+    for sentence in sentences { StandardError.write(TerminalText.escaped(sentence) + "\n") }
+    StandardError.write(TerminalText.escaped(question))
+    guard try line() == "yes" else { throw Failure.usage(refusal) }
+    return true
   }
 
   /// Whether more can be read without waiting.

@@ -70,7 +70,13 @@ enum EraseCommand {
           try answer(.init(counts: counted), isForPeople, &console)
           return .done
         }
-        guard try arguments.has(yes) || isConfirmed(counted) else {
+        // No other writer can change the journal meanwhile: what is counted is what is erased.
+        guard
+          try arguments.has(yes)
+            || StandardInput.confirms(
+              "this would \(words(counted, "take")). Nothing brings it back. Erase it? (yes) ",
+              after: Wording.derived(in: counted), else: "nothing was erased")
+        else {
           throw Failure.usage(
             "nothing was erased; it \(words(counted, "would take")). Nothing brings it back: say --yes"
           )
@@ -135,23 +141,6 @@ enum EraseCommand {
     (query.from, query.to) = (window.from?.instant, window.to?.instant)
     query.sources = arguments.all(.source)
     return query
-  }
-
-  // MARK: Question
-
-  /// Asks at the terminal whether to go on; without a terminal the answer is no. No other writer
-  /// can change the journal meanwhile, so what is counted is what is erased.
-  ///
-  /// - Throws: a `Failure` of usage where the answer is not `yes`; `SystemFailure`.
-  private static func isConfirmed(_ counts: ErasureCounts) throws -> Bool {
-    guard StandardInput.isTerminal, StandardError.isTerminal else { return false }
-    for sentence in Wording.derived(in: counts) {
-      StandardError.write(TerminalText.escaped(sentence) + "\n")
-    }
-    let question = "this would \(words(counts, "take")). Nothing brings it back. Erase it? (yes) "
-    StandardError.write(TerminalText.escaped(question))
-    guard try StandardInput.line() == "yes" else { throw Failure.usage("nothing was erased") }
-    return true
   }
 
   // MARK: Answer

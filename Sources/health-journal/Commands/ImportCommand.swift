@@ -16,13 +16,15 @@ enum ImportCommand {
   private static let renamed = Option(
     "renamed", "OLD=NEW", "what the file calls NEW is the source OLD of the journal",
     isRepeatable: true)
+  private static let yes = Option(
+    "yes", nil, "read also an archive that holds over a hundred times its size")
   private static let part: [Option] = [.type] + Option.window + [.source]
 
   static let page = CommandPage(
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
-    options: [.folder, .format, dryRun, applyDeletions, again, renamed] + part + [.progress],
+    options: [.folder, .format, dryRun, applyDeletions, again, renamed] + part + [yes, .progress],
     rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for
@@ -56,6 +58,9 @@ enum ImportCommand {
     let format = try Console.format(arguments)
     let input = try ImportFile(path, for: importers)
     defer { input.close() }
+    if let growth = input.growth, !arguments.has(yes), !arguments.has(dryRun) {
+      try confirm(growth, of: input)
+    }
     var session = try Writing.open(arguments, console, leavingSnapshot: true)
     let choices = try choices(arguments, &session)
     let meter = ProgressMeter.shared
@@ -99,6 +104,15 @@ enum ImportCommand {
           : "it takes one PATH, not \(words.count)")
     }
     return (named.isEmpty ? Importers.all : named, path)
+  }
+
+  /// Asks whether to read an archive that holds much more than it takes.
+  ///
+  /// - Throws: a `Failure` of usage where it is not to be read; `SystemFailure`.
+  private static func confirm(_ growth: ImportFile.Growth, of input: ImportFile) throws {
+    let what = "\(input.name) may be made to fill a disk: \(growth.words)"
+    guard try StandardInput.confirms("\(what). Import it? (yes) ", else: "nothing was imported")
+    else { throw Failure.usage("nothing was imported; \(what). Where it is meant, say --yes") }
   }
 
   /// What is asked for beside the file.
