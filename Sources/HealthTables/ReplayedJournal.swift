@@ -282,6 +282,16 @@ package struct ReplayedJournal: Sendable {
     return found
   }
 
+  /// The objects that some lines saved, by the number of the line and by uuid.
+  package func objects(
+    inLines sequences: some Sequence<UInt64>
+  ) throws -> [UInt64: [ObjectUUID: HealthObject]] {
+    try entries(sequences).compactMapValues { entry in
+      guard case .save(let save)? = entry.event else { return nil }
+      return Dictionary(save.objects.map { ($0.uuid, $0) }) { first, _ in first }
+    }
+  }
+
   /// What a line says to the reader; nil: nothing.
   private func entry(in line: RawSpan, numbered sequence: UInt64) throws -> Entry? {
     let entry = try LineCodec.decode(line)
@@ -326,35 +336,6 @@ extension ReplayedJournal {
       return true
     }
     return times
-  }
-
-  /// Calls `body` with each entry whose line may hold `text`, in either case of its letters: also
-  /// with one that holds characters as `\u0041`, as other programs may write any of them.
-  package func forEachEntry(
-    mentioning text: String, _ body: (Entry) throws -> Void
-  ) throws {
-    try forEachLine(mentioning: text) { entry in
-      if let entry = seen(entry) { try body(entry) }
-    }
-  }
-
-  /// The receipts of imports, in the order of the lines. They are not hidden from any reader: which
-  /// lines an import appended is no secret.
-  package func importReceipts() throws -> [ImportReceipt] {
-    guard tables.counts[.importReceipt] > 0 else { return [] }
-    var receipts: [ImportReceipt] = []
-    try forEachLine(mentioning: "\"sha256\"") { entry in
-      if case .importReceipt(let receipt) = entry.event { receipts.append(receipt) }
-    }
-    return receipts
-  }
-
-  private func forEachLine(mentioning text: String, _ body: (Entry) throws -> Void) throws {
-    let needle = ByteSearch(text)
-    try forEachLine { line, _ in
-      if needle.occurs(in: line) || line.holdsUnicodeEscape { try body(try LineCodec.decode(line)) }
-      return true
-    }
   }
 }
 

@@ -108,6 +108,24 @@ import ViewTables
     }
   }
 
+  /// Of more lines than there are steps for the newest are shown, as they are among all.
+  @Test(arguments: 0..<4) func ofVeryManyLinesTheNewestAreShown(_ seed: Int) throws {
+    var dice = Dice(seed)
+    let journal = try journal("UTC") { try Self.fill(&$0, &dice, lines: 400) }
+    let day = CivilDate(dayNumber: 20_522)
+    func history(_ steps: Int) throws -> Table {
+      try DayHistory.table(
+        of: HealthProjectionsTests.steps, on: day, journal, in: ViewContext(),
+        options: Self.options(seed), steps: steps)
+    }
+    let (all, some) = (try history(.max), try history(1))
+    let (rows, newest) = (try all.allRows(), try some.allRows())
+    #expect(all.presentation?.remarks == [])
+    #expect(some.presentation?.remarks.count == 1)
+    #expect(!newest.isEmpty && newest.count < rows.count)
+    #expect(newest == Array(rows.suffix(newest.count)))
+  }
+
   /// What the rows of each line say, in the order of the lines; none where they have no figures.
   private static func figures(_ history: Table) throws -> [[[Cell]]] {
     var found: [(line: Cell, rows: [[Cell]])] = []

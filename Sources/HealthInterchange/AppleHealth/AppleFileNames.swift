@@ -8,6 +8,8 @@ struct AppleFileNames {
   static let main = "export.xml"
 
   private var taken: Set<String> = []
+  /// The last number that was given to a name, without its ending: those below it are taken.
+  private var numbers: [String: Int] = [:]
 
   /// The name of the file at a path that an object states, as `/workout-routes/x.gpx`; nil where it
   /// leads elsewhere, is taken, or its folder would stand at the path of export.xml.
@@ -25,11 +27,14 @@ struct AppleFileNames {
 
   /// A name that is not taken, made of what a file holds and when that began.
   mutating func name(_ start: String, _ ending: String) -> String {
-    var (name, number) = (start + ending, 1)
+    let plain = start + ending
+    var number = numbers[plain] ?? 1
+    var name = number == 1 ? plain : "\(start)_\(number)\(ending)"
     while !taken.insert("/" + name.lowercased()).inserted {
       number += 1
       name = "\(start)_\(number)\(ending)"
     }
+    numbers[plain] = number
     return name
   }
 }

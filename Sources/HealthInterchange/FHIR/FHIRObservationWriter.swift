@@ -57,7 +57,8 @@ struct FHIRObservationWriter {
       resources.append(Resource(id: id, bytes: plain))
       return nil
     }
-    let whole = observation(stated, span(stated), device(stated), isWhole: true)
+    let (ownSpan, ownDevice) = (span(stated), device(stated))
+    let whole = observation(stated, ownSpan, ownDevice, isWhole: true)
     resources.append(Resource(id: id, bytes: whole))
     return readBack.drafts(of: whole)?.first == stated.drafts.first ? nil : .size
   }
@@ -68,7 +69,9 @@ struct FHIRObservationWriter {
   private mutating func plain(_ stated: Stated) -> (bytes: [UInt8], isExact: Bool)? {
     let span = span(stated)
     if let span, FHIRText.time(span.start) == nil || FHIRText.time(span.end) == nil { return nil }
-    let plain = observation(stated, span, device(stated), isWhole: false)
+    // Before the call, which would hold a copy of all devices while another one is added.
+    let device = device(stated)
+    let plain = observation(stated, span, device, isWhole: false)
     return (plain, readBack.drafts(of: plain) == stated.drafts)
   }
 

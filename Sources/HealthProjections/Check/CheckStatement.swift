@@ -21,8 +21,9 @@ package enum CheckStatement: Hashable, Sendable {
   case gaps(Int)
   /// Days with a watch worn for fewer hours, of this many days whose median is known.
   case shortDays(hours: Double, days: Int, median: Double)
-  /// Pairs of sources that overlap, on this many days with several sources.
-  case overlaps(pairs: Int, days: Int)
+  /// Pairs of sources that overlap, on this many days with several sources; of so many sources that
+  /// this number of others was not compared.
+  case overlaps(pairs: Int, days: Int, others: Int)
   /// Their values are none that is known; of sleep they count as asleep.
   case unknownValues(areAsleep: Bool)
   /// Workouts that state more active time than lies between their start and end.
@@ -60,9 +61,10 @@ extension CheckStatement: CustomStringConvertible {
     case .shortDays(let hours, let days, let median):
       "days with a watch worn for under \(LengthWords.hours(hours)), of \(counted(days, "day")); "
         + "median \(LengthWords.hours(median))"
-    case .overlaps(let pairs, let days):
+    case .overlaps(let pairs, let days, let others):
       (pairs == 1 ? "pair of sources that overlaps" : "pairs of sources that overlap")
         + "; \(counted(days, "day")) with several sources"
+        + (others == 0 ? "" : "; \(counted(others, "more source")) not compared")
     case .unknownValues(let areAsleep):
       "have a value that is not known here" + (areAsleep ? "; `sleep` counts them as asleep" : "")
     case .longerThanSpan: "state more active time than there is; totals leave it out"

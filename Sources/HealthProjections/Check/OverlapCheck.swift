@@ -22,7 +22,7 @@ extension Check {
     guard !shared.pairs.isEmpty else { return nil }
     return CheckFinding(
       type: samples.type, count: shared.pairs.count,
-      says: .overlaps(pairs: shared.pairs.count, days: shared.days),
+      says: .overlaps(pairs: shared.pairs.count, days: shared.days, others: shared.others),
       examples: shared.pairs.prefix(subject.options.examples).map { pair in
         var example = CheckExample(source: order.sources[pair.first].name)
         example.value = .number(Double(pair.time) / 3.6e9)
@@ -53,6 +53,8 @@ extension Check {
 }
 
 /// How long each two sources measured the same time.
+///
+/// - Complexity: O(n log n) of n samples: at most `most` sources are compared with each other.
 private struct SharedTime {
   /// Two sources by their least ranks, and the microseconds that both cover.
   struct Pair {
@@ -61,19 +63,28 @@ private struct SharedTime {
     var time: Int64
   }
 
+  private typealias Spans = [(start: Int64, end: Int64)]
+
   /// The longest time first, then by rank.
   private(set) var pairs: [Pair] = []
   /// The days with samples of more than one source.
   private(set) var days = 0
+  /// How many sources are not compared.
+  private(set) var others = 0
+  /// More than any person has.
+  private static let most = 500
 
   init(_ samples: CheckSubject.TypeRows, _ order: SourceOrder, _ finder: inout DayFinder) {
-    var spans = [[(start: Int64, end: Int64)]](repeating: [], count: order.sources.count)
-    var seen = [Set<Int>](repeating: [], count: order.sources.count)
+    var spans = [Spans](repeating: [], count: order.sources.count)
+    // By day its source; -1: it has several.
+    var seen: [Int: Int] = [:]
     // By start, so the spans of each source can be joined as they come.
     for row in samples.rows {
       let rank = order.head(row, of: samples.columns)
       let sample = samples.columns[row]
-      DayStretch.forEach(of: sample, .split, days: &finder) { seen[rank].insert($0.day) }
+      DayStretch.forEach(of: sample, .split, days: &finder) { stretch in
+        seen[stretch.day] = seen[stretch.day, default: rank] == rank ? rank : -1
+      }
       guard sample.end > sample.start, samples.length(row) <= DayStretch.longest else { continue }
       if let last = spans[rank].last, sample.start <= last.end {
         spans[rank][spans[rank].count - 1].end = max(last.end, sample.end)
@@ -81,22 +92,25 @@ private struct SharedTime {
         spans[rank].append((sample.start, sample.end))
       }
     }
-    for first in spans.indices {
-      for second in spans.indices.dropFirst(first + 1) {
+    days = seen.values.count { $0 < 0 }
+    let lasting = spans.indices.filter { !spans[$0].isEmpty }
+    others = max(0, lasting.count - Self.most)
+    compare(lasting.prefix(Self.most), spans)
+  }
+
+  /// Compares each two of some sources.
+  private mutating func compare(_ ranks: ArraySlice<Int>, _ spans: [Spans]) {
+    for (place, first) in ranks.enumerated() {
+      for second in ranks.dropFirst(place + 1) {
         let time = Self.shared(spans[first], spans[second])
         if time > 0 { pairs.append(Pair(first: first, second: second, time: time)) }
       }
     }
     pairs.sort { ($1.time, $0.first, $0.second) < ($0.time, $1.first, $1.second) }
-    var counts: [Int: Int] = [:]
-    for day in seen.joined() { counts[day, default: 0] += 1 }
-    days = counts.values.count { $0 > 1 }
   }
 
   /// The time that two rows of spans share, each ascending and without overlaps.
-  private static func shared(
-    _ left: [(start: Int64, end: Int64)], _ right: [(start: Int64, end: Int64)]
-  ) -> Int64 {
+  private static func shared(_ left: Spans, _ right: Spans) -> Int64 {
     var (a, b, time) = (0, 0, Int64(0))
     while a < left.count, b < right.count {
       time += max(0, min(left[a].end, right[b].end) - max(left[a].start, right[b].start))

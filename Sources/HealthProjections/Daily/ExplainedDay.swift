@@ -62,7 +62,8 @@ struct ExplainedDay {
 
   /// The samples that touch the day, in the order of time.
   func samples() -> [ExplainedSamples.Sample] {
-    zip(touching, seconds).map { explained.sample($0, seconds: $1, note: zoneNote) }
+    var explained = explained
+    return zip(touching, seconds).map { explained.sample($0, seconds: $1, note: zoneNote) }
   }
 
   private func zoneNote(_ row: SampleRow) -> String? {

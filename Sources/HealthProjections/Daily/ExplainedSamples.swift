@@ -33,7 +33,7 @@ struct ExplainedSamples {
   let sources: DailyView.Sources
   let style: AggregationStyle
   private let order: SourceOrder
-  private let timeline: CountedTimeline
+  private var timeline: CountedTimeline
   private let columns: SampleColumns
 
   var isCumulative: Bool { style.isCumulative }
@@ -70,7 +70,7 @@ struct ExplainedSamples {
   /// A sample, with a remark.
   ///
   /// - Parameter seconds: what it weighs in an average that is weighted by time.
-  func sample(
+  mutating func sample(
     _ stretch: CountedStretches.Stretch, seconds: Double, note: (SampleRow) -> String?
   ) -> Sample {
     let row = columns[stretch.row]
@@ -124,8 +124,9 @@ struct ExplainedSamples {
   }
 
   /// The lines of the samples that count instead of one, by their seq.
-  private func beaters(of beaten: CountedStretches.Stretch) -> [String] {
-    Set(timeline.stretches(replacing: beaten).map { columns.sequences[$0.row] }).sorted()
-      .map { "line \($0)" }
+  private mutating func beaters(of beaten: CountedStretches.Stretch) -> [String] {
+    let (found, areAll) = timeline.stretches(replacing: beaten)
+    return Set(found.map { columns.sequences[$0.row] }).sorted().map { "line \($0)" }
+      + (areAll ? [] : ["others"])
   }
 }

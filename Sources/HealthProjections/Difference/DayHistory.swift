@@ -7,41 +7,63 @@ package import ViewTables
 /// Every figure that a type has had for a day: when it became so, and by which event.
 package enum DayHistory {
   /// One row a figure and line, in the order of the lines; a day that has come to have no samples
-  /// has a row without figures.
+  /// has a row without figures. Of very many lines the newest are shown, and a remark says so.
   ///
   /// The day's bounds are those of the zone that was in force at each line, where the context names
   /// none.
+  ///
+  /// - Parameter steps: how much is done at most; n lines of n samples are n² of them.
   package static func table(
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
-    options: DailyView.Options
+    options: DailyView.Options, steps: Int = 1 << 24
   ) throws -> Table {
     let names = try LineNames(journal)
-    let lines = try lines(touching: type, on: day.dayNumber, journal, context, options)
+    let (lines, near) = try lines(touching: type, on: day.dayNumber, journal, context, options)
     // What an import did is one step.
-    let touching = Set(lines.map { names.receipt(of: $0) ?? $0 })
+    let touching = Set(lines.map { names.receipt(of: $0) ?? $0 }).sorted()
+    let samples = journal.tables.columns(of: type)?.count ?? 0
+    let most = mostLines(steps, samples: samples, near: near, journal.tables)
     var rows: [[Cell]] = []
     var last: [[Cell]] = []
-    try journal.forEachState(after: touching) { entry, tables in
+    // The one before tells whether the first of them changed something.
+    var isBefore = touching.count > most
+    try journal.forEachState(after: Set(touching.suffix(most + 1))) { entry, tables in
       let tables = copy tables
       var then = context
       then.query.show(day.dayNumber, of: try then.calendar(of: tables))
       let figures = try DailyView.rows(of: type, in: tables, then, options)
         .map { Array($0.dropFirst(2)) }
-      guard figures != last else { return }
+      guard figures != last else { return isBefore = false }
       last = figures
+      if isBefore { return isBefore = false }
       let empty = Array(repeating: Cell.missing, count: columns(of: type, options).count - 4)
       for figure in figures.isEmpty ? [empty] : figures { rows.append(head(entry) + figure) }
     }
-    return Table(columns: columns(of: type, options), rows: rows)
+    var table = Table(columns: columns(of: type, options), rows: rows)
+    table.presentation = Presentation()
+    if touching.count > most {
+      table.presentation?.remarks.append(
+        "of \(touching.count) lines that may touch the day the last \(most) are shown; "
+          + "--as-of \(touching[touching.count - most - 1]) shows earlier ones")
+    }
+    return table
+  }
+
+  /// How many lines are shown, where each takes some steps: all of those of a day of a person.
+  private static func mostLines(
+    _ steps: Int, samples: Int, near: Int, _ tables: HealthTables
+  ) -> Int {
+    // After each line all sources are put in order, and the samples near the day are added up.
+    max(64, steps / max(samples / 64 + near + 64 * tables.provenances.count, 1))
   }
 
   /// The lines that may have changed the day's figures: those that saved, deleted or replaced
   /// samples near it; those that changed how the samples of every day are counted; and those of
-  /// settings.
+  /// settings. And how many samples are near it.
   private static func lines(
     touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
     _ options: DailyView.Options
-  ) throws -> Set<UInt64> {
+  ) throws -> (lines: Set<UInt64>, near: Int) {
     var days = try DayFinder(journal.tables, context)
     let columns = journal.tables.columns(of: type) ?? SampleColumns()
     let near = rows(near: day, columns, options, &days)
@@ -53,7 +75,7 @@ package enum DayHistory {
       if !columns.isLive(row), let line = removals[columns.uuids[row]] { found.insert(line) }
     }
     found.formUnion(OrderChanges.lines(columns, removals: removals, in: journal.tables))
-    return found
+    return (found, near.count)
   }
 
   /// The samples on the day and on the two days before and after it, for another time zone may

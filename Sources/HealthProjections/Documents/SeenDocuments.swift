@@ -51,19 +51,26 @@ extension ReplayedJournal {
     }
     guard var evaluator = try PredicateEvaluator(query, self) else { return rows }
     var kept: [ObjectRow] = []
-    try forEachObject(of: rows.map { ($0.uuid, $0.sequence) }, atOnce: 32) { index, object in
-      if try evaluator.holds(rows[index], object) { kept.append(rows[index]) }
+    try forEach(rows) { row, object in
+      if try evaluator.holds(row, object) { kept.append(row) }
     }
     return kept
   }
 
-  /// Calls `body` with each row and what its line says.
+  /// Calls `body` with each row and what its line says. A line that saved several that follow each
+  /// other is read once.
   func forEach(
     _ rows: [ObjectRow], _ body: (ObjectRow, HealthObject) throws -> Void
   ) throws {
-    for row in rows {
-      guard let object = try object(row.uuid, in: UInt64(row.sequence)) else { continue }
-      try body(row, object)
+    var rest = rows[...]
+    while let first = rest.first {
+      let ofLine = rest.prefix { $0.sequence == first.sequence }
+      rest = rest.dropFirst(ofLine.count)
+      let line = UInt64(first.sequence)
+      let objects = try objects(inLines: [line])[line]
+      for row in ofLine {
+        if let object = objects?[row.uuid] { try body(row, object) }
+      }
     }
   }
 }

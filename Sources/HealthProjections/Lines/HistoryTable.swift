@@ -9,18 +9,20 @@ package import ViewTables
 package enum HistoryTable {
   /// One row an event, in order. Lines are searched for the uuid's text, however it is written, so
   /// that nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
+  ///
+  /// - Complexity: O(n) of the journal, whatever the number of versions.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
-    var rows: [UInt64: [Cell]] = [:]
+    var rows: [[Cell]] = []
     let versions = journal.tables.versions(of: uuid)
-    for version in versions {
-      try journal.forEachEntry(mentioning: version.description) { entry in
-        guard let event = entry.event, let role = role(of: version, in: event) else { return }
-        // A line that replaces one version by the next has one row, that of the next version.
-        rows[entry.sequence] = cells(
-          entry, role, version, isNewer: version != versions.first, journal.tables)
-      }
+    let numbers = Dictionary(zip(versions, versions.indices)) { _, last in last }
+    try journal.forEachEntry(mentioning: versions) { entry in
+      // A line that replaces one version by the next has one row, that of the next version.
+      guard let event = entry.event, let found = role(in: event, numbers) else { return }
+      let version = versions[found.number]
+      rows.append(
+        cells(entry, found.role, version, isNewer: version != versions.first, journal.tables))
     }
-    return Table(columns: columns, rows: rows.sorted { $0.key < $1.key }.map(\.value))
+    return Table(columns: columns, rows: rows)
   }
 
   private static let columns = [
@@ -39,36 +41,52 @@ package enum HistoryTable {
     case mentioned(String)
   }
 
-  private static func role(of uuid: ObjectUUID, in event: Event) -> Role? {
+  /// What an event says of the newest version that it names.
+  ///
+  /// - Parameter numbers: those of the versions, from the oldest.
+  private static func role(
+    in event: Event, _ numbers: [ObjectUUID: Int]
+  ) -> (number: Int, role: Role)? {
     switch event {
-    case .save(let save): return role(of: uuid, in: save)
+    case .save(let save): return role(in: save, numbers)
     case .delete(let deletion):
-      guard deletion.objects.contains(uuid) else { return nil }
-      return .mentioned("deleted" + (deletion.reason.map { ": \($0)" } ?? ""))
+      guard let number = deletion.objects.lazy.compactMap({ numbers[$0] }).max() else { return nil }
+      return (number, .mentioned("deleted" + (deletion.reason.map { ": \($0)" } ?? "")))
     case .open, .origin, .authorize, .configure, .importReceipt, .erase: return nil
     }
   }
 
-  private static func role(of uuid: ObjectUUID, in save: Save) -> Role? {
-    if let object = save.objects.first(where: { $0.uuid == uuid }) {
-      let others = save.replaces.contains { $0 != uuid }
-      return .saved(object, replaces: others && save.objects.count == 1)
+  /// Of the ways in which a save names one version, the first of these counts.
+  private static func role(
+    in save: Save, _ numbers: [ObjectUUID: Int]
+  ) -> (number: Int, role: Role)? {
+    var found: (number: Int, role: () -> Role)?
+    func note(_ uuid: ObjectUUID?, _ role: @escaping () -> Role) {
+      guard let uuid, let number = numbers[uuid], number > found?.number ?? -1 else { return }
+      found = (number, role)
     }
-    if save.replaces.contains(uuid) {
-      let newer = save.objects.map(\.uuid.description).joined(separator: " ")
-      return .mentioned("replaced by \(newer)")
+    for object in save.objects {
+      note(object.uuid) {
+        let others = save.replaces.contains { $0 != object.uuid }
+        return .saved(object, replaces: others && save.objects.count == 1)
+      }
     }
-    if save.workout == uuid {
+    for uuid in save.replaces {
+      note(uuid) {
+        .mentioned(
+          "replaced by " + save.objects.map(\.uuid.description).joined(separator: " "))
+      }
+    }
+    note(save.workout) {
       let count = save.objects.count
       return .mentioned(
         (count == 1 ? "a sample" : "\(count) samples") + " added to the workout")
     }
     for object in save.objects {
-      if case .correlation(let correlation) = object.content, correlation.members.contains(uuid) {
-        return .mentioned("member of \(object.uuid)")
-      }
+      guard case .correlation(let correlation) = object.content else { continue }
+      for member in correlation.members { note(member) { .mentioned("member of \(object.uuid)") } }
     }
-    return nil
+    return found.map { ($0.number, $0.role()) }
   }
 
   private static func cells(

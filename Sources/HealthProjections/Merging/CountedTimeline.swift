@@ -10,6 +10,10 @@ struct CountedTimeline {
   /// On each day the earliest one.
   private var firstOfDay: [Int: CountedStretches.Stretch] = [:]
   private let order: SourceOrder
+  /// How many stretches may still be looked at, for all calls together.
+  private var left = 1 << 18
+  /// When no more are left, as many for each stretch that is asked for.
+  private static let least = 16
 
   /// - Parameter sources: the rule by which they count.
   init(_ counted: CountedStretches, _ sources: DailyView.Sources) {
@@ -26,18 +30,23 @@ struct CountedTimeline {
     }
   }
 
-  /// The stretches that count instead of one, in its time. By the rule `first`, if the source that
-  /// counts on the day has none at that time: its earliest stretch of the day.
+  /// The stretches that count instead of one, in its time, and whether these are all. By the rule
+  /// `first`, if the source that counts on the day has none at that time: its earliest stretch of
+  /// the day.
   ///
   /// - Complexity: O(log n), and the stretches that begin between the first that overlaps and its
-  ///   end.
-  func stretches(replacing beaten: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
-    let found = overlapping(beaten).filter {
+  ///   end: some hundred thousand for all calls together, then a few for each.
+  mutating func stretches(
+    replacing beaten: CountedStretches.Stretch
+  ) -> (found: [CountedStretches.Stretch], areAll: Bool) {
+    let (overlapping, areAll) = overlapping(beaten)
+    let found = overlapping.filter {
       $0.rank < beaten.rank && !order.isSameSource($0.rank, beaten.rank)
     }
-    guard sources == .first else { return best(of: found, within: beaten) }
+    guard sources == .first else { return (best(of: found, within: beaten), areAll) }
     let ofDay = found.filter { $0.day == beaten.day }
-    return ofDay.isEmpty ? [firstOfDay[beaten.day]].compactMap(\.self) : ofDay
+    if !ofDay.isEmpty || !areAll { return (ofDay, areAll) }
+    return ([firstOfDay[beaten.day]].compactMap(\.self), true)
   }
 
   /// Of the stretches of smaller ranks that overlap with one, those that count in its time.
@@ -56,10 +65,14 @@ struct CountedTimeline {
     return found.indices.filter { counted[$0] > 0 }.map { found[$0] }
   }
 
-  private func overlapping(_ other: CountedStretches.Stretch) -> [CountedStretches.Stretch] {
+  private mutating func overlapping(
+    _ other: CountedStretches.Stretch
+  ) -> (found: [CountedStretches.Stretch], areAll: Bool) {
     let first = stretches.indices.partitioningIndex { reaches[$0] > other.start }
-    return stretches[first...].prefix { $0.start < other.limit }
-      .filter { $0.limit > other.start }
+    let begun = stretches[first...].prefix(max(left, Self.least)).prefix { $0.start < other.limit }
+    left = max(left - begun.count, 0)
+    let areAll = begun.endIndex == stretches.count || stretches[begun.endIndex].start >= other.limit
+    return (begun.filter { $0.limit > other.start }, areAll)
   }
 }
 

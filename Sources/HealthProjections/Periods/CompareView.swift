@@ -45,18 +45,21 @@ enum CompareView {
   /// converts.
   private static func pairs(_ current: [PeriodFigure], _ earlier: [PeriodFigure]) -> [Pair] {
     var pairs = current.map { Pair(key: $0.key, current: $0) }
-    var left = earlier
+    // Of each key there are few, one a unit.
+    var left = Dictionary(grouping: earlier.indices) { earlier[$0].key }
     func match(_ fits: (String?, String?) -> Bool) {
       for index in pairs.indices where pairs[index].earlier == nil {
         let (key, unit) = (pairs[index].key, pairs[index].current?.unit)
-        guard let found = left.firstIndex(where: { $0.key == key && fits($0.unit, unit) })
+        guard let found = left[key]?.firstIndex(where: { fits(earlier[$0].unit, unit) }),
+          let taken = left[key]?.remove(at: found)
         else { continue }
-        pairs[index].earlier = left.remove(at: found)
+        pairs[index].earlier = earlier[taken]
       }
     }
     match { $0 == $1 }
     match { converter(from: $0, to: $1)(0) != nil }
-    return pairs + left.map { Pair(key: $0.key, earlier: $0) }
+    return pairs
+      + left.values.joined().sorted().map { Pair(key: earlier[$0].key, earlier: earlier[$0]) }
   }
 
   /// The fields of `compare`.

@@ -147,16 +147,22 @@ enum TrendsView {
   private static func quantities(
     _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [Series] {
+    struct Key: Hashable {
+      var type: String
+      var statistic: String
+      var unit: String?
+    }
     var all: [Series] = []
+    var indices: [Key: Int] = [:]
     for (type, days) in try DailyView.statisticsByType(of: journal, in: context) {
       for day in days where day.unit != nil {
         let (statistic, value) = day.sum.map { ("sum", $0) } ?? ("average", day.average ?? .nan)
         guard value.isFinite else { continue }
-        let known = all.firstIndex {
-          $0.type == type && $0.unit == day.unit && $0.statistic == statistic
-        }
+        let key = Key(type: type, statistic: statistic, unit: day.unit)
+        let known = indices[key]
         if known == nil { all.append(Series(type: type, statistic: statistic, unit: day.unit)) }
         let index = known ?? all.count - 1
+        indices[key] = index
         all[index].values[day.day.dayNumber] = value
         if statistic == "average" { all[index].days[day.day.dayNumber] = day }
       }

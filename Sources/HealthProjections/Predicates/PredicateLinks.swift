@@ -93,15 +93,13 @@ struct PredicateLinks {
 extension ReplayedJournal {
   /// Calls `body` with objects, read again from their lines, and their indices in `objects`; an
   /// object whose line was erased is left out.
-  ///
-  /// - Parameter atOnce: of how many the lines are in memory: few where one may be a recording.
   func forEachObject(
-    of objects: [(uuid: ObjectUUID, sequence: UInt32)], atOnce: Int = 1024,
+    of objects: [(uuid: ObjectUUID, sequence: UInt32)],
     _ body: (Int, HealthObject) throws -> Void
   ) throws {
     var start = 0
     while start < objects.count {
-      let chunk = start..<min(start + atOnce, objects.count)
+      let chunk = start..<min(start + 1024, objects.count)
       var indices: [ObjectUUID: Int] = [:]
       for index in chunk { indices[objects[index].uuid] = index }
       let entries = try entries(Set(chunk.map { UInt64(objects[$0].sequence) }))

@@ -122,8 +122,11 @@ extension TimeSpan {
 /// Two records are one effort where neither is twice as long as the other, and the middle of each
 /// lies in the other. So those that a record may join lie in a few cells around its own. All
 /// records of a cell are one effort with each other but for their source, of which a cell therefore
-/// has one only.
+/// has one only, which recorded one activity several times at once: of these the first are joined.
 private struct CountedRecords {
+  /// More than any source records at once.
+  private static let mostOfCell = 64
+
   private struct Cell: Hashable {
     /// The power of two that the length has reached, in microseconds.
     var size: Int
@@ -140,6 +143,7 @@ private struct CountedRecords {
     places[index] = places.count
     guard let size = record.size else { return }
     let cell = Cell(size: size, place: record.twiceTheMiddle >> size)
+    guard cells[cell]?.records.count ?? 0 < Self.mostOfCell else { return }
     cells[cell, default: (source, [])].records.append(index)
   }
 

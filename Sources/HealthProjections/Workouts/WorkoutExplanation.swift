@@ -122,7 +122,7 @@ package enum WorkoutExplanation {
       sample, body in
       if let whole = WorkoutWindow.all.part(of: sample) { body(whole) }
     }
-    let explained = ExplainedSamples(
+    var explained = ExplainedSamples(
       type, columns, counted, plan: plan, sources: sources, in: figures.tables)
     let touching = counted.all.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
     let samples = touching.map { stretch in

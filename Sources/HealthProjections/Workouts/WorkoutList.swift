@@ -1,7 +1,6 @@
 import HealthEvents
 import HealthModel
 import HealthTables
-import JournalFile
 
 /// A workout that a query shows, or a leg of one.
 struct ListedWorkout {
@@ -68,12 +67,12 @@ struct WorkoutList {
     let isNear = Set(near)
     let alone = wanted.filter { !isNear.contains($0) }
     let read = near + alone.prefix(isWhole ? limit : .max)
-    let entries = try journal.entries(read.map { UInt64($0.sequence) })
+    let objects = try journal.objects(inLines: read.map { UInt64($0.sequence) })
     let grouped = Dictionary(
       grouping: Self.marked(
-        try near.flatMap { try listed($0, entries, legs) }, query, journal.tables), by: \.row)
+        try near.flatMap { try listed($0, objects, legs) }, query, journal.tables), by: \.row)
     for row in wanted where shown.count < limit {
-      let found = try isNear.contains(row) ? grouped[row] ?? [] : listed(row, entries, legs)
+      let found = try isNear.contains(row) ? grouped[row] ?? [] : listed(row, objects, legs)
       shown += found.filter { listed in
         query.covers(listed.leg.workout.span) && !(query.foldsCopies && listed.mark.counted != nil)
       }
@@ -118,10 +117,10 @@ struct WorkoutList {
 
   /// Returns what a query shows of a workout; nothing where its predicate does not hold.
   private mutating func listed(
-    _ row: ObjectRow, _ entries: [UInt64: Entry], _ legs: (WorkoutLeg) -> [WorkoutLeg]
+    _ row: ObjectRow, _ objects: [UInt64: [ObjectUUID: HealthObject]],
+    _ legs: (WorkoutLeg) -> [WorkoutLeg]
   ) throws -> [ListedWorkout] {
-    guard case .save(let save)? = entries[UInt64(row.sequence)]?.event,
-      let object = save.objects.first(where: { $0.uuid == row.uuid }),
+    guard let object = objects[UInt64(row.sequence)]?[row.uuid],
       case .workout(let workout) = object.content
     else { return [] }
     let found = legs(WorkoutLeg(workout: workout, metadata: object.metadata))

@@ -4,7 +4,8 @@ import HealthTables
 
 /// Which samples belong to which workout: of each type those saved with it; where there are none of
 /// the type, those inside its time from its own source or device. A moment at its end is inside. A
-/// sample that lies inside two workouts belongs to both.
+/// sample that lies inside two workouts belongs to both; inside of more than `mostAtOnce`, to the
+/// ones that began last.
 ///
 /// Each type is for itself, so that a reader who may not see a type has the same samples of all
 /// others.
@@ -25,7 +26,13 @@ struct WorkoutMembers {
     var end = Int64.max
   }
 
+  /// More than anyone's sources record at once. Without a limit, n workouts of one time would have
+  /// n² samples.
+  static let mostAtOnce = 32
+
   private let tables: HealthTables
+  /// When a workout ends to have samples, where more than `mostAtOnce` that began later go on.
+  private let cutoffs: [ObjectRow: Int64]
   private var lines: [ObjectUUID: [UInt32]] = [:]
   /// The rows that were saved with a workout, dead ones included, by the number of their type.
   private let saved: [ObjectUUID: [Int: [Int]]]
@@ -56,6 +63,7 @@ struct WorkoutMembers {
       lines[tables.newest(of: line.workout), default: []].append(line.sequence)
     }
     saved = Self.saved(lines, in: tables)
+    cutoffs = Self.cutoffs(in: tables)
     for successor in tables.successors { successors[successor.line, default: []].append(successor) }
     writers = tables.provenances.indices.map { index in
       Writer(
@@ -103,6 +111,22 @@ struct WorkoutMembers {
     let order = SourceOrder(type, columns, in: tables)
     orders[type] = order
     return order
+  }
+
+  /// Goes through the live workouts in the order of their starts, and keeps those under way that
+  /// began last.
+  private static func cutoffs(in tables: HealthTables) -> [ObjectRow: Int64] {
+    let workouts = tables.objects.filter { $0.kind == .workout && $0.isLive }
+      .sorted { ($0.start, $0.end, $0.uuid) < ($1.start, $1.end, $1.uuid) }
+    var cutoffs: [ObjectRow: Int64] = [:]
+    var underWay: [ObjectRow] = []
+    for workout in workouts {
+      underWay.removeAll { $0.end < workout.start }
+      underWay.append(workout)
+      guard underWay.count > mostAtOnce else { continue }
+      cutoffs[underWay.removeFirst()] = workout.start
+    }
+    return cutoffs
   }
 
   /// The rows that lines saved with workouts, by a look at the numbers of these lines: the rows of
@@ -168,9 +192,10 @@ struct WorkoutMembers {
       columns.starts[Int(order[$0])] >= workout.start
     }
     let own = writers[Int(workout.provenance)]
+    let cutoff = cutoffs[workout] ?? .max
     var rows: [Int] = []
     for row in order[first...].lazy.map({ Int($0) }) {
-      guard columns.starts[row] <= workout.end else { break }
+      guard columns.starts[row] <= workout.end, columns.starts[row] < cutoff else { break }
       guard columns.ends[row] <= workout.end else { continue }
       if writers[Int(columns.provenance(row))].isSourceOrDevice(of: own) { rows.append(row) }
     }

@@ -65,6 +65,8 @@ extension Word {
     "pairs of sources that overlap; days with several sources: %1",
     "Paare von Quellen, die sich überlappen; Tage mit mehreren Quellen: %1",
     "pares de fuentes que se solapan; días con varias fuentes: %1")
+  static let notCompared = Word(
+    "sources not compared: %1", "nicht verglichene Quellen: %1", "fuentes no comparadas: %1")
   static let sharedEfforts = Word(
     "pairs of sources that recorded one effort, which counts once",
     "Paare von Quellen, die dasselbe aufgezeichnet haben; es zählt einmal",
@@ -122,7 +124,8 @@ extension Words {
     case .gaps(let gaps): self(.gaps, number(gaps))
     case .shortDays(let hours, let days, let median):
       self(.shortDays, exact(hours), number(days), exact(median))
-    case .overlaps(_, let days): self(.overlaps, number(days))
+    case .overlaps(_, let days, let others):
+      self(.overlaps, number(days)) + (others == 0 ? "" : "; " + self(.notCompared, number(others)))
     case .unknownValues(let areAsleep):
       self(.unknownValues) + (areAsleep ? "; " + self(.countedAsAsleep) : "")
     case .sharedEfforts: self(.sharedEfforts)

@@ -179,12 +179,13 @@ extension HealthTables: JournalState {
 
   /// All versions of the object of which this is one, the oldest first.
   package func versions(of uuid: ObjectUUID) -> [ObjectUUID] {
-    var versions = [uuid]
+    var (older, oldest) = ([ObjectUUID](), uuid)
     // Each stands further on than the one before it, so one pass back finds them all.
-    for successor in successors.reversed() where successor.uuid == versions[0] {
-      versions.insert(successor.older, at: 0)
+    for successor in successors.reversed() where successor.uuid == oldest {
+      oldest = successor.older
+      older.append(oldest)
     }
-    return versions + successors(of: uuid).map(\.uuid)
+    return older.reversed() + [uuid] + successors(of: uuid).map(\.uuid)
   }
 
   /// The newest version of an object: itself, unless newer ones replaced it.

@@ -111,11 +111,9 @@ struct EarlierImports {
       // Some at a time: what is found is summed up.
       let part = rest.prefix(4096)
       rest = rest.dropFirst(4096)
-      let entries = try journal.entries(part.map(\.line))
+      let objects = try journal.objects(inLines: part.map(\.line))
       for (line, uuid) in part {
-        guard case .save(let save)? = entries[line]?.event,
-          let object = save.objects.first(where: { $0.uuid == uuid })
-        else { continue }
+        guard let object = objects[line]?[uuid] else { continue }
         found.add(object, from: object.origin.flatMap { journal.tables.origins[$0] }, types)
       }
     }

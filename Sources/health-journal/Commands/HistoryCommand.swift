@@ -1,5 +1,4 @@
 import HealthProjections
-import ViewTables
 
 /// `history`: every event that touched an object.
 enum HistoryCommand {
@@ -43,10 +42,9 @@ enum HistoryCommand {
     var opened = try OpenedJournal(arguments, console)
     try opened.request.tables.requireDetermined(type)
     let day = try Inputs.day("DAY", arguments.words[0], try opened.request.timeInput())
-    var table = try DayHistory.table(
+    let table = try DayHistory.table(
       of: type, on: day, opened.request.journal, in: try opened.context(),
       options: try DailyOptions.read(&opened.request).view)
-    table.presentation = Presentation()
     return try console.show(table, arguments)
   }
 }
