@@ -67,6 +67,26 @@ import Testing
     #expect(route(0.001)?.path.text == "M50 96L50 4")
   }
 
+  /// Whatever has no length, width or height is drawn so that it is seen.
+  @Test func nothingIsTooSmallToBeSeen() {
+    func path(_ draw: (inout PathText) -> Void) -> String {
+      var path = PathText()
+      draw(&path)
+      return path.text
+    }
+    #expect(path { $0.line(through: [(3, 4)]) } == "M3 4h0")
+    #expect(path { $0.line(through: [(3, 4), (5, 6)]) } == "M3 4L5 6")
+    #expect(path { $0.upright(3, from: 9, to: 9) } == "M3 9V8")
+    #expect(path { $0.upright(3, from: 9, to: 4) } == "M3 9V4")
+    #expect(path { $0.rectangle(3, 130, width: 8, height: 0) } == "M3 129h8v1h-8z")
+    #expect(path { $0.area(from: [(3, 4)], to: [(3, 9)]) } == "M2.5 4h1v5h-1z")
+    #expect(path { $0.area(from: [(3, 4), (5, 4)], to: [(3, 9), (5, 9)]) } == "M3 4L5 4L5 9L3 9z")
+    let apart = RouteLine(
+      [(latitude: 0, longitude: 0, segment: 1), (latitude: 0.001, longitude: 0, segment: 2)],
+      start: nil)
+    #expect(apart?.path.text == "M50 96h0M50 4h0")
+  }
+
   /// The marks of a fine axis are told with all their digits.
   @Test func smallNumbersHaveAllTheirDigits() {
     let words = Words(language: .en)

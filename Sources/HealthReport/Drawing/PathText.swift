@@ -7,6 +7,12 @@ import ByteTools
 ///     path.move(1, 2.04)
 ///     path.line(3.25, 4)          // M1 2L3.3 4
 struct PathText {
+  /// A position in a drawing.
+  typealias Point = (x: Double, y: Double)
+
+  /// The least length that is surely seen.
+  private static let least = 1.0
+
   private var bytes: [UInt8] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -15,28 +21,49 @@ struct PathText {
   mutating func move(_ x: Double, _ y: Double) { point("M", x, y) }
   mutating func line(_ x: Double, _ y: Double) { point("L", x, y) }
 
-  /// A filled rectangle.
+  /// A line through points. Of a single point it is a dot, as a line to nowhere paints nothing.
+  mutating func line(through points: some Collection<Point>) {
+    for (index, point) in points.enumerated() {
+      if index == 0 { move(point.x, point.y) } else { line(point.x, point.y) }
+    }
+    if points.count == 1 { command("h", 0) }
+  }
+
+  /// A filled area between two lines, whose points stand one above the other. Of single points it
+  /// is a narrow rectangle.
+  mutating func area(from high: [Point], to low: [Point]) {
+    guard high.count > 1 else {
+      for (high, low) in zip(high, low) {
+        rectangle(high.x - 0.5, high.y, width: 1, height: low.y - high.y)
+      }
+      return
+    }
+    line(through: high + low.reversed())
+    bytes.append(UInt8(ascii: "z"))
+  }
+
+  /// A filled rectangle. What is thinner than one unit would not be seen: it grows up and to the
+  /// right.
   mutating func rectangle(_ x: Double, _ y: Double, width: Double, height: Double) {
-    move(x, y)
+    let (width, seen) = (max(width, Self.least), max(height, Self.least))
+    move(x, y + height - seen)
     command("h", width)
-    command("v", height)
+    command("v", seen)
     command("h", -width)
     bytes.append(UInt8(ascii: "z"))
   }
 
-  /// A line straight up or down.
+  /// A line straight up or down, one unit long at least.
   mutating func upright(_ x: Double, from start: Double, to end: Double) {
     move(x, start)
-    command("V", end)
+    command("V", abs(end - start) < Self.least ? start - Self.least : end)
   }
 
-  /// A dot, drawn by the round end of a line of no length.
+  /// A dot, drawn by the round ends of a line of no length: its class must have such ends.
   mutating func dot(_ x: Double, _ y: Double) {
     move(x, y)
     command("h", 0)
   }
-
-  mutating func close() { bytes.append(UInt8(ascii: "z")) }
 
   private mutating func point(_ letter: Character, _ x: Double, _ y: Double) {
     bytes.append(contentsOf: letter.utf8)

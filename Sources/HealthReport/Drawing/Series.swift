@@ -28,11 +28,7 @@ extension Page {
   ) {
     let points = Self.points(values, parts, plot, days)
     var (line, marks) = (PathText(), PathText())
-    for stretch in points {
-      for (index, point) in stretch.enumerated() {
-        if index == 0 { line.move(point.x, point.y) } else { line.line(point.x, point.y) }
-      }
-    }
+    for stretch in points where stretch.count > 1 { line.line(through: stretch) }
     let isSparse = points.reduce(0) { $0 + $1.count } <= 60
     for stretch in points where isSparse || stretch.count == 1 {
       for point in stretch { marks.dot(point.x, point.y) }
@@ -62,24 +58,15 @@ extension Page {
     let highs = Self.points(values.map { $0?.high }, parts, plot, days)
     let lows = Self.points(values.map { $0?.low }, parts, plot, days)
     var path = PathText()
-    for (high, low) in zip(highs, lows) {
-      guard high.count > 1 else {
-        path.rectangle(high[0].x - 0.5, high[0].y, width: 1, height: max(1, low[0].y - high[0].y))
-        continue
-      }
-      for (index, point) in (high + low.reversed()).enumerated() {
-        if index == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
-      }
-      path.close()
-    }
+    for (high, low) in zip(highs, lows) { path.area(from: high, to: low) }
     self.path(path, name)
   }
 
   /// The points of values that follow one another closely enough to be joined.
   private static func points(
     _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>
-  ) -> [[(x: Double, y: Double)]] {
-    var stretches: [[(x: Double, y: Double)]] = []
+  ) -> [[PathText.Point]] {
+    var stretches: [[PathText.Point]] = []
     var missing = Int.max
     let most = max(3, parts.count / 12)
     for (value, part) in zip(values, parts) {

@@ -89,6 +89,7 @@ enum Style {
     .pale{fill-opacity:.22}.paler{fill-opacity:.13}
     .dash{stroke-dasharray:3 3}
     .thick{stroke-width:3;stroke-linecap:butt}.fine{stroke-width:.7}
+    .dot{fill:none;stroke-width:4;stroke-linecap:round}
     .h0{fill:var(--heat0)}.h1{fill:var(--heat1)}.h2{fill:var(--heat2)}.h3{fill:var(--heat3)}\
     .h4{fill:var(--heat4)}
     .deep{fill:var(--deep)}.core{fill:var(--core)}.rem{fill:var(--rem)}.plain{fill:var(--plain)}\

@@ -12,7 +12,7 @@ extension ReportSection {
     if known.isEmpty, pressure == nil { return false }
     try page.grid { page in
       for measure in known {
-        try page.measureLine(measure, data, line: "line body", dots: "line thick dot body")
+        try page.measureLine(measure, data, line: "line body", dots: "dot body")
       }
       if pressure != nil { try page.pressure(data) }
     }

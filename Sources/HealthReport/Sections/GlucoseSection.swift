@@ -21,7 +21,7 @@ extension ReportSection {
           words.number(GlucoseProfile.leastCoverage * 100),
           words.count(profile.days, .oneDay, .days),
           words.number(profile.coverage * 100)))
-      try page.measureLine(.glucose, data, line: "line body", dots: "line thick dot body")
+      try page.measureLine(.glucose, data, line: "line body", dots: "dot body")
     }
     page.grid { page in
       if profile.isEnough { page.rangeTable(glucose, words) }
@@ -140,7 +140,7 @@ extension Page {
     var path = PathText()
     let stretches = slots.split { $0.percentiles == nil }
     for stretch in stretches {
-      func points(_ percentile: Int) -> [(x: Double, y: Double)] {
+      func points(_ percentile: Int) -> [PathText.Point] {
         stretch.map { slot in
           let middle = Double(slot.minute + GlucoseProfile.slotLength / 2)
           return (
@@ -148,11 +148,11 @@ extension Page {
           )
         }
       }
-      let outline = points(low) + (high.map { points($0).reversed() } ?? [])
-      for (index, point) in outline.enumerated() {
-        if index == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
+      if let high {
+        path.area(from: points(high), to: points(low))
+      } else {
+        path.line(through: points(low))
       }
-      if high != nil { path.close() }
     }
     return path
   }
@@ -170,9 +170,11 @@ extension Page {
         var y = 208.0
         for (band, text) in zip(GlucoseProfile.Band.allCases, page.rangeTexts(glucose, words)) {
           let share = glucose.profile.shares[band] ?? 0
-          var path = PathText()
-          path.rectangle(8, y - share * 196, width: 40, height: share * 196)
-          page.path(path, shades[band.rawValue])
+          if share > 0 {
+            var path = PathText()
+            path.rectangle(8, y - share * 196, width: 40, height: share * 196)
+            page.path(path, shades[band.rawValue])
+          }
           y -= share * 196
           let labelY = 200 - Double(band.rawValue) * 44
           var square = PathText()

@@ -14,7 +14,7 @@ extension ReportSection {
         if measure.type == Measure.heartRate.type {
           try page.heartBand(data)
         } else {
-          try page.measureLine(measure, data, line: "line heart", dots: "line thick dot heart")
+          try page.measureLine(measure, data, line: "line heart", dots: "dot heart")
         }
       }
     }
@@ -46,9 +46,9 @@ extension Page {
           days, "f-heart pale")
         page.line(
           figures.map { $0?.average }, parts, plot, days, "line heart",
-          dots: "line thick dot heart")
+          dots: "dot heart")
         for ends in [figures.map { $0?.least.value }, figures.map { $0?.greatest.value }] {
-          page.beyond(ends, drawn, parts, plot, days, "line thick dot heart")
+          page.beyond(ends, drawn, parts, plot, days, "dot heart")
         }
         page.timeAxis(plot, days, words)
       }

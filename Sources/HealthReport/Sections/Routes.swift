@@ -44,13 +44,15 @@ struct RouteLine {
     let scale = 92 / extent
     let (padX, padY) = ((100 - (right - left) * scale) / 2, (100 - (bottom - top) * scale) / 2)
     path = PathText()
+    var segment: [PathText.Point] = []
     let step = max(1, (plane.count + Self.most - 1) / Self.most)
     for (index, point) in plane.enumerated() {
-      let begins = index == 0 || plane[index - 1].segment != point.segment
       let ends = index == plane.count - 1 || plane[index + 1].segment != point.segment
-      guard begins || ends || index % step == 0 else { continue }
-      let (x, y) = (padX + (point.x - left) * scale, padY + (point.y - top) * scale)
-      if begins { path.move(x, y) } else { path.line(x, y) }
+      guard segment.isEmpty || ends || index % step == 0 else { continue }
+      segment.append((padX + (point.x - left) * scale, padY + (point.y - top) * scale))
+      guard ends else { continue }
+      path.line(through: segment)
+      segment = []
     }
     kilometres = zip(plane, plane.dropFirst()).reduce(0) { sum, pair in
       guard pair.0.segment == pair.1.segment else { return sum }

@@ -188,9 +188,11 @@ extension Page {
           let y = 4 + Double(bands.count - 1 - index) * 22
           let width = band.seconds / all * 210
           page.label(band.name(words), 62, y + 12.5, "end")
-          var bar = PathText()
-          bar.rectangle(70, y + 2, width: max(width, band.seconds > 0 ? 1 : 0), height: 14)
-          page.path(bar, "f-heart")
+          if band.seconds > 0 {
+            var bar = PathText()
+            bar.rectangle(70, y + 2, width: width, height: 14)
+            page.path(bar, "f-heart")
+          }
           page.label(words.hours(band.seconds), 76 + width, y + 12.5)
         }
       }
