@@ -22,7 +22,7 @@ struct PathText {
   mutating func line(_ x: Double, _ y: Double) { point("L", x, y) }
 
   /// A line through points. Of a single point it is a dot, as a line to nowhere paints nothing.
-  mutating func line(through points: some Collection<Point>) {
+  mutating func line(through points: [Point]) {
     for (index, point) in points.enumerated() {
       if index == 0 { move(point.x, point.y) } else { line(point.x, point.y) }
     }
