@@ -19,6 +19,7 @@ struct Answer: Encodable {
   var location: String?
   var text: String?
   var noAnswer: String?
+  var foreign: String?
   var untrusted: String?
   var unreadable: String?
 }
@@ -31,6 +32,8 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
   private let received = Mutex(Data())
   private let answer = Mutex(Answer?.none)
   private let isOver = DispatchSemaphore(value: 0)
+  /// Whether the other side may have a byte of the body, and so the headers.
+  private let hasBegun = Mutex(false)
 
   /// Posts a body and waits for the answer.
   func run(_ asked: Asked, at url: URL, body: Data) -> Answer {
@@ -63,6 +66,27 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler(nil)
   }
 
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    hasBegun.withLock { $0 = true }
+  }
+
+  /// A challenge is an answer like any other: the headers that were given are all that there is to
+  /// show. Only a certificate is judged as usual.
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let response = challenge.failureResponse as? HTTPURLResponse else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    finish(Self.answer(response, received.withLock { $0 }))
+    completionHandler(.cancelAuthenticationChallenge, nil)
+  }
+
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let count = received.withLock { received in
       received.append(data.prefix(Self.longestText - received.count))
@@ -78,11 +102,11 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     if let error {
-      finish(Self.answer(error))
+      finish(Self.answer(error, hasBegun: hasBegun.withLock { $0 }))
     } else if let response = task.response as? HTTPURLResponse {
       finish(Self.answer(response, received.withLock { $0 }))
     } else {
-      finish(Answer(noAnswer: "it is not HTTP what came back"))
+      finish(Answer(foreign: "the answer has no status"))
     }
   }
 
@@ -103,11 +127,18 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
         .trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  private static func answer(_ error: any Error) -> Answer {
+  /// What an error tells.
+  ///
+  /// - Parameter hasBegun: whether a byte of the body may have left. The headers may have left
+  ///   before it, so only errors that come before any request say that nothing was sent.
+  private static func answer(_ error: any Error, hasBegun: Bool) -> Answer {
     let problem = error as NSError
     let words = problem.localizedDescription
     guard problem.domain == NSURLErrorDomain else { return Answer(noAnswer: words) }
-    if [NSURLErrorBadURL, NSURLErrorUnsupportedURL].contains(problem.code) {
+    // The address has a scheme that is known: what is not supported is what came back.
+    if problem.code == NSURLErrorUnsupportedURL { return Answer(foreign: words) }
+    if hasBegun { return Answer(noAnswer: late(problem) ?? words) }
+    if problem.code == NSURLErrorBadURL {
       return Answer(unreadable: "the address cannot be read")
     }
     // -1204 to -1201: all that can be wrong with the other side's certificate. On Linux only the
@@ -118,8 +149,11 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     if isTold || words.contains("certificate") && !words.contains("alert") {
       return Answer(untrusted: words)
     }
-    let isLate = problem.code == NSURLErrorTimedOut
-    return Answer(noAnswer: isLate ? "the request timed out" : words)
+    return Answer(noAnswer: late(problem) ?? words)
+  }
+
+  private static func late(_ problem: NSError) -> String? {
+    problem.code == NSURLErrorTimedOut ? "the request timed out" : nil
   }
 
   /// Seconds, or the time until a date (RFC 9110, 10.2.3).

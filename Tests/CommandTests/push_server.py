@@ -10,6 +10,7 @@ a line for each request, taken in order; when there are none left it answers 200
     302 Location=http://…
     body 400 TEXT         with a text of its own (\\e stands for ESC)
     cut                   read the request and hang up without an answer
+    raw TEXT              answer with these bytes alone (\\r and \\n stand for CR and LF)
     slow 5                answer 200 after so many seconds
     flood                 answer 200 with a text that does not end
 
@@ -54,6 +55,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.close_connection = True
         if words[0] == "cut":
             return
+        if words[0] == "raw":
+            return self.wfile.write(" ".join(words[1:]).replace("\\r", "\r").replace("\\n", "\n").encode())
         if words[0] == "slow":
             time.sleep(float(words[1]))
             words = ["200"]

@@ -55,6 +55,11 @@ struct Delivery {
   ) throws(Failure) -> Trouble? {
     switch outcome {
     case .noAnswer(let reason): return Trouble(text: "no answer from \(target.shown): \(reason)")
+    case .foreign(let reason):
+      throw Failure(
+        code: .system,
+        message: "what answers at \(target.shown) does not speak HTTP: \(reason). The rows and the "
+          + "headers may have arrived there; look at the address before you push again")
     case .untrusted(let reason):
       throw Failure(
         code: .system, message: "\(target.shown) cannot be trusted: \(reason); \(unsent(isFirst))")

@@ -18,6 +18,8 @@ enum PostOutcome {
   case answered(PostAnswer)
   /// Nothing came back; whether the other side has the request cannot be known.
   case noAnswer(String)
+  /// What came back is not HTTP. The other side may have the request; who it is, is not known.
+  case foreign(String)
   /// The other side did not show who it is. No byte of the request was sent.
   case untrusted(String)
   /// The request is not valid. Nothing was sent, and trying again does not help.
@@ -59,7 +61,11 @@ enum HTTPProgram {
     let answer = try child.exchange(framed(request))
     guard let tape = try? JSONTape(answer.rawBytes),
       let outcome = outcome(JSONView(tape, answer.rawBytes))
-    else { throw Failure(code: .system, message: "\(name) broke off; try again") }
+    else {
+      throw Failure(
+        code: .system,
+        message: "\(name) broke off; whether the rows have arrived is not known. Push again")
+    }
     return outcome
   }
 
@@ -85,6 +91,7 @@ enum HTTPProgram {
         text: value.text("text") ?? "")
       return .answered(answer)
     }
+    if let reason = value.text("foreign") { return .foreign(reason) }
     if let reason = value.text("untrusted") { return .untrusted(reason) }
     if let reason = value.text("unreadable") { return .unreadable(reason) }
     return value.text("noAnswer").map { .noAnswer($0) }
