@@ -1,16 +1,13 @@
 /// Cells of comma-separated values (RFC 4180). Rows end with LF.
 package enum CSVText {
-  /// Appends a text cell, in quotes where it must be.
+  /// Appends a text cell, in quotes where it must be: also where it holds what some programs take
+  /// for the end of a cell, as spreadsheets of many countries take a semicolon.
   ///
   /// A cell that begins with `=`, `+`, `-`, `@`, in either width, a tab, a carriage return or a
   /// line feed, blanks before it or not, gets an apostrophe in front, so that no spreadsheet takes
   /// it for a formula (OWASP, CSV injection).
   package static func append(text: String, to output: inout [UInt8]) {
-    var isQuoted = false
-    for byte in text.utf8 where byte == 0x2c || byte == 0x22 || byte == 0x0a || byte == 0x0d {
-      isQuoted = true
-      break
-    }
+    let isQuoted = text.utf8.contains(where: isSeparator)
     if isQuoted { output.append(0x22) }
     if beginsFormula(text) { output.append(0x27) }
     if isQuoted {
@@ -21,6 +18,14 @@ package enum CSVText {
       output.append(0x22)
     } else {
       output.append(contentsOf: text.utf8)
+    }
+  }
+
+  /// `,` `;` `|`, a tab, quotes and the ends of lines.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x2C, 0x3B, 0x7C, 0x09, 0x22, 0x0A, 0x0D: true
+    default: false
     }
   }
 

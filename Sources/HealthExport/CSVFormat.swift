@@ -55,11 +55,15 @@ struct CSVRows: RowWriter {
   /// format that gives such text back as it was.
   private static func withoutControls(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: TerminalText.isUnsafe) else { return text }
+    // By scalars: a combining mark would make another character of a tab.
+    let scalars = Array(text.unicodeScalars)
     var output = ""
-    for character in text {
-      switch character {
-      case "\n", "\r\n", "\t": output.append(character)
-      default: output += TerminalText.escaped(String(character))
+    for (index, scalar) in scalars.enumerated() {
+      let endsLine = scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+      if endsLine || scalar == "\n" || scalar == "\t" {
+        output.unicodeScalars.append(scalar)
+      } else {
+        output += TerminalText.escaped(String(scalar))
       }
     }
     return output

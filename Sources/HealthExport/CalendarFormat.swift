@@ -64,10 +64,14 @@ struct CalendarRows: RowWriter {
     return WorkoutActivityType.find(activity)?.name ?? activity
   }
 
-  /// `distance: 5.2 km`, with the number as it stands; nil where there is none.
+  /// `distance: 5.2 km`, with the number as it stands, and `duration: 0:45:00`, as people say it;
+  /// nil where there is none.
   private func detail(_ field: String, _ row: [Cell]) -> String? {
-    let unit = indices[field].flatMap { columns[$0].unit }.map { " " + $0 } ?? ""
+    let column = indices[field].map { columns[$0] }
+    let unit = column?.unit.map { " " + $0 } ?? ""
     switch cell(field, row)?.finite {
+    case .number(let number)? where column?.kind == .duration:
+      return ReadableText.duration(number).map { "\(field): \($0)" }
     case .number(let number)?: return "\(field): \(DecimalText.text(number))\(unit)"
     case .text(let text)?: return "\(field): \(text)"
     default: return nil

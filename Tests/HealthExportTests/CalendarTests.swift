@@ -48,7 +48,7 @@ import ViewTables
         DTSTART:20261120T070000Z
         DTEND:20261120T070130Z
         SUMMARY:running
-        DESCRIPTION:duration: 90.25 s\\nsource: Watch
+        DESCRIPTION:duration: 0:01:30\\nsource: Watch
         END:VEVENT
         END:VCALENDAR
 
@@ -68,7 +68,7 @@ import ViewTables
           $0 == "\n" || $0.properties.generalCategory != .control
         }))
     let description = try #require(found.first { $0.name == "DESCRIPTION" }).value
-    #expect(description == "duration: 90.25 s\nsource: \(kept)")
+    #expect(description == "duration: 0:01:30\nsource: \(kept)")
   }
 
   @Test func withoutWorkoutsThereIsNoCalendar() throws {
