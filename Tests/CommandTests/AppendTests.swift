@@ -53,6 +53,7 @@ import Testing
       #expect(outcome.code == 5, "\(writer)")
       #expect(outcome.output == "")
       #expect(outcome.complaints.count == 1 && outcome.errors.contains("another writer"))
+      #expect(outcome.errors.contains("--wait SECONDS"))
     }
     #expect(try scratch.run("health-journal latest").output.contains("812"))
     client.send(Client.steps(UUID(), 813))
@@ -60,6 +61,35 @@ import Testing
     #expect(try scratch.run("health-journal status").output.contains("seq"))
     #expect(client.finish() == 0)
     #expect(try scratch.run("health-journal save bodyMass 70 kg").code == 0)
+  }
+
+  /// Twenty writers at once all get their turn where they wait for it; the time of each is bounded.
+  @Test func writersWaitForOneAnother() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init --time-zone UTC")
+    let outcome = try scratch.run(
+      """
+      for n in $(seq 20); do
+        (health-journal save bodyMass $((60 + n)) kg --wait 300; echo "$?" >> codes) > /dev/null &
+      done; wait; sort codes | uniq -c
+      """)
+    #expect(outcome.output.split(separator: " ") == ["20", "0\n"], "\(outcome)")
+    #expect(try scratch.run("health-journal audit").output.contains("21 lines"))
+    let client = try Client(scratch)
+    client.send(Client.steps(UUID(), 812))
+    _ = client.answer()
+    let late = try scratch.run("health-journal save bodyMass 70 kg --wait 1")
+    #expect(late.code == 5 && late.errors.contains("another writer"), "\(late)")
+    for wait in ["-1", "x", "1.5", "99999999999999999999"] {
+      let wrong = try scratch.run("health-journal save bodyMass 70 kg --wait=\(wait)")
+      #expect(wrong.code == 2 && wrong.errors.contains("--wait takes"), "\(wrong)")
+    }
+    // An import, whose signals are noted, is broken off while it waits.
+    let file = "$FIXTURES/../import/apple-health/records.xml"
+    let ended = try scratch.run("timeout -s INT 1 health-journal import \(file) --wait 600")
+    #expect(ended.code == 124 || ended.code == 130, "\(ended)")
+    #expect(ended.errors.contains("broken off"), "\(ended)")
+    #expect(client.finish() == 0)
   }
 
   @Test func aLineOverTheLimitIsRefusedAndTheNextTaken() throws {

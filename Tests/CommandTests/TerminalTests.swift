@@ -84,6 +84,29 @@ import Testing
       try shown("health-journal daily --pager 'sed s/^/own:/'", pager).text.hasPrefix("own:"))
   }
 
+  /// A program that somebody else may have named in the config file is not started.
+  @Test(arguments: [("600", true), ("644", true), ("664", true), ("666", false), ("602", false)])
+  func aPagerOfOthersIsNotStarted(_ mode: String, _ isStarted: Bool) throws {
+    let scratch = try #require(Self.scratch)
+    let config = "config-\(mode)"
+    try scratch.write("pager = sed s/^/paged:/\n", to: config)
+    _ = try scratch.run("chmod \(mode) \(config)")
+    let variables = [
+      "HEALTH_JOURNAL_CONFIG": scratch.path(config), "NO_COLOR": "1", "PAGER": "",
+    ]
+    let text = try shown("health-journal daily", variables)
+    #expect(text.code == 0)
+    let rows = text.text.split(separator: "\n").filter { $0.hasPrefix("paged:") }
+    #expect((rows.count > 2) == isStarted, "\(text.text)")
+    #expect(text.text.contains("is not started: others may write to") != isStarted)
+    let doctor = try scratch.run(
+      "HEALTH_JOURNAL_CONFIG=\(config) health-journal doctor --format csv | grep ^config")
+    #expect(doctor.output.hasPrefix(isStarted ? "config,good" : "config,problem"), "\(doctor)")
+    // One that the command line names is the person's own.
+    let own = try shown("health-journal daily --pager 'sed s/^/own:/'", variables)
+    #expect(own.text.hasPrefix("own:"), "\(own.text)")
+  }
+
   @Test(arguments: ["nosuchpager", "no/such/pager -R"])
   func withoutItsPagerTheAnswerIsShown(_ pager: String) throws {
     let shown = try shown("health-journal daily", ["PAGER": pager, "NO_COLOR": "1"])

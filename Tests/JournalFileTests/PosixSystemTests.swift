@@ -16,6 +16,38 @@ import Testing
     return UInt32(status.st_mode) & 0o7777
   }
 
+  /// Many that make the same folders at once all have them.
+  @Test func foldersAreMadeByMany() throws {
+    let place = TemporaryFolder()
+    let failures = Mutex<[String]>([])
+    for round in 0..<40 {
+      let path = place.path("\(round)/state/health-journal/push")
+      DispatchQueue.concurrentPerform(iterations: 16) { _ in
+        do {
+          try PosixSystem().ensureDirectory(path)
+        } catch {
+          failures.withLock { $0.append("\(error)") }
+        }
+      }
+      #expect(try Self.mode(path) == 0o700)
+    }
+    #expect(failures.withLock { $0 } == [])
+  }
+
+  /// A lock that another has is waited for as long as was asked for, and no longer.
+  @Test func aLockIsWaitedFor() throws {
+    let place = TemporaryFolder()
+    let (patient, other) = (PosixSystem(watchedBy: nil, waiting: 30), PosixSystem())
+    let held = try other.open(place.path("lock"), .update)
+    #expect(try other.lock(held, patiently: false))
+    let second = try other.open(place.path("lock"), .update)
+    defer { other.close(second) }
+    #expect(try !other.lock(second, patiently: true))
+    #expect(try !patient.lock(second, patiently: false))
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) { PosixSystem().close(held) }
+    #expect(try patient.lock(second, patiently: true))
+  }
+
   private func replaceByLink(_ path: String) throws {
     let other = path + ".elsewhere"
     if FileManager.default.fileExists(atPath: path) {

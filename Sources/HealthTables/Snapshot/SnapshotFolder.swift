@@ -230,7 +230,7 @@ package struct SnapshotFolder: Sendable {
     patiently: Bool = false, _ body: (OpenFile) throws -> Void
   ) throws {
     switch try system.kind(of: paths.snapshots) {
-    case nil: try system.createDirectory(paths.snapshots)
+    case nil: try system.ensureDirectory(paths.snapshots)
     case .directory: try system.restrictDirectory(paths.snapshots)
     case .link, .regular, .other: throw SystemFailure(.open, paths.snapshots, .notRegular)
     }

@@ -61,7 +61,8 @@ extension Wording {
         + "disk, then look at `health-journal status`"
     }
   }
-  private static func word(_ outcome: NoteOutcome) -> String {
+  /// The word for what a checkpoint that was kept says of a journal.
+  package static func word(_ outcome: NoteOutcome) -> String {
     switch outcome {
     case .same, .sameButErased: AuditVerdict.verified.rawValue
     case .fewerLines: AuditVerdict.rolledBack.rawValue

@@ -41,6 +41,7 @@ public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
       let origin = text.first, origin.hasPrefix(Self.origin),
       let journal = ObjectUUID(origin.dropFirst(Self.origin.count)),
       let lines = UInt64(text[text.startIndex + 1]), String(lines) == text[text.startIndex + 1],
+      lines <= JournalLimits.wholeNumber,
       let root = Digest(base64: text[text.startIndex + 2])
     else { return nil }
     self.init(journal: journal, lines: lines, root: root)

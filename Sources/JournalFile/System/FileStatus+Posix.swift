@@ -20,7 +20,9 @@ extension FileStatus {
         number: UInt64(truncatingIfNeeded: status.st_ino)),
       size: UInt64(status.st_size), links: Int(status.st_nlink))
     isOwn = status.st_uid == Self.user
+    isRoots = status.st_uid == 0
     isOpenToOthers = status.st_mode & 0o022 != 0
+    isOpenToAll = status.st_mode & 0o002 != 0
   }
 }
 

@@ -32,7 +32,8 @@ public protocol FileSystem: Sendable {
   /// hint: it promises nothing, and `synchronize` is due all the same.
   func startSynchronizing(_ file: OpenFile, from offset: UInt64)
   /// Takes the exclusive lock of the file.
-  /// - Parameter patiently: whether a moment is waited for a lock that is being given back.
+  /// - Parameter patiently: whether a moment is waited for a lock that is being given back, or as
+  ///   long as was asked for.
   /// - Returns: false where another process holds it.
   func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool
   /// Reads the bytes of a range of a file to where they belong in `bytes`.
@@ -78,6 +79,17 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Makes a folder where there is none, as `createDirectory` does. Another program may make it, or
+  /// those above it, at the same moment.
+  package func ensureDirectory(_ path: String) throws(SystemFailure) {
+    guard try kind(of: path) == nil else { return }
+    do {
+      try createDirectory(path)
+    } catch {
+      guard error.reason == .exists else { throw error }
+    }
+  }
+
   /// None.
   public func userKey(making: Bool) -> [UInt8]? { nil }
 
@@ -169,8 +181,12 @@ public struct FileStatus: Hashable, Sendable {
   public var links: Int
   /// Whether it belongs to the user that the program runs as.
   public var isOwn = true
+  /// Whether it belongs to the administrator of the machine.
+  package var isRoots = false
   /// Whether its group or everybody may write to it.
   public var isOpenToOthers = false
+  /// Whether everybody may write to it.
+  package var isOpenToAll = false
 
   /// A file of the program's own user, closed to others.
   public init(kind: FileKind, identity: FileIdentity, size: UInt64, links: Int) {
@@ -269,6 +285,9 @@ package protocol ReadWatcher: Sendable {
 
   /// `count` bytes were read.
   func read(_ count: Int)
+
+  /// Throws where a lock is not waited for any more.
+  func requireWaiting() throws(SystemFailure)
 
   /// Throws where no read may succeed any more.
   func requireGoingOn() throws(SystemFailure)

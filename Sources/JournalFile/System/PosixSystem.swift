@@ -4,12 +4,21 @@ import CLibrary
 /// `PosixSystem+…`.
 public struct PosixSystem: FileSystem {
   private let watcher: (any ReadWatcher)?
+  /// For how long a lock is waited for that another process holds.
+  private let patience: Duration
 
   /// The system that this process runs on.
-  public init() { watcher = nil }
+  public init() { self.init(watchedBy: nil, waiting: 0) }
 
-  /// The system that this process runs on, with a watcher that is told of each read.
-  package init(watchedBy watcher: some ReadWatcher) { self.watcher = watcher }
+  /// The system that this process runs on.
+  ///
+  /// - Parameters:
+  ///   - watcher: told of each read.
+  ///   - seconds: for how long a lock is waited for; a tenth of a second at least.
+  package init(watchedBy watcher: (any ReadWatcher)?, waiting seconds: Int) {
+    self.watcher = watcher
+    patience = max(.milliseconds(100), .seconds(seconds))
+  }
 
   /// How many threads this machine runs at once.
   public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
@@ -170,15 +179,18 @@ public struct PosixSystem: FileSystem {
   /// Takes the exclusive lock of the file; false where another holds it.
   ///
   /// A process that starts another shares its locks with it for the moment between fork and exec: a
-  /// lock that was just given back may look taken, so a tenth of a second is waited for it.
+  /// lock that was just given back may look taken, so a tenth of a second is waited for it, or as
+  /// long as was asked for.
   public func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
-    let attempts = patiently ? 10 : 1
-    for attempt in 1...attempts {
+    let start = ContinuousClock.now
+    while true {
       if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
       guard errno == EWOULDBLOCK else { throw failure(.lock, name(of: file)) }
-      if attempt < attempts { usleep(10_000) }
+      guard patiently, ContinuousClock.now - start < patience else { return false }
+      try watcher?.requireWaiting()
+      // At random, so that many that wait do not ask at the same moments.
+      usleep(.random(in: 5_000...15_000))
     }
-    return false
   }
 
   /// Reads a part of a file to where it belongs in the memory of its bytes.
@@ -216,7 +228,7 @@ public struct PosixSystem: FileSystem {
       guard above != "/", above != "." else {
         throw SystemFailure(.createDirectory, path, .missing)
       }
-      if try kind(of: above) == nil { try createDirectory(above) }
+      try ensureDirectory(above)
       guard unsafe mkdir(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
     }
     guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }

@@ -34,7 +34,7 @@ struct UserKeyFile {
     system.random(into: &words)
     let key = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
     do {
-      if try system.kind(of: folder) == nil { try system.createDirectory(folder) }
+      try system.ensureDirectory(folder)
       let name = "\(path).\(String(system.random(), radix: 16))"
       let file = try ReplacementFile(of: path, beside: name, keepsOwner: false, on: system)
       try file.append(key)

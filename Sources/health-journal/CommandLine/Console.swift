@@ -18,6 +18,7 @@ struct Console {
   /// Shows what follows as a command asks for it.
   mutating func begin(_ arguments: Arguments) throws {
     display = try Display(arguments)
+    if let words = display.remark { remark(words) }
     OutputPager.prepare(display.pager)
   }
 
@@ -113,10 +114,6 @@ struct Console {
 
   /// The table as `--sort`, `--limit` and `--columns` ask for it.
   static func shaped(_ table: Table, _ arguments: Arguments) throws -> Table {
-    do {
-      return try table.arranged(by: arguments.values)
-    } catch let problem as ColumnProblem {
-      throw Failure.usage(Wording.text(problem))
-    }
+    try table.arranged(by: arguments.values)
   }
 }

@@ -31,6 +31,8 @@ struct Display {
   private(set) var isColored = false
   /// The command of the pager; nil: there is none.
   private(set) var pager: String?
+  /// What the person who asked has to know.
+  private(set) var remark: String?
   /// Whether hidden columns are shown.
   private var showsAll = false
   /// The zone that was asked for.
@@ -55,7 +57,7 @@ struct Display {
       case .always: true
       case .never: false
       }
-    if terminal, arguments.page.isPaged { pager = Self.pager(arguments[.pager] ?? "auto") }
+    if terminal, arguments.page.isPaged { pager = Self.pager(trustedPager(arguments)) }
     showsAll = arguments.has(.all)
     zone = arguments[.timeZone]
     unit =
@@ -66,6 +68,17 @@ struct Display {
   /// See https://no-color.org.
   private static var wantsColor: Bool {
     Environment.variable("NO_COLOR") == nil && Environment.variable("TERM") != "dumb"
+  }
+
+  /// What `--pager` says. A program is not started that somebody else may have named in the config
+  /// file.
+  private mutating func trustedPager(_ arguments: Arguments) -> String {
+    guard let asked = arguments[.pager] else { return "auto" }
+    guard !["auto", "never"].contains(asked), arguments.defaulted.contains(Option.pager.name),
+      let doubt = arguments.config?.doubt
+    else { return asked }
+    remark = "the pager '\(asked)' is not started: \(doubt)"
+    return "auto"
   }
 
   /// The pager that is asked for, else the environment's, else `less` where it is there.

@@ -63,11 +63,16 @@ enum Environment {
   /// directory.
   static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
     let folder = try folder(arguments.values)
-    guard arguments.page.takesLong else { return try journal(folder, on: PosixSystem()) }
+    let wait: Int
+    do {
+      wait = try arguments.values.whole(.wait, most: 86_400) ?? 0
+    } catch {
+      throw Failure(error)
+    }
     // A writer may have to read in order to take back what it wrote: its reads are not broken off.
     let isBreakable = arguments.page.group != .append
-    let progress = ReadProgress(isBreakable: isBreakable)
-    return try journal(folder, on: PosixSystem(watchedBy: progress))
+    let progress = arguments.page.takesLong ? ReadProgress(isBreakable: isBreakable) : nil
+    return try journal(folder, on: PosixSystem(watchedBy: progress, waiting: wait))
   }
 
   /// Lines that come from a pipe, which comes once, and the location that was given for them.

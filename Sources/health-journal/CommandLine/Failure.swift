@@ -19,11 +19,12 @@ extension Failure {
     case let failure as Failure: self = failure
     case let problem as ProgramArguments.Problem:
       self.init(code: problem == .unavailable ? .system : .usage, message: problem.message)
-    case let problem as OptionProblem: self = .usage(problem.message)
     case let rejection as Rejection:
       self = .refused(rejection.errorCode, Wording.text(rejection))
     case let error as JournalError:
-      self.init(code: Self.code(error), message: Wording.text(error))
+      let isLocked = if case .locked = error { true } else { false }
+      let remedy = isLocked ? ", or give --wait SECONDS" : ""
+      self.init(code: Self.code(error), message: Wording.text(error) + remedy)
     case let problem as BackupProblem:
       self.init(code: Self.code(problem), message: Wording.text(problem))
     case let failure as SystemFailure:
@@ -48,7 +49,11 @@ extension Failure {
     case let unknown as ZoneCatalogue.Unknown:
       let isSystems = unknown.hasNoZones || unknown.failure != nil
       self.init(code: isSystems ? .system : .usage, message: Wording.text(unknown))
-    default: self.init(code: .system, message: "unexpected error: \(type(of: error))")
+    default:
+      let words = Wording.text(onArgument: error)
+      self.init(
+        code: words == nil ? .system : .usage,
+        message: words ?? "unexpected error: \(type(of: error))")
     }
   }
 

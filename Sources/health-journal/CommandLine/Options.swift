@@ -11,6 +11,9 @@ extension Option {
   /// Of commands that write, or wait for what is written.
   static let folder = Option(
     "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual")
+  /// Of commands that write.
+  static let wait = Option(
+    "wait", "SECONDS", "how long to wait for another writer to end; else a tenth of a second")
   static let format = Option(
     "format", "FORMAT", "how rows are written; see `help formats`",
     choices: (Format.all + Format.special).map(\.name))

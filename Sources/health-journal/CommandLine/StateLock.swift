@@ -11,14 +11,7 @@ enum StateLock {
   /// - Throws: a `Failure`; `SystemFailure`.
   static func take(_ path: String, in folder: String, busy words: String) throws -> OpenFile {
     let system = PosixSystem()
-    if try system.kind(of: folder) == nil {
-      do {
-        try system.createDirectory(folder)
-      } catch {
-        // Another call may have made it a moment ago.
-        guard error.reason == .exists else { throw error }
-      }
-    }
+    try system.ensureDirectory(folder)
     let lock = try system.open(path + ".lock", .append)
     guard try system.lock(lock, patiently: true) else {
       system.close(lock)

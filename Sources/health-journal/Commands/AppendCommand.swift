@@ -11,7 +11,7 @@ enum AppendCommand {
 
   static let page = CommandPage(
     name: "append", group: .append, summary: "take NDJSON commands on standard input",
-    options: [.folder, batch],
+    options: [.folder, .wait, batch],
     details: """
       One command a line: an event line without seq, at, salt and chain. `uuid` may be left out and is
       then drawn; `id` is echoed. Each is answered by one line when it is on the disk:

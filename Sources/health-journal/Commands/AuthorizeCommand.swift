@@ -21,7 +21,7 @@ enum AuthorizeCommand {
     name: "authorize", group: .append, summary: "let a source share or read types, or not",
     words: "SOURCE", count: 1...1, missing: "SOURCE",
     options: [
-      .journal, .format, share, read, denyShare, denyRead, reset, request, .by,
+      .journal, .wait, .format, share, read, denyShare, denyRead, reset, request, .by,
     ],
     rules: [
       .excludes(request, [denyShare, denyRead, reset, .by]) { "--request takes no --\($0.name)" },

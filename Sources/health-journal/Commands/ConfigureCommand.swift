@@ -29,7 +29,7 @@ enum ConfigureCommand {
 
   static let page = CommandPage(
     name: "configure", group: .setUp, summary: "change settings",
-    options: [.journal, .format, timeZone, units, weekStarts, priority, preferredUnit, .by],
+    options: [.journal, .wait, .format, timeZone, units, weekStarts, priority, preferredUnit, .by],
     details: """
       What is not named stays as it was. Without any setting it shows those in force.
 

@@ -14,7 +14,7 @@ enum DeleteCommand {
     name: "delete", group: .append, summary: "delete objects by uuid, or by a predicate",
     words: "UUID … | --where PREDICATE", count: nil,
     options: [
-      .folder, .answer, .predicate, .typed, .type,
+      .folder, .wait, .answer, .predicate, .typed, .type,
     ] + Option.window + [.source, dryRun, reason, .by],
     rules: [.only(with: .predicate, [.typed, .type] + Option.window + [.source, dryRun])]
       + .window,

@@ -37,6 +37,9 @@ enum DoctorCommand {
       let path = (try? ConfigFile.usualPath()).flatMap { $0 }
       return DoctorFinding("config", .good, "none" + (path.map { " at \($0)" } ?? ""))
     }
+    if let doubt = file.doubt {
+      return DoctorFinding("config", .problem, "\(doubt); a pager that it names is not started")
+    }
     let names = file.aliases.count
     let size = "\(counted(file.settings.count, "option")), \(names) alias\(names == 1 ? "" : "es")"
     guard arguments.config != nil else {

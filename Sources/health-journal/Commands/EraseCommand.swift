@@ -25,7 +25,7 @@ enum EraseCommand {
   static let page = CommandPage(
     name: "erase", group: .append, summary: "take content out of the file, for good",
     words: "UUID … | --line SEQ | --import SEQ | --origin NAME | --where PREDICATE", count: nil,
-    options: [.folder, .answer, line, receipt, origin] + narrowing + doing,
+    options: [.folder, .wait, .answer, line, receipt, origin] + narrowing + doing,
     rules: .window,
     details: """
       What is named leaves every line of the file, not the views alone: also what had been deleted or

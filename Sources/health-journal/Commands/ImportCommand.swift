@@ -24,7 +24,8 @@ enum ImportCommand {
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
-    options: [.folder, .format, dryRun, applyDeletions, again, renamed] + part + [yes, .progress],
+    options: [.folder, .wait, .format, dryRun, applyDeletions, again, renamed] + part
+      + [yes, .progress],
     rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for

@@ -10,7 +10,7 @@ enum ProfileCommand {
   static var page: CommandPage {
     let view = View.profile.page
     var page = view
-    page.options.append(saveBMI)
+    page.options += [saveBMI, .wait]
     page.rules.append(
       .excludes(
         saveBMI,

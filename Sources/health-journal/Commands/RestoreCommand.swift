@@ -16,7 +16,7 @@ enum RestoreCommand {
   static let page = CommandPage(
     name: "restore", group: .audit, summary: "put a backup in the place of the journal",
     words: "BACKUP", count: 1...1, missing: "BACKUP",
-    options: [.folder, replace, against, .threads, .progress],
+    options: [.folder, .wait, replace, against, .threads, .progress],
     details: """
       Takes a folder or a tar archive that `backup` wrote, or any folder with events.ndjson in it. The
       lines are copied beside the journal and audited, chain and rules, and against the checkpoint that

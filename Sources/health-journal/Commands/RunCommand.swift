@@ -17,7 +17,7 @@ enum RunCommand {
   static let page = CommandPage(
     name: "run", group: .append, summary: "log a run, its distance and heart rates",
     options: [
-      .folder, .answer, distance, start, end, heartRateStart, heartRateEnd, kcal, .by,
+      .folder, .wait, .answer, distance, start, end, heartRateStart, heartRateEnd, kcal, .by,
     ],
     details: """
       Saves the distance, in the unit given, and a heart rate at the start and at the end, each where it

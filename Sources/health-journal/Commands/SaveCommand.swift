@@ -27,7 +27,7 @@ enum SaveCommand {
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
     words: "TYPE [VALUE]", count: nil,
     options: [
-      .folder, .answer, start, end, unit, metadata, meal, member, duration, energy, distance,
+      .folder, .wait, .answer, start, end, unit, metadata, meal, member, duration, energy, distance,
       uuid, workout, .by, sourceName, deviceName,
     ],
     details: """

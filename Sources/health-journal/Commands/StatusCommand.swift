@@ -16,8 +16,14 @@ enum StatusCommand {
       """
   ) { arguments, console in
     var opened = try OpenedJournal(arguments, console)
-    let note = try opened.request.identity.flatMap {
-      try WitnessedNote.newest(of: $0)
+    let note = opened.request.identity.flatMap { journal -> CheckpointNote? in
+      do {
+        return try WitnessedNote.newest(of: journal)
+      } catch {
+        // The note is no part of the journal: what is known of that is shown all the same.
+        console.remark(Failure(error).message)
+        return nil
+      }
     }
     let table = try opened.request.timed(
       StatusTable.table(of: opened.request.journal, witnessed: note?.checkpoint.lines))

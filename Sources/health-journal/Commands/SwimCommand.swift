@@ -15,7 +15,7 @@ enum SwimCommand {
   static let page = CommandPage(
     name: "swim", group: .append, summary: "log a swim, its workout and its energy",
     options: [
-      .folder, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
+      .folder, .wait, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
       SaveCommand.end, .by,
     ],
     rules: [.excludes(pace, [kcal])],

@@ -6,7 +6,7 @@ import Journal
 enum UndoCommand {
   static let page = CommandPage(
     name: "undo", group: .append, summary: "take back what you saved last", words: "[SEQ]",
-    count: 0...1, options: [.folder, .answer],
+    count: 0...1, options: [.folder, .wait, .answer],
     details: """
       Deletes all that the owner's last line saved, with one line more: nothing is taken out of the file,
       and `history` tells both. Once more takes back the save before that; an undo itself is not taken

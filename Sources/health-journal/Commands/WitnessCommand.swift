@@ -16,7 +16,7 @@ enum WitnessCommand {
     details: """
       It remembers the last checkpoint of each journal in the folder of the user's state
       ($XDG_STATE_HOME), and takes the next one only where that extends it. The first one is taken as
-      it is. The journal itself shows that it grew, or without it a proof does. One word says what was
+      it is, unless the journal at hand has other lines or fewer. The journal itself shows that it grew, or without it a proof does. One word says what was
       found: VERIFIED; ROLLED BACK or FORKED, which are exit code 1 and leave what was kept. Signatures
       are not verified; do that before.
 
@@ -28,6 +28,11 @@ enum WitnessCommand {
     let given = try NoteFile(arguments.words[0])
     let kept = try WitnessedNote(of: given.note.checkpoint.journal)
     guard let seen = try kept.read() else {
+      if let refused = try refusal(ofFirst: given, arguments) {
+        try console.say(Wording.word(refused.outcome))
+        try console.say(TerminalText.escaped(given.text(refused.outcome, lines: refused.lines)))
+        return .no
+      }
       try kept.keep(given.note)
       let done =
         "kept in \(TerminalText.escaped(kept.path)): the first checkpoint of this journal, "
@@ -45,6 +50,24 @@ enum WitnessCommand {
       try kept.keep(given.note)
     }
     return .done
+  }
+
+  /// What the journal at hand says against the first checkpoint: kept, that would refuse all later
+  /// ones. Nil where it says nothing against it, and where it is not at hand.
+  private static func refusal(
+    ofFirst given: NoteFile, _ arguments: Arguments
+  ) throws -> (outcome: NoteOutcome, lines: UInt64)? {
+    guard !arguments.has(proof) else { return nil }
+    let audit: AuditReport
+    do {
+      audit = try Environment.journal(arguments)
+        .audit(onlyChain: true, against: [given.note.checkpoint], threads: arguments.threads())
+    } catch let error as JournalError where !arguments.has(.journal) && error.isOfNoJournal {
+      return nil
+    }
+    guard let outcome = audit.outcomes.first, !outcome.holds else { return nil }
+    if case .otherJournal = outcome, !arguments.has(.journal) { return nil }
+    return (outcome, audit.lines)
   }
 
   /// What a checkpoint is to the last one that was kept.
@@ -107,7 +130,7 @@ enum WitnessCommand {
     do {
       audit = try Environment.journal(arguments)
         .audit(onlyChain: true, against: [old, new], threads: arguments.threads())
-    } catch JournalError.missing, JournalError.noLines {
+    } catch let error as JournalError where error.isOfNoJournal {
       throw unshown(old, new, "there is no journal at hand")
     }
     for outcome in audit.outcomes {
@@ -125,5 +148,15 @@ enum WitnessCommand {
     Failure.usage(
       "nothing shows that \(counted(new.lines, "line")) extend the \(old.lines) seen last: \(why). "
         + "Name the journal with --journal, or a proof with --proof; \(remedy(old))")
+  }
+}
+
+extension JournalError {
+  /// Whether there is no journal.
+  fileprivate var isOfNoJournal: Bool {
+    switch self {
+    case .missing, .noLines: true
+    default: false
+    }
   }
 }

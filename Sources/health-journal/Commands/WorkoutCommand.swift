@@ -22,7 +22,7 @@ enum WorkoutCommand {
   static let page = CommandPage(
     name: "workout", group: .append, summary: "a workout in progress: start, pause, …, end",
     words: "[start|pause|resume|lap|end|cancel|status]", count: 0...1,
-    options: [.folder, format, .all, .columns, activity, rate, at, .by],
+    options: [.folder, .wait, format, .all, .columns, activity, rate, at, .by],
     details: """
       There is one at a time. It is on the disk after each step, and survives the program and the
       machine's restart. Between a start or resume and the next pause or end lies an interval; a lap

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthModel
 import HealthProjections
+import JournalFile
 
 /// The file in which a person keeps values of options, and names for calls:
 ///
@@ -27,6 +28,8 @@ struct ConfigFile: Sendable {
 
   /// The file.
   let path: String
+  /// Why others may have written what it says, and what to do; nil: only its user could.
+  private(set) var doubt: String?
   /// In the order of the lines.
   private(set) var settings: [Setting] = []
   /// In the order of the lines.
@@ -39,7 +42,7 @@ struct ConfigFile: Sendable {
   static func inForce(_ catalogue: Catalogue) throws -> ConfigFile? {
     let named = try Environment.path("HEALTH_JOURNAL_CONFIG")
     guard let path = try named ?? usualPath(), path != "/dev/null" else { return nil }
-    guard let bytes = try SmallFile.bytes(path) else {
+    guard let (bytes, status) = try SmallFile.bytesAndStatus(path) else {
       guard named == nil else {
         throw Failure.usage("$HEALTH_JOURNAL_CONFIG: there is no file \(path)")
       }
@@ -48,7 +51,15 @@ struct ConfigFile: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure.usage("\(path) is not UTF-8")
     }
-    return try ConfigFile(path, text, catalogue)
+    var file = try ConfigFile(path, text, catalogue)
+    file.doubt = doubt(path, status)
+    return file
+  }
+
+  private static func doubt(_ path: String, _ status: FileStatus) -> String? {
+    if status.isOpenToAll { return "others may write to \(path); chmod go-w takes that away" }
+    guard !status.isOwn, !status.isRoots else { return nil }
+    return "\(path) belongs to another user; make a copy of your own"
   }
 
   /// Where it is looked for; nil: there is no home directory.
@@ -169,7 +180,7 @@ extension ConfigFile {
   /// The options that a command that writes may take from the file: those that do not decide what
   /// is written.
   private static let ofEveryCommand: Set = [
-    "journal", "format", "color", "pager", "width", "progress", "all-columns",
+    "journal", "wait", "format", "color", "pager", "width", "progress", "all-columns",
   ]
 
   /// The settings that hold for a command: of options that it has, with a value that it takes. What

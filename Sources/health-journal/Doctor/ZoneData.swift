@@ -21,7 +21,7 @@ struct ZoneData {
     if let bytes = (try? SmallFile.bytes(folder + "/+VERSION")).flatMap({ $0 }) {
       return firstWord(bytes)
     }
-    guard let (bytes, _) = (try? SmallFile.beginning(folder + "/tzdata.zi")).flatMap({ $0 })
+    guard let (bytes, _, _) = (try? SmallFile.beginning(folder + "/tzdata.zi")).flatMap({ $0 })
     else { return nil }
     let mark = Array("# version ".utf8)
     return bytes.starts(with: mark) ? firstWord(Array(bytes.dropFirst(mark.count))) : nil

@@ -16,6 +16,11 @@ struct ReadProgress: ReadWatcher {
 
   func read(_ count: Int) { ProgressMeter.shared.add(count) }
 
+  func requireWaiting() throws(SystemFailure) {
+    guard Interruption.signal != nil else { return }
+    throw SystemFailure(.lock, "the journal", .other(4))
+  }
+
   func requireGoingOn() throws(SystemFailure) {
     guard isBreakable, Interruption.signal != nil else { return }
     throw SystemFailure(.read, "the journal", .other(4))
