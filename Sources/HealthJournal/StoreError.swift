@@ -110,22 +110,8 @@ extension StoreError {
       let code = unknown.failure.map { Code($0.reason) } ?? .timeZoneUnknown
       self.init(code: code, description: Wording.text(unknown))
     default:
-      let words = Self.words(onArgument: error)
+      let words = Wording.text(onArgument: error)
       self.init(code: words == nil ? .system : .invalidArgument, description: words ?? "\(error)")
-    }
-  }
-
-  /// What is said of an argument that makes no sense; nil: the error is of another kind.
-  private static func words(onArgument error: any Error) -> String? {
-    switch error {
-    case let error as ZipError: Wording.text(error)
-    case let foreign as ForeignInput: Wording.text(foreign)
-    case let problem as OptionProblem: problem.message
-    case let problem as ColumnProblem: Wording.text(problem)
-    case is ReplayedJournal.NotYet: "at that moment the journal had not begun"
-    case let problem as FigureProblem: problem.description
-    case let unknown as UnknownBodyMass: unknown.description
-    default: nil
     }
   }
 }

@@ -1,5 +1,6 @@
 package import ByteTools
 package import HealthEvents
+import HealthModel
 package import HealthProjections
 package import HealthTables
 package import JournalFile
@@ -158,6 +159,24 @@ package enum Wording {
     case .time(let text):
       "'\(text)' is no time; write 2026-03-01, '2026-03-01 08:00', today or yesterday"
     case .zone(let unknown): text(unknown)
+    }
+  }
+
+  /// Why an argument makes no sense, or a file is none that can be read; nil: the error is of
+  /// another kind.
+  package static func text(onArgument error: any Error) -> String? {
+    switch error {
+    case let error as ZipError: text(error)
+    case let foreign as ForeignInput: text(foreign)
+    case let problem as OptionProblem: problem.message
+    case let problem as ColumnProblem: text(problem)
+    case is ReplayedJournal.NotYet: "at that moment the journal had not begun"
+    case let problem as FigureProblem: problem.description
+    case let problem as PredicateProblem: problem.description
+    case let problem as UnitProblem: problem.description
+    case let unknown as UnknownBodyMass: unknown.description
+    case let unknown as UnknownType: unknown.description
+    default: nil
     }
   }
 

@@ -115,6 +115,58 @@ import Testing
     #expect(text.contains(sentence), "\(text)")
   }
 
+  /// Whatever an argument holds, it is used, or a sentence says what is wrong with it.
+  @Test(arguments: ["zz", "", "-1", "1e999", "9999-99-99", "a=b", "=,", "\\u202e", "\\u0000"])
+  func noArgumentIsUnexpected(_ text: String) throws {
+    let calls = MCPTools.all.flatMap { tool in
+      tool.options.map { option in
+        let others = tool.required.filter { $0 != option.name }
+        let members = (others.map { #""\#($0)":"1""# } + [#""\#(option.name)":"\#(text)""#])
+        return Self.call(tool.name, "{\(members.joined(separator: ","))}")
+      }
+    }
+    let answers = try Self.answers(calls).answers
+    #expect(answers.count == calls.count)
+    for (call, answer) in zip(calls, answers) {
+      #expect(!"\(answer)".contains("unexpected"), "\(call): \(answer)")
+    }
+  }
+
+  /// What nobody sees, or turns the direction of text, reaches no model but as an escape.
+  @Test func hiddenCharactersAreEscaped() throws {
+    let hidden = ["\u{202E}", "\u{E0041}", "\u{85}", "\u{2066}", "\u{200B}", "\u{1B}"]
+    let name =
+      "x"
+      + hidden.joined().unicodeScalars.map { scalar in
+        UTF16.encode(scalar)?.map { "\\u" + String(0x10000 + Int($0), radix: 16).dropFirst() }
+          .joined() ?? ""
+      }.joined()
+    let save =
+      #"{"event":"save","by":"owner","objects":[{"kind":"category","#
+      + #""type":"HKCategoryTypeIdentifierMindfulSession","value":0,"start":"2026-03-01T07:00:00Z","#
+      + #""end":"2026-03-01T07:00:00Z","source":{"name":"\#(name)"},"#
+      + #""metadata":{"\#(name)":"\#(name)"}}]}"#
+    let bad = Self.call("daily", #"{"type":"\#(name)"}"#)
+    let more = Self.call("find", #"{"text":"x"}"#)
+    let scratch = try Scratch()
+    try scratch.write(save + "\n", to: "save")
+    try scratch.write(Self.asked + bad + "\n" + more + "\n", to: "lines")
+    let outcome = try scratch.run(
+      "health-journal init > made; health-journal append < save > answer; health-journal mcp < lines"
+    )
+    #expect(String(decoding: scratch.bytes("answer"), as: UTF8.self).contains("uuids"))
+    #expect(!outcome.output.unicodeScalars.contains { $0 != "\n" && TerminalText.isUnsafe($0) })
+    for line in outcome.output.split(separator: "\n") {
+      let answer = try JSONValue(parsing: Array(line.utf8).rawBytes)
+      let result = answer["result"]
+      guard case .array(let parts)? = result?["content"] ?? result?["contents"] else { continue }
+      for case .string(let text)? in parts.map({ $0["text"] }) {
+        #expect(!text.unicodeScalars.contains(where: TerminalText.isUnsafe), "\(line)")
+      }
+    }
+    #expect(outcome.output.contains(#"\\u202e"#), "\(outcome)")
+  }
+
   /// As a source it shows what that source may read, and of a line what it may see.
   @Test func aSourceSeesItsOwnRights() throws {
     let lines =

@@ -45,15 +45,16 @@ struct MCPLine {
   ///
   /// - Throws: `MCPProblem` where there is no such line, or it says nothing to the reader.
   func result(from reader: MCPReader) throws(MCPProblem) -> MCPResult {
-    let text: String?
+    let line: String?
     do {
-      text = try self.text(from: reader)
+      line = try text(from: reader)
     } catch {
       throw MCPProblem(.internal, Failure(error).message)
     }
-    guard let text else {
+    guard let line else {
       throw MCPProblem(.parameters, "no line \(sequence), or nothing in it that may be read here")
     }
+    let text = String(decoding: MCPResult.shown(Array(line.utf8)), as: UTF8.self)
     return MCPResult(freshFor: 0, isPublic: false) { [uri] writer in
       writer.key("contents")
       writer.array([text]) { writer, text in
@@ -66,8 +67,7 @@ struct MCPLine {
     }
   }
 
-  /// For the owner the exact bytes of the line, so that its digest can be computed; for a source
-  /// what it may see of the line.
+  /// For the owner all of the line; for a source what it may see of it.
   private func text(from reader: MCPReader) throws -> String? {
     let journal = try reader.read()
     guard reader.source == nil else { return try journal.entry(sequence).map { Self.text(of: $0) } }

@@ -17,19 +17,28 @@ struct MCPResult {
   /// The result of a tool that has a sentence instead of rows.
   init(failure: String) {
     self.init { writer in
-      Self.content(failure, &writer)
+      Self.content(TerminalText.escaped(failure), &writer)
       writer.member("isError", true)
     }
   }
 
   /// The result of a tool: an object in JSON, which older clients read as text.
   init(structured: [UInt8]) {
+    let shown = Self.shown(structured)
     self.init { writer in
-      Self.content(String(decoding: structured, as: UTF8.self), &writer)
+      Self.content(String(decoding: shown, as: UTF8.self), &writer)
       writer.key("structuredContent")
-      writer.bytes += structured
+      writer.bytes += shown
       writer.member("isError", false)
     }
+  }
+
+  /// JSON in which a model reads what is hidden from people, or turns the direction of text, as
+  /// escapes: a name could say to it what nobody sees.
+  static func shown(_ json: [UInt8]) -> [UInt8] {
+    var shown: [UInt8] = []
+    shown.append(terminalJSON: json.rawBytes)
+    return shown
   }
 
   private static func content(_ text: String, _ writer: inout JSONWriter) {
