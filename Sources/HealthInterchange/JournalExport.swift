@@ -18,6 +18,8 @@ package protocol JournalExport: Sendable {
   var summary: String { get }
   /// Where it goes.
   var destination: ExportDestination { get }
+  /// The name of its folder where that is packed into a zip archive.
+  var folderName: String { get }
   /// The options that choose what is written, beside `--as-of` and `--as`.
   var options: [Option] { get }
   /// The names that `--format` takes, the first of which needs not be given; empty: there is but
@@ -34,6 +36,8 @@ package protocol JournalExport: Sendable {
 }
 
 extension JournalExport {
+  /// Its own name.
+  package var folderName: String { name }
   /// A folder.
   package var destination: ExportDestination { .folder }
   /// None.
@@ -44,7 +48,7 @@ extension JournalExport {
 
 /// Where an export goes.
 package enum ExportDestination: Sendable {
-  /// A folder of its own.
+  /// A folder of its own, or a zip archive of it.
   case folder
   /// One file, or standard output.
   case file

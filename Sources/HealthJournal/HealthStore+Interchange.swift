@@ -22,6 +22,7 @@ extension HealthStore {
   ///   - form: one of `journalForms`.
   ///   - options: those of `export FORM`, `format` too.
   ///   - path: a folder that does not exist, or an empty one, or a file; outside of the journal.
+  ///     Where it ends in `.zip`, the folder is packed into a zip archive.
   ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: what the form cannot say: type, what is lost, and of how many objects.
   /// - Throws: a `StoreError`: `.invalidArgument` where there is no such form, or something stands
@@ -51,6 +52,11 @@ extension HealthStore {
   ) throws -> ExportReport {
     let journal = request.journal.paths.folder
     switch form.destination {
+    case .folder where ZippedFolder.isMeant(by: path):
+      var archive = try ZippedFolder(at: path, holding: form.folderName, outside: journal)
+      let report = try form.write(&request, into: &archive)
+      try archive.put()
+      return report
     case .folder:
       var folder = try ReplacementFolder(at: path, outside: journal)
       let report = try form.write(&request, into: &folder)

@@ -14,11 +14,16 @@ package struct OneFileExport: ExportFolder {
   package init(at path: String, outside journal: String) throws {
     let system = PosixSystem()
     try JournalPaths(folder: journal).requireOutside(path)
+    try Self.requirePlain(path, on: system)
+    file = try ReplacementFile(of: path, beside: "\(path).\(system.random()).part", on: system)
+  }
+
+  /// Refuses a path at which anything but a plain file stands: a rename would replace it.
+  static func requirePlain(_ path: String, on system: PosixSystem) throws {
     switch try system.kind(of: path) {
     case nil, .regular: break
     case .directory, .link, .other: throw OptionProblem("\(path) is no plain file")
     }
-    file = try ReplacementFile(of: path, beside: "\(path).\(system.random()).part", on: system)
   }
 
   /// Writes after what it holds.

@@ -16,7 +16,8 @@ package final class ReplacementFolder: ExportFolder {
   private var isPut = false
   /// The file that was written last is open: most of what is written goes on in it.
   private var open: (name: String, file: OpenFile)?
-  private var names: [String] = []
+  /// The files, in the order in which they were begun.
+  package private(set) var names: [String] = []
   /// How many bytes of the open file may not be on their way to the disk yet.
   private var unsent: UInt64 = 0
   private var known: Set<String> = []
@@ -24,10 +25,12 @@ package final class ReplacementFolder: ExportFolder {
 
   /// Makes an empty folder beside the path.
   ///
-  /// - Parameter journal: the folder of the journal, in which nothing is written.
+  /// - Parameters:
+  ///   - journal: the folder of the journal, in which nothing is written, as in no other one; nil
+  ///     for a folder of a journal itself.
   /// - Throws: `OptionProblem` where anything but an empty folder is at the path, or its own folder
   ///   is missing; `SystemFailure`.
-  package init(at path: String, outside journal: String) throws {
+  package init(at path: String, outside journal: String?) throws {
     let path = FilePath.withoutEndingSlashes(path)
     self.path = path
     let system = PosixSystem()
@@ -44,13 +47,13 @@ package final class ReplacementFolder: ExportFolder {
   }
 
   private static func requireFree(
-    _ path: String, outside journal: String, on system: PosixSystem
+    _ path: String, outside journal: String?, on system: PosixSystem
   ) throws {
     let above = FilePath.folder(of: path)
     guard try system.kind(of: above) != nil else {
       throw OptionProblem("cannot write \(path): its folder does not exist")
     }
-    try JournalPaths(folder: journal).requireOutside(path)
+    if let journal { try JournalPaths(folder: journal).requireOutside(path) }
     switch try system.kind(of: path) {
     case nil: return
     case .directory:

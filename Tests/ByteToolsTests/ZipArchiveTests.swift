@@ -129,6 +129,46 @@ import Testing
     #expect(try readAll(archive.source(of: archive.entries[1])) == Array("1,2\n".utf8))
   }
 
+  /// An archive with nothing between its headers and its directory but what they promise.
+  private struct PromisedBytes: SeekableBytes {
+    var size: UInt64 = 0
+    var parts: [(offset: UInt64, bytes: [UInt8])] = []
+
+    mutating func append(_ bytes: [UInt8], andSkip skipped: UInt64 = 0) {
+      parts.append((size, bytes))
+      size += UInt64(bytes.count) + skipped
+    }
+
+    func read(at offset: UInt64, into array: inout [UInt8], from start: Int) -> Int {
+      guard offset < size else { return 0 }
+      let part = parts.last { $0.offset <= offset }
+      let at = part.map { Int(offset - $0.offset) } ?? 0
+      guard let part, at < part.bytes.count else {
+        array[start] = 0
+        return 1
+      }
+      return part.bytes.read(at: UInt64(at), into: &array, from: start)
+    }
+  }
+
+  /// What is written is read back, of any size and number: beyond 4 GiB and 65,535 files too.
+  @Test(arguments: [
+    [3], [], [0, 0xFFFF_FFFE, 7], [0xFFFF_FFFF, 1], [1 << 40, 5, 0xFFFF_FFFF],
+    [UInt64](repeating: 2, count: 70_000), [UInt64](repeating: 1, count: 65_535),
+  ]) func whatIsWrittenIsRead(_ sizes: [UInt64]) throws {
+    var (directory, archive) = (ZipDirectory(), PromisedBytes())
+    for (index, size) in sizes.enumerated() {
+      let header = directory.add("ordner/\(index)é.xml", size: size, checksum: UInt32(index))
+      archive.append(header, andSkip: size)
+    }
+    archive.append(directory.end)
+    let found = try ZipArchive(archive).entries
+    #expect(found.map(\.size) == sizes && found.map(\.compressedSize) == sizes)
+    #expect(found.map(\.checksum) == sizes.indices.map { UInt32($0) })
+    #expect(found.map(\.name) == sizes.indices.map { "ordner/\($0)é.xml" })
+    for entry in found.prefix(5) { _ = try ZipArchive(archive).source(of: entry) }
+  }
+
   /// A disk whose reads are short, or fail.
   private struct SlowBytes: SeekableBytes {
     struct Failure: Error {}

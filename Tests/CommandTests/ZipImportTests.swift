@@ -78,6 +78,41 @@ import Testing
     #expect(taken.code == 0 && taken.errors.contains("40 new"), "\(taken)")
   }
 
+  /// What an export packs, other programs unpack, and an import reads as the folder.
+  @Test func anExportIsPacked() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run(
+      """
+      health-journal init --time-zone UTC; health-journal import $FIXTURES/../import/apple_health_export
+      """)
+    let made = try scratch.run(
+      """
+      health-journal export apple-health -o folder; health-journal export apple-health -o a.zip
+      health-journal export apple-health -o b.ZIP; cmp a.zip b.ZIP; ls
+      mkdir out; python3 -m zipfile -e a.zip out && diff -r folder out/apple_health_export && echo same
+      python3 -c 'import zipfile; print(zipfile.ZipFile("a.zip").testzip())'
+      ! command -v unzip > /dev/null || unzip -tq a.zip > /dev/null || echo refused
+      """)
+    #expect(made.output.contains("same\nNone\n"), "\(made)")
+    #expect(!made.output.contains("refused") && !made.output.contains(".part"), "\(made)")
+    for path in ["a.zip", "folder"] {
+      _ = try scratch.run("health-journal init --journal of-\(path) --time-zone UTC")
+      let outcome = try scratch.run("health-journal import \(path) --journal of-\(path)")
+      #expect(outcome.errors.contains("balanced"), "\(outcome)")
+    }
+    let rows =
+      "health-journal samples --all-columns --format csv --columns uuid,start,value --journal"
+    #expect(
+      try scratch.run("\(rows) of-a.zip").output == scratch.run("\(rows) of-folder").output)
+    // All views are packed in the same way.
+    let all = try scratch.run(
+      "health-journal export all -o t.zip; python3 -m zipfile -l t.zip | grep -c all/")
+    #expect((Int(all.output.split(separator: "\n").last ?? "") ?? 0) > 10, "\(all)")
+    // Nothing is left of one that fails.
+    let failed = try scratch.run("(ulimit -f 1; health-journal export apple-health -o c.zip); ls")
+    #expect(!failed.output.contains("c.zip"), "\(failed)")
+  }
+
   @Test func aDamagedArchiveSavesAllOrNothing() throws {
     let scratch = try Self.scratch()
     try Self.zip(

@@ -91,13 +91,13 @@ package struct ZipArchive: Sendable {
 }
 
 /// What the end of an archive says of its directory.
-private struct ZipEnd {
+struct ZipEnd {
   private static let size = 22
-  private static let signature: UInt64 = 0x0605_4B50
+  static let signature: UInt64 = 0x0605_4B50
   private static let locatorSize = 20
-  private static let locatorSignature: UInt64 = 0x0706_4B50
-  private static let longSize = 56
-  private static let longSignature: UInt64 = 0x0606_4B50
+  static let locatorSignature: UInt64 = 0x0706_4B50
+  static let longSize = 56
+  static let longSignature: UInt64 = 0x0606_4B50
 
   private(set) var count: UInt64
   private(set) var directorySize: UInt64

@@ -16,6 +16,8 @@ package struct AppleHealthExport: JournalExport {
   package let name = "apple-health"
   /// For help.
   package let summary = "the folder that the Health app exports"
+  /// As in the archive that the Health app makes.
+  package let folderName = "apple_health_export"
 
   /// An export.
   package init() {}

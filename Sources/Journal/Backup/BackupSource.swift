@@ -50,6 +50,9 @@ final class BackupSource {
 
   deinit { system.close(lines.file) }
 
+  /// Whether there is no byte of a line.
+  var isEmpty: Bool { lines.range.isEmpty }
+
   /// Calls `body` with the lines, a mebibyte at a time.
   func forEachPart(_ body: ([UInt8]) throws -> Void) throws {
     try FilePart(lines.file, at: path, lines.range, on: system).forEach { bytes, _ in
@@ -98,15 +101,20 @@ final class BackupSource {
   ) throws -> [String: Range<UInt64>] {
     let size = try system.size(of: file)
     var (offset, found) = (UInt64(0), [String: Range<UInt64>]())
+    var long = TarAttributes()
     while offset < size {
       let end = offset + UInt64(TarHeader.block)
       let block = try system.bytes(of: file, from: offset, to: end)
       if block.allSatisfy({ $0 == 0 }), !found.isEmpty { break }
-      guard let header = TarHeader(block) else {
+      guard let read = TarHeader(block) else {
         throw found.isEmpty ? BackupProblem.noBackup(path: path) : .cut(path: path)
       }
+      let header = long.applied(to: read)
       guard header.size <= size, end <= size - header.size else {
         throw BackupProblem.cut(path: path)
+      }
+      if TarAttributes.areMeant(by: header.kind), header.size <= TarAttributes.most {
+        long.take(try system.bytes(of: file, from: end, to: end + header.size), header.kind)
       }
       let name = FilePath.name(of: header.name)
       if header.kind == UInt8(ascii: "0"), [Backup.events, Backup.checkpoint].contains(name) {

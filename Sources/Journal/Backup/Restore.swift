@@ -131,7 +131,9 @@ package struct Restore {
   private func copy(
     _ source: BackupSource, _ path: String, at copyPath: String, _ check: () throws -> Void
   ) throws -> (ReplacementFolder, JournalAudit) {
-    let folder = try ReplacementFolder(at: copyPath, outside: path)
+    // An audit of the copy would speak of the copy.
+    guard !source.isEmpty else { throw JournalError.noLines(path: path) }
+    let folder = try ReplacementFolder(at: copyPath, outside: copyPath == paths.folder ? path : nil)
     try source.forEachPart { part in
       try check()
       try folder.append(part, to: Backup.events)

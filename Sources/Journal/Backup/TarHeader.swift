@@ -104,3 +104,53 @@ struct TarHeader: Hashable {
     return UInt64(String(decoding: digits, as: UTF8.self), radix: 8)
   }
 }
+
+/// What an entry of an archive says of the file after it: its long name, as GNU tar writes it, or
+/// any attributes (POSIX's pax).
+struct TarAttributes {
+  /// More bytes of it are not read: names of paths are shorter.
+  static let most: UInt64 = 1 << 16
+
+  private static let longName = UInt8(ascii: "L")
+  private static let pax = UInt8(ascii: "x")
+
+  private var name: String?
+  private var size: UInt64?
+
+  /// Whether an entry of this kind holds such.
+  static func areMeant(by kind: UInt8) -> Bool { kind == longName || kind == pax }
+
+  /// Takes what an entry holds.
+  mutating func take(_ bytes: [UInt8], _ kind: UInt8) {
+    if kind == Self.longName {
+      name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      return
+    }
+    // Records as `27 path=a/events.ndjson` and a line feed, whose number counts all its bytes.
+    var rest = bytes[...]
+    while let blank = rest.firstIndex(of: UInt8(ascii: " ")),
+      let count = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+      count > blank - rest.startIndex + 1, count <= rest.count
+    {
+      let record = rest[blank...].prefix(count - (blank - rest.startIndex)).dropFirst().dropLast()
+      rest = rest.dropFirst(count)
+      let value = String(
+        decoding: record.drop { $0 != UInt8(ascii: "=") }.dropFirst(), as: UTF8.self)
+      switch String(decoding: record.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self) {
+      case "path": name = value
+      case "size": size = UInt64(value)
+      default: break
+      }
+    }
+  }
+
+  /// The header of the next file with what was said of it, which is used up then.
+  mutating func applied(to header: TarHeader) -> TarHeader {
+    guard !Self.areMeant(by: header.kind) else { return header }
+    defer { self = TarAttributes() }
+    var header = header
+    header.name = name ?? header.name
+    header.size = size ?? header.size
+    return header
+  }
+}

@@ -8,11 +8,15 @@ struct FileSink: TextSink {
   private let path: String
   private let file: ReplacementFile
 
-  /// - Parameter journal: the folder of the journal, in which nothing is written; nil: none has
-  ///   been named.
+  /// - Parameter journal: the folder of the journal, in which nothing is written, as in no other
+  ///   one; nil: none has been named.
   init(_ path: String, outside journal: String?) throws {
     self.path = path
-    if let journal { try JournalPaths(folder: journal).requireOutside(path) }
+    if let journal {
+      try JournalPaths(folder: journal).requireOutside(path)
+    } else {
+      try JournalPaths.requireOutsideAll(path)
+    }
     switch try system.kind(of: path) {
     case nil, .regular: break
     case .directory: throw Failure.usage("\(path) is a folder; name a file in it")

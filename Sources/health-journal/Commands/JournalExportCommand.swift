@@ -14,10 +14,10 @@ enum JournalExportCommand {
 
     \(HelpTopic.table(JournalExports.all.map { ($0.name, $0.summary) }))
 
-    Folders, -o DIR, a new or an empty one, have all that is live. What they cannot say is listed by
-    type, and the exit code is 1 then. With `all` --format says what the files are (csv, json or
-    ndjson; else csv), and manifest.json has the columns of each, its SHA-256 and the receipt: which
-    journal, up to which line and chain value, as whom.
+    Folders, -o DIR, a new or an empty one, have all that is live; -o FILE.zip packs the folder. What
+    they cannot say is listed by type, and the exit code is 1 then. With `all` --format says what the
+    files are (csv, json or ndjson; else csv), and manifest.json has the columns of each, its SHA-256
+    and the receipt: which journal, up to which line and chain value, as whom.
 
     fhir and omh are one file, -o FILE, or go to standard output; --type, --source and the options of
     time choose. fhir is NDJSON, or one Bundle with --format bundle, of what the views say that
@@ -26,6 +26,7 @@ enum JournalExportCommand {
     and type, on standard error.
 
       health-journal export apple-health -o apple_health_export
+      health-journal export apple-health -o export.zip
       health-journal export all -o tables
       health-journal export fhir --from 2026-01-01 -o health.ndjson
       health-journal export fhir --format bundle --views profile,sleep -o health.json
@@ -65,20 +66,35 @@ enum JournalExportCommand {
     _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
     guard let path = arguments[.output], path != "-" else {
-      throw Failure.usage("\(form.name) is a folder; name it with -o DIR")
+      throw Failure.usage("\(form.name) is a folder; name it with -o DIR, or -o FILE.zip")
     }
     let format = try Console.format(arguments)
     var opened = try OpenedJournal(arguments, console)
-    var folder = try ReplacementFolder(at: path, outside: opened.request.folder)
-    ProgressMeter.shared.begin("writing \(path)", of: opened.request.head.offset)
-    let report = try form.write(&opened.request, into: &folder)
-    try OpenedJournal.requireReadable()
-    try folder.put()
+    let report: ExportReport
+    if ZippedFolder.isMeant(by: path) {
+      var archive = try ZippedFolder(
+        at: path, holding: form.folderName, outside: opened.request.folder)
+      report = try write(form, &opened.request, into: &archive, path) { try $0.put() }
+    } else {
+      var folder = try ReplacementFolder(at: path, outside: opened.request.folder)
+      report = try write(form, &opened.request, into: &folder, path) { try $0.put() }
+    }
     Interruption.forget()
     if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
     console.remark("wrote \(path): " + report.sentence)
     if let balance = report.balance { console.remark(balance.sentence) }
     return report.isWhole ? .done : .no
+  }
+
+  private static func write<Folder: ExportFolder>(
+    _ form: some JournalExport, _ request: inout ViewRequest, into folder: inout Folder,
+    _ path: String, _ put: (Folder) throws -> Void
+  ) throws -> ExportReport {
+    ProgressMeter.shared.begin("writing \(path)", of: request.head.offset)
+    let report = try form.write(&request, into: &folder)
+    try OpenedJournal.requireReadable()
+    try put(folder)
+    return report
   }
 
   // MARK: A file
