@@ -48,8 +48,20 @@ package struct OtherContent: Hashable, Sendable {
     if start < beginning.byteCount, beginning.byte(start) == UInt8(ascii: "<") {
       return seemingly("XML without an element")
     }
-    if isJSON(beginning) { return seemingly("a JSON file") }
+    if isJSON(beginning) { return seemingly("a JSON file" + excess(beginning)) }
     return seemingly(isTable(beginning) ? "a table of text (CSV)" : "plain text")
+  }
+
+  /// Where JSON has a number that is too large: one resource with such a number is none that can be
+  /// read.
+  private static func excess(_ json: RawSpan) -> String {
+    do {
+      _ = try JSONTape(json)
+      return ""
+    } catch {
+      guard error.problem == .numberOutOfRange else { return "" }
+      return " that \(error.problem.rawValue), at byte \(error.offset),"
+    }
   }
 
   // MARK: The table
