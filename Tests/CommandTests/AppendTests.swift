@@ -69,9 +69,8 @@ import Testing
     _ = try scratch.run("health-journal init --time-zone UTC")
     let outcome = try scratch.run(
       """
-      for n in $(seq 20); do
-        (health-journal save bodyMass $((60 + n)) kg --wait 300; echo "$?" >> codes) > /dev/null &
-      done; wait; sort codes | uniq -c
+      seq 61 80 | xargs -P 20 -I N sh -c 'health-journal save bodyMass N kg --wait 300 > N; echo $?' |
+        sort | uniq -c
       """)
     #expect(outcome.output.split(separator: " ") == ["20", "0\n"], "\(outcome)")
     #expect(try scratch.run("health-journal audit").output.contains("21 lines"))

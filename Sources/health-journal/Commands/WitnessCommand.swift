@@ -16,9 +16,9 @@ enum WitnessCommand {
     details: """
       It remembers the last checkpoint of each journal in the folder of the user's state
       ($XDG_STATE_HOME), and takes the next one only where that extends it. The first one is taken as
-      it is, unless the journal at hand has other lines or fewer. The journal itself shows that it grew, or without it a proof does. One word says what was
-      found: VERIFIED; ROLLED BACK or FORKED, which are exit code 1 and leave what was kept. Signatures
-      are not verified; do that before.
+      it is, unless the journal at hand has other lines or fewer. The journal itself shows that it grew,
+      or without it a proof does. One word says what was found: VERIFIED; ROLLED BACK or FORKED, which are
+      exit code 1 and leave what was kept. Signatures are not verified; do that before.
 
         health-journal witness april.note --proof growth
         health-journal witness april.note --journal my.journal
@@ -62,7 +62,9 @@ enum WitnessCommand {
     do {
       audit = try Environment.journal(arguments)
         .audit(onlyChain: true, against: [given.note.checkpoint], threads: arguments.threads())
-    } catch let error as JournalError where !arguments.has(.journal) && error.isOfNoJournal {
+    } catch is JournalError where !arguments.has(.journal) {
+      // Nobody named one, and what lies at the usual place cannot tell.
+      try Interrupted.check()
       return nil
     }
     guard let outcome = audit.outcomes.first, !outcome.holds else { return nil }
@@ -130,7 +132,7 @@ enum WitnessCommand {
     do {
       audit = try Environment.journal(arguments)
         .audit(onlyChain: true, against: [old, new], threads: arguments.threads())
-    } catch let error as JournalError where error.isOfNoJournal {
+    } catch JournalError.missing, JournalError.noLines {
       throw unshown(old, new, "there is no journal at hand")
     }
     for outcome in audit.outcomes {
@@ -148,15 +150,5 @@ enum WitnessCommand {
     Failure.usage(
       "nothing shows that \(counted(new.lines, "line")) extend the \(old.lines) seen last: \(why). "
         + "Name the journal with --journal, or a proof with --proof; \(remedy(old))")
-  }
-}
-
-extension JournalError {
-  /// Whether there is no journal.
-  fileprivate var isOfNoJournal: Bool {
-    switch self {
-    case .missing, .noLines: true
-    default: false
-    }
   }
 }
