@@ -60,7 +60,7 @@ package struct OtherContent: Hashable, Sendable {
       return ""
     } catch {
       guard error.problem == .numberOutOfRange else { return "" }
-      return " that \(error.problem.rawValue), at byte \(error.offset),"
+      return " that \(error.problem.rawValue), at byte \(error.offset)"
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
     Case(declaration, "XML without an element"),
     Case("{\"seq\":1}\n", "a JSON file"),
     Case("[1, 2]", "a JSON file"),
-    Case("{\"a\": 1e999}", "a JSON file that has a number that no finite double holds, at byte 6,"),
+    Case("{\"a\": 1e999}", "a JSON file that has a number that no finite double holds, at byte 6"),
     Case("{\"a\": 1e99} {\"b\":", "a JSON file"),
     Case("date,steps\n2026-03-01,10\n", "a table of text (CSV)"),
     Case("Dear diary,\ntoday I walked.\n", "plain text"),
