@@ -68,8 +68,10 @@ enum WitnessCommand {
       return nil
     }
     guard let outcome = audit.outcomes.first, !outcome.holds else { return nil }
-    if case .otherJournal = outcome, !arguments.has(.journal) { return nil }
-    return (outcome, audit.lines)
+    switch outcome {
+    case .otherJournal, .beyondDamage: return arguments.has(.journal) ? (outcome, audit.lines) : nil
+    case .same, .sameButErased, .fewerLines, .otherRoot: return (outcome, audit.lines)
+    }
   }
 
   /// What a checkpoint is to the last one that was kept.
