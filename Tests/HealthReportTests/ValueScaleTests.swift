@@ -81,6 +81,7 @@ import Testing
     #expect(path { $0.rectangle(3, 130, width: 8, height: 0) } == "M3 129h8v1h-8z")
     #expect(path { $0.area(from: [(3, 4)], to: [(3, 9)]) } == "M2.5 4h1v5h-1z")
     #expect(path { $0.area(from: [(3, 4), (5, 4)], to: [(3, 9), (5, 9)]) } == "M3 4L5 4L5 9L3 9z")
+    #expect(path { $0.area(from: [(3, 4), (5, 4)], to: [(3, 4), (5, 4)]) } == "M3 4L5 4L5 5L3 5z")
     let apart = RouteLine(
       [(latitude: 0, longitude: 0, segment: 1), (latitude: 0.001, longitude: 0, segment: 2)],
       start: nil)

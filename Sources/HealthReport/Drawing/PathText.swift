@@ -30,7 +30,7 @@ struct PathText {
   }
 
   /// A filled area between two lines, whose points stand one above the other. Of single points it
-  /// is a narrow rectangle.
+  /// is a narrow rectangle. It is one unit high at least.
   mutating func area(from high: [Point], to low: [Point]) {
     guard high.count > 1 else {
       for (high, low) in zip(high, low) {
@@ -38,7 +38,8 @@ struct PathText {
       }
       return
     }
-    line(through: high + low.reversed())
+    let seen = zip(high, low).map { (x: $1.x, y: max($1.y, $0.y + Self.least)) }
+    line(through: high + seen.reversed())
     bytes.append(UInt8(ascii: "z"))
   }
 
