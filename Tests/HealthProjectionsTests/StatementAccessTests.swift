@@ -2,6 +2,8 @@ import HealthEvents
 import HealthModel
 import HealthProjections
 import HealthTables
+import JournalFile
+import TestSupport
 import Testing
 import ViewTestSupport
 
