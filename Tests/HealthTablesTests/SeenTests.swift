@@ -61,8 +61,8 @@ import Testing
   }
 
   /// As of a moment a source sees what it would have seen then if the owner had let it read only
-  /// what it may read now too, and had deleted what is deleted by now; with the rights of then, what
-  /// it saw then.
+  /// what it may read now too, and had deleted what is deleted by now; with the rights of then,
+  /// what it saw then.
   @Test(arguments: 1...30) func thePastHasTheRightsOfNow(_ seed: UInt64) throws {
     let journal = try Self.journal(seed, changingRights: true)
     let now = try journal.read(fromFirstLine: true)
