@@ -467,7 +467,7 @@ struct JournalPair {
   }
 
   /// What calls answer on one of the journals: standard output and error, and the exit code. A
-  /// chain value is made of the whole journal, and so is the key of a request, which is made of one.
+  /// chain value is made of the whole journal, and so is the key of a request.
   func run(_ lines: [String], in folder: String) throws -> [String] {
     let mark = "-- next call --"
     let script = lines.map {
