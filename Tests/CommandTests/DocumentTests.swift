@@ -33,7 +33,8 @@ import Testing
     let common = [
       "--journal", "--format", "--all-columns", "--columns", "--from", "--to", "--on",
       "--period", "--last", "--source",
-      "--limit", "--where", "--typed", "--as-of", "--as", "--verify", "--time-zone", "--day-starts",
+      "--limit", "--where", "--typed", "--as-of", "--as", "--rights", "--verify", "--time-zone",
+      "--day-starts",
     ]
     let views = Views.all.map(\.name) + ["check"]
     for part in parts {
