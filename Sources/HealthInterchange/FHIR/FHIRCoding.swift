@@ -30,7 +30,7 @@ struct FHIRCoding {
   }
 
   /// A name such as `heartRate` in words.
-  private static func words(_ name: String) -> String {
+  static func words(_ name: String) -> String {
     var words = ""
     for character in name {
       if character.isUppercase, words.last?.isLowercase ?? false {

@@ -80,11 +80,12 @@ struct FHIRExportRun {
   }
 
   private mutating func put(
-    _ live: LiveObject, members: [LiveObject] = [], at sequence: UInt64
+    _ live: LiveObject, members: [LiveObject] = [], at sequence: UInt64,
+    totals: [WorkoutTotal: Amount] = [:]
   ) {
     let workout = workouts[sequence].flatMap { $0 == live.object.uuid ? nil : $0 }
     let stated = FHIRObservationWriter.Stated(
-      live, members: members, at: sequence, workout: workout)
+      live, members: members, at: sequence, workout: workout, totals: totals)
     if let loss = writer.write(stated) {
       report.losses.note(loss.rawValue, of: live.object.content.type)
     }
@@ -129,8 +130,11 @@ struct FHIRExportRun {
   }
 
   private mutating func writeWorkouts(_ folder: inout some ExportFolder) throws {
+    let totals = try WorkoutsView.totals(of: journal)
     for part in batches(of: .workout) {
-      for (live, sequence) in try objects(of: part) where takes(live) { put(live, at: sequence) }
+      for (live, sequence) in try objects(of: part) where takes(live) {
+        put(live, at: sequence, totals: totals[live.object.uuid] ?? [:])
+      }
       try folder.take(&output, over: Self.chunk)
     }
   }

@@ -179,7 +179,9 @@ extension JSONWriter {
   }
 
   fileprivate mutating func components(_ stated: FHIRObservationWriter.Stated) {
-    if case .workout(let workout) = stated.object.content { return components(of: workout) }
+    if case .workout(let workout) = stated.object.content {
+      return components(of: workout, stated.totals)
+    }
     objects("component", stated.members) { writer, live in
       guard case .quantity(let sample) = live.object.content else { return }
       writer.member("id", FHIRText.uuid(live.object.uuid))
@@ -192,34 +194,36 @@ extension JSONWriter {
     }
   }
 
-  /// How long a workout took, and the totals that its source stated.
-  private mutating func components(of workout: Workout) {
-    var parts: [(code: FHIRCoding?, amount: FHIRAmount)] = [
-      (nil, FHIRAmount(workout.duration / 60, "min", of: ""))
-    ]
-    for (total, type) in Self.totals {
-      guard let amount = workout.totals[total] else { continue }
-      parts.append(
-        (FHIRCoding(type.identifier), FHIRAmount(amount.value, amount.unit, of: type.identifier)))
-    }
-    objects("component", parts) { writer, part in
-      if let code = part.code {
-        writer.code(code)
-      } else {
-        writer.object("code") { writer in
-          writer.objects("coding", [FHIRName.Code.workoutDuration]) {
-            $0.coding(FHIRName.loinc, $1)
-          }
-          writer.member("text", "Duration")
+  /// How long a workout took, and its totals.
+  private mutating func components(of workout: Workout, _ totals: [WorkoutTotal: Amount]) {
+    let known = WorkoutTotal.allCases.compactMap { total in totals[total].map { (total, $0) } }
+    key("component")
+    bytes.append(UInt8(ascii: "["))
+    object { writer in
+      writer.object("code") { writer in
+        writer.objects("coding", [FHIRName.Code.workoutDuration]) {
+          $0.coding(FHIRName.loinc, $1)
         }
+        writer.member("text", "Duration")
       }
-      writer.valueQuantity(part.amount)
+      writer.valueQuantity(FHIRAmount(workout.duration / 60, "min", of: ""))
     }
+    for (total, amount) in known {
+      separate()
+      object { writer in
+        let types = workout.types(of: total)
+        let type = types.count == 1 ? types[0] : nil
+        if let type {
+          writer.code(FHIRCoding(type))
+        } else {
+          // No code is of the distance of several sports together.
+          writer.object("code") { $0.member("text", FHIRCoding.words(total.rawValue)) }
+        }
+        writer.valueQuantity(FHIRAmount(amount.value, amount.unit, of: type ?? ""))
+      }
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
-
-  private static let totals: [(WorkoutTotal, QuantityType)] = [
-    (.totalEnergyBurned, .activeEnergyBurned), (.totalFlightsClimbed, .flightsClimbed),
-  ]
 }
 
 extension Metadata.Entry {

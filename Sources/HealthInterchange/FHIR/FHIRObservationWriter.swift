@@ -86,14 +86,18 @@ struct FHIRObservationWriter {
     let members: [LiveObject]
     let sequence: UInt64
     let workout: ObjectUUID?
+    /// The totals of a workout, as `workouts` shows them.
+    let totals: [WorkoutTotal: Amount]
 
     /// - Parameters:
     ///   - members: the samples of a correlation that stand in it; empty: it refers to its own.
     ///   - workout: the workout that it was saved with.
     init(
-      _ live: LiveObject, members: [LiveObject], at sequence: UInt64, workout: ObjectUUID?
+      _ live: LiveObject, members: [LiveObject], at sequence: UInt64, workout: ObjectUUID?,
+      totals: [WorkoutTotal: Amount] = [:]
     ) {
       (self.live, self.members, self.sequence, self.workout) = (live, members, sequence, workout)
+      self.totals = totals
     }
 
     var object: HealthObject { live.object }

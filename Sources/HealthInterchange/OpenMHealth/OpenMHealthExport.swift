@@ -44,6 +44,8 @@ private struct OpenMHealthRun {
   private var output: [UInt8] = []
   /// The figures of blood pressures, which stand in a data point together.
   private var pressures: Set<ObjectUUID> = []
+  /// The totals of workouts, as `workouts` shows them.
+  private var totals: [ObjectUUID: [WorkoutTotal: Amount]] = [:]
   private(set) var report = ExportReport()
 
   private static let chunk = 1 << 18
@@ -59,19 +61,22 @@ private struct OpenMHealthRun {
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws {
     try writePressures(&folder)
+    if mayWrite(Workout.type) { totals = try WorkoutsView.totals(of: journal) }
     try journal.forEachLiveObject { live, _, _ in
       try take(live)
       try folder.take(&output, over: Self.chunk)
     }
-    let sleep = CategoryType.sleepAnalysis.identifier
-    if selection.takes(type: sleep) {
-      if journal.tables.isDetermined(sleep) {
-        try writeNights(&request)
-      } else {
-        report.undecided.append(sleep)
-      }
-    }
+    if mayWrite(CategoryType.sleepAnalysis.identifier) { try writeNights(&request) }
     try folder.take(&output, over: 0)
+  }
+
+  /// Whether what is computed of a type is asked for and may be; where it is not decided, the
+  /// report says so.
+  private mutating func mayWrite(_ type: String) -> Bool {
+    guard selection.takes(type: type) else { return false }
+    if journal.tables.isDetermined(type) { return true }
+    report.undecided.append(type)
+    return false
   }
 
   private mutating func put(_ schema: OpenMHealthSchema, _ point: OpenMHealthPoint) {
@@ -93,7 +98,7 @@ private struct OpenMHealthRun {
     case .quantity(let sample): take(sample, live)
     case .workout(let workout):
       var point = OpenMHealthPoint(live, &clock)
-      point.members = OpenMHealthPoint.members(of: workout)
+      point.members = OpenMHealthPoint.members(of: workout, totals[live.object.uuid] ?? [:])
       put(.physicalActivity, point)
     case .category(let sample) where sample.type == CategoryType.sleepAnalysis.identifier: break
     case .correlation(let correlation) where correlation.type == Self.pressure: break

@@ -47,14 +47,14 @@ struct OpenMHealthPoint {
     return ("activity_name", known?.name ?? workout.activity)
   }
 
-  /// What the schema of physical activities has of a workout.
-  static func members(of workout: Workout) -> [Member] {
+  /// What the schema of physical activities has of a workout with these totals.
+  static func members(of workout: Workout, _ totals: [WorkoutTotal: Amount]) -> [Member] {
     var members = [Member(key: "duration", value: workout.duration, unit: "sec")]
-    let totals = [
+    let known = [
       (WorkoutTotal.totalDistance, "distance", "m"), (.totalEnergyBurned, "kcal_burned", "kcal"),
     ]
-    for (total, key, unit) in totals {
-      if let amount = workout.totals[total], let stated = try? Unit(amount.unit),
+    for (total, key, unit) in known {
+      if let amount = totals[total], let stated = try? Unit(amount.unit),
         let own = try? Unit(unit), let value = try? stated.convert(amount.value, to: own)
       {
         members.append(Member(key: key, value: value, unit: unit))

@@ -33,17 +33,21 @@ struct OpenMHealthSchema: Sendable {
   static func of(_ type: String) -> OpenMHealthSchema? { byType[type] }
 
   private static func omh(
-    _ name: String, _ version: String, _ units: [(own: String, unit: String)],
+    _ name: String, _ version: String, key: String? = nil, _ units: [(own: String, unit: String)],
     interval: Bool = false
   ) -> OpenMHealthSchema {
-    let key = name.replacing("-1-second", with: "_1_second").replacing("-", with: "_")
+    let own = key ?? name.replacing("-", with: "_")
     return OpenMHealthSchema(
-      namespace: "omh", name: name, version: version, key: key, units: units,
+      namespace: "omh", name: name, version: version, key: own, units: units,
       isOfInterval: interval)
   }
 
   private static let table: [(String, OpenMHealthSchema)] = [
     ("HeartRate", omh("heart-rate", "2.0", [("beats/min", "count/min")])),
+    (
+      "ActiveEnergyBurned",
+      omh("calories-burned", "2.0", key: "kcal_burned", [("kcal", "kcal")], interval: true)
+    ),
     ("StepCount", omh("step-count", "3.0", [("steps", "count")], interval: true)),
     ("BodyMass", omh("body-weight", "3.0", [("kg", "kg"), ("lb", "lb"), ("g", "g")])),
     (

@@ -27,6 +27,23 @@ extension WorkoutsView {
   }
 }
 
+extension WorkoutsView {
+  /// The totals of every workout, by its uuid: those that the view shows, each in the unit in which
+  /// it was given.
+  package static func totals(
+    of journal: ReplayedJournal
+  ) throws -> [ObjectUUID: [WorkoutTotal: Amount]] {
+    let figures = try WorkoutFigures(tables: journal.tables)
+    let totals = try measured(of: journal, in: ViewContext(), nil, figures) { measured in
+      let known = WorkoutTotal.allCases.compactMap { total in
+        figures.amount(total, of: measured.leg, measured.figures).map { (total, $0) }
+      }
+      return (measured.row.uuid, Dictionary(known) { first, _ in first })
+    }
+    return Dictionary(totals) { first, _ in first }
+  }
+}
+
 extension WorkoutWithSamples.Part {
   fileprivate init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
     self.init(
