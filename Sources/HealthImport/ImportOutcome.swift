@@ -39,6 +39,8 @@ package struct ImportOutcome: Hashable, Sendable {
   package var untold: [VanishedCount] = []
   /// What the input says of clocks.
   package var zones = StatedZones()
+  /// Percents of which nothing tells whether they are fractions of one.
+  package var doubtful: [DoubtfulPercent] = []
 
   /// Notes something of the whole input, before all that is of one position.
   mutating func note(first issue: ImportIssue, isHarmless: Bool = false) {
@@ -53,6 +55,13 @@ package struct ImportOutcome: Hashable, Sendable {
     let reason = "unpaired surrogates or half characters: \(count); U+FFFD stands there"
     note(first: ImportIssue(element: "", offset: 0, reason: reason))
   }
+
+  /// Whether no element was met.
+  package var isOfNothing: Bool { counts.allSatisfy { $0.element == ImportTally.noElement } }
+
+  /// How many elements, and stretches that are none, were set aside. It is 0 only where the
+  /// quarantine is empty.
+  package var quarantined: Int { counts.reduce(0) { $0 + $1.quarantined } }
 
   /// Whether the equation of `ImportCount` holds for every kind and type.
   package var balances: Bool { counts.allSatisfy(\.balances) && types.allSatisfy(\.balances) }
@@ -84,6 +93,16 @@ package struct StatedPerson: Hashable, Sendable {
     for part in traits.map({ "\($0.key)=\($0.value)" }).sorted() { identity.add(part) }
     return identity.uuid()
   }
+}
+
+/// Values of one type that were stated in percent, are at most 1, and may be fractions of one.
+package struct DoubtfulPercent: Hashable, Sendable {
+  /// Its identifier.
+  package var type: String
+  /// Whether they were taken as fractions, because nobody has so little.
+  package var isFraction: Bool
+  /// How many.
+  package var count: Int
 }
 
 /// A source that an input seems to name anew: under a name that the journal lacks it states what a

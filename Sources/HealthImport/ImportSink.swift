@@ -11,6 +11,9 @@ package protocol ImportSink {
   /// How the names of sources are read.
   var names: SourceNames { get }
 
+  /// The journal's time zone: of days that the input names without one.
+  var timeZone: String { get }
+
   /// Returns what the journal held of a copy of some content before this import began; nil:
   /// nothing. The copies that it held have the ordinals from 0 on, in the order of its lines.
   func held(_ copy: ContentKey) -> HeldObject?

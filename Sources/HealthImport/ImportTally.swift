@@ -35,6 +35,9 @@ struct ImportTally: Sendable {
   private(set) var types: [ImportCount] = []
   private var rowsByType: [String: Int] = [:]
 
+  /// The row of what is set aside and is no element: damage, and bytes of an element that is
+  /// imported all the same.
+  static let noElement = "(no element)"
   /// Names told apart, at most; the rest share one row, so that no file can fill the memory.
   static let mostRows = 512
   static let crowd = "(other elements)"
@@ -47,11 +50,15 @@ struct ImportTally: Sendable {
   /// The row of elements of this name.
   mutating func row(_ name: String) -> Int {
     if let known = rowsByName[name] { return known }
-    if rows.count >= Self.mostRows, name != Self.crowd { return row(Self.crowd) }
+    let isOwn = name == Self.crowd || name == Self.noElement
+    if rows.count >= Self.mostRows, !isOwn { return row(Self.crowd) }
     rowsByName[name] = rows.count
     rows.append(ImportCount(element: name))
     return rows.count - 1
   }
+
+  /// Whether no element was met.
+  var isEmpty: Bool { rows.allSatisfy { $0.element == Self.noElement } }
 
   /// Counts an element that was met.
   mutating func read(_ row: Int) { rows[row].read += 1 }
@@ -61,6 +68,9 @@ struct ImportTally: Sendable {
     rows[row].read += number
     rows[row].add(number, fate)
   }
+
+  /// Counts bytes that were set aside and are no element.
+  mutating func countAside() { count(row(Self.noElement), 1, .quarantined) }
 
   /// Counts what became of an element.
   mutating func settle(_ row: Int, _ fate: ImportFate) { rows[row].add(1, fate) }

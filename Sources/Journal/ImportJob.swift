@@ -49,6 +49,13 @@ package struct ImportJob {
     /// How many bytes should have been set aside too, and did not fit.
     package var bytesLeftOut: UInt64
 
+    /// Whether what was read is what became of it, and nothing is in the quarantine that no count
+    /// names.
+    package var balances: Bool {
+      let isAside = quarantinePath != nil || bytesLeftOut > 0
+      return outcome.balances && (!isAside || outcome.quarantined > 0)
+    }
+
     /// How many objects vanished, by type; nil: the file was compared with no other.
     package var vanishedCounts: [VanishedCount]? { try? vanished.get().counts }
   }
@@ -106,7 +113,7 @@ package struct ImportJob {
       else { throw foreign() }
       sink.note = { importer.note($0) }
       var outcome = try importer.run(input, into: &sink)
-      if outcome.counts.isEmpty, outcome.doubt != nil { throw foreign() }
+      if outcome.isOfNothing, outcome.doubt != nil { throw foreign() }
       outcome.note(replaced: input.replacedCount)
       let vanished = try compare(outcome, importer.name)
       let (lines, receipt) = try sink.finish { file, first, last in

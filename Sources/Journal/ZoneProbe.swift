@@ -44,6 +44,7 @@ private struct LimitedSource: ByteSource {
 private struct NoSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool { false }
   var names: SourceNames { SourceNames() }
+  var timeZone: String { "UTC" }
   func held(_ copy: ContentKey) -> HeldObject? { nil }
   func copy(of uuid: ObjectUUID) -> ContentKey? { nil }
   func statement(of copy: ContentKey) -> Draft? { nil }

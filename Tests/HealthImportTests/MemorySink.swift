@@ -34,6 +34,8 @@ struct MemorySink: ImportSink {
   var deleted: Set<ContentKey> = []
   /// The names of the sources of earlier imports.
   private(set) var names = SourceNames()
+  /// The journal's time zone.
+  var timeZone = "UTC"
   /// What this import has stated.
   private(set) var confirmed: Set<ContentKey> = []
   /// What this import saved, a line an element.

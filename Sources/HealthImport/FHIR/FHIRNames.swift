@@ -14,8 +14,14 @@ package enum FHIRName {
   /// The extension for metadata, with an extension for each key inside, as HealthKitOnFHIR writes
   /// it.
   package static let metadata = "https://bdh.stanford.edu/fhir/defs/metadata"
-  /// The extension for the app that wrote an object, on its device, as HealthKitOnFHIR names it.
+  /// The extension for the app that wrote an object, as HealthKitOnFHIR names it. This program has
+  /// it on the Device, and HealthKitOnFHIR on each Observation since its commit 1cb965c (1.1.1,
+  /// July 2025), where it is the mark by which its Observations are known. Source: StanfordBDHG,
+  /// HealthKitOnFHIR (MIT, 25b9ca38), `FHIRExtensionBuilder+Source.swift` and
+  /// `HKSample+ResourceProxy.swift`: it is "always enabled".
   package static let source = "https://bdh.stanford.edu/fhir/defs/sourceRevision"
+  /// The same for the device.
+  static let sourceDevice = "https://bdh.stanford.edu/fhir/defs/sourceDevice"
 
   /// The extension for the offsets from UTC that the source wrote, where the resource states
   /// others.
@@ -94,13 +100,28 @@ enum LOINCTypes {
   /// The identifier of the type that a code stands for; nil: no type of a journal has this code.
   static func type(_ code: String) -> String? { types[code] }
 
+  /// Where the temperature of a code was taken, as HKBodyTemperatureSensorLocation has it; nil: the
+  /// code does not say.
+  static func sensorLocation(_ code: String) -> Double? {
+    temperatures.first { $0.code == code }?.location
+  }
+
+  /// Temperatures of a part of the body: in the mouth, in the armpit, in the rectum, at the eardrum.
+  /// Source: LOINC's names of the codes.
+  private static let temperatures: [(code: String, location: Double)] = [
+    ("8331-1", 6), ("8328-7", 1), ("8332-9", 7), ("8333-7", 9),
+  ]
+
   /// Codes that others use for what the catalogue has under another one. Source: US Core 8 vital
-  /// signs and its value set `us-core-body-weight`, HL7's Observation examples for FHIR R4.
+  /// signs and its value set `us-core-body-weight`, HL7's Observation examples for FHIR R4; of
+  /// glucose in serum or plasma HL7's guide LIVD 1.0.0.
   private static let others = [
     ("2708-6", "HKQuantityTypeIdentifierOxygenSaturation"),
     ("3141-9", QuantityType.bodyMass.identifier), ("41950-7", QuantityType.stepCount.identifier),
     ("2339-0", QuantityType.bloodGlucose.identifier),
     ("15074-8", QuantityType.bloodGlucose.identifier),
+    ("2345-7", QuantityType.bloodGlucose.identifier),
+    ("14749-6", QuantityType.bloodGlucose.identifier),
   ]
 
   private static let types: [String: String] = {
@@ -110,6 +131,7 @@ enum LOINCTypes {
     }
     for type in CorrelationType.all { types[type.loinc] = type.identifier }
     for (code, type) in others { types[code] = type }
+    for (code, _) in temperatures { types[code] = QuantityType.bodyTemperature.identifier }
     return types
   }()
 }

@@ -11,6 +11,8 @@ struct StatedObservation {
   var isOwn: Bool
   /// The workout that it was saved with.
   var workout: ObjectUUID?
+  /// Percents that may be fractions.
+  var doubts: [DoubtfulPercent] = []
 
   /// What is to be saved.
   var statement: IdentifiedObjects.Statement {
@@ -23,10 +25,33 @@ struct StatedObservation {
 struct FHIRObservation {
   private let resource: JSONValue
   private let devices: FHIRDevices
+  /// The days of dates without a time.
+  private let calendar: DayCalendar
+  /// The type that its code stands for.
+  private let type: String?
 
-  init(_ resource: JSONValue, _ devices: FHIRDevices) {
+  /// - Parameter calendar: the days of dates without a time.
+  init(_ resource: JSONValue, _ devices: FHIRDevices, _ calendar: DayCalendar) {
     self.resource = resource
     self.devices = devices
+    self.calendar = calendar
+    type = Self.type(of: resource["code"])
+  }
+
+  /// Whether its code stands for no type that a journal has.
+  var isOfNoType: Bool { type == nil }
+
+  /// Whether it says why it has no value, and has none, nor a part of one.
+  var isWithoutValue: Bool {
+    let parts = resource["component"].elements
+    let isAbsent =
+      resource["dataAbsentReason"] != nil || parts.contains { $0["dataAbsentReason"] != nil }
+    return isAbsent && !parts.contains(where: Self.hasValue) && !Self.hasValue(resource)
+  }
+
+  private static func hasValue(_ element: JSONValue) -> Bool {
+    guard case .object(let members) = element else { return false }
+    return members.contains { $0.key.hasPrefix("value") }
   }
 
   /// Whether it is a figure that was computed of samples.
@@ -46,7 +71,7 @@ struct FHIRObservation {
 
   /// What it states; nil: it is of no type that a journal has.
   func read() throws -> StatedObservation? {
-    guard let type = Self.type(of: resource["code"]) else { return nil }
+    guard let type else { return nil }
     let status = resource["status"].text ?? ""
     guard ["final", "amended", "corrected"].contains(status) else {
       throw UnreadableElement("its status is not final, amended or corrected")
@@ -57,7 +82,8 @@ struct FHIRObservation {
     var object = HealthObject(
       uuid: ownUUID ?? Self.noUUID, content: content,
       created: resource["issued"].time)
-    object.metadata = Self.metadata(of: resource)
+    object.metadata = metadata(of: resource)
+    if let place = sensorLocation { object.metadata = Metadata(object.metadata.entries + [place]) }
     let origin = devices.origin(of: resource)
     var whole = Draft(object, source: origin?.source ?? others, device: origin?.device)
     let members = try self.members(of: whole)
@@ -66,9 +92,36 @@ struct FHIRObservation {
       whole.object.content = .correlation(correlation)
     }
     return StatedObservation(
-      drafts: [whole] + members, isOwn: ownUUID != nil,
+      drafts: lacksMembers(type, members) ? members : [whole] + members, isOwn: ownUUID != nil,
       workout: Self.extensions(FHIRName.workout, of: resource).first?["valueString"].text
-        .flatMap { ObjectUUID($0) })
+        .flatMap { ObjectUUID($0) }, doubts: doubts)
+  }
+
+  /// Whether it says that some of the members were not measured without which a correlation of its
+  /// type is none: those that were are samples by themselves.
+  private func lacksMembers(_ type: String, _ members: [Draft]) -> Bool {
+    guard case .correlation(let known)? = TypeCatalogue.find(type), !members.isEmpty,
+      known.membership == .eachOnce, members.count < known.containedTypes.count
+    else { return false }
+    return resource["component"].elements.contains { $0["dataAbsentReason"] != nil }
+  }
+
+  /// Where a temperature was taken, as its code says.
+  private var sensorLocation: Metadata.Entry? {
+    guard type == QuantityType.bodyTemperature.identifier, Self.appleCode(resource["code"]) == nil
+    else { return nil }
+    return Self.codings(resource["code"], of: FHIRName.loinc).lazy
+      .compactMap { LOINCTypes.sensorLocation($0) }.first
+      .map { Metadata.Entry(MetadataName.bodyTemperatureSensorLocation, .number($0)) }
+  }
+
+  /// Percents that may be fractions.
+  private var doubts: [DoubtfulPercent] {
+    ([resource] + resource["component"].elements).compactMap { element in
+      guard let type = Self.type(of: element["code"]), let value = element["valueQuantity"]
+      else { return nil }
+      return FHIRQuantity(value, of: type, by: writer).doubt
+    }
   }
 
   /// The object as it was written whole.
@@ -93,6 +146,12 @@ struct FHIRObservation {
       Self.appleCode(resource["code"]) != nil
     else { return nil }
     return resource["id"].text.flatMap { ObjectUUID($0) }
+  }
+
+  /// Who wrote it.
+  private var writer: FHIRWriter {
+    if ownUUID != nil { return .own }
+    return Self.extensions(FHIRName.source, of: resource).isEmpty ? .other : .healthKitOnFHIR
   }
 
   /// The source of what another program wrote without naming a device.
@@ -123,8 +182,23 @@ struct FHIRObservation {
 
   /// The type that a code stands for: Apple's own word, else by LOINC.
   private static func type(of code: JSONValue?) -> String? {
-    if let own = appleCode(code), own.hasPrefix("HK") { return own }
+    let own = code["coding"].elements.first { $0["system"].text == FHIRName.apple }
+    if let own, let word = own["code"].text, word.hasPrefix("HK") {
+      return miscodings.first { $0.code == word && $0.display == own["display"].text }?.type ?? word
+    }
     return codings(code, of: FHIRName.loinc).lazy.compactMap { LOINCTypes.type($0) }.first
+  }
+
+  /// Types that HealthKitOnFHIR codes as others: of two it writes the code of the type before them
+  /// in its mapping, of a third a word that HealthKit does not have. Only the display tells them.
+  /// Source: HKSampleMapping.json (StanfordBDHG, MIT, 25b9ca38).
+  private static let miscodings = [
+    ("AppleSleepingWristTemperature", "Atrial Fibrillation Burden", "AtrialFibrillationBurden"),
+    ("CyclingFunctionalThresholdPower", "Cycling Speed", "CyclingSpeed"),
+    ("DietaryCarbohydates", "Dietary Carbohydates", "DietaryCarbohydrates"),
+  ].map { code, display, type in
+    let prefix = "HKQuantityTypeIdentifier"
+    return (code: prefix + code, display: display, type: prefix + type)
   }
 
   // MARK: Content
@@ -135,13 +209,18 @@ struct FHIRObservation {
       return .correlation(Correlation(type: type, span: span, members: references("hasMember")))
     }
     if let value = resource["valueQuantity"] {
-      let amount = try FHIRQuantity(value, isOwn: ownUUID != nil).amount(of: type)
+      let amount = try FHIRQuantity(value, of: type, by: writer).amount()
       return .quantity(
         QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
     }
     guard type.hasPrefix("HKQuantityType") || type.hasPrefix("HKCategoryType") else { return nil }
     if let word = Self.appleWord(resource["valueCodeableConcept"]), type.hasPrefix("HKCategory") {
       return .category(CategorySample(type: type, span: span, value: Self.value(word, of: type)))
+    }
+    // HealthKitOnFHIR states the type in place of a value where HealthKit has none.
+    if resource["valueString"].text == type, type.hasPrefix("HKCategory") {
+      let value = Self.value("HKCategoryValueNotApplicable", of: type)
+      return .category(CategorySample(type: type, span: span, value: value))
     }
     throw UnreadableElement("it has no value that its type could have")
   }
@@ -168,13 +247,13 @@ struct FHIRObservation {
     for component in resource["component"].elements {
       guard let type = Self.type(of: component["code"]) else { continue }
       guard let value = component["valueQuantity"] else { continue }
-      let amount = try FHIRQuantity(value, isOwn: ownUUID != nil).amount(of: type)
+      let amount = try FHIRQuantity(value, of: type, by: writer).amount()
       let sample = QuantitySample(
         type: type, span: correlation.span, value: amount.value, unit: amount.unit)
       var object = HealthObject(
         uuid: component["id"].text.flatMap { ObjectUUID($0) } ?? Self.noUUID,
         content: .quantity(sample), created: whole.object.created)
-      object.metadata = Self.metadata(of: component)
+      object.metadata = metadata(of: component)
       members.append(Draft(object, source: whole.source, device: whole.device))
     }
     return members
@@ -185,16 +264,14 @@ struct FHIRObservation {
   private func span() throws -> TimeSpan? {
     var span: TimeSpan?
     if resource["effectiveDateTime"] != nil {
-      guard let time = resource["effectiveDateTime"].time else {
-        throw UnreadableElement("its time names no moment")
-      }
-      span = TimeSpan(at: time)
+      span = FHIRTime.span(resource["effectiveDateTime"].text, calendar)
+      if span == nil { throw UnreadableElement("its time names neither a moment nor a day") }
     } else if let moment = resource["effectiveInstant"].time {
       span = TimeSpan(at: moment)
     } else if let period = resource["effectivePeriod"] {
-      guard let start = period["start"].time, let end = period["end"].time else {
-        throw UnreadableElement("its period names no two moments")
-      }
+      guard let start = FHIRTime.span(period["start"].text, calendar)?.start,
+        let end = FHIRTime.span(period["end"].text, calendar)?.end
+      else { throw UnreadableElement("its period names no two moments or days") }
       span = TimeSpan(start, end)
     }
     guard let span else { return nil }
@@ -220,12 +297,12 @@ struct FHIRObservation {
     element["extension"].elements.filter { $0["url"].text == url }
   }
 
-  private static func metadata(of element: JSONValue) -> Metadata {
-    let entries = extensions(FHIRName.metadata, of: element).flatMap { $0["extension"].elements }
-    return Metadata(entries.compactMap(entry))
+  private func metadata(of element: JSONValue) -> Metadata {
+    let stated = Self.extensions(FHIRName.metadata, of: element)
+    return Metadata(stated.flatMap { $0["extension"].elements }.compactMap(entry))
   }
 
-  private static func entry(_ stated: JSONValue) -> Metadata.Entry? {
+  private func entry(_ stated: JSONValue) -> Metadata.Entry? {
     guard let url = stated["url"].text, url.hasPrefix(FHIRName.metadata + "/"),
       let key = FHIRName.unescaped(url.dropFirst(FHIRName.metadata.count + 1))
     else { return nil }
@@ -238,7 +315,12 @@ struct FHIRObservation {
     if let quantity = stated["valueQuantity"], let number = quantity["value"].number,
       let unit = quantity["unit"].text
     {
-      return Metadata.Entry(key, .quantity(number, unit: unit))
+      let read = writer == .own ? nil : Unit(written: unit)?.description
+      return Metadata.Entry(key, .quantity(number, unit: read ?? unit))
+    }
+    // HealthKitOnFHIR states the number of a value of an enumeration as its code.
+    if let code = stated["valueCoding"]?["code"].text, let number = Int(code) {
+      return Metadata.Entry(key, .number(Double(number)))
     }
     return nil
   }
@@ -255,13 +337,5 @@ extension JSONValue? {
   var number: Double? { if case .number(let number)? = self { number } else { nil } }
 
   /// The moment that a text names; a date alone names none.
-  var time: Timestamp? {
-    guard let text else { return nil }
-    let bytes = Array(text.utf8)
-    var position = 0
-    guard let time = RFC3339.parse(bytes.rawBytes, at: &position), position == bytes.count
-    else { return nil }
-    return Timestamp(
-      instant: Instant(microseconds: time.microseconds), offsetMinutes: time.offsetMinutes)
-  }
+  var time: Timestamp? { text.flatMap { FHIRTime.moment($0) } }
 }

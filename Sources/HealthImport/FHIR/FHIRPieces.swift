@@ -1,13 +1,19 @@
 import ByteTools
 
 /// The resources of an input, one after the other, each as its bytes: the objects of NDJSON, those
-/// of an array, and the entries of a Bundle, however large that is. It does not look at what a
-/// resource says: it only finds where each begins and ends, and looks at every byte once.
+/// of an array, and the resources of a Bundle's entries, however large that is, also where the
+/// resource of an entry is a Bundle itself, as in the response to a batch. Of an entry nothing else
+/// is given out: not how it was asked for, found or answered.
+///
+/// It does not look at what a resource says: it only finds where each begins and ends, and whether
+/// it is a Bundle, and looks at every byte once.
 struct FHIRPieces {
   /// What stands next.
   enum Piece {
     /// A whole object.
     case resource
+    /// The end of a Bundle without any resource.
+    case emptyBundle
     /// Bytes that are not an object; `reason` says why.
     case damage(reason: String)
     /// The input ends inside of an object.
@@ -33,8 +39,11 @@ struct FHIRPieces {
   private var keys: [[UInt8]] = []
   private var text = Text.none
   private var isKeyDue = false
-  /// Whether the object at the top is a Bundle of which an entry has been given out.
-  private var isBundle = false
+  /// The resources that are open, the outermost first: Bundles, and in the last one perhaps a
+  /// resource of an entry.
+  private var open: [OpenResource] = []
+  /// The first letters of the text that was read last.
+  private var value: [UInt8] = []
   /// Whether the rest of the line is no JSON, and why.
   private var isDamaged = false
   private var reason = ""
@@ -44,12 +53,24 @@ struct FHIRPieces {
 
   private enum Text { case none, key, value, escapedKey, escapedValue }
 
+  /// A resource whose end has not been read.
+  private struct OpenResource {
+    /// How many objects and arrays it stands in.
+    var depth: Int
+    /// Whether it is a Bundle, whose entries are given out in its place.
+    var isBundle = false
+    /// Whether something has been given out.
+    var hasEntries = false
+  }
+
   /// The most that one resource may take.
   private let largest: Int
   /// Levels of objects and arrays in a Bundle, at most.
   private static let deepest = 64
-  /// How deep a resource of a Bundle begins: in the Bundle, its entries, and one of these.
+  /// How deep a resource begins in its Bundle: in its object, its entries, and one of these.
   private static let entryDepth = 3
+  /// How much is kept of a key and of a text, to tell those that matter.
+  private static let mostKept = 16
 
   init(_ source: ImportInput, largest: Int) {
     self.source = source
@@ -98,15 +119,12 @@ struct FHIRPieces {
     return text == .none ? takeStructure(byte) : takeText(byte)
   }
 
-  /// Whether the next byte is part of what will be given out: of a Bundle only its entries are.
-  private var isKept: Bool { !isBundle || stack.count > Self.entryDepth }
+  /// Whether the next byte is part of what will be given out.
+  private var isKept: Bool { !(open.last?.isBundle ?? false) }
 
   private mutating func takeOutside(_ byte: UInt8) -> Piece? {
     switch byte {
-    case UInt8(ascii: "{"):
-      offset = endOffset - 1
-      bytes.append(byte)
-      open(byte)
+    case UInt8(ascii: "{"): begin(byte)
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): break
     case 0xEF, 0xBB, 0xBF:
       if endOffset > 3 { begin(damage: byte) }
@@ -147,13 +165,16 @@ struct FHIRPieces {
     case .escapedValue: text = .value
     case .none, .key, .value:
       if byte == UInt8(ascii: "\"") {
+        if text == .value { noteKind() }
         text = .none
       } else if byte == UInt8(ascii: "\\") {
         text = text == .key ? .escapedKey : .escapedValue
       } else if byte < 0x20 {
         return damage("a text in it is not closed on its line")
-      } else if text == .key, keys[keys.count - 1].count < 16 {
+      } else if text == .key, keys[keys.count - 1].count < Self.mostKept {
         keys[keys.count - 1].append(byte)
+      } else if text == .value, value.count < Self.mostKept {
+        value.append(byte)
       }
     }
     return nil
@@ -163,13 +184,16 @@ struct FHIRPieces {
     switch byte {
     case UInt8(ascii: "\""):
       text = isKeyDue ? .key : .value
-      if isKeyDue { keys[keys.count - 1].removeAll(keepingCapacity: true) }
+      if isKeyDue {
+        keys[keys.count - 1].removeAll(keepingCapacity: true)
+      } else {
+        value.removeAll(keepingCapacity: true)
+      }
       isKeyDue = false
     case UInt8(ascii: ","): isKeyDue = stack.last == UInt8(ascii: "{")
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard stack.count < Self.deepest else { return damage("it nests too deep") }
-      if byte == UInt8(ascii: "{"), beginsEntry { beginEntry() }
-      open(byte)
+      if byte == UInt8(ascii: "{"), beginsEntry { begin(byte) } else { enter(byte) }
     case UInt8(ascii: "}"), UInt8(ascii: "]"): return close(byte)
     default: break
     }
@@ -178,24 +202,39 @@ struct FHIRPieces {
 
   // MARK: Objects and arrays
 
-  private mutating func open(_ byte: UInt8) {
+  private mutating func enter(_ byte: UInt8) {
     stack.append(byte)
     keys.append([])
     isKeyDue = byte == UInt8(ascii: "{")
   }
 
-  /// Whether an object that begins here is the resource of an entry.
-  private var beginsEntry: Bool {
-    stack.count == Self.entryDepth && keys[0].elementsEqual("entry".utf8)
-      && keys[2].elementsEqual("resource".utf8)
-      && stack.elementsEqual("{[{".utf8)
+  /// Begins a resource; what it stands in is a Bundle.
+  private mutating func begin(_ byte: UInt8) {
+    if !open.isEmpty {
+      open[open.count - 1].isBundle = true
+      open[open.count - 1].hasEntries = true
+    }
+    open.append(OpenResource(depth: stack.count))
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(byte)
+    offset = endOffset - 1
+    enter(byte)
   }
 
-  private mutating func beginEntry() {
-    isBundle = true
+  /// Whether an object that begins here is the resource of an entry.
+  private var beginsEntry: Bool {
+    guard let depth = open.last?.depth, stack.count == depth + Self.entryDepth else { return false }
+    return keys[depth].elementsEqual("entry".utf8) && keys[depth + 2].elementsEqual("resource".utf8)
+      && stack[depth...].elementsEqual("{[{".utf8)
+  }
+
+  /// Notes that the resource is a Bundle, where the text that was read says so.
+  private mutating func noteKind() {
+    guard let depth = open.last?.depth, stack.count == depth + 1,
+      keys[depth].elementsEqual("resourceType".utf8), value.elementsEqual("Bundle".utf8)
+    else { return }
+    open[open.count - 1].isBundle = true
     bytes.removeAll(keepingCapacity: true)
-    bytes.append(UInt8(ascii: "{"))
-    offset = endOffset - 1
   }
 
   private mutating func close(_ byte: UInt8) -> Piece? {
@@ -204,10 +243,11 @@ struct FHIRPieces {
     isKeyDue = false
     // In ASCII, closing brackets stand two after the opening ones.
     guard begin + 2 == byte else { return damage("its brackets do not match") }
-    if isBundle, stack.count == Self.entryDepth { return .resource }
-    guard stack.isEmpty else { return nil }
-    defer { reset() }
-    return isBundle ? nil : .resource
+    guard let last = open.last, last.depth == stack.count else { return nil }
+    open.removeLast()
+    if stack.isEmpty { reset() }
+    guard last.isBundle else { return .resource }
+    return last.hasEntries ? nil : .emptyBundle
   }
 
   /// Gives up the object that is being read: it is damage, and so is the rest of its line. Nil:
@@ -223,6 +263,7 @@ struct FHIRPieces {
     stack.removeAll()
     keys.removeAll()
     text = .none
-    (isKeyDue, isBundle, isDamaged) = (false, false, false)
+    open.removeAll()
+    (isKeyDue, isDamaged) = (false, false)
   }
 }

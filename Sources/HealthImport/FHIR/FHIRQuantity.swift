@@ -1,43 +1,105 @@
 import ByteTools
 import HealthModel
 
+/// Who wrote an Observation, as far as that decides how its numbers are read.
+enum FHIRWriter {
+  /// This program.
+  case own
+  /// HealthKitOnFHIR, which writes percent as HealthKit has it: fractions of one.
+  case healthKitOnFHIR
+  /// Somebody else, or a HealthKitOnFHIR that does not say so.
+  case other
+}
+
 /// A Quantity of FHIR as a number and a unit of HealthKit.
+///
+/// The unit is that of UCUM's code; else what the code or the unit for people means among the words
+/// that programs write; else HealthKit's own text. The first that fits the type counts.
 struct FHIRQuantity {
   private let quantity: JSONValue
-  private let isOwn: Bool
+  private let type: String
+  private let known: QuantityType?
+  private let writer: FHIRWriter
 
-  /// - Parameter isOwn: whether its unit is HealthKit's text, which this program wrote.
-  init(_ quantity: JSONValue, isOwn: Bool) {
+  /// A Quantity of a type, by its identifier.
+  init(_ quantity: JSONValue, of type: String, by writer: FHIRWriter) {
     self.quantity = quantity
-    self.isOwn = isOwn
+    self.type = type
+    self.writer = writer
+    if case .quantity(let type)? = TypeCatalogue.find(type) { known = type } else { known = nil }
   }
 
-  /// What it states of a type.
-  func amount(of type: String) throws -> Amount {
+  /// What it states.
+  func amount() throws -> Amount {
     guard quantity["comparator"] == nil else {
       throw UnreadableElement("it says less or more than a number")
     }
     guard let number = quantity["value"].number else {
       throw UnreadableElement("its value is no number")
     }
-    let known: QuantityType?
-    if case .quantity(let type)? = TypeCatalogue.find(type) { known = type } else { known = nil }
-    let code = quantity["code"].text
-    let part = code == "%" ? PercentNumber.hundredth(of: DecimalText.text(number)) : nil
-    let value = part ?? number
-    if let known, known.ownUCUM != nil, code == known.ownUCUM {
-      return Amount(value, known.canonicalUnitText)
+    if let known, let own = known.ownUCUM, isWritten(own) {
+      return Amount(number, known.canonicalUnitText)
     }
-    if isOwn, let unit = quantity["unit"].text { return Amount(value, unit) }
-    return Amount(value, try unit(code, of: known))
+    if writer == .own, let text = quantity["unit"].text {
+      return Amount(code == "%" ? Self.hundredth(of: number) : number, text)
+    }
+    let unit = try unit()
+    guard unit.isPercent, !isFraction(number) else { return Amount(number, unit.description) }
+    return Amount(Self.hundredth(of: number), unit.description)
   }
 
-  /// The text of HealthKit's unit for what another program states.
-  private func unit(_ code: String?, of type: QuantityType?) throws -> String {
+  /// Whether it may be a fraction of one, where nothing says who wrote it; nil: it may not.
+  var doubt: DoubtfulPercent? {
+    guard writer == .other, let number = quantity["value"].number, number > 0, number <= 1,
+      let unit = try? unit(), unit.isPercent
+    else { return nil }
+    return DoubtfulPercent(type: type, isFraction: isFraction(number), count: 1)
+  }
+
+  // MARK: Percent
+
+  /// Whether a number of percent is a fraction: HealthKitOnFHIR's are, and at most 1 % of oxygen is
+  /// nobody's.
+  private func isFraction(_ number: Double) -> Bool {
+    guard number <= 1 else { return false }
+    switch writer {
+    case .own: return false
+    case .healthKitOnFHIR: return true
+    case .other: return known == .oxygenSaturation
+    }
+  }
+
+  private static func hundredth(of number: Double) -> Double {
+    PercentNumber.hundredth(of: DecimalText.text(number)) ?? number
+  }
+
+  // MARK: Units
+
+  /// UCUM's code; nil: there is none, or it is of another system.
+  private var code: String? {
     let system = quantity["system"].text
-    guard system == nil || system == FHIRName.ucum, let text = code ?? quantity["unit"].text,
-      let unit = Unit(ucum: text)
-    else { throw UnreadableElement("its unit is none that HealthKit has") }
-    return (type?.unit(entered: unit) ?? unit).description
+    return system == nil || system == FHIRName.ucum ? quantity["code"].text : nil
+  }
+
+  /// The texts that may be a unit.
+  private var texts: [String] { [code, quantity["unit"].text].compactMap(\.self) }
+
+  /// Whether its unit is UCUM's code for a type alone, as people write it too: `kg/m2`, `kg/m^2`.
+  private func isWritten(_ own: String) -> Bool {
+    texts.contains { $0.replacing("^", with: "").replacing("²", with: "2") == own }
+  }
+
+  private func unit() throws -> Unit {
+    let stated = (code.map { [Unit(ucum: $0)] } ?? []) + texts.map { Unit(written: $0) }
+    // Where no code is given, the unit may be one.
+    let last = code == nil ? quantity["unit"].text.flatMap { Unit(ucum: $0) } : nil
+    let units = (stated + [last]).compactMap(\.self).map { known?.unit(entered: $0) ?? $0 }
+    if let unit = units.first(where: { known?.accepts($0) ?? true }) ?? units.first { return unit }
+    guard !texts.isEmpty else { throw UnreadableElement("it has no unit") }
+    let read = texts.map { text in
+      "'\(TerminalText.escaped(String(text.unicodeScalars.prefix(40))))'"
+    }
+    throw UnreadableElement(
+      "its unit is none that HealthKit has: \(read.joined(separator: ", "))")
   }
 }

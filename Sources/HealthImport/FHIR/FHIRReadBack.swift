@@ -18,6 +18,6 @@ package struct FHIRReadBack {
   /// Nil: it gives none.
   package func drafts(of observation: [UInt8]) -> [Draft]? {
     guard let resource = try? JSONValue(parsing: observation.rawBytes) else { return nil }
-    return try? FHIRObservation(resource, devices).read()?.drafts
+    return try? FHIRObservation(resource, devices, DayCalendar(.utc)).read()?.drafts
   }
 }

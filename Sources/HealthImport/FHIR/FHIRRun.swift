@@ -8,9 +8,13 @@ struct FHIRRun {
   static let figure = "Observation (figure)"
   static let dayTotal = "Observation (total of a day)"
   static let otherCode = "Observation (other code)"
+  static let noValue = "Observation (no value)"
+  static let bundle = "Bundle"
 
   private var tally = ImportTally()
   private var devices = FHIRDevices()
+  /// The days of dates without a time.
+  private let calendar: DayCalendar
   private var truncatedAt: UInt64?
   private var objects: IdentifiedObjects
   private var totals: FHIRDayTotals
@@ -24,17 +28,22 @@ struct FHIRRun {
   /// Observations that may be in the journal in another unit.
   private var waiting: [FHIRDayTotals.Waiting] = []
 
-  init(selection: ImportSelection?, names: SourceNames) {
-    objects = IdentifiedObjects(selection, names)
-    totals = FHIRDayTotals(names)
+  /// Percents that may be fractions, by type.
+  private var doubtful: [String: DoubtfulPercent] = [:]
+
+  init(_ selection: ImportSelection?, _ sink: some ImportSink) {
+    objects = IdentifiedObjects(selection, sink.names)
+    totals = FHIRDayTotals(sink.names)
+    calendar = FHIRTime.calendar(of: sink.timeZone)
   }
 
   /// What it came to.
   var outcome: ImportOutcome {
-    let doubt = tally.rows.isEmpty ? "holds no resource of FHIR" : nil
+    let doubt = tally.isEmpty ? "holds no resource of FHIR" : nil
     var outcome = tally.outcome(doubt: doubt, truncatedAt: truncatedAt)
     objects.tell(&outcome)
     outcome.deletedTotals = deletedTotals
+    outcome.doubtful = doubtful.values.sorted { $0.type < $1.type }
     return outcome
   }
 
@@ -46,11 +55,12 @@ struct FHIRRun {
       elements += 1
       if elements % 1024 == 0 { sink.progress(bytesRead: pieces.endOffset, elements: elements) }
       try take(pieces, &sink)
+    case .emptyBundle: count(Self.bundle, .unsupported)
     case .damage(let reason):
-      try setAside(pieces, "", reason, &sink)
+      try setAside(pieces, reason, &sink)
     case .truncated:
       truncatedAt = pieces.offset
-      try setAside(pieces, "", "the file ends inside it", &sink)
+      try setAside(pieces, "the file ends inside it", &sink)
     }
     return true
   }
@@ -90,14 +100,16 @@ struct FHIRRun {
     _ found: StatedObservation, _ fate: ImportFate, _ sink: inout some ImportSink
   ) throws {
     count(Self.observation, fate)
+    if fate != .leftOut { note(found.doubts) }
     if fate == .known || fate == .saved { try giveWay(to: found, &sink) }
   }
 
-  /// Sets bytes aside that belong to no resource that could be counted.
+  /// Sets bytes aside that are no resource.
   private mutating func setAside(
-    _ pieces: FHIRPieces, _ element: String, _ reason: String, _ sink: inout some ImportSink
+    _ pieces: FHIRPieces, _ reason: String, _ sink: inout some ImportSink
   ) throws {
-    try setAside(pieces.bytes, at: pieces.offset, element, reason, &sink)
+    if !pieces.bytes.isEmpty { tally.countAside() }
+    try setAside(pieces.bytes, at: pieces.offset, "", reason, &sink)
   }
 
   private mutating func setAside(
@@ -118,10 +130,10 @@ struct FHIRRun {
       resource = try JSONValue(parsing: pieces.bytes.rawBytes)
     } catch {
       let reason = "it \(error.problem.rawValue), at byte \(error.offset) of it"
-      return try setAside(pieces, "", reason, &sink)
+      return try setAside(pieces, reason, &sink)
     }
     guard let kind = resource["resourceType"].text else {
-      return try setAside(pieces, "", "it is no resource of FHIR", &sink)
+      return try setAside(pieces, "it is no resource of FHIR", &sink)
     }
     switch kind {
     case Self.observation: try takeObservation(resource, pieces, &sink)
@@ -140,9 +152,11 @@ struct FHIRRun {
   private mutating func takeObservation(
     _ resource: JSONValue, _ pieces: FHIRPieces, _ sink: inout some ImportSink
   ) throws {
-    let reader = FHIRObservation(resource, devices)
+    let reader = FHIRObservation(resource, devices, calendar)
     if reader.isFigure { return count(Self.figure, .unsupported) }
     do {
+      if reader.isOfNoType { return count(Self.otherCode, .unsupported) }
+      if reader.isWithoutValue { return count(Self.noValue, .unsupported) }
       guard let found = try reader.read() else { return count(Self.otherCode, .unsupported) }
       try require(subject: resource["subject"]["reference"].text)
       let element = FHIRDayTotals.Waiting(found: found, bytes: pieces.bytes, offset: pieces.offset)
@@ -153,7 +167,15 @@ struct FHIRRun {
       try count(found, fate, &sink)
     } catch let problem as UnreadableElement {
       count(Self.observation, .quarantined)
-      try setAside(pieces, Self.observation, problem.reason, &sink)
+      try setAside(pieces.bytes, at: pieces.offset, Self.observation, problem.reason, &sink)
+    }
+  }
+
+  private mutating func note(_ doubts: [DoubtfulPercent]) {
+    for doubt in doubts {
+      let known = doubtful[doubt.type]?.count ?? 0
+      doubtful[doubt.type] = doubt
+      doubtful[doubt.type]?.count = known + doubt.count
     }
   }
 

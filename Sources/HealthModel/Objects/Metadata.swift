@@ -80,6 +80,8 @@ public enum MetadataName {
   public static let wasUserEntered = "HKWasUserEntered"
   /// Whether blood glucose was measured before (1) or after (2) a meal.
   public static let bloodGlucoseMealTime = "HKBloodGlucoseMealTime"
+  /// HKBodyTemperatureSensorLocation: where a body temperature was taken.
+  public static let bodyTemperatureSensorLocation = "HKBodyTemperatureSensorLocation"
   /// The length of one lap in a pool.
   public static let lapLength = "HKLapLength"
   /// HKSwimmingStrokeStyle, on a lap event.

@@ -56,6 +56,19 @@ extension Wording {
     }
   }
 
+  /// Percents that may be fractions of one, a sentence for each type.
+  package static func doubtful(in report: ImportJob.Report) -> [String] {
+    report.outcome.doubtful.map { doubt in
+      let name = TypeCatalogue.shortName(of: doubt.type)
+      let them = counted(doubt.count, "value")
+      return doubt.isFraction
+        ? "doubtful: \(them) of \(name) of at most 1 %, which nobody has: taken as fractions, 0.97 as "
+          + "97 %"
+        : "doubtful: \(them) of \(name) of at most 1 %, taken as they stand; of a program that writes "
+          + "fractions they would be a hundredfold"
+    }
+  }
+
   /// Sources that seem to be renamed, a sentence each.
   package static func renamed(
     in report: ImportJob.Report, _ choices: ImportJob.Choices

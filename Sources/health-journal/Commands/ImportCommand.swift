@@ -79,8 +79,7 @@ enum ImportCommand {
       try show(report, as: format, &console)
     }
     try remark(on: report, input, choices, &console)
-    let outcome = report.outcome
-    return outcome.isComplete && outcome.balances ? .done : .no
+    return report.outcome.isComplete && report.balances ? .done : .no
   }
 
   private static func names(_ separator: String) -> String {
@@ -176,6 +175,7 @@ enum ImportCommand {
     if let line = Wording.erased(in: report) { console.remark(line) }
     for line in Wording.untold(in: report) { console.remark(line) }
     for line in Wording.renamed(in: report, choices) { console.remark(line) }
+    for line in Wording.doubtful(in: report) { console.remark(line) }
     for line in Wording.vanished(in: report, choices) { console.remark(line) }
     for issue in outcome.issues
     where !(issue.element.isEmpty && issue.offset == outcome.truncatedAt) {
@@ -202,7 +202,7 @@ enum ImportCommand {
       console.remark("the file ends too early, at byte \(offset); all before that is imported")
     }
     console.remark(
-      outcome.balances
+      report.balances
         ? "balanced: what was read is what became of it, for every element and every type"
         : "NOT BALANCED: some elements are unaccounted for; please report this")
   }

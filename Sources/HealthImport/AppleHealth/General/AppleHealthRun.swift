@@ -52,7 +52,7 @@ struct AppleHealthRun {
   /// What it came to.
   var outcome: ImportOutcome {
     let doubt =
-      tally.rows.isEmpty
+      tally.isEmpty
       ? "is no Apple Health export: it has no <HealthData>"
       : "has no <HealthData>; its elements were read all the same"
     var outcome = tally.outcome(
@@ -86,11 +86,11 @@ struct AppleHealthRun {
       truncatedAt = reader.element.offset
       try setAside(reader.element, "the file ends inside it", &sink)
     case .damage(let reason):
-      self.followsDamage = true
-      try setAside(damage: reader, reason, continues: followsDamage, &sink)
+      self.followsDamage = try setAside(
+        damage: reader, reason, continues: followsDamage, &sink)
     case .truncated:
       truncatedAt = reader.offset
-      try setAside(damage: reader, "the file ends too early", continues: followsDamage, &sink)
+      _ = try setAside(damage: reader, "the file ends too early", continues: followsDamage, &sink)
     case .finished: return false
     }
     return true
@@ -104,7 +104,10 @@ struct AppleHealthRun {
     elements += 1
     tell(end, &sink)
     controls.count(element)
-    if element.isLossy { try keepBytes(of: element, "it holds bytes that are no UTF-8", &sink) }
+    if element.isLossy {
+      tally.countAside()
+      try keepBytes(of: element, "it holds bytes that are no UTF-8", &sink)
+    }
     do {
       if let problem = element.problem { throw UnreadableElement(problem) }
       if element.isTooLarge { throw UnreadableElement("it is too large for a line") }
@@ -272,16 +275,23 @@ struct AppleHealthRun {
       continues: false)
   }
 
+  /// Sets bytes aside that are no element; those that continue others count with them.
+  ///
+  /// - Returns: whether there are any.
   private mutating func setAside(
     damage reader: borrowing ElementReader, _ reason: String, continues: Bool,
     _ sink: inout some ImportSink
-  ) throws {
+  ) throws -> Bool {
     let offset = reader.offset
     tally.complain("", offset, reason)
+    var isThere = false
     try reader.withDamage { bytes in
-      if bytes.isEmpty { return }
+      isThere = !bytes.isEmpty
+      guard isThere else { return }
       try sink.quarantine(
         bytes, element: "", offset: offset, reason: reason, continues: continues)
     }
+    if isThere, !continues { tally.countAside() }
+    return isThere
   }
 }
