@@ -41,7 +41,7 @@ import Testing
   }
 
   private static let four = [
-    "BodyMass 71.4 kg", "BloodPressureDiastolic 79.0 mmHg", "BloodPressureSystolic 121.0 mmHg",
+    "BodyMass 71.4 kg", "BloodPressureSystolic 121.0 mmHg", "BloodPressureDiastolic 79.0 mmHg",
     "of 2", "BodyTemperature 36.9 degC number(6.0)", "BloodGlucose 88.2 mg/dL",
   ]
 

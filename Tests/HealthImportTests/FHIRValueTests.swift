@@ -91,8 +91,8 @@ import Testing
   /// One Observation of each type, with the mark that newer versions write and without.
   @Test(arguments: rows, [true, false]) func everyType(_ row: Row, isMarked: Bool) throws {
     let isPercent = row.healthKit == "%"
-    let stated = isPercent ? 0.375 : 12.5
-    let (sink, outcome) = try Self.load([Self.observation(row, stated, isMarked: isMarked)])
+    let number = isPercent ? 0.375 : 12.5
+    let (sink, outcome) = try Self.load([Self.observation(row, number, isMarked: isMarked)])
     #expect(outcome.isComplete, "\(outcome.issues)")
     let sample = try Self.sample(sink)
     #expect(sample.type == row.type)
@@ -102,10 +102,12 @@ import Testing
     }
     let unit = try Unit(sample.unit)
     #expect(type.accepts(unit), "\(row.type) in \(sample.unit)")
-    // The mapping counts effort scores, for which HealthKit has a unit of their own.
-    let own = row.unit == "effort" ? type.canonicalUnit : try Unit(row.healthKit)
+    // The mapping counts effort scores, for which HealthKit has a unit of their own, and has
+    // another decibel for the reduction of sounds.
+    let stated = try Unit(row.healthKit)
+    let own = type.accepts(stated) ? stated : type.canonicalUnit
     let isFraction = isMarked || type == .oxygenSaturation
-    let expected = isPercent && !isFraction ? stated / 100 : stated
+    let expected = isPercent && !isFraction ? number / 100 : number
     #expect(abs(try unit.convert(sample.value, to: own) - expected) < 1e-12)
     let doubts = isPercent && !isMarked ? 1 : 0
     #expect(outcome.doubtful.map(\.count) == [Int](repeating: 1, count: doubts))
@@ -191,6 +193,18 @@ import Testing
     ])
     #expect(outcome.isComplete, "\(unit): \(outcome.issues)")
     #expect(try Self.sample(sink).unit == expected)
+  }
+
+  /// A number without a unit is a count, where the type is counted.
+  @Test(arguments: [
+    "\"valueInteger\":50", "\"valueQuantity\":{\"value\":50}",
+    "\"valueQuantity\":{\"value\":50,\"system\":\"http://unitsofmeasure.org\",\"code\":\"1\"}",
+  ]) func countsWithoutAUnit(_ value: String) throws {
+    let (sink, outcome) = try Self.load([
+      Self.quantity("55423-8", value), Self.quantity("8302-2", value),
+    ])
+    #expect(try Self.sample(sink).unit == "count" && sink.drafts.count == 1)
+    #expect(outcome.quarantined == 1)
   }
 
   /// What is refused is told as it was read, on one line.

@@ -30,7 +30,8 @@ let expectations: [Expectation] = [
   Expectation(
     name: "invalid-utf8",
     counts: [
-      "Record 2 = 2 + 0 + 0"
+      "Record 2 = 2 + 0 + 0",
+      "(no element) 1 = 0 + 0 + 1",
     ],
     objects: 2,
     issues: [
@@ -49,6 +50,7 @@ let expectations: [Expectation] = [
       "ExportDate 1 = 1 + 0 + 0",
       "Record 4 = 4 + 0 + 0",
       "MetadataEntry 3 = 2 + 0 + 1",
+      "(no element) 3 = 0 + 0 + 3",
       "Correlation 1 = 1 + 0 + 0",
       "Record in Correlation 2 = 2 + 0 + 0",
     ],

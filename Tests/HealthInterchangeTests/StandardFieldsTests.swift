@@ -10,8 +10,8 @@ import Testing
 @testable import HealthInterchange
 import ViewTables
 
-/// What a reader of FHIR or Open mHealth who knows nothing of this program's extensions learns: what
-/// the views say.
+/// A reader of FHIR or Open mHealth who knows nothing of this program's extensions learns what the
+/// views say.
 @Suite struct StandardFieldsTests {
   // MARK: Reading
 
@@ -174,17 +174,9 @@ import ViewTables
 
   // MARK: Samples
 
-  /// Each sample by type, times and value, in HealthKit's unit; correlations by how many figures
-  /// they have.
+  /// Each sample by type, times and value, in the catalogue's unit.
   private static func samples(_ journal: JournalInMemory) throws -> [String] {
-    let objects = try journal.objects()
-    let grouped = Set(
-      objects.values.flatMap { draft -> [ObjectUUID] in
-        guard case .correlation(let correlation) = draft.object.content else { return [] }
-        return correlation.members
-      })
-    return try objects.compactMap { uuid, draft in
-      guard !grouped.contains(uuid) else { return nil }
+    try journal.objects().values.compactMap { draft in
       switch draft.object.content {
       case .quantity(let sample):
         guard let unit = try? Unit(sample.unit), unit.ucum != nil else { return nil }
@@ -233,25 +225,6 @@ import ViewTables
     try other.load(try Self.asOfOthers(resources), by: FHIRImporter())
     let (before, after) = (try Self.samples(journal), try Self.samples(other))
     #expect(Set(before) == Set(after))
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func value(_ value: JSONValue) {
-    switch value {
-    case .null: bytes += "null".utf8
-    case .boolean(let flag): bytes += "\(flag)".utf8
-    case .number(let number): bytes += DecimalNumber.text(number).utf8
-    case .string(let text): string(text)
-    case .array(let elements): array(elements) { $0.value($1) }
-    case .object(let members):
-      object { writer in
-        for member in members {
-          writer.key(member.key)
-          writer.value(member.value)
-        }
-      }
-    }
   }
 }
 

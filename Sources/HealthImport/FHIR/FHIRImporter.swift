@@ -6,16 +6,17 @@ import HealthModel
 ///
 /// What `export fhir` wrote comes back as the objects that it was, with their uuids. Of other
 /// programs' Observations those are taken whose code the catalogue has, by Apple's coding or by
-/// LOINC, with a unit that fits (`FHIRQuantity`); their **identity is content** as in other imports:
-/// type, source, start, end, value and unit.
+/// LOINC, with a unit that fits (`FHIRQuantity`); their **identity is content** as in other
+/// imports: type, source, start, end, value and unit.
 ///
 /// The total of a day (steps in 24 hours) stands for samples only where its source has none on that
 /// day, in the file or in the journal (`FHIRDayTotals`); else it is counted as unsupported.
 ///
 /// A resource of another kind, an Observation of a code that no type has, and one that says why it
-/// has no value, is counted as unsupported. What is no resource, or states no value and time that could be kept, is set aside.
-/// All Observations of an import are of one patient, the first that one names; those of others are
-/// set aside, so that a file of many never ends up in the journal of one.
+/// has no value, is counted as unsupported. What is no resource, or states no value and time that
+/// could be kept, is set aside. All Observations of an import are of one patient, the first that
+/// one names; those of others are set aside, so that a file of many never ends up in the journal of
+/// one.
 package struct FHIRImporter: Importer {
   /// `fhir`.
   package let name = "fhir"

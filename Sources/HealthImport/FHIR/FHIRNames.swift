@@ -106,8 +106,8 @@ enum LOINCTypes {
     temperatures.first { $0.code == code }?.location
   }
 
-  /// Temperatures of a part of the body: in the mouth, in the armpit, in the rectum, at the eardrum.
-  /// Source: LOINC's names of the codes.
+  /// Temperatures in the mouth, in the armpit, in the rectum and at the eardrum. Source: LOINC's
+  /// names of the codes.
   private static let temperatures: [(code: String, location: Double)] = [
     ("8331-1", 6), ("8328-7", 1), ("8332-9", 7), ("8333-7", 9),
   ]

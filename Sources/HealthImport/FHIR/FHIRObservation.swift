@@ -208,7 +208,8 @@ struct FHIRObservation {
     if case .correlation? = TypeCatalogue.find(type) {
       return .correlation(Correlation(type: type, span: span, members: references("hasMember")))
     }
-    if let value = resource["valueQuantity"] {
+    let whole = resource["valueInteger"].map { JSONValue.object([JSONMember("value", $0)]) }
+    if let value = resource["valueQuantity"] ?? whole {
       let amount = try FHIRQuantity(value, of: type, by: writer).amount()
       return .quantity(
         QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))

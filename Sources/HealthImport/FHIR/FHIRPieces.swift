@@ -14,8 +14,9 @@ struct FHIRPieces {
     case resource
     /// The end of a Bundle without any resource.
     case emptyBundle
-    /// Bytes that are not an object; `reason` says why.
-    case damage(reason: String)
+    /// Bytes that are not an object; `reason` says why. They continue those before where these were
+    /// too many at once.
+    case damage(reason: String, continues: Bool)
     /// The input ends inside of an object.
     case truncated
     /// Nothing is left.
@@ -47,6 +48,8 @@ struct FHIRPieces {
   /// Whether the rest of the line is no JSON, and why.
   private var isDamaged = false
   private var reason = ""
+  /// Whether the beginning of the damage has been given out.
+  private var continues = false
   private var hasEnded = false
   /// The byte that was read last.
   private var last: UInt8 = 0
@@ -103,7 +106,7 @@ struct FHIRPieces {
     let isOpen = !stack.isEmpty
     let isDamaged = isDamaged && !bytes.isEmpty && !isNote
     reset()
-    if isDamaged { return .damage(reason: reason) }
+    if isDamaged { return giveDamage() }
     return isOpen ? .truncated : .finished
   }
 
@@ -141,7 +144,7 @@ struct FHIRPieces {
   }
 
   /// Whether the damaged line so far is a note.
-  private var isNote: Bool { bytes.first == UInt8(ascii: "#") }
+  private var isNote: Bool { !continues && bytes.first == UInt8(ascii: "#") }
 
   /// Damage goes to the end of its line. A line that begins with # is a note, as among bytes set
   /// aside.
@@ -150,13 +153,19 @@ struct FHIRPieces {
       isDamaged = false
       guard !bytes.isEmpty, !isNote else {
         bytes.removeAll(keepingCapacity: true)
+        continues = false
         return nil
       }
-      return .damage(reason: reason)
+      return giveDamage()
     }
     if bytes.isEmpty { offset = endOffset - 1 }
     bytes.append(byte)
-    return bytes.count >= largest ? .damage(reason: reason) : nil
+    return bytes.count >= largest ? giveDamage() : nil
+  }
+
+  private mutating func giveDamage() -> Piece {
+    defer { continues = isDamaged }
+    return .damage(reason: reason, continues: continues)
   }
 
   private mutating func takeText(_ byte: UInt8) -> Piece? {
@@ -256,7 +265,7 @@ struct FHIRPieces {
     reset()
     self.reason = reason
     isDamaged = last != UInt8(ascii: "\n")
-    return isDamaged && bytes.count < largest ? nil : .damage(reason: reason)
+    return isDamaged && bytes.count < largest ? nil : giveDamage()
   }
 
   private mutating func reset() {

@@ -14,7 +14,8 @@ enum FHIRWriter {
 /// A Quantity of FHIR as a number and a unit of HealthKit.
 ///
 /// The unit is that of UCUM's code; else what the code or the unit for people means among the words
-/// that programs write; else HealthKit's own text. The first that fits the type counts.
+/// that programs write; else HealthKit's own text. The first that fits the type counts. A number
+/// without a unit is a count, of types that are counted.
 struct FHIRQuantity {
   private let quantity: JSONValue
   private let type: String
@@ -90,12 +91,19 @@ struct FHIRQuantity {
   }
 
   private func unit() throws -> Unit {
+    // HealthKitOnFHIR (25b9ca38) has decibels of hearing here, and HealthKit those of sound.
+    if let known, known == .environmentalSoundReduction, texts.contains("dB(HL)") {
+      return known.canonicalUnit
+    }
     let stated = (code.map { [Unit(ucum: $0)] } ?? []) + texts.map { Unit(written: $0) }
     // Where no code is given, the unit may be one.
     let last = code == nil ? quantity["unit"].text.flatMap { Unit(ucum: $0) } : nil
     let units = (stated + [last]).compactMap(\.self).map { known?.unit(entered: $0) ?? $0 }
     if let unit = units.first(where: { known?.accepts($0) ?? true }) ?? units.first { return unit }
-    guard !texts.isEmpty else { throw UnreadableElement("it has no unit") }
+    guard !texts.isEmpty else {
+      if let known, known.canonicalUnit == .count { return .count }
+      throw UnreadableElement("it has no unit")
+    }
     let read = texts.map { text in
       "'\(TerminalText.escaped(String(text.unicodeScalars.prefix(40))))'"
     }

@@ -56,8 +56,8 @@ struct FHIRRun {
       if elements % 1024 == 0 { sink.progress(bytesRead: pieces.endOffset, elements: elements) }
       try take(pieces, &sink)
     case .emptyBundle: count(Self.bundle, .unsupported)
-    case .damage(let reason):
-      try setAside(pieces, reason, &sink)
+    case .damage(let reason, let continues):
+      try setAside(pieces, reason, continues: continues, &sink)
     case .truncated:
       truncatedAt = pieces.offset
       try setAside(pieces, "the file ends inside it", &sink)
@@ -104,22 +104,22 @@ struct FHIRRun {
     if fate == .known || fate == .saved { try giveWay(to: found, &sink) }
   }
 
-  /// Sets bytes aside that are no resource.
+  /// Sets bytes aside that are no resource; those that continue others count with them.
   private mutating func setAside(
-    _ pieces: FHIRPieces, _ reason: String, _ sink: inout some ImportSink
+    _ pieces: FHIRPieces, _ reason: String, continues: Bool = false, _ sink: inout some ImportSink
   ) throws {
-    if !pieces.bytes.isEmpty { tally.countAside() }
-    try setAside(pieces.bytes, at: pieces.offset, "", reason, &sink)
+    if !continues, !pieces.bytes.isEmpty { tally.countAside() }
+    try setAside(pieces.bytes, at: pieces.offset, "", reason, continues: continues, &sink)
   }
 
   private mutating func setAside(
     _ bytes: [UInt8], at offset: UInt64, _ element: String, _ reason: String,
-    _ sink: inout some ImportSink
+    continues: Bool = false, _ sink: inout some ImportSink
   ) throws {
-    tally.complain(element, offset, reason)
+    if !continues { tally.complain(element, offset, reason) }
     guard !bytes.isEmpty else { return }
     try sink.quarantine(
-      bytes.rawBytes, element: element, offset: offset, reason: reason, continues: false)
+      bytes.rawBytes, element: element, offset: offset, reason: reason, continues: continues)
   }
 
   // MARK: Resources
