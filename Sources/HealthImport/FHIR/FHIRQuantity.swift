@@ -95,11 +95,13 @@ struct FHIRQuantity {
     if let known, known == .environmentalSoundReduction, texts.contains("dB(HL)") {
       return known.canonicalUnit
     }
-    let stated = (code.map { [Unit(ucum: $0)] } ?? []) + texts.map { Unit(written: $0) }
+    let coded = code.flatMap { Unit(ucum: $0) }.map(meant)
+    if let coded, fits(coded) { return coded }
     // Where no code is given, the unit may be one.
-    let last = code == nil ? quantity["unit"].text.flatMap { Unit(ucum: $0) } : nil
-    let units = (stated + [last]).compactMap(\.self).map { known?.unit(entered: $0) ?? $0 }
-    if let unit = units.first(where: { known?.accepts($0) ?? true }) ?? units.first { return unit }
+    let last = code == nil ? texts.first.flatMap { Unit(ucum: $0) } : nil
+    let others = texts.map { Unit(written: $0) } + [last]
+    let units = [coded].compactMap(\.self) + others.compactMap(\.self).map(meant)
+    if let unit = units.first(where: fits) ?? units.first { return unit }
     guard !texts.isEmpty else {
       if let known, known.canonicalUnit == .count { return .count }
       throw UnreadableElement("it has no unit")
@@ -110,4 +112,8 @@ struct FHIRQuantity {
     throw UnreadableElement(
       "its unit is none that HealthKit has: \(read.joined(separator: ", "))")
   }
+
+  private func meant(_ unit: Unit) -> Unit { known?.unit(entered: unit) ?? unit }
+
+  private func fits(_ unit: Unit) -> Bool { known?.accepts(unit) ?? true }
 }
