@@ -1,5 +1,5 @@
 import ByteTools
-package import HealthEvents
+import HealthEvents
 package import HealthModel
 package import JournalFile
 

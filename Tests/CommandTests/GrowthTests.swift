@@ -61,7 +61,7 @@ import Testing
     },
     Shape("types", "compare --period 2026-01", "trends --on 2026-01-20", "summary 2026-01-01") {
       count in
-      (0..<count).map { save(quantity($0, "com.example.\($0)", 0, 600)) }
+      (0..<count).map { save(quantity($0, "HKQuantityTypeIdentifierMade\($0)", 0, 600)) }
     },
     Shape(
       "workouts at one time", "compare --period 2026-01", "summary 2026-01-01", "report -o -",
@@ -150,7 +150,7 @@ import Testing
   private static func recording(_ number: Int) -> String {
     object(
       "ecg", number, number, number + 30,
-      #""type":"HKElectrocardiogramType","classification":"sinusRhythm","#
+      #""type":"HKDataTypeIdentifierElectrocardiogram","classification":"sinusRhythm","#
         + #""samplingFrequency":512,"voltages":[1,2,3]"#)
   }
 

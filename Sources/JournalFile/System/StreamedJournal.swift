@@ -1,3 +1,4 @@
+import ByteTools
 import Synchronization
 
 /// The system of a journal that is no folder but its lines alone, to be read only: what comes from
@@ -98,9 +99,9 @@ package final class StreamedJournal: FileSystem {
         filled = try fill(&buffer, from: stream)
         let window = filled < buffer.count ? Array(buffer[..<filled]) : buffer
         try SystemFailure.telling(.append, copyName, try base.append(window, to: made))
-        let rest = window.lastIndex(of: UInt8(ascii: "\n")).map { window.count - 1 - $0 }
-        unended = rest ?? unended + window.count
-      } while filled == buffer.count && unended <= JournalLimits.lineBytes + 2
+        let hasEnd = window.rawBytes.lineFeed(from: 0) != nil
+        unended = hasEnd ? window.count : unended + window.count
+      } while filled == buffer.count && unended <= JournalLimits.lineBytes + 2 * Self.window
     } catch {
       base.close(made)
       throw error
