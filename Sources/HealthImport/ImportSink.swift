@@ -26,7 +26,8 @@ package protocol ImportSink {
   ///
   /// - Throws: what reading its line throws.
   func statement(of copy: ContentKey) throws -> Draft?
-  /// Whether something was erased from the line that states the newest version of it.
+
+  /// Returns whether something was erased from the line that states the newest version of it.
   func isRewritten(_ copy: ContentKey) throws -> Bool
 
   /// By what correlations are found that the journal held in a group, and that say just this beside
@@ -130,7 +131,7 @@ extension ImportSink {
   /// Whether an object that the journal does not hold stays out, as it was erased.
   func keepsOut(_ uuid: ObjectUUID) -> Bool { !savesErased && wasErased(uuid) }
 
-  /// No: nothing is erased from what has no lines.
+  /// Returns false: nothing is erased from what has no lines.
   package func isRewritten(_ copy: ContentKey) throws -> Bool { false }
 
   /// Returns whether what the journal holds of a copy is what an erasure left of just this

@@ -24,8 +24,8 @@ extension HealthObject {
     }
   }
 
-  /// The same object without what it states of some types beside its own. The figures of a day's
-  /// rings stay, as they are what the day's object is.
+  /// Returns the same object without what it states of some types beside its own. The figures of a
+  /// day's rings stay, as they are what the day's object is.
   package func without(_ types: Set<String>) -> HealthObject {
     guard !types.isDisjoint(with: otherTypes) else { return self }
     var rest = self
@@ -57,7 +57,7 @@ extension ActivitySummary {
 }
 
 extension Workout {
-  /// The same workout without what it states of some types.
+  /// Returns the same workout without what it states of some types.
   fileprivate func without(_ types: Set<String>) -> Workout {
     var rest = self
     rest.statistics.removeAll { types.contains($0.type) }

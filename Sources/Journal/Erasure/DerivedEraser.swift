@@ -11,7 +11,7 @@ struct DerivedEraser: Sendable {
   /// What stands in a selection in the place of a type.
   static let noType = "erased"
 
-  /// What is left of what an import saved.
+  /// A survey of what is left of what an import saved.
   struct ImportSurvey: Sendable {
     var line: UInt64
     var lines: ClosedRange<UInt64>
@@ -37,19 +37,19 @@ struct DerivedEraser: Sendable {
   /// did not.
   var edges: Set<Instant> = []
 
-  /// What is left of an object.
+  /// Returns what is left of an object.
   func rest(of object: HealthObject) -> HealthObject {
     named.isEmpty ? object : object.without(named)
   }
 
-  /// The types of which a receipt says nothing any more.
+  /// Returns the types of which a receipt says nothing any more.
   func silenced(_ line: UInt64) -> Set<String> {
     guard let survey = imports[line] else { return gone }
     return gone.union(survey.gone.subtracting(survey.left))
   }
 
-  /// The element of an export that states a type, and no other type: `Workout`. Of a type that a
-  /// `Record` states it is no element's name.
+  /// Returns the name of the element of an export that states a type, and no other type: `Workout`. Of
+  /// a type that a `Record` states it is no element's name.
   private static func element(of type: String) -> String {
     guard let prefix = ["HKDataTypeIdentifier", "HK"].first(where: type.hasPrefix) else {
       return type
@@ -59,7 +59,7 @@ struct DerivedEraser: Sendable {
       name.hasSuffix("TypeIdentifier") ? name.dropLast("TypeIdentifier".utf8.count) : name)
   }
 
-  /// What is left of a receipt; nil: nothing.
+  /// Returns what is left of a receipt; nil: nothing.
   func rest(of receipt: ImportReceipt, at line: UInt64) -> ImportReceipt? {
     if let survey = imports[line], survey.goes, !survey.isLeft { return nil }
     var rest = receipt

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What lines state that was derived from what an erasure takes: the list of it. Each kind is taken
+/// A kind of statement that was derived from what an erasure takes: the list of them. Each is taken
 /// with it, or stays and is counted and named.
 package enum DerivedStatement: String, CaseIterable, Sendable {
   /// The uuid that receipts have for a person, where an older program made it from the traits:
@@ -29,7 +29,7 @@ package enum DerivedStatement: String, CaseIterable, Sendable {
     }
   }
 
-  /// How much there is of one kind.
+  /// A count of one kind.
   package struct Tally: Hashable, Sendable {
     /// How many lines say it; of figures and uuids, how many objects.
     package var count = 0

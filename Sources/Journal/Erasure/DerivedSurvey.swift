@@ -76,14 +76,14 @@ struct DerivedSurvey {
     imports[index].gone.insert(type)
   }
 
-  /// The import that appended a line.
+  /// Returns the index of the import that appended a line.
   private func importIndex(of line: UInt64) -> Int? {
     let after = imports.indices.partitioningIndex { imports[$0].lines.lowerBound > line }
     guard after > 0, imports[after - 1].lines.contains(line) else { return nil }
     return after - 1
   }
 
-  /// What takes out of lines what was derived; all lines must have been taken.
+  /// Returns what takes out of lines what was derived; all lines must have been taken.
   ///
   /// - Parameters:
   ///   - receipts: all receipts, and their lines.
@@ -106,8 +106,8 @@ struct DerivedSurvey {
   }
 }
 
-/// When objects of some types went on, so that it is quick to tell whether any of them did in a
-/// stretch of time.
+/// The times of objects by type, so that it is quick to tell whether any of them lies in a stretch of
+/// time.
 struct GoneSpans {
   private struct Reach {
     var start: Instant

@@ -148,8 +148,8 @@ private struct AskedUUIDs {
     }
   }
 
-  /// The first uuid of an identity that stands for nothing else; nil: an object's own one comes
-  /// before.
+  /// Returns the first uuid of an identity that stands for nothing else; nil: an object's own one
+  /// comes before.
   private mutating func firstFree(
     _ identity: ContentIdentity, unless own: ObjectUUID
   ) -> ObjectUUID? {

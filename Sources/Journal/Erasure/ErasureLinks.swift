@@ -45,8 +45,8 @@ struct ErasureLinks {
     if !others.isEmpty { group(save.objects.map(\.uuid), with: others) }
   }
 
-  /// The version that stood before an object under its sync identifier; nil: none, or a newer one,
-  /// as imports state versions in any order.
+  /// Returns the version that stood before an object under its sync identifier, and notes the object;
+  /// nil: none, or a newer one, as imports state versions in any order.
   private mutating func versionBefore(_ object: HealthObject, by: String) -> ObjectUUID? {
     guard case .string(let identifier)? = object.metadata[MetadataName.syncIdentifier],
       case .number(let version)? = object.metadata[MetadataName.syncVersion]
@@ -64,7 +64,7 @@ struct ErasureLinks {
     groups.append((needed, going))
   }
 
-  /// These objects and all that go with them. Each link is looked at once.
+  /// Returns these objects and all that go with them. Each link is looked at once.
   func closure(of chosen: Set<ObjectUUID>) -> Set<ObjectUUID> {
     var all = chosen
     var due = Array(chosen)

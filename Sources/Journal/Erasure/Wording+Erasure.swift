@@ -23,7 +23,7 @@ extension Wording {
 // MARK: Derived statements
 
 extension Wording {
-  /// What an erasure takes of derived statements, and which of them stay: a sentence for each kind.
+  /// Returns a sentence for each kind of derived statement: what goes of it, or stays.
   package static func derived(in counts: ErasureCounts) -> [String] {
     DerivedStatement.allCases.compactMap { statement in
       guard let tally = counts.derived[statement] else { return nil }
@@ -47,7 +47,7 @@ extension Wording {
     case .figures: return "what other objects told of \(types): \(holders(tally))"
     case .countsLeft:
       return
-        "\(counted(count, "receipt")) of imports count \(types) with others that stay, and keep "
+        "\(counted(count, "receipt")) of imports with counts of \(types), of which others stay, and with "
         + "the hash of the file; --line takes a receipt"
     case .figuresLeft:
       return "figures of \(types) in other objects, to be named too where that must go: "
@@ -72,7 +72,7 @@ extension Wording {
     list(types.map { TypeCatalogue.shortName(of: $0) }.sorted())
   }
 
-  /// The first of some words.
+  /// Joins the first of some words.
   private static func list(_ words: [String]) -> String {
     TerminalText.escaped(words.prefix(10).joined(separator: ", ")) + (words.count > 10 ? " …" : "")
   }
