@@ -122,8 +122,8 @@ final class JournalImportSink {
     return try earlier.vanished(stated, in: before, outcome)
   }
 
-  /// Returns the uuid that receipts of this journal have for a person: that of earlier receipts, else
-  /// a new one.
+  /// Returns the uuid that receipts of this journal have for a person: that of earlier receipts,
+  /// else a new one.
   func uuid(of person: StatedPerson) -> ObjectUUID {
     stated?.persons.uuids(of: person).first ?? session.system.drawUUID()
   }

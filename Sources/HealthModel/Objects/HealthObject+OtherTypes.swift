@@ -4,8 +4,9 @@
 
 extension HealthObject {
   /// The types, beside its own, of which it states figures or copies: a workout by its totals and
-  /// statistics, a day's rings, an electrocardiogram by its average heart rate and by the lines with
-  /// name and date of birth that a phone puts before it, a variability by the beats it was made of.
+  /// statistics, a day's rings, an electrocardiogram by its average heart rate and by the lines
+  /// with name and date of birth that a phone puts before it, a variability by the beats it was
+  /// made of.
   package var otherTypes: Set<String> {
     switch content {
     case .workout(let workout):

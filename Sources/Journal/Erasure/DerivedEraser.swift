@@ -48,8 +48,8 @@ struct DerivedEraser: Sendable {
     return gone.union(survey.gone.subtracting(survey.left))
   }
 
-  /// Returns the name of the element of an export that states a type, and no other type: `Workout`. Of
-  /// a type that a `Record` states it is no element's name.
+  /// Returns the name of the element of an export that states a type, and no other type: `Workout`.
+  /// Of a type that a `Record` states it is no element's name.
   private static func element(of type: String) -> String {
     guard let prefix = ["HKDataTypeIdentifier", "HK"].first(where: type.hasPrefix) else {
       return type

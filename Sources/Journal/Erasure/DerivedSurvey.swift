@@ -106,8 +106,8 @@ struct DerivedSurvey {
   }
 }
 
-/// The times of objects by type, so that it is quick to tell whether any of them lies in a stretch of
-/// time.
+/// The times of objects by type, so that it is quick to tell whether any of them lies in a stretch
+/// of time.
 struct GoneSpans {
   private struct Reach {
     var start: Instant

@@ -99,9 +99,9 @@ struct DerivedTally {
 
   // MARK: Uuids
 
-  /// Returns whether a uuid of an object was made, or may have been made, from something that goes: a
-  /// member, the workout of a route, the name of a source, all that a newer version said; or whether
-  /// it stands in a text beside the object.
+  /// Returns whether a uuid of an object was made, or may have been made, from something that goes:
+  /// a member, the workout of a route, the name of a source, all that a newer version said; or
+  /// whether it stands in a text beside the object.
   private func holdsWhatGoes(
     _ object: HealthObject, isVersion: Bool, _ losesWorkout: Bool
   ) -> Bool {

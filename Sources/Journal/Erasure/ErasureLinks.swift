@@ -45,8 +45,8 @@ struct ErasureLinks {
     if !others.isEmpty { group(save.objects.map(\.uuid), with: others) }
   }
 
-  /// Returns the version that stood before an object under its sync identifier, and notes the object;
-  /// nil: none, or a newer one, as imports state versions in any order.
+  /// Returns the version that stood before an object under its sync identifier, and notes the
+  /// object; nil: none, or a newer one, as imports state versions in any order.
   private mutating func versionBefore(_ object: HealthObject, by: String) -> ObjectUUID? {
     guard case .string(let identifier)? = object.metadata[MetadataName.syncIdentifier],
       case .number(let version)? = object.metadata[MetadataName.syncVersion]

@@ -41,9 +41,9 @@ struct KnownPersons {
     traits[type] = nil
   }
 
-  /// Returns the uuids that receipts have for the person with some traits, the first one first; none:
-  /// no receipt is known to be of that person. Traits that were erased are not compared, and at least
-  /// one must be left; of several persons those count with which most are.
+  /// Returns the uuids that receipts have for the person with some traits, the first one first;
+  /// none: no receipt is known to be of that person. Traits that were erased are not compared, and
+  /// at least one must be left; of several persons those count with which most are.
   func uuids(of stated: StatedPerson) -> [ObjectUUID] {
     var found = (common: 1, uuids: [ObjectUUID]())
     for person in persons {
