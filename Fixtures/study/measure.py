@@ -1,15 +1,15 @@
 """What a study costs, in seconds of processors: measure.py PROGRAM JOURNALS WAY ...
 
 A WAY is `daily` (the program's view alone, one process a journal), `calls` (all that person.py calls), `duckdb`, `spark`,
-`start` (a Spark session that does nothing) or `sql` (Spark SQL over the raw lines, as oracle.sql has it). A control
-group of Linux counts for all processes that are started, so it needs the right to make one. Page cache warm, journals
-without snapshots.
+`cluster` (by spark-submit, two executors of this machine), `start` (a Spark session that does nothing) or `sql` (Spark
+SQL over the raw lines, as oracle.sql has it). A control group of Linux counts for all processes that are started, so it
+needs the right to make one. Page cache warm, journals without snapshots.
 """
 import os, pathlib, shutil, subprocess, sys, tempfile, time
 
 here = pathlib.Path(__file__).parent
 program, folder, *ways = sys.argv[1:]
-folder = pathlib.Path(folder)
+folder = pathlib.Path(folder).absolute()
 STUDY, TYPES, MOMENT = "org.example.study", "stepCount,heartRate,activeEnergyBurned,distanceWalkingRunning,sleepAnalysis", "now"
 CORES = str(os.cpu_count())
 GROUPS = pathlib.Path("/sys/fs/cgroup")
@@ -38,8 +38,13 @@ def command(way, out):
     if way == "sql":
         return [sys.executable, here / "oracle.py", "--only-sql", program, *sorted(map(str, folder.glob("*.journal")))]
     (out / "key").write_bytes(os.urandom(32))
-    return [sys.executable, here / "study.py", folder, out / "out", "--as", STUDY, "--as-of", MOMENT, "--types", TYPES,
-            "--key", out / "key", "--engine", way, "--program", program]
+    start, engine = [sys.executable], way
+    if way == "cluster":
+        os.environ["PYSPARK_PYTHON"] = sys.executable
+        start, engine = [f"{pathlib.Path(sys.executable).parent}/spark-submit", "--master", "local-cluster[2,1,1024]",
+                         "--conf", "spark.log.level=ERROR"], "spark"
+    return [*start, here / "study.py", folder, out / "out", "--as", STUDY, "--as-of", MOMENT, "--types", TYPES, "--key",
+            out / "key", "--engine", engine, "--program", program]
 
 
 def main():

@@ -1,6 +1,7 @@
 """Makes the journals of a cohort, one for each way to take part or not: people.py PROGRAM FOLDER
 
-Prints, as JSON, the moment as of which the study asks, and what must come of each person.
+Prints, as JSON, the moment as of which the study asks, and what must come of each journal. There are twenty people; of
+two of them there are two journals each.
 """
 import gzip, json, pathlib, shutil, subprocess, sys, time
 from datetime import datetime, timezone
@@ -17,13 +18,22 @@ def call(name, *words, **options):
                           capture_output=True, **options)
 
 
-def journal(name, seed, outcome, given=(), refusals=(), since=(), exit=0):
+def expect(name, outcome, given=(), refusals=(), since=(), exit=0):
+    expected[name] = {"outcome": outcome, "given": list(given), "refusals": list(refusals), "since": list(since),
+                      "exit": exit}
+
+
+def journal(name, seed, *outcome, **more):
     call(name, "init", "--time-zone", "Europe/Berlin")
     commands = subprocess.run([sys.executable, made_up, "150", str(seed)], check=True, capture_output=True).stdout
     call(name, "append", input=commands, check=False)  # some made-up commands are refused
-    expected[name] = {"outcome": outcome, "given": list(given), "refusals": list(refusals), "since": list(since),
-                      "exit": exit}
+    expect(name, *outcome, **more)
     return name
+
+
+def copied(name, other):
+    shutil.copytree(folder / f"{name}.journal", folder / f"{other}.journal")
+    expected[other] = expected[name]
 
 
 def consent(name, *words):
@@ -55,10 +65,25 @@ consent(journal("damaged", 16, "damaged", exit=3), "--read", BOTH)
 consent(journal("changed", 17, "damaged", exit=3), "--read", BOTH)
 consent(journal("archived", 18, "read", TWO), "--read", BOTH)
 consent(journal("torn", 19, "damaged", exit=1), "--read", BOTH)
+# A name that URLs, file systems and shells have signs of their own for.
+consent(journal("Ana É's %41 #1+2", 21, "read", TWO), "--read", BOTH)
+# Two journals of one person that go on differently, and a folder with nothing in it.
+consent(journal("forked", 22, "twice", TWO), "--read", BOTH)
+copied("forked", "forked-too")
+call("forked-too", "save", "stepCount", "555555", "--start", "2031-01-01")
+(folder / "empty.journal").mkdir()
+expect("empty", "damaged")
 
 time.sleep(0.01)
 moment = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 time.sleep(0.01)
+
+# Began later, and gave all that there is by now.
+consent(journal("began", 23, "refused", refusals=each("notDetermined"), since=each("authorized"), exit=1), "--read", BOTH)
+# The same journal once more: its rows are there once.
+copied("gave1", "gave1b")
+expected["gave1b"] = {**expected["gave1"], "outcome": "twice"}
+call("gave1b", "save", "stepCount", "666666", "--start", "2031-01-03")  # after the moment
 
 consent("revoked", "--deny-read", BOTH)
 consent("later", "--read", BOTH)
@@ -76,4 +101,4 @@ for name in ("archived", "torn"):
     packed = gzip.compress(lines.read_bytes(), mtime=0)
     (folder / f"{name}.ndjson.gz").write_bytes(packed if name == "archived" else packed[:len(packed) // 2])
     shutil.rmtree(folder / f"{name}.journal")
-print(json.dumps({"asOf": moment, "people": expected}))
+print(json.dumps({"asOf": moment, "journals": expected}))
