@@ -267,8 +267,9 @@ package struct JSONParser {
     guard at + 4 <= bytes.byteCount else { throw fail(.unexpectedEnd, bytes.byteCount) }
     var value: UInt32 = 0
     for index in at..<at + 4 {
-      guard let digit = Character(Unicode.Scalar(bytes.byte(index))).hexDigitValue,
-        bytes.byte(index) < 0x80
+      let byte = bytes.byte(index)
+      // Letters of either case.
+      guard let digit = Hex.value(ofDigit: byte < 0x41 ? byte : byte | 0x20)
       else { throw fail(.invalidEscape, index) }
       value = (value << 4) | UInt32(digit)
     }

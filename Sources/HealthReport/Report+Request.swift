@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 package import HealthProjections
 import HealthTables
@@ -46,7 +47,7 @@ extension Report {
     options.version = version
     for option in [Self.sections, Self.language, .timeZone, .reader, .rights] {
       for value in request.values.all(option) {
-        options.again.append("--\(option.name) \(value)")
+        options.again.append("--\(option.name) \(ShellText.word(value))")
       }
     }
     if request.values.has(.withProblems) { options.again.append("--\(Option.withProblems.name)") }

@@ -8,12 +8,25 @@ import Testing
     ("a\nb", "\"a\nb\""), ("a\r\nb", "\"a\r\nb\""), ("=1+1", "'=1+1"), ("+1", "'+1"),
     ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"), ("\rx", "\"'\rx\""),
     ("\nx", "\"'\nx\""), ("=a,\"b\"", "\"'=a,\"\"b\"\"\""), ("a=b", "a=b"), (" x ", " x "),
-    ("'=1", "'=1"), ("é🏊", "é🏊"), ("\"=1\"", "\"\"\"=1\"\"\""),
+    ("'=1", "'=1"), ("é🏊", "é🏊"), ("\u{D4E}\"\u{301}", "\"\u{D4E}\"\"\u{301}\""),
+    ("\u{D4E},\u{301}", "\"\u{D4E},\u{301}\""), ("\"=1\"", "\"\"\"=1\"\"\""),
   ])
   func cell(_ text: String, _ expected: String) {
     var output: [UInt8] = []
     CSVText.append(text: text, to: &output)
     #expect(output == Array(expected.utf8))
+  }
+}
+
+@Suite struct ShellTextTests {
+  @Test(arguments: [
+    ("plain-1.0/a@b:c+d%,e", "plain-1.0/a@b:c+d%,e"), ("", "''"), ("a b", "'a b'"),
+    ("a=b", "'a=b'"), ("Jo's", "'Jo'\\''s'"), ("a\\", "'a'\\\\''"),
+    ("$(x)", "'$(x)'"), ("é", "'é'"),
+    ("\u{D4E}'\u{301}", "'\u{D4E}'\\''\u{301}'"), ("~", "'~'"), ("-x", "-x"),
+  ])
+  func word(_ text: String, _ expected: String) {
+    #expect(Array(ShellText.word(text).utf8) == Array(expected.utf8))
   }
 }
 

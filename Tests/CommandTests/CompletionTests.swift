@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import HealthProjections
 import TestSupport
@@ -76,7 +77,24 @@ import Testing
   static let hostile = [
     "Evil $(touch pwned)", "Evil `touch pwned`", "Evil'; touch pwned; '", "Evil\" & touch pwned",
     "Evil \\ * ? [a] {b,c} ~ # ! | < >", "Evil – Müllers 漢字 Uhr",
+    "Evil\u{D4E};touch pwned;\u{301}$(touch pwned)\u{301}`touch pwned`\u{D4E}",
   ]
+
+  /// Signs that join with what stands before or after them: to Swift one `Character` with it.
+  static let joining = ["\u{D4E}", "\u{301}", "\u{200D}", "\u{600}", "\u{FE0F}", "\u{1F3FD}"]
+
+  /// A name for each ASCII sign, in which the sign stands between two joining signs of each kind,
+  /// and beside one; they begin with a letter and two digits, and end with a letter.
+  static let joined: [String] = {
+    var names: [String] = []
+    for value in UInt8(0x20)..<0x7F {
+      let sign = String(Unicode.Scalar(value))
+      if sign.contains(/[A-Za-z0-9]/) { continue }
+      let signs = joining.map { "\($0)\(sign)\($0)\(sign)\(sign)" }
+      names.append("K\(10 + names.count)" + signs.joined() + "z")
+    }
+    return names
+  }()
 
   private static func journal() throws -> Scratch {
     let scratch = try Scratch()
@@ -142,16 +160,35 @@ import Testing
     #expect(BashLine(["hj", "x", "'A"]).reply("A b'd") == nil)
     #expect(BashLine(["hj", "x", "\"A"]).reply("A b'$d") == #"A b'\$d"#)
     #expect(BashLine(["hj", "x", "B"]).reply("A") == nil)
+    #expect(BashLine(["hj", "x", "$'A"]).reply("A b") == nil, "other rules hold there")
+    let afterDollar = BashLine(["hj", "x", "\\$'A"])
+    #expect(afterDollar.reply("$A b") == "$A b")
+  }
+
+  /// A backslash stands before each sign, also where a joining one makes it look like a letter.
+  @Test func nothingJoinsWithWhatProtects() throws {
+    for text in Self.joined + Self.hostile {
+      let bytes = Array(try #require(BashLine.quoted(text, in: nil)).utf8)
+      let obeyed = Array(" !#$&'()*;<>?[]^`{|}~".utf8) + [UInt8(ascii: "\"")]
+      for index in bytes.indices where obeyed.contains(bytes[index]) {
+        #expect(bytes[index - 1] == UInt8(ascii: "\\"), "\(text)")
+      }
+      #expect(BashLine.unquoted(String(decoding: bytes, as: UTF8.self)).text == text)
+    }
+    for text in ["a\u{D4E}!\u{301}", "a!"] { #expect(BashLine.quoted(text, in: .double) == nil) }
+    for text in ["a\u{D4E}'\u{301}", "a'"] { #expect(BashLine.quoted(text, in: .single) == nil) }
   }
 
   /// What a quoted text is to a shell is the text.
-  @Test(arguments: hostile) func quotedTextsAreThemselves(_ text: String) throws {
+  @Test(arguments: hostile + joined) func quotedTextsAreThemselves(_ text: String) throws {
     let scratch = try Scratch()
-    for (quote, sign) in [(nil, ""), ("'", "'"), ("\"", "\"")] as [(Character?, String)] {
+    for (quote, sign) in [(nil, ""), (.single, "'"), (.double, "\"")] as [(BashLine.Quote?, String)]
+    {
       guard let quoted = BashLine.quoted(text, in: quote) else { continue }
       #expect(try scratch.run("printf %s \(sign)\(quoted)\(sign)").output == text)
       #expect(BashLine.unquoted(sign + quoted + sign).text == text)
     }
+    #expect(try scratch.run("printf %s \(ShellText.word(text))").output == text)
   }
 }
 
@@ -202,5 +239,27 @@ import Testing
     let quoted = try Self.type(#"health-journal samples --source "A\t"#, in: shell, scratch)
     #expect(quoted == ["samples", "--source", names[0]], "\(shell)")
     #expect(!FileManager.default.fileExists(atPath: scratch.path("pwned")))
+  }
+
+  /// No sign is obeyed beside a joining one, whatever quote is open.
+  @Test(arguments: shells, ["", "'", "\""]) func joinedSignsAreOnlySigns(
+    _ shell: String, _ quote: String
+  ) throws {
+    let scratch = try Scratch()
+    let saves = CompletionTests.joined.map { name in
+      "health-journal save bodyMass 70 kg --source-name \(ShellText.word(name))"
+    }
+    _ = try scratch.run((["health-journal init"] + saves).joined(separator: "\n"))
+    // What cannot stand in the quotes is not completed.
+    let names = CompletionTests.joined.filter { name in
+      !(quote == "'" && name.utf8.contains(UInt8(ascii: "'")))
+        && !(quote == "\"" && shell == "bash" && name.utf8.contains(UInt8(ascii: "!")))
+    }
+    for part in stride(from: 0, to: names.count, by: 11) {
+      let some = names[part..<min(part + 11, names.count)]
+      let line = some.map { "--source \(quote)\($0.prefix(3))\\t" }.joined(separator: " ")
+      let words = try Self.type("health-journal samples " + line, in: shell, scratch)
+      #expect(words == ["samples"] + some.flatMap { ["--source", $0] }, "\(shell) \(quote)")
+    }
   }
 }

@@ -143,6 +143,7 @@ import Testing
       ("Name", "Ann"), ("Geburtstag", "27.03.1987"),
       ("Aufzeichnungsdatum", "2026-01-01 09:00:00 +0100"),
       ("Gerät", "Watch4,2"), ("Say \"so\", please", "yes"),
+      ("Joined", "\u{D4E}\"\u{301},\u{D4E}\r\n\u{301}"),
     ]
     let header = lines.map {
       FieldValue.fields([Field("label", .text($0.0)), Field("value", .text($0.1))])
@@ -165,6 +166,7 @@ import Testing
         Aufzeichnungsdatum,2026-01-01 09:00:00 +0100
         Gerät,"Watch4,2"
         "Say ""so"", please",yes
+        Joined,"\u{D4E}""\u{301},\u{D4E} \u{301}"
 
         -180.5
         0

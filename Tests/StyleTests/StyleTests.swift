@@ -181,6 +181,32 @@ struct StyleTests {
     }
   }
 
+  /// What quotes, escapes or takes quotes off goes by bytes or Unicode scalars: as a `Character`, a
+  /// sign and a joining mark beside it are one, and the sign passes for a letter.
+  @Test func whatQuotesGoesByScalars() throws {
+    let functions = /func \w*([eE]scape|[qQ]uote|[pP]rotected|[wW]ithoutControls|[aA]sText)/
+    let types = /(enum|extension) (CSV|Markdown|Shell|Terminal|XML)\w+/
+    let byCharacter = /\bCharacter\b|\.replacing\(|\bin text \{|\btext\.(contains|reduce)/
+    // A width is of characters as people see them; the others are no text that is quoted.
+    let others = ["width(", "case unexpectedCharacter("]
+    var found: Set<String> = []
+    for file in Self.files("Sources", ".swift") {
+      let lines = try Self.lines(file).map { $0.replacing(/\/\/.*/, with: "") }
+      let isQuoting = lines.contains { $0.contains(functions) || $0.contains(types) }
+      guard isQuoting else { continue }
+      found.insert(file.deletingPathExtension().lastPathComponent)
+      for (number, line) in lines.enumerated() where !others.contains(where: line.contains) {
+        #expect(!line.contains(byCharacter), "\(file.lastPathComponent):\(number + 1): \(line)")
+      }
+    }
+    let known: Set = [
+      "ShellText", "CSVText", "MarkdownText", "TerminalText", "JSONWriter", "JSONWriter+Terminal",
+      "XMLText+Escaping", "CSVFormat", "CalendarFormat", "Shell+Bash",
+      "ShellWords", "Roff", "FHIRNames", "HealthPredicate+Text",
+    ]
+    #expect(known.isSubset(of: found), "\(known.subtracting(found))")
+  }
+
   /// Foundation is a matter of the one program that speaks HTTP, which is a process of its own, and
   /// of the library that bridges to its types.
   private static let withFoundation = [

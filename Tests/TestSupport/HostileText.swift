@@ -29,7 +29,10 @@ package enum HostileText {
     "\nEND:VCALENDAR\n",
     "ATTACH:http://x", "\n ", "$(x)", "${x}", "%n%s", "\u{1D173}", "e\u{301}\u{301}",
     "\u{1F3CA}\u{200D}", "漢字", "a",
-    " ", "  ", "0", "Watch",
+    " ", "  ", "0", "Watch", "\u{D4E}", "\u{301}", "\u{200D}", "\u{D4E}\"\u{301}",
+    "\u{D4E}'\u{301}",
+    "\u{D4E}|\u{301}", "\u{D4E}<\u{301}", "\u{D4E};\u{301}", "\u{D4E},\u{301}", "\u{D4E}\\\u{301}",
+    "\u{D4E}$(x)\u{301}", "\u{D4E}`x`\u{301}", "\u{D4E}=1+1\u{301}",
   ]
 
   /// A text of one to six pieces, some of them any character.

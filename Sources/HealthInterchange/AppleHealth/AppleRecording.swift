@@ -95,11 +95,21 @@ struct AppleRecording {
   }
 
   private static func append(cell: String, to bytes: inout [UInt8]) {
-    let line = cell.replacing(/[\r\n]+/, with: " ")
-    guard line.contains(where: { $0 == "," || $0 == "\"" }) else {
-      return bytes.append(contentsOf: line.utf8)
+    let quote = UInt8(ascii: "\"")
+    let breaks = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    var line: [UInt8] = []
+    var isBreak = false
+    for byte in cell.utf8 {
+      let wasBreak = isBreak
+      isBreak = breaks.contains(byte)
+      if !isBreak { line.append(byte) } else if !wasBreak { line.append(UInt8(ascii: " ")) }
     }
-    bytes.append(contentsOf: "\"\(line.replacing("\"", with: "\"\""))\"".utf8)
+    guard line.contains(where: { $0 == UInt8(ascii: ",") || $0 == quote }) else {
+      return bytes.append(contentsOf: line)
+    }
+    bytes.append(quote)
+    for byte in line { bytes += byte == quote ? [quote, quote] : [byte] }
+    bytes.append(quote)
   }
 
   // MARK: What is lost

@@ -89,8 +89,7 @@ extension Wording {
 
   /// The value of `--renamed`, as a shell takes it.
   private static func call(_ names: SourceNames.Renaming) -> String {
-    let text = "\(names.old)=\(names.new)"
-    return text.contains("'") ? "\"\(text)\"" : "'\(text)'"
+    ShellText.word("\(names.old)=\(names.new)")
   }
 
   /// Why names cannot be read as renamed.

@@ -1,3 +1,5 @@
+import ByteTools
+
 extension Shell {
   /// bash splits words at `=` and `:` and hands over quotes as they were typed; what it puts on the
   /// line has to be quoted.
@@ -28,20 +30,29 @@ extension Shell {
   }
 }
 
-/// A command line up to the cursor as bash has it in `COMP_WORDS`.
+/// A command line up to the cursor as bash has it in `COMP_WORDS`. It is read and written by Unicode
+/// scalars: to Swift a sign and a joining letter beside it are one `Character`, to bash they are
+/// two.
 struct BashLine {
   /// The words after the program's name without quotes; the last one is being typed.
   private(set) var words: [String] = []
   /// The part of the last word that bash leaves on the line, as it begins a new one after it.
   private var kept = ""
   /// The quote that is still open.
-  private var quote: Character?
+  private var quote: Quote?
+
+  /// A quote that is open where a text ends.
+  enum Quote {
+    case single, double
+    /// `$'` or `$"`, in which other rules hold.
+    case dollar
+  }
 
   /// - Parameter pieces: the program's name, and what bash takes for words.
   init(_ pieces: [String]) {
     var isAfterBreak = false
     for piece in pieces.dropFirst() {
-      let isBreak = !piece.isEmpty && piece.allSatisfy { "=:@".contains($0) }
+      let isBreak = !piece.isEmpty && piece.utf8.allSatisfy { "=:@".utf8.contains($0) }
       let (text, open) = Self.unquoted(piece)
       if (isBreak || isAfterBreak), let before = words.popLast() {
         words.append(before + text)
@@ -64,43 +75,60 @@ struct BashLine {
   }
 
   /// A text as it is written after an open quote, or without one.
-  static func quoted(_ text: String, in quote: Character?) -> String? {
+  static func quoted(_ text: String, in quote: Quote?) -> String? {
     switch quote {
-    case "'": return text.contains("'") ? nil : text
-    case "\"":
+    case .dollar: return nil
+    case .single: return text.utf8.contains(UInt8(ascii: "'")) ? nil : text
+    case .double:
       // Inside double quotes nothing escapes `!`.
-      guard !text.contains("!") else { return nil }
-      return text.reduce(into: "") { $0 += "\\\"$`".contains($1) ? "\\\($1)" : String($1) }
-    default:
-      return text.reduce(into: "") { quoted, letter in
-        let isPlain =
-          letter.isLetter || letter.isNumber || "_-./:@%+,=".contains(letter)
-          || !letter.isASCII
-        quoted += isPlain ? String(letter) : "\\\(letter)"
-      }
+      if text.utf8.contains(UInt8(ascii: "!")) { return nil }
+      return protected(text) { inDoubleQuotes.contains($0) }
+    case nil: return protected(text) { $0.isASCII && $0 != "=" && !isPlain($0) }
     }
   }
 
+  /// A text with a backslash before each of some signs.
+  private static func protected(
+    _ text: String, _ needsIt: (Unicode.Scalar) -> Bool
+  ) -> String {
+    text.unicodeScalars.reduce(into: "") { quoted, scalar in
+      if needsIt(scalar) { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    ShellText.isPlain(UInt8(truncatingIfNeeded: scalar.value))
+  }
+
+  /// The signs that a backslash protects inside double quotes.
+  private static let inDoubleQuotes: [Unicode.Scalar] = ["\\", "\"", "$", "`"]
+
   /// A piece without its quotes, and the quote that is left open.
-  static func unquoted(_ piece: String) -> (text: String, open: Character?) {
-    var text = ""
-    var open: Character?
+  static func unquoted(_ piece: String) -> (text: String, open: Quote?) {
+    var text = String.UnicodeScalarView()
+    var open: Unicode.Scalar?
+    var isAfterDollar = false
     var isProtected = false
-    for letter in piece {
+    for scalar in piece.unicodeScalars {
       if isProtected {
-        if open == "\"", !"\\\"$`".contains(letter) { text += "\\" }
-        text.append(letter)
+        if open == "\"", !inDoubleQuotes.contains(scalar) { text.append("\\") }
+        text.append(scalar)
         isProtected = false
-      } else if letter == "\\", open != "'" {
+        isAfterDollar = false
+      } else if scalar == "\\", open != "'" {
         isProtected = true
-      } else if letter == open {
+      } else if scalar == open {
         open = nil
-      } else if open == nil, letter == "'" || letter == "\"" {
-        open = letter
+        isAfterDollar = false
+      } else if open == nil, scalar == "'" || scalar == "\"" {
+        open = scalar
       } else {
-        text.append(letter)
+        text.append(scalar)
+        if open == nil { isAfterDollar = scalar == "$" }
       }
     }
-    return (text, open)
+    let quote: Quote? = open.map { isAfterDollar ? .dollar : $0 == "'" ? .single : .double }
+    return (String(text), quote)
   }
 }

@@ -116,8 +116,8 @@ struct ConfigFile: Sendable {
   func wrong(_ line: Int, _ words: String) -> Failure { .usage("\(path), line \(line): \(words)") }
 
   private static func trimmed(_ text: Substring) -> String {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
-    let rest = text.drop(while: isBlank)
+    let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let rest = text.unicodeScalars.drop(while: isBlank)
     return String(rest.prefix(rest.count - rest.reversed().prefix(while: isBlank).count))
   }
 

@@ -7,8 +7,8 @@ enum ShellWords {
   static func split(_ text: String) -> [String]? {
     var pieces: [String] = []
     var piece = ""
-    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
-      piece += piece.isEmpty ? String(part) : " " + part
+    for part in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
+      piece += piece.isEmpty ? String(part) : " " + String(part)
       // A blank after a backslash or in open quotes belongs to the word.
       let isOpen = BashLine.unquoted(piece).open != nil || endsProtected(piece)
       if isOpen || piece.isEmpty { continue }
@@ -21,6 +21,6 @@ enum ShellWords {
 
   /// Whether what follows is protected by a backslash.
   private static func endsProtected(_ piece: String) -> Bool {
-    piece.reversed().prefix { $0 == "\\" }.count % 2 == 1
+    piece.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
   }
 }

@@ -18,9 +18,7 @@ struct Roff {
 
   /// Adds a call of a macro, with arguments in quotes.
   mutating func macro(_ name: String, _ arguments: String...) {
-    let quoted = arguments.map { argument in
-      "\"" + Self.escaped(argument).replacing("\"", with: "\\(dq") + "\""
-    }
+    let quoted = arguments.map { "\"" + Self.escaped($0, inQuotes: true) + "\"" }
     lines.append(([".\(name)"] + quoted).joined(separator: " "))
   }
 
@@ -39,7 +37,7 @@ struct Roff {
 
   /// A text without anything that roff obeys, but for what makes words in back quotes bold.
   private func marked(_ text: String) -> String {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map {
+    let parts = text.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false).map {
       Self.escaped(String($0))
     }
     return parts.indices.map { index in
@@ -84,9 +82,12 @@ struct Roff {
   }
 
   /// A text without anything that roff obeys, of ASCII alone.
-  static func escaped(_ text: String) -> String {
+  ///
+  /// - Parameter isQuoted: whether it stands in double quotes.
+  static func escaped(_ text: String, inQuotes isQuoted: Bool = false) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
+      case "\"" where isQuoted: escaped += "\\(dq"
       case "\\": escaped += "\\e"
       case "-": escaped += "\\-"
       case "'": escaped += "\\(aq"

@@ -78,32 +78,33 @@ struct ECGFile {
 
   /// A label and what stands after the first comma, quotes taken off.
   private static func line(_ text: String) -> Line {
-    var rest = Substring(text)
+    var rest = text.unicodeScalars[...]
     let label = cell(&rest)
     return Line(label: label, value: rest.first == "\"" ? cell(&rest) : String(rest))
   }
 
   /// Takes a cell and the comma after it.
-  private static func cell(_ rest: inout Substring) -> String {
+  private static func cell(_ rest: inout Substring.UnicodeScalarView) -> String {
     guard rest.first == "\"" else {
       let cell = rest.prefix { $0 != "," }
       rest = rest.dropFirst(cell.count + 1)
       return String(cell)
     }
-    var cell = ""
+    var cell = String.UnicodeScalarView()
     rest.removeFirst()
     while let quote = rest.firstIndex(of: "\"") {
-      cell += rest[..<quote]
+      cell.append(contentsOf: rest[..<quote])
       rest = rest[rest.index(after: quote)...]
       guard rest.first == "\"" else {
         rest = rest.drop { $0 != "," }.dropFirst()
-        return cell
+        return String(cell)
       }
-      cell += "\""
+      cell.append("\"")
       rest.removeFirst()
     }
-    defer { rest = "" }
-    return cell + rest
+    cell.append(contentsOf: rest)
+    rest.removeAll()
+    return String(cell)
   }
 
   /// `512 hertz`, `511,562 Hertz`, `512 Hz`: a number above 0 and a word without digits.
