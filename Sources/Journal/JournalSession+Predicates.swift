@@ -1,6 +1,7 @@
 import HealthEvents
 package import HealthModel
 package import HealthProjections
+import HealthTables
 
 extension JournalSession {
   /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any
@@ -9,6 +10,13 @@ extension JournalSession {
   /// - Throws: `ProjectionError`; what reading lines throws.
   package func deletable(_ query: Query, by actor: String) throws -> [ObjectUUID] {
     try MatchingObjects.deletable(query, in: try replayed(by: actor))
+  }
+
+  /// How many of these objects there are of each type.
+  package func typeCounts(of uuids: [ObjectUUID]) -> [String: Int] {
+    uuids.reduce(into: [:]) { counts, uuid in
+      if let facts = tables.facts(of: uuid) { counts[facts.type, default: 0] += 1 }
+    }
   }
 
   /// Deletes objects and gets that onto the disk: one event, or several where one line would be too

@@ -71,24 +71,40 @@ enum StandardInput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Asks a question at the terminal, which `yes` answers; without a terminal the answer is no.
+  /// Whether more can be read without waiting.
+  static var hasMore: Bool { SystemFacts.hasInput }
+}
+
+/// A question to the person at the terminal.
+enum Confirmation {
+  /// Asks and waits for the answer; without a terminal nobody is asked, and the answer is no.
+  ///
+  /// - Returns: whether it was `yes`.
+  /// - Throws: `SystemFailure`.
+  static func isGiven(_ question: String) throws -> Bool {
+    guard isPossible else { return false }
+    StandardError.write(TerminalText.escaped("\(question) (yes) "))
+    return try StandardInput.line() == "yes"
+  }
+
+  /// Asks in the same way a person whose refusal ends the call.
   ///
   /// - Parameters:
-  ///   - sentences: what a person has to know first, a line each.
-  ///   - refusal: what is said where a person answers anything else.
-  /// - Throws: a `Failure` of usage where a person answers anything else; `SystemFailure`.
-  static func confirms(
+  ///   - sentences: what the person has to know first, a line each.
+  ///   - refusal: what is said where the person answers anything but `yes`.
+  /// - Returns: false where there is no terminal.
+  /// - Throws: a `Failure` of usage with the refusal; `SystemFailure`.
+  static func isGiven(
     _ question: String, after sentences: [String] = [], else refusal: String
   ) throws -> Bool {
-    guard isTerminal, StandardError.isTerminal else { return false }
+    guard isPossible else { return false }
     for sentence in sentences { StandardError.write(TerminalText.escaped(sentence) + "\n") }
-    StandardError.write(TerminalText.escaped(question))
-    guard try line() == "yes" else { throw Failure.usage(refusal) }
+    guard try isGiven(question) else { throw Failure.usage(refusal) }
     return true
   }
 
-  /// Whether more can be read without waiting.
-  static var hasMore: Bool { SystemFacts.hasInput }
+  /// Whether a person is at the terminal and sees the question.
+  static var isPossible: Bool { StandardInput.isTerminal && StandardError.isTerminal }
 }
 
 enum StandardStreams {

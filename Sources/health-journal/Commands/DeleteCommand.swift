@@ -9,14 +9,17 @@ import HealthProjections
 enum DeleteCommand {
   private static let reason = Option("reason", "TEXT", "why, for the history")
   private static let dryRun = Option("dry-run", nil, "with --where: only count them")
+  private static let yes = Option("yes", nil, "with --where: do not ask at a terminal")
+  /// A predicate that holds for more objects is asked about at a terminal.
+  private static let mostUnasked = 20
 
   static let page = CommandPage(
     name: "delete", group: .append, summary: "delete objects by uuid, or by a predicate",
     words: "UUID … | --where PREDICATE", count: nil,
     options: [
       .folder, .wait, .answer, .predicate, .typed, .type,
-    ] + Option.window + [.source, dryRun, reason, .by],
-    rules: [.only(with: .predicate, [.typed, .type] + Option.window + [.source, dryRun])]
+    ] + Option.window + [.source, dryRun, yes, reason, .by],
+    rules: [.only(with: .predicate, [.typed, .type] + Option.window + [.source, dryRun, yes])]
       + .window,
     details: """
       The owner may delete everything, any other source what it saved itself. Nothing is taken out of
@@ -25,7 +28,8 @@ enum DeleteCommand {
 
       With --where every live object that the predicate holds for, of the source that asks, is deleted
       in one event; --type, --source and the options of time narrow it further, and --dry-run tells first
-      how many there are. `--where all` is everything. Docs/PREDICATES.md has all that can be compared.
+      how many there are. `--where all` is everything. At a terminal it asks first where there are more
+      than \(mostUnasked), unless --yes is there. Docs/PREDICATES.md has all that can be compared.
 
         health-journal delete 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --reason 'entered twice'
         health-journal delete --type heartRate --where 'value > 250 count/min' --dry-run
@@ -59,6 +63,9 @@ enum DeleteCommand {
         console.remark("nothing found" + Inputs.doubt(arguments.values))
         return .no
       }
+      guard try arguments.has(dryRun) || arguments.has(yes) || isConfirmed(uuids, writing) else {
+        throw Failure.usage("nothing was deleted")
+      }
       guard !arguments.has(dryRun),
         let sequence = try writing.delete(uuids, reason: arguments[reason])?.sequence
       else {
@@ -70,6 +77,17 @@ enum DeleteCommand {
       }
       return .done
     }
+  }
+
+  /// Whether so many objects may go: a person at the terminal is asked, a script is not.
+  private static func isConfirmed(
+    _ uuids: [ObjectUUID], _ writing: borrowing Writing
+  ) throws -> Bool {
+    guard uuids.count > mostUnasked, Confirmation.isPossible else { return true }
+    let types = Wording.types(writing.session.typeCounts(of: uuids))
+    return try Confirmation.isGiven(
+      "this would delete \(objects(uuids.count)) (\(types)), and `undo` does not bring them back. "
+        + "Delete them?")
   }
 
   /// The objects that the arguments mean.

@@ -73,8 +73,8 @@ enum EraseCommand {
         // No other writer can change the journal meanwhile: what is counted is what is erased.
         guard
           try arguments.has(yes)
-            || StandardInput.confirms(
-              "this would \(words(counted, "take")). Nothing brings it back. Erase it? (yes) ",
+            || Confirmation.isGiven(
+              "this would \(words(counted, "take")). Nothing brings it back. Erase it?",
               after: Wording.derived(in: counted), else: "nothing was erased")
         else {
           throw Failure.usage(
@@ -148,15 +148,8 @@ enum EraseCommand {
   /// `take 3 objects, 2 of them in views (2 stepCount), out of 3 lines: 2 whole, 1 in part`
   private static func words(_ counts: ErasureCounts, _ verb: String) -> String {
     let shown = counts.live.values.reduce(0, +)
-    let types = counts.live.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
-      .map {
-        "\($0.value) " + TerminalText.escaped(TypeCatalogue.shortName(of: $0.key))
-      }
     var words = "\(verb) \(counted(counts.objects, "object"))"
-    if shown > 0 {
-      let more = counts.live.count > 3 ? " …" : ""
-      words += ", \(shown) of them in views (\(types.joined(separator: ", "))\(more)),"
-    }
+    if shown > 0 { words += ", \(shown) of them in views (\(Wording.types(counts.live)))," }
     words += " out of \(counted(counts.lines + counts.parts, "line"))"
     words += ": \(counts.lines) whole, \(counts.parts) in part"
     return counts.files == 0

@@ -111,7 +111,7 @@ enum ImportCommand {
   /// - Throws: a `Failure` of usage where it is not to be read; `SystemFailure`.
   private static func confirm(_ growth: ImportFile.Growth, of input: ImportFile) throws {
     let what = "\(input.name) may be made to fill a disk: \(growth.words)"
-    guard try StandardInput.confirms("\(what). Import it? (yes) ", else: "nothing was imported")
+    guard try Confirmation.isGiven("\(what). Import it?", else: "nothing was imported")
     else { throw Failure.usage("nothing was imported; \(what). Where it is meant, say --yes") }
   }
 
