@@ -52,14 +52,23 @@ public actor HealthStore {
   /// Opens a journal; every line is verified on the way, but for those that a snapshot holds, which
   /// its writer has verified.
   ///
+  /// - Parameters:
+  ///   - folder: the folder of the journal.
+  ///   - clockIsRight: whether the system's clock is right although it is more than a year ahead of
+  ///     the last line; else nothing is saved by it (`StoreError.Code.clockLeap`), as lines never go
+  ///     back in time.
   /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
-  public init(at folder: String) throws(StoreError) {
-    try self.init(at: folder, on: PosixSystem())
+  public init(at folder: String, clockIsRight: Bool = false) throws(StoreError) {
+    try self.init(at: folder, clockIsRight: clockIsRight, on: PosixSystem())
   }
 
   /// Opens a journal of this system.
-  package init(at folder: String, on system: any FileSystem) throws(StoreError) {
-    journal = Journal(at: folder, on: system)
+  package init(
+    at folder: String, clockIsRight: Bool = false, on system: any FileSystem
+  ) throws(StoreError) {
+    var journal = Journal(at: folder, on: system)
+    journal.clockIsRight = clockIsRight
+    self.journal = journal
     moment = nil
     side = .writing(try StoreError.typed { [journal] in try Writer(journal) })
   }

@@ -24,9 +24,12 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidArgument
     /// The system does not know the time zone.
     case timeZoneUnknown
+    /// The system's clock is more than a year ahead of the last line. Nothing was saved; where the
+    /// clock is right, open the journal with `clockIsRight`.
+    case clockLeap
     /// There is no journal.
     case missing
-    /// There is a journal already.
+    /// There is a journal already, or the folder for it holds other files.
     case exists
     /// Another writer has it open.
     case locked
@@ -48,7 +51,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case readOnly
     /// The disk is full.
     case full
-    /// The system does not permit it, or its file system cannot be written to.
+    /// The system does not permit it, its file system cannot be written to, or the empty folder for
+    /// a new journal belongs to another user, or others can read it.
     case notPermitted
     /// Another failure of the system.
     case system
@@ -63,7 +67,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       case .missing: .healthDataUnavailable
       case .locked, .damaged, .newerFormat, .closed, .changed, .readOnly: .databaseInaccessible
       case .tooLarge: .dataSizeExceeded
-      case .exists, .full, .notPermitted, .system, .outcomeUnknown: .unknownError
+      case .exists, .full, .notPermitted, .system, .outcomeUnknown, .clockLeap: .unknownError
       }
     }
   }
@@ -121,6 +125,9 @@ extension StoreError {
     let words: String? =
       if case .missing(let path) = error {
         "no journal at \(path); make one with HealthStore.create(at:timeZone:)"
+      } else if case .clockLeap(let leap) = error {
+        Wording.text(leap)
+          + "; nothing was saved. Set the clock, or open the journal with clockIsRight"
       } else {
         nil
       }
@@ -146,7 +153,9 @@ extension StoreError.Code {
   fileprivate init(_ error: JournalError) {
     switch error {
     case .missing, .noLines: self = .missing
-    case .exists: self = .exists
+    case .exists, .folderTaken: self = .exists
+    case .folderOfAnother, .folderVisible: self = .notPermitted
+    case .clockLeap: self = .clockLeap
     case .locked: self = .locked
     case .damaged, .notRegular, .sessionDamaged: self = .damaged
     case .newerFormat: self = .newerFormat

@@ -28,8 +28,8 @@ package final class ReplacementFolder: ExportFolder {
   /// - Parameters:
   ///   - journal: the folder of the journal, in which nothing is written, as in no other one; nil
   ///     for a folder of a journal itself.
-  /// - Throws: `OptionProblem` where anything but an empty folder is at the path, or its own folder
-  ///   is missing; `SystemFailure`.
+  /// - Throws: `OptionProblem` where its own folder is missing, or something at the path is no
+  ///   folder; as `NewFolder.require`; `SystemFailure`.
   package init(at path: String, outside journal: String?) throws {
     let path = FilePath.withoutEndingSlashes(path)
     self.path = path
@@ -56,10 +56,7 @@ package final class ReplacementFolder: ExportFolder {
     if let journal { try JournalPaths(folder: journal).requireOutside(path) }
     switch try system.kind(of: path) {
     case nil: return
-    case .directory:
-      guard try system.names(inDirectory: path).isEmpty else {
-        throw OptionProblem("\(path) holds files already; name a new folder, or an empty one")
-      }
+    case .directory: _ = try NewFolder.require(path, on: system)
     case .regular, .link, .other:
       throw OptionProblem("\(path) is no folder; name a new folder, or an empty one")
     }

@@ -15,6 +15,20 @@ extension ViewRequest {
   package var unread: UInt64 { journal.unread }
   /// When the last line was recorded; nil: there is none.
   package var recordedUpTo: Instant? { tables.lastAt }
+  /// How far the last line is ahead of now; nil: it is not, but for what two clocks may differ.
+  package var leap: ClockLeap? { ClockLeap(of: recordedUpTo, after: now) }
+
+  /// What is said where the days that options name follow from now, and the last line is later, so
+  /// that it has other days; nil: nothing.
+  package func clockRemark() -> String? {
+    guard let leap else { return nil }
+    var (own, later) = (self, ViewRequest(journal, values, now: leap.now))
+    guard let window = try? own.window(), let other = try? later.window(), window != other
+    else { return nil }
+    return "the last line is dated \(Wording.day(leap.now)), after this machine's "
+      + "\(Wording.day(now)), from which days are counted; see `health-journal doctor`"
+  }
+
   /// The journal's own uuid; nil: its first line does not say.
   package var identity: ObjectUUID? { tables.opening?.journal }
   /// Asks whether all that was answered could be read. It holds no tables.

@@ -1,6 +1,6 @@
 package import ByteTools
 package import HealthEvents
-import HealthModel
+package import HealthModel
 package import HealthProjections
 package import HealthTables
 package import JournalFile
@@ -25,6 +25,13 @@ package enum Wording {
     case .noLines(let path):
       "\(path) holds no line of a journal; look whether the program that writes it failed"
     case .exists(let path): "there is a journal at \(path) already"
+    case .folderTaken(let path, let names): text(path, holding: names)
+    case .folderOfAnother(let path):
+      "\(path) belongs to another user; name a new folder, or an empty one of your own"
+    case .folderVisible(let path):
+      "others can look into \(path); type `chmod 700 \(ShellText.word(path))` first, or name a new "
+        + "folder"
+    case .clockLeap(let leap): text(leap) + "; nothing was written. \(clockRemedy)"
     case .notRegular(let path):
       "\(path) is a link or no plain file; the journal's own files must be plain"
     case .locked(let path):
@@ -56,6 +63,31 @@ package enum Wording {
         + "`health-journal workout cancel` sets the file aside in quarantine"
     case .lineTooLong: "the event would make a line of more than 16 MiB; save fewer objects at once"
     }
+  }
+
+  /// What lies in a folder that is not taken.
+  private static func text(_ path: String, holding names: [String]) -> String {
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return "\(path) holds files already (\(names.prefix(3).joined(separator: ", "))\(more)); "
+      + "name a new folder, or an empty one"
+  }
+
+  /// How far the clock is ahead of the last line.
+  package static func text(_ leap: ClockLeap) -> String {
+    "this machine's clock says \(day(leap.now)), \(counted(leap.days, "day")) after the last line "
+      + "of the journal (\(day(leap.last)))"
+  }
+
+  /// What to do about a clock that may be wrong.
+  package static let clockRemedy =
+    "All that is saved would be dated so for good: set the clock, or say --clock-is-right"
+
+  /// The question whether a clock is right.
+  package static let clockQuestion = "All that is saved would be dated so for good. Is it right?"
+
+  /// The day of a moment in UTC.
+  package static func day(_ moment: Instant) -> String {
+    String(Timestamp(instant: moment, offsetMinutes: 0).description.prefix { $0 != "T" })
   }
 
   private static func text(_ damage: Damage) -> String {

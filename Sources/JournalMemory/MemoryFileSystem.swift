@@ -203,9 +203,6 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Nothing: folders in memory have no modes.
-  public func restrictDirectory(_ path: String) {}
-
   /// Nothing: there is no disk.
   public func synchronizeDirectory(_ path: String) {}
 

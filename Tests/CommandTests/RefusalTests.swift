@@ -155,10 +155,56 @@ import Testing
     #expect(outcome.code == 1 && outcome.complaints.count == 1, "\(outcome.errors)")
   }
 
-  @Test func initTakesAFolderThatIsThereForItself() throws {
+  /// Whatever makes a folder takes one that is empty and its own, and nobody's rights away.
+  @Test(arguments: [
+    "init --journal", "restore copy --journal", "export apple-health -o", "export all -o",
+  ]) func onlyAnEmptyFolderOfOnesOwnIsTaken(_ call: String) throws {
     let scratch = try Scratch()
-    _ = try scratch.run("mkdir -m 755 mine && health-journal init --journal mine")
-    #expect(try scratch.run("stat -c %a mine").output == "700\n")
+    _ = try scratch.run(
+      """
+      health-journal init; health-journal save bodyMass 70 kg; health-journal backup copy
+      mkdir -m 755 open full; mkdir -m 700 closed; touch full/events.txt 'full/my file' full/.hidden
+      """)
+    let before = try scratch.run("stat -c '%a %i %n' open full closed; ls -A full").output
+    let full = try scratch.run("health-journal \(call) full")
+    #expect(full.code == 2 && full.complaints.count == 1, "\(full)")
+    #expect(full.errors.contains("full holds files already (.hidden, events.txt, my file)"))
+    let open = try scratch.run("health-journal \(call) open")
+    #expect(open.code == 2 && open.errors.contains("type `chmod 700 open` first"), "\(open)")
+    #expect(try scratch.run("stat -c '%a %i %n' open full closed; ls -A full").output == before)
+    let closed = try scratch.run("health-journal \(call) closed && stat -c %a closed")
+    #expect(closed.code <= 1 && closed.errors.isEmpty || closed.output.contains("700"), "\(closed)")
+    #expect(try scratch.run("ls closed").output != "")
+  }
+
+  /// A home folder, named by a dot or a link, is nobody's journal.
+  @Test(arguments: [".", "$HOME", "link", "$PWD/home/.."])
+  func aHomeFolderIsNoJournal(_ name: String) throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("chmod 755 . home; touch mine home/mine; ln -s home link")
+    let told = try scratch.run("health-journal init --journal \(name)")
+    #expect(told.code == 2 && told.errors.contains("holds files already"), "\(told)")
+    #expect(try scratch.run("stat -c %a . home; ls . home").output.hasPrefix("755\n755\n"))
+    #expect(try scratch.run("find . -name lock -o -name events.ndjson").output == "")
+  }
+
+  /// What is left of a journal is restored into; a first line of another one is not written over.
+  @Test func aRestoreWritesOverNoOtherFirstLine() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run(
+      "health-journal init; health-journal save bodyMass 70 kg; health-journal backup copy")
+    let restore = "health-journal restore copy --journal left"
+    #expect(
+      try scratch.run("cp -r \(Scratch.journal) left; rm left/events.ndjson; \(restore)").code == 0)
+    _ = try scratch.run("rm -r left; health-journal init --journal left")
+    let first = scratch.bytes("left/events.ndjson")
+    for ending in ["", "truncate -s -1 left/events.ndjson; "] {
+      let told = try scratch.run("\(ending)\(restore)")
+      #expect(told.code == 4 && told.errors.contains("With --replace"), "\(told)")
+      #expect(first.starts(with: scratch.bytes("left/events.ndjson")))
+    }
+    #expect(try scratch.run("\(restore) --replace").code == 0)
+    #expect(try scratch.run("cat left/quarantine/*").output.utf8.elementsEqual(first.dropLast()))
   }
 
   /// Names of which a journal holds any number: the line that was acknowledged reads back.

@@ -121,11 +121,7 @@ import Testing
     let save = "health-journal init --time-zone UTC; health-journal save weight 70 kg; "
     _ = try scratch.run(save + "health-journal save weight 71 kg")
     func answer(_ word: String, _ line: String) throws -> (code: Int32, text: String) {
-      let script = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "answer_on_terminal.py")
-      let (code, text) = try Python.result(
-        of: [script.path, word, line], environment: scratch.environment)
-      return (code, text)
+      try scratch.answer(word, line)
     }
     let erase = "health-journal erase --line 2 --reason asked"
     let before = try scratch.run("health-journal log").output
@@ -145,6 +141,47 @@ import Testing
     #expect(try scratch.run("health-journal audit").output.contains("1 erased"))
   }
 
+  /// More than twenty objects are asked about at a terminal, with their types; a script goes on.
+  @Test func deletingManyAsksFirst() throws {
+    let scratch = try Scratch()
+    let saves = (0..<21).map { day in
+      "health-journal save \(day < 2 ? "height 1.8 m" : "weight 70 kg") --start 2026-01-\(10 + day)"
+    }
+    _ = try scratch.run((["health-journal init --time-zone UTC"] + saves).joined(separator: "; "))
+    _ = try scratch.run("cp -r \(Scratch.journal) kept")
+    let all = "health-journal delete --where all"
+    let before = try scratch.run("health-journal log").output
+    for word in ["no", "", "y"] {
+      let told = try scratch.answer(word, all)
+      #expect(told.code == 2 && told.text.contains("nothing was deleted"), "\(word): \(told)")
+      let question = "this would delete 21 objects (19 bodyMass, 2 height)"
+      #expect(told.text.contains(question), "\(told.text)")
+    }
+    #expect(try scratch.run("health-journal log").output == before)
+    // Twenty are not asked about, nor is one by its uuid, nor what is only counted.
+    for line in ["\(all) --dry-run", "\(all) --to 2026-01-30 --dry-run"] {
+      #expect(try scratch.answer("no", line).code == 0)
+    }
+    #expect(try scratch.answer("no", "\(all) --to 2026-01-30 --journal kept").code == 0)
+    let done = try scratch.answer("yes", all)
+    #expect(done.code == 0 && done.text.contains("deleted 21 objects in line 23"), "\(done)")
+    #expect(try scratch.run("\(all) --journal kept").code <= 1)
+  }
+
+  /// A clock that leaps is asked about; only `yes` goes on.
+  @Test func aLeapOfTheClockIsAskedAbout() throws {
+    let scratch = try Scratch()
+    try scratch.write(try ClockTests.journal(days: -3_000), toJournal: "old")
+    let save = "health-journal save weight 70 kg --journal old"
+    for word in ["no", "", "Yes"] {
+      let told = try scratch.answer(word, save)
+      #expect(told.code == 2 && told.text.contains("3000 days after the last line"), "\(told)")
+    }
+    #expect(try scratch.run("wc -l < old/events.ndjson").output == "2\n")
+    #expect(try scratch.answer("yes", save).code == 0)
+    #expect(try scratch.run("wc -l < old/events.ndjson").output == "3\n")
+  }
+
   /// The exit code is that of the command, what is said beside the rows comes after them, and a
   /// reader who leaves is no failure.
   @Test func leavingThePagerIsNoFailure() throws {
@@ -157,5 +194,15 @@ import Testing
     let left = try shown(
       "health-journal samples --format json --pager 'exec true'", pager)
     #expect(left.code == 0 && left.text.isEmpty)
+  }
+}
+
+extension Scratch {
+  /// Runs a line at a terminal, and answers its question.
+  fileprivate func answer(_ word: String, _ line: String) throws -> (code: Int32, text: String) {
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "answer_on_terminal.py")
+    return try Python.result(
+      of: [script.path, word, "cd \"$DIR\" && " + line], environment: environment)
   }
 }

@@ -3,6 +3,7 @@ import HealthEvents
 import HealthJournal
 import Journal
 import HealthModel
+import JournalTestSupport
 import TestSupport
 import Testing
 
@@ -43,6 +44,28 @@ struct TimeAndErrorTests: StoreSuite {
     #expect(Timestamp("2026-03-01") == nil)
     #expect(
       abs(Instant.now.seconds(since: Instant(wholeSeconds: 0)) - Date().timeIntervalSince1970) < 60)
+  }
+
+  /// A clock that leaps by years saves nothing, unless the program says that it is right.
+  @Test func aClockThatLeapsSavesNothing() async throws {
+    let system = MemorySystem()
+    try Journal(at: "/j", on: system).create(timeZone: "UTC")
+    system.advance(by: 1_000 * 86_400_000_000)
+    let mass = QuantityType.bodyMass.identifier
+    let content = HealthModel.QuantitySample(
+      type: mass, span: TimeSpan(at: try #require(Timestamp("2026-03-01T08:00:00Z"))), value: 71,
+      unit: "kg")
+    do {
+      let store = try HealthStore(at: "/j", on: system)
+      let told = await code { _ = try await store.save([.quantity(content)]) }
+      #expect(told == .clockLeap)
+      #expect(try await store.latestSample(of: .bodyMass) == nil)
+      try await store.close()
+    }
+    let store = try HealthStore(at: "/j", clockIsRight: true, on: system)
+    _ = try await store.save([.quantity(content)])
+    #expect(try await store.latestSample(of: .bodyMass)?.value == 71)
+    try await store.close()
   }
 
   @Test func aSpanOfSeconds() throws {

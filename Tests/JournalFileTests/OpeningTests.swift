@@ -89,15 +89,74 @@ import Testing
     #expect(try openWriter("/j", on: system).recovery == Recovery())
   }
 
-  /// Nobody else reads in a folder that a journal is made in, whoever could before.
-  @Test func aFolderThatWasThereIsClosedToOthers() throws {
+  /// A folder that is somebody's is refused, and stays as it was: its rights, and what is in it. The
+  /// same by a link that leads to it.
+  @Test(
+    arguments: [
+      (mode: 0o755, holds: []), (0o777, []), (0o710, []), (0o701, []), (0o700, ["a"]),
+      (0o755, ["c", "a", "b"]), (0o700, ["lock"]), (0o700, ["quarantine"]),
+    ] as [(mode: Int, holds: [String])], [false, true])
+  func aFolderOfSomebodyStaysAsItIs(
+    _ folder: (mode: Int, holds: [String]), _ byLink: Bool
+  ) throws {
     let place = Place("posix")
-    try FileManager.default.createDirectory(
-      atPath: place.folder, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o777])
-    try place.fill(1)
-    #expect(try PosixSystemTests.mode(place.folder) == 0o700)
+    let files = FileManager.default
+    try files.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
+    for name in folder.holds {
+      try Data("mine".utf8).write(to: URL(filePath: "\(place.folder)/\(name)"))
+    }
+    try files.setAttributes([.posixPermissions: folder.mode], ofItemAtPath: place.folder)
+    let path = byLink ? place.folder + ".link" : place.folder
+    if byLink {
+      try files.createSymbolicLink(atPath: path, withDestinationPath: place.folder)
+    }
+    defer { if byLink { try? files.removeItem(atPath: path) } }
+    let names = folder.holds.sorted()
+    let expected: JournalError =
+      names.isEmpty ? .folderVisible(path: path) : .folderTaken(path: path, holding: names)
+    #expect(throws: expected) {
+      _ = try JournalWriter.create(path, timeZone: "UTC", on: place.system)
+    }
+    #expect(try PosixSystemTests.mode(place.folder) == UInt32(folder.mode))
+    #expect(try files.contentsOfDirectory(atPath: place.folder).sorted() == names)
+  }
+
+  /// A name that is no UTF-8 is something that lies there too.
+  @Test func aNameThatIsNoTextLiesThereToo() throws {
+    let place = Place("posix")
+    try place.system.createDirectory(place.folder)
+    let path = (Array(place.folder.utf8) + [0x2F, 0xE9, 0]).map { CChar(bitPattern: $0) }
+    close(unsafe open(path, O_CREAT | O_WRONLY, 0o600))
+    #expect(throws: JournalError.folderTaken(path: place.folder, holding: ["\u{FFFD}"])) {
+      _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+    }
+  }
+
+  /// An empty folder that is closed to others is taken, by a link too, and its rights stay.
+  @Test(arguments: [false, true]) func anEmptyFolderOfOnesOwnIsTaken(_ byLink: Bool) throws {
+    let place = Place("posix")
+    try place.system.createDirectory(place.folder)
+    let path = byLink ? place.folder + ".link" : place.folder
+    let files = FileManager.default
+    if byLink {
+      try files.createSymbolicLink(atPath: path, withDestinationPath: place.folder)
+    }
+    defer { if byLink { try? files.removeItem(atPath: path) } }
+    do { _ = try JournalWriter.create(path, timeZone: "UTC", on: place.system) }
     #expect(try openWriter(place.folder, on: place.system).recovery == Recovery())
+    #expect(try PosixSystemTests.mode(place.folder) == 0o700)
+  }
+
+  /// A first line that lost its line feed is a journal's all the same.
+  @Test func aFirstLineWithoutItsEndIsNotWrittenOver() throws {
+    let place = Place("posix")
+    try place.system.createDirectory(place.folder)
+    let line = Array(try SampleEvents.bytes([]).dropLast())
+    try place.append(line, to: place.events)
+    #expect(throws: JournalError.exists(path: place.folder)) {
+      _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
+    }
+    #expect(try place.bytes(place.events) == line)
   }
 
   /// Puts a file in the place of the lines in which line 2 is erased.

@@ -176,10 +176,52 @@ import Testing
     #expect(system[Self.events] == before)
   }
 
+  /// A clock that leaps by more than a year is not believed; one that leaps by months is.
+  @Test func aClockThatLeapsAYearIsRefused() throws {
+    let system = MemorySystem()
+    let day: Int64 = 86_400_000_000
+    let last = Instant(microseconds: system.now())
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    system.advance(by: 367 * day)
+    let leap = ClockLeap(from: last, to: Instant(microseconds: system.now()))
+    #expect(leap.days == 367 && leap.isFar)
+    #expect(throws: JournalError.clockLeap(leap)) {
+      _ = try writer.stage(SampleEvents.delete, by: "owner")
+    }
+    #expect(writer.staged.sequence == 1 && writer.stagedBytes == 0)
+    system.advance(by: -2 * day)
+    let at = try writer.stage(SampleEvents.delete, by: "owner")
+    #expect(at == last.adding(microseconds: 365 * day))
+    try writer.commit()
+    #expect(try read("/j", on: system).entries.count == 2)
+  }
+
+  /// It is asked once a leap, not for each line, and again where the clock leaps on.
+  @Test func aLeapIsJudgedOnce() throws {
+    let system = MemorySystem()
+    let day: Int64 = 86_400_000_000
+    let asked = Mutex<[Int64]>([])
+    var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    writer.judgesLeap = { leap in
+      asked.withLock { $0.append(leap.days) }
+      return true
+    }
+    for days: Int64 in [0, 31, 32, 0, 0, -400, 4_000, 0] {
+      system.advance(by: days * day)
+      let mark = writer.mark
+      _ = try writer.stage(SampleEvents.delete, by: "owner")
+      writer.unstage(to: mark)
+      _ = try writer.stage(SampleEvents.delete, by: "owner")
+      try writer.commit()
+    }
+    #expect(asked.withLock { $0 } == [32, 3_600])
+  }
+
   /// A clock that was in the year 10000 for a moment leaves no such time on a line.
   @Test func aTimeThatNoLineCanSayIsForgotten() throws {
     let system = MemorySystem()
     var writer = try JournalWriter.create("/j", timeZone: "UTC", on: system)
+    writer.judgesLeap = { _ in true }
     guard case .save(let save) = SampleEvents.steps(1), let object = save.objects.first,
       let template = SampleTemplate(object), case .quantity(let sample) = object.content
     else { throw LineProblem.noChain }

@@ -85,9 +85,6 @@ package final class MeddlingSystem: FileSystem {
   package func createDirectory(_ path: String) throws(SystemFailure) {
     try inner.createDirectory(path)
   }
-  package func restrictDirectory(_ path: String) throws(SystemFailure) {
-    try inner.restrictDirectory(path)
-  }
   package func synchronizeDirectory(_ path: String) throws(SystemFailure) {
     try inner.synchronizeDirectory(path)
   }

@@ -355,9 +355,6 @@ public final class MemorySystem: FileSystem {
   /// Always the same: programs of one user.
   public func userKey(making: Bool) -> [UInt8]? { hasUserKey ? Array(1...32) : nil }
 
-  /// Folders in memory have no modes.
-  public func restrictDirectory(_ path: String) throws(SystemFailure) {}
-
   // MARK: Inside
 
   /// Counts the call, lets it fail where a failure is due, and does it otherwise.

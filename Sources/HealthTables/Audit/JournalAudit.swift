@@ -1,4 +1,5 @@
 package import HealthEvents
+package import HealthModel
 package import JournalFile
 
 /// The full check of a journal: chain, sequence, time order, structure, and the rules that its
@@ -53,6 +54,8 @@ package struct JournalAudit: Sendable {
   package let erasures: Erasures?
   /// The chain value after them, as 64 hex digits.
   package let chain: String
+  /// When the last of them was recorded, where not the chain alone is audited.
+  package let lastAt: Instant
   /// The first findings, in order of their lines.
   package let findings: [Finding]
   /// What is wrong with snapshots, the oldest first.
@@ -129,6 +132,7 @@ package struct JournalAudit: Sendable {
     lines = scan.head.sequence
     erasures = onlyChain ? nil : run.erasures
     chain = scan.head.chainText
+    lastAt = scan.head.at
     findings = run.findings
     self.snapshots = snapshots
     count = run.count + snapshots.count

@@ -231,7 +231,7 @@ package struct SnapshotFolder: Sendable {
   ) throws {
     switch try system.kind(of: paths.snapshots) {
     case nil: try system.ensureDirectory(paths.snapshots)
-    case .directory: try system.restrictDirectory(paths.snapshots)
+    case .directory: break
     case .link, .regular, .other: throw SystemFailure(.open, paths.snapshots, .notRegular)
     }
     let file = try system.open(paths.newSnapshot, .update)

@@ -1,5 +1,6 @@
 import ByteTools
 import HealthTables
+import HealthModel
 import HealthProjections
 package import JournalFile
 
@@ -18,6 +19,8 @@ package struct Restore {
     package var keptAt: String?
     /// How many erasures those lines told of that the new ones do not: what these took is back.
     package var undoneErasures = 0
+    /// How far the last line is ahead of now; nil: it is not.
+    package var leap: ClockLeap?
   }
 
   private let journal: Journal
@@ -55,12 +58,10 @@ package struct Restore {
     try journal.requireFolder("to restore")
     guard try !system.isSame(path, paths.folder) else { throw BackupProblem.itself(path: path) }
     let source = try BackupSource(path, on: system)
-    let kind = try system.kindFollowingLinks(of: paths.folder)
-    let isNew = try kind == nil || system.names(inDirectory: paths.folder).isEmpty
-    guard !isNew else {
+    guard try isInPlace() else {
       let (folder, audit) = try copy(source, path, at: paths.folder, check)
       try put(folder)
-      return Done(lines: audit.lines, chain: audit.chain)
+      return Done(lines: audit.lines, chain: audit.chain, leap: leap(of: audit))
     }
     let exchange = try JournalExchange(paths, on: system)
     try Self.removeLeftovers(from: paths)
@@ -78,7 +79,26 @@ package struct Restore {
     let undone = replaces ? try undoneErasures() : 0
     try check()
     let kept = try exchange.put(Backup.events, from: copyPath)
-    return Done(lines: audit.lines, chain: audit.chain, keptAt: kept, undoneErasures: undone)
+    return Done(
+      lines: audit.lines, chain: audit.chain, keptAt: kept, undoneErasures: undone,
+      leap: leap(of: audit))
+  }
+
+  /// Whether the files of a journal stand there, if only some of them. A folder that holds others
+  /// and no lines is no journal.
+  private func isInPlace() throws -> Bool {
+    guard try system.kindFollowingLinks(of: paths.folder) == .directory,
+      try !system.rawNames(inDirectory: paths.folder).isEmpty
+    else { return false }
+    if try system.kind(of: paths.events) == nil {
+      let left = try system.names(inDirectory: paths.folder).filter(Self.isLeftover)
+      try NewFolder.requireEmpty(paths.folder, butFor: paths.names.union(left), on: system)
+    }
+    return true
+  }
+
+  private func leap(of audit: JournalAudit) -> ClockLeap? {
+    ClockLeap(of: audit.lastAt, after: Instant(microseconds: system.now()))
   }
 
   /// Puts the folder of a new journal in its place.
@@ -120,10 +140,14 @@ package struct Restore {
     let system = PosixSystem()
     guard try system.kind(of: paths.folder) == .directory else { return }
     for name in try system.names(inDirectory: paths.folder)
-    where name == folderName || (name.hasPrefix("\(folderName).") && name.hasSuffix(".part")) {
+    where isLeftover(name) {
       let leftover = "\(paths.folder)/\(name)"
       if try system.kind(of: leftover) == .directory { try system.removeDirectory(leftover) }
     }
+  }
+
+  private static func isLeftover(_ name: String) -> Bool {
+    name == folderName || (name.hasPrefix("\(folderName).") && name.hasSuffix(".part"))
   }
 
   /// A copy of the lines, which an audit finds good, in a folder that has not been put in its
@@ -178,11 +202,12 @@ final class JournalExchange {
   deinit { system.close(lock) }
 
   /// Whether another journal has all lines of this one: the line that ends where this one's last
-  /// line ends has its chain value. The answer is yes where this one has no lines.
+  /// line ends has its chain value. The answer is yes where this one has no lines, or a part of the
+  /// first, as a crash leaves it.
   func isContained(in folder: String) throws -> Bool {
     guard try system.kind(of: paths.events) != nil else { return true }
     let own = try JournalReader(paths.folder, on: system)
-    if own.linesEnd == 0 { return true }
+    if own.linesEnd == 0 { return try !JournalWriter.holdsFirstLine(paths, on: system) }
     let other = try JournalReader(folder, on: system)
     guard own.linesEnd <= other.linesEnd, let chain = try own.chain(endingAt: own.linesEnd) else {
       return false

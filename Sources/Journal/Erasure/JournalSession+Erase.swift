@@ -41,6 +41,7 @@ extension JournalSession {
     let journal = try replayed()
     let plan = try ErasurePlan(selection, of: journal)
     guard !plan.counts.isEmpty else { return Erased(counts: plan.counts) }
+    _ = try writer.readClock()
     let salt = plan.salt ?? TombstoneSalt(random: (system.random(), system.random()))
     let tombstones =
       forgets ? nil : try Tombstones(of: plan.found, in: journal, salt, after: plan.before)

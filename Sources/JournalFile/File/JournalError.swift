@@ -6,6 +6,15 @@ public enum JournalError: Error, Hashable, Sendable {
   case noLines(path: String)
   /// There is one already where a new one was asked for.
   case exists(path: String)
+  /// The folder for a new journal, or for other new files, holds files already: these, in order.
+  case folderTaken(path: String, holding: [String])
+  /// The empty folder for new files belongs to another user.
+  case folderOfAnother(path: String)
+  /// The empty folder for new files can be read by others.
+  case folderVisible(path: String)
+  /// The system's clock is so far ahead of the last line that it may be wrong: nothing is recorded
+  /// by it.
+  case clockLeap(ClockLeap)
   /// Something in the journal's folder is a link, a folder or a device where a plain file is due.
   case notRegular(path: String)
   /// Another process is writing to it.
@@ -64,6 +73,9 @@ public struct Damage: Hashable, Sendable {
 }
 
 extension JournalError {
+  /// Whether it is about the clock alone: the same holds for all that is still to come.
+  package var isClockLeap: Bool { if case .clockLeap = self { true } else { false } }
+
   /// What `result` gives; a failure of the system becomes the error that `error` makes of it.
   static func attempt<Result>(
     _ result: @autoclosure () throws(SystemFailure) -> Result,

@@ -25,6 +25,14 @@ public struct JournalPaths: Hashable, Sendable {
   /// Where the workout in progress is written before it takes the place of the one before.
   public var newSession: String { folder + "/session.new" }
 
+  /// The names of the files and folders in it.
+  package var names: Set<String> {
+    Set(
+      [events, lock, quarantine, copy, snapshots, session, erasing, spool, newSession].map {
+        FilePath.name(of: $0)
+      })
+  }
+
   /// The paths below this folder.
   public init(folder: String) {
     let folder = FilePath.withoutEndingSlashes(folder)

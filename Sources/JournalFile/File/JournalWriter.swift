@@ -35,6 +35,11 @@ package struct JournalWriter: ~Copyable {
   /// Random words for salts, and how many of them have been used.
   private var randomWords: [UInt64] = []
   private var randomWordsUsed = 0
+  /// Decides whether the clock is right where it leaps ahead: by more than 31 days since the last
+  /// line. By itself a writer takes it for right up to a year.
+  package var judgesLeap: @Sendable (ClockLeap) -> Bool = { !$0.isFar }
+  /// The clock reading that was last judged right.
+  private var rightClock = Instant(microseconds: .min)
   /// The text of the last clock reading, which many lines of an import share.
   private var clock = (at: Instant(microseconds: .min), text: [UInt8]())
 
@@ -64,11 +69,11 @@ package struct JournalWriter: ~Copyable {
   ///
   /// - Returns: when the line says it was recorded: now, or the time of the line before it where
   ///   the clock ran back.
-  /// - Throws: with nothing staged, `.unwritable` where the format cannot say the event and
-  ///   `.lineTooLong`; `.finished`.
+  /// - Throws: with nothing staged, `.unwritable` where the format cannot say the event,
+  ///   `.lineTooLong`, and `.clockLeap`; `.finished`.
   package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
     guard !isFinished else { throw .finished }
-    let at = readClock()
+    let at = try readClock()
     let start = lines.bytes.count
     LineCodec.append(
       event: event, by: by, sequence: staged.sequence + 1, at: at, salt: drawSalt(), to: &lines)
@@ -101,13 +106,13 @@ package struct JournalWriter: ~Copyable {
   /// - Parameters:
   ///   - start, end, value, created, metadata: see `SampleTemplate`; together some kilobytes at
   ///     most.
-  /// - Throws: `.finished`.
+  /// - Throws: `.finished`; `.clockLeap`.
   package mutating func stage(
     _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
     created: RawSpan, metadata: RawSpan
   ) throws(JournalError) {
     guard !isFinished else { throw .finished }
-    let at = readClock()
+    let at = try readClock()
     if clock.at != at {
       clock.text.removeAll(keepingCapacity: true)
       clock.text.append(addingCapacity: 40) { $0.append(milliseconds: at) }
@@ -124,9 +129,21 @@ package struct JournalWriter: ~Copyable {
   }
 
   /// Now in whole milliseconds, or the time of the line before where the clock ran back.
-  private func readClock() -> Instant {
+  ///
+  /// - Throws: `.clockLeap` where it is ahead of that line and not judged right.
+  package mutating func readClock() throws(JournalError) -> Instant {
     let now = system.now()
+    // The first line has none before it.
+    if staged.sequence > 0, now - max(staged.at, rightClock).microseconds > ClockLeap.least {
+      try judge(Instant(microseconds: now))
+    }
     return max(staged.at, Instant(microseconds: now - now % 1_000))
+  }
+
+  private mutating func judge(_ now: Instant) throws(JournalError) {
+    let leap = ClockLeap(from: staged.at, to: now)
+    guard judgesLeap(leap) else { throw .clockLeap(leap) }
+    rightClock = now
   }
 
   private mutating func drawSalt() -> Salt {

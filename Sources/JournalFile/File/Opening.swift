@@ -1,19 +1,22 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 
 extension JournalWriter {
-  /// Makes a new journal in a folder that holds none, with its first line.
+  /// Makes a new journal, with its first line, in a folder that is not there yet, or an empty one.
   ///
-  /// - Throws: `JournalError.exists` where there is one.
+  /// - Throws: `JournalError.exists` where there is one; as `NewFolder.require`.
   package static func create(
     _ folder: String, timeZone: String, on system: any FileSystem
   ) throws -> JournalWriter {
     let paths = JournalPaths(folder: folder)
     do {
-      switch try system.kind(of: paths.folder) {
-      case nil: try system.createDirectory(paths.folder)
-      case .directory, .link: break
-      case .regular, .other: throw JournalError.notRegular(path: paths.folder)
+      guard try !holdsFirstLine(paths, on: system) else {
+        throw JournalError.exists(path: paths.folder)
+      }
+      let left = try leftovers(paths, on: system)
+      if try !NewFolder.require(paths.folder, butFor: left, on: system) {
+        try system.createDirectory(paths.folder)
       }
       let files = try openNew(paths, on: system)
       var writer = JournalWriter(files, head: Head(), recovery: Recovery())
@@ -69,7 +72,6 @@ extension JournalWriter {
     let lock = try takeLock(paths, on: system)
     var file: OpenFile?
     do {
-      try system.restrictDirectory(paths.folder)
       let events = try openEmpty(paths, on: system)
       file = events
       let files = try JournalFiles(paths, events: events, lock: lock, on: system)
@@ -102,8 +104,36 @@ extension JournalWriter {
     }
   }
 
+  /// The names of what a crash in the middle of `create` leaves, as far as it stands there and says
+  /// nothing else.
+  private static func leftovers(
+    _ paths: JournalPaths, on system: any FileSystem
+  ) throws -> Set<String> {
+    var left: [String] = []
+    if try system.kind(of: paths.events) == .regular { left.append(paths.events) }
+    if try system.kind(of: paths.lock) == .regular,
+      !LockRecords.read(paths, on: system).isInDoubt
+    {
+      left.append(paths.lock)
+      if try system.kind(of: paths.quarantine) == .directory { left.append(paths.quarantine) }
+    }
+    return Set(left.map { FilePath.name(of: $0) })
+  }
+
+  /// Whether the file of the lines holds anything but what a crash in the middle of `create` leaves
+  /// behind.
+  package static func holdsFirstLine(
+    _ paths: JournalPaths, on system: any FileSystem
+  ) throws -> Bool {
+    guard try system.kind(of: paths.events) == .regular else { return false }
+    let file = try system.open(paths.events, .read)
+    defer { system.close(file) }
+    let size = try system.size(of: file)
+    return try size > 0 && !isUnfinished(file, size: size, on: system)
+  }
+
   /// Whether a file is what a crash in the middle of `create` leaves behind: a part of a first
-  /// line.
+  /// line. A first line that lacks nothing but its line feed is more than that.
   private static func isUnfinished(
     _ file: OpenFile, size: UInt64, on system: any FileSystem
   ) throws -> Bool {
@@ -113,6 +143,7 @@ extension JournalWriter {
     let count = try system.read(file, at: 0, into: &bytes, from: 0)
     return count == bytes.count && !bytes.contains(UInt8(ascii: "\n"))
       && (bytes.starts(with: begin.prefix(count)) || bytes.allSatisfy { $0 == 0 })
+      && (try? LineCodec.decode(bytes.rawBytes)) == nil
   }
 
   private static func takeLock(

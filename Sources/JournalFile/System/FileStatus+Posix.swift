@@ -23,6 +23,7 @@ extension FileStatus {
     isRoots = status.st_uid == 0
     isOpenToOthers = status.st_mode & 0o022 != 0
     isOpenToAll = status.st_mode & 0o002 != 0
+    isVisibleToOthers = status.st_mode & 0o077 != 0
   }
 }
 

@@ -49,12 +49,12 @@ public protocol FileSystem: Sendable {
   /// Makes a folder of mode 0700, and the ones above it that are missing. Their names are on the
   /// disk when it returns.
   func createDirectory(_ path: String) throws(SystemFailure)
-  /// Gives a folder the mode 0700.
-  func restrictDirectory(_ path: String) throws(SystemFailure)
   /// Returns when the names in a folder are on the disk.
   func synchronizeDirectory(_ path: String) throws(SystemFailure)
   /// The names in a folder, in no order; `.notRegular` where the path is no folder.
   func names(inDirectory path: String) throws(SystemFailure) -> [String]
+  /// The same as the system has them, which may be no UTF-8.
+  func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]]
   /// What the system says of an open file.
   func status(of file: OpenFile) throws(SystemFailure) -> FileStatus
   /// What the system says of what stands at a path, links not followed; nil: nothing is there.
@@ -95,6 +95,11 @@ extension FileSystem {
 
   /// Does nothing: there is one user.
   public func giveOwner(of path: String, to file: OpenFile) {}
+
+  /// The bytes of the names.
+  public func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]] {
+    try names(inDirectory: path).map { Array($0.utf8) }
+  }
 
   /// In the folder.
   public func paths(of folder: String) -> JournalPaths { JournalPaths(folder: folder) }
@@ -187,6 +192,8 @@ public struct FileStatus: Hashable, Sendable {
   public var isOpenToOthers = false
   /// Whether everybody may write to it.
   package var isOpenToAll = false
+  /// Whether its group or everybody has any right to it.
+  public var isVisibleToOthers = false
 
   /// A file of the program's own user, closed to others.
   public init(kind: FileKind, identity: FileIdentity, size: UInt64, links: Int) {

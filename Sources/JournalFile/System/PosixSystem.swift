@@ -260,7 +260,7 @@ public struct PosixSystem: FileSystem {
   }
 
   /// The names in a folder as the system has them, which may be no UTF-8.
-  package func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]] {
+  public func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]] {
     guard let directory = unsafe opendir(path) else {
       throw errno == ENOTDIR ? SystemFailure(.open, path, .notRegular) : failure(.open, path)
     }
@@ -275,11 +275,6 @@ public struct PosixSystem: FileSystem {
       errno = 0
     }
     if errno == 0 { return names } else { throw failure(.read, path) }
-  }
-
-  /// Takes a folder's rights for group and others away.
-  public func restrictDirectory(_ path: String) throws(SystemFailure) {
-    guard unsafe chmod(path, 0o700) == 0 else { throw failure(.createDirectory, path) }
   }
 
   /// Removes a folder that is empty.

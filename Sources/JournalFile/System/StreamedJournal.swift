@@ -224,11 +224,6 @@ package final class StreamedJournal: FileSystem {
   }
 
   /// Refused.
-  package func restrictDirectory(_ path: String) throws(SystemFailure) {
-    throw refusal(.createDirectory)
-  }
-
-  /// Refused.
   package func synchronizeDirectory(_ path: String) throws(SystemFailure) {
     throw refusal(.synchronizeDirectory)
   }

@@ -41,9 +41,10 @@ struct CommandPage: Sendable {
   /// What it does.
   var run: @Sendable (Arguments, inout Console) throws -> ExitCode
 
-  /// Its options, and those of every command.
+  /// Its options, those of every command, and those of every command that appends.
   var allOptions: [Option] {
-    options + Option.display.filter { own in !options.contains { $0.name == own.name } }
+    let common = (group == .append ? [Option.clockIsRight] : []) + Option.display
+    return options + common.filter { own in !options.contains { $0.name == own.name } }
   }
 
   /// Whether a terminal shows its results in a pager.

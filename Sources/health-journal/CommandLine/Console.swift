@@ -98,7 +98,10 @@ struct Console {
   }
 
   /// Writes a remark to standard error: one line, nothing in it that a terminal obeys.
-  func remark(_ text: String) {
+  func remark(_ text: String) { Self.remark(text) }
+
+  /// The same where no console is at hand.
+  static func remark(_ text: String) {
     ProgressMeter.shared.clear()
     StandardError.write("health-journal: " + TerminalText.escaped(text) + "\n")
   }

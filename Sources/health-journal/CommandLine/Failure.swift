@@ -59,7 +59,8 @@ extension Failure {
 
   private static func code(_ error: JournalError) -> ExitCode {
     switch error {
-    case .missing, .noLines, .exists: .usage
+    case .missing, .noLines, .exists, .folderTaken, .folderOfAnother, .folderVisible, .clockLeap:
+      .usage
     case .damaged, .newerFormat, .notRegular, .sessionDamaged, .wrongSnapshot: .damaged
     case .lineTooLong, .unwritable: .refused
     case .system(let failure): code(failure.reason)

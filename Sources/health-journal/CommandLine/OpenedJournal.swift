@@ -57,6 +57,7 @@ struct OpenedJournal {
     request = try Environment.journal(arguments).read(arguments.values, options) {
       Self.note($0, console)
     }
+    if let remark = request.clockRemark() { console.remark(remark) }
   }
 
   /// The query that the shared options make.

@@ -31,6 +31,9 @@ extension Option {
   static let progress = Option(
     "progress", "WHEN", "auto: say on a terminal how far it is (the default); or never",
     choices: ["auto", "never"])
+  /// Of commands that append.
+  static let clockIsRight = Option(
+    "clock-is-right", nil, "append also where the clock is more than a year after the last line")
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
   static let output = Option("output", "FILE", "or -o FILE: write there; - is standard output")
 

@@ -32,9 +32,23 @@ struct Writing: ~Copyable {
   static func open(
     _ arguments: Arguments, _ console: Console, leavingSnapshot leavesSnapshot: Bool = false
   ) throws -> JournalSession {
-    let session = try Environment.journal(arguments).write(leavingSnapshot: leavesSnapshot)
+    var session = try Environment.journal(arguments).write(leavingSnapshot: leavesSnapshot)
+    let isRight = arguments.has(.clockIsRight)
+    session.judgesLeap = { leap in judges(leap, saidToBeRight: isRight) }
     for warning in Wording.warnings(session.recovery) { console.remark("warning: " + warning) }
     return session
+  }
+
+  /// Whether the clock is right that leaps ahead: a leap of up to a year is said; one that is longer
+  /// needs the option, or the word of a person at the terminal.
+  private static func judges(_ leap: ClockLeap, saidToBeRight isRight: Bool) -> Bool {
+    let words = Wording.text(leap)
+    if !leap.isFar || isRight {
+      Console.remark("warning: " + words)
+      return true
+    }
+    ProgressMeter.shared.clear()
+    return (try? Confirmation.isGiven("\(words). \(Wording.clockQuestion)")) ?? false
   }
 
   private init(_ session: consuming JournalSession, _ arguments: Arguments) {

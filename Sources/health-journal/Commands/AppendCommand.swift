@@ -73,7 +73,7 @@ private struct AppendLoop: ~Copyable {
     while let line = try input.next() {
       switch line {
       case .tooLong: refuse(0..<0, "lineTooLong", Wording.text(JournalError.lineTooLong))
-      case .line(let range): take(range)
+      case .line(let range): try take(range, &console)
       }
       let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
       let moreFollows = try input.hasWaiting()
@@ -82,7 +82,8 @@ private struct AppendLoop: ~Copyable {
     try commit(&console)
   }
 
-  private mutating func take(_ range: Range<Int>) {
+  /// Stages what a line asks for. By a clock that may be wrong nothing more is taken.
+  private mutating func take(_ range: Range<Int>, _ console: inout Console) throws {
     let buffer = input.buffer
     let line = buffer.rawBytes.extracting(range)
     do {
@@ -90,14 +91,17 @@ private struct AppendLoop: ~Copyable {
         let id = answers.keep(line.extracting(saved.identifier))
         answers.all.append(.saved(id: id, sequence: saved.sequence, saved.uuid))
       } else if !line.isBlank {
-        takeAny(line)
+        try takeAny(line)
       }
+    } catch let error as JournalError where error.isClockLeap {
+      try commit(&console)
+      throw error
     } catch {
       refuse(identifier(in: line), "failed", Failure(error).message)
     }
   }
 
-  private mutating func takeAny(_ line: RawSpan) {
+  private mutating func takeAny(_ line: RawSpan) throws {
     var system = SystemRandomNumberGenerator()
     let asked: CommandCodec.Asked
     do {
@@ -112,6 +116,8 @@ private struct AppendLoop: ~Copyable {
       answers.all.append(.accepted(id: id, try session.stage(asked.command, of: line)))
     } catch let rejection as Rejection {
       refuse(id, rejection.code, Wording.text(rejection))
+    } catch let error as JournalError where error.isClockLeap {
+      throw error
     } catch {
       refuse(id, "failed", Failure(error).message)
     }

@@ -29,7 +29,10 @@ enum ConfigureCommand {
 
   static let page = CommandPage(
     name: "configure", group: .setUp, summary: "change settings",
-    options: [.journal, .wait, .format, timeZone, units, weekStarts, priority, preferredUnit, .by],
+    options: [
+      .journal, .wait, .format, timeZone, units, weekStarts, priority, preferredUnit, .by,
+      .clockIsRight,
+    ],
     details: """
       What is not named stays as it was. Without any setting it shows those in force.
 

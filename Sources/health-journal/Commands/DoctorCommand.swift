@@ -15,6 +15,13 @@ enum DoctorCommand {
         zone data, the room on the disk, the terminal. Each is good, a note (nothing has to be done), a
         problem, which makes the exit code 1, or unknown: it was not looked at. It takes no lock. Of the
         lines it knows that they can be read; whether one was changed `audit` tells.
+
+        Lines that a wrong clock has dated ahead stay so, and all later ones repeat the date. The lines
+        before them, here the first 41, are a journal of their own. What stood in their place is set aside
+        in quarantine by `restore`; what it says is saved again once the clock is right:
+
+          mkdir good; head -n 41 my.journal/events.ndjson > good/events.ndjson
+          health-journal restore good --journal my.journal --replace
         """
     ) { arguments, console in
       var findings = [program, config(catalogue, arguments)]

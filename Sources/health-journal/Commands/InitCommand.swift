@@ -17,7 +17,8 @@ enum InitCommand {
     name: "init", group: .setUp, summary: "make a new journal",
     options: [.folder, timeZone, timeZoneOf],
     details: """
-      Makes the folder (mode 0700) and the first line. Days are those of the time zone, where a
+      Makes the folder (mode 0700) and the first line. An empty folder will do, if only you can read
+      it; one that holds anything is refused. Days are those of the time zone, where a
       sample does not name its own; `configure --time-zone` changes it later.
 
         health-journal init --journal my.journal --time-zone Europe/Paris
@@ -30,8 +31,9 @@ enum InitCommand {
     let name = try arguments[timeZone] ?? arguments[timeZoneOf].map(zone) ?? Environment.timeZone()
     let journal = try Environment.journal(arguments)
     let path = journal.folder
-    switch try PosixSystem().kind(of: path) {
-    case nil, .directory, .link: break
+    switch try PosixSystem().statusFollowingLink(at: path)?.kind {
+    case nil, .directory: break
+    case .link: throw Failure.usage("\(path) is a link that leads nowhere; name a folder")
     case .regular, .other: throw Failure.usage("\(path) is a file; name a folder")
     }
     try journal.create(timeZone: name)

@@ -10,7 +10,7 @@ enum ProfileCommand {
   static var page: CommandPage {
     let view = View.profile.page
     var page = view
-    page.options += [saveBMI, .wait]
+    page.options += [saveBMI, .wait, .clockIsRight]
     page.rules.append(
       .excludes(
         saveBMI,

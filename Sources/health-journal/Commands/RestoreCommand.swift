@@ -54,6 +54,11 @@ enum RestoreCommand {
     if let kept = done.keptAt {
       console.remark("the lines that stood there are in \(kept)")
     }
+    if let leap = done.leap {
+      console.remark(
+        "warning: the last line is dated \(Wording.day(leap.now)), after this machine's "
+          + "\(Wording.day(leap.last)); see `health-journal doctor`")
+    }
     if done.undoneErasures > 0 {
       console.remark(
         "\(counted(done.undoneErasures, "erasure")) that those lines told of, and the backup does not: what "

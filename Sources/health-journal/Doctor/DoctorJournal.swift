@@ -10,11 +10,13 @@ import ProcessStart
 /// snapshot that is due is written, as by any command that reads.
 struct DoctorJournal {
   private let system = PosixSystem()
+  private let journal: Journal
   private let paths: JournalPaths
   /// The journal as it was read; nil: it cannot be.
   private let read: Result<ViewRequest, Failure>
 
   init(_ journal: Journal) {
+    self.journal = journal
     paths = journal.paths
     do {
       read = .success(try journal.read(OptionValues()))
@@ -28,7 +30,9 @@ struct DoctorJournal {
     guard !paths.areLinesAlone, (try? system.status(at: paths.events)) != nil else {
       return [lines]
     }
-    return [lines, chain, files, rights, lock, snapshots, quarantine, workout].compactMap { $0 } + [
+    return [lines, chain, clock, files, rights, lock, snapshots, quarantine, workout].compactMap {
+      $0
+    } + [
       zone, disk,
     ]
   }
@@ -56,6 +60,23 @@ struct DoctorJournal {
     guard case .success = read else { return nil }
     return DoctorFinding(
       "chain", .unknown, "not looked at: `health-journal audit` computes the value of every line")
+  }
+
+  /// Lines that are dated after now, and the way out; nil: there is none.
+  private var clock: DoctorFinding? {
+    guard case .success(let request) = read, let leap = request.leap else { return nil }
+    var options = Journal.ReadOptions()
+    options.asOf = Timestamp(instant: leap.last, offsetMinutes: 0).description
+    let before = (try? journal.read(OptionValues(), options).head.sequence) ?? 0
+    let wayOut =
+      before == 0
+      ? "begin anew in another folder"
+      : "keep lines 1 to \(before), and save again what came after them, as `help doctor` says"
+    return DoctorFinding(
+      "clock", .problem,
+      "lines from \(before + 1) on are dated up to \(Wording.day(leap.now)), "
+        + "\(counted(leap.days, "day")) after this machine's \(Wording.day(leap.last)); all that is saved "
+        + "until then gets that date too. Set the clock where it is wrong; else \(wayOut)")
   }
 
   /// Files that every writer refuses; nil: there is none.
