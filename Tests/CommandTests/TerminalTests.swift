@@ -202,7 +202,8 @@ extension Scratch {
   fileprivate func answer(_ word: String, _ line: String) throws -> (code: Int32, text: String) {
     let script = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "answer_on_terminal.py")
-    return try Python.result(
+    let (code, text) = try Python.result(
       of: [script.path, word, "cd \"$DIR\" && " + line], environment: environment)
+    return (code, text)
   }
 }
