@@ -11,7 +11,8 @@ import JournalMemory
 ///     try HealthStore.create(at: "my.journal", timeZone: "Europe/Paris")
 ///     let store = try HealthStore(at: "my.journal")
 ///     let mass = QuantitySample(
-///       type: .bodyMass, quantity: Quantity(unit: .gramUnit(with: .kilo), doubleValue: 71.5), start: .now, end: .now)
+///       type: .bodyMass, quantity: Quantity(unit: .gramUnit(with: .kilo), doubleValue: 71.5),
+/// start: .now, end: .now)
 ///     try await store.save(mass)
 ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
 ///
@@ -55,7 +56,8 @@ public actor HealthStore {
   /// - Parameters:
   ///   - folder: the folder of the journal.
   ///   - clockIsRight: whether the system's clock is right although it is more than a year ahead of
-  ///     the last line; else nothing is saved by it (`StoreError.Code.clockLeap`), as lines never go
+  ///     the last line; else nothing is saved by it (`StoreError.Code.clockLeap`), as lines never
+  /// go
   ///     back in time.
   /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
   public init(at folder: String, clockIsRight: Bool = false) throws(StoreError) {

@@ -5,6 +5,12 @@ import HealthTables
 package import JournalFile
 
 extension JournalSession {
+  /// Decides whether the clock is right where it leaps ahead; see `JournalWriter`.
+  package var judgesLeap: @Sendable (ClockLeap) -> Bool {
+    get { writer.judgesLeap }
+    set { writer.judgesLeap = newValue }
+  }
+
   /// What a plain save came to.
   package struct PlainAccepted: Sendable {
     /// The seq of its event.

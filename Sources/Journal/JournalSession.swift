@@ -144,12 +144,6 @@ package struct JournalSession: ~Copyable {
   /// Bytes that `commit` would write.
   package var stagedBytes: Int { writer.stagedBytes }
 
-  /// Decides whether the clock is right where it leaps ahead; see `JournalWriter`.
-  package var judgesLeap: @Sendable (ClockLeap) -> Bool {
-    get { writer.judgesLeap }
-    set { writer.judgesLeap = newValue }
-  }
-
   /// A random uuid.
   package func drawUUID() -> ObjectUUID { system.drawUUID() }
 

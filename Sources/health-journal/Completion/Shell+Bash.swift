@@ -30,7 +30,8 @@ extension Shell {
   }
 }
 
-/// A command line up to the cursor as bash has it in `COMP_WORDS`. It is read and written by Unicode
+/// A command line up to the cursor as bash has it in `COMP_WORDS`. It is read and written by
+/// Unicode
 /// scalars: to Swift a sign and a joining letter beside it are one `Character`, to bash they are
 /// two.
 struct BashLine {

@@ -1,7 +1,8 @@
 /// Words as a shell reads them: split at blanks, but for what stands in quotes or after a
 /// backslash.
 ///
-///     ShellWords.split("samples --source 'Apple Watch'")   // ["samples", "--source", "Apple Watch"]
+///     ShellWords.split("samples --source 'Apple Watch'")   // ["samples", "--source", "Apple
+/// Watch"]
 enum ShellWords {
   /// The words; nil where a quote is left open.
   static func split(_ text: String) -> [String]? {
