@@ -37,23 +37,10 @@ struct ReadableColumns {
     showsSeconds = indices.map { _ in false }
     isOfMidnights = showsSeconds
     typeIndex = columns.firstIndex { $0.field == "type" }
-    unitIndices = shown.map { Self.unitIndex(of: $0, columns) }
-    let owners = columns.indices.map { Self.unitIndex(of: columns[$0], columns) }
+    unitIndices = shown.map(columns.unitIndex)
+    let owners = columns.map(columns.unitIndex)
     namesUnitOf = indices.map { index in owners.firstIndex(of: index) }
     all = columns
-  }
-
-  /// Where a row names the unit of a column that has none for all rows.
-  private static func unitIndex(of column: Column, _ columns: [Column]) -> Int? {
-    guard column.unit == nil else { return nil }
-    switch column.kind {
-    case .quantity, .difference, .exactQuantity, .statedQuantity, .distance: break
-    case .text, .number, .count, .poolLength, .duration, .hours, .pace, .share, .time, .drawing,
-      .list:
-      return nil
-    }
-    return columns.firstIndex { $0.field == column.field + "Unit" }
-      ?? columns.firstIndex { $0.field == "unit" }
   }
 
   var isRight: [Bool] { columns.map(\.kind.isNumeric) }

@@ -142,11 +142,13 @@ package struct Journal: Sendable {
   /// - Parameters:
   ///   - views: those that are compared; their options are among `values`.
   ///   - moments: lines or times, the earlier one first.
+  ///   - names: what problems call them.
   /// - Returns: a row for each cell that differs, at most as many as `--limit` says; and how many
   ///   rows differ of each view or, where there is one view, of each type.
   /// - Throws: as `read`; `OptionProblem` where the later moment comes first.
   package func difference(
-    of views: [View], between moments: (String, String), _ values: OptionValues,
+    of views: [View], between moments: (String, String),
+    called names: (String, String) = ("A", "B"), _ values: OptionValues,
     noting note: (ViewRequest) -> Void = { _ in }
   ) throws -> (cells: Table, summary: Table) {
     for view in views {
@@ -157,14 +159,14 @@ package struct Journal: Sendable {
     // It is the differences that are limited: of the first rows of a view all may be equal.
     let whole = values.without(.limit)
     var options = ReadOptions()
-    (options.asOf, options.asOfName) = (moments.0, "A")
+    (options.asOf, options.asOfName) = (moments.0, names.0)
     var before = try read(whole, options, noting: note)
-    (options.asOf, options.asOfName) = (moments.1, "B")
+    (options.asOf, options.asOfName) = (moments.1, names.1)
     options.now = before.now
     var after = try read(whole, options, noting: note)
     let first = before.journal.head.sequence
     guard first <= after.journal.head.sequence else {
-      throw OptionProblem("A comes after B; name the earlier moment first")
+      throw OptionProblem("\(names.0) comes after \(names.1); name the earlier moment first")
     }
     var difference = try DifferenceView(
       after.journal, after: first, in: try after.context(),

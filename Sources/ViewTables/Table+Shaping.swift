@@ -18,6 +18,20 @@ extension Table {
     return Table(columns: columns, rows: rows.map(\.element))
   }
 
+  /// The fields that say when a row is, the first of them that a table has.
+  private static let timeFields = ["day", "date", "start", "at"]
+
+  /// The same rows, the newest first where they say when they are; those of one time keep their
+  /// order.
+  ///
+  /// All rows are held in memory.
+  package func newestFirst() throws -> Table {
+    let found = Self.timeFields.lazy.compactMap { field in
+      columns.firstIndex { $0.field == field && $0.kind == .time }
+    }.first
+    return try found.map { try sorted(by: $0, descending: true) } ?? self
+  }
+
   /// The first rows, all of them where `count` is nil. At most one more row is produced than is
   /// shown.
   package func limited(to count: Int?) -> Table {
@@ -80,10 +94,17 @@ extension Cell {
 extension Table {
   /// The same rows with all times on the clock of a zone.
   package func timed(in zone: ZoneRules) -> Table {
-    var table = Table(columns: columns) { body in
-      try forEachRow { try body($0.map { $0.timed(in: zone) }) }
+    mapped { row in row.map { $0.timed(in: zone) } }
+  }
+
+  /// The same table with another row for each, of other columns where these are named.
+  package func mapped(
+    _ columns: [Column]? = nil, _ row: @escaping @Sendable ([Cell]) -> [Cell]
+  ) -> Table {
+    var table = Table(columns: columns ?? self.columns) { body in
+      try forEachRow { try body(row($0)) }
     }
-    (table.order, table.presentation) = (order, presentation)
+    (table.order, table.presentation, table.times) = (order, presentation, times)
     return table
   }
 }

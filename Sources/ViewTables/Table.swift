@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// Rows under named columns: what every view gives and every export format takes.
 ///
 ///     let table = Table(
@@ -16,6 +18,8 @@ package struct Table: Sendable {
   package var order: RowOrder?
   /// How people are shown it; nil: as its view says.
   package var presentation: Presentation?
+  /// The times that all rows are of, where no row says its own.
+  package var times: [Range<Instant>] = []
   private let rows: Rows
 
   /// A table that produces its rows when it is read.

@@ -44,7 +44,7 @@ struct Catalogue: Sendable {
     Entry("export") { ExportCommand.page($0.views) },
     Entry("report") { _ in ReportCommand.page },
     Entry("push") { PushCommand.page($0.views) },
-    Entry("mcp") { _ in MCPCommand.page },
+    Entry("mcp") { MCPCommand.page($0.views) },
     Entry("help") { HelpCommand.page($0) },
     Entry("completions") { _ in CompletionsCommand.page },
     Entry("complete") { CompleteCommand.page($0) },

@@ -63,6 +63,16 @@ import ViewTables
     }
   }
 
+  @Test func assistantsHaveIt() {
+    let tools = MCPTools(of: Views.all + [Self.made]).all
+    let tool = tools.first { $0.name == "made" }
+    #expect(tool?.description == "a view of this test")
+    #expect(tool?.options.map(\.name).contains("times") == true)
+    let offered = Views.all.filter { $0.tool != .withheld }.map(\.name)
+    #expect(Set(offered).isSubset(of: tools.map(\.name)))
+    #expect(Views.all.filter { $0.tool == .withheld }.map(\.name) == ["samples"])
+  }
+
   @Test func everyFormatWritesIt() throws {
     let scratch = try Self.journal()
     let file = scratch.url.appending(path: "made.csv").path

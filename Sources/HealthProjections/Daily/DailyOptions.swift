@@ -19,7 +19,8 @@ package struct DailyOptions: ViewOptions {
   /// What becomes of several sources.
   package static let sources = Option(
     "sources", "RULE", "merge (the default), first, all (add them up) or separate")
-  private static let day = Option("day", "DAY", "the same as --on")
+  /// The day, by another name.
+  package static let day = Option("day", "DAY", "the same as --on")
   private static let explain = Option("explain", nil, "with --type and --day: why it is so")
 
   /// In the order of help.

@@ -2,6 +2,7 @@ import HealthEvents
 import HealthModel
 package import HealthTables
 import JournalFile
+import ViewTables
 
 /// How lines are named that did something together: imports by their receipts, and lines that
 /// follow one another as a range.
@@ -65,5 +66,13 @@ extension ReplayedJournal {
       last = first...entry.sequence
     }
     return last
+  }
+
+  /// The line before those that the last import appended, and its receipt, as words for moments.
+  ///
+  /// - Throws: `OptionProblem` where the reader sees none.
+  package func momentsAroundLastImport() throws -> (String, String) {
+    guard let last = try lastImport() else { throw OptionProblem("nothing was imported yet") }
+    return (String(last.lowerBound - 1), String(last.upperBound))
   }
 }

@@ -32,6 +32,7 @@ enum SummaryView {
     var table = Table(
       columns: columns, rows: shown.map { cells($0.element.figure, isDay: isDay) }
     ).limited(to: context.query.limit)
+    if period.start < period.end { table.times = [period.start..<period.end] }
     let others = Set(figures.map(\.key.type).filter { rank($0) == nil })
     let words = period.days.map(ComparedPeriods.words) ?? "that time"
     table.presentation = Presentation(nothing: "nothing found of \(words)")
@@ -100,7 +101,7 @@ extension View {
         health-journal summary 'last week'
         health-journal summary 2026-03
       """,
-    rowKey: SummaryView.rowKey, reads: .asked,
+    rowKey: SummaryView.rowKey, reads: .asked, tool: .offered("Of today, or of period"),
     forms: [Form("", SummaryView.columns)]
   ) { request, _ in
     let input = try request.timeInput()

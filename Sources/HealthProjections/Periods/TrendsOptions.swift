@@ -58,6 +58,9 @@ extension View {
     table.presentation?.footer =
       "days up to \(day); where too few days have data there is no figure, see `notEnough`"
     let queries = try TrendsView.queries(context, upTo: day, in: request.tables)
+    table.times = queries.compactMap { query in
+      query.from.flatMap { from in query.to.map { from..<max(from, $0) } }
+    }
     return try table.remarking(
       onProblemsOf: queries[0], queries[1], unless: .withProblems, in: request.journal)
   }

@@ -51,3 +51,18 @@ extension DeclaredOption {
     }
   }
 }
+
+extension View {
+  /// The rows of the log that totals add up; nil: the request asks for no totals.
+  ///
+  /// - Throws: as `table(_:)`.
+  package func rowsOfTotals(_ request: ViewRequest) throws -> Table? {
+    let totals = [RollupOptions.every, RollupOptions.total]
+    guard options.contains(RollupOptions.total), totals.contains(where: { request.values.has($0) })
+    else { return nil }
+    var values = totals.reduce(request.values) { $0.without($1) }
+    if options.contains(.fold) { values.add("", to: Option.fold.name) }
+    var whole = request.with(values)
+    return try table(&whole)
+  }
+}

@@ -5,65 +5,82 @@ package import ViewTables
 /// Where rows of a view come from: the lines that saved what they say.
 ///
 /// Rows that name a line or an object are of the line that saved it; rows of a time are of the
-/// lines that saved the samples of their type that touch it.
+/// lines that saved the samples of their type, and other objects, that touch it.
 package struct RowLines: Sendable {
-  /// The type of the samples; nil: the rows name lines or objects.
+  /// The type of the objects; nil: the rows name lines or objects.
   package let type: String?
-  /// From when to when samples were looked at; nil: they were not.
+  /// From when to when they were looked at; nil: the rows say which they are.
   package let span: TimeSpan?
   /// The lines that saved them.
   package let lines: FigureLines
 
   /// The lines of some rows, the lines that they name first, then those of each type.
   ///
-  /// - Parameter reads: what the rows are made of: it knows the types of rows that name none.
-  /// - Throws: what the query's predicate and reader may.
+  /// - Parameters:
+  ///   - reads: what the rows are made of: it knows the types of rows that name none.
+  ///   - times: when rows are that say no time of their own.
+  /// - Throws: what the query's predicate and reader may; what reading lines throws.
   package static func find(
-    _ rows: [[Cell]], _ columns: [Column], _ reads: Reads, in journal: ReplayedJournal,
-    _ context: ViewContext
+    _ rows: [[Cell]], _ columns: [Column], _ reads: Reads, at times: [Range<Instant>] = [],
+    in journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [RowLines] {
-    var finder = RowLinesFinder(journal, try context.calendar(of: journal.tables), reads)
+    let calendar = try context.calendar(of: journal.tables)
+    var finder = RowLinesFinder(journal, calendar, reads, times, context)
     for row in rows {
       finder.add(
         Dictionary(zip(columns.map(\.field), row)) { first, _ in first })
     }
-    return try finder.found(context)
+    return try finder.found()
   }
 }
 
 /// Gathers what rows say of where they come from.
 private struct RowLinesFinder {
-  /// A type and which of a row's two times.
+  /// A type and which of a row's times.
   private struct Subject: Hashable {
     var type: String
-    var isEarlier: Bool
+    var time: Int
   }
 
   private let journal: ReplayedJournal
   private let calendar: DayCalendar
   private let reads: Reads
+  private let times: [Range<Instant>]
+  private let context: ViewContext
   private let sequences: [ObjectUUID: UInt32]
   private var named: [UInt32] = []
+  /// Objects that are none of `sequences`: samples.
+  private var samples: Set<ObjectUUID> = []
   private var spans: [Subject: Range<Int64>] = [:]
+  /// The types of rows that are of no time.
+  private var timeless: Set<String> = []
+  /// The days of rows for which types count that last.
+  private var days: Set<Int> = []
 
-  init(_ journal: ReplayedJournal, _ calendar: DayCalendar, _ reads: Reads) {
+  init(
+    _ journal: ReplayedJournal, _ calendar: DayCalendar, _ reads: Reads,
+    _ times: [Range<Instant>], _ context: ViewContext
+  ) {
     (self.journal, self.calendar, self.reads) = (journal, calendar, reads)
+    (self.times, self.context) = (times, context)
     sequences = Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 }
   }
 
   mutating func add(_ row: [String: Cell]) {
     if case .whole(let line)? = row["seq"] { return named.append(UInt32(clamping: line)) }
-    if case .text(let text)? = row["uuid"], let uuid = ObjectUUID(text),
-      let line = sequences[uuid]
-    {
+    if case .text(let text)? = row["uuid"], let uuid = ObjectUUID(text) {
+      guard let line = sequences[uuid] else {
+        samples.insert(uuid)
+        return
+      }
       return named.append(line)
     }
-    for (span, isEarlier) in [
-      (span(row), false),
-      (span(row, "earlierStart", "earlierEnd"), true),
-    ] {
-      guard let span else { continue }
-      for type in types(row) { widen(Subject(type: type, isEarlier: isEarlier), by: span) }
+    if !reads.lasting.isEmpty, case .day(let day)? = row["day"] { days.insert(day.dayNumber) }
+    var own = [span(row), span(row, "earlierStart", "earlierEnd")].compactMap { $0 }
+    if own.isEmpty { own = times.map { $0.lowerBound.microseconds..<$0.upperBound.microseconds } }
+    if own.isEmpty, case .identifier(let type)? = row["type"] { timeless.insert(type) }
+    for (index, span) in own.enumerated() {
+      for type in types(row) { widen(Subject(type: type, time: index), by: span) }
     }
   }
 
@@ -111,14 +128,23 @@ private struct RowLinesFinder {
     return calendar.start(of: day.dayNumber).microseconds..<end
   }
 
-  func found(_ context: ViewContext) throws -> [RowLines] {
+  // MARK: Lines
+
+  func found() throws -> [RowLines] {
     var all: [RowLines] = []
+    let named = self.named + linesOfSamples()
     if !named.isEmpty { all.append(RowLines(type: nil, span: nil, lines: FigureLines(named))) }
+    all += linesThatLast()
+    let others = OtherObjects(context.query, in: journal, calendar)
+    for type in timeless.sorted() {
+      let lines = try others.timed(of: type).filter { $0.span == nil }.map(\.row.sequence)
+      if !lines.isEmpty { all.append(RowLines(type: type, span: nil, lines: FigureLines(lines))) }
+    }
     let ordered = spans.sorted {
       ($0.key.type, $0.value.lowerBound) < ($1.key.type, $1.value.lowerBound)
     }
     for (subject, span) in ordered {
-      let lines = try lines(of: subject.type, span, context)
+      let lines = try lines(of: subject.type, span, others)
       guard lines.count > 0 else { continue }
       let times = [span.lowerBound, span.upperBound].map {
         Timestamp(Instant(microseconds: $0), in: calendar.zone)
@@ -129,9 +155,9 @@ private struct RowLinesFinder {
     return all
   }
 
-  /// The lines of samples of a type, or of workouts of an activity.
+  /// The lines of objects of a type, or of workouts of an activity.
   private func lines(
-    of type: String, _ span: Range<Int64>, _ context: ViewContext
+    of type: String, _ span: Range<Int64>, _ others: OtherObjects
   ) throws -> FigureLines {
     guard WorkoutActivityType.find(type) == nil else {
       let workouts = try WorkoutList(journal, context.query, activities: [type]).shown
@@ -139,7 +165,38 @@ private struct RowLinesFinder {
         workouts.filter { span.contains($0.row.start) }.map(\.row.sequence))
     }
     let edges = [span.lowerBound, span.upperBound]
-    return FigureLines(
-      try FigureLines.numbers(of: type, in: journal, context.query, edges: edges)[0])
+    let samples = try FigureLines.numbers(of: type, in: journal, context.query, edges: edges)[0]
+    let touching = try others.timed(of: type).filter { $0.span?.overlaps(span) ?? false }
+    return FigureLines(samples + touching.map(\.row.sequence))
+  }
+
+  /// The lines of the samples that rows name by their uuids.
+  private func linesOfSamples() -> [UInt32] {
+    guard !samples.isEmpty else { return [] }
+    return journal.tables.sampleTypes.flatMap { type in
+      let columns = journal.tables.columns(type)
+      return (0..<columns.count).filter { samples.contains(columns.uuids[$0]) }
+        .map { columns.sequences[$0] }
+    }
+  }
+
+  /// The lines of what lasts and counted on the days of the rows: a characteristic as it stands, a
+  /// quantity as it was measured last.
+  private func linesThatLast() -> [RowLines] {
+    guard !days.isEmpty else { return [] }
+    let ends = days.map { calendar.start(of: $0 + 1).adding(microseconds: -1) }
+    return reads.lasting.compactMap { type in
+      let lines: [UInt32] =
+        switch TypeCatalogue.find(type) {
+        case .characteristic(let known)?:
+          [journal.tables.characteristicRow(known)?.sequence].compactMap { $0 }
+        case .quantity(let known)?:
+          LatestRows(known, context.query, in: journal.tables).map { rows in
+            ends.compactMap { rows.rowForFormula(at: $0)?.sequence }
+          } ?? []
+        case .category?, .correlation?, .workout?, .other?, nil: []
+        }
+      return lines.isEmpty ? nil : RowLines(type: type, span: nil, lines: FigureLines(lines))
+    }
   }
 }

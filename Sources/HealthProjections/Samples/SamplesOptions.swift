@@ -16,7 +16,7 @@ extension View {
         health-journal samples --type heartRate --from yesterday --sort end
         health-journal samples --columns startDate,endDate,identifier,value,units --format csv
       """,
-    rowKey: .uuid, reads: .asked,
+    rowKey: .uuid, reads: .asked, tool: .withheld,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [Form("", SamplesView.columns)]
   ) { request, _ in

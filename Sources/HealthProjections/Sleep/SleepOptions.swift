@@ -79,6 +79,7 @@ extension View {
         health-journal sleep --sources separate --sort -asleep --limit 10
       """,
     rowKey: SleepView.rowKey, reads: SleepView.reads, hasOwnDays: true,
+    tool: .offered("A night has the date on which one wakes up"),
     forms: [
       Form("", SleepView.fields),
       Form("--every month", SleepView.rollup(SleepView.Rule(.separate)).columns),

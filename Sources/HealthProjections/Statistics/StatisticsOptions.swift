@@ -103,6 +103,7 @@ extension View {
         health-journal statistics --type heartRate --every '6 hours' --percentiles 5,50,95
       """,
     rowKey: StatisticsView.rowKey, reads: .asked,
+    tool: .offered("One row over the whole range without every"),
     forms: [Form("", StatisticsView.fields)]
   ) { request, options in
     var statistics = options.options

@@ -4,34 +4,69 @@ package import ViewTables
 
 /// The types of which a journal holds objects, for a reader that does not know the journal yet.
 package enum HeldTypes {
-  /// One row a type: how many samples of it a query shows, and from when to when.
+  /// One row a type: how many objects of it a query shows, from when to when, and the view that is
+  /// about it, where it is no type that is asked for by name.
   ///
-  /// - Throws: what the query's predicate and reader may.
+  /// - Throws: what the query's predicate and reader may; what reading lines throws.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
-    let zone = try context.calendar(of: journal.tables).zone
-    var selection = try SampleSelection(context.query, journal)
-    var rows: [[Cell]] = []
-    for type in try selection.types() {
-      guard let columns = journal.tables.columns(of: type) else { continue }
-      let chosen = try selection.rows(of: type)
-      guard let first = chosen.map({ columns.starts[$0] }).min(),
-        let last = chosen.map({ columns.ends[$0] }).max()
-      else { continue }
-      rows.append([
-        .identifier(type), .whole(chosen.count), time(first, zone), time(last, zone),
-      ])
-    }
-    return Table(columns: columns, rows: rows)
+    let calendar = try context.calendar(of: journal.tables)
+    let rows = try samples(journal, context.query) + others(journal, context.query, calendar)
+    return Table(
+      columns: columns,
+      rows: rows.sorted { $0.type < $1.type }.map { cells($0, calendar.zone) })
   }
 
   private static let columns = [
     Column("type", rank: .key), Column("count", .count), Column("first", .time),
-    Column("last", .time),
+    Column("last", .time), Column("view", note: "that is about this type"),
   ]
 
-  private static func time(_ microseconds: Int64, _ zone: ZoneRules) -> Cell {
-    .time(Timestamp(Instant(microseconds: microseconds), in: zone))
+  /// What there is of a type.
+  private struct Held {
+    var type: String
+    var count: Int
+    /// In microseconds since 1970; nil: they are of no time.
+    var span: ClosedRange<Int64>?
+  }
+
+  private static func samples(_ journal: ReplayedJournal, _ query: Query) throws -> [Held] {
+    var selection = try SampleSelection(query, journal)
+    return try selection.types().compactMap { type in
+      guard let columns = journal.tables.columns(of: type) else { return nil }
+      let chosen = try selection.rows(of: type)
+      guard let first = chosen.map({ columns.starts[$0] }).min(),
+        let last = chosen.map({ columns.ends[$0] }).max()
+      else { return nil }
+      return Held(type: type, count: chosen.count, span: first...max(first, last))
+    }
+  }
+
+  /// Objects of no time are shown where no window is asked for.
+  private static func others(
+    _ journal: ReplayedJournal, _ query: Query, _ calendar: DayCalendar
+  ) throws -> [Held] {
+    let objects = OtherObjects(query, in: journal, calendar)
+    let isOpen = query.from == nil && query.to == nil
+    return try objects.types.compactMap { type in
+      let spans = try objects.timed(of: type).map(\.span).filter { span in
+        span.map { query.covers(start: $0.lowerBound, end: $0.upperBound) } ?? isOpen
+      }
+      let known = spans.compactMap { $0 }
+      let (first, end) = (known.map(\.lowerBound).min(), known.map(\.upperBound).max())
+      let span = first.flatMap { first in end.map { first...$0 } }
+      return spans.isEmpty ? nil : Held(type: type, count: spans.count, span: span)
+    }
+  }
+
+  private static func cells(_ held: Held, _ zone: ZoneRules) -> [Cell] {
+    func time(_ microseconds: Int64?) -> Cell {
+      Cell(time: microseconds.map { Timestamp(Instant(microseconds: $0), in: zone) })
+    }
+    return [
+      .identifier(held.type), .whole(held.count), time(held.span?.lowerBound),
+      time(held.span?.upperBound), Cell(text: Views.about(held.type)?.name),
+    ]
   }
 }

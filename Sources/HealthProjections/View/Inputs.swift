@@ -54,15 +54,10 @@ package enum Inputs {
     case .characteristic?: return "has no values over time; `profile` shows it"
     case .workout?: return "\(noSample); `workouts` shows it"
     case .other(let type)?:
-      let view = viewsOfDocuments[type.shortName] ?? "objects --type \(type.shortName)"
+      let view = Views.about(identifier)?.name ?? "objects --type \(type.shortName)"
       return "\(noSample); `\(view)` shows it"
     }
   }
-
-  /// The views of types that are no samples with values, by their short names.
-  private static let viewsOfDocuments = [
-    "activitySummary": "rings", "electrocardiogram": "ecg", "workoutRoute": "routes",
-  ]
 
   /// Whether the catalogue has an identifier.
   package static func isKnown(_ identifier: String) -> Bool {

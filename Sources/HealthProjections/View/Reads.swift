@@ -1,5 +1,5 @@
 import HealthModel
-import HealthTables
+package import HealthTables
 
 /// What the rows of a view are made of: the objects of which types, or which other facts of a
 /// journal.
@@ -53,10 +53,24 @@ package struct Reads: Sendable {
   /// The types of which rows of a time are made that name none.
   var ofDates: [String] { ofDay + ofNight }
 
+  /// The first type that must be decided on and is not; nil: there is none.
+  package func undetermined(in tables: HealthTables) -> String? {
+    required.first { !tables.isDetermined($0) }
+  }
+
+  /// Whether the view is about a type that is no quantity: its rows need it, or it is no sample.
+  func isAbout(_ type: String) -> Bool {
+    switch TypeCatalogue.find(type) {
+    case .quantity?, nil: false
+    case .characteristic?: lasting.contains(type)
+    case .category?, .correlation?, .workout?, .other?: required.contains(type)
+    }
+  }
+
   /// Requires that the owner has decided on the types that the view is about.
   ///
   /// - Throws: `.readNotDetermined`.
-  func requireDetermined(in tables: HealthTables) throws(ProjectionError) {
+  package func requireDetermined(in tables: HealthTables) throws(ProjectionError) {
     for type in required { try tables.requireDetermined(type) }
   }
 }

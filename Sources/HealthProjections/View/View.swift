@@ -3,8 +3,8 @@ package import ViewTables
 /// A view: its help, its options, its columns, its rows, and what tells them apart.
 ///
 /// It is one value in one file, and one line in `Views`; where its rows stand in a file of their
-/// own, the value is in `…Options.swift`. Its command, `export`, `diff`, `push`, the library's
-/// `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
+/// own, the value is in `…Options.swift`. Its command, `export`, `diff`, `push`, its tool
+/// of `mcp`, the library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
 package struct View: Sendable {
   /// Rows with columns of their own, which one of the options asks for.
   package struct Form: Sendable {
@@ -26,6 +26,15 @@ package struct View: Sendable {
 
     /// The same with other columns.
     func with(_ columns: [Column]) -> Form { Form(String(options.dropFirst()), columns) }
+  }
+
+  /// Whether assistants may ask for it.
+  package enum ToolUse: Hashable, Sendable {
+    /// It is a tool, told of by its summary and what a model has to know beside it, in words of
+    /// arguments.
+    case offered(String = "")
+    /// It is no tool.
+    case withheld
   }
 
   /// The word on the command line.
@@ -59,6 +68,8 @@ package struct View: Sendable {
   package let isOfOneDay: Bool
   /// Whether a sample counts to the day of the zone that it names.
   let hasOwnDays: Bool
+  /// Whether it is a tool of `mcp`, and what a model is told of it.
+  package let tool: ToolUse
   /// Its columns.
   package let forms: @Sendable () -> [Form]
   /// How people are shown its rows, where the table does not say.
@@ -78,7 +89,7 @@ package struct View: Sendable {
     rowKey: @autoclosure @escaping @Sendable () -> RowKey,
     reads: @autoclosure @escaping @Sendable () -> Reads,
     isComparedByDefault: Bool = false, isOfOneDay: Bool = false, hasOwnDays: Bool = false,
-    presentation: Presentation = Presentation(),
+    tool: ToolUse = .offered(), presentation: Presentation = Presentation(),
     forms: @autoclosure @escaping @Sendable () -> [Form],
     rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
   ) {
@@ -98,6 +109,7 @@ package struct View: Sendable {
     self.isComparedByDefault = isComparedByDefault
     self.isOfOneDay = isOfOneDay
     self.hasOwnDays = hasOwnDays
+    self.tool = tool
     self.forms = {
       forms().map { form in
         Self.hasDetails(own()) ? form.with(ObjectDetails.columns(beside: form.columns)) : form

@@ -146,6 +146,16 @@ extension Table {
     return try choices.isEmpty ? sorted : sorted.selecting(choices)
   }
 
+  /// The same for an assistant, which is given the newest rows first where it asks for no order:
+  /// of many rows it sees the first.
+  ///
+  /// - Throws: as `arranged(by:)`.
+  package func arrangedForAssistant(by values: OptionValues) throws -> Table {
+    var table = try values.has(.sort) ? arranged(by: values) : newestFirst()
+    (table.presentation, table.times) = (presentation, times)
+    return table
+  }
+
   /// The table in the order that `--sort` asks for, and of that as much as `--limit` says. A field
   /// may be named as `--columns` renames it.
   private func sorted(by values: OptionValues, _ choices: [ColumnChoice]) throws -> Table {

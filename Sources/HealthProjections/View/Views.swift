@@ -31,4 +31,7 @@ package enum Views {
     .objects,
     .imports,
   ]
+
+  /// The view that is about a type that is no quantity, as `sleep` is; nil: there is none.
+  static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
 }

@@ -28,6 +28,7 @@ enum DiffCommand {
 
   static func page(_ views: [View]) -> CommandPage {
     let others = others(views)
+    let usual = views.filter(\.isComparedByDefault).map(\.name)
     return CommandPage(
       name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
       words: "A B [VIEW] | last-import [VIEW]", count: nil,
@@ -43,7 +44,7 @@ enum DiffCommand {
         they are few, there is a row for each cell that differs: what it was, what it is, and its lines; so there
         is with --columns, --sort and --limit, which are of those rows.
 
-        Without VIEW it compares latest, daily, workouts and swims; VIEW is any that `export` takes, with
+        Without VIEW it compares \(usual.dropLast().joined(separator: ", ")) and \(usual.last ?? ""); VIEW is any that `export` takes, with
         its options. No difference is exit code 1.
 
           health-journal diff last-import
@@ -91,11 +92,12 @@ enum DiffCommand {
     if arguments.has(imports) {
       throw arguments.misused("--imports compares two imports, \(lastImport) is one")
     }
-    let opened = try OpenedJournal(arguments, console)
-    guard let last = try opened.request.journal.lastImport() else {
-      throw Failure(code: .no, message: "nothing was imported yet")
+    let journal = try OpenedJournal(arguments, console).request.journal
+    do {
+      return try journal.momentsAroundLastImport()
+    } catch let problem as OptionProblem {
+      throw Failure(code: .no, message: problem.message)
     }
-    return (String(last.lowerBound - 1), String(last.upperBound))
   }
 
   private static func requireReceipts(_ arguments: Arguments, _ console: Console) throws {

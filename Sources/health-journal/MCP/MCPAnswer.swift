@@ -20,16 +20,20 @@ struct MCPAnswer {
   ///
   /// - Parameters:
   ///   - reads: what the rows are made of.
+  ///   - added: the rows that they add up, where they are totals.
   ///   - next: the anchor to go on from after all rows, where the table is of changes.
   /// - Throws: what making the rows and reading the journal throws.
   init(
     _ table: Table, _ reads: Reads, _ request: inout ViewRequest, _ call: MCPCall,
-    next: UInt64? = nil
+    addingUp added: Table? = nil, next: UInt64? = nil
   ) throws {
+    let table = table.inPercent().said(in: call.words)
     var rows = try MCPRows(table, call, isFollowed: next != nil)
     let end = next.map { rows.endOfChanges(table.columns) ?? ChangesEnd(next: $0) }
+    let sources = try added.map { try $0.rows(in: rows.shown, of: table) } ?? rows.shown
     let lines = try RowLines.find(
-      rows.shown, table.columns, reads, in: request.journal, try request.context())
+      sources, (added ?? table).columns, reads, at: table.times, in: request.journal,
+      try request.context())
     try request.readability()
 
     var writer = JSONWriter()
@@ -39,7 +43,13 @@ struct MCPAnswer {
       writer.member("count", UInt64(rows.count))
       let hasMore = end.map { $0.next < request.head.sequence } ?? false
       writer.member("truncated", rows.texts.count < rows.count || hasMore)
-      if let note = end?.note ?? Self.note(table, rows.count, call) { writer.member("note", note) }
+      let notes = [call.noteOnLeftOut, end?.note ?? Self.note(table, rows.count, call)]
+        .compactMap { $0 }
+      if !notes.isEmpty { writer.member("note", call.words.text(notes.joined(separator: "\n"))) }
+      if !call.leftOut.isEmpty {
+        writer.key("leftOut")
+        writer.array(call.leftOut) { $0.string($1) }
+      }
       Self.units(of: table.columns, in: rows.shown, &writer)
       if let end { writer.member("next", end.next) }
       if let after = end?.after { writer.member("after", after) }
@@ -111,6 +121,40 @@ struct MCPAnswer {
       writer.member("rows", UInt64(call.limit))
       writer.member("tokens", UInt64(budget))
       writer.member("tokensUsed", UInt64((texts.reduce(0) { $0 + $1.count } + 3) / 4))
+    }
+  }
+}
+
+extension Table {
+  /// The same rows, whose notes are in words for an assistant.
+  fileprivate func said(in words: MCPWords) -> Table {
+    guard let note = columns.firstIndex(where: { $0.field == "note" }) else { return self }
+    return mapped { row in
+      guard case .text(let text) = row[note] else { return row }
+      var row = row
+      row[note] = .text(words.text(text))
+      return row
+    }
+  }
+
+  /// The rows of a log that some totals add up: those of their days.
+  fileprivate func rows(in totals: [[Cell]], of table: Table) throws -> [[Cell]] {
+    let bounds = ["start", "end"].map { field in table.columns.firstIndex { $0.field == field } }
+    let days = totals.compactMap { row -> Range<CivilDate>? in
+      guard let first = bounds[0], let last = bounds[1], case .day(let start) = row[first],
+        case .day(let end) = row[last], start <= end
+      else { return nil }
+      return start..<end
+    }
+    let own = ["date", "day", "start"].lazy.compactMap { field in
+      columns.firstIndex { $0.field == field }
+    }.first
+    return try allRows().filter { row in
+      switch own.map({ row[$0] }) {
+      case .day(let day)?: days.contains { $0.contains(day) }
+      case .time(let time)?: days.contains { $0.contains(time.date) }
+      default: true
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ByteTools
+import HealthModel
 import HealthProjections
 import Journal
 import ViewTables
@@ -17,9 +18,14 @@ struct MCPReader {
 
   /// Reads the journal as it is now, or as the values say.
   func read(_ values: OptionValues = OptionValues()) throws -> ViewRequest {
+    try journal.read(reading(values))
+  }
+
+  /// The values, and the source that reads.
+  func reading(_ values: OptionValues) -> OptionValues {
     var values = values
     if let source { values.add(source, to: Option.reader.name) }
-    return try journal.read(values)
+    return values
   }
 }
 
@@ -31,21 +37,28 @@ struct MCPCall {
   static let mostRows = 500
 
   /// What the arguments say, and the tool itself.
-  let values: OptionValues
+  private(set) var values: OptionValues
   /// At most how many rows are shown.
   let limit: Int
   let reader: MCPReader
+  /// How what the program says is said to an assistant.
+  let words: MCPWords
+  /// The types that the reader never asked for, and about which nothing is answered.
+  private(set) var leftOut: [String] = []
 
   /// Takes the arguments as the options of a command.
   ///
   /// - Throws: `OptionProblem`.
-  init(_ arguments: JSONValue?, of tool: MCPTool, _ reader: MCPReader) throws(OptionProblem) {
+  init(
+    _ arguments: JSONValue?, of tool: MCPTool, _ reader: MCPReader, in words: MCPWords
+  ) throws(OptionProblem) {
+    self.words = words
     var values = OptionValues()
     for (name, value) in tool.fixed { values.add(value, to: name) }
     switch arguments {
     case nil, .null?: break
     case .object(let members)?:
-      for member in members { try Self.add(member, of: tool, to: &values) }
+      for member in members { try MCPArgument(member, of: tool).add(to: &values) }
     default: throw OptionProblem("arguments are an object")
     }
     if let missing = tool.required.first(where: { !values.has($0) }) {
@@ -58,31 +71,90 @@ struct MCPCall {
     self.reader = reader
   }
 
-  private static func add(
-    _ member: JSONMember, of tool: MCPTool, to values: inout OptionValues
-  ) throws(OptionProblem) {
+  /// Reads the journal for the call. Types that the reader never asked for are left out, as long as
+  /// it asks for others too.
+  ///
+  /// - Parameter namesTypes: whether `type` names object types.
+  mutating func read(namingTypes namesTypes: Bool) throws -> ViewRequest {
+    let request = try reader.read(values)
+    guard namesTypes, let types = try Inputs.types(values) else { return request }
+    let kept = types.filter { request.tables.isDetermined($0) }
+    guard kept.count < types.count, !kept.isEmpty else { return request }
+    leaveOut(types.filter { !kept.contains($0) })
+    values = values.without(.type)
+    for type in kept { values.add(type, to: Option.type.name) }
+    return request.with(reader.reading(values))
+  }
+
+  /// Notes that nothing is answered about some types.
+  mutating func leaveOut(_ types: [String]) {
+    leftOut += types.filter { !leftOut.contains($0) }
+  }
+
+  /// What is said of the types that are left out; nil: there are none.
+  var noteOnLeftOut: String? {
+    guard let source = reader.source, !leftOut.isEmpty else { return nil }
+    let names = leftOut.map { TypeCatalogue.shortName(of: $0) }.joined(separator: ", ")
+    return "left out, as \(source) has not asked to read it: \(names)"
+  }
+}
+
+/// An argument of a call: what models send for an option.
+private struct MCPArgument {
+  private let option: Option
+  private let value: JSONValue
+
+  /// - Throws: `OptionProblem` where the tool takes no such argument.
+  init(_ member: JSONMember, of tool: MCPTool) throws(OptionProblem) {
     guard let option = tool.options.first(where: { $0.name == member.key }) else {
       let names = tool.options.map(\.name).joined(separator: ", ")
       throw OptionProblem("\(tool.name) takes no '\(member.key)'; it takes \(names)")
     }
-    switch member.value {
-    case .null: break
-    case .boolean(let isOn) where option.value == nil: if isOn { values.add("", to: option.name) }
-    case .string(let text) where option.value != nil: values.add(text, to: option.name)
-    case .number(let number) where option.value != nil:
-      var text: [UInt8] = []
-      DecimalText.append(number, to: &text)
-      values.add(String(decoding: text, as: UTF8.self), to: option.name)
-    case .array(let elements) where option.isRepeatable:
-      for element in elements {
-        guard case .string(let text) = element else {
-          throw OptionProblem("'\(option.name)' takes texts")
-        }
-        values.add(text, to: option.name)
+    self.option = option
+    value = member.value
+  }
+
+  /// Adds what it says; null and an empty text say nothing.
+  func add(to values: inout OptionValues) throws(OptionProblem) {
+    guard option.value != nil else {
+      if try isOn { values.add("", to: option.name) }
+      return
+    }
+    guard case .array(let elements) = value else {
+      if let text = try text(of: value) { values.add(text, to: option.name) }
+      return
+    }
+    guard option.isRepeatable || elements.count < 2 else {
+      throw OptionProblem("'\(option.name)' takes one value")
+    }
+    for element in elements {
+      if let text = try text(of: element) { values.add(text, to: option.name) }
+    }
+  }
+
+  /// Whether an option without a value is given: as a boolean or its text.
+  private var isOn: Bool {
+    get throws(OptionProblem) {
+      switch value {
+      case .null, .boolean(false), .string(""): return false
+      case .boolean(true): return true
+      case .string(let text) where ["true", "yes"].contains(text.lowercased()): return true
+      case .string(let text) where ["false", "no"].contains(text.lowercased()): return false
+      default: throw OptionProblem("'\(option.name)' takes true or false")
       }
+    }
+  }
+
+  /// A value as text; nil: it says nothing.
+  private func text(of value: JSONValue) throws(OptionProblem) -> String? {
+    switch value {
+    case .null, .string(""): return nil
+    case .string(let text): return text
+    case .number(let number): return DecimalText.text(number)
+    case .boolean(let isOn) where option.choices.contains("yes"): return isOn ? "yes" : "no"
     default:
       throw OptionProblem(
-        "'\(option.name)' takes \(option.value == nil ? "true or false" : "text")")
+        "'\(option.name)' takes text" + (option.isRepeatable ? ", or several" : ""))
     }
   }
 }

@@ -27,70 +27,55 @@ struct MCPTool: Sendable {
     self.answer = answer
   }
 
-  /// Writes it as the protocol has it.
-  func describe(_ writer: inout JSONWriter) {
+  /// Arguments that the list of tools leaves out, though tools take them: few questions need them.
+  static let seldom: [Option] = [.typed, .timeZone, .dayStarts]
+
+  /// Writes it as the protocol has it. It names no schema of answers, as rows differ from view to
+  /// view.
+  ///
+  /// - Parameter shared: the arguments of which the server says once what they mean: the list of
+  ///   tools is read before each conversation.
+  func describe(_ words: MCPWords, sharing shared: [Option], _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("name", name)
-      writer.member("description", description)
+      writer.member("description", words.text(description))
       writer.key("inputSchema")
       writer.object { writer in
         writer.member("type", "object")
         writer.key("properties")
         writer.object { writer in
-          for option in options {
+          for option in options where !Self.seldom.contains(option) {
             writer.key(option.name)
-            Self.schema(of: option, &writer)
+            let note = shared.contains(option) ? nil : words.text(option.help)
+            Self.schema(of: option, note, &writer)
           }
         }
         if !required.isEmpty {
           writer.key("required")
           writer.array(required) { $0.string($1) }
         }
-        writer.member("additionalProperties", false)
       }
-      writer.key("outputSchema")
-      writer.bytes += Self.outputSchema.utf8
       writer.key("annotations")
-      writer.object { writer in
-        writer.member("readOnlyHint", true)
-        writer.member("openWorldHint", false)
-      }
+      writer.object { $0.member("readOnlyHint", true) }
     }
   }
 
-  private static func schema(of option: Option, _ writer: inout JSONWriter) {
+  private static func schema(of option: Option, _ note: String?, _ writer: inout JSONWriter) {
     writer.object { writer in
-      if option.name == Option.limit.name {
+      if option == .limit {
         writer.member("type", "integer")
-        writer.member("minimum", UInt64(1))
-        writer.member("maximum", UInt64(MCPCall.mostRows))
-        writer.member("default", UInt64(MCPCall.usualRows))
       } else if option.value == nil {
         writer.member("type", "boolean")
-      } else if option.isRepeatable {
+      } else if option.isRepeatable, option != .type, option != .source {
         writer.key("type")
         writer.array(["string", "array"]) { $0.string($1) }
-        writer.key("items")
-        writer.object { $0.member("type", "string") }
+      } else if !option.choices.isEmpty {
+        writer.key("enum")
+        writer.array(option.choices) { $0.string($1) }
       } else {
         writer.member("type", "string")
       }
-      if !option.choices.isEmpty, !option.isRepeatable {
-        writer.key("enum")
-        writer.array(option.choices) { $0.string($1) }
-      }
-      writer.member("description", option.help)
+      if let note { writer.member("description", note) }
     }
   }
-
-  /// What every answer holds; rows differ from view to view.
-  private static let outputSchema = """
-    {"type":"object","properties":{"rows":{"type":"array","items":{"type":"object"}},\
-    "count":{"type":"integer","description":"of all rows, shown or not"},"truncated":{"type":"boolean"},\
-    "note":{"type":"string"},"units":{"type":"object"},"next":{"type":"integer"},\
-    "after":{"type":"string"},"journal":{"type":"string"},"seq":{"type":"integer"},"chain":{"type":"string"},\
-    "timeZone":{"type":"string"},"reader":{"type":"string"},"rules":{"type":"integer"},\
-    "lines":{"type":"array","items":{"type":"object"}},"limits":{"type":"object"}},\
-    "required":["rows","count","truncated","seq","chain","lines","limits"]}
-    """
 }
