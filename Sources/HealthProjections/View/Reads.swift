@@ -62,7 +62,7 @@ package struct Reads: Sendable {
   func isAbout(_ type: String) -> Bool {
     switch TypeCatalogue.find(type) {
     case .quantity?, nil: false
-    case .characteristic?: lasting.contains(type)
+    case .characteristic?: ofDates.isEmpty && lasting.contains(type)
     case .category?, .correlation?, .workout?, .other?: required.contains(type)
     }
   }

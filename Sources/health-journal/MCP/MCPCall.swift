@@ -88,7 +88,7 @@ struct MCPCall {
 
   /// Notes that nothing is answered about some types.
   mutating func leaveOut(_ types: [String]) {
-    leftOut += types.filter { !leftOut.contains($0) }
+    for type in types where !leftOut.contains(type) { leftOut.append(type) }
   }
 
   /// What is said of the types that are left out; nil: there are none.

@@ -27,7 +27,8 @@ struct MCPWords: Sendable {
       default: Self.nameOption(&rest, after: &said)
       }
     }
-    return said + rest
+    said += rest
+    return said.isEmpty ? text : said
   }
 
   /// Takes a text in single quotation marks as it stands; an apostrophe opens none.
