@@ -1,6 +1,5 @@
 import HealthModel
 import HealthProjections
-import HealthTables
 import Journal
 import ViewTables
 
@@ -97,7 +96,7 @@ struct MCPTools {
       }
       var request = try call.read(namingTypes: known.allSatisfy { $0.options.contains(.type) })
       try Self.leaveOut(of: &known, request, &call)
-      let moments = try Self.moments(call.values, in: request.journal)
+      let moments = try Self.moments(call.values, in: request)
       let values = call.reader.reading(
         [Self.earlier, Self.later, compared].reduce(call.values) { $0.without($1) })
       let table = try call.reader.journal.difference(
@@ -121,7 +120,7 @@ struct MCPTools {
   }
 
   private static func moments(
-    _ values: OptionValues, in journal: ReplayedJournal
+    _ values: OptionValues, in request: ViewRequest
   ) throws -> (String, String) {
     guard values[earlier] == lastImport else {
       return (values[earlier] ?? "1", values[later] ?? "now")
@@ -129,7 +128,7 @@ struct MCPTools {
     guard !values.has(later) else {
       throw OptionProblem("'\(later.name)' goes without \(lastImport)")
     }
-    return try journal.momentsAroundLastImport()
+    return try request.journal.momentsAroundLastImport()
   }
 
   private static var check: MCPTool {
