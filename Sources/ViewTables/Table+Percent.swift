@@ -83,7 +83,7 @@ private struct PercentColumn: Sendable {
     case .number(let number):
       Double(PercentNumber.hundredfold(of: "\(number)")).map { .number($0) } ?? cell
     case .whole(let number): .whole(number * 100)
-    case .missing, .text, .time, .day, .flag, .identifier, .names, .list: cell
+    case .missing, .text, .time, .day, .flag, .identifier, .names, .list, .json: cell
     }
   }
 }
