@@ -125,7 +125,7 @@ import Testing
   /// Whatever an argument holds, it is used, or a sentence says what is wrong with it.
   @Test(arguments: ["zz", "", "-1", "1e999", "9999-99-99", "a=b", "=,", "\\u202e", "\\u0000"])
   func noArgumentIsUnexpected(_ text: String) throws {
-    let calls = MCPTools.all.flatMap { tool in
+    let calls = Self.tools.flatMap { tool in
       tool.options.map { option in
         let others = tool.required.filter { $0 != option.name }
         let members = (others.map { #""\#($0)":"1""# } + [#""\#(option.name)":"\#(text)""#])
