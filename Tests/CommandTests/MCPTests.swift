@@ -230,7 +230,7 @@ import Testing
   ) async throws {
     let (answers, scratch) = try Self.answers([Self.call(tool, arguments)])
     let rows = answers[0]["result"]?["structuredContent"]?["rows"]
-    let own = try scratch.run("health-journal \(tool) \(words) --all-columns --format json")
+    let own = try scratch.run("health-journal \(tool) \(words) --format json")
     let text = own.output.isEmpty ? "[]" : own.output
     guard case .array(let told)? = rows,
       case .array(let shown) = try JSONValue(parsing: Array(text.utf8).rawBytes)

@@ -25,7 +25,7 @@ import Testing
     "sleep": "sleep", "check": "check", "undo": "undo",
     "checkpoint": "checkpoint -o out.csv", "witness": "witness $FIXTURES/other.note",
     "erase": "erase --line 2 --reason asked --yes",
-    "imports": "imports", "routes": "routes", "ecg": "ecg",
+    "imports": "imports", "objects": "objects", "routes": "routes", "ecg": "ecg",
     "completions": "completions bash", "man": "man daily", "doctor": "doctor",
     "backup": "backup out.csv", "restore": "restore nowhere.tar",
     "report": "report -o out.csv", "mcp": "mcp < /dev/null",

@@ -39,7 +39,7 @@ package struct AllViewsExport: JournalExport {
     var report = ExportReport()
     var manifest = ExportManifest(of: request, format)
     let last = request.journal.tables.lastAt ?? request.now
-    let written = WrittenObjects(request.journal.tables)
+    let written = ObjectOutcomes(request.journal.tables)
     // What no other view has a row for goes into the file of `objects`, which is the last one.
     for view in Views.all.filter({ $0.name != View.objects.name }) + [.objects] {
       if let reason = Self.leftOut[view.name] {
@@ -62,8 +62,11 @@ package struct AllViewsExport: JournalExport {
       }
     }
     report.count("files", manifest.count)
+    for (type, count) in written.unknown {
+      report.losses.note("in no file", of: type, count)
+    }
     report.balance = written.balance
-    for (type, count) in written.absent { report.losses.note("in no file", of: type, count) }
+    report.balance?.leftOut += written.unknown.reduce(0) { $0 + $1.count }
     try folder.append(manifest.bytes, to: "manifest.json")
     return report
   }
@@ -91,7 +94,7 @@ package struct AllViewsExport: JournalExport {
 
   private static func write<Folder: ExportFolder>(
     _ file: ViewFile, of view: View, _ request: ViewRequest, _ format: Format,
-    _ written: WrittenObjects, into folder: inout Folder
+    _ written: ObjectOutcomes, into folder: inout Folder
   ) throws -> WrittenFile {
     var request = request
     let name = "\(file.name).\(format.endings.first ?? format.name)"
@@ -147,10 +150,10 @@ private struct ViewFile {
 /// `samples` holds words where some are of categories, and numbers have fractions or not.
 private final class CellWatch: Sendable {
   private let found = Mutex<[Int: ManifestColumn.Kind]>([:])
-  private let written: WrittenObjects
+  private let written: ObjectOutcomes
 
   /// - Parameter written: takes the uuids of rows.
-  init(noting written: WrittenObjects) { self.written = written }
+  init(noting written: ObjectOutcomes) { self.written = written }
 
   /// The same table, which is looked at while it is written.
   func watching(_ table: Table) -> Table {

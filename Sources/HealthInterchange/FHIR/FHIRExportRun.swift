@@ -23,6 +23,7 @@ struct FHIRExportRun {
   private var groups = FHIRGroups()
   private var output: [UInt8] = []
   private var isFirst = true
+  private let outcomes: ObjectOutcomes
   /// What it came to.
   private(set) var report = ExportReport()
 
@@ -34,6 +35,7 @@ struct FHIRExportRun {
     selection = try ObjectSelection(&request)
     let journal = request.journal
     self.journal = journal
+    outcomes = ObjectOutcomes(journal.tables)
     isNamed = !parts.isEmpty
     self.parts = isNamed ? parts : Set(FHIRExport.Part.allCases)
     self.isBundle = isBundle
@@ -61,6 +63,18 @@ struct FHIRExportRun {
     try writeFigures(&request)
     if isBundle { output += "\n]}\n".utf8 }
     try folder.take(&output, over: 0)
+    if !parts.contains(.profile) { outcomes.noteRest(.notAsked, of: .characteristic) }
+    if !parts.contains(.workouts) || !selection.takes(type: Workout.type) {
+      outcomes.noteRest(.notAsked, of: .workout)
+    } else if report.undecided.contains(Workout.type) {
+      outcomes.noteRest(.leftOut, of: .workout)
+    }
+    if !parts.contains(.samples) {
+      for kind in [nil, .correlation, .summary, .document] as [ObjectRow.Kind?] {
+        outcomes.noteRest(.notAsked, of: kind)
+      }
+    }
+    report.balance = outcomes.balance
   }
 
   // MARK: Resources
@@ -86,8 +100,10 @@ struct FHIRExportRun {
     let workout = workouts[sequence].flatMap { $0 == live.object.uuid ? nil : $0 }
     let stated = FHIRObservationWriter.Stated(
       live, members: members, at: sequence, workout: workout, totals: totals)
-    if let loss = writer.write(stated) {
-      report.losses.note(loss.rawValue, of: live.object.content.type)
+    let loss = writer.write(stated)
+    if let loss { report.losses.note(loss.rawValue, of: live.object.content.type) }
+    for object in [live] + members {
+      outcomes.note(loss?.isAbsence ?? false ? .leftOut : .written, of: object.object.uuid)
     }
     for resource in writer.take() {
       put(resource.id == FHIRText.uuid(live.object.uuid) ? "Observation" : "Device", resource)
@@ -95,7 +111,9 @@ struct FHIRExportRun {
   }
 
   private func takes(_ live: LiveObject) -> Bool {
-    selection.takes(live.object.content, origin: live.origin, by: live.by)
+    let isAsked = selection.takes(live.object.content, origin: live.origin, by: live.by)
+    if !isAsked { outcomes.note(.notAsked, of: live.object.uuid) }
+    return isAsked
   }
 
   /// The rows of all live objects of a kind, in order, at most 64 in a batch.
@@ -153,6 +171,7 @@ struct FHIRExportRun {
       case .summary, .document:
         guard takes(live) else { return }
         report.losses.note(FHIRLoss.noResource.rawValue, of: live.object.content.type)
+        outcomes.note(.leftOut, of: live.object.uuid)
       case .correlation, .workout, .characteristic: return
       }
       try folder.take(&output, over: Self.chunk)
@@ -190,6 +209,7 @@ struct FHIRExportRun {
     guard let live = try journal.liveObjects([uuid: sequence])[uuid] else { return }
     let group = try groups.group(live, sequence, in: journal)
     guard !group.isBereft else {
+      outcomes.note(.leftOut, of: uuid)
       return report.losses.note("its members were deleted", of: live.object.content.type)
     }
     let isFolded = group.members.contains { groups.folded.contains($0.live.object.uuid) }

@@ -142,4 +142,7 @@ enum FHIRLoss: String {
   case noResource = "no resource of FHIR is written for it"
   case time = "its year is none that FHIR has"
   case size = "too large for an extension: what FHIR has no word for is left out"
+
+  /// Whether the object itself is left out.
+  var isAbsence: Bool { self != .size }
 }

@@ -46,8 +46,12 @@ private struct OpenMHealthRun {
   private var pressures: Set<ObjectUUID> = []
   /// The totals of workouts, as `workouts` shows them.
   private var totals: [ObjectUUID: [WorkoutTotal: Amount]] = [:]
+  private let outcomes: ObjectOutcomes
+  /// The spans of the sleep episodes, in order.
+  private var episodes: [Range<Int64>] = []
   private(set) var report = ExportReport()
 
+  private static let sleep = CategoryType.sleepAnalysis.identifier
   private static let chunk = 1 << 18
   private static let noSchema = "no schema of Open mHealth"
 
@@ -55,6 +59,7 @@ private struct OpenMHealthRun {
     selection = try ObjectSelection(&request)
     journal = request.journal
     clock = LocalClock(journal.tables.settings.timeZone)
+    outcomes = ObjectOutcomes(journal.tables)
   }
 
   mutating func write(
@@ -62,12 +67,15 @@ private struct OpenMHealthRun {
   ) throws {
     try writePressures(&folder)
     if mayWrite(Workout.type) { totals = try WorkoutsView.totals(of: journal) }
+    var nights: [OpenMHealthPoint] = []
+    if mayWrite(Self.sleep) { nights = try self.nights(&request) }
     try journal.forEachLiveObject { live, _, _ in
       try take(live)
       try folder.take(&output, over: Self.chunk)
     }
-    if mayWrite(CategoryType.sleepAnalysis.identifier) { try writeNights(&request) }
+    for night in nights { put(.sleepEpisode, night) }
     try folder.take(&output, over: 0)
+    report.balance = outcomes.balance
   }
 
   /// Whether what is computed of a type is asked for and may be; where it is not decided, the
@@ -87,7 +95,15 @@ private struct OpenMHealthRun {
   }
 
   private func takes(_ live: LiveObject) -> Bool {
-    selection.takes(live.object.content, origin: live.origin, by: live.by)
+    let isAsked = selection.takes(live.object.content, origin: live.origin, by: live.by)
+    if !isAsked { outcomes.note(.notAsked, of: live.object.uuid) }
+    return isAsked
+  }
+
+  /// Names an object as left out.
+  private mutating func leaveOut(_ live: LiveObject, _ reason: String) {
+    report.losses.note(reason, of: live.object.content.type)
+    outcomes.note(.leftOut, of: live.object.uuid)
   }
 
   // MARK: Objects
@@ -100,20 +116,26 @@ private struct OpenMHealthRun {
       var point = OpenMHealthPoint(live, &clock)
       point.members = OpenMHealthPoint.members(of: workout, totals[live.object.uuid] ?? [:])
       put(.physicalActivity, point)
-    case .category(let sample) where sample.type == CategoryType.sleepAnalysis.identifier: break
+      outcomes.note(.written, of: live.object.uuid)
+    case .category(let sample) where sample.type == Self.sleep:
+      if isInEpisode(sample.span) {
+        outcomes.note(.written, of: live.object.uuid)
+      } else {
+        leaveOut(live, "in no sleep episode")
+      }
     case .correlation(let correlation) where correlation.type == Self.pressure: break
     case .category, .correlation, .characteristic, .summary, .document:
-      report.losses.note(Self.noSchema, of: live.object.content.type)
+      leaveOut(live, Self.noSchema)
     }
   }
 
   private mutating func take(_ sample: QuantitySample, _ live: LiveObject) {
     if pressures.contains(live.object.uuid) { return }
     guard let schema = OpenMHealthSchema.of(sample.type) else {
-      return report.losses.note(Self.noSchema, of: sample.type)
+      return leaveOut(live, Self.noSchema)
     }
     guard let member = schema.member(sample) else {
-      return report.losses.note("its unit is none of the schema's", of: sample.type)
+      return leaveOut(live, "its unit is none of the schema's")
     }
     var point = OpenMHealthPoint(live, &clock)
     point.members = [member]
@@ -121,6 +143,7 @@ private struct OpenMHealthRun {
       point.words.append(("temporal_relationship_to_meal", meal))
     }
     put(schema, point)
+    outcomes.note(.written, of: live.object.uuid)
   }
 
   private static func meal(_ metadata: Metadata) -> String? {
@@ -147,20 +170,31 @@ private struct OpenMHealthRun {
       var point = OpenMHealthPoint(live, &clock)
       point.members = group.members.compactMap { OpenMHealthSchema.figure($0.live) }
       guard point.members.count == 2 else {
-        report.losses.note("not both figures of a blood pressure", of: Self.pressure)
+        leaveOut(live, "not both figures of a blood pressure")
         continue
       }
       point.members.sort { $0.key > $1.key }
       pressures.formUnion(group.members.map(\.live.object.uuid))
       put(.bloodPressure, point)
+      for object in [live] + group.members.map(\.live) {
+        outcomes.note(.written, of: object.object.uuid)
+      }
       try folder.take(&output, over: Self.chunk)
     }
   }
 
-  private mutating func writeNights(_ request: inout ViewRequest) throws {
+  /// Whether a sample of sleep is in a span of an episode.
+  private func isInEpisode(_ span: TimeSpan) -> Bool {
+    let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
+    let index = episodes.indices.partitioningIndex { episodes[$0].upperBound >= start }
+    return index < episodes.count && episodes[index].lowerBound <= end
+  }
+
+  private mutating func nights(_ request: inout ViewRequest) throws -> [OpenMHealthPoint] {
     let journalID = try journal.identifier()
     let nights = try SleepView.nights(
       of: journal, in: try request.context(), .withoutNaps)
+    var points: [OpenMHealthPoint] = []
     for night in nights {
       guard let asleep = night.asleep else { continue }
       var point = OpenMHealthPoint(
@@ -173,7 +207,11 @@ private struct OpenMHealthRun {
       point.members = stages.compactMap { name, seconds in
         seconds.map { OpenMHealthPoint.Member(key: name, value: $0 / 60, unit: "min") }
       }
-      put(.sleepEpisode, point)
+      points.append(point)
+      let (start, end) = (night.span.start.instant, night.span.end.instant)
+      episodes.append(start.microseconds..<max(start.microseconds, end.microseconds))
     }
+    episodes.sort { $0.upperBound < $1.upperBound }
+    return points
   }
 }

@@ -1,4 +1,4 @@
-// What an object states of types that are not its own. Whoever takes a type away, for a reader or
+// What an object states of types that are not its own. Who takes a type away, for a reader or
 // for good, has to look here: sums over samples and copies of traits say what the samples and
 // traits said.
 

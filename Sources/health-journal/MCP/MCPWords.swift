@@ -22,8 +22,8 @@ struct MCPWords: Sendable {
       said += rest[..<mark]
       rest = rest[mark...]
       switch rest.first {
-      case "`": quoteCode(&rest, after: &said)
-      case "'": Self.quoteWords(&rest, after: &said)
+      case "`": takeCode(&rest, after: &said)
+      case "'": Self.takeWords(&rest, after: &said)
       default: Self.nameOption(&rest, after: &said)
       }
     }
@@ -32,7 +32,7 @@ struct MCPWords: Sendable {
   }
 
   /// Takes a text in single quotation marks as it stands; an apostrophe opens none.
-  private static func quoteWords(_ rest: inout Substring, after said: inout String) {
+  private static func takeWords(_ rest: inout Substring, after said: inout String) {
     let follows = said.last.map { $0.isLetter || $0.isNumber } ?? false
     guard !follows, let end = rest.dropFirst().firstIndex(of: "'") else {
       said.append(rest.removeFirst())
@@ -55,7 +55,7 @@ struct MCPWords: Sendable {
 
   /// Takes what stands between backticks: a tool with its arguments, or a command that is none, of
   /// which nothing is said.
-  private func quoteCode(_ rest: inout Substring, after said: inout String) {
+  private func takeCode(_ rest: inout Substring, after said: inout String) {
     guard let end = rest.dropFirst().firstIndex(of: "`") else {
       said.append(rest.removeFirst())
       return
