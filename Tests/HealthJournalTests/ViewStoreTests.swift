@@ -79,7 +79,7 @@ struct ViewStoreTests: StoreSuite {
     #expect(try await told(EventActor.owner) == whole)
     try await decide(.denied)
     let hidden = try await told(app)
-    #expect(hidden == ["0", "\(BloodType.notSet)", "\(BloodType.notSet)", "0", "0"])
+    #expect(hidden == ["0.0", "\(BloodType.notSet)", "\(BloodType.notSet)", "0", "0"])
     try await decide(.notDetermined)
     await #expect(throws: StoreError.self) {
       try await past.latestSample(of: .stepCount, as: app)

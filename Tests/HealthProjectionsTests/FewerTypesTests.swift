@@ -303,7 +303,8 @@ import ViewTables
     #expect(
       try distances(without: Self.ridden) == ["-", "9000", "820", "200", "-", "-", "-"])
     #expect(
-      try distances(without: Self.swum) == ["-", "9000", "-", "200", "21500", "19250", "18000"])
+      try distances(without: Self.swum) == ["-", "9000", "-", "-", "21500", "19250", "18000"],
+      "laps times the length of the pool are a distance of a swim too")
     #expect(
       try distances(without: Self.walked) == ["-", "-", "820", "200", "21500", "19250", "18000"])
   }

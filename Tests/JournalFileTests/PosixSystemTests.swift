@@ -73,7 +73,8 @@ import Testing
     #expect(throws: JournalError.notRegular(path: path)) {
       _ = try JournalReader(place.folder, on: place.system)
     }
-    #expect(throws: JournalError.notRegular(path: path)) {
+    let held = try place.system.names(inDirectory: place.folder).filter { $0 != "lock" }.sorted()
+    #expect(throws: JournalError.folderTaken(path: place.folder, holding: held)) {
       _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
     }
   }

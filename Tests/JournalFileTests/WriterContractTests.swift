@@ -194,7 +194,7 @@ final class Place: CustomTestStringConvertible {
       let first = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
       let locked = JournalError.locked(path: place.folder)
       #expect(throws: locked) { _ = try openWriter(place.folder, on: place.system) }
-      #expect(throws: locked) {
+      #expect(throws: JournalError.exists(path: place.folder)) {
         _ = try JournalWriter.create(place.folder, timeZone: "UTC", on: place.system)
       }
       #expect(try read(place.folder, on: place.system).entries.count == 1)

@@ -25,7 +25,7 @@ extension Option {
     .reduce("") { $0.isEmpty ? $1.name : "\($0), \($1.name)" }
   static let all = Option(
     allColumns, nil,
-    "\(formatsForPeople): every column, also uuids; of objects also metadata, in any format")
+    "\(formatsForPeople): every column; of objects also metadata, in any format")
   static let threads = Option(
     "threads", "N", "read with N threads; else with one for each processor")
   static let progress = Option(
