@@ -202,6 +202,15 @@ import ViewTestSupport
       ])
   }
 
+  @Test func aTotalOfNapsAloneHasNoNights() throws {
+    let journal = try Self.journal(["core 7T14:00 7T15:00"])
+    let row = try #require(
+      try SleepView.table(
+        of: journal, in: ViewContext(), SleepView.Rule(), RollupOptions(addsTotal: true)
+      ).records().first)
+    #expect(words([row], "nights", "averageAsleep", "asleep", "naps") == ["0 - 3600 3600"])
+  }
+
   /// Ten thousand sleeps, and as many stages and times in bed that overlap.
   @Test func manySleepsAreFoundAtOnce() throws {
     let minute: Int64 = 60_000_000

@@ -194,7 +194,7 @@ struct Rollup {
 
   private func cells(_ tally: Tally, on days: Range<Int>, isTotal: Bool = false) -> [Cell] {
     let partial = measures.enumerated().filter { index, _ in
-      (1..<tally.count).contains(tally.counts[index])
+      0 < tally.counts[index] && tally.counts[index] < tally.count
     }.map(\.element)
     let bounds: [Cell] = [days.lowerBound, days.upperBound].map {
       .day(CivilDate(dayNumber: $0))
