@@ -208,7 +208,10 @@ import Testing
     try scratch.write(line, to: "line")
     let outcome = try scratch.run("python3 '\(script)' \(shell) \"$(cat line)\"")
     try #require(outcome.code == 0, "\(shell): \(outcome.errors)\(outcome.output)")
-    return outcome.output.split(separator: "\n").map { String($0.dropFirst().dropLast()) }
+    // By scalars: a last sign may join with what ends the word.
+    return outcome.output.split(separator: "\n").map {
+      String($0.unicodeScalars.dropFirst().dropLast())
+    }
   }
 
   @Test(arguments: shells) func wordsAreCompleted(_ shell: String) throws {

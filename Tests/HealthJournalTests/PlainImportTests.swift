@@ -149,7 +149,8 @@ import Testing
     #expect(try system.read(file, at: 0, into: &content, from: 0) == content.count)
     // What is random: the salt, and the uuid of the person.
     return String(decoding: content, as: UTF8.self).split(separator: "\n").dropFirst().map {
-      $0.replacing(/"person":"[0-9A-F-]+"/, with: "").components(separatedBy: "\"salt\":\"")[0].components(separatedBy: "\"digest\":\"")[0]
+      $0.replacing(/"person":"[0-9A-F-]+"/, with: "")
+        .components(separatedBy: "\"salt\":\"")[0].components(separatedBy: "\"digest\":\"")[0]
     }
   }
 }
