@@ -77,33 +77,6 @@ package enum JournalExports {
   }
 }
 
-/// What became of the live objects that a reader sees: each is in the export, or named as left out,
-/// or was not asked for.
-package struct ObjectBalance: Hashable, Sendable {
-  /// How many the tables of the journal hold.
-  package internal(set) var live: Int
-  /// How many are in the export.
-  package internal(set) var written = 0
-  /// How many are named as left out.
-  package internal(set) var leftOut = 0
-  /// How many the options of the export do not choose.
-  package internal(set) var notAsked = 0
-
-  /// Whether nothing is missing and nothing counted twice.
-  package var isEven: Bool { live == written + leftOut + notAsked }
-
-  /// `balanced: 7 live objects = 4 written + 3 left out`.
-  package var sentence: String {
-    let parts = [(written, "written"), (leftOut, "left out"), (notAsked, "not asked for")]
-    let sum = parts.filter { $0.0 > 0 || $0.1 == "written" }.map { "\($0.0) \($0.1)" }
-      .joined(separator: " + ")
-    let objects = "\(live) live object\(live == 1 ? "" : "s")"
-    return isEven
-      ? "balanced: \(objects) = \(sum)"
-      : "NOT balanced: \(objects), but \(sum); please report this as a fault"
-  }
-}
-
 /// What an export came to.
 package struct ExportReport: Hashable, Sendable {
   /// How many objects were written, by what the form calls them, in the order of first appearance.

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthProjections
 import HealthTables
 import Synchronization
 import ViewTables

@@ -40,6 +40,15 @@ package struct Query: Sendable {
   /// Everything.
   package init() {}
 
+  /// Whether it asks for objects of all times.
+  package var hasNoWindow: Bool { from == nil && to == nil }
+
+  /// Whether it asks for all objects.
+  package var isOfAll: Bool {
+    hasNoWindow && types == nil && sources.isEmpty && predicate == nil && object == nil
+      && !leavesOutProblems
+  }
+
   /// Whether a span overlaps the window, as HealthKit's predicate without options has it: it ends
   /// at the window's start or later, and starts before the window's end.
   package func covers(start: Int64, end: Int64) -> Bool {

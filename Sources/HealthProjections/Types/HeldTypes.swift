@@ -5,7 +5,8 @@ package import ViewTables
 /// The types of which a journal holds objects, for a reader that does not know the journal yet.
 package enum HeldTypes {
   /// One row a type: how many objects of it a query shows, from when to when, and the view that is
-  /// about it, where it is no type that is asked for by name.
+  /// about it, where it is no type that is asked for by name. Where all objects are asked for, the
+  /// rows are held against the live objects of the journal.
   ///
   /// - Throws: what the query's predicate and reader may; what reading lines throws.
   package static func table(
@@ -13,9 +14,18 @@ package enum HeldTypes {
   ) throws -> Table {
     let calendar = try context.calendar(of: journal.tables)
     let rows = try samples(journal, context.query) + others(journal, context.query, calendar)
-    return Table(
+    var table = Table(
       columns: columns,
       rows: rows.sorted { $0.type < $1.type }.map { cells($0, calendar.zone) })
+    if context.query.isOfAll {
+      let written = rows.reduce(0) { $0 + $1.count }
+      let balance = ObjectBalance(
+        live: journal.tables.liveCounts.values.reduce(0, +), written: written)
+      var presentation = Presentation()
+      presentation.footer = balance.sentence("in these rows")
+      table.presentation = presentation
+    }
+    return table
   }
 
   private static let columns = [
@@ -48,7 +58,7 @@ package enum HeldTypes {
     _ journal: ReplayedJournal, _ query: Query, _ calendar: DayCalendar
   ) throws -> [Held] {
     let objects = OtherObjects(query, in: journal, calendar)
-    let isOpen = query.from == nil && query.to == nil
+    let isOpen = query.hasNoWindow
     return try objects.types.compactMap { type in
       let spans = try objects.timed(of: type).map(\.span).filter { span in
         span.map { query.covers(start: $0.lowerBound, end: $0.upperBound) } ?? isOpen

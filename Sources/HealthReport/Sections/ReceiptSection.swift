@@ -38,6 +38,7 @@ extension ReportData {
     }
     // The chain is made of all lines, also of those that a source may not see.
     if options.reader == nil { facts.append((.chain, journal.head.chainText)) }
+    facts.append((.liveObjects, balance))
     facts.append((.zone, calendar.zone.name))
     facts.append((.zoneRules, zoneRules))
     facts.append((.rules, String(Views.rulesVersion)))
@@ -46,6 +47,29 @@ extension ReportData {
     facts.append((.auditCommand, "health-journal audit"))
     return facts
   }
+
+  /// The live objects of the journal: those of the types that sections are about, and the others,
+  /// which are named.
+  private var balance: String {
+    let counts = journal.tables.liveCounts
+    let others = counts.filter { !Self.shownTypes.contains($0.key) }
+    let (all, rest) = (counts.values.reduce(0, +), others.values.reduce(0, +))
+    let text = words(
+      .ofTypes, words.number(all), words.number(all - rest), words.number(rest))
+    let names = others.sorted { $0.key < $1.key }.map { type, count in
+      "\(TypeCatalogue.shortName(of: type)) \(words.number(count))"
+    }
+    return names.isEmpty ? text : text + ": " + names.joined(separator: ", ")
+  }
+
+  /// The types that sections are about.
+  private static let shownTypes = Set(
+    (Measure.compared + Measure.vital).map(\.type) + [
+      CategoryType.sleepAnalysis.identifier, CategoryType.appleStandHour.identifier,
+      CorrelationType.bloodPressure.identifier, Workout.type, ActivitySummary.type,
+      WorkoutRoute.type, CharacteristicType.dateOfBirth.identifier,
+      CharacteristicType.biologicalSex.identifier,
+    ])
 
   /// A hash of when the days of both periods begin: equal where two systems' zone files say the
   /// same of them.

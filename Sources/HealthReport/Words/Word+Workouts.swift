@@ -148,6 +148,11 @@ extension Word {
   static let lastLine = Word("Last line", "Letzte Zeile", "Última línea")
   static let recorded = Word("Recorded", "Aufgezeichnet", "Registrada")
   static let chain = Word("Chain value", "Kettenwert", "Valor de la cadena")
+  static let liveObjects = Word("Live objects", "Gültige Objekte", "Objetos vigentes")
+  static let ofTypes = Word(
+    "%1 = %2 of types that sections are about + %3 of others",
+    "%1 = %2 von Arten, um die es in Abschnitten geht, + %3 von anderen",
+    "%1 = %2 de tipos de los que tratan secciones + %3 de otros")
   static let zone = Word("Time zone", "Zeitzone", "Zona horaria")
   static let zoneRules = Word("Zone rules", "Zonenregeln", "Reglas de la zona")
   static let rules = Word("Rules of figures", "Regeln der Werte", "Reglas de los valores")

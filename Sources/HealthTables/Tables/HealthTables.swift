@@ -105,6 +105,17 @@ extension HealthTables {
       + objects.reduce(0) { $1.isLive ? $0 + 1 : $0 }
   }
 
+  /// How many objects are live and seen, by type.
+  package var liveCounts: [String: Int] {
+    var counts: [String: Int] = [:]
+    for type in types.names {
+      guard let columns = columns(of: type), columns.count > columns.deadCount else { continue }
+      counts[type] = columns.count - columns.deadCount
+    }
+    for row in objects where row.isLive { counts[types.names[Int(row.type)], default: 0] += 1 }
+    return counts
+  }
+
   /// The value of a characteristic as it stands, as the export writes it; nil where it is not set
   /// or was taken back.
   package func characteristic(_ type: CharacteristicType) -> String? {

@@ -82,7 +82,7 @@ enum JournalExportCommand {
     Interruption.forget()
     if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
     console.remark("wrote \(path): " + report.sentence)
-    if let balance = report.balance { console.remark(balance.sentence) }
+    if let balance = report.balance { console.remark(balance.sentence()) }
     return report.isWhole ? .done : .no
   }
 
@@ -139,6 +139,7 @@ enum JournalExportCommand {
       )
     }
     if report.isOfNothing { console.remark("nothing found") }
-    return report.isOfNothing ? .no : .done
+    if let balance = report.balance { console.remark(balance.sentence()) }
+    return report.isOfNothing || !report.isWhole ? .no : .done
   }
 }
