@@ -71,8 +71,6 @@ extension Table {
         choice.name, column.kind, unit: column.unit, type: column.type, rank: .key,
         findings: column.findings, members: column.members)
     }
-    return Table(columns: chosen) { [indices] body in
-      try forEachRow { row in try body(indices.map { row[$0] }) }
-    }
+    return choosing(indices, as: chosen)
   }
 }

@@ -20,6 +20,8 @@ package struct Table: Sendable {
   package var presentation: Presentation?
   /// The times that all rows are of, where no row says its own.
   package var times: [Range<Instant>] = []
+  // Makes what produces the cells of some columns, by their indices.
+  private let making: @Sendable ([Int]) -> Rows
   private let rows: Rows
 
   /// A table that produces its rows when it is read.
@@ -30,12 +32,26 @@ package struct Table: Sendable {
   ///
   /// Two columns of one name are a programmer's error and trap.
   package init(columns: [Column], forEachRow rows: @escaping Rows) {
+    self.init(columns: columns, rows: rows) { chosen in
+      { body in try rows { row in try body(chosen.map { row[$0] }) } }
+    }
+  }
+
+  /// A table that makes only the cells that are asked for: `choosing` takes the indices of columns.
+  init(columns: [Column], choosing: @escaping @Sendable ([Int]) -> Rows) {
+    self.init(columns: columns, rows: choosing(Array(columns.indices)), choosing: choosing)
+  }
+
+  private init(
+    columns: [Column], rows: @escaping Rows, choosing: @escaping @Sendable ([Int]) -> Rows
+  ) {
     for (index, column) in columns.enumerated() {
       let isKnown = columns[..<index].contains { $0.field == column.field }
       precondition(!isKnown, "two columns of one name")
     }
     self.columns = columns
     self.rows = rows
+    making = choosing
   }
 
   /// A table of rows that are known already.
@@ -56,6 +72,11 @@ package struct Table: Sendable {
         row.count == columns.count, "\(row.count) cells in a row of \(columns.count) columns")
       try body(row)
     }
+  }
+
+  /// The same rows with the cells of some columns, by their indices, under these names.
+  func choosing(_ indices: [Int], as columns: [Column]) -> Table {
+    Table(columns: columns, forEachRow: making(indices))
   }
 
   /// How many rows there are; each is produced for it.

@@ -65,15 +65,19 @@ package enum RingsView {
   ///
   /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).
   package static func table(_ figures: [RingFigure]) -> Table {
-    Table(columns: columns, rows: figures.map(\.cells))
+    Table(columns, rows: figures)
   }
 
   /// The fields of `rings`.
-  static let columns = [
-    Column("day", .time, rank: .key), Column("ring", rank: .key), Column("stated", .quantity),
-    Column("goal", .quantity, rank: .detail), Column("samples", .quantity),
-    Column("difference", .difference), Column("unit"),
-    Column("verdict", rank: .key, findings: ["differ"]),
+  static let columns: [RowColumn<RingFigure>] = [
+    RowColumn("day", .time, rank: .key) { .day($0.day) },
+    RowColumn("ring", rank: .key) { .text($0.ring) },
+    RowColumn("stated", .quantity) { Cell($0.stated) },
+    RowColumn("goal", .quantity, rank: .detail) { Cell($0.goal) },
+    RowColumn("samples", .quantity) { Cell($0.own) },
+    RowColumn("difference", .difference) { Cell($0.difference) },
+    RowColumn("unit") { .text($0.unit.description) },
+    RowColumn("verdict", rank: .key, findings: ["differ"]) { .text($0.verdict.rawValue) },
   ]
 
   /// The latest summary of each day; several exports may state the same day. Apple dates a
@@ -131,7 +135,7 @@ private struct StatedRings {
 }
 
 /// A ring of a day: what was stated, and what the samples come to.
-package struct RingFigure {
+package struct RingFigure: Sendable {
   /// The names of rings, in the order of rows.
   package static let names = ["move", "exercise", "stand"]
 
@@ -160,14 +164,6 @@ package struct RingFigure {
   /// Whether they agree.
   package var verdict: ComparedFigure.Verdict {
     ComparedFigure.Verdict(stated: stated, ours: own, tolerance: tolerance)
-  }
-
-  /// In the order of the columns.
-  var cells: [Cell] {
-    [
-      .day(day), .text(ring), Cell(stated), Cell(goal), Cell(own), Cell(difference),
-      .text(unit.description), .text(verdict.rawValue),
-    ]
   }
 }
 

@@ -19,6 +19,11 @@ package struct View: Sendable {
       self.columns = columns
     }
 
+    /// Rows of one type.
+    package init<Row>(_ options: String, _ columns: [RowColumn<Row>]) {
+      self.init(options, columns.map(\.column))
+    }
+
     /// Whether its rows name objects, of which more columns can be asked for.
     package var hasDetails: Bool {
       ObjectDetails.columns.allSatisfy { detail in columns.contains { $0.field == detail.field } }

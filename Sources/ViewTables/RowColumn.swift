@@ -1,0 +1,64 @@
+/// A column of rows of one type: what it is, and its cell of a row.
+///
+///     RowColumn<Night>("asleep", .hours, unit: "s") { Cell($0.asleep) }
+package struct RowColumn<Row>: Sendable {
+  /// What it is.
+  package let column: Column
+  /// Its cell of a row.
+  package let cell: @Sendable (Row) -> Cell
+
+  /// A column with the function that makes its cells.
+  package init(_ column: Column, cell: @escaping @Sendable (Row) -> Cell) {
+    self.column = column
+    self.cell = cell
+  }
+
+  /// A column as `Column` has it, with the function that makes its cells.
+  package init(
+    _ field: String, _ kind: Column.Kind = .text, unit: String? = nil, type: String? = nil,
+    hidden: Bool = false, rank: Column.Rank = .usual, note: String? = nil,
+    findings: Set<String> = [], members: [Column] = [], cell: @escaping @Sendable (Row) -> Cell
+  ) {
+    self.init(
+      Column(
+        field, kind, unit: unit, type: type, hidden: hidden, rank: rank, note: note,
+        findings: findings, members: members),
+      cell: cell)
+  }
+
+  /// The same column of rows in which this row stands.
+  package func of<Other>(_ row: @escaping @Sendable (Other) -> Row) -> RowColumn<Other> {
+    RowColumn<Other>(column) { [cell] in cell(row($0)) }
+  }
+}
+
+extension Table {
+  /// A table of rows of one type that are produced when it is read. Only the cells of columns that
+  /// are shown are made.
+  package init<Row>(
+    _ columns: [RowColumn<Row>],
+    forEachRow rows: @escaping @Sendable (_ body: (Row) throws -> Void) throws -> Void
+  ) {
+    self.init(
+      columns: columns.map(\.column),
+      choosing: { chosen in
+        let cells = chosen.map { columns[$0].cell }
+        return { body in
+          var made: [Cell] = []
+          made.reserveCapacity(cells.count)
+          try rows { row in
+            made.removeAll(keepingCapacity: true)
+            for cell in cells { made.append(cell(row)) }
+            try body(made)
+          }
+        }
+      })
+  }
+
+  /// A table of rows of one type that are known already.
+  package init<Row: Sendable>(_ columns: [RowColumn<Row>], rows: [Row]) {
+    self.init(columns) { body in
+      for row in rows { try body(row) }
+    }
+  }
+}
