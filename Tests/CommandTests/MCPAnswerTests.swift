@@ -10,17 +10,12 @@ import Testing
 /// `mcp` as an assistant meets it: what the list of tools costs, the words, percent, the order of
 /// rows, the lines of totals, and what is left out for a source.
 @Suite struct MCPAnswerTests {
-  private static let meta =
-    #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
-    + #""io.modelcontextprotocol/clientCapabilities":{}}"#
-
   private static func request(_ method: String, _ parameters: String = "") -> String {
-    let rest = parameters.isEmpty ? "" : "," + parameters
-    return #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(meta)\#(rest)}}"#
+    MCPTests.request(method, parameters)
   }
 
   private static func call(_ tool: String, _ arguments: String = "{}") -> String {
-    request("tools/call", #""name":"\#(tool)","arguments":\#(arguments)"#)
+    MCPTests.call(tool, arguments)
   }
 
   /// What comes back for some lines, after some commands on an empty journal.

@@ -17,12 +17,12 @@ import Testing
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
     + #""io.modelcontextprotocol/clientCapabilities":{}}"#
 
-  private static func request(_ method: String, _ parameters: String = "") -> String {
+  static func request(_ method: String, _ parameters: String = "") -> String {
     let rest = parameters.isEmpty ? "" : "," + parameters
     return #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(meta)\#(rest)}}"#
   }
 
-  private static func call(_ tool: String, _ arguments: String = "{}") -> String {
+  static func call(_ tool: String, _ arguments: String = "{}") -> String {
     request("tools/call", #""name":"\#(tool)","arguments":\#(arguments)"#)
   }
 
