@@ -45,55 +45,19 @@ struct StatedSample {
   ///
   /// - Parameter units: the words of units that came before.
   init?(_ line: RawSpan, _ units: inout UnitWords) {
-    var at = 0
-    guard line.skip("{\"seq\":", at: &at), let number = Self.whole(line, &at),
-      let sequence = UInt32(exactly: number), line.skip(",\"at\":\"", at: &at)
-    else { return nil }
-    at += 24
-    guard line.skip("\",\"by\":\"owner\",\"event\":\"save\",\"objects\":[{\"kind\":\"", at: &at)
-    else { return nil }
-    let isQuantity = line.skip("quantity\",\"uuid\":\"", at: &at)
-    guard isQuantity || line.skip("category\",\"uuid\":\"", at: &at),
-      let words = line.uuid(at: &at),
-      line.skip("\",\"type\":\"", at: &at), let type = Self.text(line, &at),
-      line.skip(",\"start\":\"", at: &at), let start = Self.time(line, &at),
-      line.skip("\",\"end\":\"", at: &at), let end = Self.time(line, &at),
-      line.skip("\",\"value\":", at: &at), let value = DecimalText.parse(line, at: &at)
-    else { return nil }
-    if isQuantity {
-      guard line.skip(",\"unit\":\"", at: &at), let text = Self.text(line, &at) else { return nil }
-      unit = units.word(line.extracting(text))
-    } else {
-      unit = nil
+    guard let sample = SampleLine(line) else { return nil }
+    var at = sample.rest
+    var sum = sample.created.map(Self.of(created:)) ?? 0
+    if sample.hasMetadata {
+      guard let entries = Self.entries(line, &at), line.skip("}", at: &at) else { return nil }
+      sum &+= Self.of(entries: entries)
     }
-    self.type = line.extracting(type).quickHash()
-    (self.start, self.end, self.value) = (start, end, value)
-    var origin: UInt64 = 0
-    if line.skip(",\"origin\":", at: &at) {
-      guard let number = Self.whole(line, &at) else { return nil }
-      origin = number
-    }
-    guard let sum = Self.rest(line, &at), line.skip("}],\"salt\":\"", at: &at),
-      at + 25 + JournalLimits.suffixBytes == line.byteCount
-    else { return nil }
-    self.sequence = sequence
-    uuid = ObjectUUID(high: words.high, low: words.low)
-    self.origin = origin
+    guard SampleLine.ends(line, at: at) else { return nil }
+    unit = sample.unit.map { units.word(line.extracting($0)) }
+    type = line.extracting(sample.type).quickHash()
+    (sequence, uuid, origin) = (sample.sequence, sample.uuid, sample.origin)
+    (start, end, value) = (sample.start, sample.end, sample.value)
     self.sum = sum
-  }
-
-  /// What stands between the origin and the end of the object.
-  private static func rest(_ line: RawSpan, _ at: inout Int) -> UInt64? {
-    var sum: UInt64 = 0
-    if line.skip(",\"created\":\"", at: &at) {
-      guard let time = RFC3339.parse(line, at: &at), line.skip("\"", at: &at) else { return nil }
-      sum &+= of(created: Instant(microseconds: time.microseconds))
-    }
-    if line.skip(",\"metadata\":{", at: &at) {
-      guard let entries = entries(line, &at), line.skip("}", at: &at) else { return nil }
-      sum &+= of(entries: entries)
-    }
-    return sum
   }
 
   // MARK: Hashes
@@ -157,20 +121,6 @@ struct StatedSample {
     guard end < bytes.byteCount, bytes.byte(end) == UInt8(ascii: "\"") else { return nil }
     at = end + 1
     return start..<end
-  }
-
-  private static func time(_ bytes: RawSpan, _ at: inout Int) -> Instant? {
-    RFC3339.parse(bytes, at: &at).map { Instant(microseconds: $0.microseconds) }
-  }
-
-  private static func whole(_ bytes: RawSpan, _ at: inout Int) -> UInt64? {
-    let start = at
-    var number: UInt64 = 0
-    while at < bytes.byteCount, at - start < 16, let digit = bytes.digit(at) {
-      number = number * 10 + digit
-      at += 1
-    }
-    return at > start ? number : nil
   }
 }
 

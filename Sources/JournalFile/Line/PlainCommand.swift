@@ -41,7 +41,7 @@ package struct PlainCommand {
     guard line.skip("{", at: &at), let identifier = Self.identifier(line, &at) else { return nil }
     var kept = InlineArray<4, Range<Int>>(repeating: 0..<0)
     var from = at
-    guard let isQuantity = Self.head(line, &at), let uuid = Self.uuid(line, &at, &from, &kept[0]),
+    guard let isQuantity = Self.kind(line, &at), let uuid = Self.uuid(line, &at, &from, &kept[0]),
       line.skip(Self.texts.type, at: &at), Self.toQuote(line, &at),
       line.skip(Self.texts.start, at: &at)
     else { return nil }
@@ -97,34 +97,26 @@ package struct PlainCommand {
 
   // MARK: Parts
 
-  /// What stands between the values that are read, as the grammar has it.
-  private struct Texts {
-    let id, event, objects, quantity, category, uuid, type, start, end, value, created: BytePattern
+  /// What stands before the sample, as the grammar has it.
+  private struct Head: Sendable {
+    let id, event, objects: BytePattern
 
-    init() {
-      let (command, sample) = (LineGrammar.command, LineGrammar.draft)
+    init(_ command: WireObject) {
       id = BytePattern(command.member(.id).opening)
       event = BytePattern(
         command.member(.event).opening + EventKind.save.name + command.text(from: .event, to: .by))
       objects = BytePattern(
-        command.text(from: .by, to: .objects) + "[{" + sample.member(.kind).opening)
-      quantity = BytePattern(ObjectKind.quantity.text + sample.member(.kind).closing + ",")
-      category = BytePattern(ObjectKind.category.text + sample.member(.kind).closing + ",")
-      uuid = BytePattern(sample.member(.uuid).opening)
-      type = BytePattern(sample.member(.type).opening)
-      start = BytePattern(sample.text(from: .type, to: .start))
-      end = BytePattern(sample.text(from: .start, to: .end))
-      value = BytePattern(sample.text(from: .end, to: .value))
-      created = BytePattern(sample.text(before: .created))
+        command.text(from: .by, to: .objects) + "[{" + LineGrammar.draft.member(.kind).opening)
     }
   }
 
-  private static let texts = Texts()
+  private static let head = Head(LineGrammar.command)
+  private static let texts = SampleTexts(LineGrammar.draft)
 
   /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves past
   /// it.
   private static func identifier(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
-    guard line.skip(texts.id, at: &at) else { return at..<at }
+    guard line.skip(head.id, at: &at) else { return at..<at }
     let start = at
     if line.skip("\"", at: &at) {
       let (end, isASCII) = line.plainPart(from: at)
@@ -141,8 +133,8 @@ package struct PlainCommand {
   }
 
   /// Skips all up to the sample's kind, and that; tells whether it is a quantity.
-  private static func head(_ line: RawSpan, _ at: inout Int) -> Bool? {
-    guard line.skip(texts.event, at: &at), toQuote(line, &at), line.skip(texts.objects, at: &at)
+  private static func kind(_ line: RawSpan, _ at: inout Int) -> Bool? {
+    guard line.skip(head.event, at: &at), toQuote(line, &at), line.skip(head.objects, at: &at)
     else { return nil }
     if line.skip(texts.quantity, at: &at) { return true }
     return line.skip(texts.category, at: &at) ? false : nil
