@@ -26,6 +26,19 @@ package struct RowColumn<Row>: Sendable {
       cell: cell)
   }
 
+  /// A column of lists of small objects, each of which is a row of columns of its own.
+  package init<Member>(
+    _ field: String, listing members: [RowColumn<Member>], declared: [Column]? = nil,
+    rank: Column.Rank = .usual, note: String? = nil, list: @escaping @Sendable (Row) -> [Member]
+  ) {
+    self.init(
+      field, .list, rank: rank, note: note, members: declared ?? members.map(\.column)
+    ) { row in
+      .list(
+        list(row).map { member in members.map { ($0.column.field, $0.cell(member)) } })
+    }
+  }
+
   /// The same column of rows in which this row stands.
   package func of<Other>(_ row: @escaping @Sendable (Other) -> Row) -> RowColumn<Other> {
     RowColumn<Other>(column) { [cell] in cell(row($0)) }

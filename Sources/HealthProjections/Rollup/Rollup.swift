@@ -253,3 +253,10 @@ extension [Column] {
     first { $0.field == field } ?? Column(field, .number)
   }
 }
+
+extension Array {
+  /// The same of columns of typed rows.
+  func named<Row>(_ field: String) -> Column where Element == RowColumn<Row> {
+    map(\.column).named(field)
+  }
+}

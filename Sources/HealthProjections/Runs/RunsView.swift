@@ -12,7 +12,7 @@ package enum RunsView {
   /// One row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates are
   /// beats a minute.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
-    Table(columns: columns, rows: try runs(of: journal, in: context).map(cells))
+    Table(columns, rows: try runs(of: journal, in: context))
   }
 
   /// The runs, newest first.
@@ -92,23 +92,22 @@ package enum RunsView {
   }
 
   /// The fields of `runs`.
-  static let columns = [
-    Column("date", .time, rank: .key), Column("start", .time), Column("end", .time, rank: .detail),
-    Column("distance", .distance), Column("unit"), Column("totalTime", .duration, unit: "s"),
-    Column("pace", .pace, unit: "s/km"), Column("firstHeartRate", .count, rank: .detail),
-    Column("lastHeartRate", .count, rank: .detail), Column("kilocalories", .count),
-    Column("source", rank: .detail), Column("uuid", hidden: true),
-    Column("copy", .number, rank: .detail), WorkoutsView.copyOfColumn,
+  static let columns: [RowColumn<LoggedRun>] = [
+    RowColumn("date", .time, rank: .key) { .day($0.date) },
+    RowColumn("start", .time) { .time($0.span.start) },
+    RowColumn("end", .time, rank: .detail) { .time($0.span.end) },
+    RowColumn("distance", .distance) { Cell($0.distance?.value) },
+    RowColumn("unit") { Cell(text: $0.distance?.unit) },
+    RowColumn("totalTime", .duration, unit: "s") { .number($0.totalTime) },
+    RowColumn("pace", .pace, unit: "s/km") { Cell($0.pace) },
+    RowColumn("firstHeartRate", .count, rank: .detail) { Cell($0.firstHeartRate) },
+    RowColumn("lastHeartRate", .count, rank: .detail) { Cell($0.lastHeartRate) },
+    RowColumn("kilocalories", .count) { Cell($0.kilocalories) },
+    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+    RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.copy) },
+    WorkoutsView.copyOfColumn.of { $0.copyOf },
   ]
-
-  private static func cells(_ run: LoggedRun) -> [Cell] {
-    [
-      .day(run.date), .time(run.span.start), .time(run.span.end), Cell(run.distance?.value),
-      Cell(text: run.distance?.unit), .number(run.totalTime), Cell(run.pace),
-      Cell(run.firstHeartRate), Cell(run.lastHeartRate), Cell(run.kilocalories), .text(run.source),
-      .text(run.uuid.description), Cell(whole: run.copy), Cell(text: run.copyOf?.description),
-    ]
-  }
 }
 
 extension LoggedRun {

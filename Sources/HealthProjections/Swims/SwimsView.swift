@@ -11,8 +11,7 @@ package enum SwimsView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
   ) throws -> Table {
-    Table(
-      columns: columns, rows: try swims(of: journal, in: context, restBetweenSets: rest).map(cells))
+    Table(columns, rows: try swims(of: journal, in: context, restBetweenSets: rest))
   }
 
   /// The swims, newest first.
@@ -45,27 +44,85 @@ package enum SwimsView {
   }
 
   /// The fields of `swims`.
-  static let columns = [
-    Column("date", .time, rank: .key), Column("laps", .count),
-    Column("metresPerLap", .poolLength, rank: .detail), Column("metres", .poolLength),
-    Column("totalTime", .duration, unit: "s"), Column("pace", .pace, unit: "s/100m"),
-    Column("strokes", .count), Column("swolf", .count), Column("kilocalories", .count),
-    Column("sets", .count, rank: .detail), Column("rest", .duration, unit: "s", rank: .detail),
-    Column("styles", rank: .detail), Column("source", rank: .detail),
-    Column("uuid", hidden: true), Column("copy", .number, rank: .detail),
-    WorkoutsView.copyOfColumn,
+  static let columns: [RowColumn<LoggedSwim>] = [
+    RowColumn("date", .time, rank: .key) { .day($0.date) },
+    RowColumn("laps", .count) { Cell($0.laps) },
+    RowColumn("metresPerLap", .poolLength, rank: .detail) { Cell($0.metresPerLap) },
+    RowColumn("metres", .poolLength) { Cell($0.metres) },
+    RowColumn("totalTime", .duration, unit: "s") { .number($0.totalTime) },
+    RowColumn("pace", .pace, unit: "s/100m") { Cell($0.pace) },
+    RowColumn("strokes", .count) { Cell($0.strokes) },
+    RowColumn("swolf", .count) { Cell($0.swolf) },
+    RowColumn("kilocalories", .count) { Cell($0.kilocalories) },
+    RowColumn("sets", .count, rank: .detail) { swim in
+      let sets = swim.sets.count
+      return sets == 0 ? .missing : .whole(sets)
+    },
+    RowColumn("rest", .duration, unit: "s", rank: .detail) { Cell($0.rest) },
+    RowColumn("styles", rank: .detail) { Cell($0.styles) },
+    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+    RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.copy) },
+    WorkoutsView.copyOfColumn.of { $0.copyOf },
   ]
 
-  private static func cells(_ swim: LoggedSwim) -> [Cell] {
-    let sets = swim.sets.count
-    return [
-      .day(swim.date), Cell(swim.laps), Cell(swim.metresPerLap), Cell(swim.metres),
-      .number(swim.totalTime), Cell(swim.pace), Cell(swim.strokes), Cell(swim.swolf),
-      Cell(swim.kilocalories), sets == 0 ? .missing : .whole(sets), Cell(swim.rest),
-      Cell(swim.styles), .text(swim.source), .text(swim.uuid.description), Cell(whole: swim.copy),
-      Cell(text: swim.copyOf?.description),
-    ]
+  // MARK: Lengths and sets
+
+  /// A length or a set, and the swim of which it is.
+  struct Part<Own: Sendable>: Sendable {
+    fileprivate var own: Own
+    fileprivate var swim: LoggedSwim
   }
+
+  /// One row a length: the newest swim first, its lengths in order. A swim without known lengths
+  /// has no row. Formats for people show the columns that tell lengths apart.
+  package static func lengths(of swims: [LoggedSwim]) -> Table {
+    Table(
+      lengthColumns,
+      rows: swims.flatMap { swim in swim.lengths.map { Part(own: $0, swim: swim) } })
+  }
+
+  /// The fields of `swims --lengths`.
+  static let lengthColumns: [RowColumn<Part<SwimLength>>] = [
+    RowColumn("date", .time, hidden: true) { .day($0.swim.date) },
+    RowColumn("uuid", hidden: true) { .text($0.swim.uuid.description) },
+    RowColumn("set", .number, rank: .key) { .whole($0.own.set) },
+    RowColumn("length", .number, rank: .key) { .whole($0.own.number) },
+    RowColumn("start", .time) { .time($0.own.span.start) },
+    RowColumn("end", .time, hidden: true) { .time($0.own.span.end) },
+    RowColumn("duration", .quantity, unit: "s") { .number($0.own.duration) },
+    RowColumn("metres", .poolLength) { Cell($0.own.metres) },
+    RowColumn("style") { Cell(text: $0.own.style?.name) },
+    RowColumn("strokes", .count) { Cell($0.own.strokes) },
+    RowColumn("swolf", .count) { Cell($0.own.swolf) },
+    RowColumn("pace", .pace, unit: "s/100m") { Cell($0.own.pace) },
+    RowColumn("rest", .quantity, unit: "s", rank: .detail) { Cell($0.own.rest) },
+    RowColumn("source", hidden: true) { .text($0.swim.source) },
+  ]
+
+  /// One row a set: the newest swim first, its sets in order.
+  package static func sets(of swims: [LoggedSwim]) -> Table {
+    Table(
+      setColumns, rows: swims.flatMap { swim in swim.sets.map { Part(own: $0, swim: swim) } })
+  }
+
+  /// The fields of `swims --sets`.
+  static let setColumns: [RowColumn<Part<SwimSet>>] = [
+    RowColumn("date", .time, hidden: true) { .day($0.swim.date) },
+    RowColumn("uuid", hidden: true) { .text($0.swim.uuid.description) },
+    RowColumn("set", .number, rank: .key) { .whole($0.own.number) },
+    RowColumn("lengths", .count) { .whole($0.own.lengths.count) },
+    RowColumn("start", .time) { Cell(time: $0.own.lengths.first?.span.start) },
+    RowColumn("end", .time, hidden: true) { Cell(time: $0.own.lengths.last?.span.end) },
+    RowColumn("duration", .duration, unit: "s") { .number($0.own.duration) },
+    RowColumn("metres", .poolLength) { Cell($0.own.metres) },
+    RowColumn("styles") { Cell($0.own.styles) },
+    RowColumn("strokes", .count) { Cell($0.own.strokes) },
+    RowColumn("swolf", .count) { Cell($0.own.swolf) },
+    RowColumn("pace", .pace, unit: "s/100m") { Cell($0.own.pace) },
+    RowColumn("rest", .duration, unit: "s", rank: .detail) { Cell($0.own.rest) },
+    RowColumn("source", hidden: true) { .text($0.swim.source) },
+  ]
 }
 
 extension LoggedSwim {

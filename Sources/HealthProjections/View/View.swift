@@ -19,9 +19,11 @@ package struct View: Sendable {
       self.columns = columns
     }
 
-    /// Rows of one type.
-    package init<Row>(_ options: String, _ columns: [RowColumn<Row>]) {
-      self.init(options, columns.map(\.column))
+    /// Rows of one type, and the columns that only further options show.
+    package init<Row>(
+      _ options: String, _ columns: [RowColumn<Row>], _ further: [Column] = []
+    ) {
+      self.init(options, columns.map(\.column) + further)
     }
 
     /// Whether its rows name objects, of which more columns can be asked for.

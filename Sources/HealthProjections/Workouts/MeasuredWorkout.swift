@@ -26,33 +26,41 @@ struct MeasuredPart {
   /// The same with all that happened in its time.
   var leg: WorkoutLeg
   var figures: [TypeFigures]
+}
 
-  /// The columns of what a part comes to.
-  static func columns(
-    energy: Unit = .kilocalorie, distance: Unit = .meter
-  ) -> [Column] {
-    [
-      Column("duration", .duration, unit: "s"),
-      Column("energy", .quantity, unit: energy.description),
-      Column("distance", .distance, unit: distance.description),
-      Column("heartRate", .quantity, unit: "count/min"),
-    ]
+/// What a part of a workout comes to.
+struct PartFigures {
+  /// In seconds.
+  var duration: Double
+  var energy: Double?
+  var distance: Double?
+  /// In beats a minute.
+  var heartRate: Double?
+
+  init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
+    duration = part.workout.duration
+    energy = figures.energy(part.leg, part.figures)
+    distance = figures.distance(part.leg, part.figures)
+    heartRate = figures.heartRate(part.workout, part.figures)
   }
 
-  /// The cells of these columns.
-  func cells(_ figures: WorkoutFigures) -> [Cell] {
+  /// The columns of these figures.
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<PartFigures>] {
     [
-      .number(workout.duration), Cell(figures.energy(leg, self.figures)),
-      Cell(figures.distance(leg, self.figures)),
-      Cell(figures.heartRate(workout, self.figures)),
+      RowColumn("duration", .duration, unit: "s") { .number($0.duration) },
+      RowColumn("energy", .quantity, unit: energy.description) { Cell($0.energy) },
+      RowColumn("distance", .distance, unit: distance.description) { Cell($0.distance) },
+      RowColumn("heartRate", .quantity, unit: "count/min") { Cell($0.heartRate) },
     ]
   }
 }
 
 extension MeasuredWorkout {
-  /// The cell that lists figures of its samples.
-  func samples(_ figures: [TypeFigures]) -> Cell {
-    .list(figures.map { $0.cells(isInferred: members.inferred.contains($0.type)) })
+  /// Figures of its samples, with what is known of these.
+  func listed(_ figures: [TypeFigures]) -> [ListedFigures] {
+    figures.map { ListedFigures(figures: $0, isInferred: members.inferred.contains($0.type)) }
   }
 
   /// What its events tell of, in the order of time, with the figures of the samples there.

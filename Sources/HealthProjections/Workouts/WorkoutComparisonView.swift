@@ -17,76 +17,81 @@ package enum WorkoutComparisonView {
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables)
     let comparison = WorkoutComparison(figures)
-    let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) { workout in
-      let compared = comparison.compared(workout)
-      return grouped ? groups(workout, compared) : self.rows(workout, compared)
-    }
-    return Table(columns: grouped ? groupColumns : columns, rows: rows.flatMap { $0 })
+    let found = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
+      groups($0, comparison.compared($0))
+    }.flatMap { $0 }
+    guard !grouped else { return Table(groupColumns, rows: found) }
+    return Table(
+      columns,
+      rows: found.flatMap { group in
+        group.figures.map { Compared(subject: group.subject, figure: $0) }
+      })
   }
 
-  /// What a row is about.
-  private static let subject = [
-    Column("uuid", hidden: true), Column("activity", rank: .key), Column("part", .number),
-    Column("start", .time, rank: .key),
-  ]
+  /// A workout, or a part of it.
+  fileprivate struct Subject {
+    var uuid: ObjectUUID
+    var activity: String
+    var part: Int?
+    var start: Timestamp
+
+    static let columns: [RowColumn<Subject>] = [
+      RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+      RowColumn("activity", rank: .key) { .identifier($0.activity) },
+      RowColumn("part", .number) { Cell(whole: $0.part) },
+      RowColumn("start", .time, rank: .key) { .time($0.start) },
+    ]
+  }
+
+  /// A figure of a workout or part.
+  struct Compared {
+    fileprivate var subject: Subject
+    fileprivate var figure: ComparedFigure
+  }
+
+  /// All figures of a workout or part.
+  private struct Group {
+    var subject: Subject
+    var figures: [ComparedFigure]
+  }
 
   /// The fields of `workouts --compare`.
-  static let columns =
-    subject + figureColumns
+  static let columns: [RowColumn<Compared>] =
+    Subject.columns.map { $0.of { $0.subject } } + figureColumns.map { $0.of { $0.figure } }
 
   /// Those of a figure.
-  private static let figureColumns = [
-    Column("type", rank: .key), Column("statistic", rank: .key), Column("stated", .number),
-    Column("ours", .number), Column("difference", .number), Column("unit"),
-    Column("verdict", rank: .key, findings: ["differ"]),
+  private static let figureColumns: [RowColumn<ComparedFigure>] = [
+    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn("statistic", rank: .key) { .text($0.statistic.rawValue) },
+    RowColumn("stated", .number) { Cell($0.stated) },
+    RowColumn("ours", .number) { Cell($0.ours) },
+    RowColumn("difference", .number) { Cell($0.difference) },
+    RowColumn("unit") { .text($0.unit) },
+    RowColumn("verdict", rank: .key, findings: ["differ"]) { .text($0.verdict.rawValue) },
   ]
 
-  private static let groupColumns =
-    subject + ComparedFigure.Verdict.allCases.map { Column($0.rawValue, .count) }
-    + [Column("figures", .list, members: figureColumns)]
+  private static let groupColumns: [RowColumn<Group>] =
+    Subject.columns.map { $0.of { $0.subject } }
+    + ComparedFigure.Verdict.allCases.map { verdict in
+      RowColumn(verdict.rawValue, .count) { group in
+        let count = group.figures.count { $0.verdict == verdict }
+        return count == 0 ? .missing : .whole(count)
+      }
+    } + [RowColumn("figures", listing: figureColumns) { $0.figures }]
 
-  private static func rows(
-    _ workout: MeasuredWorkout, _ compared: [ComparedFigure]
-  ) -> [[Cell]] {
-    let parts = workout.workout.parts
-    return compared.map { figure in
-      subject(workout, parts, figure.part) + figure.cells.map(\.1)
-    }
-  }
-
+  /// The workout, then its parts, each with those of the figures that are about it.
   private static func groups(
-    _ workout: MeasuredWorkout, _ compared: [ComparedFigure]
-  ) -> [[Cell]] {
-    let parts = workout.workout.parts
+    _ measured: MeasuredWorkout, _ compared: [ComparedFigure]
+  ) -> [Group] {
+    let parts = measured.workout.parts
     return ([nil] + parts.indices.map { $0 + 1 }).compactMap { part in
       let own = compared.filter { $0.part == part }
       if own.isEmpty { return nil }
-      let counts = ComparedFigure.Verdict.allCases.map { verdict in
-        let count = own.count { $0.verdict == verdict }
-        return count == 0 ? Cell.missing : .whole(count)
-      }
-      return subject(workout, parts, part) + counts + [.list(own.map(\.cells))]
+      let workout = part.map { parts[$0 - 1] } ?? measured.workout
+      let subject = Subject(
+        uuid: measured.row.uuid, activity: workout.activity, part: part,
+        start: workout.span.start)
+      return Group(subject: subject, figures: own)
     }
-  }
-
-  private static func subject(
-    _ measured: MeasuredWorkout, _ parts: [Workout], _ part: Int?
-  ) -> [Cell] {
-    let workout = part.map { parts[$0 - 1] } ?? measured.workout
-    return [
-      .text(measured.row.uuid.description), .identifier(workout.activity), Cell(whole: part),
-      .time(workout.span.start),
-    ]
-  }
-}
-
-extension ComparedFigure {
-  /// The cells of a comparison, by field.
-  fileprivate var cells: [(String, Cell)] {
-    [
-      ("type", .identifier(type)), ("statistic", .text(statistic.rawValue)),
-      ("stated", Cell(stated)), ("ours", Cell(ours)), ("difference", Cell(difference)),
-      ("unit", .text(unit)), ("verdict", .text(verdict.rawValue)),
-    ]
   }
 }

@@ -5,22 +5,23 @@ import ViewTables
 /// What is computed of a workout's samples of one type, in one unit.
 typealias TypeFigures = WorkoutWithSamples.Figures
 
-extension TypeFigures {
-  /// The fields of `workouts --samples`.
-  static let columns = [
-    Column("type", rank: .key), Column("unit"), Column("count", .count, rank: .detail),
-    Column("sum", .quantity), Column("minimum", .quantity), Column("average", .quantity),
-    Column("maximum", .quantity), Column("inferred", rank: .detail),
-  ]
+/// The figures of a workout's samples of one type, and whether these were found by their time.
+struct ListedFigures {
+  var figures: TypeFigures
+  /// Whether the samples were found in the workout's time, and not saved with it.
+  var isInferred: Bool
 
-  /// In the order of the columns.
-  func cells(isInferred: Bool) -> [(String, Cell)] {
-    [
-      ("type", .identifier(type)), ("unit", unit.isEmpty ? .missing : .text(unit)),
-      ("count", .whole(count)), ("sum", Cell(sum)), ("minimum", Cell(minimum)),
-      ("average", Cell(average)), ("maximum", Cell(maximum)), ("inferred", .flag(isInferred)),
-    ]
-  }
+  /// The fields of `workouts --samples`.
+  static let columns: [RowColumn<ListedFigures>] = [
+    RowColumn("type", rank: .key) { .identifier($0.figures.type) },
+    RowColumn("unit") { $0.figures.unit.isEmpty ? .missing : .text($0.figures.unit) },
+    RowColumn("count", .count, rank: .detail) { .whole($0.figures.count) },
+    RowColumn("sum", .quantity) { Cell($0.figures.sum) },
+    RowColumn("minimum", .quantity) { Cell($0.figures.minimum) },
+    RowColumn("average", .quantity) { Cell($0.figures.average) },
+    RowColumn("maximum", .quantity) { Cell($0.figures.maximum) },
+    RowColumn("inferred", rank: .detail) { .flag($0.isInferred) },
+  ]
 }
 
 /// The figures of workouts: stated by the source where it stated them, else computed from the
@@ -43,14 +44,14 @@ struct WorkoutFigures {
   static let unitColumns = ["energyUnit", "distanceUnit"]
     .map { Column($0, hidden: true, note: "with `--unit`") }
 
-  /// The columns of what a part of a workout comes to, in the units of these figures.
-  var partColumns: [Column] {
-    MeasuredPart.columns(energy: energyUnit, distance: distanceUnit)
-  }
-
   /// The cells of `unitColumns`.
   var unitCells: [Cell] {
     asked == nil ? [] : [energyUnit, distanceUnit].map { .text($0.description) }
+  }
+
+  /// The same columns, whose cells do not depend on the row.
+  func namedUnits<Row>() -> [RowColumn<Row>] {
+    zip(unitColumns, unitCells).map { column, cell in RowColumn(column) { _ in cell } }
   }
 
   /// - Parameter asked: a unit of energy or of length, in which those figures are shown.

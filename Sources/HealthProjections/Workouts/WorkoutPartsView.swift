@@ -17,63 +17,63 @@ package enum WorkoutPartsView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) { whole in
-      whole.parts(figures).enumerated().map { index, part in
-        row(whole, index, part, figures) + figures.unitCells
-          + (showingSamples ? lists(whole, part) : [])
-      }
+    let parts = try WorkoutsView.measured(of: journal, in: context, activities, figures) { whole in
+      whole.parts(figures).enumerated().map { Part($1, number: $0 + 1, of: whole, figures) }
     }
     return Table(
-      columns: columns + figures.partColumns + pauseColumns + figures.unitColumns
-        + (showingSamples ? listColumns : []),
-      rows: rows.flatMap { $0 })
+      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
+        + figures.namedUnits() + (showingSamples ? listColumns : []),
+      rows: parts.flatMap { $0 })
+  }
+
+  /// An activity of a workout.
+  struct Part {
+    fileprivate let uuid: ObjectUUID
+    fileprivate let number: Int
+    fileprivate let workout: Workout
+    fileprivate let figures: PartFigures
+    fileprivate let pauses: WorkoutPauses
+    fileprivate let samples: [ListedFigures]
+
+    fileprivate init(
+      _ part: MeasuredPart, number: Int, of whole: MeasuredWorkout, _ figures: WorkoutFigures
+    ) {
+      uuid = whole.row.uuid
+      self.number = number
+      workout = part.workout
+      self.figures = PartFigures(part, figures)
+      pauses = WorkoutPauses(whole.workout.pauses(within: part.workout.span))
+      samples = whole.listed(part.figures)
+    }
+  }
+
+  /// The fields of `workouts --activities`.
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<Part>] {
+    [
+      RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+      RowColumn("part", .number, rank: .key) { .whole($0.number) },
+      RowColumn("activity", rank: .key) { .identifier($0.workout.activity) },
+      RowColumn("start", .time) { .time($0.workout.span.start) },
+      RowColumn("end", .time, hidden: true) { .time($0.workout.span.end) },
+    ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
+      + WorkoutPauses.columns.map { $0.of { $0.pauses } }
   }
 
   /// What `--samples` shows too.
-  static let listColumns = [
-    Column(
-      "stated", .list,
-      note: "with `--samples`; {type, unit, sum or minimum, average, maximum}",
-      members: TypeFigures.columns),
-    WorkoutsView.samplesColumn,
+  static let listColumns: [RowColumn<Part>] = [
+    RowColumn(
+      "stated", listing: statedColumns, declared: ListedFigures.columns.map(\.column),
+      note: "with `--samples`; {type, unit, sum or minimum, average, maximum}"
+    ) { $0.workout.statistics },
+    WorkoutsView.samplesColumn.of { $0.samples },
   ]
 
-  /// The fields of `workouts --activities`.
-  static let columns = [
-    Column("uuid", hidden: true), Column("part", .number, rank: .key),
-    Column("activity", rank: .key), Column("start", .time), Column("end", .time, hidden: true),
-  ]
-
-  static let pauseColumns = [
-    Column("pauses", .count, rank: .detail),
-    Column("paused", .duration, unit: "s", rank: .detail),
-  ]
-
-  private static func row(
-    _ whole: MeasuredWorkout, _ index: Int, _ part: MeasuredPart, _ figures: WorkoutFigures
-  ) -> [Cell] {
-    let pauses = whole.workout.pauses(within: part.workout.span)
-    return [
-      .text(whole.row.uuid.description), .whole(index + 1), .identifier(part.workout.activity),
-      .time(part.workout.span.start), .time(part.workout.span.end),
-    ] + part.cells(figures) + [
-      pauses.isEmpty ? .missing : .whole(pauses.count),
-      pauses.isEmpty ? .missing : .number(pauses.reduce(0) { $0 + $1.duration }),
-    ]
-  }
-
-  private static func lists(_ whole: MeasuredWorkout, _ part: MeasuredPart) -> [Cell] {
-    [.list(part.workout.statistics.map(\.cells)), whole.samples(part.figures)]
-  }
-}
-
-extension WorkoutStatistics {
   /// What a source stated, under the names of the computed figures.
-  fileprivate var cells: [(String, Cell)] {
-    [
-      ("type", .identifier(type)), ("unit", unit.map { .text($0) } ?? .missing),
-      ("sum", Cell(sum)), ("minimum", Cell(minimum)), ("average", Cell(average)),
-      ("maximum", Cell(maximum)),
-    ]
-  }
+  private static let statedColumns: [RowColumn<WorkoutStatistics>] = [
+    RowColumn("type") { .identifier($0.type) }, RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn("sum") { Cell($0.sum) }, RowColumn("minimum") { Cell($0.minimum) },
+    RowColumn("average") { Cell($0.average) }, RowColumn("maximum") { Cell($0.maximum) },
+  ]
 }

@@ -13,37 +13,34 @@ package enum WorkoutSessionTable {
   package static func table(
     of session: WorkoutSession?, at now: Timestamp, savedIn sequence: UInt64? = nil
   ) -> Table {
-    guard let session else { return Table(columns: columns, rows: []) }
-    let figures = session.figures(at: now)
-    let row: [Cell] = [
-      .text(session.state.rawValue), .text(session.workout.description),
-      .identifier(session.activity), Cell(time: session.steps.first?.time), .time(now),
-      .number(figures.duration), Cell(figures.kilocalories), Cell(session.kilocaloriesPerHour),
-      .whole(figures.intervals), .whole(figures.laps), .text(session.source),
-      sequence.map { .whole(Int($0)) } ?? .missing,
+    let columns: [RowColumn<WorkoutSession>] = [
+      RowColumn("state") { .text($0.state.rawValue) },
+      RowColumn("uuid", hidden: true) { .text($0.workout.description) },
+      RowColumn("activity") { .identifier($0.activity) },
+      RowColumn("start", .time) { Cell(time: $0.steps.first?.time) },
+      RowColumn("at", .time) { _ in .time(now) },
+      RowColumn("duration", .duration, unit: "s") { .number($0.figures(at: now).duration) },
+      RowColumn("energy", .quantity, unit: "kcal") { Cell($0.figures(at: now).kilocalories) },
+      RowColumn("kilocaloriesPerHour", .count) { Cell($0.kilocaloriesPerHour) },
+      RowColumn("intervals", .count) { .whole($0.figures(at: now).intervals) },
+      RowColumn("laps", .count) { .whole($0.figures(at: now).laps) },
+      RowColumn("source") { .text($0.source) },
+      RowColumn("seq", .number, hidden: true) { _ in Cell(whole: sequence.map { Int($0) }) },
     ]
-    return Table(columns: columns, rows: [row])
+    return Table(columns, rows: [session].compactMap { $0 })
   }
 
   /// What is known of a workout that was saved before: that it is over.
   package static func table(finished workout: ObjectUUID) -> Table {
-    Table(
-      columns: [Column("state"), Column("uuid")],
-      rows: [[.text(WorkoutSession.State.finished.rawValue), .text(workout.description)]])
+    over("uuid", workout.description)
   }
 
   /// What is known of one that could not be read: that it is over, and where its file is.
-  package static func table(setAside path: String) -> Table {
-    Table(
-      columns: [Column("state"), Column("quarantine")],
-      rows: [[.text(WorkoutSession.State.finished.rawValue), .text(path)]])
-  }
+  package static func table(setAside path: String) -> Table { over("quarantine", path) }
 
-  private static let columns = [
-    Column("state"), Column("uuid", hidden: true), Column("activity"), Column("start", .time),
-    Column("at", .time), Column("duration", .duration, unit: "s"),
-    Column("energy", .quantity, unit: "kcal"), Column("kilocaloriesPerHour", .count),
-    Column("intervals", .count), Column("laps", .count), Column("source"),
-    Column("seq", .number, hidden: true),
-  ]
+  private static func over(_ field: String, _ text: String) -> Table {
+    let state = WorkoutSession.State.finished.rawValue
+    return Table(
+      columns: [Column("state"), Column(field)], rows: [[.text(state), .text(text)]])
+  }
 }

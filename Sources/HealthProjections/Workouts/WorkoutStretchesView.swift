@@ -17,24 +17,40 @@ package enum WorkoutStretchesView {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
     let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) { workout in
       workout.stretches(figures).map { stretch, part in
-        [
-          .text(workout.row.uuid.description), .identifier(workout.workout.activity),
-          .identifier(stretch.event), .whole(stretch.index), .time(stretch.span.start),
-          .time(stretch.span.end),
-        ] + part.cells(figures) + figures.unitCells
-          + (showingSamples ? [workout.samples(part.figures)] : [])
+        Stretch(
+          uuid: workout.row.uuid, activity: workout.workout.activity, stretch: stretch,
+          figures: PartFigures(part, figures), samples: workout.listed(part.figures))
       }
     }
     return Table(
-      columns: columns + figures.partColumns + figures.unitColumns
-        + (showingSamples ? [WorkoutsView.samplesColumn] : []),
+      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
+        + figures.namedUnits() + (showingSamples ? [samplesColumn] : []),
       rows: rows.flatMap { $0 })
   }
 
+  /// A lap, segment, pause or marker of a workout.
+  struct Stretch {
+    fileprivate var uuid: ObjectUUID
+    fileprivate var activity: String
+    fileprivate var stretch: WorkoutStretch
+    fileprivate var figures: PartFigures
+    fileprivate var samples: [ListedFigures]
+  }
+
   /// The fields of `workouts --events`.
-  static let columns = [
-    Column("uuid", hidden: true), Column("activity", rank: .detail), Column("event", rank: .key),
-    Column("index", .number, rank: .key), Column("start", .time),
-    Column("end", .time, hidden: true),
-  ]
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<Stretch>] {
+    [
+      RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+      RowColumn("activity", rank: .detail) { .identifier($0.activity) },
+      RowColumn("event", rank: .key) { .identifier($0.stretch.event) },
+      RowColumn("index", .number, rank: .key) { .whole($0.stretch.index) },
+      RowColumn("start", .time) { .time($0.stretch.span.start) },
+      RowColumn("end", .time, hidden: true) { .time($0.stretch.span.end) },
+    ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
+  }
+
+  /// What `--samples` shows too.
+  static let samplesColumn = WorkoutsView.samplesColumn.of { (row: Stretch) in row.samples }
 }

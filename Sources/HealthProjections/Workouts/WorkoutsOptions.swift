@@ -137,15 +137,12 @@ extension View {
       """,
     rowKey: WorkoutsView.rowKey, reads: WorkoutsView.reads, isComparedByDefault: true,
     forms: [
-      Form("", WorkoutsView.columns() + unit + [WorkoutsView.samplesColumn]),
+      Form("", WorkoutsView.columns(), unit + [WorkoutsView.samplesColumn.column]),
       Form(
-        "--events",
-        WorkoutStretchesView.columns + MeasuredPart.columns() + unit
-          + [WorkoutsView.samplesColumn]),
+        "--events", WorkoutStretchesView.columns(), unit + [WorkoutsView.samplesColumn.column]),
       Form(
-        "--activities",
-        WorkoutPartsView.columns + MeasuredPart.columns() + WorkoutPartsView.pauseColumns + unit
-          + WorkoutPartsView.listColumns),
+        "--activities", WorkoutPartsView.columns(),
+        unit + WorkoutPartsView.listColumns.map(\.column)),
       Form("--compare", WorkoutComparisonView.columns),
       Form(
         "--every month",
