@@ -35,7 +35,7 @@ package struct ReportPeriod: Hashable, Sendable {
   /// The period directly before it: as many months where it is whole months, else as many days.
   package var before: ReportPeriod {
     let (start, end) = (first, CivilDate(dayNumber: days.upperBound))
-    let months = (end.year - start.year) * 12 + end.month - start.month
+    let months = end.monthNumber - start.monthNumber
     guard start.day == end.day, months > 0 else {
       return ReportPeriod(days.lowerBound - days.count..<days.lowerBound)
     }
@@ -56,6 +56,14 @@ package struct ReportPeriod: Hashable, Sendable {
     case day
     case week
     case month
+
+    fileprivate var interval: CalendarInterval {
+      switch self {
+      case .day: .day
+      case .week: .week
+      case .month: .month
+      }
+    }
   }
 
   /// What a point of a drawing stands for.
@@ -66,30 +74,8 @@ package struct ReportPeriod: Hashable, Sendable {
 
   /// Its days, weeks or months; the first and the last may be cut off.
   func parts(_ step: Step, weekStarts: Weekday) -> [Part] {
-    var parts: [Part] = []
-    var day = days.lowerBound
-    while day < days.upperBound {
-      let date = CivilDate(dayNumber: day)
-      let next =
-        switch step {
-        case .day: day + 1
-        case .week: day + 7 - (date.weekday - weekStarts.rawValue + 7) % 7
-        case .month: day + CivilDate.daysInMonth(date.month, year: date.year) - date.day + 1
-        }
-      parts.append(Part(days: day..<min(next, days.upperBound)))
-      day = next
-    }
-    return parts
-  }
-}
-
-extension CivilDate {
-  /// The same day this many months on; the last of its month where there is none.
-  func adding(months: Int) -> CivilDate {
-    let all = year * 12 + month - 1 + months
-    let (year, month) = (Int((Double(all) / 12).rounded(.down)), ((all % 12) + 12) % 12 + 1)
-    let day = min(day, CivilDate.daysInMonth(month, year: year))
-    return CivilDate(year: year, month: month, day: day) ?? self
+    DaySteps(step.interval, near: days.lowerBound, weekStarts).steps(of: days)
+      .map { Part(days: $0.clamped(to: days)) }
   }
 }
 

@@ -45,6 +45,28 @@ package struct RowColumn<Row>: Sendable {
   }
 }
 
+/// A number that rows of one type have: its column, and its value in a row.
+///
+///     RowFigure<Night>("asleep", .hours, unit: "s") { $0.asleep }
+package struct RowFigure<Row>: Sendable {
+  /// What it is.
+  package let column: Column
+  /// Its value in a row; nil: it is not known.
+  package let value: @Sendable (Row) -> Double?
+
+  /// A column as `Column` has it, with the function that takes its values.
+  package init(
+    _ field: String, _ kind: Column.Kind, unit: String? = nil, rank: Column.Rank = .usual,
+    note: String? = nil, value: @escaping @Sendable (Row) -> Double?
+  ) {
+    column = Column(field, kind, unit: unit, rank: rank, note: note)
+    self.value = value
+  }
+
+  /// The column of its numbers.
+  package var cells: RowColumn<Row> { RowColumn(column) { [value] in Cell(value($0)) } }
+}
+
 extension Table {
   /// A table of rows of one type that are produced when it is read. Only the cells of columns that
   /// are shown are made.

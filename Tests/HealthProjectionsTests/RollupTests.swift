@@ -10,23 +10,34 @@ import ViewTables
 
 /// Rows of a log taken together.
 struct RollupTests {
-  private static let rollup: Rollup = {
+  private struct Swim {
+    var metres: Double?
+    var time: Double?
+  }
+
+  private static let rollup: Rollup<Swim> = {
+    let metres = RowFigure<Swim>("metres", .number) { $0.metres }
+    let time = RowFigure<Swim>("time", .number) { $0.time }
     var rollup = Rollup(
-      measures: ["metres", "time"],
-      figures: [
-        (Column("metres", .number), .sum(0)), (Column("averageMetres", .number), .average(0)),
-        (Column("pace", .number), .ratio(1, per: 0, times: 100)),
+      figures: [metres, time],
+      shown: [
+        .sum(metres), .average(metres),
+        .ratio(Column("pace", .number), time, per: metres, times: 100),
       ])
     rollup.count = "swims"
     return rollup
   }()
+
+  private static func swim(_ day: Int, _ metres: Double?, _ time: Double?) -> Rollup<Swim>.Item {
+    Rollup.Item(day: day, row: Swim(metres: metres, time: time))
+  }
 
   private static func day(_ text: String) throws -> Int {
     try #require(CivilDate(text)).dayNumber
   }
 
   private static func rows(
-    _ items: [Rollup.Item], _ every: String?, on days: Range<Int>? = nil, total: Bool = false,
+    _ items: [Rollup<Swim>.Item], _ every: String?, on days: Range<Int>? = nil, total: Bool = false,
     weekStarts: Weekday = .monday
   ) throws -> [[Cell]] {
     var options = RollupOptions()
@@ -51,7 +62,7 @@ struct RollupTests {
     ] as [(String, Weekday, String, String)])
   func bounds(_ every: String, _ start: Weekday, _ day: String, _ expected: String) throws {
     let rows = try Self.rows(
-      [Rollup.Item(day: try Self.day(day), values: [1, 1])], every, weekStarts: start)
+      [Self.swim(try Self.day(day), 1, 1)], every, weekStarts: start)
     guard case .day(let from) = rows[0][0], case .day(let to) = rows[0][1] else {
       Issue.record("no days")
       return
@@ -62,8 +73,7 @@ struct RollupTests {
   @Test func whatIsNotKnownIsNoZero() throws {
     let day = try Self.day("2026-03-01")
     let items = [
-      Rollup.Item(day: day, values: [1000, 1200]), Rollup.Item(day: day, values: [nil, 600]),
-      Rollup.Item(day: day + 1, values: [500, nil]),
+      Self.swim(day, 1000, 1200), Self.swim(day, nil, 600), Self.swim(day + 1, 500, nil),
     ]
     let row = try #require(try Self.rows(items, nil, total: true).first)
     let figures: [Cell] = [
@@ -71,7 +81,7 @@ struct RollupTests {
       .names(["metres", "time"]), .missing,
     ]
     #expect(Array(row.dropFirst(2)) == figures)
-    let nothing = try Self.rows([Rollup.Item(day: day, values: [nil, nil])], "month")
+    let nothing = try Self.rows([Self.swim(day, nil, nil)], "month")
     #expect(nothing[0][5...] == [.missing, .missing, .missing, .missing, .missing])
   }
 
@@ -116,14 +126,13 @@ struct RollupTests {
     var dice = Dice(11)
     let first = try Self.day("2025-11-20")
     let items = (0..<400).map { _ in
-      Rollup.Item(
-        day: first + dice.below(500),
-        values: [dice.often(80) ? Double(dice.below(10_000)) / 8 : nil, 1])
+      Self.swim(
+        first + dice.below(500), dice.often(80) ? Double(dice.below(10_000)) / 8 : nil, 1)
     }
     let days = first + 40..<first + 420
     let rows = try Self.rows(items, every, on: days, total: true)
     let counted = items.filter { days.contains($0.day) }
-    let sum = counted.compactMap { $0.values[0] }.reduce(0, +)
+    let sum = counted.compactMap(\.row.metres).reduce(0, +)
     #expect(rows.last?[4] == .whole(counted.count) && rows.last?[5] == .number(sum))
     var (count, added) = (0, 0.0)
     for row in rows.dropLast() {

@@ -139,8 +139,8 @@ public struct CalendarSteps: Sendable {
     case .hour: return exact(steps, 3_600_000_000)
     case .day: return moment(onDay: date.dayNumber + steps, steps)
     case .week: return moment(onDay: date.dayNumber + 7 * steps, steps)
-    case .month: return moment(inMonth: months(of: date) + steps, steps)
-    case .year: return moment(inMonth: months(of: date) + 12 * steps, steps)
+    case .month: return moment(inMonth: date.monthNumber + steps, steps)
+    case .year: return moment(inMonth: date.monthNumber + 12 * steps, steps)
     }
   }
 
@@ -172,9 +172,6 @@ public struct CalendarSteps: Sendable {
       onDay: CivilDate.dayNumber(year: year, month: month, day: day), direction)
   }
 
-  /// Months since January of year 0.
-  private func months(of date: CivilDate) -> Int { 12 * date.year + date.month - 1 }
-
   // MARK: From a moment to a number
 
   /// The step in which a moment lies: the last one that has begun.
@@ -196,7 +193,7 @@ public struct CalendarSteps: Sendable {
       return Int(Int64(days).floorDivided(by: interval.component == .week ? 7 * count : count))
     case .month, .year:
       let then = CivilDate(dayNumber: zone.localDay(of: moment))
-      let difference = Int64(months(of: then) - months(of: date))
+      let difference = Int64(then.monthNumber - date.monthNumber)
       return Int(difference.floorDivided(by: interval.component == .year ? 12 * count : count))
     }
   }
@@ -205,5 +202,33 @@ public struct CalendarSteps: Sendable {
     let (span, overflow) = moment.microseconds.subtractingReportingOverflow(anchor.microseconds)
     let exact = overflow ? (moment < anchor ? Int64.min : .max) : span
     return Int(exact.floorDivided(by: length))
+  }
+}
+
+/// Days, cut into steps of the calendar whatever the clocks do: `CalendarSteps` of a zone where
+/// every day has 24 hours.
+package struct DaySteps: Sendable {
+  private let steps: CalendarSteps
+
+  /// Steps that are counted from the week, or of months and years the year, in which a day lies.
+  package init(_ interval: CalendarInterval, near day: Int, _ weekStarts: Weekday) {
+    let near = DayCalendar(.utc).start(of: day)
+    steps = CalendarSteps(
+      interval, from: interval.usualAnchor(near: near, in: .utc, weekStarts: weekStarts), in: .utc)
+  }
+
+  /// The step of a day, a number since 1970-01-01.
+  package func number(of day: Int) -> Int { steps.number(of: DayCalendar(.utc).start(of: day)) }
+
+  /// The days of a step.
+  package func days(of number: Int) -> Range<Int> {
+    let calendar = DayCalendar(.utc)
+    let first = calendar.day(of: steps.start(of: number))
+    return first..<max(first, calendar.day(of: steps.start(of: number + 1)))
+  }
+
+  /// The steps in which some days lie, one at least; the first and the last may reach further.
+  package func steps(of days: Range<Int>) -> [Range<Int>] {
+    (number(of: days.lowerBound)...number(of: days.upperBound - 1)).map { self.days(of: $0) }
   }
 }

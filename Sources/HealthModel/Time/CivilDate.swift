@@ -108,6 +108,19 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     CivilDate(dayNumber: dayNumber + days)
   }
 
+  /// The day so many months later, or earlier when negative; the last day of a month that is too
+  /// short.
+  package func adding(months: Int) -> CivilDate {
+    let all = monthNumber + months
+    let year = Int(Int64(all).floorDivided(by: 12))
+    let month = all - 12 * year + 1
+    let last = Self.daysInMonth(month, year: year)
+    return CivilDate(year: year, month: month, day: min(day, last)) ?? self
+  }
+
+  /// Months since January of year 0.
+  package var monthNumber: Int { 12 * year + month - 1 }
+
   /// Full years from this date to `other`: the age of someone born on this date.
   ///
   /// From 1990-05-17 until 2026-05-16 it is `35`, a day later `36`. Someone born on

@@ -14,39 +14,24 @@ struct ChartEdges {
     case .none:
       let (whole, rest) = (to - from).quotientAndRemainder(dividingBy: parts)
       return (0...parts).map { from + whole * $0 + rest * $0 / parts }
-    case .day:
-      return days(of: calendar, from, to)
+    case .day: return edges(from: from, to: to, every: .day, weekStarts: .monday)
     case .hour:
-      return trimmed(hours(days(of: DayCalendar(calendar.zone), from, to)), from, to)
+      let days = ChartEdges(DayCalendar(calendar.zone))
+        .edges(from: from, to: to, every: .day, weekStarts: .monday)
+      return trimmed(hours(days), from, to)
     }
   }
 
-  /// The beginnings of weeks, months or years: from that of the one in which `from` lies to the
-  /// first at or after `to`.
+  /// The beginnings of days, weeks, months or years: from that of the one in which `from` lies to
+  /// the first at or after `to`, which is later than `from`.
   func edges(
     from: Int64, to: Int64, every interval: CalendarInterval, weekStarts: Weekday
   ) -> [Int64] {
     let first = calendar.day(of: Instant(microseconds: from))
-    let steps = DaySteps(interval, near: first, weekStarts)
-    var number = steps.number(of: first)
-    func start() -> Int64 { calendar.start(of: steps.days(of: number).lowerBound).microseconds }
-    var edges = [start()]
-    while let last = edges.last, last < to {
-      number += 1
-      edges.append(start())
-    }
-    return edges
-  }
-
-  /// The beginnings of the days from that of `from` on, the last at `to` or later.
-  private func days(of calendar: DayCalendar, _ from: Int64, _ to: Int64) -> [Int64] {
-    var day = calendar.day(of: Instant(microseconds: from))
-    var edges = [calendar.start(of: day).microseconds]
-    while let last = edges.last, last < to {
-      day += 1
-      edges.append(calendar.start(of: day).microseconds)
-    }
-    return edges
+    let last = calendar.day(of: Instant(microseconds: to - 1))
+    let steps = DaySteps(interval, near: first, weekStarts).steps(of: first..<last + 1)
+    return (steps.map(\.lowerBound) + steps.suffix(1).map(\.upperBound))
+      .map { calendar.start(of: $0).microseconds }
   }
 
   /// The moments of those days at which the clocks show a full hour, each by the offset that holds

@@ -153,16 +153,17 @@ struct PeriodFigures {
     let days = try DayFinder(journal.tables, context).days(of: context.query)
     for group in WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).groups(items, on: days)
     {
-      guard case .identifier(let activity) = group.name else { continue }
-      func add(_ word: String, _ unit: String?, _ total: Rollup.Total?, per size: Double = 1) {
-        guard let total else { return }
+      func add(
+        _ word: String, _ unit: String?, _ total: (sum: Double, days: Int)?, per size: Double = 1
+      ) {
+        guard let total, let activity = group.name else { return }
         let key = PeriodFigure.Key(type: activity, of: word)
         all.append(PeriodFigure(key: key, unit: unit, total: total.sum / size, days: total.days))
       }
-      add("workouts", nil, Rollup.Total(sum: Double(group.count), days: group.days))
-      add("duration", "h", group.totals[0], per: 3600)
-      add("energy", "kcal", group.totals[1])
-      add("distance", "km", group.totals[2], per: 1000)
+      add("workouts", nil, (Double(group.count), group.dayCount))
+      add("duration", "h", group.total(of: CountedWorkout.duration), per: 3600)
+      add("energy", "kcal", group.total(of: CountedWorkout.energy(in: .kilocalorie)))
+      add("distance", "km", group.total(of: CountedWorkout.distance(in: .meter)), per: 1000)
     }
   }
 }

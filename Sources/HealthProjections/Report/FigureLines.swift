@@ -65,7 +65,7 @@ package struct FigureLines: Hashable, Sendable {
         if rows.skips(flags[row - first]) { continue }
         let (start, end) = (starts[row - first], ends[row - first])
         if start < edges[stretch] || start >= edges[stretch + 1] {
-          stretch = Self.stretch(of: start, in: edges)
+          stretch = edges.step(of: start)
         }
         guard query.touches(start: start, end: end) else { continue }
         found[stretch].append(sequences[row])
@@ -79,11 +79,5 @@ package struct FigureLines: Hashable, Sendable {
       }
     }
     return found
-  }
-
-  /// The number of the stretch in which a moment lies; the first or the last where it lies outside.
-  private static func stretch(of moment: Int64, in edges: [Int64]) -> Int {
-    let next = edges.indices.partitioningIndex { edges[$0] > moment }
-    return min(max(next - 1, 0), edges.count - 2)
   }
 }

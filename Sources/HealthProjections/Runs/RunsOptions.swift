@@ -38,7 +38,7 @@ extension View {
       """,
     rowKey: .uuid, reads: RunsView.reads,
     forms: [
-      Form("", RunsView.columns), Form("--every month", RunsView.rollup(unit: .missing).columns),
+      Form("", RunsView.columns), Form("--every month", RunsView.rollup(unit: nil).columns),
     ]
   ) { request, options in
     var context = try request.context()

@@ -20,8 +20,7 @@ package enum SleepView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
   ) throws -> Table {
-    let rows = try summaries(of: journal, in: context, rule)
-    return Table(columns: columns(rule.sources), rows: rows.map { cells($0, rule.sources) })
+    Table(columns(rule.sources), rows: try summaries(of: journal, in: context, rule))
   }
 
   /// What a row is of.
@@ -143,31 +142,69 @@ package enum SleepView {
 
   private static let sleepType = CategoryType.sleepAnalysis.identifier
 
+  // MARK: Columns
+
+  private static func hours(
+    _ field: String, rank: Column.Rank = .usual, note: String? = nil,
+    _ seconds: @escaping @Sendable (SleepSummary) -> Double?
+  ) -> RowFigure<SleepSummary> {
+    RowFigure(field, .hours, unit: "s", rank: rank, note: note, value: seconds)
+  }
+
+  private static let inBed = hours("inBed") { $0.inBed }
+  private static let asleep = hours("asleep", rank: .key) { $0.asleep }
+  private static let naps = hours("naps", note: "of `asleep`") { $0.naps }
+  /// How long all of a night was, and its parts.
+  private static let times = [
+    inBed, asleep, hours("core") { $0.core }, hours("deep") { $0.deep }, hours("rem") { $0.rem },
+    hours("unspecified", rank: .detail) { $0.unspecified }, hours("awake") { $0.awake },
+  ]
+
   /// The fields of `sleep`.
-  static func columns(_ sources: SleepSummary.Sources) -> [Column] {
-    let ranks: [String: Column.Rank] = ["asleep": .key, "unspecified": .detail]
-    let times = ["inBed", "asleep", "core", "deep", "rem", "unspecified", "awake"]
-      .map { Column($0, .hours, unit: "s", rank: ranks[$0] ?? .usual) }
-    let naps = Column("naps", .hours, unit: "s", note: "of `asleep`")
-    let span = [Column("start", .time, rank: .detail), Column("end", .time, rank: .detail)]
-    return [Column("date", .time, rank: .key)] + span + times + [naps]
-      + [sources == .separate ? sourceColumn : Column("sources", rank: .detail, note: "names")]
+  static func columns(_ sources: SleepSummary.Sources) -> [RowColumn<SleepSummary>] {
+    [
+      RowColumn("date", .time, rank: .key) { .day($0.date) },
+      RowColumn("start", .time, rank: .detail) { .time($0.span.start) },
+      RowColumn("end", .time, rank: .detail) { .time($0.span.end) },
+    ] + times.map(\.cells) + [naps.cells] + [sources == .separate ? sourceColumn : sourcesColumn]
   }
 
   /// All of them, for the documents.
-  static let fields =
-    columns(.merge) + [sourceColumn]
+  static let fields = columns(.merge) + [sourceColumn]
 
-  private static let sourceColumn = Column(
-    "source", rank: .key, note: "with `--sources separate`, for `sources`")
+  private static let sourceColumn = RowColumn<SleepSummary>(
+    "source", rank: .key, note: "with `--sources separate`, for `sources`"
+  ) { .text($0.sources.first ?? "") }
+  private static let sourcesColumn = RowColumn<SleepSummary>(
+    "sources", rank: .detail, note: "names"
+  ) { .names($0.sources) }
 
-  private static func cells(_ night: SleepSummary, _ sources: SleepSummary.Sources) -> [Cell] {
-    let times = [
-      night.inBed, night.asleep, night.core, night.deep, night.rem, night.unspecified, night.awake,
-      night.naps,
-    ]
-    return [.day(night.date), .time(night.span.start), .time(night.span.end)] + times.map(Cell.init)
-      + [sources == .separate ? .text(night.sources.first ?? "") : .names(night.sources)]
+  // MARK: Several nights
+
+  /// What nights, or days, come to.
+  static func rollup(_ rule: Rule) -> Rollup<SleepSummary> {
+    var rollup = Rollup(
+      figures: times + [naps],
+      shown: times.map { .average($0) } + [.sum(inBed), .sum(asleep), .sum(naps)])
+    rollup.daysWithData = rule.period == .night ? "nights" : "daysWithData"
+    if rule.sources == .separate { rollup.group = RowColumn("source") { .text($0) } }
+    return rollup
+  }
+
+  /// One row an interval, and a source where these are kept apart.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule, _ options: RollupOptions
+  ) throws -> Table {
+    var all = context
+    all.query.limit = nil
+    let items = try summaries(of: journal, in: all, rule).flatMap { row in
+      let group = rule.sources == .separate ? row.sources.first ?? "" : nil
+      return row.parts.map { part, isNight in
+        Rollup.Item(
+          day: row.date.dayNumber, group: group, row: part, isCounted: isNight)
+      }
+    }
+    return try rollup(rule).table(items, options, journal, in: context)
   }
 }
 
@@ -205,5 +242,14 @@ extension SleepSummary {
     (night.asleep, night.core, night.deep, night.rem) = (nil, nil, nil, nil)
     night.unspecified = nil
     return night
+  }
+  /// What counts as a night, and what only adds to totals, as naps do.
+  fileprivate var parts: [(part: SleepSummary, isNight: Bool)] {
+    var rest = self
+    guard var night = asNight else { return [(rest, false)] }
+    night.naps = nil
+    rest.inBed = nil
+    if night.asleep != nil { rest.asleep = nil }
+    return [(night, true), (rest, false)]
   }
 }

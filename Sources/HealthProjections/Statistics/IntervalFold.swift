@@ -136,19 +136,23 @@ private struct Intervals {
     guard row.start < row.end, !isEndless else {
       // A start before the first edge is in no interval.
       guard row.start >= edges[0] else { return }
-      let interval = interval(of: row.start)
+      let interval = edges.step(of: row.start)
       return body(DayStretch(day: interval, start: row.start, end: row.start, isFirst: true))
     }
-    for interval in interval(of: row.start)...interval(of: row.end - 1) {
+    for interval in edges.step(of: row.start)...edges.step(of: row.end - 1) {
       let start = max(row.start, edges[interval])
       let end = min(row.end, edges[interval + 1])
       guard start < end else { continue }
       body(DayStretch(day: interval, start: start, end: end, isFirst: start == row.start))
     }
   }
+}
 
-  private func interval(of moment: Int64) -> Int {
-    let next = (0..<edges.count - 1).partitioningIndex { edges[$0] > moment }
-    return min(max(next - 1, 0), edges.count - 2)
+extension [Int64] {
+  /// The number of the step between two of these edges in which a moment lies; the first or the
+  /// last where it lies outside.
+  func step(of moment: Int64) -> Int {
+    let next = indices.partitioningIndex { self[$0] > moment }
+    return Swift.min(Swift.max(next - 1, 0), count - 2)
   }
 }

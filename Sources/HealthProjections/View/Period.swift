@@ -70,16 +70,4 @@ extension CivilDate {
     case .year: return adding(months: sign * 12 * interval.count)
     }
   }
-
-  /// The day so many months later; the last day of a month that is too short.
-  func adding(months: Int) -> CivilDate {
-    let all = monthNumber + months
-    let year = all >= 0 ? all / 12 : (all - 11) / 12
-    let month = all - 12 * year + 1
-    let last = Self.daysInMonth(month, year: year)
-    return CivilDate(year: year, month: month, day: min(day, last)) ?? self
-  }
-
-  /// Months since January of year 0.
-  var monthNumber: Int { 12 * year + month - 1 }
 }

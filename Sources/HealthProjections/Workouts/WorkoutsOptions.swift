@@ -146,7 +146,7 @@ extension View {
       Form("--compare", WorkoutComparisonView.columns),
       Form(
         "--every month",
-        WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).columns + unit),
+        WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).columns.map(\.column) + unit),
       Form("--route", RoutesView.pointColumns),
       Form("--explain", WorkoutExplanation.columns),
     ]
