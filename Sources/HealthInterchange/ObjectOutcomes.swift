@@ -4,10 +4,10 @@ import HealthTables
 import Synchronization
 import ViewTables
 
-/// What becomes of the live objects of a journal, as its reader sees them, in an export: each is in
+/// The fate of the live objects of a journal, as its reader sees them, in an export: each is in
 /// it, or named as left out, or not asked for. It keeps 17 bytes an object.
 final class ObjectOutcomes: Sendable {
-  /// What becomes of an object.
+  /// The fate of an object.
   enum Outcome: UInt8 {
     /// Nobody has said.
     case unknown

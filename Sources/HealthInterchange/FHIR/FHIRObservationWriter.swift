@@ -143,6 +143,6 @@ enum FHIRLoss: String {
   case time = "its year is none that FHIR has"
   case size = "too large for an extension: what FHIR has no word for is left out"
 
-  /// Whether the object itself is left out.
+  /// True where the object itself is left out.
   var isAbsence: Bool { self != .size }
 }

@@ -183,7 +183,7 @@ private struct OpenMHealthRun {
     }
   }
 
-  /// Whether a sample of sleep is in a span of an episode.
+  /// Returns true for a sample of sleep in a span of an episode.
   private func isInEpisode(_ span: TimeSpan) -> Bool {
     let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
     let index = episodes.indices.partitioningIndex { episodes[$0].upperBound >= start }

@@ -40,10 +40,10 @@ package struct Query: Sendable {
   /// Everything.
   package init() {}
 
-  /// Whether it asks for objects of all times.
+  /// True where it asks for objects of all times.
   package var hasNoWindow: Bool { from == nil && to == nil }
 
-  /// Whether it asks for all objects.
+  /// True where it asks for all objects.
   package var isOfAll: Bool {
     hasNoWindow && types == nil && sources.isEmpty && predicate == nil && object == nil
       && !leavesOutProblems

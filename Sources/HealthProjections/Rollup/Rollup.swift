@@ -14,13 +14,13 @@ struct Rollup<Row: Sendable>: Sendable {
     var day: Int
     /// Its group: within an interval, only rows of the same group are combined.
     var group: String?
-    /// What has the figures.
+    /// The row that has the figures.
     var row: Row
     /// Whether it is counted and has a part in averages; else it only adds to totals.
     var isCounted = true
   }
 
-  /// What is shown of a figure.
+  /// A figure as it is shown.
   struct Shown: Sendable {
     let column: Column
     let value: @Sendable (Group) -> Double?
