@@ -19,6 +19,13 @@ extension Format {
     return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
   }
 
+  /// The same of a row of one type.
+  package func line<Row>(
+    _ row: Row, _ columns: [RowColumn<Row>], _ options: ExportOptions
+  ) -> [UInt8] {
+    line(columns.map { $0.cell(row) }, columns.map(\.column), options)
+  }
+
   /// The cells that are there, two columns apart. Where they have no room, those of columns that
   /// matter least are left out, from the last on; else they go on below.
   private static func fitted(_ texts: [String], _ columns: [Column], _ width: Int) -> String {

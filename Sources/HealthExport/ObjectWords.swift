@@ -37,9 +37,9 @@ package enum ObjectWords {
         FigureStyle.Question(unit: sample.unit, type: sample.type, isExact: true), .stated)
       return "\(ReadableText.shortName(sample.type)) \(style.text(sample.value)) \(style.unit)"
     case .category, .summary, .document:
-      let (value, unit) = content.valueCells
       let words = [
-        ReadableText.shortName(content.type), ReadableText.text(value), ReadableText.text(unit),
+        ReadableText.shortName(content.type), ReadableText.text(content.valueCell),
+        ReadableText.text(content.unitCell),
       ]
       return words.filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -33,10 +33,7 @@ package struct RowColumn<Row>: Sendable {
   ) {
     self.init(
       field, .list, rank: rank, note: note, members: declared ?? members.map(\.column)
-    ) { row in
-      .list(
-        list(row).map { member in members.map { ($0.column.field, $0.cell(member)) } })
-    }
+    ) { .list(list($0), members) }
   }
 
   /// The same column of rows in which this row stands.
@@ -65,6 +62,13 @@ package struct RowFigure<Row>: Sendable {
 
   /// The column of its numbers.
   package var cells: RowColumn<Row> { RowColumn(column) { [value] in Cell(value($0)) } }
+}
+
+extension Cell {
+  /// A list of small objects, each of which is a row of columns.
+  package static func list<Member>(_ list: [Member], _ columns: [RowColumn<Member>]) -> Cell {
+    .list(list.map { member in columns.map { ($0.column.field, $0.cell(member)) } })
+  }
 }
 
 extension Table {

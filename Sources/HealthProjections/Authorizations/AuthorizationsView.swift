@@ -1,4 +1,4 @@
-import HealthEvents
+package import HealthEvents
 package import HealthModel
 package import HealthTables
 import JournalFile
@@ -68,46 +68,107 @@ package enum AuthorizationsView {
 
   // MARK: Tables
 
-  /// The fields of `authorizations`.
-  static let columns = [
-    Column("source", rank: .key), Column("type", rank: .key), Column("share"), Column("read"),
-    Column("since", .time, unit: "UTC"), Column("seq", .number, rank: .detail),
+  /// The fields of `authorizations`. What a source may read is told to the owner alone.
+  static func columns(forOwner isOwners: Bool = true) -> [RowColumn<AuthorizationDecision>] {
+    [
+      RowColumn("source", rank: .key) { .text($0.source) },
+      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn("share") { cell($0.shareAfter) },
+      RowColumn("read") { isOwners ? cell($0.readAfter) : .missing },
+      RowColumn("since", .time, unit: "UTC") { Cell(utc: $0.at) },
+      RowColumn("seq", .number, rank: .detail) { .whole(Int($0.sequence)) },
+    ]
+  }
+
+  /// The fields of `authorizations --history`. A right that the decision was not on has none of
+  /// both.
+  static let historyColumns: [RowColumn<AuthorizationDecision>] = [
+    RowColumn("seq", .number, rank: .key) { .whole(Int($0.sequence)) },
+    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
+    RowColumn("source", rank: .key) { .text($0.source) },
+    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn("share") { cell($0.share) },
+    RowColumn("shareBefore", rank: .detail) { cell($0.share == nil ? nil : $0.shareBefore) },
+    RowColumn("read") { cell($0.read) },
+    RowColumn("readBefore", rank: .detail) { cell($0.read == nil ? nil : $0.readBefore) },
   ]
 
-  /// The fields of `authorizations --history`.
-  static let historyColumns = [
-    Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
-    Column("source", rank: .key), Column("type", rank: .key), Column("share"),
-    Column("shareBefore", rank: .detail), Column("read"), Column("readBefore", rank: .detail),
-  ]
-
-  /// One row a source and type: what holds for it, and since which line. What a source may read is
-  /// told to the owner alone.
+  /// One row a source and type: what holds for it, and since which line.
   package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
-    let rows = standing(in: tables, filter: filter).map { decision -> [Cell] in
-      [
-        .text(decision.source), .identifier(decision.type), cell(decision.shareAfter),
-        tables.access.isOwners ? cell(decision.readAfter) : .missing, Cell(utc: decision.at),
-        .whole(Int(decision.sequence)),
-      ]
-    }
-    return Table(columns: columns, rows: rows)
+    Table(
+      columns(forOwner: tables.access.isOwners), rows: standing(in: tables, filter: filter))
   }
 
-  /// One row a decision on a source and type: what it was set to, and what it was before. A right
-  /// that the decision was not on has none of both.
+  /// One row a decision on a source and type: what it was set to, and what it was before.
   package static func history(of tables: HealthTables, filter: Filter = Filter()) -> Table {
-    let rows = decisions(in: tables, filter: filter).map { decision -> [Cell] in
-      let (share, read) = (decision.share, decision.read)
-      return [
-        .whole(Int(decision.sequence)), Cell(utc: decision.at), .text(decision.source),
-        .identifier(decision.type), share.map(cell) ?? .missing,
-        share == nil ? .missing : cell(decision.shareBefore), read.map(cell) ?? .missing,
-        read == nil ? .missing : cell(decision.readBefore),
-      ]
-    }
-    return Table(columns: historyColumns, rows: rows)
+    Table(historyColumns, rows: decisions(in: tables, filter: filter))
   }
 
-  private static func cell(_ status: AuthorizationStatus) -> Cell { .text(status.name) }
+  private static func cell(_ status: AuthorizationStatus?) -> Cell { Cell(text: status?.name) }
+
+  // MARK: Requests
+
+  /// What HealthKit's request sheet would do: one row a type and right. `requestStatus` is that of
+  /// the whole request.
+  package static func table(
+    _ answer: AuthorizationRequest.Answer, for source: String
+  ) -> Table {
+    let columns: [RowColumn<AuthorizationRequest.Question>] = [
+      RowColumn("source", hidden: true) { _ in .text(source) },
+      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn("access") { .text($0.access.rawValue) },
+      RowColumn("asked") { .flag($0.isAsked) },
+      RowColumn("status") { cell($0.status) },
+      RowColumn("requestStatus", hidden: true) { _ in .text(answer.status.name) },
+    ]
+    return Table(columns, rows: answer.questions)
+  }
+}
+
+/// The options of `authorizations`.
+struct AuthorizationsOptions: ViewOptions {
+  /// Whether there is a row for each decision.
+  var showsHistory = false
+
+  private static let history = Option(
+    "history", nil, "every decision in its order, with what was before")
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(.source, .type)
+    + [
+      .flag(\.showsHistory, history)
+    ]
+    + shared(.limit, .sort)
+}
+
+extension View {
+  /// What the owner has decided on sources.
+  package static let authorizations = View(
+    "authorizations", summary: "what sources may share and read",
+    options: AuthorizationsOptions.self,
+    details: """
+      One row a source and type: what holds now, and since which line. A type that was never asked for,
+      or has been reset, has no row. With --history one row a decision: what it was set to, and what it
+      was before. Times shown are UTC. The owner may save and read everything and is not listed. With
+      --as a source sees what it may share; what it may read is not told, as in HealthKit.
+
+        health-journal authorizations --source com.example.swimfit
+        health-journal authorizations --history --type bodyMass
+      """,
+    rowKey: AuthorizationsView.rowKey, reads: .only(.authorizations),
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [
+      Form("", AuthorizationsView.columns()), Form("--history", AuthorizationsView.historyColumns),
+    ]
+  ) { request, options in
+    var filter = AuthorizationsView.Filter()
+    filter.sources = request.values.all(.source)
+    filter.types = try Inputs.types(request.values)
+    let tables = request.journal.tables
+    let table =
+      options.showsHistory
+      ? AuthorizationsView.history(of: tables, filter: filter)
+      : AuthorizationsView.table(of: tables, filter: filter)
+    return table.limited(to: try request.limitUnlessSorted())
+  }
 }

@@ -57,85 +57,97 @@ package struct CheckReport {
 
   // MARK: Tables
 
+  /// A finding, or an example of it.
+  private struct Row: Sendable {
+    var check: Check
+    var finding: CheckFinding
+    var example: CheckExample?
+  }
+
   /// One row a finding, each followed by its examples; told apart by `what`.
   package var table: Table {
-    var rows: [[Cell]] = []
+    let what = RowColumn<Row>("what", rank: .key) {
+      .text($0.example == nil ? "finding" : "example")
+    }
+    let level = RowColumn<Row>("level", findings: ["problem"]) { .text($0.check.level.rawValue) }
+    let uuid = RowColumn<Row>("uuid", rank: .detail) { Cell(text: $0.example?.uuid?.description) }
+    var rows: [Row] = []
     for (check, findings) in found {
       for finding in findings {
-        rows.append(Self.cells(finding, of: check))
-        rows += finding.examples.map { Self.cells($0, finding, of: check) }
+        rows.append(Row(check: check, finding: finding))
+        rows += finding.examples.map { Row(check: check, finding: finding, example: $0) }
       }
     }
-    return Table(columns: Self.columns, rows: rows)
-  }
-
-  private static let columns = [
-    Column("what", rank: .key), Column("check", rank: .key), Column("level", findings: ["problem"]),
-    Column("type"),
-    Column("count", .count), Column("source", rank: .detail), Column("seq", .number),
-    Column("uuid", rank: .detail), Column("start", .time), Column("end", .time, rank: .detail),
-    Column("value", .statedQuantity), Column("unit"), Column("note"),
-  ]
-
-  private static func cells(_ finding: CheckFinding, of check: Check) -> [Cell] {
-    [
-      .text("finding"), .text(check.name), .text(check.level.rawValue),
-      Cell(identifier: finding.type), .whole(finding.count), .missing, .missing, .missing, .missing,
-      .missing, .missing, .missing, .text(finding.says.description),
-    ]
-  }
-
-  private static func cells(
-    _ example: CheckExample, _ finding: CheckFinding, of check: Check
-  ) -> [Cell] {
-    [
-      .text("example"), .text(check.name), .text(check.level.rawValue),
-      Cell(identifier: finding.type), .missing, Cell(text: example.source),
-      Cell(whole: example.seq), Cell(text: example.uuid?.description), example.start, example.end,
-      example.value, example.unit, Cell(text: example.note),
-    ]
+    return Table(
+      [
+        what, Self.check, level, Self.type(), Self.count, Self.source, Self.seq, uuid, Self.start,
+        Self.end, Self.value, Self.unit, Self.note(),
+      ], rows: rows)
   }
 
   /// For people: the findings of one level.
   package func findings(_ level: Check.Level) -> Table {
-    let columns = [
-      Column("check", rank: .key), Column("type", rank: .key), Column("count", .count),
-      Column("note", rank: .key),
-    ]
-    var rows: [[Cell]] = []
-    for (check, findings) in found where check.level == level {
-      rows += findings.map { finding in
-        [
-          .text(check.name), Cell(identifier: finding.type), .whole(finding.count),
-          .text(finding.says.description),
-        ]
-      }
-    }
-    return Table(columns: columns, rows: rows)
+    Table(
+      [Self.check, Self.type(rank: .key), Self.count, Self.note(rank: .key)],
+      rows: found.filter { $0.check.level == level }.flatMap { check, findings in
+        findings.map { Row(check: check, finding: $0) }
+      })
   }
 
   /// For people: the examples of each check that has some.
   ///
   /// - Parameter types: of how many types, those with the greatest counts; nil: of all.
   package func examples(ofTypes types: Int?) throws -> [(check: String, table: Table)] {
-    let columns = [
-      Column("type", rank: .key), Column("seq", .number), Column("start", .time),
-      Column("end", .time, rank: .detail), Column("value", .statedQuantity), Column("unit"),
-      Column("source", rank: .detail), Column("note", rank: .key),
-    ]
-    return try found.compactMap { check, findings in
+    try found.compactMap { check, findings in
       let greatest = findings.map(\.count).sorted(by: >).prefix(types ?? .max).last ?? 0
       let shown = findings.filter { $0.count >= greatest }.prefix(types ?? .max)
       let rows = shown.flatMap { finding in
-        finding.examples.map { example -> [Cell] in
-          [
-            Cell(identifier: finding.type), Cell(whole: example.seq), example.start, example.end,
-            example.value, example.unit, Cell(text: example.source), Cell(text: example.note),
-          ]
-        }
+        finding.examples.map { Row(check: check, finding: finding, example: $0) }
       }
       guard !rows.isEmpty else { return nil }
-      return (check.name, try Table(columns: columns, rows: rows).withoutEmptyColumns())
+      let table = Table(
+        [
+          Self.type(rank: .key), Self.seq, Self.start, Self.end, Self.value, Self.unit,
+          Self.source, Self.note(rank: .key),
+        ], rows: rows)
+      return (check.name, try table.withoutEmptyColumns())
+    }
+  }
+
+  // MARK: Columns
+
+  private static let check = RowColumn<Row>("check", rank: .key) { .text($0.check.name) }
+
+  private static func type(rank: Column.Rank = .usual) -> RowColumn<Row> {
+    RowColumn("type", rank: rank) { Cell(identifier: $0.finding.type) }
+  }
+
+  private static let count = RowColumn<Row>("count", .count) {
+    $0.example == nil ? .whole($0.finding.count) : .missing
+  }
+
+  private static let source = RowColumn<Row>("source", rank: .detail) {
+    Cell(text: $0.example?.source)
+  }
+
+  private static let seq = RowColumn<Row>("seq", .number) { Cell(whole: $0.example?.seq) }
+
+  private static let start = RowColumn<Row>("start", .time) { $0.example?.start ?? .missing }
+
+  private static let end = RowColumn<Row>("end", .time, rank: .detail) {
+    $0.example?.end ?? .missing
+  }
+
+  private static let value = RowColumn<Row>("value", .statedQuantity) {
+    $0.example?.value ?? .missing
+  }
+
+  private static let unit = RowColumn<Row>("unit") { $0.example?.unit ?? .missing }
+
+  private static func note(rank: Column.Rank = .usual) -> RowColumn<Row> {
+    RowColumn("note", rank: rank) { row in
+      guard let example = row.example else { return .text(row.finding.says.description) }
+      return Cell(text: example.note)
     }
   }
 }

@@ -9,7 +9,7 @@ package enum DaysView {
   package static let rowKey = RowKey("day", "reason")
 
   /// Why a day is listed.
-  private enum Reason: String {
+  fileprivate enum Reason: String {
     /// Less than 24 hours: clocks went forward.
     case clocksForward
     /// More than 24 hours: clocks went back.
@@ -34,24 +34,48 @@ package enum DaysView {
     let shown = seen.finder.days(of: context.query)
     var rows = clockChanges(seen, shown, isWindow: context.query.hasWindow)
     if context.timeZone == nil { rows += zoneChanges(seen, shown) }
-    let cells = rows.enumerated()
-      .sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element.cells)
-    return Table(
-      columns: columns, rows: context.query.limit.map { Array(cells.prefix($0)) } ?? cells)
+    rows = rows.enumerated()
+      .sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+    return Table(columns, rows: Array(rows.prefix(context.query.limit ?? .max)))
+  }
+
+  /// A day and why it is listed.
+  struct Row {
+    fileprivate let day: Int
+    fileprivate let start: Timestamp
+    fileprivate let end: Timestamp
+    /// That of the clock by which it ends.
+    fileprivate let zone: String
+    fileprivate let reason: Reason
+    fileprivate var change: (from: String, to: String)?
+
+    fileprivate init(_ day: Int, from first: DayCalendar, to last: DayCalendar, _ reason: Reason) {
+      (self.day, self.reason) = (day, reason)
+      start = Timestamp(first.start(of: day), in: first.zone)
+      end = Timestamp(last.start(of: day + 1), in: last.zone)
+      zone = last.zone.name
+    }
+
+    /// How long it is; nil: it would end before it begins, as on a journey across the date line.
+    fileprivate var hours: Double? {
+      let hours = end.instant.seconds(since: start.instant) / 3600
+      return hours < 0 ? nil : hours
+    }
   }
 
   /// The fields of `days`.
-  static let columns = [
-    Column("day", .time, rank: .key), Column("hours", .number),
-    Column("start", .time, rank: .detail), Column("end", .time, rank: .detail), Column("zone"),
-    Column("reason", note: "`clocksForward`, `clocksBack` or `zoneChange`"),
-    Column("from", note: "a zone, of a change"), Column("to", note: "a zone, of a change"),
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("day", .time, rank: .key) { .day(CivilDate(dayNumber: $0.day)) },
+    RowColumn("hours", .number) { Cell($0.hours) },
+    RowColumn("start", .time, rank: .detail) { .time($0.start) },
+    RowColumn("end", .time, rank: .detail) { .time($0.end) },
+    RowColumn("zone") { .text($0.zone) },
+    RowColumn("reason", note: "`clocksForward`, `clocksBack` or `zoneChange`") {
+      .text($0.reason.rawValue)
+    },
+    RowColumn("from", note: "a zone, of a change") { Cell(text: $0.change?.from) },
+    RowColumn("to", note: "a zone, of a change") { Cell(text: $0.change?.to) },
   ]
-
-  private struct Row {
-    var day: Int
-    var cells: [Cell]
-  }
 
   private static func clockChanges(
     _ seen: SeenDays, _ shown: Range<Int>, isWindow: Bool
@@ -70,8 +94,8 @@ package enum DaysView {
       let length = calendar.length(of: zoneDay.day)
       guard length != 86_400 else { continue }
       let reason = length < 86_400 ? Reason.clocksForward : .clocksBack
-      let cells = cells(zoneDay.day, from: calendar, to: calendar, reason)
-      rows.append((calendar.zone.name, Row(day: zoneDay.day, cells: cells)))
+      let row = Row(zoneDay.day, from: calendar, to: calendar, reason)
+      rows.append((calendar.zone.name, row))
     }
     return rows.sorted { $0.zone < $1.zone }.map(\.row)
   }
@@ -87,30 +111,51 @@ package enum DaysView {
     for (day, changes) in changes where shown.contains(day) {
       guard let first = changes.first?.from, let last = changes.last?.to else { continue }
       let calendars = [first, last].map { finder.calendar(finder.cursor(named: $0)) }
-      let cells = cells(day, from: calendars[0], to: calendars[1], .zoneChange)
-      rows += changes.map {
-        Row(day: day, cells: cells.dropLast(2) + [.text($0.from), .text($0.to)])
+      var row = Row(day, from: calendars[0], to: calendars[1], .zoneChange)
+      for change in changes {
+        row.change = change
+        rows.append(row)
       }
     }
     return rows
-  }
-
-  /// A row of a day; one that would end before it begins, as on a journey across the date line, has
-  /// no hours.
-  private static func cells(
-    _ day: Int, from first: DayCalendar, to last: DayCalendar, _ reason: Reason
-  ) -> [Cell] {
-    let (start, end) = (first.start(of: day), last.start(of: day + 1))
-    let hours = end.seconds(since: start) / 3600
-    return [
-      .day(CivilDate(dayNumber: day)), hours < 0 ? .missing : .number(hours),
-      .time(Timestamp(start, in: first.zone)), .time(Timestamp(end, in: last.zone)),
-      .text(last.zone.name), .text(reason.rawValue), .missing, .missing,
-    ]
   }
 }
 
 extension Query {
   /// Whether it names a moment from which or to which it shows.
   fileprivate var hasWindow: Bool { from != nil || to != nil }
+}
+
+extension View {
+  /// The days that do not have 24 hours, and those on which the zone changed.
+  package static let days = View(
+    "days", summary: "days of 23 or 25 hours, and changes of time zone",
+    options: NoOptions.self,
+    sharing: [
+      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .typed,
+      .limit,
+      .sort,
+    ],
+    details: """
+      A row a day that is no plain one, with its hours, its bounds and the reason: clocksForward,
+      clocksBack or zoneChange. Of the clocks, only days with samples are shown; with --from or --to all
+      days of the journal's zone from the first sample to the last. A day is what it is for `daily`:
+      that of a sample's own HKTimeZone where it has one, else of the journal's time zone.
+
+      The zone changed where a sample or workout names another HKTimeZone than the one before it, in the
+      order of their starts; those that name none say nothing. The day is the one on which it starts
+      there: it begins by the clocks of the zone that it came from, and ends by those of the last that it
+      came to. With --time-zone every day is one of that zone, and none changes.
+
+        health-journal days
+        health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
+      """,
+    rowKey: DaysView.rowKey, reads: .asked, hasOwnDays: true,
+    presentation: Presentation(
+      hasOwnClocks: true,
+      nothing: "nothing found: only days of 24 hours, and no change of time zone"),
+    forms: [Form("", DaysView.columns)]
+  ) { request, _ in
+    try DaysView.table(of: request.journal, in: try request.context())
+  }
 }

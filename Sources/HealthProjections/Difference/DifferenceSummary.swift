@@ -82,13 +82,14 @@ struct DifferenceSummary {
       others = order.filter { !most.contains($0) }
     }
     var rows = named.map { key in
-      Self.cells(key.view, Cell(identifier: key.type), sum([key]), names)
+      Row(view: key.view, type: Cell(identifier: key.type), group: sum([key]))
     }
     if let view = others.first?.view {
-      rows.append(Self.cells(view, .text("\(others.count) more types"), sum(others), names))
+      rows.append(
+        Row(view: view, type: .text("\(others.count) more types"), group: sum(others)))
     }
-    if rows.count > 1 { rows.append(Self.cells("total", .missing, sum(order), names)) }
-    return Table(columns: Self.columns, rows: rows)
+    if rows.count > 1 { rows.append(Row(view: "total", type: .missing, group: sum(order))) }
+    return Table(Self.columns(names), rows: rows)
   }
 
   private func count(_ key: Key) -> Int {
@@ -101,22 +102,27 @@ struct DifferenceSummary {
     }
   }
 
-  private static let columns = [
-    Column("view", rank: .key), Column("type", rank: .key), Column("added", .count, rank: .key),
-    Column("removed", .count, rank: .key), Column("changed", .count, rank: .key),
-    Column("first", .time), Column("last", .time), Column("lines", rank: .detail),
-  ]
+  /// The rows of a view, of a type of it, or of several.
+  private struct Row {
+    var view: String
+    var type: Cell
+    var group: Group
 
-  private static func cells(
-    _ view: String, _ type: Cell, _ group: Group, _ names: LineNames
-  ) -> [Cell] {
-    let counts = [TableDifference.Kind.added, .removed, .changed].map { kind in
-      Cell.whole(group.counts[kind] ?? 0)
-    }
-    return [.text(view), type] + counts + [
-      group.first.map { .day($0) } ?? .missing, group.last.map { .day($0) } ?? .missing,
-      .names(
-        few(group.receipts.sorted().map { "import \($0)" } + names.names(of: group.lines.sorted()))),
+    func count(_ kind: TableDifference.Kind) -> Cell { .whole(group.counts[kind] ?? 0) }
+  }
+
+  private static func columns(_ names: LineNames) -> [RowColumn<Row>] {
+    [
+      RowColumn("view", rank: .key) { .text($0.view) }, RowColumn("type", rank: .key) { $0.type },
+      RowColumn("added", .count, rank: .key) { $0.count(.added) },
+      RowColumn("removed", .count, rank: .key) { $0.count(.removed) },
+      RowColumn("changed", .count, rank: .key) { $0.count(.changed) },
+      RowColumn("first", .time) { $0.group.first.map { .day($0) } ?? .missing },
+      RowColumn("last", .time) { $0.group.last.map { .day($0) } ?? .missing },
+      RowColumn("lines", rank: .detail) { row in
+        let receipts = row.group.receipts.sorted().map { "import \($0)" }
+        return .names(few(receipts + names.names(of: row.group.lines.sorted())))
+      },
     ]
   }
 

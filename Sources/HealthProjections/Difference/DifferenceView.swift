@@ -6,7 +6,7 @@ package import ViewTables
 package struct DifferenceView {
   private let touched: TouchedRows
   private let names: LineNames
-  private var rows: [[Cell]] = []
+  private var rows: [Row] = []
   private var counts: DifferenceSummary
 
   /// Nothing compared yet.
@@ -43,36 +43,53 @@ package struct DifferenceView {
       let touching = touched.lines(of: change, reads)
       counts.add(view, change, by: touching, names)
       let lines = names.names(of: touching)
-      let subject = ["type", "day", "start", "value", "source", "uuid"].map { field -> Cell in
-        if field == "value", keys.contains("event") { return Self.part(change.row) }
-        return Self.subjects(field).first { keys.contains($0) }.flatMap { change.row[$0] }
+      let subjects = Self.subjects.map { column in
+        if column == "value", keys.contains("event") { return Self.part(change.row) }
+        return Self.fields(of: column).first { keys.contains($0) }.flatMap { change.row[$0] }
           ?? .missing
       }
       for cell in change.cells {
         rows.append(
-          [.text(view), .text(change.kind.rawValue)] + subject + [
-            .text(cell.field), cell.before, cell.after,
-            lines.isEmpty ? .missing : .names(lines),
-          ])
+          Row(view: view, kind: change.kind, subjects: subjects, cell: cell, lines: lines))
       }
     }
   }
 
+  /// A cell that changed.
+  private struct Row {
+    var view: String
+    var kind: TableDifference.Kind
+    /// What the row is about, in the order of `subjects`.
+    var subjects: [Cell]
+    var cell: TableDifference.ChangedCell
+    /// The names of the lines that changed it.
+    var lines: [String]
+  }
+
   /// One row a cell that changed; `lines` names the events that changed it, see `LineNames`.
-  package var table: Table { Table(columns: Self.columns, rows: rows) }
+  package var table: Table { Table(Self.columns, rows: rows) }
 
   /// One row a view, or a type of it: how many of its rows were added, removed or changed.
   package var summary: Table { counts.table(names) }
 
-  private static let columns = [
-    Column("view", rank: .key), Column("change", rank: .key), Column("type", rank: .key),
-    Column("day", .time), Column("start", .time), Column("value"),
-    Column("source", rank: .detail), Column("uuid", rank: .detail), Column("field", rank: .key),
-    Column("before", .number, rank: .key), Column("after", .number, rank: .key), Column("lines"),
+  private static let columns: [RowColumn<Row>] = [
+    RowColumn("view", rank: .key) { .text($0.view) },
+    RowColumn("change", rank: .key) { .text($0.kind.rawValue) },
+    RowColumn("type", rank: .key) { $0.subjects[0] }, RowColumn("day", .time) { $0.subjects[1] },
+    RowColumn("start", .time) { $0.subjects[2] }, RowColumn("value") { $0.subjects[3] },
+    RowColumn("source", rank: .detail) { $0.subjects[4] },
+    RowColumn("uuid", rank: .detail) { $0.subjects[5] },
+    RowColumn("field", rank: .key) { .text($0.cell.field) },
+    RowColumn("before", .number, rank: .key) { $0.cell.before },
+    RowColumn("after", .number, rank: .key) { $0.cell.after },
+    RowColumn("lines") { $0.lines.isEmpty ? .missing : .names($0.lines) },
   ]
 
-  /// The fields of views of which a column of the difference tells.
-  private static func subjects(_ column: String) -> [String] {
+  /// The columns of what a row is about.
+  private static let subjects = ["type", "day", "start", "value", "source", "uuid"]
+
+  /// The fields of views of which such a column tells.
+  private static func fields(of column: String) -> [String] {
     switch column {
     case "value": ["value", "ring", "reason"]
     case "day": ["day", "date"]

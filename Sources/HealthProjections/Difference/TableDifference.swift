@@ -17,8 +17,11 @@ struct TableDifference {
     /// The row as it stood before; without fields where there was none.
     var earlier: [String: Cell]
     /// What differs, in the order of the fields.
-    var cells: [(field: String, before: Cell, after: Cell)]
+    var cells: [ChangedCell]
   }
+
+  /// A cell that is not what it was.
+  typealias ChangedCell = (field: String, before: Cell, after: Cell)
 
   /// The rows that differ, in the order of the rows after, then those that are gone.
   ///
@@ -33,7 +36,7 @@ struct TableDifference {
     let (old, new) = (was.named(apart: shared), became.named(apart: shared))
     func cells(
       _ before: [String: Cell], _ after: [String: Cell], _ fields: [String]
-    ) -> [(field: String, before: Cell, after: Cell)] {
+    ) -> [ChangedCell] {
       fields.filter { !keys.contains($0) && !passing.contains($0) }
         .map { ($0, before[$0] ?? .missing, after[$0] ?? .missing) }.filter { $0.1 != $0.2 }
     }

@@ -10,26 +10,39 @@ package enum RoutesView {
   static let reads = Reads.types(
     [WorkoutRoute.type, Workout.type], requiring: [WorkoutRoute.type])
 
-  /// The fields of `routes`.
-  static let columns = [
-    Column("workout", rank: .detail, note: "the uuid of its workout"),
-    Column("start", .time, rank: .key), Column("end", .time), Column("points", .count),
-    Column("source", rank: .detail),
-    Column("files", hidden: true, note: "their names in an export"), Column("uuid", hidden: true),
-    Column("segments", .count, hidden: true, note: "between which the way is not known"),
-  ]
+  /// A route.
+  package struct Route: Sendable {
+    /// That of its first part.
+    package let uuid: ObjectUUID
+    /// The line that saved its first part.
+    package let sequence: UInt32
+    /// How many points it has.
+    package let points: Int
+    fileprivate let workout: ObjectUUID?
+    fileprivate let span: TimeSpan?
+    fileprivate let segments: Int
+    fileprivate let source: String
+    /// Their names in an export.
+    fileprivate let files: [String]
+    fileprivate let parts: [ObjectRow]
+  }
 
-  /// The fields of `routes --points`.
-  static let pointColumns = [
-    Column("uuid", hidden: true, note: "that of the route"),
-    Column("workout", hidden: true), Column("point", .number, rank: .key), Column("date", .time),
-    Column("latitude", .number, unit: "deg"), Column("longitude", .number, unit: "deg"),
-    Column("altitude", .quantity, unit: "m"),
-    Column("horizontalAccuracy", .quantity, unit: "m", rank: .detail),
-    Column("verticalAccuracy", .quantity, unit: "m", rank: .detail),
-    Column("course", .quantity, unit: "deg", rank: .detail),
-    Column("speed", .quantity, unit: "m/s"),
-    Column("segment", .number, hidden: true, note: "of the route, from 1"),
+  /// The fields of `routes`.
+  static let columns: [RowColumn<Route>] = [
+    RowColumn("workout", rank: .detail, note: "the uuid of its workout") {
+      Cell(text: $0.workout?.description)
+    },
+    RowColumn("start", .time, rank: .key) { Cell(time: $0.span?.start) },
+    RowColumn("end", .time) { Cell(time: $0.span?.end) },
+    RowColumn("points", .count) { .whole($0.points) },
+    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn("files", hidden: true, note: "their names in an export") {
+      $0.files.isEmpty ? .missing : .names($0.files)
+    },
+    RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+    RowColumn("segments", .count, hidden: true, note: "between which the way is not known") {
+      $0.segments > 1 ? .whole($0.segments) : .missing
+    },
   ]
 
   /// One row a route, newest first.
@@ -40,26 +53,40 @@ package enum RoutesView {
   ) throws -> Table {
     let workouts = WorkoutsOfLines(journal.tables)
     let routes = try routes(of: journal, context, workout, workouts)
-    return Table(columns: columns) { body in
+    return Table(columns) { body in
       for parts in routes {
-        var (files, points) = ([String](), SegmentCounter())
-        var span: TimeSpan?
-        try journal.forEach(parts) { _, object in
-          span = object.content.span
-          points.begin(object.fields)
-          files = object.fields.list("files").compactMap { file in
-            if case .text(let name) = file { name } else { nil }
-          }
-        }
-        guard let row = parts.first else { continue }
-        try body([
-          Cell(text: workouts.workout(of: row)?.description), Cell(time: span?.start),
-          Cell(time: span?.end), .whole(points.points),
-          .text(journal.tables.sourceName(row.provenance)),
-          files.isEmpty ? .missing : .names(files), .text(row.uuid.description),
-          points.segments > 1 ? .whole(points.segments) : .missing,
-        ])
+        if let route = try route(parts, journal, workouts) { try body(route) }
       }
+    }
+  }
+
+  /// Every route, newest first; each is held in memory without its points.
+  package static func routes(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [Route] {
+    let workouts = WorkoutsOfLines(journal.tables)
+    return try routes(of: journal, context, nil, workouts)
+      .compactMap { try route($0, journal, workouts) }
+  }
+
+  /// Returns what the lines of a route's parts say of it, but for its points.
+  private static func route(
+    _ parts: [ObjectRow], _ journal: ReplayedJournal, _ workouts: WorkoutsOfLines
+  ) throws -> Route? {
+    var (files, points) = ([String](), SegmentCounter())
+    var span: TimeSpan?
+    try journal.forEach(parts) { _, object in
+      span = object.content.span
+      points.begin(object.fields)
+      files = object.fields.list("files").compactMap { file in
+        if case .text(let name) = file { name } else { nil }
+      }
+    }
+    return parts.first.map { row in
+      Route(
+        uuid: row.uuid, sequence: row.sequence, points: points.points,
+        workout: workouts.workout(of: row), span: span, segments: points.segments,
+        source: journal.tables.sourceName(row.provenance), files: files, parts: parts)
     }
   }
 
@@ -85,6 +112,56 @@ package enum RoutesView {
     func segment(of index: Int) -> Int { first + (ends.firstIndex { index < $0 } ?? 0) }
   }
 
+  /// A point of a route.
+  package struct Point {
+    /// That of the route.
+    fileprivate let uuid: String
+    fileprivate let workout: String?
+    fileprivate let number: Int
+    fileprivate let fields: [Field]
+    /// That of the clock by which the route is told; files have times in UTC.
+    fileprivate let offset: Int16?
+    /// The segment of the route that it lies in, from 1: between two the way is not known.
+    package let segment: Int
+
+    /// When it was passed.
+    package var time: Timestamp? {
+      fields.text("date").flatMap { Timestamp(fieldText: $0) }.map { time in
+        Timestamp(instant: time.instant, offsetMinutes: offset ?? time.offsetMinutes)
+      }
+    }
+
+    /// In degrees.
+    package var latitude: Double? { fields.number("latitude") }
+    /// In degrees.
+    package var longitude: Double? { fields.number("longitude") }
+  }
+
+  /// The fields of `routes --points`.
+  static let pointColumns: [RowColumn<Point>] = [
+    RowColumn("uuid", hidden: true, note: "that of the route") { .text($0.uuid) },
+    RowColumn("workout", hidden: true) { Cell(text: $0.workout) },
+    RowColumn("point", .number, rank: .key) { .whole($0.number) },
+    RowColumn("date", .time) { point in
+      point.time.map { .time($0) } ?? Cell(text: point.fields.text("date"))
+    },
+    RowColumn("latitude", .number, unit: "deg") { Cell($0.latitude) },
+    RowColumn("longitude", .number, unit: "deg") { Cell($0.longitude) },
+    figure("altitude", "m"), figure("horizontalAccuracy", "m", rank: .detail),
+    figure("verticalAccuracy", "m", rank: .detail), figure("course", "deg", rank: .detail),
+    figure("speed", "m/s"),
+    RowColumn("segment", .number, hidden: true, note: "of the route, from 1") {
+      .whole($0.segment)
+    },
+  ]
+
+  /// The column of a figure as the source has it.
+  private static func figure(
+    _ field: String, _ unit: String, rank: Column.Rank = .usual
+  ) -> RowColumn<Point> {
+    RowColumn(field, .quantity, unit: unit, rank: rank) { Cell($0.fields.number(field)) }
+  }
+
   /// One row a point, in the order of each route.
   package static func points(
     of journal: ReplayedJournal, in context: ViewContext, workout: ObjectUUID? = nil
@@ -94,26 +171,40 @@ package enum RoutesView {
     context.query.limit = nil
     let workouts = WorkoutsOfLines(journal.tables)
     let routes = try routes(of: journal, context, workout, workouts)
-    return Table(columns: pointColumns) { body in
+    return Table(pointColumns) { body in
       for parts in routes {
         guard let row = parts.first else { continue }
-        let names: [Cell] = [
-          .text(row.uuid.description), Cell(text: workouts.workout(of: row)?.description),
-        ]
-        var counter = SegmentCounter()
-        try journal.forEach(parts) { _, object in
-          let before = counter.points
-          counter.begin(object.fields)
-          let offset = object.content.span?.start.offsetMinutes
-          for (index, location) in object.fields.list("locations").enumerated() {
-            guard case .fields(let fields) = location else { continue }
-            try body(
-              names + [.whole(before + index + 1)] + cells(fields, offset)
-                + [.whole(counter.segment(of: index))])
-          }
-        }
+        try forEachPoint(parts, workouts.workout(of: row), journal, body)
       }
     }.limited(to: limit)
+  }
+
+  /// Calls `body` with each point of a route, in order.
+  package static func forEachPoint(
+    of route: Route, in journal: ReplayedJournal, _ body: (Point) throws -> Void
+  ) throws {
+    try forEachPoint(route.parts, route.workout, journal, body)
+  }
+
+  private static func forEachPoint(
+    _ parts: [ObjectRow], _ workout: ObjectUUID?, _ journal: ReplayedJournal,
+    _ body: (Point) throws -> Void
+  ) throws {
+    guard let row = parts.first else { return }
+    let (uuid, workout) = (row.uuid.description, workout?.description)
+    var counter = SegmentCounter()
+    try journal.forEach(parts) { _, object in
+      let before = counter.points
+      counter.begin(object.fields)
+      let offset = object.content.span?.start.offsetMinutes
+      for (index, location) in object.fields.list("locations").enumerated() {
+        guard case .fields(let fields) = location else { continue }
+        try body(
+          Point(
+            uuid: uuid, workout: workout, number: before + index + 1, fields: fields,
+            offset: offset, segment: counter.segment(of: index)))
+      }
+    }
   }
 
   /// The parts of each route that is meant, newest first.
@@ -151,14 +242,51 @@ package enum RoutesView {
     }
     return Array(routes.prefix(context.query.limit ?? .max))
   }
+}
 
-  /// - Parameter offset: that of the clock by which the route is told; files have times in UTC.
-  private static func cells(_ fields: [Field], _ offset: Int16?) -> [Cell] {
-    var date = fields.text("date")
-    if case .text(let text) = date, let time = Timestamp(fieldText: text) {
-      date = .time(
-        Timestamp(instant: time.instant, offsetMinutes: offset ?? time.offsetMinutes))
-    }
-    return [date] + pointColumns.dropFirst(4).dropLast().map { fields.number($0.field) }
+/// The options of `routes`.
+struct RoutesOptions: ViewOptions {
+  /// The only workout; nil: all.
+  var workout: ObjectUUID?
+  /// Whether there is a row for each point.
+  var showsPoints = false
+
+  private static let workout = Option("workout", "UUID", "only the routes of this workout")
+  private static let points = Option("points", nil, "a row a point")
+
+  static let declared: [DeclaredOption<Self>] =
+    [
+      .value(\.workout, workout) { request, option in try request.uuid(option) },
+      .flag(\.showsPoints, points),
+    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
+
+  static let choosesTypes = false
+}
+
+extension View {
+  /// Where workouts went.
+  package static let routes = View(
+    "routes", summary: "where workouts went, newest first, by route or point",
+    options: RoutesOptions.self,
+    details: """
+      One row a route: its workout, start, end, how many points it has, source. A route without points is one
+      whose file was not beside the export.
+
+      --points shows the points in their order: time, latitude and longitude (degrees), altitude (m), the
+      accuracies (m), course (degrees from north), speed (m/s), as the source has them; a value below 0 of an
+      accuracy, course or speed says that it is not known. Points may be written as GPX 1.1, with --format gpx
+      or into a file whose name ends in .gpx; `workouts --route UUID` is short for that.
+
+        health-journal routes --limit 5
+        health-journal export routes --points --workout 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o run.gpx
+        health-journal export routes --points -o points.csv
+      """,
+    rowKey: RoutesView.rowKey, reads: RoutesView.reads,
+    forms: [Form("", RoutesView.columns), Form("--points", RoutesView.pointColumns)]
+  ) { request, options in
+    let context = try request.context()
+    return options.showsPoints
+      ? try RoutesView.points(of: request.journal, in: context, workout: options.workout)
+      : try RoutesView.table(of: request.journal, in: context, workout: options.workout)
   }
 }

@@ -81,13 +81,13 @@ extension [Field] {
     if case .list(let elements)? = self[name] { elements } else { [] }
   }
 
-  /// A number as a cell.
-  func number(_ name: String) -> Cell {
-    if case .number(let number)? = self[name] { .number(number) } else { .missing }
+  /// A number; nil where there is none.
+  func number(_ name: String) -> Double? {
+    if case .number(let number)? = self[name] { number } else { nil }
   }
 
-  /// A text as a cell.
-  func text(_ name: String) -> Cell {
-    if case .text(let text)? = self[name] { .text(text) } else { .missing }
+  /// A text; nil where there is none.
+  func text(_ name: String) -> String? {
+    if case .text(let text)? = self[name] { text } else { nil }
   }
 }

@@ -20,10 +20,10 @@ package enum ImportChanges {
       throw NoReceipt()
     }
     guard let first = receipt.first, let last = receipt.last, first <= last else {
-      return Table(columns: columns, rows: [])
+      return Table(columns, rows: [])
     }
     let older = try older(in: journal, first...last)
-    return Table(columns: columns) { body in
+    return Table(columns) { body in
       try journal.forEachEntry(from: first) { entry in
         guard entry.sequence <= last else { return false }
         for row in rows(entry, older, journal.tables) { try body(row) }
@@ -32,11 +32,26 @@ package enum ImportChanges {
     }
   }
 
-  private static let columns = [
-    Column("change", rank: .key), Column("type", rank: .key), Column("start", .time),
-    Column("end", .time, rank: .detail), Column("source", rank: .detail), Column("field"),
-    Column("before"), Column("after"),
-    Column("uuid", hidden: true), Column("seq", .number, hidden: true),
+  /// An object that was saved or deleted, or a field of it that was corrected.
+  private struct Row {
+    var change: String
+    var object: HealthObject
+    var source: String
+    var sequence: UInt64
+    var field: Change?
+  }
+
+  private static let columns: [RowColumn<Row>] = [
+    RowColumn("change", rank: .key) { .text($0.change) },
+    RowColumn("type", rank: .key) { .identifier($0.object.content.type) },
+    RowColumn("start", .time) { Cell(time: $0.object.content.span?.start) },
+    RowColumn("end", .time, rank: .detail) { Cell(time: $0.object.content.span?.end) },
+    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn("field") { Cell(text: $0.field?.field) },
+    RowColumn("before") { Cell(text: $0.field?.before) },
+    RowColumn("after") { Cell(text: $0.field?.after) },
+    RowColumn("uuid", hidden: true) { .text($0.object.uuid.description) },
+    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sequence)) },
   ]
 
   // MARK: Older versions
@@ -75,10 +90,10 @@ package enum ImportChanges {
 
   private static func rows(
     _ entry: Entry, _ older: [ObjectUUID: Stated], _ tables: HealthTables
-  ) -> [[Cell]] {
+  ) -> [Row] {
     switch entry.event {
     case .save(let save)?:
-      return save.objects.enumerated().flatMap { index, object -> [[Cell]] in
+      return save.objects.enumerated().flatMap { index, object -> [Row] in
         guard index < save.replaces.count, let old = older[save.replaces[index]]?.object else {
           return [row("new", object, entry, tables)]
         }
@@ -96,14 +111,10 @@ package enum ImportChanges {
   private static func row(
     _ change: String, _ object: HealthObject, _ entry: Entry, _ tables: HealthTables,
     _ field: Change? = nil
-  ) -> [Cell] {
-    let span = object.content.span
+  ) -> Row {
     let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? EventActor.owner
-    return [
-      .text(change), .identifier(object.content.type), Cell(time: span?.start),
-      Cell(time: span?.end), .text(source), Cell(text: field?.field), Cell(text: field?.before),
-      Cell(text: field?.after), .text(object.uuid.description), .whole(Int(entry.sequence)),
-    ]
+    return Row(
+      change: change, object: object, source: source, sequence: entry.sequence, field: field)
   }
 
   // MARK: Fields

@@ -13,33 +13,27 @@ package enum ImportTable {
     var missing: [String: Int] = [:]
     for row in vanished ?? [] { add(row.count, to: &missing[row.type, default: 0]) }
     let rows =
-      counts.map { cells([.text($0.element), .missing], $0, vanished: nil) }
+      counts.map { Row(element: $0.element, figures: ImportFigures(count: $0)) }
       + types.sorted { $0.element < $1.element }.map { count in
-        cells(
-          [.missing, .identifier(count.element)], count,
-          vanished: vanished == nil ? nil : missing[count.element] ?? 0)
+        let vanished = vanished == nil ? nil : missing[count.element] ?? 0
+        return Row(
+          type: count.element, figures: ImportFigures(count: count, vanished: vanished))
       }
-    return Table(columns: columns, rows: rows)
+    return Table(columns, rows: rows)
   }
 
-  /// The names of the figures of `cells`.
-  package static let figures = [
-    "read", "new", "identical", "corrected", "superseded", "erased", "vanished", "leftOut",
-    "quarantined", "unsupported",
-  ]
-
-  private static let columns =
-    [Column("element", rank: .key), Column("type", rank: .key)]
-    + figures.map { Column($0, .count) }
-
-  /// What is counted, and its figures.
-  package static func cells(_ names: [Cell], _ count: ImportCount, vanished: Int?) -> [Cell] {
-    names + [
-      .whole(count.read), .whole(count.saved), .whole(count.known), .whole(count.corrected),
-      .whole(count.superseded), .whole(count.erased), vanished.map { .whole($0) } ?? .missing,
-      .whole(count.leftOut), .whole(count.quarantined), .whole(count.unsupported),
-    ]
+  /// A kind of element, or a type of object.
+  private struct Row {
+    var element: String?
+    var type: String?
+    var figures: ImportFigures
   }
+
+  private static let columns: [RowColumn<Row>] =
+    [
+      RowColumn("element", rank: .key) { Cell(text: $0.element) },
+      RowColumn("type", rank: .key) { Cell(identifier: $0.type) },
+    ] + ImportFigures.columns().map { column in column.of { $0.figures } }
 
   /// How many elements vanished in all; it stops at the greatest number, as `sum` does.
   static func total(_ vanished: [VanishedCount]) -> Int {
@@ -61,6 +55,32 @@ package enum ImportTable {
   private static func add(_ count: Int, to sum: inout Int) {
     let (total, overflows) = sum.addingReportingOverflow(count)
     sum = overflows ? .max : total
+  }
+}
+
+/// What an import made of elements or objects.
+struct ImportFigures {
+  var count: ImportCount
+  /// How many earlier imports stated and this one does not; nil: it was not compared.
+  var vanished: Int?
+
+  /// The columns of these figures.
+  ///
+  /// - Parameter hidden: the fields that people are not shown.
+  static func columns(hiding hidden: Set<String> = []) -> [RowColumn<ImportFigures>] {
+    func figure(
+      _ field: String, _ figure: @escaping @Sendable (ImportFigures) -> Int?
+    ) -> RowColumn<ImportFigures> {
+      RowColumn(field, .count, hidden: hidden.contains(field)) { Cell(whole: figure($0)) }
+    }
+    return [
+      figure("read") { $0.count.read }, figure("new") { $0.count.saved },
+      figure("identical") { $0.count.known }, figure("corrected") { $0.count.corrected },
+      figure("superseded") { $0.count.superseded }, figure("erased") { $0.count.erased },
+      figure("vanished") { $0.vanished }, figure("leftOut") { $0.count.leftOut },
+      figure("quarantined") { $0.count.quarantined },
+      figure("unsupported") { $0.count.unsupported },
+    ]
   }
 }
 

@@ -1,4 +1,5 @@
 import HealthEvents
+import HealthModel
 import HealthTables
 import JournalFile
 import ViewTables
@@ -7,11 +8,11 @@ import ViewTables
 enum ImportsView {
   /// One row a receipt, in the order of the lines.
   static func table(of journal: ReplayedJournal, limit: Int?) throws -> Table {
-    var rows: [[Cell]] = []
+    var rows: [Row] = []
     try forEachReceipt(of: journal) { entry, receipt in
-      rows.append(cells(entry, receipt))
+      rows.append(Row(entry, receipt))
     }
-    return Table(columns: columns, rows: rows).limited(to: limit)
+    return Table(columns, rows: rows).limited(to: limit)
   }
 
   /// Calls `body` with each receipt that the reader sees, and its line.
@@ -24,45 +25,84 @@ enum ImportsView {
     }
   }
 
-  static let columns =
+  /// An import.
+  struct Row {
+    fileprivate let sequence: UInt64
+    fileprivate let at: Instant
+    fileprivate let receipt: ImportReceipt
+    fileprivate let figures: ImportFigures
+
+    fileprivate init(_ entry: Entry, _ receipt: ImportReceipt) {
+      (sequence, at, self.receipt) = (entry.sequence, entry.at, receipt)
+      let extent = receipt.extent
+      // A receipt without an extent counts elements alone.
+      let vanished = extent?.compared.flatMap { _ in
+        extent.map { ImportTable.total($0.vanished) }
+      }
+      figures = ImportFigures(
+        count: ImportTable.sum(extent?.types ?? receipt.counts), vanished: vanished)
+    }
+  }
+
+  static let columns: [RowColumn<Row>] =
     [
-      Column("seq", .number, rank: .key, note: "the line of the receipt"),
-      Column("at", .time, unit: "UTC"), Column("file"), Column("format", hidden: true),
-      Column("exported", .time, rank: .detail, note: "as the file says"),
-      Column("start", .time, rank: .detail, note: "of what it states"),
-      Column("end", .time, rank: .detail),
-      Column("complete", note: "whether the file was whole and all of it was taken"),
+      RowColumn("seq", .number, rank: .key, note: "the line of the receipt") {
+        .whole(Int($0.sequence))
+      },
+      RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
+      RowColumn("file") { .text($0.receipt.file) },
+      RowColumn("format", hidden: true) { .text($0.receipt.format) },
+      RowColumn("exported", .time, rank: .detail, note: "as the file says") {
+        Cell(time: $0.receipt.exported)
+      },
+      RowColumn("start", .time, rank: .detail, note: "of what it states") {
+        Cell(time: $0.receipt.extent?.start)
+      },
+      RowColumn("end", .time, rank: .detail) { Cell(time: $0.receipt.extent?.end) },
+      RowColumn("complete", note: "whether the file was whole and all of it was taken") {
+        $0.receipt.extent.map { .flag($0.isComplete) } ?? .missing
+      },
     ]
-    + ImportTable.figures.map { figure in
-      Column(
-        figure, .count,
-        hidden: ["read", "superseded", "erased", "leftOut", "unsupported"].contains(figure))
-    } + [
-      Column(
+    + ImportFigures.columns(
+      hiding: ["read", "superseded", "erased", "leftOut", "unsupported"]
+    ).map { column in column.of { $0.figures } } + [
+      RowColumn(
         "compared", .number, rank: .detail, note: "the seq of the receipt that it was compared with"
-      ),
-      Column("first", .number, hidden: true, note: "the lines that it appended"),
-      Column("last", .number, hidden: true), Column("bytes", .count, hidden: true),
-      Column("sha256", hidden: true),
+      ) { number($0.receipt.extent?.compared) },
+      RowColumn("first", .number, hidden: true, note: "the lines that it appended") {
+        number($0.receipt.first)
+      },
+      RowColumn("last", .number, hidden: true) { number($0.receipt.last) },
+      RowColumn("bytes", .count, hidden: true) { .whole(Int(clamping: $0.receipt.bytes)) },
+      RowColumn("sha256", hidden: true) { .text($0.receipt.sha256) },
     ]
 
-  private static func cells(_ entry: Entry, _ receipt: ImportReceipt) -> [Cell] {
-    let extent = receipt.extent
-    let head: [Cell] = [
-      .whole(Int(entry.sequence)), Cell(utc: entry.at), .text(receipt.file), .text(receipt.format),
-      Cell(time: receipt.exported), Cell(time: extent?.start), Cell(time: extent?.end),
-      extent.map { .flag($0.isComplete) } ?? .missing,
-    ]
-    // A receipt without an extent counts elements alone.
-    let vanished = extent?.compared.flatMap { _ in
-      extent.map { ImportTable.total($0.vanished) }
-    }
-    let tail: [Cell] = [
-      Cell(whole: extent?.compared.map { Int($0) }), Cell(whole: receipt.first.map { Int($0) }),
-      Cell(whole: receipt.last.map { Int($0) }), .whole(Int(clamping: receipt.bytes)),
-      .text(receipt.sha256),
-    ]
-    let sum = ImportTable.sum(extent?.types ?? receipt.counts)
-    return ImportTable.cells(head, sum, vanished: vanished) + tail
+  private static func number(_ line: UInt64?) -> Cell { Cell(whole: line.map { Int($0) }) }
+}
+
+extension View {
+  /// What imports state of themselves.
+  package static let imports = View(
+    "imports", summary: "every import, and what one of them did",
+    options: NoOptions.self,
+    sharing: [.limit, .sort],
+    details: """
+      A row an import, from its receipt: the file, when it was exported, from when to when it states
+      something, and what became of its objects: new, identical with what the journal held, corrected,
+      superseded (older than what the journal has, or deleted there), erased (erased from the journal
+      before, and kept out), vanished (stated by the earlier exports that it was compared with and not
+      by this one), left out (not asked for), quarantined.
+      The machine formats tell file hash, size and lines too. Receipts are the owner's.
+
+      With SEQ, the line of a receipt, it shows what that import did: a row for each object that it
+      saved or deleted, and of one that it corrected a row for each field that changed.
+
+        health-journal imports
+        health-journal imports 11096 --format csv
+      """,
+    rowKey: RowKey("seq"), reads: .only(.receipts),
+    forms: [Form("", ImportsView.columns)]
+  ) { request, _ in
+    try ImportsView.table(of: request.journal, limit: try request.limitUnlessSorted())
   }
 }

@@ -47,8 +47,8 @@ package struct ChangesTable: Sendable {
 
   /// One row a change, in the order of the lines; what a line replaces stands before what it adds.
   package var table: Table {
-    Table(columns: HealthChange.columns) { body in
-      try forEachChange { try body($0.cells(journal.tables.origins)) }
+    Table(HealthChange.columns) { body in
+      try forEachChange { try body($0.row(journal.tables.origins)) }
     }
   }
 
@@ -161,37 +161,66 @@ package struct HealthChange: Sendable {
 }
 
 extension HealthChange {
+  /// A change as it is shown.
+  package struct Row {
+    fileprivate var change: HealthChange
+    /// The object that came.
+    fileprivate var object: HealthObject?
+    fileprivate var source: String?
+  }
+
   /// The fields of `changes` and `watch`.
-  package static let columns = [
-    Column("change", rank: .key), Column("seq", .number), Column("uuid", rank: .detail),
-    Column("type", rank: .key), Column("start", .time), Column("end", .time, rank: .detail),
-    Column("value", .quantity), Column("unit"), Column("source", rank: .detail),
+  package static let columns: [RowColumn<Row>] = [
+    RowColumn("change", rank: .key) { .text($0.change.isDeletion ? "deleted" : "added") },
+    RowColumn("seq", .number) { .whole(Int($0.change.sequence)) },
+    RowColumn("uuid", rank: .detail) { .text($0.change.uuid.description) },
+    RowColumn("type", rank: .key) { Cell(identifier: $0.change.type) },
+    RowColumn("start", .time) { Cell(time: $0.object?.content.span?.start) },
+    RowColumn("end", .time, rank: .detail) { Cell(time: $0.object?.content.span?.end) },
+    RowColumn("value", .quantity) { $0.object?.content.valueCell ?? .missing },
+    RowColumn("unit") { $0.object?.content.unitCell ?? .missing },
+    RowColumn("source", rank: .detail) { Cell(text: $0.source) },
   ]
 
   /// The change as a row.
   ///
   /// - Parameter origins: what the lines up to it say of origins.
-  package func cells(_ origins: KnownOrigins) -> [Cell] { cells(origins.origins) }
+  package func row(_ origins: KnownOrigins) -> Row { row(origins.origins) }
 
   /// The change as a row.
   ///
   /// - Parameter origins: what the journal's `origin` lines say, by seq.
-  package func cells(_ origins: Origins) -> [Cell] {
-    let seq = Cell.whole(Int(sequence))
-    switch what {
-    case .deleted(let uuid, _):
-      return [
-        .text("deleted"), seq, .text(uuid.description), Cell(identifier: type),
-      ] + Array(repeating: .missing, count: 5)
-    case .added(let object):
-      let span = object.content.span
-      let (value, unit) = object.content.valueCells
-      let source = object.origin.flatMap { origins[$0]?.source.name } ?? by
-      return [
-        .text("added"), seq, .text(object.uuid.description), .identifier(object.content.type),
-        Cell(time: span?.start), Cell(time: span?.end), value, unit, .text(source),
-      ]
+  fileprivate func row(_ origins: Origins) -> Row {
+    guard case .added(let object) = what else { return Row(change: self) }
+    let source = object.origin.flatMap { origins[$0]?.source.name } ?? by
+    return Row(change: self, object: object, source: source)
+  }
+}
+
+/// Which changes the reader of a journal sees, and what is known of what went.
+package struct ChangeSight: Sendable {
+  private let journal: ReplayedJournal
+  private let types: Set<String>?
+
+  /// - Parameters:
+  ///   - types: type identifiers; nil: all.
+  ///   - journal: has the lines that are looked at.
+  package init(types: Set<String>?, in journal: ReplayedJournal) {
+    self.journal = journal
+    self.types = types
+  }
+
+  /// What a line changed, as far as the reader sees it.
+  ///
+  /// - Complexity: the first line of a journal that deletes takes one pass over all rows.
+  package func changes(in entry: Entry) -> [HealthChange] {
+    guard let entry = journal.seen(entry) else { return [] }
+    var changes = HealthChange.all(in: entry)
+    if changes.contains(where: \.isDeletion) {
+      let removed = journal.removedObjects()
+      changes = changes.map { $0.naming(removed) }
     }
+    return changes.filter { $0.isOf(types) }
   }
 }
 

@@ -12,7 +12,7 @@ package enum HistoryTable {
   ///
   /// - Complexity: O(n) of the journal, whatever the number of versions.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
-    var rows: [[Cell]] = []
+    var rows: [Row] = []
     let versions = journal.tables.versions(of: uuid)
     let numbers = Dictionary(zip(versions, versions.indices)) { _, last in last }
     try journal.forEachEntry(mentioning: versions) { entry in
@@ -20,18 +20,50 @@ package enum HistoryTable {
       guard let event = entry.event, let found = role(in: event, numbers) else { return }
       let version = versions[found.number]
       rows.append(
-        cells(entry, found.role, version, isNewer: version != versions.first, journal.tables))
+        Row(entry, found.role, version, isNewer: version != versions.first, journal.tables))
     }
-    return Table(columns: columns, rows: rows)
+    return Table(columns, rows: rows)
   }
 
-  private static let columns = [
-    Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
-    Column("by", rank: .detail), Column("event", rank: .key), Column("what", rank: .key),
-    Column("type"), Column("start", .time), Column("end", .time, rank: .detail),
-    Column("value", .statedQuantity), Column("unit"), Column("source", rank: .detail),
-    Column("object", hidden: true),
-    Column("uuid", hidden: true, note: "of the version that the event touched"),
+  /// An event, and what it says of a version of the object.
+  private struct Row {
+    let entry: Entry
+    let what: String
+    let version: ObjectUUID
+    /// The object, where the event saved it, and its source.
+    var object: HealthObject?
+    var source: String?
+
+    init(
+      _ entry: Entry, _ role: Role, _ version: ObjectUUID, isNewer: Bool, _ tables: HealthTables
+    ) {
+      (self.entry, self.version) = (entry, version)
+      switch role {
+      case .mentioned(let text): what = text
+      case .saved(let object, let replaces):
+        what = isNewer || replaces ? "saved as a newer version" : "saved"
+        self.object = object
+        source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
+      }
+    }
+  }
+
+  private static let columns: [RowColumn<Row>] = [
+    RowColumn("seq", .number, rank: .key) { .whole(Int($0.entry.sequence)) },
+    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.entry.at) },
+    RowColumn("by", rank: .detail) { Cell(text: $0.entry.by) },
+    RowColumn("event", rank: .key) { .text($0.entry.kind.name) },
+    RowColumn("what", rank: .key) { .text($0.what) },
+    RowColumn("type") { Cell(identifier: $0.object?.content.type) },
+    RowColumn("start", .time) { Cell(time: $0.object?.content.span?.start) },
+    RowColumn("end", .time, rank: .detail) { Cell(time: $0.object?.content.span?.end) },
+    RowColumn("value", .statedQuantity) { $0.object?.content.valueCell ?? .missing },
+    RowColumn("unit") { $0.object?.content.unitCell ?? .missing },
+    RowColumn("source", rank: .detail) { Cell(text: $0.source) },
+    RowColumn("object", hidden: true) { Cell(text: $0.object.map { ObjectText.json($0) }) },
+    RowColumn("uuid", hidden: true, note: "of the version that the event touched") {
+      .text($0.version.description)
+    },
   ]
 
   /// What an event says of an object.
@@ -87,29 +119,5 @@ package enum HistoryTable {
       for member in correlation.members { note(member) { .mentioned("member of \(object.uuid)") } }
     }
     return found.map { ($0.number, $0.role()) }
-  }
-
-  private static func cells(
-    _ entry: Entry, _ role: Role, _ uuid: ObjectUUID, isNewer: Bool, _ tables: HealthTables
-  ) -> [Cell] {
-    let head: [Cell] = [
-      .whole(Int(entry.sequence)), Cell(utc: entry.at),
-      Cell(text: entry.by), .text(entry.kind.name),
-    ]
-    switch role {
-    case .mentioned(let text):
-      return head + [.text(text)] + Array(repeating: .missing, count: 7)
-        + [.text(uuid.description)]
-    case .saved(let object, let replaces):
-      let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
-      let span = object.content.span
-      let (value, unit) = object.content.valueCells
-      return head + [
-        .text(isNewer || replaces ? "saved as a newer version" : "saved"),
-        .identifier(object.content.type), Cell(time: span?.start), Cell(time: span?.end), value,
-        unit, Cell(text: source), .text(ObjectText.json(object)),
-        .text(uuid.description),
-      ]
-    }
   }
 }

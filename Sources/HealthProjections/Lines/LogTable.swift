@@ -36,31 +36,79 @@ package enum LogTable {
 
   /// One row an event; lines are read as rows are asked for.
   package static func table(of journal: ReplayedJournal, filter: Filter) -> Table {
-    Table(columns: columns) { body in
+    Table(columns) { body in
       var left = filter.limit ?? .max
       guard left > 0 else { return }
       try journal.forEachEntry(from: filter.firstSequence) { entry in
         guard entry.sequence <= filter.lastSequence else { return false }
         guard filter.passes(entry) else { return true }
-        try body(cells(entry))
+        try body(Row(entry: entry))
         left -= 1
         return left > 0
       }
     }
   }
 
-  /// The fields of `log`.
-  static let columns = [
-    Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
-    Column("by", rank: .detail), Column("event", rank: .key), Column("summary", rank: .key),
-  ]
-
-  static func cells(_ entry: Entry) -> [Cell] {
-    [
-      .whole(Int(entry.sequence)), Cell(utc: entry.at),
-      Cell(text: entry.by), .text(entry.kind.name), .text(EventSummary.text(entry.event)),
-    ]
+  /// One row an event for people, the newest first.
+  ///
+  /// - Parameter foldingImports: whether the lines that an import appended are told by the row of
+  ///   its receipt alone.
+  package static func newestFirst(
+    of journal: ReplayedJournal, filter: Filter, foldingImports: Bool
+  ) -> Table {
+    Table(columns) { body in
+      var left = filter.limit ?? .max
+      guard left > 0 else { return }
+      let imports = foldingImports ? try folded(journal, filter) : []
+      let lines = Dictionary(uniqueKeysWithValues: imports.map { ($0.receipt, $0.lines) })
+      func show(from last: UInt64, to first: UInt64) throws -> Bool {
+        try journal.forEachEntryBackwards(from: last, to: first) { entry in
+          guard filter.passes(entry) else { return true }
+          try body(Row(entry: entry, folded: lines[entry.sequence]))
+          left -= 1
+          return left > 0
+        }
+      }
+      var last = filter.lastSequence
+      for (lines, _) in imports.reversed() {
+        guard try show(from: last, to: lines.upperBound + 1) else { return }
+        last = lines.lowerBound - 1
+      }
+      _ = try show(from: last, to: filter.firstSequence)
+    }
   }
+
+  /// The imports whose receipts the reader sees and the filter passes.
+  private static func folded(
+    _ journal: ReplayedJournal, _ filter: Filter
+  ) throws -> [(lines: ClosedRange<UInt64>, receipt: UInt64)] {
+    let imports = try LineNames(journal).imports
+    let receipts = try journal.entries(imports.map(\.receipt))
+    return imports.filter { receipts[$0.receipt].map { filter.passes($0) } ?? false }
+  }
+
+  /// An event.
+  private struct Row {
+    var entry: Entry
+    /// The lines that it stands for beside its own.
+    var folded: ClosedRange<UInt64>?
+  }
+
+  /// The fields of `log`.
+  private static let columns: [RowColumn<Row>] = [
+    RowColumn("seq", .number, rank: .key) { .whole(Int($0.entry.sequence)) },
+    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.entry.at) },
+    RowColumn("by", rank: .detail) { Cell(text: $0.entry.by) },
+    RowColumn("event", rank: .key) { .text($0.entry.kind.name) },
+    RowColumn("summary", rank: .key) { row in
+      let summary = EventSummary.text(row.entry.event)
+      guard let lines = row.folded else { return .text(summary) }
+      let range =
+        lines.count == 1
+        ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound) to \(lines.upperBound)"
+      return .text("\(summary), \(range)")
+    },
+  ]
 }
 
 /// One line of words on an event. It names types and counts, never a health value.

@@ -37,54 +37,64 @@ package enum ProfileView {
   package static func table(
     _ profile: Profile, units: Units, of tables: HealthTables
   ) throws(ProjectionError) -> Table {
-    let height = try Measure(profile.height, asked: units.height, in: tables)
-    let mass = try Measure(profile.bodyMass, asked: units.mass, in: tables)
-    let row: [Cell] = [
-      .day(profile.day), profile.dateOfBirth.map { .day($0) } ?? .missing, Cell(whole: profile.age),
-      cell(profile.biologicalSex, .notSet), cell(profile.bloodType, .notSet),
-      cell(profile.fitzpatrickSkinType, .notSet), cell(profile.wheelchairUse, .notSet),
-      Cell(text: profile.activityMoveMode?.name), height.value, height.unit, height.date,
-      mass.value, mass.unit, mass.date, Cell(profile.bodyMassIndex), .names(profile.missing),
-    ]
-    return Table(columns: columns, rows: [row])
+    let row = Row(
+      profile: profile, height: try Measure(profile.height, asked: units.height, in: tables),
+      mass: try Measure(profile.bodyMass, asked: units.mass, in: tables))
+    return Table(columns, rows: [row])
+  }
+
+  /// A profile, with height and mass in the units in which they are shown.
+  struct Row {
+    fileprivate var profile: Profile
+    fileprivate var height: Measure?
+    fileprivate var mass: Measure?
   }
 
   /// The fields of `profile`; `missing` names those that are not known.
-  static let columns = [
-    Column("day", .time, rank: .key), Column("dateOfBirth", .time), Column("age", .number),
-    Column("biologicalSex"), Column("bloodType"), Column("fitzpatrickSkinType"),
-    Column("wheelchairUse"), Column("activityMoveMode"),
-    Column("height", .quantity, type: QuantityType.height.identifier),
-    Column("heightUnit"), Column("heightDate", .time),
-    Column("bodyMass", .quantity, type: QuantityType.bodyMass.identifier),
-    Column("bodyMassUnit"), Column("bodyMassDate", .time), Column("bodyMassIndex", .quantity),
-    Column("missing", note: "fields"),
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("day", .time, rank: .key) { .day($0.profile.day) },
+    RowColumn("dateOfBirth", .time) { $0.profile.dateOfBirth.map { .day($0) } ?? .missing },
+    RowColumn("age", .number) { Cell(whole: $0.profile.age) },
+    RowColumn("biologicalSex") { cell($0.profile.biologicalSex, .notSet) },
+    RowColumn("bloodType") { cell($0.profile.bloodType, .notSet) },
+    RowColumn("fitzpatrickSkinType") { cell($0.profile.fitzpatrickSkinType, .notSet) },
+    RowColumn("wheelchairUse") { cell($0.profile.wheelchairUse, .notSet) },
+    RowColumn("activityMoveMode") { Cell(text: $0.profile.activityMoveMode?.name) },
+    RowColumn("height", .quantity, type: QuantityType.height.identifier) {
+      Cell($0.height?.value)
+    },
+    RowColumn("heightUnit") { Cell(text: $0.height?.unit) },
+    RowColumn("heightDate", .time) { Cell(time: $0.height?.date) },
+    RowColumn("bodyMass", .quantity, type: QuantityType.bodyMass.identifier) {
+      Cell($0.mass?.value)
+    },
+    RowColumn("bodyMassUnit") { Cell(text: $0.mass?.unit) },
+    RowColumn("bodyMassDate", .time) { Cell(time: $0.mass?.date) },
+    RowColumn("bodyMassIndex", .quantity) { Cell($0.profile.bodyMassIndex) },
+    RowColumn("missing", note: "fields") { .names($0.profile.missing) },
   ]
 
   private static func cell<Value: CharacteristicValue>(_ value: Value, _ notSet: Value) -> Cell {
     value == notSet ? .missing : .text(value.name)
   }
 
-  /// The cells of height or mass.
-  private struct Measure {
-    var value = Cell.missing
-    var unit = Cell.missing
-    var date = Cell.missing
+  /// Height or mass, in the unit that was asked for, else the preferred one, else its own.
+  fileprivate struct Measure {
+    var value: Double
+    var unit: String
+    var date: Timestamp
 
-    init(
+    init?(
       _ sample: QuantitySample?, asked: Unit?, in tables: HealthTables
     ) throws(ProjectionError) {
-      guard let sample else { return }
+      guard let sample else { return nil }
       let preferred = tables.settings.preferredUnit(of: sample.type).flatMap { try? Unit($0) }
-      value = .number(sample.value)
-      unit = .text(sample.unit)
-      date = .time(sample.span.end)
+      (value, unit, date) = (sample.value, sample.unit, sample.span.end)
       guard let target = asked ?? preferred, let own = try? Unit(sample.unit) else { return }
       guard let converted = try? own.convert(sample.value, to: target) else {
         throw .unitMismatch(type: sample.type, unit: target.description)
       }
-      value = .number(converted)
-      unit = .text(target.description)
+      (value, unit) = (converted, target.description)
     }
   }
 }

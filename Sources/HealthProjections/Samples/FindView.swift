@@ -9,22 +9,31 @@ struct FindView {
   /// The columns that identify a row.
   static let rowKey = RowKey("what", "name", "value")
 
-  /// The fields of `find`.
-  static let columns = [
-    Column("what", rank: .key, note: "type, source, workout or metadata"),
-    Column("name", rank: .key), Column("value", note: "of metadata"), Column("count", .count),
-    Column("first", .time), Column("last", .time),
-    Column("types", rank: .detail, note: "in which it is"),
-  ]
+  /// The fields of `find`, with times on the clock of a zone.
+  static func columns(in zone: ZoneRules) -> [RowColumn<Found>] {
+    [
+      RowColumn("what", rank: .key, note: "type, source, workout or metadata") {
+        .text($0.what.rawValue)
+      },
+      RowColumn("name", rank: .key) { $0.isNamed ? .identifier($0.name) : .text($0.name) },
+      RowColumn("value", note: "of metadata") { Cell(text: $0.value) },
+      RowColumn("count", .count) { .whole($0.tally.count) },
+      RowColumn("first", .time) { .time($0.tally.first.time(in: zone)) },
+      RowColumn("last", .time) { .time($0.tally.last.time(in: zone)) },
+      RowColumn("types", rank: .detail, note: "in which it is") { found in
+        found.isNamed
+          ? .missing : .names(found.tally.types.sorted().map(TypeCatalogue.shortName(of:)))
+      },
+    ]
+  }
 
   private let journal: ReplayedJournal
   private let query: Query
-  private let zone: ZoneRules
   /// What is looked for, in small letters.
   private let text: String
 
   /// How often something was found, and from when to when.
-  private struct Tally {
+  fileprivate struct Tally {
     var count = 0
     var first = Int64.max
     var last = Int64.min
@@ -38,40 +47,46 @@ struct FindView {
     }
   }
 
+  /// A name, or a value of metadata, that was found.
+  struct Found {
+    enum What: String {
+      case type
+      case source
+      case workout
+      case metadata
+    }
+
+    fileprivate var what: What
+    fileprivate var name: String
+    fileprivate var value: String?
+    fileprivate var tally: Tally
+
+    /// Whether its name is that of a type or an activity.
+    fileprivate var isNamed: Bool { what == .type || what == .workout }
+  }
+
   /// One row a name, or a value of metadata, that holds the text in whatever case.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ text: String
   ) throws -> Table {
     let zone = try context.calendar(of: journal.tables).zone
-    let find = FindView(
-      journal: journal, query: context.query, zone: zone, text: text.lowercased())
+    let find = FindView(journal: journal, query: context.query, text: text.lowercased())
     let rows =
       try find.types() + find.sources() + find.workouts() + find.metadata()
-    return Table(columns: columns, rows: rows).limited(to: context.query.limit)
+    return Table(columns(in: zone), rows: rows).limited(to: context.query.limit)
   }
 
   private func holds(_ name: String) -> Bool {
     text.isEmpty || name.lowercased().contains(text)
   }
 
-  private func cells(
-    _ what: String, _ name: Cell, value: Cell = .missing, _ tally: Tally
-  ) -> [Cell] {
-    func time(_ moment: Int64) -> Cell {
-      .time(Timestamp(Instant(microseconds: moment), in: zone))
-    }
-    let isNamed = what == "type" || what == "workout"
-    return [.text(what), name, value, .whole(tally.count), time(tally.first), time(tally.last)]
-      + [isNamed ? .missing : .names(tally.types.sorted().map(TypeCatalogue.shortName(of:)))]
-  }
-
   // MARK: Names
 
   /// Types that have samples.
-  private func types() throws -> [[Cell]] {
+  private func types() throws -> [Found] {
     var selection = try SampleSelection(query, journal)
     let alias = (try? TypeCatalogue.resolve(text))?.identifier
-    var rows: [[Cell]] = []
+    var rows: [Found] = []
     for type in query.namedTypes(in: journal.tables)
     where holds(TypeCatalogue.shortName(of: type)) || holds(type) || type == alias {
       guard let columns = journal.tables.columns(of: type) else { continue }
@@ -79,13 +94,13 @@ struct FindView {
       for row in try selection.rows(of: type) {
         tally.add(type, start: columns.starts[row], end: columns.ends[row])
       }
-      if tally.count > 0 { rows.append(cells("type", .identifier(type), tally)) }
+      if tally.count > 0 { rows.append(Found(what: .type, name: type, tally: tally)) }
     }
     return rows
   }
 
   /// Sources by their names and bundles, and those that wrote on a device that is called so.
-  private func sources() throws -> [[Cell]] {
+  private func sources() throws -> [Found] {
     let tables = journal.tables
     let asked = SourceName.typed(text)
     let found = tables.provenances.indices.map { index in
@@ -110,7 +125,9 @@ struct FindView {
       tallies[tables.sourceName(row.provenance), default: Tally()]
         .add(tables.types.names[Int(row.type)], start: row.start, end: row.end)
     }
-    return tallies.sorted { $0.key < $1.key }.map { cells("source", .text($0.key), $0.value) }
+    return tallies.sorted { $0.key < $1.key }.map {
+      Found(what: .source, name: $0.key, tally: $0.value)
+    }
   }
 
   /// Correlations and workouts: the objects that are no samples and always have a time.
@@ -123,7 +140,7 @@ struct FindView {
   }
 
   /// Activities of workouts.
-  private func workouts() throws -> [[Cell]] {
+  private func workouts() throws -> [Found] {
     guard journal.tables.isDetermined(Workout.type) else { return [] }
     var query = query
     query.limit = nil
@@ -136,7 +153,7 @@ struct FindView {
         .add(Workout.type, start: listed.row.start, end: listed.row.end)
     }
     return tallies.sorted { $0.key < $1.key }.map {
-      cells("workout", .identifier($0.key), $0.value)
+      Found(what: .workout, name: $0.key, tally: $0.value)
     }
   }
 
@@ -151,7 +168,7 @@ struct FindView {
   }
 
   /// Keys and texts of metadata of live objects. Lines that have none are passed over.
-  private func metadata() throws -> [[Cell]] {
+  private func metadata() throws -> [Found] {
     var tallies: [Entry: Tally] = [:]
     let live = LiveObjects(journal.tables)
     let passes = query.provenances(in: journal.tables)
@@ -171,9 +188,9 @@ struct FindView {
       }
     }
     return tallies.sorted { $0.key < $1.key }.map { entry, tally in
-      cells(
-        "metadata", .text(entry.key), value: entry.value.isEmpty ? .missing : .text(entry.value),
-        tally)
+      Found(
+        what: .metadata, name: entry.key, value: entry.value.isEmpty ? nil : entry.value,
+        tally: tally)
     }
   }
 
@@ -184,6 +201,13 @@ struct FindView {
       return Entry(key: entry.key, value: value)
     }
     return holds(entry.key) ? Entry(key: entry.key, value: "") : nil
+  }
+}
+
+extension Int64 {
+  /// The moment so many microseconds after 1970.
+  fileprivate func time(in zone: ZoneRules) -> Timestamp {
+    Timestamp(Instant(microseconds: self), in: zone)
   }
 }
 
@@ -245,7 +269,7 @@ extension View {
         health-journal find run --period 2026
       """,
     rowKey: FindView.rowKey, reads: .asked,
-    forms: [Form("", FindView.columns)]
+    forms: [Form("", FindView.columns(in: .utc))]
   ) { request, options in
     try FindView.table(of: request.journal, in: try request.context(), options.text)
   }

@@ -30,13 +30,31 @@ extension View {
 
 /// Every live object, whatever its kind.
 enum ObjectsView {
+  /// An object, and where it stands.
+  struct Row {
+    fileprivate var object: HealthObject
+    fileprivate var source: String
+    fileprivate var sequence: UInt32
+  }
+
   /// The fields of `objects`.
-  static let columns = [
-    Column("uuid", hidden: true), Column("kind", rank: .detail), Column("type", rank: .key),
-    Column("start", .time, rank: .key), Column("end", .time),
-    Column("value", .quantity, rank: .key), Column("unit", rank: .key),
-    Column("source", rank: .detail), Column("seq", .number, hidden: true),
-    Column("fields", hidden: true, note: "the object as its line states it, JSON"),
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("uuid", hidden: true) { .text($0.object.uuid.description) },
+    RowColumn("kind", rank: .detail) { .text($0.object.content.kindName) },
+    RowColumn("type", rank: .key) { .identifier($0.object.content.type) },
+    RowColumn("start", .time, rank: .key) { Cell(time: $0.object.content.span?.start) },
+    RowColumn("end", .time) { Cell(time: $0.object.content.span?.end) },
+    RowColumn("value", .quantity, rank: .key) { row in
+      let value = row.object.content.valueCell
+      // What an element of no known type is called.
+      return value.isMissing ? Cell(text: row.object.fields.text("element")) : value
+    },
+    RowColumn("unit", rank: .key) { $0.object.content.unitCell },
+    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sequence)) },
+    RowColumn("fields", hidden: true, note: "the object as its line states it, JSON") {
+      .json(ObjectText.json($0.object))
+    },
   ]
 
   /// What identifies an object and orders it.
@@ -57,31 +75,17 @@ enum ObjectsView {
   /// One row an object, by type, then by start.
   static func table(of journal: ReplayedJournal, _ query: Query) throws -> Table {
     let places = try places(in: journal, query)
-    return Table(columns: columns) { body in
+    return Table(columns) { body in
       for first in stride(from: 0, to: places.count, by: ReplayedJournal.objectsAtOnce) {
         let part = places[first..<min(first + ReplayedJournal.objectsAtOnce, places.count)]
         let objects = try journal.objects(part.map { ($0.uuid, $0.sequence) })
         for (place, object) in zip(part, objects) {
           guard let object else { continue }
-          try body(cells(object, place, journal.tables))
+          let source = journal.tables.sourceName(place.provenance)
+          try body(Row(object: object, source: source, sequence: place.sequence))
         }
       }
     }
-  }
-
-  private static func cells(
-    _ object: HealthObject, _ place: Place, _ tables: HealthTables
-  ) -> [Cell] {
-    var (value, unit) = object.content.valueCells
-    // What an element of no known type is called.
-    if value == .missing { value = object.fields.text("element") }
-    let span = object.content.span
-    return [
-      .text(object.uuid.description), .text(object.content.kindName),
-      .identifier(object.content.type), Cell(time: span?.start), Cell(time: span?.end), value, unit,
-      .text(tables.sourceName(place.provenance)), .whole(Int(place.sequence)),
-      .json(ObjectText.json(object)),
-    ]
   }
 
   private static func places(in journal: ReplayedJournal, _ query: Query) throws -> [Place] {

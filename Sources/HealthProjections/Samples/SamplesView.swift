@@ -26,17 +26,17 @@ package enum SamplesView {
     let tables = journal.tables
     let lists = try lists(of: journal, context.query)
     guard let order, let key = Key(rawValue: order.field) else {
-      return Table(columns: columns) { [lists] body in
+      return Table(columns) { body in
         for list in lists {
-          for row in list.rows { try body(list.cells(Int(row), tables)) }
+          for row in list.rows { try body(list.line(Int(row), tables)) }
         }
       }
     }
     let sortedRows = sortedRows(lists, by: key, descending: order.isDescending)
-    var table = Table(columns: columns) { [lists] body in
+    var table = Table(columns) { body in
       for entry in sortedRows {
         let list = lists[Int(entry.list)]
-        try body(list.cells(Int(list.rows[Int(entry.index)]), tables))
+        try body(list.line(Int(list.rows[Int(entry.index)]), tables))
       }
     }
     table.order = order
@@ -46,7 +46,7 @@ package enum SamplesView {
   /// The order that `end` or `-end` means; HealthKit's words for the fields are understood.
   package static func order(_ text: String) -> RowOrder {
     var order = RowOrder(text)
-    order.field = Table(columns: columns, rows: []).field(order.field)
+    order.field = Table(columns, rows: []).field(order.field)
     return order
   }
 
@@ -95,12 +95,30 @@ package enum SamplesView {
     return sorted
   }
 
+  /// A sample as it is shown.
+  struct Line: Sendable {
+    fileprivate var sample: SampleRow
+    fileprivate var type: String
+    /// A quantity in the unit in which it is shown; nil: its value is a word.
+    fileprivate var shown: (value: Double, unit: String)?
+    fileprivate var word: String?
+    fileprivate var source: String
+    fileprivate var device: String?
+  }
+
   /// The fields of `samples`.
-  static let columns = [
-    Column("uuid", hidden: true), Column("type", rank: .key), Column("start", .time, rank: .key),
-    Column("end", .time), Column("value", .quantity, rank: .key), Column("unit", rank: .key),
-    Column("source", rank: .detail), Column("device", rank: .detail),
-    Column("seq", .number, hidden: true),
+  static let columns: [RowColumn<Line>] = [
+    RowColumn("uuid", hidden: true) { .text($0.sample.uuid.description) },
+    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn("start", .time, rank: .key) { .time($0.sample.startTime) },
+    RowColumn("end", .time) { .time($0.sample.endTime) },
+    RowColumn("value", .quantity, rank: .key) { line in
+      line.shown.map { .number($0.value) } ?? Cell(text: line.word)
+    },
+    RowColumn("unit", rank: .key) { Cell(text: $0.shown?.unit) },
+    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn("device", rank: .detail) { Cell(text: $0.device) },
+    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sample.sequence)) },
   ]
 
   private static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
@@ -117,18 +135,14 @@ package enum SamplesView {
     var rows: [UInt32]
     var plan: UnitPlan
 
-    func cells(_ index: Int, _ tables: HealthTables) -> [Cell] {
+    func line(_ index: Int, _ tables: HealthTables) -> Line {
       let row = columns[index]
-      let shown = row.flags.contains(.category) ? nil : plan[row.unit].show(row.value)
-      let value: Cell =
-        shown.map { .number($0.value) }
-        ?? .text(CategoryWords.word(for: row, type: type, tables: tables))
-      let device = tables.origin(row.provenance)?.device?.name
-      return [
-        .text(row.uuid.description), .identifier(type), .time(row.startTime), .time(row.endTime),
-        value, Cell(text: shown?.unit), .text(tables.sourceName(row.provenance)),
-        Cell(text: device), .whole(Int(row.sequence)),
-      ]
+      let isCategory = row.flags.contains(.category)
+      return Line(
+        sample: row, type: type, shown: isCategory ? nil : plan[row.unit].show(row.value),
+        word: isCategory ? CategoryWords.word(for: row, type: type, tables: tables) : nil,
+        source: tables.sourceName(row.provenance),
+        device: tables.origin(row.provenance)?.device?.name)
     }
   }
 }
@@ -140,5 +154,31 @@ extension SampleColumns {
     case .end: ends[row]
     case .seq: Int64(sequences[row])
     }
+  }
+}
+
+extension View {
+  /// Samples one by one.
+  package static let samples = View(
+    "samples", summary: "samples one by one",
+    options: NoOptions.self,
+    sharing: [
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort,
+    ],
+    details: """
+      As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
+      --sort type by type, by start; with it all types together. HealthKit's words for fields
+      (startDate, endDate, identifier, units, sourceName) are understood too.
+
+        health-journal samples --type heartRate --from yesterday --sort end
+        health-journal samples --columns startDate,endDate,identifier,value,units --format csv
+      """,
+    rowKey: .uuid, reads: .asked, tool: .withheld,
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [Form("", SamplesView.columns)]
+  ) { request, _ in
+    try SamplesView.table(
+      of: request.journal, in: try request.context(),
+      order: request.values[.sort].map { SamplesView.order($0) })
   }
 }

@@ -14,9 +14,7 @@ package enum HeldTypes {
   ) throws -> Table {
     let calendar = try context.calendar(of: journal.tables)
     let rows = try samples(journal, context.query) + others(journal, context.query, calendar)
-    var table = Table(
-      columns: columns,
-      rows: rows.sorted { $0.type < $1.type }.map { cells($0, calendar.zone) })
+    var table = Table(columns(in: calendar.zone), rows: rows.sorted { $0.type < $1.type })
     if context.query.isOfAll {
       let written = rows.reduce(0) { $0 + $1.count }
       let balance = ObjectBalance(
@@ -28,10 +26,20 @@ package enum HeldTypes {
     return table
   }
 
-  private static let columns = [
-    Column("type", rank: .key), Column("count", .count), Column("first", .time),
-    Column("last", .time), Column("view", note: "that is about this type"),
-  ]
+  private static func columns(in zone: ZoneRules) -> [RowColumn<Held>] {
+    @Sendable func time(_ microseconds: Int64?) -> Cell {
+      Cell(time: microseconds.map { Timestamp(Instant(microseconds: $0), in: zone) })
+    }
+    return [
+      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn("count", .count) { .whole($0.count) },
+      RowColumn("first", .time) { time($0.span?.lowerBound) },
+      RowColumn("last", .time) { time($0.span?.upperBound) },
+      RowColumn("view", note: "that is about this type") {
+        Cell(text: Views.about($0.type)?.name)
+      },
+    ]
+  }
 
   /// What there is of a type.
   private struct Held {
@@ -68,15 +76,5 @@ package enum HeldTypes {
       let span = first.flatMap { first in end.map { first...$0 } }
       return spans.isEmpty ? nil : Held(type: type, count: spans.count, span: span)
     }
-  }
-
-  private static func cells(_ held: Held, _ zone: ZoneRules) -> [Cell] {
-    func time(_ microseconds: Int64?) -> Cell {
-      Cell(time: microseconds.map { Timestamp(Instant(microseconds: $0), in: zone) })
-    }
-    return [
-      .identifier(held.type), .whole(held.count), time(held.span?.lowerBound),
-      time(held.span?.upperBound), Cell(text: Views.about(held.type)?.name),
-    ]
   }
 }

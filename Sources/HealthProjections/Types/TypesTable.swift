@@ -72,52 +72,49 @@ package enum TypesTable {
   // MARK: Tables
 
   /// One row an entry.
-  package static func table(_ entries: [TypeEntry]) -> Table {
-    let columns = [
-      Column("type", rank: .key), Column("kind"), Column("unit"),
-      Column("aggregation", rank: .detail), Column("writable", rank: .detail),
-      Column("introduced", rank: .detail),
-    ]
-    return Table(columns: columns, rows: entries.map(cells))
-  }
+  package static func table(_ entries: [TypeEntry]) -> Table { Table(columns, rows: entries) }
 
-  private static func cells(_ entry: TypeEntry) -> [Cell] {
-    [
-      .identifier(entry.identifier), .text(entry.kind.rawValue), Cell(text: entry.unit),
-      Cell(text: entry.aggregation), entry.writer.map { .flag($0 == .anyApp) } ?? .missing,
-      Cell(text: entry.introduced),
-    ]
-  }
+  private static let columns: [RowColumn<TypeEntry>] = [
+    RowColumn("type", rank: .key) { .identifier($0.identifier) },
+    RowColumn("kind") { .text($0.kind.rawValue) },
+    RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn("aggregation", rank: .detail) { Cell(text: $0.aggregation) },
+    RowColumn("writable", rank: .detail) { $0.isWritable },
+    RowColumn("introduced", rank: .detail) { Cell(text: $0.introduced) },
+  ]
 
   /// One row: everything that is known of an entry. The fields that follow those of `table` depend
   /// on its kind.
   package static func details(of entry: TypeEntry) -> Table {
-    var fields: [(field: String, value: Cell)] = [
-      ("type", .text(entry.identifier)), ("name", .text(entry.name)),
-      ("kind", .text(entry.kind.rawValue)), ("unit", Cell(text: entry.unit)),
-      ("aggregation", Cell(text: entry.aggregation)),
-      ("writable", entry.writer.map { .flag($0 == .anyApp) } ?? .missing),
-      ("writtenBy", Cell(text: entry.writer?.rawValue)),
-      ("introduced", Cell(text: entry.introduced)),
+    let known: [RowColumn<TypeEntry>] = [
+      RowColumn("type") { .text($0.identifier) }, RowColumn("name") { .text($0.name) },
+      RowColumn("kind") { .text($0.kind.rawValue) }, RowColumn("unit") { Cell(text: $0.unit) },
+      RowColumn("aggregation") { Cell(text: $0.aggregation) },
+      RowColumn("writable") { $0.isWritable },
+      RowColumn("writtenBy") { Cell(text: $0.writer?.rawValue) },
+      RowColumn("introduced") { Cell(text: $0.introduced) },
     ]
-    fields += entry.facts
-    if !entry.values.isEmpty { fields.append(("values", .list(entry.values.map(members)))) }
-    return Table(columns: fields.map { Column($0.field) }, rows: [fields.map(\.value)])
+    let facts = entry.facts.indices.map { index in
+      RowColumn<TypeEntry>(entry.facts[index].field) { $0.facts[index].value }
+    }
+    let values = RowColumn<TypeEntry>("values") { .list($0.values, valueColumns) }
+    return Table(known + facts + (entry.values.isEmpty ? [] : [values]), rows: [entry])
   }
 
   /// One row a value of an enumeration; an older spelling has a row of its own.
   package static func values(of entry: TypeEntry) -> Table {
-    let columns = [
-      Column("rawValue", .number), Column("name", rank: .key), Column("exportName"),
-      Column("older", rank: .detail),
-    ]
-    return Table(columns: columns, rows: entry.values.map { members($0).map(\.1) })
+    Table(valueColumns, rows: entry.values)
   }
 
-  private static func members(_ value: NamedValue) -> [(String, Cell)] {
-    [
-      ("rawValue", .whole(value.rawValue)), ("name", .text(value.name)),
-      ("exportName", .text(value.exportName)), ("older", .flag(value.isOlderSpelling)),
-    ]
-  }
+  private static let valueColumns: [RowColumn<NamedValue>] = [
+    RowColumn("rawValue", .number) { .whole($0.rawValue) },
+    RowColumn("name", rank: .key) { .text($0.name) },
+    RowColumn("exportName") { .text($0.exportName) },
+    RowColumn("older", rank: .detail) { .flag($0.isOlderSpelling) },
+  ]
+}
+
+extension TypeEntry {
+  /// Whether any app may save it; missing where the question makes no sense.
+  fileprivate var isWritable: Cell { writer.map { .flag($0 == .anyApp) } ?? .missing }
 }

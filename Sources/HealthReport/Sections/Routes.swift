@@ -95,44 +95,19 @@ extension RouteLine {
     guard data.journal.tables.isDetermined(WorkoutRoute.type) else { return [] }
     var context = data.context
     context.query.types = nil
-    let routes = try RoutesView.table(of: data.journal, in: context).allRows()
     // Newest first, and only those that have points.
-    let newest = Set(
-      routes.filter { row in if case .whole(let count) = row[3] { count > 1 } else { false } }
-        .prefix(most).compactMap { row in row[6].text })
-    if newest.isEmpty { return [] }
-    var found: [RouteLine] = []
-    var points: [Point] = []
-    var (route, start) = (String?.none, Timestamp?.none)
-    let documents = data.journal.tables.objects.filter { $0.kind == .document && $0.isLive }
-    let lines = Dictionary(documents.map { ($0.uuid.description, $0.sequence) }) { first, _ in first
-    }
-    func end() {
-      if var line = RouteLine(points, start: start) {
-        line.sequence = route.flatMap { lines[$0] }
-        found.append(line)
+    let routes = try RoutesView.routes(of: data.journal, in: context).filter { $0.points > 1 }
+    return try routes.prefix(most).compactMap { route in
+      var points: [Point] = []
+      var start: Timestamp??
+      try RoutesView.forEachPoint(of: route, in: data.journal) { point in
+        if start == nil { start = .some(point.time) }
+        guard let latitude = point.latitude, let longitude = point.longitude else { return }
+        points.append((latitude, longitude, point.segment))
       }
-      points = []
+      var line = RouteLine(points, start: start ?? nil)
+      line?.sequence = route.sequence
+      return line
     }
-    // Fields: uuid, workout, point, date, latitude, longitude … segment.
-    try RoutesView.points(of: data.journal, in: context).forEachRow { row in
-      if row[0].text != route {
-        end()
-        route = row[0].text
-        start = if case .time(let time) = row[3] { time } else { nil }
-      }
-      guard let name = route, newest.contains(name), case .number(let latitude) = row[4],
-        case .number(let longitude) = row[5]
-      else { return }
-      let segment = if case .whole(let number)? = row.last { number } else { 1 }
-      points.append((latitude, longitude, segment))
-    }
-    end()
-    return found
   }
-}
-
-extension Cell {
-  /// The text of the cell.
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -85,7 +85,7 @@ enum AuthorizeCommand {
       try console.print(
         "\(answer.status.name): \(asked) of \(answer.questions.count) would be asked for")
     }
-    return try console.show(RequestTable.table(answer, for: source), arguments)
+    return try console.show(AuthorizationsView.table(answer, for: source), arguments)
   }
 
   private static func grants(

@@ -28,9 +28,10 @@ enum ReplayCommand {
     context.threads = count
     let latest = try LatestView.table(of: opened.request.journal, in: context).rowCount()
     let daily = try DailyView.table(of: opened.request.journal, in: context).rowCount()
-    let table = ReplayTable.table(
+    let table = ReplayTable(
       of: opened.request.journal, latest: latest, daily: daily,
-      replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds)
+      replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds
+    ).table
     let isForPeople = try Console.format(arguments).isForPeople
     return try console.show(isForPeople ? table.transposed(console.options) : table, arguments)
   }

@@ -125,7 +125,7 @@ private struct ChangePrinter {
 
   mutating func show(_ change: HealthChange, _ console: inout Console) throws {
     guard left > 0 else { return }
-    try console.write(format.line(change.cells(origins), HealthChange.columns, console.options))
+    try console.write(format.line(change.row(origins), HealthChange.columns, console.options))
     left -= 1
   }
 }
