@@ -2,7 +2,6 @@ import ByteTools
 package import HealthModel
 package import HealthProjections
 package import HealthTables
-import ViewTables
 
 /// What a report is asked for.
 package struct ReportOptions: Sendable {
@@ -70,17 +69,11 @@ package enum Report {
   ) throws -> CivilDate? {
     let tables = journal.tables
     let recorded = tables.lastAt?.microseconds ?? .max
-    let latest = try LatestView.table(of: journal, in: ViewContext(Query(), zones: context.zones))
-    let (types, times) = (
-      try latest.columnIndex(of: "type"), try latest.columnIndex(of: "end")
-    )
-    var ends = try latest.allRows().compactMap { row -> Int64? in
-      guard case .identifier(let type) = row[types], case .time(let time) = row[times] else {
-        return nil
-      }
-      let end = time.instant.microseconds
+    let latest = try LatestView.rows(of: journal, in: ViewContext(Query(), zones: context.zones))
+    var ends = latest.map { row in
+      let end = row.sample.end
       // Only a type that reaches into the future is looked through.
-      return end <= recorded ? end : Self.lastEnd(of: type, upTo: recorded, in: tables) ?? end
+      return end <= recorded ? end : Self.lastEnd(of: row.type, upTo: recorded, in: tables) ?? end
     }
     ends += tables.objects.lazy.filter { $0.isLive && $0.kind == .workout }.map(\.end)
     let last = ends.filter { $0 <= recorded }.max() ?? ends.min()

@@ -150,51 +150,65 @@ package struct Chart: Sendable {
 
   /// The rows of several charts, one after the other.
   package static func table(of charts: [Chart]) -> Table {
-    Table(columns: columns, rows: charts.flatMap(\.rows))
+    Table(columns, rows: charts.flatMap(\.rows))
   }
 
-  private var rows: [[Cell]] {
+  /// What a bin of a lane comes to, or a band of a workout's heart rate.
+  private struct Row: Sendable {
+    var type: String
+    var start: Timestamp
+    var end: Timestamp
+    var value: String?
+    var unit: String?
+    var sum: Double?
+    var minimum: Double?
+    var average: Double?
+    var maximum: Double?
+    var count: Int
+    var duration: Double?
+  }
+
+  private static let columns: [RowColumn<Row>] = [
+    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn("start", .time, rank: .key) { .time($0.start) },
+    RowColumn("end", .time, rank: .detail) { .time($0.end) },
+    RowColumn("value") { Cell(text: $0.value) },
+    RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn("sum", .quantity, rank: .key) { Cell($0.sum) },
+    RowColumn("minimum", .quantity) { Cell($0.minimum) },
+    RowColumn("average", .quantity, rank: .key) { Cell($0.average) },
+    RowColumn("maximum", .quantity) { Cell($0.maximum) },
+    RowColumn("count", .count, rank: .detail) { .whole($0.count) },
+    RowColumn("duration", .duration, unit: "s", rank: .key) { Cell($0.duration) },
+  ]
+
+  private var rows: [Row] {
     (0..<binCount).flatMap { index in
       lanes.filter { $0.bins[index].count > 0 }.map { row(index, $0) }
     } + bandRows
   }
 
   /// How long the heart rate was in each band, as a category's value holds for a time.
-  private var bandRows: [[Cell]] {
+  private var bandRows: [Row] {
     guard let bands else { return [] }
     return HeartRateBands.starts.indices.map { band in
-      [
-        .identifier(type), .time(Timestamp(bands.start, in: zone)),
-        .time(Timestamp(bands.end, in: zone)), .text(HeartRateBands.name(band)),
-        .text(Unit.countPerMinute.description), .missing, .missing, .missing, .missing,
-        .whole(bands.counts[band]), .number(bands.seconds[band]),
-      ]
+      Row(
+        type: type, start: Timestamp(bands.start, in: zone), end: Timestamp(bands.end, in: zone),
+        value: HeartRateBands.name(band), unit: Unit.countPerMinute.description,
+        count: bands.counts[band], duration: bands.seconds[band])
     }
   }
 
-  private static let columns = [
-    Column("type", rank: .key), Column("start", .time, rank: .key),
-    Column("end", .time, rank: .detail), Column("value"), Column("unit"),
-    Column("sum", .quantity, rank: .key), Column("minimum", .quantity),
-    Column("average", .quantity, rank: .key), Column("maximum", .quantity),
-    Column("count", .count, rank: .detail),
-    Column("duration", .duration, unit: "s", rank: .key),
-  ]
-
-  private func row(_ index: Int, _ lane: Lane) -> [Cell] {
+  private func row(_ index: Int, _ lane: Lane) -> Row {
     let bin = lane.bins[index]
-    let leading: [Cell] = [.identifier(type), .time(time(index)), .time(time(index + 1))]
-    let unit: Cell = unit.map { .text($0) } ?? .missing
+    var row = Row(type: type, start: time(index), end: time(index + 1), count: bin.count)
     switch style {
-    case .cumulative:
-      return leading + [.missing, unit, .number(bin.sum), .missing, .missing, .missing]
-        + [.whole(bin.count), .missing]
+    case .cumulative: (row.unit, row.sum) = (unit, bin.sum)
     case .discrete:
-      return leading + [.missing, unit, .missing, .number(bin.minimum), .number(bin.average)]
-        + [.number(bin.maximum), .whole(bin.count), .missing]
-    case .category:
-      return leading + [lane.value.map { .text($0) } ?? .missing, .missing, .missing, .missing]
-        + [.missing, .missing, .whole(bin.count), .number(bin.sum)]
+      row.unit = unit
+      (row.minimum, row.average, row.maximum) = (bin.minimum, bin.average, bin.maximum)
+    case .category: (row.value, row.duration) = (lane.value, bin.sum)
     }
+    return row
   }
 }

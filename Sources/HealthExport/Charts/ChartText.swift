@@ -92,7 +92,7 @@ package struct ChartText {
   private var title: [String] {
     let name = TerminalText.escaped(ReadableText.shortName(chart.type))
     let unit = chart.unitText.map { " (\($0))" } ?? ""
-    let samples = "\(chart.count) sample\(chart.count == 1 ? "" : "s")"
+    let samples = counted(chart.count, "sample")
     let meaning =
       switch chart.style {
       case .discrete:

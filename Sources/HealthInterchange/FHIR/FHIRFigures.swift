@@ -47,23 +47,16 @@ enum FHIRFigures {
   ) throws -> [FHIRObservationWriter.Resource] {
     var context = try request.context()
     context.query.types = [QuantityType.stepCount.identifier]
-    let table = try DailyView.table(of: request.journal, in: context)
-    guard let day = table.columns.firstIndex(where: { $0.field == "day" }),
-      let sum = table.columns.firstIndex(where: { $0.field == "sum" })
-    else { return [] }
-    var days: [FHIRObservationWriter.Resource] = []
-    try table.forEachRow { row in
-      guard case .day(let date) = row[day], case .number(let steps) = row[sum], steps.isFinite
-      else { return }
-      let id = FHIRText.derived("Steps", "\(journal) \(date)")
+    return try DailyView.statistics(of: request.journal, in: context).compactMap { day in
+      guard let steps = day.sum else { return nil }
+      let id = FHIRText.derived("Steps", "\(journal) \(day.day)")
       let code = (FHIRName.Code.daySteps, "Number of steps in 24 hour Measured")
       let bytes = observation(id, journal, code) { writer in
-        writer.member("effectiveDateTime", "\(date)")
+        writer.member("effectiveDateTime", "\(day.day)")
         writer.valueQuantity(FHIRAmount(steps, "count", of: ""))
       }
-      days.append(FHIRObservationWriter.Resource(id: id, bytes: bytes))
+      return FHIRObservationWriter.Resource(id: id, bytes: bytes)
     }
-    return days
   }
 
   private static func observation(

@@ -13,10 +13,16 @@ enum Sparkline {
     "sparkline", nil, "draw the last \(days) days beside it")
 
   /// The column of the drawings.
-  static let column = Column(
-    "lastDays", .drawing, rank: .key,
-    note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
-      + "average, from the least to the greatest")
+  static func column<Row>(_ text: @escaping @Sendable (Row) -> String) -> RowColumn<Row> {
+    RowColumn(
+      "lastDays", .drawing, rank: .key,
+      note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
+        + "average, from the least to the greatest"
+    ) { row in
+      let text = text(row)
+      return text.isEmpty ? .missing : .text(text)
+    }
+  }
 
   /// A bar for each figure; a space where there is none.
   static func text(_ figures: [Double?]) -> String {

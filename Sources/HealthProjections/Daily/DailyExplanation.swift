@@ -17,32 +17,35 @@ package enum DailyExplanation {
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options
   ) throws -> Table {
+    let rows = try rows(of: type, on: day, journal, in: context, options: options)
+    return Table(columns(of: rows.isEmpty ? nil : type), rows: rows)
+  }
+
+  /// The rows of `table`.
+  package static func rows(
+    of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
+    options: DailyView.Options
+  ) throws -> [ExplainedRow] {
     var context = context
     let calendar = try context.calendar(of: journal.tables)
     context.query.types = [type]
     context.query.show(day.dayNumber, of: calendar)
     let explained = try ExplainedDay(type, day.dayNumber, journal, context, options)
     let samples = explained.samples()
-    guard !samples.isEmpty else { return Table(columns: columns, rows: []) }
-    let rows =
-      [bounds(of: day, calendar, ownZones: context.timeZone == nil)] + rules(type, options, samples)
-      + explained.sources() + samples.map(\.explained) + explained.totals(samples)
-      + explained.headerAverages(samples) + (try others(than: options, type, journal, context))
-    return Table(columns: columns, explained: rows, of: type)
+    guard !samples.isEmpty else { return [] }
+    return [bounds(of: day, calendar, ownZones: context.timeZone == nil)]
+      + rules(type, options, samples) + explained.sources() + samples.map(\.explained)
+      + explained.totals(samples) + explained.headerAverages(samples)
+      + (try others(than: options, type, journal, context))
   }
 
   /// The fields of `daily --explain`.
-  static let columns = [
-    Column(
-      "what", rank: .key,
-      note: "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`"),
-    Column("seq", .number), Column("uuid", hidden: true), Column("source"),
-    Column("rank", .number, rank: .detail), Column("start", .time),
-    Column("end", .time, rank: .detail), Column("value", .exactQuantity, rank: .key),
-    Column("unit"), Column("share", .share, rank: .detail),
-    Column("counted", .exactQuantity, rank: .key),
-    Column("by", rank: .detail, note: "lines"), Column("note", rank: .key),
-  ]
+  ///
+  /// - Parameter type: that of all figures.
+  static func columns(of type: String? = nil) -> [RowColumn<ExplainedRow>] {
+    ExplainedRow.columns(
+      "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`", of: type)
+  }
 
   /// - Parameter ownZones: whether a sample's own time zone decides where it has one.
   private static func bounds(
@@ -55,9 +58,9 @@ package enum DailyExplanation {
     let rule =
       ownZones ? "a sample's own time zone goes before" : "whatever time zone a sample names"
     return ExplainedRow(
-      "day", ("start", .time(Timestamp(start, in: calendar.zone))),
-      ("end", .time(Timestamp(end, in: calendar.zone))),
-      ("note", .text("\(day)\(from) in \(calendar.zone.name), \(length) hours; \(rule)")))
+      what: .day, start: Timestamp(start, in: calendar.zone),
+      end: Timestamp(end, in: calendar.zone),
+      note: "\(day)\(from) in \(calendar.zone.name), \(length) hours; \(rule)")
   }
 
   private static func rules(
@@ -67,7 +70,7 @@ package enum DailyExplanation {
     let averaging = samples.allSatisfy(\.isCategory) ? nil : style.averaging(of: type)
     return [
       options.attribution.words(style), options.sources.applying(to: type).words, averaging,
-    ].compactMap { words in words.map { ExplainedRow("rule", ("note", .text($0))) } }
+    ].compactMap { words in words.map { ExplainedRow(what: .rule, note: $0) } }
   }
 
   /// What the same day comes to by the other rules: those for sources, and the other attribution.
@@ -96,23 +99,25 @@ package enum DailyExplanation {
     by options: DailyView.Options, _ rule: String, _ journal: ReplayedJournal,
     _ context: ViewContext
   ) throws -> [ExplainedRow] {
-    let table = try DailyView.table(of: journal, in: context, options: options)
-    return try table.allRows().map { cells in
-      func cell(_ field: String) -> Cell {
-        table.columns.firstIndex { $0.field == field }.map { cells[$0] } ?? .missing
-      }
-      func other(_ field: String, _ unit: Cell, note: String) -> ExplainedRow {
-        ExplainedRow(
-          "other", ("source", cell("source")), ("value", cell("value")), ("unit", unit),
-          ("counted", cell(field)), ("note", .text(note)))
-      }
-      if cell("duration") != .missing {
-        return other("duration", .text("s"), note: "\(rule): duration")
-      }
-      return cell("average") != .missing
-        ? other("average", cell("unit"), note: "\(rule): average")
-        : other("sum", cell("unit"), note: rule)
+    var found: [ExplainedRow] = []
+    for rows in try DailyView.rows(of: journal, in: context, options: options) {
+      rows.forEach { found.append(other($0, rule)) }
     }
+    return Array(found.prefix(context.query.limit ?? .max))
+  }
+
+  /// A day by another rule.
+  private static func other(_ day: DayStatistics, _ rule: String) -> ExplainedRow {
+    var row = ExplainedRow(
+      what: .other, source: day.source, value: Cell(text: day.value), unit: day.unit, note: rule)
+    if let duration = day.duration {
+      (row.unit, row.counted, row.note) = ("s", duration, "\(rule): duration")
+    } else if let average = day.average {
+      (row.counted, row.note) = (average, "\(rule): average")
+    } else {
+      row.counted = day.sum
+    }
+    return row
   }
 }
 

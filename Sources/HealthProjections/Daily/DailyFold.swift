@@ -240,40 +240,27 @@ struct DailyFold {
     return sums
   }
 
-  /// The rows as values, in the same order.
-  var statistics: [DayStatistics] {
-    cells.indices(by: groups.order(cells.groups)).map { index in
-      let (key, figures) = (cells.keys[index], cells.figures[index])
-      let group = cells.groups[key.group]
-      var day = DayStatistics(
-        day: CivilDate(dayNumber: key.day), source: groups.name(ofSource: group),
-        count: figures.count)
-      let label = groups.labels.names[group.label]
-      if group.style == .category { day.value = label } else { day.unit = label }
-      switch group.style {
-      case .cumulative: day.sum = figures.sum.value.ifFinite
-      case .discrete:
-        day.minimum = figures.minimum.ifFinite
-        day.average = figures.average?.ifFinite
-        day.maximum = figures.maximum.ifFinite
-        day.latest = figures.latest?.value.ifFinite
-        day.parts = figures.mean.allParts
-      case .category: day.duration = figures.sum.value.ifFinite
-      }
-      return day
-    }
-  }
-
   /// The rows, days ascending; on a day by source, then by unit or category value.
   var rows: DailyRows {
-    var rows = DailyRows(
-      groups: cells.groups.map { group in
-        DailyRows.Group(
-          type: type,
-          source: groups.name(ofSource: group),
-          label: groups.labels.names[group.label], style: group.style)
-      })
-    rows.add(cells.indices(by: groups.order(cells.groups)), of: cells)
-    return rows
+    DailyRows(cells.indices(by: groups.order(cells.groups)), of: cells, type, groups)
+  }
+
+  /// The same in memory, with what averages are made of.
+  var statistics: [DayStatistics] {
+    var indices = cells.indices(by: groups.order(cells.groups)).makeIterator()
+    var days: [DayStatistics] = []
+    rows.forEach { row in
+      var day = row
+      let index = indices.next() ?? 0
+      if day.average != nil { day.parts = cells.figures[index].mean.allParts }
+      day.sum = row.sum?.ifFinite
+      day.minimum = row.minimum?.ifFinite
+      day.average = row.average?.ifFinite
+      day.maximum = row.maximum?.ifFinite
+      day.latest = row.latest?.ifFinite
+      day.duration = row.duration?.ifFinite
+      days.append(day)
+    }
+    return days
   }
 }

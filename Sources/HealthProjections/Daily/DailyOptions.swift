@@ -73,7 +73,7 @@ extension View {
       """,
     rowKey: DailyView.rowKey, reads: .asked, isComparedByDefault: true, hasOwnDays: true,
     forms: [
-      Form("", DailyView.fields), Form("--explain", DailyExplanation.columns),
+      Form("", DailyView.fields), Form("--explain", DailyExplanation.columns()),
     ]
   ) { request, options in
     var context = try request.context()

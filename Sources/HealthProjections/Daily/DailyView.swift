@@ -38,32 +38,32 @@ package enum DailyView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
-    let all = try days(of: journal, in: context, options, \.rows)
-    return Table(columns: columns(options)) { body in
-      for (_, rows) in all { try rows.forEach(body) }
+    let all = try rows(of: journal, in: context, options: options)
+    return Table(columns(options)) { body in
+      for rows in all { try rows.forEach(body) }
     }.limited(to: context.query.limit)
+  }
+
+  /// The rows of `table` by type, not limited.
+  static func rows(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options
+  ) throws -> [DailyRows] {
+    try days(of: journal, in: context, options, \.rows)
   }
 
   /// The rows of `table` as values, in the same order.
   package static func statistics(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> [DayStatistics] {
-    let all = try statisticsByType(of: journal, in: context, options: options).flatMap(\.days)
+    let all = try days(of: journal, in: context, options, \.statistics).joined()
     return Array(all.prefix(context.query.limit ?? .max))
-  }
-
-  /// The same by type, of all rows.
-  static func statisticsByType(
-    of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
-  ) throws -> [(type: String, days: [DayStatistics])] {
-    try days(of: journal, in: context, options, \.statistics)
   }
 
   /// Returns what `result` takes from the days of each type that has some.
   private static func days<Result: Sendable>(
     of journal: ReplayedJournal, in context: ViewContext, _ options: Options,
     _ result: @Sendable (DailyFold) -> Result
-  ) throws -> [(type: String, days: Result)] {
+  ) throws -> [Result] {
     let query = context.query
     let finder = try DayFinder(journal.tables, context)
     let journal = journal.forDays(finder.time(of: finder.days(of: query)), query)
@@ -72,11 +72,11 @@ package enum DailyView {
     return try samples.map(on: context.threads) { type in
       let shown = try samples.rows(of: type)
       guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else {
-        return nil as (type: String, days: Result)?
+        return nil as Result?
       }
       var fold = try fold(type, shown, tables, query, options, finder)
       fold.add(shown)
-      return (type, result(fold))
+      return result(fold)
     }.compactMap(\.self)
   }
 
@@ -95,17 +95,17 @@ package enum DailyView {
       until: until, in: tables)
   }
 
-  /// The rows of one type, as `table` gives them.
+  /// The rows of one type, as `table` has them.
   static func rows(
     of type: String, in tables: HealthTables, _ context: ViewContext, _ options: Options
-  ) throws(ProjectionError) -> [[Cell]] {
+  ) throws(ProjectionError) -> [DayStatistics] {
     let days = try DayFinder(tables, context)
     let rows = SampleSelection.chosenRows(of: type, context.query.ofAllTime, in: tables)
     var fold = try fold(type, rows, tables, context.query, options, days)
     fold.add(rows)
-    var cells: [[Cell]] = []
-    fold.rows.forEach { cells.append($0) }
-    return cells
+    var found: [DayStatistics] = []
+    fold.rows.forEach { found.append($0) }
+    return found
   }
 
   /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up
@@ -130,21 +130,22 @@ package enum DailyView {
   }
 
   /// The fields of `daily`; `value` names the category value that a row is about.
-  static func columns(_ options: Options) -> [Column] {
-    var columns = [Column("type", rank: .key), Column("day", .time, rank: .key)]
-    if options.sources == .separate {
-      columns.append(Column("source", rank: .key, note: "with `--sources separate`"))
-    }
-    columns += FigureCells.columns
-    columns += [
-      Column("count", .count, rank: .detail),
-      Column("duration", .duration, unit: "s", rank: .key),
+  static func columns(_ options: Options) -> [RowColumn<DayStatistics>] {
+    [
+      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn("day", .time, rank: .key) { .day($0.day) },
+    ] + (options.sources == .separate ? [sourceColumn] : []) + RowColumn.figures + [
+      RowColumn("count", .count, rank: .detail) { .whole($0.count) },
+      RowColumn("duration", .duration, unit: "s", rank: .key) { Cell($0.duration) },
     ]
-    return columns
   }
 
+  private static let sourceColumn = RowColumn<DayStatistics>(
+    "source", rank: .key, note: "with `--sources separate`"
+  ) { Cell(text: $0.source) }
+
   /// All of them, for the documents.
-  static var fields: [Column] {
+  static var fields: [RowColumn<DayStatistics>] {
     var options = Options()
     options.sources = .separate
     return columns(options)

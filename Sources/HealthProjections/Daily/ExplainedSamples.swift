@@ -7,14 +7,9 @@ import ViewTables
 struct ExplainedSamples {
   /// A sample's row, and what it adds to the total.
   struct Sample {
-    /// In the columns of `DailyExplanation`.
     var explained: ExplainedRow
-    /// What counts, in the shown unit; nil: nothing does.
-    var counted: Double?
     /// The unit of a quantity; the word of a category value.
     var unit: String
-    /// The name of its source.
-    var source: String
     var row: SampleRow
     /// What of it is explained.
     var stretch: CountedStretches.Stretch
@@ -22,6 +17,9 @@ struct ExplainedSamples {
     var seconds: Double
     /// From the least to the greatest of the values that it stands for, in the shown unit.
     var range: ClosedRange<Double>
+
+    /// What counts, in the shown unit; nil: nothing does.
+    var counted: Double? { explained.counted }
 
     var isCategory: Bool { row.flags.contains(.category) }
   }
@@ -62,8 +60,7 @@ struct ExplainedSamples {
     return order.sources.enumerated().filter { present.contains($0.offset) }
       .map { rank, source in
         ExplainedRow(
-          "source", ("source", .text(source.name)), ("rank", .whole(rank + 1)),
-          ("note", .text(source.reason.words)))
+          what: .source, source: source.name, rank: rank + 1, note: source.reason.words)
       }
   }
 
@@ -86,14 +83,14 @@ struct ExplainedSamples {
       isCumulative ? nil : condenses(stretch.row, range), note(row),
     ].compactMap(\.self)
     let explained = ExplainedRow(
-      stretch.counts ? "counted" : "suppressed", row, from: source,
-      ("rank", sources.merges ? .whole(stretch.rank + 1) : nil), ("value", .number(value)),
-      ("unit", .text(step.shown)), ("share", isCumulative ? .number(stretch.share) : nil),
-      ("counted", stretch.counts ? .number(part) : nil), ("by", by.isEmpty ? nil : .names(by)),
-      ("note", notes.isEmpty ? nil : .text(notes.joined(separator: "; "))))
+      what: stretch.counts ? .counted : .suppressed,
+      rank: sources.merges ? stretch.rank + 1 : nil, value: .number(value), unit: step.shown,
+      share: isCumulative ? stretch.share : nil, counted: stretch.counts ? part : nil, by: by,
+      note: notes.isEmpty ? nil : notes.joined(separator: "; ")
+    ).of(row, from: source)
     return Sample(
-      explained: explained, counted: stretch.counts ? part : nil, unit: step.shown, source: source,
-      row: row, stretch: stretch, seconds: seconds, range: range)
+      explained: explained, unit: step.shown, row: row, stretch: stretch, seconds: seconds,
+      range: range)
   }
 
   private func category(
@@ -105,11 +102,11 @@ struct ExplainedSamples {
     let seconds = lasts ? stretch.seconds : Double(row.end - row.start) / 1e6
     let source = order.sources[stretch.rank].name
     let explained = ExplainedRow(
-      "counted", row, from: source, ("value", .text(word)), ("unit", .text("s")),
-      ("counted", .number(seconds)), ("note", note.map { .text($0) }))
+      what: .counted, value: .text(word), unit: "s", counted: seconds, note: note
+    ).of(row, from: source)
     return Sample(
-      explained: explained, counted: seconds, unit: word, source: source, row: row,
-      stretch: stretch, seconds: seconds, range: row.value...row.value)
+      explained: explained, unit: word, row: row, stretch: stretch, seconds: seconds,
+      range: row.value...row.value)
   }
 
   /// Returns what is said of a sample that condenses several values.

@@ -26,9 +26,9 @@ extension ExplainedSamples {
     guard let style = AggregationStyle.ofHeaders(type) else { return [] }
     return groups(samples).filter { !($0.first?.isCategory ?? true) }.map { group in
       ExplainedRow(
-        "other", ("source", source(of: group)), ("unit", .text(group.first?.unit ?? "")),
-        ("counted", Cell(Self.mean(group, style))),
-        ("note", .text("\(style.name), as Apple's headers up to 26.2 say: average")))
+        what: .other, source: source(of: group), unit: group.first?.unit ?? "",
+        counted: Self.mean(group, style),
+        note: "\(style.name), as Apple's headers up to 26.2 say: average")
     }
   }
 
@@ -65,8 +65,8 @@ extension ExplainedSamples {
   ) -> ExplainedRow {
     let lines = Set(samples.map(\.row.sequence)).sorted().prefix(3).map { "line \($0)" }
     return ExplainedRow(
-      "total", ("source", source(of: group)), ("unit", .text(group.first?.unit ?? "")),
-      ("counted", Cell(value)), ("by", lines.isEmpty ? nil : .names(lines)), ("note", .text(note)))
+      what: .total, source: source(of: group), unit: group.first?.unit ?? "", counted: value,
+      by: lines, note: note)
   }
 
   private func duration(_ group: [Sample]) -> ExplainedRow {
@@ -74,13 +74,13 @@ extension ExplainedSamples {
     let count = "duration of \(group.count)"
     let note = begun == group.count ? count : "\(count), of which \(begun) begin here"
     return ExplainedRow(
-      "total", ("source", source(of: group)), ("value", .text(group.first?.unit ?? "")),
-      ("unit", .text("s")), ("counted", .number(Self.sum(group))), ("note", .text(note)))
+      what: .total, source: source(of: group), value: .text(group.first?.unit ?? ""), unit: "s",
+      counted: Self.sum(group), note: note)
   }
 
   /// The source of a total, where they are kept apart.
-  private func source(of group: [Sample]) -> Cell {
-    sources == .separate ? .text(group.first?.source ?? "") : .missing
+  private func source(of group: [Sample]) -> String? {
+    sources == .separate ? group.first?.explained.source ?? "" : nil
   }
 
   /// Those of which something counts, by source where they are kept apart, and by unit or category
@@ -88,7 +88,7 @@ extension ExplainedSamples {
   private func groups(_ samples: [Sample]) -> [[Sample]] {
     let counted = samples.filter { $0.counted != nil }
     let keyed = Dictionary(grouping: counted) { sample in
-      [sources == .separate ? sample.source : "", sample.isCategory ? "1" : "0", sample.unit]
+      [source(of: [sample]) ?? "", sample.isCategory ? "1" : "0", sample.unit]
     }
     return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }

@@ -23,8 +23,8 @@ package enum DayHistory {
     let touching = Set(lines.map { names.receipt(of: $0) ?? $0 }).sorted()
     let samples = journal.tables.columns(of: type)?.count ?? 0
     let most = mostLines(steps, samples: samples, near: near, journal.tables)
-    var rows: [[Cell]] = []
-    var last: [[Cell]] = []
+    var rows: [State] = []
+    var last: [DayStatistics] = []
     // The one before tells whether the first of them changed something.
     var isBefore = touching.count > most
     try journal.forEachState(after: Set(touching.suffix(most + 1))) { entry, tables in
@@ -32,14 +32,12 @@ package enum DayHistory {
       var then = context
       then.query.show(day.dayNumber, of: try then.calendar(of: tables))
       let figures = try DailyView.rows(of: type, in: tables, then, options)
-        .map { Array($0.dropFirst(2)) }
       guard figures != last else { return isBefore = false }
       last = figures
       if isBefore { return isBefore = false }
-      let empty = Array(repeating: Cell.missing, count: columns(of: type, options).count - 4)
-      for figure in figures.isEmpty ? [empty] : figures { rows.append(head(entry) + figure) }
+      rows += figures.isEmpty ? [State(entry, nil)] : figures.map { State(entry, $0) }
     }
-    var table = Table(columns: columns(of: type, options), rows: rows)
+    var table = Table(columns(of: type, options), rows: rows)
     table.presentation = Presentation()
     if touching.count > most {
       table.presentation?.remarks.append(
@@ -121,22 +119,37 @@ package enum DayHistory {
     return (settings, removals)
   }
 
-  /// The fields of `history --daily`: those of `daily`, every digit of whose figures may matter.
-  private static func columns(of type: String, _ options: DailyView.Options) -> [Column] {
-    let figures = DailyView.columns(options).dropFirst(2).map { column in
-      guard column.kind == .quantity else { return column }
-      return Column(column.field, .exactQuantity, type: type, rank: column.rank, note: column.note)
+  /// A figure that the day came to have by a line; nil: it came to have no samples.
+  private struct State: Sendable {
+    let sequence: UInt64
+    let at: Instant
+    let by: String?
+    let event: String
+    let figures: DayStatistics?
+
+    init(_ entry: Entry, _ figures: DayStatistics?) {
+      (sequence, at, by, event) = (entry.sequence, entry.at, entry.by, entry.kind.name)
+      self.figures = figures
     }
-    return [
-      Column("seq", .number, rank: .key), Column("at", .time, unit: "UTC"),
-      Column("by", rank: .detail), Column("event", rank: .key),
-    ] + figures
   }
 
-  private static func head(_ entry: Entry) -> [Cell] {
-    [
-      .whole(Int(entry.sequence)), Cell(utc: entry.at),
-      Cell(text: entry.by), .text(entry.kind.name),
-    ]
+  /// The fields of `history --daily`: those of `daily`, every digit of whose figures may matter.
+  private static func columns(
+    of type: String, _ options: DailyView.Options
+  ) -> [RowColumn<State>] {
+    let figures = DailyView.columns(options).dropFirst(2).map { own in
+      var column = own.column
+      if column.kind == .quantity {
+        column = Column(
+          column.field, .exactQuantity, type: type, rank: column.rank, note: column.note)
+      }
+      return RowColumn<State>(column) { $0.figures.map(own.cell) ?? .missing }
+    }
+    return [
+      RowColumn("seq", .number, rank: .key) { .whole(Int($0.sequence)) },
+      RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
+      RowColumn("by", rank: .detail) { Cell(text: $0.by) },
+      RowColumn("event", rank: .key) { .text($0.event) },
+    ] + figures
   }
 }

@@ -23,7 +23,7 @@ package enum EnergyExplanation {
     let balances = try EnergyView.balances(
       of: journal.tables, days: number...number, until: moment, in: context)
     guard let balance = balances.first, !balance.isEmpty else {
-      return Table(columns: columns, rows: [])
+      return Table(columns, rows: [])
     }
     let bounds = try EnergyDays(journal.tables, number...number, in: context).bounds(of: number)
     var rows = [Self.bounds(bounds, of: balance)]
@@ -43,22 +43,17 @@ package enum EnergyExplanation {
     }
     rows += resting(balance)
     rows.append(net(balance))
-    return Table(columns: columns, explained: rows)
+    return Table(columns, rows: rows)
   }
 
   /// The fields of `energy --explain`.
-  static let columns: [Column] =
-    [
-      Column(
-        "what", rank: .key,
-        note: "`day`, `source`, `counted`, `suppressed`, `input`, `rule`, `missing` or `total`"),
-      Column("figure", rank: .key, note: "`active`, `consumed`, `resting` or `net`"),
-    ]
-    + DailyExplanation.columns.dropFirst().map { column in
-      // Everything is in the unit of the formula, whatever people prefer.
-      guard column.kind == .exactQuantity else { return column }
-      return Column(column.field, .number, rank: column.rank)
-    }
+  static let columns = ExplainedRow.columns(
+    "`day`, `source`, `counted`, `suppressed`, `input`, `rule`, `missing` or `total`",
+    about: RowColumn("figure", rank: .key, note: "`active`, `consumed`, `resting` or `net`") {
+      Cell(text: $0.figure)
+    },
+    // Everything is in the unit of the formula, whatever people prefer.
+    figures: .number)
 
   private static func bounds(
     _ bounds: EnergyDays.Bounds, of balance: EnergyBalance
@@ -66,9 +61,8 @@ package enum EnergyExplanation {
     let (first, last) = bounds.zones
     let place = first.name == last.name ? "in \(first.name)" : "from \(first.name) to \(last.name)"
     return ExplainedRow(
-      "day", ("start", .time(Timestamp(bounds.start, in: first))), ("end", .time(balance.moment)),
-      ("share", Cell(balance.shareOfDay)),
-      ("note", .text("\(balance.day) \(place); share: of it gone")))
+      what: .day, start: Timestamp(bounds.start, in: first), end: balance.moment,
+      share: balance.shareOfDay, note: "\(balance.day) \(place); share: of it gone")
   }
 
   /// What the energy at rest comes to, or what would tell it.
@@ -96,14 +90,17 @@ package enum EnergyExplanation {
       StatedBasal.context(context), DailyView.Options(), until: moment,
       lasting: true)
     let rule = ExplainedRow(
-      "rule", ("figure", .text("resting")), ("share", .number(balance.statedShare)),
-      ("note", .text(words)))
+      what: .rule, figure: "resting", share: balance.statedShare, note: words)
     return samples(explained, of: "resting") + [rule]
   }
 
   /// The rows of samples, as `daily --explain` has them.
   private static func samples(_ day: ExplainedDay, of figure: String) -> [ExplainedRow] {
-    (day.sources() + day.samples().map(\.explained)).map { $0.adding("figure", .text(figure)) }
+    (day.sources() + day.samples().map(\.explained)).map { row in
+      var row = row
+      row.figure = figure
+      return row
+    }
   }
 
   /// What a figure comes to, or what would tell it.
@@ -111,11 +108,10 @@ package enum EnergyExplanation {
     _ figure: String, _ value: Double?, missing name: String, _ note: String? = nil
   ) -> ExplainedRow {
     guard let value else {
-      return ExplainedRow("missing", ("figure", .text(figure)), ("note", .text(name)))
+      return ExplainedRow(what: .missing, figure: figure, note: name)
     }
     return ExplainedRow(
-      "total", ("figure", .text(figure)), ("unit", .text(Unit.kilocalorie.description)),
-      ("counted", .number(value)), ("note", note.map { .text($0) }))
+      what: .total, figure: figure, unit: Unit.kilocalorie.description, counted: value, note: note)
   }
 
   private static func net(_ balance: EnergyBalance) -> ExplainedRow {

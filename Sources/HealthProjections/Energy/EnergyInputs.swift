@@ -38,14 +38,14 @@ struct EnergyInputs {
     guard let rate = balance.basalMetabolicRate, let resting = balance.restingByFormula,
       let formula = BasalMetabolicRate.formula(sex: sex)
     else { return [] }
-    let unit = Cell.text(Unit.kilocalorie.description)
+    let unit = Unit.kilocalorie.description
     return [
       ExplainedRow(
-        "rule", ("figure", .text("resting")), ("value", .number(rate)), ("unit", unit),
-        ("note", .text("a day at rest: " + formula))),
+        what: .rule, figure: "resting", value: .number(rate), unit: unit,
+        note: "a day at rest: " + formula),
       ExplainedRow(
-        "counted", ("figure", .text("resting")), ("value", .number(rate)), ("unit", unit),
-        ("share", balance.shareByFormula.map { .number($0) }), ("counted", .number(resting))),
+        what: .counted, figure: "resting", value: .number(rate), unit: unit,
+        share: balance.shareByFormula, counted: resting),
     ]
   }
 
@@ -58,9 +58,9 @@ struct EnergyInputs {
     let note = note + (isLater ? "; none was measured by then, this is the first one after" : "")
     let unit = row.unit == SampleRow.none ? "" : tables.units.names[Int(row.unit)]
     return ExplainedRow(
-      "input", row, from: tables.sourceName(row.provenance), ("figure", .text("resting")),
-      ("value", .number(row.value)), ("unit", .text(unit)), ("counted", Cell(taken)),
-      ("note", .text(note)))
+      what: .input, figure: "resting", value: .number(row.value), unit: unit, counted: taken,
+      note: note
+    ).of(row, from: tables.sourceName(row.provenance))
   }
 
   /// A characteristic whose value the reader sees, and what the formula takes of it.
@@ -69,8 +69,7 @@ struct EnergyInputs {
   ) -> ExplainedRow? {
     guard let value, let row = tables.characteristicRow(type) else { return nil }
     return ExplainedRow(
-      "input", ("figure", .text("resting")), ("seq", .whole(Int(row.sequence))),
-      ("uuid", .text(row.uuid.description)), ("source", .text(tables.sourceName(row.provenance))),
-      ("value", value), ("counted", Cell(taken)), ("note", .text(note)))
+      what: .input, figure: "resting", value: value, counted: taken, note: note
+    ).of(line: row.sequence, row.uuid, from: tables.sourceName(row.provenance))
   }
 }

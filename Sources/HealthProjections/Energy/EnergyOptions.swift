@@ -154,7 +154,7 @@ extension View {
       """,
     rowKey: EnergyView.rowKey, reads: EnergyView.reads, isOfOneDay: true, hasOwnDays: true,
     forms: [
-      Form("", EnergyView.columns), Form("--explain", EnergyExplanation.columns),
+      Form("", EnergyView.columns()), Form("--explain", EnergyExplanation.columns),
     ]
   ) { request, options in
     if options.isRange {

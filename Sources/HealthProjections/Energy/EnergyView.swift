@@ -59,30 +59,33 @@ package enum EnergyView {
 
   /// One row a balance, in a unit of energy.
   package static func table(_ balances: [EnergyBalance], in unit: Unit = .kilocalorie) -> Table {
-    let rows = balances.map { balance -> [Cell] in
-      func cell(_ kilocalories: Double?) -> Cell {
-        Cell(kilocalories.flatMap { try? Unit.kilocalorie.convert($0, to: unit) })
-      }
-      return [
-        .day(balance.day), .time(balance.moment), cell(balance.active), cell(balance.resting),
-        cell(balance.consumed), cell(balance.net), cell(balance.basalMetabolicRate),
-        .text(unit.description), .names(balance.missing),
-        balance.measuredLater.isEmpty ? .missing : .names(balance.measuredLater),
-        balance.resting == nil ? .missing : .text(balance.basalSource.rawValue),
-      ]
-    }
-    return Table(columns: columns, rows: rows)
+    Table(columns(in: unit), rows: balances)
   }
 
   /// The fields of `energy`; `missing` names what is not known, `measuredLater` the inputs of the
   /// rate that were first measured after the moment.
-  static let columns = [
-    Column("day", .time, rank: .key), Column("at", .time, rank: .detail),
-    Column("active", .quantity), Column("resting", .quantity), Column("consumed", .quantity),
-    Column("net", .quantity), Column("basalMetabolicRate", .quantity),
-    Column("unit", note: "`kcal`, or that of `--unit`"),
-    Column("missing", rank: .detail, note: "types"),
-    Column("measuredLater", rank: .detail, note: "fields; absent where none"),
-    Column("basalSource", rank: .detail, note: "of `resting`: `stated`, `formula` or `both`"),
-  ]
+  static func columns(in unit: Unit = .kilocalorie) -> [RowColumn<EnergyBalance>] {
+    func energy(
+      _ field: String, _ kilocalories: @escaping @Sendable (EnergyBalance) -> Double?
+    ) -> RowColumn<EnergyBalance> {
+      RowColumn(field, .quantity) { balance in
+        Cell(kilocalories(balance).flatMap { try? Unit.kilocalorie.convert($0, to: unit) })
+      }
+    }
+    return [
+      RowColumn("day", .time, rank: .key) { .day($0.day) },
+      RowColumn("at", .time, rank: .detail) { .time($0.moment) },
+      energy("active") { $0.active }, energy("resting") { $0.resting },
+      energy("consumed") { $0.consumed }, energy("net") { $0.net },
+      energy("basalMetabolicRate") { $0.basalMetabolicRate },
+      RowColumn("unit", note: "`kcal`, or that of `--unit`") { _ in .text(unit.description) },
+      RowColumn("missing", rank: .detail, note: "types") { .names($0.missing) },
+      RowColumn("measuredLater", rank: .detail, note: "fields; absent where none") {
+        $0.measuredLater.isEmpty ? .missing : .names($0.measuredLater)
+      },
+      RowColumn(
+        "basalSource", rank: .detail, note: "of `resting`: `stated`, `formula` or `both`"
+      ) { $0.resting == nil ? .missing : .text($0.basalSource.rawValue) },
+    ]
+  }
 }

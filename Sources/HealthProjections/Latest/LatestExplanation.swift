@@ -21,7 +21,7 @@ package enum LatestExplanation {
     query.types = [type]
     var selection = try SampleSelection(query, journal)
     guard try !selection.types().isEmpty, let columns = journal.tables.columns(of: type) else {
-      return Table(columns: Self.columns, rows: [])
+      return Table(Self.columns(), rows: [])
     }
     func newestFirst(_ rows: [Int]) -> [Int] {
       rows.sorted { columns.isEarlier($1, than: $0) }
@@ -30,31 +30,31 @@ package enum LatestExplanation {
     let removed = newestFirst(try selection.removedRows(of: type)).prefix { row in
       live.first.map { columns.isEarlier($0, than: row) } ?? true
     }
-    guard !live.isEmpty || !removed.isEmpty else { return Table(columns: Self.columns, rows: []) }
+    guard !live.isEmpty || !removed.isEmpty else { return Table(Self.columns(), rows: []) }
     let sample = ExplainedSample(type: type, columns: columns, journal: journal, query: query)
     var rows = [rule]
     for row in removed.prefix(shown) { rows.append(try sample.removed(row)) }
     if let chosen = live.first {
-      rows.append(try sample.explained("chosen", chosen))
+      rows.append(try sample.explained(.chosen, chosen))
       for row in live.dropFirst().prefix(shown) {
         rows.append(
-          try sample.explained("next", row, note: sample.lack(of: row, comparedWith: chosen)))
+          try sample.explained(.next, row, note: sample.lack(of: row, comparedWith: chosen)))
       }
     }
-    return Table(columns: Self.columns, explained: rows, of: type)
+    return Table(Self.columns(of: type), rows: rows)
   }
 
   /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample
   /// has.
-  static let columns =
-    [Column("what", rank: .key, note: "`rule`, `removed`, `chosen` or `next`")]
-    + DailyExplanation.columns.filter {
-      !["what", "rank", "share", "counted"].contains($0.field)
-    }
+  ///
+  /// - Parameter type: that of all figures.
+  static func columns(of type: String? = nil) -> [RowColumn<ExplainedRow>] {
+    ExplainedRow.columns("`rule`, `removed`, `chosen` or `next`", counts: false, of: type)
+  }
 
   private static let rule = ExplainedRow(
-    "rule",
-    ("note", .text("latest: the greatest end; of those the latest start; of those the last line")))
+    what: .rule,
+    note: "latest: the greatest end; of those the latest start; of those the last line")
 }
 
 /// The samples of a type as rows of the explanation.
@@ -65,7 +65,7 @@ private struct ExplainedSample {
   let query: Query
 
   func explained(
-    _ what: String, _ index: Int, by: UInt64? = nil, note: String? = nil
+    _ what: ExplainedRow.Kind, _ index: Int, by: UInt64? = nil, note: String? = nil
   ) throws -> ExplainedRow {
     let row = columns[index]
     let shown = try ShownValue(row, type: type, query: query, tables: journal.tables)
@@ -73,9 +73,9 @@ private struct ExplainedSample {
     let notes = [note, isSeries ? "the average of the values that it condenses" : nil]
       .compactMap(\.self)
     return ExplainedRow(
-      what, row, from: journal.tables.sourceName(row.provenance), ("value", shown.value),
-      ("unit", shown.unit), ("by", by.map { .names(["line \($0)"]) }),
-      ("note", notes.isEmpty ? nil : .text(notes.joined(separator: "; "))))
+      what: what, value: shown.value, unit: shown.unit, by: by.map { ["line \($0)"] } ?? [],
+      note: notes.isEmpty ? nil : notes.joined(separator: "; ")
+    ).of(row, from: journal.tables.sourceName(row.provenance))
   }
 
   /// Why a sample is not the latest.
@@ -103,6 +103,6 @@ private struct ExplainedSample {
       }
       by = entry.sequence
     }
-    return try explained("removed", row, by: by, note: note)
+    return try explained(.removed, row, by: by, note: note)
   }
 }

@@ -1,3 +1,5 @@
+import HealthModel
+import HealthTables
 import ViewTables
 
 /// The options of `latest`.
@@ -40,20 +42,20 @@ extension View {
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
       Form("", LatestView.columns),
-      Form("--sparkline", LatestView.columns + [LatestView.daysColumn]),
-      Form("--explain", LatestExplanation.columns),
+      Form("--sparkline", LatestView.drawnColumns),
+      Form("--explain", LatestExplanation.columns()),
     ]
   ) { request, options in
     let context = try request.context()
     guard options.explains, let type = context.query.types?.first else {
-      var table = try LatestView.table(
+      let rows = try LatestView.rows(
         of: request.journal, in: context, drawingDaysUpTo: options.drawsDays ? request.now : nil)
+      var table = LatestView.table(rows, areDrawn: options.drawsDays)
       table.presentation = Presentation(hidesEmptyColumns: false)
-      try table.remarkOnFuture(after: request.now, calling: "type")
+      table.remark(
+        onFuture: rows.filter { $0.sample.start > request.now.microseconds }
+          .map { TypeCatalogue.shortName(of: $0.type) })
       if options.drawsDays {
-        if table.presentation == nil {
-          table.presentation = Presentation(hidesEmptyColumns: false)
-        }
         table.presentation?.footer = "last days: the \(Sparkline.days) up to today"
       }
       return table

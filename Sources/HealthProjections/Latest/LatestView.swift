@@ -8,13 +8,49 @@ package enum LatestView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("type")
 
+  /// The latest sample of a type.
+  package struct Row: Sendable {
+    package var type: String
+    package var sample: SampleRow
+    package var source: String
+    fileprivate var shown: ShownValue
+    /// Whether the sample condenses several values.
+    fileprivate var isSeries: Bool
+    /// A drawing of its last days.
+    fileprivate var lastDays = ""
+
+    /// The value of a quantity, and its unit; nil of a category.
+    package var quantity: Amount? { shown.quantity }
+  }
+
   /// One row a type, by identifier.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
+  ) throws -> Table {
+    table(
+      try rows(of: journal, in: context, drawingDaysUpTo: now), areDrawn: now != nil)
+  }
+
+  /// The same of rows, whose last days are drawn or not.
+  static func table(_ rows: [Row], areDrawn: Bool) -> Table {
+    var table = Table(areDrawn ? drawnColumns : columns, rows: rows)
+    let series = rows.filter(\.isSeries).map { TypeCatalogue.shortName(of: $0.type) }
+    guard !series.isEmpty else { return table }
+    table.presentation = Presentation(hidesEmptyColumns: false)
+    table.presentation?.remarks = [
+      "the latest value of " + series.joined(separator: ", ")
+        + " is the average of the values that its sample condenses"
+    ]
+    return table
+  }
+
+  /// The rows of `table`.
   ///
   /// - Parameter now: the moment up to whose day the last days of each quantity are drawn; nil:
   ///   they are not.
-  package static func table(
+  package static func rows(
     of whole: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
-  ) throws -> Table {
+  ) throws -> [Row] {
     let query = context.query
     let journal = whole.forLatest(query)
     let tables = journal.tables
@@ -24,37 +60,34 @@ package enum LatestView {
       return Self.latest(in: columns, try samples.rows(of: type))
         .map { (columns[$0], columns.extremes(of: $0) != nil) }
     }
-    var rows: [[Cell]] = []
-    var series: [String] = []
+    var rows: [Row] = []
     for (type, found) in zip(samples.types, latest) {
-      guard let (row, isSeries) = found, rows.count < query.limit ?? .max else { continue }
-      if isSeries { series.append(type) }
-      rows.append(try cells(row, type: type, query: query, tables: tables))
-      guard let now else { continue }
-      let days = try Sparkline.text(of: type, whole, in: context, now: now)
-      rows[rows.count - 1].append(days.isEmpty ? .missing : .text(days))
+      guard let (sample, isSeries) = found, rows.count < query.limit ?? .max else { continue }
+      rows.append(
+        Row(
+          type: type, sample: sample, source: tables.sourceName(sample.provenance),
+          shown: try ShownValue(sample, type: type, query: query, tables: tables),
+          isSeries: isSeries,
+          lastDays: try now.map { try Sparkline.text(of: type, whole, in: context, now: $0) } ?? "")
+      )
     }
-    var table = Table(columns: now == nil ? columns : columns + [daysColumn], rows: rows)
-    guard !series.isEmpty else { return table }
-    table.presentation = Presentation(hidesEmptyColumns: false)
-    table.presentation?.remarks = [
-      "the latest value of "
-        + series.map { TypeCatalogue.shortName(of: $0) }.joined(separator: ", ")
-        + " is the average of the values that its sample condenses"
-    ]
-    return table
+    return rows
   }
 
   /// The fields of `latest`.
-  static let columns = [
-    Column("type", rank: .key), Column("value", .quantity, rank: .key), Column("unit", rank: .key),
-    Column("start", .time, rank: .detail), Column("end", .time, rank: .key),
-    Column("source", rank: .detail), Column("uuid", hidden: true),
-    Column("seq", .number, hidden: true),
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn("value", .quantity, rank: .key) { $0.shown.value },
+    RowColumn("unit", rank: .key) { Cell(text: $0.shown.unit) },
+    RowColumn("start", .time, rank: .detail) { .time($0.sample.startTime) },
+    RowColumn("end", .time, rank: .key) { .time($0.sample.endTime) },
+    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn("uuid", hidden: true) { .text($0.sample.uuid.description) },
+    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sample.sequence)) },
   ]
 
-  /// What `--sparkline` shows too.
-  static let daysColumn = Sparkline.column
+  /// The same with what `--sparkline` shows too.
+  static let drawnColumns = columns + [Sparkline.column { $0.lastDays }]
 
   /// The latest live sample of a type that a query lets pass, or nil.
   package static func row(
@@ -91,17 +124,6 @@ package enum LatestView {
     }
     return latest < 0 ? nil : latest
   }
-
-  private static func cells(
-    _ row: SampleRow, type: String, query: Query, tables: HealthTables
-  ) throws(ProjectionError) -> [Cell] {
-    let shown = try ShownValue(row, type: type, query: query, tables: tables)
-    return [
-      .identifier(type), shown.value, shown.unit, .time(row.startTime), .time(row.endTime),
-      .text(tables.sourceName(row.provenance)), .text(row.uuid.description),
-      .whole(Int(row.sequence)),
-    ]
-  }
 }
 
 extension SampleColumns {
@@ -111,23 +133,35 @@ extension SampleColumns {
   }
 }
 
-/// The value and unit of one sample as rows show them: a category's value by its name.
-struct ShownValue {
-  var value: Cell
-  var unit: Cell
+/// The value of one sample as rows show it: a category's value by its name.
+enum ShownValue {
+  case quantity(Amount)
+  case category(String)
 
   init(
     _ row: SampleRow, type: String, query: Query, tables: HealthTables
   ) throws(ProjectionError) {
     if row.flags.contains(.category) {
-      value = .text(CategoryWords.word(for: row, type: type, tables: tables))
-      unit = .missing
+      self = .category(CategoryWords.word(for: row, type: type, tables: tables))
       return
     }
     let plan = try UnitPlan(
       type: type, units: [row.unit], asked: query.unit, merging: false, in: tables)
     let shown = plan[row.unit].show(row.value)
-    value = .number(shown.value)
-    unit = .text(shown.unit)
+    self = .quantity(Amount(shown.value, shown.unit))
   }
+
+  /// The value of a quantity, and its unit.
+  var quantity: Amount? { if case .quantity(let amount) = self { amount } else { nil } }
+
+  /// Its number or word.
+  var value: Cell {
+    switch self {
+    case .quantity(let amount): .number(amount.value)
+    case .category(let word): .text(word)
+    }
+  }
+
+  /// The unit of a quantity.
+  var unit: String? { quantity?.unit }
 }

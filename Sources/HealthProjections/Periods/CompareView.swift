@@ -13,13 +13,9 @@ enum CompareView {
   ) throws -> Table {
     let current = try figures(journal, context, periods.current)
     let earlier = try figures(journal, context, periods.earlier)
-    let zone = try context.calendar(of: journal.tables).zone
-    let bounds = [periods.current, periods.earlier].flatMap { [$0.start, $0.end] }
-      .map { Cell.time(Timestamp($0, in: zone)) }
-    let rows = pairs(current, earlier).flatMap { pair in
-      Self.rows(pair).map { $0 + bounds }
-    }
-    var table = Table(columns: columns, rows: rows).limited(to: context.query.limit)
+    let bounds = Bounds(periods, in: try context.calendar(of: journal.tables).zone)
+    let rows = pairs(current, earlier).flatMap { Self.rows($0, bounds) }
+    var table = Table(columns, rows: rows).limited(to: context.query.limit)
     table.presentation = Presentation(nothing: "nothing found in either of \(periods.sentence)")
     table.presentation?.footer = periods.sentence
     return table
@@ -62,39 +58,69 @@ enum CompareView {
       + left.values.joined().sorted().map { Pair(key: earlier[$0].key, earlier: earlier[$0]) }
   }
 
-  /// The fields of `compare`.
-  static let columns =
-    [
-      Column("type", rank: .key),
-      Column("of", rank: .key, note: "a category's value; of sleep and workouts: what"),
-      Column("statistic", rank: .key), Column("unit"),
-      Column("current", .quantity, rank: .key),
-      Column("earlier", .quantity, rank: .key), Column("difference", .difference),
-      Column("change", .share),
-      Column("days", .count, rank: .detail, note: "with data"),
-      Column("earlierDays", .count, rank: .detail),
-    ]
-    + ["start", "end", "earlierStart", "earlierEnd"].map { Column($0, .time, hidden: true) }
+  /// When both periods are.
+  struct Bounds: Sendable {
+    let start, end, earlierStart, earlierEnd: Timestamp
 
-  /// The rows of a figure; of both periods in the unit of the current one.
-  private static func rows(_ pair: Pair) -> [[Cell]] {
-    let (key, current, earlier) = (pair.key, pair.current, pair.earlier)
+    fileprivate init(_ periods: ComparedPeriods, in zone: ZoneRules) {
+      start = Timestamp(periods.current.start, in: zone)
+      end = Timestamp(periods.current.end, in: zone)
+      earlierStart = Timestamp(periods.earlier.start, in: zone)
+      earlierEnd = Timestamp(periods.earlier.end, in: zone)
+    }
+  }
+
+  /// A figure of both periods, in the unit of the current one.
+  struct Row: Sendable {
+    fileprivate var key: PeriodFigure.Key
+    fileprivate var statistic: String
+    fileprivate var unit: String?
+    fileprivate var current: Double?
+    fileprivate var earlier: Double?
+    fileprivate var days: Int
+    fileprivate var earlierDays: Int
+    fileprivate var bounds: Bounds
+  }
+
+  /// The fields of `compare`.
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("type", rank: .key) { .identifier($0.key.type) },
+    RowColumn("of", rank: .key, note: "a category's value; of sleep and workouts: what") {
+      Cell(text: $0.key.of)
+    },
+    RowColumn("statistic", rank: .key) { .text($0.statistic) },
+    RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn("current", .quantity, rank: .key) { Cell($0.current) },
+    RowColumn("earlier", .quantity, rank: .key) { Cell($0.earlier) },
+    RowColumn("difference", .difference) { row in
+      Cell(row.current.flatMap { current in row.earlier.map { current - $0 } })
+    },
+    RowColumn("change", .share) {
+      Cell(RelativeChange.share($0.current, of: $0.earlier, unit: $0.unit))
+    },
+    RowColumn("days", .count, rank: .detail, note: "with data") { .whole($0.days) },
+    RowColumn("earlierDays", .count, rank: .detail) { .whole($0.earlierDays) },
+    RowColumn("start", .time, hidden: true) { .time($0.bounds.start) },
+    RowColumn("end", .time, hidden: true) { .time($0.bounds.end) },
+    RowColumn("earlierStart", .time, hidden: true) { .time($0.bounds.earlierStart) },
+    RowColumn("earlierEnd", .time, hidden: true) { .time($0.bounds.earlierEnd) },
+  ]
+
+  private static func rows(_ pair: Pair, _ bounds: Bounds) -> [Row] {
+    let (current, earlier) = (pair.current, pair.earlier)
     let unit = current?.unit ?? earlier?.unit
     let convert = converter(from: earlier?.unit, to: unit)
-    let statistics: [(String, KeyPath<PeriodFigure, Double?>)] = [
-      ("total", \.total), ("dailyAverage", \.dailyAverage), ("average", \.average),
+    let statistics = [
+      ("total", current?.total, earlier?.total),
+      ("dailyAverage", current?.dailyAverage, earlier?.dailyAverage),
+      ("average", current?.average, earlier?.average),
     ]
-    return statistics.compactMap { name, path in
-      let now = current?[keyPath: path]
-      let then = earlier?[keyPath: path].flatMap(convert)
+    return statistics.compactMap { name, now, then in
+      let then = then.flatMap(convert)
       guard now != nil || then != nil else { return nil }
-      let difference = now.flatMap { now in then.map { now - $0 } }
-      let change = RelativeChange.share(now, of: then, unit: unit)
-      return [
-        .identifier(key.type), Cell(text: key.of), .text(name), Cell(text: unit), Cell(now),
-        Cell(then), Cell(difference), Cell(change), .whole(current?.days ?? 0),
-        .whole(earlier?.days ?? 0),
-      ]
+      return Row(
+        key: pair.key, statistic: name, unit: unit, current: now, earlier: then,
+        days: current?.days ?? 0, earlierDays: earlier?.days ?? 0, bounds: bounds)
     }
   }
 

@@ -3,9 +3,9 @@ import HealthTables
 import ViewTables
 
 /// What one type, or one activity, comes to in a period.
-struct PeriodFigure {
+struct PeriodFigure: Sendable {
   /// What a figure is about.
-  struct Key: Hashable {
+  struct Key: Hashable, Sendable {
     /// The identifier of a type or of an activity.
     var type: String
     /// A category's value, or what of sleep or of workouts was measured; nil: the type itself.

@@ -29,9 +29,8 @@ enum SummaryView {
       rank(figure.key.type).map { (rank: $0, figure: figure) }
     }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     let isDay = period.days?.dayCount == 1
-    var table = Table(
-      columns: columns, rows: shown.map { cells($0.element.figure, isDay: isDay) }
-    ).limited(to: context.query.limit)
+    var table = Table(columns(isDay: isDay), rows: shown.map(\.element.figure))
+      .limited(to: context.query.limit)
     if period.start < period.end { table.times = [period.start..<period.end] }
     let others = Set(figures.map(\.key.type).filter { rank($0) == nil })
     let words = period.days.map(ComparedPeriods.words) ?? "that time"
@@ -57,20 +56,20 @@ enum SummaryView {
     types.firstIndex(of: type) ?? (type.hasPrefix("HKWorkoutActivityType") ? types.count : nil)
   }
 
-  /// The fields of `summary`.
-  static let columns = [
-    Column("type", rank: .key), Column("of", rank: .key, note: "of sleep and workouts: what"),
-    Column("unit"), Column("total", .quantity),
-    Column("dailyAverage", .quantity, note: "of several days"), Column("average", .quantity),
-    Column("minimum", .quantity, rank: .detail), Column("maximum", .quantity, rank: .detail),
-    Column("days", .count, rank: .detail, note: "with data"),
-  ]
-
-  private static func cells(_ figure: PeriodFigure, isDay: Bool) -> [Cell] {
+  /// The fields of `summary`, of one day or of several.
+  static func columns(isDay: Bool = false) -> [RowColumn<PeriodFigure>] {
     [
-      .identifier(figure.key.type), Cell(text: figure.key.of), Cell(text: figure.unit),
-      Cell(figure.total), isDay ? .missing : Cell(figure.dailyAverage), Cell(figure.average),
-      Cell(figure.minimum), Cell(figure.maximum), .whole(figure.days),
+      RowColumn("type", rank: .key) { .identifier($0.key.type) },
+      RowColumn("of", rank: .key, note: "of sleep and workouts: what") { Cell(text: $0.key.of) },
+      RowColumn("unit") { Cell(text: $0.unit) },
+      RowColumn("total", .quantity) { Cell($0.total) },
+      RowColumn("dailyAverage", .quantity, note: "of several days") {
+        isDay ? .missing : Cell($0.dailyAverage)
+      },
+      RowColumn("average", .quantity) { Cell($0.average) },
+      RowColumn("minimum", .quantity, rank: .detail) { Cell($0.minimum) },
+      RowColumn("maximum", .quantity, rank: .detail) { Cell($0.maximum) },
+      RowColumn("days", .count, rank: .detail, note: "with data") { .whole($0.days) },
     ]
   }
 }
@@ -102,14 +101,14 @@ extension View {
         health-journal summary 2026-03
       """,
     rowKey: SummaryView.rowKey, reads: .asked, tool: .offered("Of today, or of period"),
-    forms: [Form("", SummaryView.columns)]
+    forms: [Form("", SummaryView.columns())]
   ) { request, _ in
     let input = try request.timeInput()
     var period = try Inputs.period(request.values, input)
     if period == nil {
       period = input.period(of: DayPeriod(try request.day(.on)))
     }
-    guard let period else { return Table(columns: SummaryView.columns, rows: []) }
+    guard let period else { return Table(SummaryView.columns(), rows: []) }
     let context = try request.contextWithoutProblems()
     return try SummaryView.table(of: request.journal, in: context, period)
       .remarking(

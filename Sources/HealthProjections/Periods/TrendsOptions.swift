@@ -42,10 +42,7 @@ extension View {
         health-journal trends --on 2026-03-31 --format csv
       """,
     rowKey: TrendsView.rowKey, reads: .asked, hasOwnDays: true,
-    forms: [
-      Form("", TrendsView.columns),
-      Form("--sparkline", TrendsView.drawnColumns),
-    ]
+    forms: TrendsView.forms
   ) { request, options in
     let yesterday = try request.timeInput().days("yesterday")?.first
     let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)

@@ -69,8 +69,8 @@ enum TrendsView {
     let isNamed = context.query.types != nil
     let rows = try series(journal, context)
       .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
-      .map { cells($0, stretches) + (drawsDays ? [drawing($0, upTo: day)] : []) }
-    return Table(columns: drawsDays ? drawnColumns : columns, rows: rows)
+      .map { Row($0, stretches, upTo: day) }
+    return Table(drawsDays ? drawnColumns : columns, rows: rows)
   }
 
   /// Returns what the rows are made of: the last eight weeks, and those of a year ago.
@@ -87,41 +87,94 @@ enum TrendsView {
     }
   }
 
-  /// The fields of `trends`.
-  static let columns = fields(.key)
+  /// What a type comes to in the stretches.
+  private struct Row {
+    let type: String
+    let statistic: String
+    let unit: String?
+    /// The average of each stretch; nil where too few of its days have data.
+    private var averages: [Double?]
+    /// How far the days of `last28` spread.
+    let spread: Double?
+    private let values: [[Double]]
+    /// The stretches that have too few days with data.
+    let few: [Stretch]
+    let lastDays: String
 
-  /// The same, the figures that matter most with this rank.
-  private static func fields(_ main: Column.Rank) -> [Column] {
+    init(_ series: Series, _ stretches: [Range<Int>], upTo day: CivilDate) {
+      (type, statistic, unit) = (series.type, series.statistic, series.unit)
+      let values = stretches.map { days in days.compactMap { series.values[$0] } }
+      let few = Stretch.allCases.filter { values[$0.rawValue].count < $0.least(series.type) }
+      averages = zip(Stretch.allCases, stretches).map { stretch, days in
+        few.contains(stretch) || values[stretch.rawValue].isEmpty ? nil : series.average(days)
+      }
+      let last28 = Stretch.last28
+      spread =
+        few.contains(last28) ? nil : SampleSpread(values[last28.rawValue])?.deviation
+      self.values = values
+      self.few = few
+      let days = day.dayNumber - Sparkline.days + 1...day.dayNumber
+      lastDays = Sparkline.text(days.map { series.values[$0] })
+    }
+
+    func average(_ stretch: Stretch) -> Double? { averages[stretch.rawValue] }
+
+    /// On how many of the days there is data.
+    func count(_ stretch: Stretch) -> Int { values[stretch.rawValue].count }
+
+    /// By which part the last 28 days differ from others.
+    func change(from stretch: Stretch) -> Double? {
+      RelativeChange.share(average(.last28), of: average(stretch), unit: unit)
+    }
+  }
+
+  /// The rows that there can be.
+  static var forms: [View.Form] {
+    [View.Form("", columns), View.Form("--sparkline", drawnColumns)]
+  }
+
+  private static let columns = fields(.key)
+
+  /// The fields of `trends`, the figures that matter most with this rank.
+  private static func fields(_ main: Column.Rank) -> [RowColumn<Row>] {
     [
-      Column("type", rank: .key), Column("statistic", rank: .detail, note: "of a day"),
-      Column("unit", rank: main),
+      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn("statistic", rank: .detail, note: "of a day") { .text($0.statistic) },
+      RowColumn("unit", rank: main) { Cell(text: $0.unit) },
     ]
       + Stretch.allCases.map { stretch in
         let isKey = stretch == .last28 || stretch == .before28
-        return Column(stretch.name, .quantity, rank: isKey ? main : .usual)
+        return RowColumn(stretch.name, .quantity, rank: isKey ? main : .usual) {
+          Cell($0.average(stretch))
+        }
       }
       + [
-        Column("change", .share, rank: main, note: "of `last28` against `before28`"),
-        Column("yearChange", .share, note: "of `last28` against `yearAgo28`"),
-        Column(
+        RowColumn("change", .share, rank: main, note: "of `last28` against `before28`") {
+          Cell($0.change(from: .before28))
+        },
+        RowColumn("yearChange", .share, note: "of `last28` against `yearAgo28`") {
+          Cell($0.change(from: .yearAgo28))
+        },
+        RowColumn(
           "spread", .difference, rank: .detail,
-          note: "standard deviation of the days of `last28`"),
+          note: "standard deviation of the days of `last28`"
+        ) { Cell($0.spread) },
       ]
       + Stretch.allCases.map { stretch in
         let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
-        return Column("days" + name, .count, hidden: true, note: "with data")
+        return RowColumn("days" + name, .count, hidden: true, note: "with data") {
+          .whole($0.count(stretch))
+        }
       }
-      + [Column("notEnough", note: "that have too few days with data")]
+      + [
+        RowColumn("notEnough", note: "that have too few days with data") {
+          $0.few.isEmpty ? .missing : .names($0.few.map(\.name))
+        }
+      ]
   }
 
   /// Those with `--sparkline`: the drawing stays, and figures go where there is no room.
-  static let drawnColumns = fields(.usual) + [Sparkline.column]
-
-  private static func drawing(_ series: Series, upTo day: CivilDate) -> Cell {
-    let days = day.dayNumber - Sparkline.days + 1...day.dayNumber
-    let text = Sparkline.text(days.map { series.values[$0] })
-    return text.isEmpty ? .missing : .text(text)
-  }
+  private static let drawnColumns = fields(.usual) + [Sparkline.column { $0.lastDays }]
 
   // MARK: Days
 
@@ -154,46 +207,17 @@ enum TrendsView {
     }
     var all: [Series] = []
     var indices: [Key: Int] = [:]
-    for (type, days) in try DailyView.statisticsByType(of: journal, in: context) {
-      for day in days where day.unit != nil {
-        let (statistic, value) = day.sum.map { ("sum", $0) } ?? ("average", day.average ?? .nan)
-        guard value.isFinite else { continue }
-        let key = Key(type: type, statistic: statistic, unit: day.unit)
-        let known = indices[key]
-        if known == nil { all.append(Series(type: type, statistic: statistic, unit: day.unit)) }
-        let index = known ?? all.count - 1
-        indices[key] = index
-        all[index].values[day.day.dayNumber] = value
-        if statistic == "average" { all[index].days[day.day.dayNumber] = day }
-      }
+    for day in try DailyView.statistics(of: journal, in: context) where day.unit != nil {
+      let (statistic, value) = day.sum.map { ("sum", $0) } ?? ("average", day.average ?? .nan)
+      guard value.isFinite else { continue }
+      let key = Key(type: day.type, statistic: statistic, unit: day.unit)
+      let known = indices[key]
+      if known == nil { all.append(Series(type: day.type, statistic: statistic, unit: day.unit)) }
+      let index = known ?? all.count - 1
+      indices[key] = index
+      all[index].values[day.day.dayNumber] = value
+      if statistic == "average" { all[index].days[day.day.dayNumber] = day }
     }
     return all
-  }
-
-  // MARK: Rows
-
-  private static func cells(_ series: Series, _ stretches: [Range<Int>]) -> [Cell] {
-    let values = stretches.map { days in
-      days.compactMap { series.values[$0] }
-    }
-    let spreads = zip(Stretch.allCases, values).map { stretch, values in
-      values.count < stretch.least(series.type) ? nil : SampleSpread(values)
-    }
-    let means = zip(stretches, spreads).map { days, spread in
-      spread == nil ? nil : series.average(days)
-    }
-    let few = zip(Stretch.allCases, values).filter { $1.count < $0.least(series.type) }
-      .map { $0.0.name }
-    var cells: [Cell] = [
-      .identifier(series.type), .text(series.statistic), Cell(text: series.unit),
-    ]
-    for mean in means { cells.append(Cell(mean)) }
-    for base in [means[2], means[3]] {
-      cells.append(Cell(RelativeChange.share(means[1], of: base, unit: series.unit)))
-    }
-    cells.append(Cell(spreads[1]?.deviation))
-    for values in values { cells.append(.whole(values.count)) }
-    cells.append(few.isEmpty ? .missing : .names(few))
-    return cells
   }
 }

@@ -7,6 +7,34 @@ package enum SourcesView {
   /// The columns that identify a row.
   package static let rowKey = RowKey("type", "source", "byHand")
 
+  /// A source of a type.
+  package struct Row: Sendable {
+    package var type: String
+    /// Its place in the order, from 1; nil where sources of the type are not merged.
+    package var rank: Int?
+    package var source: String
+    fileprivate var reason: SourceOrder.Reason
+    package var samples: Int
+    fileprivate var first: Instant
+    fileprivate var last: Instant
+    fileprivate var isByHand: Bool
+
+    fileprivate init(
+      _ type: String, _ rank: Int, _ source: SourceOrder.Ranked, _ tally: SourceOrder.Tally
+    ) {
+      let isMerged =
+        AggregationStyle.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
+      self.type = type
+      self.rank = isMerged ? rank + 1 : nil
+      self.source = source.name
+      reason = source.reason
+      samples = tally.samples
+      first = Instant(microseconds: tally.first)
+      last = Instant(microseconds: tally.last)
+      isByHand = source.isByHand
+    }
+  }
+
   /// One row a type and source, the one that counts first on top; two where the source has a rank
   /// of its own for what was entered by hand.
   ///
@@ -16,45 +44,43 @@ package enum SourcesView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
+    Table(columns, rows: try rows(of: journal, in: context))
+  }
+
+  /// The rows of `table`.
+  package static func rows(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [Row] {
     let journal = journal.forWindow(context.query)
     let tables = journal.tables
     let query = context.query
     var selection = try SampleSelection(query.ofAllTime, journal)
-    var rows: [[Cell]] = []
+    var rows: [Row] = []
     for type in try selection.types() {
       guard let columns = tables.columns(of: type) else { continue }
       let all = try selection.rows(of: type)
       let order = SourceOrder(type, columns, in: tables)
       let shown = all.filter { query.covers(start: columns.starts[$0], end: columns.ends[$0]) }
       for (rank, tally) in order.tallies(of: shown, columns).enumerated() where tally.samples > 0 {
-        rows.append(cells(type, rank, order.sources[rank], tally))
+        rows.append(Row(type, rank, order.sources[rank], tally))
       }
     }
-    if let limit = query.limit { rows = Array(rows.prefix(limit)) }
-    return Table(columns: columns, rows: rows)
+    return Array(rows.prefix(query.limit ?? .max))
   }
 
   /// The fields of `sources`.
-  static let columns = [
-    Column("type", rank: .key), Column("rank", .number), Column("source", rank: .key),
-    Column("reason", rank: .detail), Column("samples", .count),
-    Column("first", .time, unit: "UTC", rank: .detail), Column("last", .time, unit: "UTC"),
-    Column("byHand", hidden: true, note: "true: what was entered by hand"),
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn("rank", .number) { Cell(whole: $0.rank) },
+    RowColumn("source", rank: .key) { .text($0.source) },
+    RowColumn("reason", rank: .detail) { .text($0.reason.words) },
+    RowColumn("samples", .count) { .whole($0.samples) },
+    RowColumn("first", .time, unit: "UTC", rank: .detail) { Cell(utc: $0.first) },
+    RowColumn("last", .time, unit: "UTC") { Cell(utc: $0.last) },
+    RowColumn("byHand", hidden: true, note: "true: what was entered by hand") {
+      $0.isByHand ? .flag(true) : .missing
+    },
   ]
-
-  private static func cells(
-    _ type: String, _ rank: Int, _ source: SourceOrder.Ranked, _ tally: SourceOrder.Tally
-  ) -> [Cell] {
-    let isMerged =
-      AggregationStyle.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
-    return [
-      .identifier(type), isMerged ? .whole(rank + 1) : .missing,
-      .text(source.name), .text(source.reason.words), .whole(tally.samples),
-      Cell(utc: Instant(microseconds: tally.first)),
-      Cell(utc: Instant(microseconds: tally.last)),
-      source.isByHand ? .flag(true) : .missing,
-    ]
-  }
 }
 
 extension SourceOrder.Reason {

@@ -86,13 +86,17 @@ extension View {
     ]
   ) { request, options in
     let context = try options.context(&request)
-    let isRollup = options.rollup.isAsked
-    var table =
-      isRollup
-      ? try SleepView.table(of: request.journal, in: context, options.rule, options.rollup)
-      : try SleepView.table(of: request.journal, in: context, options.rule)
-    table.presentation = Presentation()
-    if !isRollup { try table.remarkOnFuture(after: request.now, calling: "date") }
+    var table: Table
+    if options.rollup.isAsked {
+      table = try SleepView.table(of: request.journal, in: context, options.rule, options.rollup)
+      table.presentation = Presentation()
+    } else {
+      let nights = try SleepView.summaries(of: request.journal, in: context, options.rule)
+      table = Table(SleepView.columns(options.rule.sources), rows: nights)
+      table.presentation = Presentation()
+      table.remark(
+        onFuture: nights.filter { $0.span.start.instant > request.now }.map { "\($0.date)" })
+    }
     if let remark = try SleepView.remarkOnStages(of: request.journal, in: context) {
       table.presentation?.remarks.append(remark)
     }

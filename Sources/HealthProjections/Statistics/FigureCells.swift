@@ -2,16 +2,37 @@ import HealthModel
 import HealthTables
 import ViewTables
 
+/// What rows of days and of intervals have in common.
+protocol SampleFigures: SendableMetatype {
+  var value: String? { get }
+  var unit: String? { get }
+  var sum: Double? { get }
+  var minimum: Double? { get }
+  var average: Double? { get }
+  var maximum: Double? { get }
+  var latest: Double? { get }
+}
+
+extension DayStatistics: SampleFigures {}
+extension Statistics: SampleFigures {}
+
+extension RowColumn where Row: SampleFigures {
+  /// The columns that every view of such figures has.
+  static var figures: [RowColumn] {
+    [
+      RowColumn("value", rank: .key, note: "of a category") { Cell(text: $0.value) },
+      RowColumn("unit") { Cell(text: $0.unit) },
+      RowColumn("sum", .quantity, rank: .key) { Cell($0.sum) },
+      RowColumn("minimum", .quantity) { Cell($0.minimum) },
+      RowColumn("average", .quantity, rank: .key) { Cell($0.average) },
+      RowColumn("maximum", .quantity) { Cell($0.maximum) },
+      RowColumn("latest", .quantity, rank: .detail) { Cell($0.latest) },
+    ]
+  }
+}
+
 /// The figures of days or intervals: a cell for each day, source, unit or value.
 struct FigureCells {
-  /// The columns that every view of such figures has.
-  static let columns = [
-    Column("value", rank: .key, note: "of a category"), Column("unit"),
-    Column("sum", .quantity, rank: .key), Column("minimum", .quantity),
-    Column("average", .quantity, rank: .key), Column("maximum", .quantity),
-    Column("latest", .quantity, rank: .detail),
-  ]
-
   /// How samples are taken together.
   enum Style: Int {
     case cumulative

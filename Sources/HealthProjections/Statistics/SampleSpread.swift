@@ -1,7 +1,13 @@
 import HealthModel
 
-/// The mean of some numbers, and how far they lie from it.
+/// The mean of some numbers, how far they lie from it, and between which they lie.
 package struct SampleSpread {
+  /// How many there are.
+  package let count: Int
+  /// The least of them.
+  package let least: Double
+  /// The greatest of them.
+  package let greatest: Double
   /// The arithmetic mean.
   package let mean: Double
   /// The standard deviation of a sample, with n − 1; nil of one number.
@@ -9,7 +15,10 @@ package struct SampleSpread {
 
   /// Those of these numbers; nil of none.
   package init?(_ numbers: [Double]) {
-    guard let mean = Self.mean(of: numbers) else { return nil }
+    guard let mean = Self.mean(of: numbers), let least = numbers.min(),
+      let greatest = numbers.max()
+    else { return nil }
+    (count, self.least, self.greatest) = (numbers.count, least, greatest)
     var squares = ExactSum()
     for number in numbers { squares.add((number - mean) * (number - mean)) }
     self.mean = mean
@@ -18,7 +27,7 @@ package struct SampleSpread {
   }
 
   /// The arithmetic mean of these numbers; nil of none.
-  static func mean(of numbers: [Double]) -> Double? {
+  package static func mean(of numbers: [Double]) -> Double? {
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     var sum = ExactSum()
     for number in numbers { sum.add(number) }

@@ -18,12 +18,9 @@ package enum StatisticsView {
     options: Statistics.Options
   ) throws -> Table {
     let calendar = try calendar(of: journal.tables, in: context, options)
-    let zone = calendar.zone
     let types = try types(of: journal, in: context, options, calendar)
-    return Table(columns: columns(options)) { body in
-      for type in types {
-        try type.forEach { try body(cells($0, options, zone)) }
-      }
+    return Table(columns(options, in: calendar.zone)) { body in
+      for type in types { try type.forEach(body) }
     }.limited(to: context.query.limit)
   }
 
@@ -93,43 +90,40 @@ package enum StatisticsView {
 
   // MARK: Rows
 
-  static func columns(_ options: Statistics.Options) -> [Column] {
-    var columns = [
-      Column("type", rank: .key),
-      // Without intervals it is the same in all rows of a type.
-      Column("start", .time, rank: options.interval == nil ? .usual : .key),
-      Column("end", .time, rank: .detail),
+  private static func columns(
+    _ options: Statistics.Options, in zone: ZoneRules
+  ) -> [RowColumn<Statistics>] {
+    @Sendable func time(_ moment: Instant) -> Timestamp { Timestamp(moment, in: zone) }
+    // Without intervals it is the same in all rows of a type.
+    let startRank = options.interval == nil ? Column.Rank.usual : .key
+    let durationRank = options.percentiles.isEmpty ? Column.Rank.key : .usual
+    let span = [
+      RowColumn<Statistics>("type", rank: .key) { .identifier($0.type) },
+      RowColumn("start", .time, rank: startRank) { .time(time($0.start)) },
+      RowColumn("end", .time, rank: .detail) { .time(time($0.end)) },
     ]
-    if options.separatesSources {
-      columns.append(Column("source", rank: .key, note: "with `--by-source`; empty: all"))
-    }
-    columns += FigureCells.columns
-    columns += [
-      Column("latestStart", .time, hidden: true), Column("latestEnd", .time, hidden: true),
-      Column("count", .count, rank: .detail),
-      Column("duration", .duration, unit: "s", rank: options.percentiles.isEmpty ? .key : .usual),
+    let source = RowColumn<Statistics>("source", rank: .key, note: "with `--by-source`; empty: all")
+    { Cell(text: $0.source) }
+    let samples = [
+      RowColumn<Statistics>("latestStart", .time, hidden: true) {
+        Cell(time: $0.latestStart.map(time))
+      },
+      RowColumn("latestEnd", .time, hidden: true) { Cell(time: $0.latestEnd.map(time)) },
+      RowColumn("count", .count, rank: .detail) { $0.count > 0 ? .whole($0.count) : .missing },
+      RowColumn("duration", .duration, unit: "s", rank: durationRank) { Cell($0.duration) },
     ]
-    return columns + options.percentiles.map { Column("p" + $0.name, .quantity, rank: .key) }
+    return span + (options.separatesSources ? [source] : []) + RowColumn.figures + samples
+      + options.percentiles.map { percent in
+        RowColumn("p" + percent.name, .quantity, rank: .key) { Cell($0.percentiles[percent]) }
+      }
   }
 
   /// All of them, for the documents.
   static var fields: [Column] {
     var options = Statistics.Options()
     options.separatesSources = true
-    return columns(options) + [Column("p5", .quantity, note: "and so on, with `--percentiles`")]
-  }
-
-  private static func cells(
-    _ row: Statistics, _ options: Statistics.Options, _ zone: ZoneRules
-  ) -> [Cell] {
-    func time(_ moment: Instant) -> Cell { .time(Timestamp(moment, in: zone)) }
-    func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .missing }
-    return [.identifier(row.type), time(row.start), time(row.end)]
-      + (options.separatesSources ? [text(row.source)] : [])
-      + [text(row.value), text(row.unit), Cell(row.sum), Cell(row.minimum), Cell(row.average)]
-      + [Cell(row.maximum), Cell(row.latest), row.latestStart.map(time) ?? .missing]
-      + [row.latestEnd.map(time) ?? .missing, row.count > 0 ? .whole(row.count) : .missing]
-      + [Cell(row.duration)] + options.percentiles.map { Cell(row.percentiles[$0]) }
+    return columns(options, in: .utc).map(\.column)
+      + [Column("p5", .quantity, note: "and so on, with `--percentiles`")]
   }
 }
 

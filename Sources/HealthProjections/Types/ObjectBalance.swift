@@ -1,3 +1,5 @@
+import ByteTools
+
 /// What became of the live objects that a reader sees: each is in the export, or named as left out,
 /// or was not asked for.
 package struct ObjectBalance: Hashable, Sendable {
@@ -25,7 +27,7 @@ package struct ObjectBalance: Hashable, Sendable {
   package func sentence(_ place: String = "written") -> String {
     let others = [(leftOut, "left out"), (notAsked, "not asked for")].filter { $0.0 > 0 }
     let sum = ([(written, place)] + others).map { "\($0.0) \($0.1)" }.joined(separator: " + ")
-    let objects = "\(live) live object\(live == 1 ? "" : "s")"
+    let objects = counted(live, "live object")
     return isEven
       ? "balanced: \(objects) = \(sum)"
       : "NOT balanced: \(objects), but \(sum); please report this as a fault"

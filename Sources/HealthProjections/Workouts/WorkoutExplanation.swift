@@ -30,28 +30,20 @@ package enum WorkoutExplanation {
           let stated = compared.filter { $0.type == type }.compactMap(Self.stated)
           let order = members.order(of: type)
           return (stated + explained(type, measured.members, order, figures))
-            .map { $0.adding("type", .identifier(type)) }
+            .map { row in
+              var row = row
+              row.type = type
+              return row
+            }
         }
     }
-    return Table(columns: columns, explained: rows.flatMap { $0 })
+    return Table(columns, rows: rows.flatMap { $0 })
   }
 
   /// The fields of `workouts --explain`: those of `daily --explain`, and the type after `what`.
-  static let columns: [Column] =
-    [
-      Column(
-        "what", rank: .key,
-        note: """
-          `workout`, `pause`, `rule`, `source`, `stated`, `counted`, `suppressed` or `total`
-          """),
-      Column("type", rank: .key),
-    ]
-    + DailyExplanation.columns.dropFirst().map { column in
-      // With a type beside them they do not fit a terminal.
-      let isHidden = column.isHidden || ["rank", "end"].contains(column.field)
-      return Column(
-        column.field, column.kind, hidden: isHidden, rank: column.rank, note: column.note)
-    }
+  static let columns = ExplainedRow.columns(
+    "`workout`, `pause`, `rule`, `source`, `stated`, `counted`, `suppressed` or `total`",
+    about: RowColumn("type", rank: .key) { Cell(identifier: $0.type) }, areMany: true)
 
   // MARK: The workout
 
@@ -59,15 +51,14 @@ package enum WorkoutExplanation {
     let workout = measured.workout
     let name = WorkoutActivityType.find(workout.activity)?.name ?? workout.activity
     let about = ExplainedRow(
-      "workout", ("seq", .whole(Int(measured.row.sequence))),
-      ("uuid", .text(measured.row.uuid.description)),
-      ("source", .text(tables.sourceName(measured.row.provenance))),
-      ("start", .time(workout.span.start)), ("end", .time(workout.span.end)),
-      ("value", .number(workout.duration)), ("unit", .text("s")), ("note", .text(name)))
+      what: .workout, start: workout.span.start, end: workout.span.end,
+      value: .number(workout.duration), unit: "s", note: name
+    ).of(
+      line: measured.row.sequence, measured.row.uuid,
+      from: tables.sourceName(measured.row.provenance))
     let pauses = workout.pauses.map { pause in
       ExplainedRow(
-        "pause", ("start", .time(pause.start)), ("end", .time(pause.end)),
-        ("value", .number(pause.duration)), ("unit", .text("s")))
+        what: .pause, start: pause.start, end: pause.end, value: .number(pause.duration), unit: "s")
     }
     return [about] + pauses + effort(measured.mark, tables) + rules(measured.members)
   }
@@ -81,14 +72,12 @@ package enum WorkoutExplanation {
     let words =
       "effort: totals count line \(counted.sequence) of \(source) in its place, "
       + (mark.copy == nil ? "which is the same effort" : "of which it is a copy")
-    return [ExplainedRow("rule", ("note", .text(words)))]
+    return [ExplainedRow(what: .rule, note: words)]
   }
 
   private static func rules(_ members: WorkoutMembers.Members) -> [ExplainedRow] {
     if members.rows.isEmpty {
-      return [
-        ExplainedRow("rule", ("note", .text("members: none, neither saved with it nor found")))
-      ]
+      return [ExplainedRow(what: .rule, note: "members: none, neither saved with it nor found")]
     }
     var rules: [String] = []
     if members.inferred.count < members.rows.count {
@@ -104,7 +93,7 @@ package enum WorkoutExplanation {
       "merge: of types that add up, at each instant only the source counts that is listed first",
       "pauses: samples in a pause count like all others",
     ]
-    return rules.map { ExplainedRow("rule", ("note", .text($0))) }
+    return rules.map { ExplainedRow(what: .rule, note: $0) }
   }
 
   // MARK: Its types
@@ -140,15 +129,15 @@ package enum WorkoutExplanation {
     guard let words = AggregationStyle.of(type).averaging(of: type),
       !samples.allSatisfy(\.isCategory)
     else { return [] }
-    return [ExplainedRow("rule", ("note", .text(words)))]
+    return [ExplainedRow(what: .rule, note: words)]
   }
 
   /// What the source stated of a type, and whether the samples agree.
   private static func stated(_ figure: ComparedFigure) -> ExplainedRow? {
     figure.stated.map { stated in
       ExplainedRow(
-        "stated", ("value", .number(stated)), ("unit", .text(figure.unit)),
-        ("note", .text("\(figure.statistic.rawValue): \(figure.verdict.rawValue)")))
+        what: .stated, value: .number(stated), unit: figure.unit,
+        note: "\(figure.statistic.rawValue): \(figure.verdict.rawValue)")
     }
   }
 }

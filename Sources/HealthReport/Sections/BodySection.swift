@@ -81,15 +81,16 @@ extension Page {
       let own = [readings.systolic, readings.diastolic].map { readings in
         readings.filter { minutes.contains($0.minute) }
       }
-      let (high, low) = (Mean(own[0].map(\.value)), Mean(own[1].map(\.value)))
+      let (high, low) = (SampleSpread(own[0].map(\.value)), SampleSpread(own[1].map(\.value)))
       guard high != nil || low != nil else { return nil }
-      func range(_ mean: Mean?) -> String {
+      func range(_ mean: SampleSpread?) -> String {
         mean.map { words.number($0.least) + "–" + words.number($0.greatest) } ?? "–"
       }
       return [
         words(word), words.number(max(high?.count ?? 0, low?.count ?? 0)),
-        words.number(high?.value) + " / " + words.number(low?.value),
-        words.number(high?.spread) + " / " + words.number(low?.spread), range(high), range(low),
+        words.number(high?.mean) + " / " + words.number(low?.mean),
+        words.number(high?.deviation) + " / " + words.number(low?.deviation), range(high),
+        range(low),
         data.text(FigureLines(own.joined().map(\.line))),
       ]
     }

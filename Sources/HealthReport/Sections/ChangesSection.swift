@@ -88,16 +88,16 @@ private struct ComparedRow {
   /// The time asleep of a night.
   private static func sleep(_ data: ReportData) throws -> ComparedRow? {
     let nights = (now: try data.nights(data.period), before: try data.nights(data.period.before))
-    let now = Mean(nights.now.compactMap(\.asleep))
-    let before = Mean(nights.before.compactMap(\.asleep))
+    let now = SampleSpread(nights.now.compactMap(\.asleep))
+    let before = SampleSpread(nights.before.compactMap(\.asleep))
     guard now != nil || before != nil else { return nil }
     let words = data.words
     let isEnough = data.period.isEnough(now?.count, before?.count)
-    let change = now.flatMap { now in before.map { now.value - $0.value } }
+    let change = now.flatMap { now in before.map { now.mean - $0.mean } }
     let lines = (now: try data.lines(nights.now), before: try data.lines(nights.before))
     return ComparedRow(
       cells: [
-        words(.asleepANight), words.hours(now?.value), words.hours(before?.value),
+        words(.asleepANight), words.hours(now?.mean), words.hours(before?.mean),
         change == nil || isEnough ? words.hoursDifference(change) : words(.notEnough),
         now.map { words.hours($0.least) + "–" + words.hours($0.greatest) } ?? "–",
         words.number(now?.count ?? 0) + " / " + words.number(before?.count ?? 0),
@@ -125,27 +125,6 @@ private struct ComparedRow {
         data.text(FigureLines(now.map(\.sequence))), words.number(before.count),
         data.text(FigureLines(before.map(\.sequence))),
       ])
-  }
-}
-
-/// The mean of some numbers, and their ends; nil of none.
-struct Mean {
-  let count: Int
-  let value: Double
-  let least: Double
-  let greatest: Double
-  /// The standard deviation, with n − 1; nil of one number.
-  let spread: Double?
-
-  init?(_ numbers: [Double]) {
-    guard let least = numbers.min(), let greatest = numbers.max(),
-      let found = SampleSpread(numbers)
-    else { return nil }
-    count = numbers.count
-    value = found.mean
-    spread = found.deviation
-    self.least = least
-    self.greatest = greatest
   }
 }
 

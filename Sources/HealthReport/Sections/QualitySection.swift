@@ -1,7 +1,6 @@
 import HealthEvents
 import HealthModel
 import HealthProjections
-import ViewTables
 
 extension ReportSection {
   /// Who wrote what, how a day of several sources is merged, and what checks found.
@@ -29,18 +28,14 @@ private struct SourceRow {
   static func all(_ data: ReportData) throws -> [SourceRow] {
     let types = data.present(
       (Measure.compared + Measure.vital).map(\.type) + [CategoryType.sleepAnalysis.identifier])
-    let table = try SourcesView.table(
+    let all = try SourcesView.rows(
       of: data.near, in: data.context(types: Array(Set(types)).sorted()))
     var rows: [SourceRow] = []
-    // Fields: type, rank, source, reason, samples …
-    for row in try table.allRows() {
-      guard case .identifier(let type) = row[0], case .text(let source) = row[2],
-        case .whole(let samples) = row[4]
-      else { continue }
-      let name = data.words.source(source)
-      if rows.last?.type != type { rows.append(SourceRow(type: type)) }
-      rows[rows.count - 1].isRanked = row[1] != .missing
-      rows[rows.count - 1].sources.append((name, samples))
+    for row in all {
+      if rows.last?.type != row.type {
+        rows.append(SourceRow(type: row.type, isRanked: row.rank != nil))
+      }
+      rows[rows.count - 1].sources.append((data.words.source(row.source), row.samples))
     }
     return rows
   }
@@ -104,28 +99,20 @@ extension Page {
   fileprivate mutating func mergedDay(_ data: ReportData) throws {
     let measure = Measure.steps
     guard let day = try data.lastMergedDay(measure) else { return }
-    let table = try DailyExplanation.table(
+    let rows = try DailyExplanation.rows(
       of: measure.type, on: day, data.near, in: data.context, options: DailyView.Options())
-    let fields = table.columns.map(\.field)
-    var shares: [SourceShare] = []
-    var total: Double?
-    for row in try table.allRows() {
-      let cells = Dictionary(zip(fields, row)) { first, _ in first }
-      guard case .text(let what)? = cells["what"] else { continue }
-      if what == "total", case .number(let sum)? = cells["counted"] { total = sum }
-      guard case .text(let name)? = cells["source"] else { continue }
-      // They come in their order before the samples do.
-      if what == "source" { shares.append(SourceShare(name: name)) }
-      guard what == "counted" || what == "suppressed",
-        let index = shares.firstIndex(where: { $0.name == name })
-      else { continue }
+    // Sources come in their order before the samples do.
+    var shares = rows.filter { $0.what == .source }.map { SourceShare(name: $0.source ?? "") }
+    for row in rows where row.what == .counted || row.what == .suppressed {
+      guard let index = shares.firstIndex(where: { $0.name == row.source }) else { continue }
       shares[index].samples += 1
-      if case .number(let part)? = cells["counted"] {
+      if let part = row.counted {
         shares[index].counted += 1
         shares[index].sum += part
       }
-      if case .whole(let line)? = cells["seq"] { shares[index].lines.append(UInt32(line)) }
+      if let line = row.sequence { shares[index].lines.append(line) }
     }
+    let total = rows.last { $0.what == .total }?.counted
     let words = data.words
     element(.h3, text: words(.mergedTitle, words.day(day)))
     note(words(.mergedCaption))

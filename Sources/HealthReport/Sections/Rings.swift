@@ -30,7 +30,7 @@ struct RingDays {
 
   /// The cells of its row: days, mean, days on which the goal was reached, days that agree.
   fileprivate func cells(_ words: Words) -> [String] {
-    let mean = Mean(figures.compactMap { $0.stated ?? $0.own })
+    let mean = SampleSpread(figures.compactMap { $0.stated ?? $0.own })
     // Stand hours are whole numbers, so their mean needs a decimal.
     let isHours = figures[0].unit == .count
     let unit = isHours ? " h" : UnitText(figures[0].unit.description).suffix
@@ -43,7 +43,7 @@ struct RingDays {
     }
     return [
       words(word), words.number(figures.count),
-      words.number(mean?.value, isHours ? 1 : 0) + unit, share(reached, of: withGoal.count),
+      words.number(mean?.mean, isHours ? 1 : 0) + unit, share(reached, of: withGoal.count),
       share(agree, of: compared.count),
     ]
   }

@@ -87,14 +87,13 @@ extension Page {
     let staged = nights.filter { night in Stage.all.contains { $0.seconds(night) != nil } }
     let stacks = data.nights(staged, parts).map { nights in
       Stage.all.map { stage in
-        nights.isEmpty
-          ? 0 : nights.reduce(0) { $0 + (stage.seconds($1) ?? 0) } / Double(nights.count) / 3600
+        (SampleSpread.mean(of: nights.map { stage.seconds($0) ?? 0 }) ?? 0) / 3600
       }
     }
     let plot = Plot(ValueScale(stacks.map { $0.reduce(0, +) }, fromZero: true), height: 190)
-    let mean = Mean(nights.compactMap(\.asleep))
+    let mean = SampleSpread(nights.compactMap(\.asleep))
     let caption = words(
-      .stagesCaption, words.hours(mean?.value), words.hours(mean?.least),
+      .stagesCaption, words.hours(mean?.mean), words.hours(mean?.least),
       words.hours(mean?.greatest),
       words.share(mean?.count ?? 0, of: days.count, .ofOneNight, .ofNightCount),
       words(data.nightStep.barWord))
@@ -157,9 +156,10 @@ extension Page {
       plot.y(first + last - min(max(minutes, first), last))
     }
     var lines = PathText()
-    for (nights, part) in zip(data.nights(nights, parts), parts) where !nights.isEmpty {
-      let start = nights.reduce(0) { $0 + $1.minutes.start } / Double(nights.count)
-      let end = nights.reduce(0) { $0 + $1.minutes.end } / Double(nights.count)
+    for (nights, part) in zip(data.nights(nights, parts), parts) {
+      guard let start = SampleSpread.mean(of: nights.map(\.minutes.start)),
+        let end = SampleSpread.mean(of: nights.map(\.minutes.end))
+      else { continue }
       lines.upright(plot.x(part, of: days), from: y(start), to: y(end))
     }
     let caption = words(data.period.drawn.windowWord)
@@ -184,16 +184,18 @@ extension Page {
       (.freeNights, nights.filter { $0.date.weekday > 5 }),
     ]
     let rows = all.compactMap { word, nights -> [String]? in
-      guard let starts = Mean(nights.map(\.minutes.start)),
-        let ends = Mean(nights.map(\.minutes.end))
+      guard let starts = SampleSpread(nights.map(\.minutes.start)),
+        let ends = SampleSpread(nights.map(\.minutes.end))
       else { return nil }
-      func time(_ mean: Mean) -> String { words.time(minutes: Int(mean.value.rounded()) + 720) }
-      func spread(_ mean: Mean) -> String {
-        mean.spread.map { "± " + words.number($0) + " min" } ?? "–"
+      func time(_ mean: SampleSpread) -> String {
+        words.time(minutes: Int(mean.mean.rounded()) + 720)
+      }
+      func spread(_ mean: SampleSpread) -> String {
+        mean.deviation.map { "± " + words.number($0) + " min" } ?? "–"
       }
       return [
         words(word), words.number(nights.count), time(starts), spread(starts), time(ends),
-        spread(ends), words.hours(Mean(nights.compactMap(\.asleep))?.value),
+        spread(ends), words.hours(SampleSpread(nights.compactMap(\.asleep))?.mean),
       ]
     }
     let evidence = try all.filter { !$0.1.isEmpty }.map { word, nights in
@@ -221,7 +223,7 @@ extension Page {
     var rows: [[String]] = []
     for (part, nights) in zip(parts, data.nights(nights, parts)) where !nights.isEmpty {
       func mean(_ seconds: (SleepSummary) -> Double?) -> String {
-        words.hours(Mean(nights.compactMap(seconds))?.value)
+        words.hours(SampleSpread(nights.compactMap(seconds))?.mean)
       }
       rows.append([
         data.text(part, step), words.number(nights.count), mean(\.inBed), mean(\.asleep),

@@ -118,7 +118,7 @@ extension Page {
       words.number(workouts.count), words.hours(sum(workouts.compactMap(\.possibleDuration))),
       words.kilometres(sum(workouts.compactMap(\.distance))),
       sum(workouts.compactMap(\.energy)).map { words.number($0) + " kcal" } ?? "–",
-      words.number(Mean(workouts.compactMap(\.heartRate))?.value),
+      words.number(SampleSpread(workouts.compactMap(\.heartRate))?.mean),
       data.text(FigureLines(workouts.map(\.sequence))),
     ]
   }
