@@ -111,7 +111,7 @@ import Testing
     let named = Set(source.matches(of: /WireKey\("(\w+)"\)/).map { String($0.output.1) })
     let forms =
       EventKind.allCases.map { LineGrammar.line($0) }
-      + [LineGrammar.command, WireObject(members: WorkoutSessionCodec.shape.forms)]
+      + [LineGrammar.command, SessionFile.object]
     let known = forms.reduce(into: Set<String>()) { $0.formUnion(WireValue.object($1).keys) }
     #expect(named == known)
   }

@@ -98,8 +98,8 @@ package enum CommandCodec {
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "command")
     let id = try identifier(&members)
-    let by = try members.text(.by).required(.by)
-    guard let kind = EventKind(name: try members.text(.event).required(.event))
+    let by: String = try members.required(.by)
+    guard let kind = EventKind(name: try members.required(.event))
     else { throw .unknownEvent }
     let request = try request(kind, &members, draw: draw)
     try members.finish()
@@ -111,34 +111,23 @@ package enum CommandCodec {
   ) throws(LineProblem) -> Request {
     switch kind {
     case .save:
+      guard let objects = members.take(.objects) else { throw .missing(.objects) }
+      guard case .array = objects.kind else { throw .wrongValue(.objects) }
       var drafts: [Draft] = []
-      guard var objects = try members.list(.objects) else { throw .missing(.objects) }
-      while let element = objects.next() {
+      var elements = objects.elements
+      while let element = elements.next() {
         var object = try JSONMembers(element, key: .objects)
-        drafts.append(try draft(&object, draw: draw))
+        drafts.append(try object.draft(keepsFields: false, draw: draw))
       }
-      return .save(SaveRequest(objects: drafts, workout: try members.uuid(.workout)))
+      return .save(SaveRequest(objects: drafts, workout: try members.optional(.workout)))
     case .delete:
-      let objects = try members.uuids(.objects).required(.objects)
-      return .delete(Deletion(objects: objects, reason: try members.text(.reason)))
-    case .authorize: return .authorize(try PayloadDecoder.authorization(&members))
-    case .configure: return .configure(try PayloadDecoder.configuration(&members))
+      return .delete(
+        Deletion(
+          objects: try members.required(.objects), reason: try members.optional(.reason)))
+    case .authorize: return .authorize(try members.read(AuthorizationChange.self))
+    case .configure: return .configure(try members.read(Configuration.self))
     case .open, .origin, .importReceipt, .erase, .erased: throw .wrongValue(.event)
     }
-  }
-
-  /// Reads an object; keys that its kind does not know are refused, because most are typing errors.
-  private static func draft(
-    _ members: inout JSONMembers, draw: @escaping () -> ObjectUUID
-  ) throws(LineProblem) -> Draft {
-    let source = try PayloadDecoder.source(&members)
-    let device = try PayloadDecoder.device(&members)
-    guard members.take(.origin) == nil else { throw .unknownKey("origin") }
-    let object = try ObjectDecoder.object(&members, draw: draw)
-    if !object.content.kind.fieldsAreItsContent, let first = object.fields.first {
-      throw .unknownKey(first.name)
-    }
-    return Draft(object, source: source, device: device)
   }
 }
 

@@ -12,7 +12,7 @@ package enum DraftText {
     writer.healthObject(object)
     if let source = draft.source {
       writer.bytes.removeLast()
-      writer.members(of: Origin(source: source, device: draft.device), LineGrammar.origin)
+      writer.members(of: Origin(source: source, device: draft.device))
       writer.bytes.append(UInt8(ascii: "}"))
     }
     return String(decoding: writer.bytes, as: UTF8.self)
@@ -22,10 +22,27 @@ package enum DraftText {
   package static func read(_ text: RawSpan) throws(LineProblem) -> Draft {
     let tape = try JSONTape(line: text)
     var members = try JSONMembers(JSONView(tape, text), named: "object")
-    let source = try PayloadDecoder.source(&members)
-    let device = try PayloadDecoder.device(&members)
-    guard members.take(.origin) == nil else { throw .unknownKey("origin") }
-    let object = try ObjectDecoder.object(&members) { ObjectUUID(high: 0, low: 0) }
+    return try members.draft(keepsFields: true) { ObjectUUID(high: 0, low: 0) }
+  }
+}
+
+extension JSONMembers {
+  /// Reads an object with its source and device.
+  ///
+  /// - Parameters:
+  ///   - keepsFields: whether keys that its kind does not know are kept, as on a line; in a command
+  ///     they are refused, because most are typing errors.
+  ///   - draw: gives the uuid where none is named.
+  mutating func draft(
+    keepsFields: Bool, draw: () -> ObjectUUID
+  ) throws(LineProblem) -> Draft {
+    let source: Source? = try optional(.source)
+    let device: Device? = try optional(.device)
+    guard take(.origin) == nil else { throw .unknownKey("origin") }
+    let object = try healthObject(draw: draw)
+    if !keepsFields, !object.content.kind.fieldsAreItsContent, let first = object.fields.first {
+      throw .unknownKey(first.name)
+    }
     return Draft(object, source: source, device: device)
   }
 }

@@ -3,159 +3,365 @@ import HealthModel
 
 // How the types of Swift stand on a line.
 
-extension Form where Value == String {
-  static var text: Form { string(.text) }
+// MARK: Strings
 
-  /// One of these strings.
-  static func word(_ words: [String]) -> Form { string(.word(words)) }
+/// A text.
+extension String: Formed {
+  static var wire: WireValue { .text }
+  static var blank: String { "" }
 
-  /// This number of lower-case hexadecimal digits.
-  static func hex(_ digits: Int) -> Form { string(.hex(digits)) }
+  func write(to writer: inout JSONWriter) { writer.limitedString(self) }
 
-  private static func string(_ value: WireValue) -> Form {
-    Form(value: value) { $1.limitedString($0) }
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> String {
+    guard let text = value.text else { throw .wrongValue(key) }
+    return text
   }
 }
 
-extension Form where Value == Double {
-  static var number: Form {
-    Form(value: .number) { $1.finiteValue($0) }
+/// A type of which each value is a word.
+protocol WireWord: Formed, CaseIterable, Sendable {
+  /// The word.
+  var name: String { get }
+}
+
+extension WireWord {
+  static var wire: WireValue { .word(allCases.map(\.name)) }
+  static var blank: Self { allCases[allCases.startIndex] }
+
+  func write(to writer: inout JSONWriter) { writer.limitedString(name) }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Self {
+    guard let text = value.text, let word = allCases.first(where: { $0.name == text })
+    else { throw .wrongValue(key) }
+    return word
   }
 }
 
-extension Form where Value == UInt64 {
-  static var whole: Form {
-    Form(value: .whole) { number, writer in
-      DecimalText.append(number, to: &writer.bytes)
-      if number > JournalLimits.wholeNumber { writer.noteFault() }
+/// So many lower-case hexadecimal digits.
+struct HexText<let digits: Int>: Formed {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static var wire: WireValue { .hex(digits) }
+  static var blank: HexText { HexText("") }
+
+  func write(to writer: inout JSONWriter) { writer.limitedString(text) }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> HexText {
+    let text = value.characters
+    guard text.byteCount == digits else { throw .wrongValue(key) }
+    for index in 0..<digits where Hex.value(ofDigit: text.byte(index)) == nil {
+      throw .wrongValue(key)
+    }
+    return HexText(text.text())
+  }
+}
+
+/// A number by its 16 lower-case hexadecimal digits.
+struct HexHash: Formed {
+  let number: UInt64
+
+  static var wire: WireValue { .hex(16) }
+  static var blank: HexHash { HexHash(number: 0) }
+
+  func write(to writer: inout JSONWriter) {
+    writer.quoted(16) {
+      $0.append(hex: number)
+      return true
     }
   }
 
-  /// Its 16 lower-case hexadecimal digits.
-  static var hash: Form {
-    Form(value: .hex(16)) { hash, writer in
-      writer.bytes.append(addingCapacity: 18) { output in
-        output.append(UInt8(ascii: "\""))
-        output.append(hex: hash)
-        output.append(UInt8(ascii: "\""))
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> HexHash {
+    let digits = value.characters
+    guard digits.byteCount == 16 else { throw .wrongValue(key) }
+    var hash: UInt64 = 0
+    for index in 0..<16 {
+      guard let digit = Hex.value(ofDigit: digits.byte(index)) else { throw .wrongValue(key) }
+      hash = (hash << 4) | UInt64(digit)
+    }
+    return HexHash(number: hash)
+  }
+}
+
+/// A time with its offset from UTC.
+extension Timestamp: Formed {
+  static var wire: WireValue { .time }
+  static var blank: Timestamp { Timestamp(instant: .blank, offsetMinutes: 0) }
+
+  func write(to writer: inout JSONWriter) {
+    // A year that RFC 3339 does not have is a fault.
+    writer.quoted(46) { $0.append(self) }
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Timestamp {
+    let node = value.node
+    let bytes = node.isDecoded ? value.decoded : value.bytes
+    var position = Int(node.start)
+    guard case .text = node.kind, let parts = RFC3339.parse(bytes, at: &position),
+      position == node.range.upperBound
+    else { throw .wrongValue(key) }
+    return Timestamp(
+      instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)
+  }
+}
+
+/// A time in UTC with three digits of fraction.
+extension Instant: Formed {
+  static var wire: WireValue { .moment }
+  static var blank: Instant { Instant(microseconds: 0) }
+
+  func write(to writer: inout JSONWriter) {
+    writer.quoted(40) { $0.append(milliseconds: self) }
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Instant {
+    let bytes = value.characters
+    guard let time = Timestamp(rfc3339: bytes), bytes.byteCount == 24,
+      bytes.byte(23) == UInt8(ascii: "Z")
+    else { throw .wrongValue(key) }
+    return time.instant
+  }
+}
+
+/// A uuid in upper case, which is read in either.
+extension ObjectUUID: Formed {
+  static var wire: WireValue { .uuid }
+  static var blank: ObjectUUID { ObjectUUID(high: 0, low: 0) }
+
+  func write(to writer: inout JSONWriter) {
+    writer.quoted(36) {
+      $0.append(uuid: high, low)
+      return true
+    }
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> ObjectUUID {
+    let bytes = value.characters
+    var position = 0
+    if bytes.byteCount == 36, let words = bytes.uuid(at: &position) {
+      return ObjectUUID(high: words.high, low: words.low)
+    }
+    guard let uuid = ObjectUUID(bytes.text()) else { throw .wrongValue(key) }
+    return uuid
+  }
+}
+
+// MARK: Numbers
+
+/// A finite number.
+extension Double: Formed {
+  static var wire: WireValue { .number }
+  static var blank: Double { 0 }
+
+  func write(to writer: inout JSONWriter) { writer.finiteValue(self) }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Double {
+    guard let number = value.number else { throw .wrongValue(key) }
+    return number
+  }
+}
+
+/// A whole number from 0 to 2^53.
+extension UInt64: Formed {
+  static var wire: WireValue { .whole }
+  static var blank: UInt64 { 0 }
+
+  func write(to writer: inout JSONWriter) {
+    DecimalText.append(self, to: &writer.bytes)
+    if self > JournalLimits.wholeNumber { writer.noteFault() }
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> UInt64 {
+    guard let number = value.number, let whole = JournalLimits.whole(number)
+    else { throw .wrongValue(key) }
+    return whole
+  }
+}
+
+/// How many: never below zero.
+extension Int: Formed {
+  static var wire: WireValue { .whole }
+  static var blank: Int { 0 }
+
+  func write(to writer: inout JSONWriter) {
+    guard let number = UInt64(exactly: self) else { return writer.noteFault() }
+    number.write(to: &writer)
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Int {
+    Int(try UInt64.read(value, key))
+  }
+}
+
+/// How many, where there are any; but 0 is read.
+struct PositiveCount: Formed {
+  let number: Int
+
+  static var wire: WireValue { .positive }
+  static var blank: PositiveCount { PositiveCount(number: 0) }
+
+  func write(to writer: inout JSONWriter) {
+    number.write(to: &writer)
+    if number == 0 { writer.noteFault() }
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> PositiveCount {
+    PositiveCount(number: try Int.read(value, key))
+  }
+}
+
+/// A file that says the version of its format.
+protocol Versioned {
+  /// The newest version that is read.
+  static var newestFormat: Int { get }
+}
+
+/// The version of a file's format. A newer one is refused before anything after it is looked at.
+struct FormatVersion<File: Versioned>: Formed {
+  let number: Int
+
+  static var wire: WireValue { .whole }
+  static var blank: FormatVersion { FormatVersion(number: File.newestFormat) }
+
+  func write(to writer: inout JSONWriter) { number.write(to: &writer) }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> FormatVersion {
+    let number = try Int.read(value, key)
+    guard number >= 1 else { throw .wrongValue(key) }
+    guard number <= File.newestFormat else { throw .newerFormat(number) }
+    return FormatVersion(number: number)
+  }
+}
+
+/// `true` or `false`.
+extension Bool: Formed {
+  static var wire: WireValue { .flag }
+  static var blank: Bool { false }
+
+  func write(to writer: inout JSONWriter) { writer.value(self) }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Bool {
+    switch value.kind {
+    case .yes: return true
+    case .no: return false
+    case .null, .number, .text, .array, .object: throw .wrongValue(key)
+    }
+  }
+}
+
+/// The code of a category: a whole number, or a word where no number is known.
+extension CategoryCode: Formed {
+  static var wire: WireValue { .either([.code, .text]) }
+  static var blank: CategoryCode { .code(0) }
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .code(let number):
+      DecimalText.append(Double(number), to: &writer.bytes)
+      if UInt64(number.magnitude) > JournalLimits.wholeNumber { writer.noteFault() }
+    case .name(let name): writer.limitedString(name)
+    }
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> CategoryCode {
+    if let name = value.text { return .name(name) }
+    guard let number = value.number, let code = JournalLimits.code(number)
+    else { throw .wrongValue(key) }
+    return .code(code)
+  }
+}
+
+// MARK: Lists and tables
+
+/// A list.
+extension Array: Formed where Element: Formed {
+  static var wire: WireValue { .list(Element.wire) }
+  static var blank: [Element] { [] }
+
+  func write(to writer: inout JSONWriter) { writer.array(self) { $1.write(to: &$0) } }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> [Element] {
+    guard case .array = value.kind else { throw .wrongValue(key) }
+    var list: [Element] = []
+    var known: String?
+    var elements = value.elements
+    while let element = elements.next() { list.append(try Element.read(element, key, &known)) }
+    return list
+  }
+}
+
+/// A list that a reader refuses where it is empty.
+struct FilledList<Element: Formed>: Formed {
+  let elements: [Element]
+
+  init(_ elements: [Element]) { self.elements = elements }
+
+  static var wire: WireValue { [Element].wire }
+  static var blank: FilledList { FilledList([]) }
+
+  func write(to writer: inout JSONWriter) { elements.write(to: &writer) }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> FilledList {
+    let elements = try [Element].read(value, key)
+    guard !elements.isEmpty else { throw .wrongValue(key) }
+    return FilledList(elements)
+  }
+}
+
+/// A row of an object whose keys are data.
+protocol KeyedRow {
+  associatedtype Value: Formed
+  var key: String { get }
+  var value: Value { get }
+  init(_ key: String, _ value: Value)
+}
+
+/// An object whose keys are data.
+struct KeyedTable<Row: KeyedRow>: Formed {
+  let rows: [Row]
+
+  init(_ rows: [Row]) { self.rows = rows }
+
+  static var wire: WireValue { .table(Row.Value.wire) }
+  static var blank: KeyedTable { KeyedTable([]) }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      for row in rows {
+        writer.separate()
+        writer.limitedString(row.key)
+        writer.bytes.append(UInt8(ascii: ":"))
+        row.value.write(to: &writer)
+        writer.nameFault(row.key)
       }
     }
   }
-}
 
-extension Form where Value == Int {
-  /// How many, where there are any.
-  static var positive: Form {
-    Form(value: .positive) { number, writer in
-      count.write(number, &writer)
-      if number == 0 { writer.noteFault() }
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> KeyedTable {
+    guard case .object = value.kind else { throw .wrongValue(key) }
+    var rows: [Row] = []
+    var elements = value.elements
+    while let name = elements.next(), let value = elements.next() {
+      rows.append(Row(name.text ?? "", try Row.Value.read(value, key)))
     }
-  }
-
-  /// How many: never below zero.
-  static var count: Form {
-    Form(value: .whole) { number, writer in
-      guard let number = UInt64(exactly: number) else { return writer.noteFault() }
-      Form<UInt64>.whole.write(number, &writer)
-    }
-  }
-}
-
-extension Form where Value == Bool {
-  static var flag: Form {
-    Form(value: .flag) { $1.value($0) }
-  }
-}
-
-extension Form where Value == CategoryCode {
-  /// A whole number, or a word where no number is known.
-  static var code: Form {
-    Form(value: .either([.code, .text])) { code, writer in
-      switch code {
-      case .code(let number):
-        DecimalText.append(Double(number), to: &writer.bytes)
-        if UInt64(number.magnitude) > JournalLimits.wholeNumber { writer.noteFault() }
-      case .name(let name): writer.limitedString(name)
-      }
-    }
-  }
-}
-
-extension Form where Value == Timestamp {
-  static var time: Form {
-    Form(value: .time) { time, writer in
-      var isRFC3339 = false
-      writer.bytes.append(addingCapacity: 48) { output in
-        output.append(UInt8(ascii: "\""))
-        isRFC3339 = output.append(time)
-        output.append(UInt8(ascii: "\""))
-      }
-      if !isRFC3339 { writer.noteFault() }
-    }
-  }
-}
-
-extension Form where Value == Instant {
-  static var moment: Form {
-    Form(value: .moment) { at, writer in
-      var isRFC3339 = false
-      writer.bytes.append(addingCapacity: 42) { output in
-        output.append(UInt8(ascii: "\""))
-        isRFC3339 = output.append(milliseconds: at)
-        output.append(UInt8(ascii: "\""))
-      }
-      if !isRFC3339 { writer.noteFault() }
-    }
-  }
-}
-
-extension Form where Value == ObjectUUID {
-  static var uuid: Form {
-    Form(value: .uuid) { uuid, writer in
-      writer.bytes.append(addingCapacity: 38) { output in
-        output.append(UInt8(ascii: "\""))
-        output.append(uuid: uuid.high, uuid.low)
-        output.append(UInt8(ascii: "\""))
-      }
-    }
-  }
-}
-
-extension Form {
-  /// An object of this shape.
-  static func object(_ shape: Shape<Value>) -> Form {
-    Form(value: .object(WireObject(members: shape.forms))) { value, writer in
-      writer.object { $0.members(of: value, shape) }
-    }
-  }
-
-  static func list<Element>(_ element: Form<Element>) -> Form where Value == [Element] {
-    Form(value: .list(element.value)) { elements, writer in
-      writer.array(elements) { element.write($1, &$0) }
-    }
-  }
-
-  /// An object whose keys are data.
-  static func table<Row, Cell>(
-    _ form: Form<Cell>, _ key: @escaping @Sendable (Row) -> String,
-    _ cell: @escaping @Sendable (Row) -> Cell
-  ) -> Form where Value == [Row] {
-    Form(value: .table(form.value)) { rows, writer in
-      writer.object { writer in
-        for row in rows {
-          let key = key(row)
-          writer.separate()
-          writer.limitedString(key)
-          writer.bytes.append(UInt8(ascii: ":"))
-          form.write(cell(row), &writer)
-          writer.nameFault(key)
-        }
-      }
-    }
+    return KeyedTable(rows)
   }
 }
 
 extension JSONWriter {
+  /// Writes quotes around so many bytes at most; a fault where they are no text of the format.
+  @inline(__always)
+  fileprivate mutating func quoted(_ most: Int, _ text: (inout OutputSpan<UInt8>) -> Bool) {
+    var isText = false
+    bytes.append(addingCapacity: most + 2) { output in
+      output.append(UInt8(ascii: "\""))
+      isText = text(&output)
+      output.append(UInt8(ascii: "\""))
+    }
+    if !isText { noteFault() }
+  }
+
   /// Writes a string; one that the reader finds too long is a fault.
   mutating func limitedString(_ text: String) {
     string(text)

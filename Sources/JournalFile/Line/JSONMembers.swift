@@ -29,6 +29,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
 
   /// Takes a member out, nil where there is none. Fast where members are asked for in their order.
   @_lifetime(copy self)
+  @inline(__always)
   mutating func take(_ key: WireKey) -> JSONView? {
     guard let index = find(key) else { return nil }
     return JSONView(object, at: index)
@@ -103,6 +104,12 @@ struct JSONMembers: ~Copyable, ~Escapable {
     if first < end { throw .unknownKey(JSONView(object, at: first).text ?? "") }
   }
 
+  /// Takes out all that is left, as fields.
+  mutating func takeRest() -> [Field] {
+    defer { first = end }
+    return fields
+  }
+
   /// What has not been taken, as fields.
   var fields: [Field] {
     var fields: [Field] = []
@@ -119,106 +126,6 @@ struct JSONMembers: ~Copyable, ~Escapable {
     }
     return fields
   }
-
-  // MARK: Typed members
-
-  /// Takes out a string, to be looked at in place.
-  @_lifetime(copy self)
-  mutating func string(_ key: WireKey) throws(LineProblem) -> JSONView? {
-    guard let value = take(key) else { return nil }
-    guard case .text = value.kind else { throw .wrongValue(key) }
-    return value
-  }
-
-  mutating func text(_ key: WireKey) throws(LineProblem) -> String? {
-    try string(key)?.text
-  }
-
-  /// A text that is likely to be the one before it, which is then used again: laps come by the
-  /// dozen.
-  mutating func text(
-    _ key: WireKey, like known: String?
-  ) throws(LineProblem) -> String? {
-    guard let value = try string(key) else { return nil }
-    if let known, known.utf8.rawBytes.equals(value.characters) { return known }
-    return value.text
-  }
-
-  mutating func number(_ key: WireKey) throws(LineProblem) -> Double? {
-    guard let index = find(key) else { return nil }
-    let node = object.nodes[index]
-    guard case .number = node.kind else { throw .wrongValue(key) }
-    return Double(bitPattern: node.payload)
-  }
-
-  /// A whole number from 0 to 2^53.
-  mutating func whole(_ key: WireKey) throws(LineProblem) -> UInt64? {
-    guard let number = try number(key) else { return nil }
-    guard let whole = JournalLimits.whole(number) else {
-      throw .wrongValue(key)
-    }
-    return whole
-  }
-
-  @_lifetime(copy self)
-  mutating func list(_ key: WireKey) throws(LineProblem) -> JSONElements? {
-    guard let value = take(key) else { return nil }
-    guard case .array = value.kind else { throw .wrongValue(key) }
-    return value.elements
-  }
-
-  mutating func time(_ key: WireKey) throws(LineProblem) -> Timestamp? {
-    guard let index = find(key) else { return nil }
-    let node = object.nodes[index]
-    guard case .text = node.kind, let time = time(node)
-    else { throw .wrongValue(key) }
-    return time
-  }
-
-  @inline(__always)
-  private func time(_ node: JSONNode) -> Timestamp? {
-    let bytes = node.isDecoded ? object.decoded : object.bytes
-    var position = Int(node.start)
-    guard let parts = RFC3339.parse(bytes, at: &position), position == node.range.upperBound
-    else { return nil }
-    return Timestamp(
-      instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)
-  }
-
-  mutating func uuid(_ key: WireKey) throws(LineProblem) -> ObjectUUID? {
-    guard let value = try string(key) else { return nil }
-    guard let uuid = ObjectUUID(value) else { throw .wrongValue(key) }
-    return uuid
-  }
-
-  mutating func uuids(_ key: WireKey) throws(LineProblem) -> [ObjectUUID]? {
-    guard var elements = try list(key) else { return nil }
-    var uuids: [ObjectUUID] = []
-    while let element = elements.next() {
-      guard let uuid = ObjectUUID(element) else { throw .wrongValue(key) }
-      uuids.append(uuid)
-    }
-    return uuids
-  }
-}
-
-extension JSONView {
-  /// The members of an object, each key and after it its value.
-  ///
-  /// - Throws: that the value of `key` is wrong, where it is not an object.
-  @_lifetime(copy self)
-  func members(of key: WireKey) throws(LineProblem) -> JSONElements {
-    guard case .object = kind else { throw .wrongValue(key) }
-    return elements
-  }
-}
-
-extension Optional {
-  /// The value, or the problem that `key` is missing.
-  func required(_ key: WireKey) throws(LineProblem) -> Wrapped {
-    guard let value = self else { throw .missing(key) }
-    return value
-  }
 }
 
 extension Timestamp {
@@ -234,18 +141,5 @@ extension Timestamp {
     else { return nil }
     self.init(
       instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)
-  }
-}
-
-extension ObjectUUID {
-  /// Reads the uuid of a string in either case; the journal's own is upper.
-  fileprivate init?(_ value: JSONView) {
-    let bytes = value.characters
-    var position = 0
-    if bytes.byteCount == 36, let words = bytes.uuid(at: &position) {
-      self.init(high: words.high, low: words.low)
-    } else {
-      self.init(bytes.text())
-    }
   }
 }

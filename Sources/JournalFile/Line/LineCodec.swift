@@ -22,12 +22,22 @@ package enum LineCodec {
     event: Event, by: String, sequence: UInt64, at: Instant, salt: Salt,
     to writer: inout JSONWriter
   ) {
-    writer.bytes.append(UInt8(ascii: "{"))
-    let head = EntryHead(sequence: sequence, at: at, by: by, kind: event.kind)
-    writer.members(of: head, LineGrammar.head)
-    writer.payload(event)
-    writer.members(of: salt, LineGrammar.foot)
+    entry((sequence, at, by), event, salt, to: &writer)
     writer.bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { $0.append(Chain.open) }
+  }
+
+  /// Writes a line up to its salt.
+  private static func entry(
+    _ head: (sequence: UInt64, at: Instant, by: String), _ event: Event, _ salt: Salt,
+    to writer: inout JSONWriter
+  ) {
+    writer.bytes.append(UInt8(ascii: "{"))
+    writer.write(.seq, head.sequence)
+    writer.write(.at, head.at)
+    writer.write(.by, head.by)
+    writer.write(.event, event.kind.name)
+    writer.payload(event)
+    writer.write(.salt, HexText<24>(salt.text))
   }
 
   /// Writes what remains of a line from which something was erased, line feed included.
@@ -41,15 +51,10 @@ package enum LineCodec {
     original: Digest, chain: Digest, to writer: inout JSONWriter
   ) -> Digest {
     let start = writer.bytes.count
-    writer.bytes.append(UInt8(ascii: "{"))
-    writer.members(
-      of: EntryHead(sequence: head.sequence, at: head.at, by: head.by, kind: event.kind),
-      LineGrammar.head)
-    writer.payload(event)
-    writer.members(of: salt, LineGrammar.foot)
-    writer.members(of: original, LineGrammar.original)
+    entry(head, event, salt, to: &writer)
+    writer.write(.digest, HexText<64>(original.hexText))
     let digest = Chain.digest(of: writer.bytes.rawBytes.extracting(start..<writer.bytes.count))
-    writer.members(of: chain, LineGrammar.chain)
+    writer.write(.chain, HexText<64>(chain.hexText))
     writer.bytes.append(contentsOf: [UInt8(ascii: "}"), UInt8(ascii: "\n")])
     return digest
   }
@@ -62,8 +67,13 @@ package enum LineCodec {
   package static func appendErased(
     sequence: UInt64, at: Instant, digest: Digest, chain: Digest, to writer: inout JSONWriter
   ) {
-    let line = ErasedLine(sequence: sequence, at: at, digest: digest, chain: chain)
-    writer.object { $0.members(of: line, LineGrammar.erased) }
+    writer.object {
+      $0.write(.seq, sequence)
+      $0.write(.at, at)
+      $0.write(.event, EventKind.erased.name)
+      $0.write(.digest, HexText<64>(digest.hexText))
+      $0.write(.chain, HexText<64>(chain.hexText))
+    }
     writer.bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -73,9 +83,9 @@ package enum LineCodec {
     guard Chain.stated(in: line) != nil else { throw .noChain }
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "line")
-    let sequence = try members.whole(.seq).required(.seq)
-    let at = try instant(&members)
-    guard let kind = EventKind(name: try members.text(.event).required(.event))
+    let sequence: UInt64 = try members.required(.seq)
+    let at: Instant = try members.required(.at)
+    guard let kind = EventKind(name: try members.required(.event))
     else { throw .unknownEvent }
     _ = members.take(.chain)
     guard (kind == .open) == (sequence == 1) else { throw .openMisplaced }
@@ -87,7 +97,7 @@ package enum LineCodec {
     if kind == .erased {
       guard Chain.erasedDigest(in: covered) != nil else { throw .wrongValue(.digest) }
     } else if kind.canBeErased, Chain.statedDigest(in: covered) != nil {
-      original = try members.text(.digest)
+      original = try members.required(.digest)
     }
     try members.finish()
     return Entry(sequence: sequence, at: at, body: body, original: original)
@@ -108,25 +118,14 @@ package enum LineCodec {
   private static func body(
     _ kind: EventKind, _ members: inout JSONMembers
   ) throws(LineProblem) -> Entry.Body {
-    guard let event = try PayloadDecoder.event(kind, &members) else {
-      let digest = try members.text(.digest).required(.digest)
-      guard Digest(hex: Array(digest.utf8).rawBytes) != nil
-      else { throw .wrongValue(.digest) }
-      return .erased(digest: digest)
+    guard let event = try members.payload(kind) else {
+      let digest: HexText<64> = try members.required(.digest)
+      return .erased(digest: digest.text)
     }
-    let by = try members.text(.by).required(.by)
-    guard let salt = try members.string(.salt) else { throw .missing(.salt) }
+    let by: String = try members.required(.by)
+    guard let salt = members.take(.salt) else { throw .missing(.salt) }
     guard Salt.isValid(salt.characters) else { throw .wrongValue(.salt) }
     return .event(event, by: by)
-  }
-
-  private static func instant(_ members: inout JSONMembers) throws(LineProblem) -> Instant {
-    guard let text = try members.string(.at) else { throw .missing(.at) }
-    let bytes = text.characters
-    guard let time = Timestamp(rfc3339: bytes), bytes.byteCount == 24,
-      bytes.byte(23) == UInt8(ascii: "Z")
-    else { throw .wrongValue(.at) }
-    return time.instant
   }
 
   /// `2026-11-20T07:12:03.481Z`: always three digits of fraction.

@@ -71,6 +71,13 @@ package struct WireMember: Sendable {
   var closing: String { value.isQuoted ? "\"" : "" }
 }
 
+extension WireMember {
+  /// A member that is always written.
+  init(_ key: WireKey, _ type: (some Formed).Type) {
+    self.init(key: key, value: type.wire, presence: .always)
+  }
+}
+
 /// An object on a line: its members in canonical order.
 package struct WireObject: Sendable {
   /// All that it can have.
@@ -94,98 +101,30 @@ package struct WireObject: Sendable {
   }
 }
 
-/// How a value of Swift stands on a line.
-struct Form<Value>: Sendable {
-  /// What it is there.
-  let value: WireValue
+/// A type whose values stand on a line, always in the same form.
+protocol Formed {
+  /// What such a value is there.
+  static var wire: WireValue { get }
+  /// Some value, for who asks for the grammar alone.
+  static var blank: Self { get }
   /// Writes it, and notes as a fault what no line can say.
-  let write: @Sendable (Value, inout JSONWriter) -> Void
+  func write(to writer: inout JSONWriter)
+  /// Reads a value.
+  ///
+  /// - Parameter key: whose value it is, or is in.
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Self
+  /// Reads an element of a list.
+  ///
+  /// - Parameter known: a text of the element before that is likely to be in this one too.
+  static func read(
+    _ element: JSONView, _ key: WireKey, _ known: inout String?
+  ) throws(LineProblem) -> Self
 }
 
-/// A member of an object and where its value is in Swift.
-struct Member<Subject>: Sendable {
-  let form: WireMember
-  let write: @Sendable (Subject, inout JSONWriter) -> Void
-
-  /// One that is always written.
-  static func always<Value>(
-    _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value
-  ) -> Member {
-    Member(form: WireMember(key: key, value: form.value, presence: .always)) {
-      $1.member(key, value($0), form)
-    }
-  }
-
-  /// One that is left out where there is nothing to say.
-  static func optional<Value>(
-    _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value?
-  ) -> Member {
-    ifAny(key, form, .optional, value)
-  }
-
-  /// One that is written where the member before it is.
-  static func withPrevious<Value>(
-    _ key: WireKey, _ form: Form<Value>, _ value: @escaping @Sendable (Subject) -> Value?
-  ) -> Member {
-    ifAny(key, form, .withPrevious, value)
-  }
-
-  private static func ifAny<Value>(
-    _ key: WireKey, _ form: Form<Value>, _ presence: WireMember.Presence,
-    _ value: @escaping @Sendable (Subject) -> Value?
-  ) -> Member {
-    Member(form: WireMember(key: key, value: form.value, presence: presence)) {
-      if let value = value($0) { $1.member(key, value, form) }
-    }
-  }
-
-  /// One of many, that is left out where there are none.
-  static func unlessEmpty<Element>(
-    _ key: WireKey, _ form: Form<[Element]>,
-    _ elements: @escaping @Sendable (Subject) -> [Element]
-  ) -> Member {
-    optional(key, form) {
-      let elements = elements($0)
-      return elements.isEmpty ? nil : elements
-    }
-  }
-}
-
-/// The members of an object in canonical order, and where their values are in Swift.
-struct Shape<Subject>: Sendable {
-  /// The members as they stand on a line.
-  let forms: [WireMember]
-  // Apart from the forms, which are not to be copied for each object that is written.
-  fileprivate let writes: [@Sendable (Subject, inout JSONWriter) -> Void]
-
-  init(_ members: Member<Subject>...) { self.init(members) }
-
-  init(_ members: [Member<Subject>]) {
-    forms = members.map(\.form)
-    writes = members.map(\.write)
-  }
-}
-
-extension JSONWriter {
-  /// Writes `"key":`, with the comma before it where one is due.
-  mutating func key(_ key: WireKey) {
-    separate()
-    bytes.append(addingCapacity: key.literal.utf8CodeUnitCount + 3) { output in
-      output.append(UInt8(ascii: "\""))
-      output.append(key.literal)
-      output.append("\":")
-    }
-  }
-
-  /// Writes a member, and names its value where that is a fault.
-  fileprivate mutating func member<Value>(_ key: WireKey, _ value: Value, _ form: Form<Value>) {
-    self.key(key)
-    form.write(value, &self)
-    nameFault(key.text)
-  }
-
-  /// Writes the members of a shape.
-  mutating func members<Subject>(of subject: Subject, _ shape: Shape<Subject>) {
-    for write in shape.writes { write(subject, &self) }
+extension Formed {
+  static func read(
+    _ element: JSONView, _ key: WireKey, _ known: inout String?
+  ) throws(LineProblem) -> Self {
+    try read(element, key)
   }
 }

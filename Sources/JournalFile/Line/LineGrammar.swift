@@ -5,200 +5,288 @@ import HealthModel
 /// The grammar of a line, written down once: of each event and object its keys in canonical order,
 /// what their values are and which may be left out. Docs/JOURNAL_FORMAT.md says the same in words.
 ///
-/// The encoder walks these tables, and notes what the decoder would refuse. The texts between two
-/// values that `PlainCommand` looks for are made from them; `SampleTemplate` is a line of the
-/// encoder with gaps. The decoder reads the keys in any order, and the fast reader of HealthTables
-/// has the texts of canonical lines in literals of its own: tests write random lines by these
-/// tables and check both with them.
+/// The types of what lines say are `Shaped`: the encoder goes through their members, and notes what
+/// the decoder would refuse; the decoder goes through the same members, and finds their keys in any
+/// order; and `LineGrammar` gathers them as data. The texts between two values that `PlainCommand`
+/// looks for are made from that; `SampleTemplate` is a line of the encoder with gaps. The fast
+/// reader of HealthTables has the texts of canonical lines in literals of its own: tests write
+/// random lines by the grammar and check all of them with these.
 package enum LineGrammar {
-  // MARK: Line
+  // MARK: Envelope
 
-  /// How every line begins that says an event.
-  static let head = Shape<EntryHead>(
-    .always(.seq, .whole, \.sequence), .always(.at, .moment, \.at), .always(.by, .text, \.by),
-    .always(.event, .word(EventKind.allCases.map(\.name)), \.kind.name))
-
-  /// What stands after the payload; the chain value follows, which `Chain` fills in.
-  static let foot = Shape<Salt>(.always(.salt, .hex(24), \.text))
-
-  /// What stands after the salt of a line from which something was erased: the digest of what it
-  /// was.
-  static let original = Shape<Digest>(.always(.digest, .hex(64), \.hexText))
-
-  /// What ends a line.
-  static let chain = Shape<Digest>(.always(.chain, .hex(64), \.hexText))
-
-  /// What remains of an erased line.
-  static let erased = Shape<ErasedLine>(
-    .always(.seq, .whole, \.sequence), .always(.at, .moment, \.at),
-    .always(.event, .word([EventKind.erased.name]), { _ in EventKind.erased.name }),
-    .always(.digest, .hex(64), \.digest.hexText), .always(.chain, .hex(64), \.chain.hexText))
+  private static let seq = WireMember(.seq, UInt64.self)
+  private static let at = WireMember(.at, Instant.self)
+  private static let by = WireMember(.by, String.self)
+  private static let salt = WireMember(.salt, HexText<24>.self)
+  private static let digest = WireMember(.digest, HexText<64>.self)
+  private static let chain = WireMember(.chain, HexText<64>.self)
 
   /// A whole line of this kind.
   ///
   /// - Parameter isRewritten: whether something was erased from it.
   package static func line(_ kind: EventKind, isRewritten: Bool = false) -> WireObject {
-    guard let payload = payload(kind) else { return WireObject(members: erased.forms) }
-    let event = WireMember(key: .event, value: .word([kind.name]), presence: .always)
-    let original = isRewritten ? original.forms : []
+    let event = word(of: kind)
+    guard let payload = payload(kind) else {
+      return WireObject(members: [seq, at, event, digest, chain])
+    }
     return WireObject(
-      members: head.forms.dropLast() + [event] + payload + foot.forms + original + chain.forms)
+      members: [seq, at, by, event] + payload.members + [salt] + (isRewritten ? [digest] : [])
+        + [chain])
   }
 
-  private static func payload(_ kind: EventKind) -> [WireMember]? {
+  private static func word(of kind: EventKind) -> WireMember {
+    WireMember(key: .event, value: .word([kind.name]), presence: .always)
+  }
+
+  private static func payload(_ kind: EventKind) -> WireObject? {
     switch kind {
-    case .open: opening.forms
-    case .origin: origin.forms
-    case .save: save.forms
-    case .delete: deletion.forms
-    case .authorize: authorization.forms
-    case .configure: configuration.forms
-    case .importReceipt: receipt.forms
-    case .erase: erasure.forms
+    case .open: JournalOpening.object
+    case .origin: Origin.object
+    case .save: Save.object
+    case .delete: Deletion.object
+    case .authorize: AuthorizationChange.object
+    case .configure: Configuration.object
+    case .importReceipt: ImportReceipt.object
+    case .erase: Erasure.object
     case .erased: nil
     }
   }
-
-  // MARK: Events
-
-  static let opening = Shape<JournalOpening>(
-    .always(.format, .count, \.format), .always(.journal, .uuid, \.journal),
-    .always(.timeZone, .text, \.timeZone))
-
-  static let origin = Shape<Origin>(
-    .always(.source, .object(source), \.source), .optional(.device, device, \.device))
-
-  static let source = Shape<Source>(
-    .always(.name, .text, \.name), .optional(.bundle, .text, \.bundle),
-    .optional(.version, .text, \.version), .optional(.productType, .text, \.productType),
-    .optional(.operatingSystem, .text, \.operatingSystem))
-
-  static let deviceNames = Shape<Device>(
-    .optional(.name, .text, \.name), .optional(.manufacturer, .text, \.manufacturer),
-    .optional(.model, .text, \.model), .optional(.hardware, .text, \.hardware),
-    .optional(.firmware, .text, \.firmware), .optional(.software, .text, \.software),
-    .optional(.localIdentifier, .text, \.localIdentifier), .optional(.udi, .text, \.udi))
-
-  /// A device, whose other keys are kept.
-  static let device = Form<Device>(
-    value: .object(WireObject(members: deviceNames.forms, others: deviceNames.forms.count))
-  ) { device, writer in
-    writer.object {
-      $0.members(of: device, deviceNames)
-      $0.members(device.fields)
-    }
-  }
-
-  static let save = Shape<Save>(
-    .always(.objects, .list(ObjectGrammar.object), \.objects),
-    .optional(.workout, .uuid, \.workout),
-    .unlessEmpty(.replaces, .list(.uuid), \.replaces))
-
-  static let deletion = Shape<Deletion>(
-    .always(.objects, .list(.uuid), \.objects), .optional(.reason, .text, \.reason))
-
-  static let authorization = Shape<AuthorizationChange>(
-    .always(.source, .text, \.source), .unlessEmpty(.share, grants, \.share),
-    .unlessEmpty(.read, grants, \.read))
-
-  private static let grants = Form<[AuthorizationGrant]>.table(
-    .word(AuthorizationStatus.allCases.map(\.name)), \.type, \.status.name)
-
-  static let configuration = Shape<Configuration>(
-    .optional(.timeZone, .text, \.timeZone),
-    .optional(.weekStarts, .word(Weekday.allCases.map(\.name)), \.weekStarts?.name),
-    .unlessEmpty(.priority, .table(.list(.text), \.type, \.sources), \.priority),
-    .unlessEmpty(.preferredUnits, .table(.text, \.type, \.unit), \.preferredUnits))
-
-  static let receipt = Shape<ImportReceipt>(
-    .always(.format, .text, \.format), .always(.file, .text, \.file),
-    .always(.bytes, .whole, \.bytes), .always(.sha256, .text, \.sha256),
-    .optional(.exported, .time, \.exported), .optional(.first, .whole, \.first),
-    .optional(.last, .whole, \.last),
-    .always(.counts, counts, \.counts), .optional(.extent, .object(extent), \.extent))
-
-  private static let counts = Form<[ImportCount]>.table(.object(count), \.element, \.self)
-
-  private static let count = Shape<ImportCount>(
-    .always(.read, .count, \.read), .always(.saved, .count, \.saved),
-    .always(.known, .count, \.known), .always(.quarantined, .count, \.quarantined),
-    .always(.unsupported, .count, \.unsupported),
-    .optional(.corrected, .positive, { $0.corrected == 0 ? nil : $0.corrected }),
-    .optional(.superseded, .positive, { $0.superseded == 0 ? nil : $0.superseded }),
-    .optional(.leftOut, .positive, { $0.leftOut == 0 ? nil : $0.leftOut }),
-    .optional(.erased, .positive, { $0.erased == 0 ? nil : $0.erased }))
-
-  private static let extent = Shape<ImportExtent>(
-    .always(.complete, .flag, \.isComplete), .optional(.person, .uuid, \.person),
-    .optional(.start, .time, \.start), .optional(.end, .time, \.end),
-    .optional(.selection, .object(selection), \.selection),
-    .always(.types, counts, \.types), .optional(.compared, .whole, \.compared),
-    .always(.vanished, .table(.count, \.type, \.count), \.vanished))
-
-  private static let selection = Shape<ImportSelection>(
-    .optional(.from, .time, \.from), .optional(.to, .time, \.to),
-    .unlessEmpty(.types, .list(.text), \.types),
-    .unlessEmpty(.sources, .list(.text), \.sources))
-
-  static let erasure = Shape<Erasure>(
-    .always(.lines, .list(.whole), \.lines),
-    .unlessEmpty(.kept, .list(.object(keptLine)), \.kept),
-    .always(.reason, .text, \.reason),
-    .optional(.tombstones, .object(tombstones), \.tombstones))
-
-  private static let tombstones = Shape<Tombstones>(
-    .always(.salt, .hex(24), \.salt), .always(.hashes, .list(.hash), \.hashes))
-
-  private static let keptLine = Shape<KeptLine>(
-    .always(.seq, .whole, \.sequence), .always(.digest, .hex(64), \.digest))
 
   // MARK: Commands
 
   /// A command of `append` that saves samples, in the order in which most programs write it.
   static let command = WireObject(members: [
     WireMember(key: .id, value: .either([.text, .number]), presence: .optional),
-    WireMember(key: .event, value: .word([EventKind.save.name]), presence: .always),
-    WireMember(key: .by, value: .text, presence: .always),
+    word(of: .save), by,
     WireMember(key: .objects, value: .list(.object(draft)), presence: .always),
   ])
 
   /// A sample of such a command: as on a line, with its source and device in the place of their
   /// line.
   static let draft = WireObject(
-    members: ObjectGrammar.head.forms + ObjectGrammar.quantity.forms + origin.forms
-      + ObjectGrammar.tail.forms.dropFirst())
+    members: ObjectGrammar.head(ObjectKind.allCases)
+      + QuantitySample.object.members.dropLast(SeriesSummary.object.members.count)
+      + Origin.object.members + ObjectTail.object.members.dropFirst())
 }
 
 extension JSONWriter {
   /// Writes the keys that an event has beyond the envelope, in canonical order.
   mutating func payload(_ event: Event) {
     switch event {
-    case .open(let opening): members(of: opening, LineGrammar.opening)
-    case .origin(let origin): members(of: origin, LineGrammar.origin)
-    case .save(let save): members(of: save, LineGrammar.save)
-    case .delete(let deletion): members(of: deletion, LineGrammar.deletion)
-    case .authorize(let change): members(of: change, LineGrammar.authorization)
-    case .configure(let configuration): members(of: configuration, LineGrammar.configuration)
-    case .importReceipt(let receipt): members(of: receipt, LineGrammar.receipt)
-    case .erase(let erasure): members(of: erasure, LineGrammar.erasure)
+    case .open(let opening): members(of: opening)
+    case .origin(let origin): members(of: origin)
+    case .save(let save): members(of: save)
+    case .delete(let deletion): members(of: deletion)
+    case .authorize(let change): members(of: change)
+    case .configure(let configuration): members(of: configuration)
+    case .importReceipt(let receipt): members(of: receipt)
+    case .erase(let erasure): members(of: erasure)
     }
   }
 }
 
-/// What every line says that says an event.
-struct EntryHead {
-  var sequence: UInt64
-  var at: Instant
-  var by: String
-  var kind: EventKind
+extension JSONMembers {
+  /// Reads the event of this kind; `erased` has none.
+  mutating func payload(_ kind: EventKind) throws(LineProblem) -> Event? {
+    switch kind {
+    case .open: return .open(try read(JournalOpening.self))
+    case .origin: return .origin(try read(Origin.self))
+    case .save: return .save(try read(Save.self))
+    case .delete: return .delete(try read(Deletion.self))
+    case .authorize: return .authorize(try read(AuthorizationChange.self))
+    case .configure: return .configure(try read(Configuration.self))
+    case .importReceipt: return .importReceipt(try read(ImportReceipt.self))
+    case .erase: return .erase(try read(Erasure.self))
+    case .erased: return nil
+    }
+  }
 }
 
-/// What remains of an erased line.
-struct ErasedLine {
-  var sequence: UInt64
-  var at: Instant
-  /// The digest of the line that stood there.
-  var digest: Digest
-  /// The chain value that it had, and keeps.
-  var chain: Digest
+// MARK: Events
+
+extension JournalOpening: Shaped, Versioned {
+  static var newestFormat: Int { JournalLimits.format }
+
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    JournalOpening(
+      format: try way.always(.format) { FormatVersion<Self>(number: $0.format) }.number,
+      journal: try way.always(.journal, \.journal), timeZone: try way.always(.timeZone, \.timeZone))
+  }
+}
+
+extension Origin: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Origin(
+      source: try way.always(.source, \.source), device: try way.optional(.device, \.device))
+  }
+}
+
+extension Source: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Source(
+      name: try way.always(.name, \.name), bundle: try way.optional(.bundle, \.bundle),
+      version: try way.optional(.version, \.version),
+      productType: try way.optional(.productType, \.productType),
+      operatingSystem: try way.optional(.operatingSystem, \.operatingSystem))
+  }
+}
+
+extension Device: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Device(
+      name: try way.optional(.name, \.name),
+      manufacturer: try way.optional(.manufacturer, \.manufacturer),
+      model: try way.optional(.model, \.model), hardware: try way.optional(.hardware, \.hardware),
+      firmware: try way.optional(.firmware, \.firmware),
+      software: try way.optional(.software, \.software),
+      localIdentifier: try way.optional(.localIdentifier, \.localIdentifier),
+      udi: try way.optional(.udi, \.udi), fields: try way.others(\.fields))
+  }
+}
+
+extension Save: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Save(
+      objects: try way.always(.objects) { FilledList($0.objects) }.elements,
+      workout: try way.optional(.workout, \.workout),
+      replaces: try way.unlessEmpty(.replaces, \.replaces))
+  }
+}
+
+extension Deletion: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Deletion(
+      objects: try way.always(.objects) { FilledList($0.objects) }.elements,
+      reason: try way.optional(.reason, \.reason))
+  }
+}
+
+extension AuthorizationStatus: WireWord {}
+
+extension AuthorizationChange: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    AuthorizationChange(
+      source: try way.always(.source, \.source), share: try way.table(.share, \.share),
+      read: try way.table(.read, \.read))
+  }
+}
+
+extension AuthorizationGrant: KeyedRow {
+  var key: String { type }
+  var value: AuthorizationStatus { status }
+}
+
+extension Weekday: WireWord {}
+
+extension Configuration: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Configuration(
+      timeZone: try way.optional(.timeZone, \.timeZone),
+      weekStarts: try way.optional(.weekStarts, \.weekStarts),
+      priority: try way.table(.priority, \.priority),
+      preferredUnits: try way.table(.preferredUnits, \.preferredUnits))
+  }
+}
+
+extension SourcePriority: KeyedRow {
+  var key: String { type }
+  var value: [String] { sources }
+
+  init(_ key: String, _ value: [String]) { self.init(type: key, sources: value) }
+}
+
+extension PreferredUnit: KeyedRow {
+  var key: String { type }
+  var value: String { unit }
+
+  init(_ key: String, _ value: String) { self.init(type: key, unit: value) }
+}
+
+extension ImportReceipt: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    ImportReceipt(
+      format: try way.always(.format, \.format), file: try way.always(.file, \.file),
+      bytes: try way.always(.bytes, \.bytes), sha256: try way.always(.sha256, \.sha256),
+      exported: try way.optional(.exported, \.exported), first: try way.optional(.first, \.first),
+      last: try way.optional(.last, \.last),
+      counts: try way.always(.counts) { KeyedTable($0.counts) }.rows,
+      extent: try way.optional(.extent, \.extent))
+  }
+}
+
+extension ImportCount: Shaped, KeyedRow {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    var count = ImportCount(element: "")
+    count.read = try way.orZero(.read, \.read)
+    count.saved = try way.orZero(.saved, \.saved)
+    count.known = try way.orZero(.known, \.known)
+    count.quarantined = try way.orZero(.quarantined, \.quarantined)
+    count.unsupported = try way.orZero(.unsupported, \.unsupported)
+    count.corrected = try way.unlessZero(.corrected, \.corrected)
+    count.superseded = try way.unlessZero(.superseded, \.superseded)
+    count.leftOut = try way.unlessZero(.leftOut, \.leftOut)
+    count.erased = try way.unlessZero(.erased, \.erased)
+    return count
+  }
+
+  var key: String { element }
+  var value: ImportCount { self }
+
+  init(_ key: String, _ value: ImportCount) {
+    self = value
+    element = key
+  }
+}
+
+extension ImportExtent: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    ImportExtent(
+      isComplete: try way.always(.complete, \.isComplete),
+      person: try way.optional(.person, \.person), start: try way.optional(.start, \.start),
+      end: try way.optional(.end, \.end), selection: try way.optional(.selection, \.selection),
+      types: try way.always(.types) { KeyedTable($0.types) }.rows,
+      compared: try way.optional(.compared, \.compared),
+      vanished: try way.always(.vanished) { KeyedTable($0.vanished) }.rows)
+  }
+}
+
+extension VanishedCount: KeyedRow {
+  var key: String { type }
+  var value: Int { count }
+
+  init(_ key: String, _ value: Int) { self.init(type: key, count: value) }
+}
+
+extension ImportSelection: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    ImportSelection(
+      from: try way.optional(.from, \.from), to: try way.optional(.to, \.to),
+      types: try way.unlessEmpty(.types, \.types),
+      sources: try way.unlessEmpty(.sources, \.sources))
+  }
+}
+
+extension Erasure: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Erasure(
+      lines: try way.always(.lines, \.lines), kept: try way.unlessEmpty(.kept, \.kept),
+      reason: try way.always(.reason, \.reason),
+      tombstones: try way.optional(.tombstones, \.tombstones))
+  }
+}
+
+extension Tombstones: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Tombstones(
+      salt: try way.always(.salt) { HexText<24>($0.salt) }.text,
+      hashes: try way.always(.hashes) { $0.hashes.map(HexHash.init) }.map(\.number))
+  }
+}
+
+extension KeptLine: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    KeptLine(
+      sequence: try way.always(.seq, \.sequence),
+      digest: try way.always(.digest) { HexText<64>($0.digest) }.text)
+  }
 }

@@ -1,129 +1,66 @@
 import ByteTools
+import HealthEvents
 import HealthModel
 
 /// The part of the grammar that says how objects of a `save` stand on a line; see `LineGrammar`.
 enum ObjectGrammar {
-  // MARK: Objects
-
   /// How every object begins.
-  static let head = Shape<HealthObject>(
-    .always(.kind, .word(ObjectKind.allCases.map(\.text)), \.content.kindName),
-    .always(.uuid, .uuid, \.uuid))
-
-  /// What can stand after the content of every object.
-  static let tail = Shape<HealthObject>(
-    .optional(.origin, .whole, \.origin), .optional(.created, .time, \.created),
-    .unlessEmpty(.metadata, metadata, \.metadata.entries))
-
-  /// An object of any kind.
-  static let object = Form<HealthObject>(
-    value: .either(ObjectKind.allCases.map { .object(form($0)) })
-  ) {
-    $1.healthObject($0)
+  static func head(_ kinds: [ObjectKind]) -> [WireMember] {
+    [
+      WireMember(key: .kind, value: .word(kinds.map(\.text)), presence: .always),
+      WireMember(key: .uuid, value: .uuid, presence: .always),
+    ]
   }
 
   /// What an object of this kind is. Its fields stand after its content where they are its
   /// content, else after everything.
   static func form(_ kind: ObjectKind) -> WireObject {
-    let word = WireMember(key: .kind, value: .word([kind.text]), presence: .always)
-    let before = [word] + head.forms.dropFirst() + content(kind)
-    let members = before + tail.forms
+    let before = head([kind]) + content(kind).members
+    let members = before + ObjectTail.object.members
     return WireObject(
       members: members, others: kind.fieldsAreItsContent ? before.count : members.count)
   }
 
-  private static func content(_ kind: ObjectKind) -> [WireMember] {
+  private static func content(_ kind: ObjectKind) -> WireObject {
     switch kind {
-    case .quantity: quantity.forms + series.forms
-    case .category: category.forms
-    case .correlation: correlation.forms
-    case .workout: workout.forms
-    case .characteristic: characteristic.forms
-    case .summary: summary.forms
-    case .document: document.forms
+    case .quantity: QuantitySample.object
+    case .category: CategorySample.object
+    case .correlation: Correlation.object
+    case .workout: Workout.object
+    case .characteristic: Characteristic.object
+    case .summary: ActivitySummary.object
+    case .document: Document.object
     }
   }
+}
 
-  // MARK: Contents
+// MARK: Objects
 
-  static let quantity = Shape<QuantitySample>(
-    .always(.type, .text, \.type), .always(.start, .time, \.span.start),
-    .always(.end, .time, \.span.end), .always(.value, .number, \.value),
-    .always(.unit, .text, \.unit))
+/// What can stand after the content of every object.
+struct ObjectTail: Shaped {
+  var origin: UInt64?
+  var created: Timestamp?
+  var metadata: Metadata
 
-  /// The figures of a sample that condenses several values.
-  static let series = Shape<QuantitySample>(
-    .optional(.count, .number, \.series?.count), .optional(.minimum, .number, \.series?.minimum),
-    .optional(.maximum, .number, \.series?.maximum), .optional(.sum, .number, \.series?.sum))
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    ObjectTail(
+      origin: try way.optional(.origin, \.origin), created: try way.optional(.created, \.created),
+      metadata: Metadata(try way.table(.metadata, \.metadata.entries)))
+  }
+}
 
-  static let category = Shape<CategorySample>(
-    .always(.type, .text, \.type), .always(.start, .time, \.span.start),
-    .always(.end, .time, \.span.end), .always(.value, .code, \.value))
+/// An object of any kind. Keys that the kind does not know are its fields.
+extension HealthObject: Formed {
+  static var wire: WireValue {
+    .either(ObjectKind.allCases.map { .object(ObjectGrammar.form($0)) })
+  }
+  static var blank: HealthObject { HealthObject(uuid: .blank, content: .summary(.blank)) }
 
-  static let correlation = Shape<Correlation>(
-    .always(.type, .text, \.type), .always(.start, .time, \.span.start),
-    .always(.end, .time, \.span.end), .always(.objects, .list(.uuid), \.members))
+  func write(to writer: inout JSONWriter) { writer.healthObject(self) }
 
-  static let characteristic = Shape<Characteristic>(
-    .always(.type, .text, \.type), .always(.value, .text, \.value))
-
-  static let summary = Shape<ActivitySummary>(.always(.date, .text, \.date))
-
-  static let document = Shape<Document>(
-    .optional(.type, .text, \.type), .optional(.start, .time, \.span?.start),
-    .withPrevious(.end, .time, \.span?.end))
-
-  // MARK: Workouts
-
-  static let workout = Shape<Workout>(
-    [
-      .always(.activity, .text, \.activity), .always(.start, .time, \.span.start),
-      .always(.end, .time, \.span.end), .always(.duration, .number, \.duration),
-    ]
-      + WorkoutTotal.allCases.map { total in
-        .optional(total.key, .object(amount), { $0.totals[total] })
-      } + [
-        .unlessEmpty(.events, .list(.object(event)), \.events),
-        .unlessEmpty(.activities, .list(.object(activity)), \.activities),
-        .unlessEmpty(.statistics, .list(.object(statistics)), \.statistics),
-      ])
-
-  static let amount = Shape<Amount>(
-    .always(.value, .number, \.value), .always(.unit, .text, \.unit))
-
-  static let event = Shape<WorkoutEvent>(
-    .always(.type, .text, \.type), .always(.date, .time, \.date),
-    .optional(.duration, .number, \.duration),
-    .unlessEmpty(.metadata, metadata, \.metadata.entries))
-
-  static let activity = Shape<WorkoutActivity>(
-    .optional(.uuid, .text, \.uuid), .optional(.activity, .text, \.activity),
-    .always(.start, .time, \.start), .optional(.end, .time, \.end),
-    .optional(.duration, .number, \.duration),
-    .unlessEmpty(.events, .list(.object(event)), \.events),
-    .unlessEmpty(.statistics, .list(.object(statistics)), \.statistics),
-    .unlessEmpty(.metadata, metadata, \.metadata.entries))
-
-  static let statistics = Shape<WorkoutStatistics>(
-    .always(.type, .text, \.type), .optional(.start, .time, \.start),
-    .optional(.end, .time, \.end), .optional(.sum, .number, \.sum),
-    .optional(.average, .number, \.average), .optional(.minimum, .number, \.minimum),
-    .optional(.maximum, .number, \.maximum), .optional(.unit, .text, \.unit))
-
-  // MARK: Metadata
-
-  static let metadata = Form<[Metadata.Entry]>.table(metadataValue, \.key, \.value)
-
-  static let date = Shape<Timestamp>(.always(.date, .time, \.self))
-
-  /// One of the five classes that HealthKit allows.
-  static let metadataValue = Form<MetadataValue>(
-    value: .either([
-      .text, .number, .flag, .object(WireObject(members: date.forms)),
-      .object(WireObject(members: amount.forms)),
-    ])
-  ) {
-    $1.metadataValue($0)
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> HealthObject {
+    var members = try JSONMembers(value, key: key)
+    return try members.healthObject()
   }
 }
 
@@ -131,37 +68,237 @@ extension JSONWriter {
   /// Writes an object of a `save` in canonical order.
   mutating func healthObject(_ object: HealthObject) {
     self.object { writer in
-      let fieldsFirst = object.content.kind.fieldsAreItsContent
-      writer.members(of: object, ObjectGrammar.head)
+      let kind = object.content.kind
+      writer.write(.kind, kind.text)
+      writer.write(.uuid, object.uuid)
       writer.content(object.content)
-      if fieldsFirst { writer.members(object.fields) }
-      writer.members(of: object, ObjectGrammar.tail)
-      if !fieldsFirst { writer.members(object.fields) }
+      if kind.fieldsAreItsContent { writer.members(object.fields) }
+      writer.members(
+        of: ObjectTail(
+          origin: object.origin, created: object.created, metadata: object.metadata))
+      if !kind.fieldsAreItsContent { writer.members(object.fields) }
     }
   }
 
   private mutating func content(_ content: Content) {
     switch content {
-    case .quantity(let sample):
-      members(of: sample, ObjectGrammar.quantity)
-      if sample.series != nil { members(of: sample, ObjectGrammar.series) }
-    case .category(let sample): members(of: sample, ObjectGrammar.category)
-    case .correlation(let correlation): members(of: correlation, ObjectGrammar.correlation)
-    case .workout(let workout): members(of: workout, ObjectGrammar.workout)
-    case .characteristic(let trait): members(of: trait, ObjectGrammar.characteristic)
-    case .summary(let summary): members(of: summary, ObjectGrammar.summary)
-    case .document(let document): members(of: document, ObjectGrammar.document)
+    case .quantity(let sample): members(of: sample)
+    case .category(let sample): members(of: sample)
+    case .correlation(let correlation): members(of: correlation)
+    case .workout(let workout): members(of: workout)
+    case .characteristic(let trait): members(of: trait)
+    case .summary(let summary): members(of: summary)
+    case .document(let document): members(of: document)
+    }
+  }
+}
+
+extension JSONMembers {
+  /// Reads an object of a `save`, and all its fields.
+  ///
+  /// - Parameter draw: gives the uuid where none is named; nil: one must be.
+  mutating func healthObject(
+    draw: () -> ObjectUUID? = { nil }
+  ) throws(LineProblem) -> HealthObject {
+    guard let uuid = try optional(.uuid) ?? draw() else { throw .missing(.uuid) }
+    let content = try content()
+    let tail = try read(ObjectTail.self)
+    return HealthObject(
+      uuid: uuid, content: content, origin: tail.origin, created: tail.created,
+      metadata: tail.metadata, fields: takeRest())
+  }
+
+  private mutating func content() throws(LineProblem) -> Content {
+    guard let word = take(.kind) else { throw .missing(.kind) }
+    guard let kind = ObjectKind.allCases.first(where: { word.equals($0.name) })
+    else { throw .wrongValue(.kind) }
+    switch kind {
+    case .quantity: return .quantity(try read(QuantitySample.self))
+    case .category: return .category(try read(CategorySample.self))
+    case .correlation: return .correlation(try read(Correlation.self))
+    case .workout: return .workout(try read(Workout.self))
+    case .characteristic: return .characteristic(try read(Characteristic.self))
+    case .summary: return .summary(try read(ActivitySummary.self))
+    case .document(let kind):
+      var document = try read(Document.self)
+      document.kind = kind
+      return .document(document)
+    }
+  }
+}
+
+// MARK: Contents
+
+extension TimeSpan: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    TimeSpan(try way.always(.start, \.start), try way.always(.end, \.end))
+  }
+}
+
+extension QuantitySample: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    QuantitySample(
+      type: try way.always(.type, \.type), span: try way.part(\.span),
+      value: try way.always(.value, \.value), unit: try way.always(.unit, \.unit),
+      series: try way.part { $0.series ?? SeriesSummary() }.unlessEmpty)
+  }
+}
+
+/// The figures of a sample that condenses several values.
+extension SeriesSummary: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    SeriesSummary(
+      count: try way.optional(.count, \.count), minimum: try way.optional(.minimum, \.minimum),
+      maximum: try way.optional(.maximum, \.maximum), sum: try way.optional(.sum, \.sum))
+  }
+
+  fileprivate var unlessEmpty: SeriesSummary? { self == SeriesSummary() ? nil : self }
+}
+
+extension CategorySample: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    CategorySample(
+      type: try way.always(.type, \.type), span: try way.part(\.span),
+      value: try way.always(.value, \.value))
+  }
+}
+
+extension Correlation: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Correlation(
+      type: try way.always(.type, \.type), span: try way.part(\.span),
+      members: try way.always(.objects, \.members))
+  }
+}
+
+extension Characteristic: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Characteristic(
+      type: try way.always(.type, \.type), value: try way.always(.value, \.value))
+  }
+}
+
+extension ActivitySummary: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    ActivitySummary(date: try way.always(.date, \.date))
+  }
+}
+
+/// A document but its kind, which is that of the object.
+extension Document: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    let type = try way.optional(.type, \.type)
+    let start = try way.optional(.start) { $0.span?.start }
+    let end = try way.withPrevious(.end, after: start) { $0.span?.end }
+    return Document(kind: .other, type: type, span: start.map { TimeSpan($0, end ?? $0) })
+  }
+}
+
+// MARK: Workouts
+
+extension Workout: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Workout(
+      activity: try way.always(.activity, \.activity), span: try way.part(\.span),
+      duration: try way.always(.duration, \.duration), totals: try totals(&way),
+      events: try way.unlessEmpty(.events, \.events),
+      activities: try way.unlessEmpty(
+        .activities, \.activities),
+      statistics: try way.unlessEmpty(
+        .statistics, \.statistics))
+  }
+
+  private static func totals<W: Way<Self>>(
+    _ way: inout W
+  ) throws(W.Failure) -> [WorkoutTotal: Amount] {
+    var totals: [WorkoutTotal: Amount] = [:]
+    for total in WorkoutTotal.allCases {
+      let amount = try way.optional(total.key) { $0.totals[total] }
+      if let amount { totals[total] = amount }
+    }
+    return totals
+  }
+}
+
+extension Amount: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Amount(try way.always(.value, \.value), try way.always(.unit, \.unit))
+  }
+}
+
+extension WorkoutEvent: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    WorkoutEvent(
+      type: try way.repeated(.type, \.type), date: try way.always(.date, \.date),
+      duration: try way.optional(.duration, \.duration),
+      metadata: Metadata(try way.table(.metadata, \.metadata.entries)))
+  }
+}
+
+extension WorkoutActivity: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    WorkoutActivity(
+      uuid: try way.optional(.uuid, \.uuid), activity: try way.optional(.activity, \.activity),
+      start: try way.always(.start, \.start), end: try way.optional(.end, \.end),
+      duration: try way.optional(.duration, \.duration),
+      events: try way.unlessEmpty(.events, \.events),
+      statistics: try way.unlessEmpty(
+        .statistics, \.statistics),
+      metadata: Metadata(try way.table(.metadata, \.metadata.entries)))
+  }
+}
+
+extension WorkoutStatistics: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    WorkoutStatistics(
+      type: try way.always(.type, \.type), start: try way.optional(.start, \.start),
+      end: try way.optional(.end, \.end), sum: try way.optional(.sum, \.sum),
+      average: try way.optional(.average, \.average),
+      minimum: try way.optional(.minimum, \.minimum),
+      maximum: try way.optional(.maximum, \.maximum), unit: try way.optional(.unit, \.unit))
+  }
+}
+
+// MARK: Metadata
+
+extension Metadata.Entry: KeyedRow {}
+
+/// A value of metadata: one of the five classes that HealthKit allows.
+extension MetadataValue: Formed {
+  static var wire: WireValue { .either([.text, .number, .flag, MetadataDate.wire, Amount.wire]) }
+  static var blank: MetadataValue { .boolean(false) }
+
+  func write(to writer: inout JSONWriter) {
+    switch self {
+    case .string(let text): text.write(to: &writer)
+    case .number(let number): number.write(to: &writer)
+    case .boolean(let flag): flag.write(to: &writer)
+    case .date(let date): MetadataDate(date: date).write(to: &writer)
+    case .quantity(let value, let unit): Amount(value, unit).write(to: &writer)
     }
   }
 
-  fileprivate mutating func metadataValue(_ value: MetadataValue) {
-    switch value {
-    case .string(let text): limitedString(text)
-    case .number(let number): finiteValue(number)
-    case .boolean(let flag): self.value(flag)
-    case .date(let date): object { $0.members(of: date, ObjectGrammar.date) }
-    case .quantity(let value, let unit):
-      object { $0.members(of: Amount(value, unit), ObjectGrammar.amount) }
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> MetadataValue {
+    switch value.kind {
+    case .text: return .string(value.text ?? "")
+    case .number: return .number(value.number ?? 0)
+    case .no: return .boolean(false)
+    case .yes: return .boolean(true)
+    case .object:
+      var members = try JSONMembers(value, key: key)
+      if members.take(.date) != nil { return .date(try MetadataDate.read(value, key).date) }
+      let amount = try Amount.read(value, key)
+      return .quantity(amount.value, unit: amount.unit)
+    case .null, .array: throw .wrongValue(key)
     }
+  }
+}
+
+/// A date in metadata.
+private struct MetadataDate: Shaped {
+  var date: Timestamp
+
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    MetadataDate(date: try way.always(.date, \.date))
   }
 }

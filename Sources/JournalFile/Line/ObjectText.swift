@@ -22,7 +22,7 @@ package enum OriginText {
   /// `{"source":{"name":"Scale"},"device":{"name":"Scale"}}`.
   package static func bytes(_ origin: Origin) -> [UInt8] {
     var writer = JSONWriter()
-    writer.object { $0.members(of: origin, LineGrammar.origin) }
+    origin.write(to: &writer)
     return writer.bytes
   }
 }
@@ -32,7 +32,7 @@ package enum MetadataText {
   /// `{"HKTimeZone":"Europe/Berlin"}`.
   package static func json(_ metadata: Metadata) -> String {
     var writer = JSONWriter()
-    ObjectGrammar.metadata.write(metadata.entries, &writer)
+    KeyedTable(metadata.entries).write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
@@ -40,7 +40,7 @@ package enum MetadataText {
   package static func json(_ entry: Metadata.Entry) -> [UInt8] {
     var writer = JSONWriter()
     writer.key(entry.key)
-    ObjectGrammar.metadataValue.write(entry.value, &writer)
+    entry.value.write(to: &writer)
     return writer.bytes
   }
 }

@@ -88,8 +88,9 @@ package struct PlainCommand {
     let command = JSONView(tape, line)
     guard command.hasKeys(of: LineGrammar.command),
       var members = try? JSONMembers(command, named: "command"),
-      var objects = try? members.list(.objects), let object = objects.next(), objects.isEmpty,
-      object.hasKeys(of: LineGrammar.draft), var sample = try? JSONMembers(object, key: .objects)
+      var objects = members.take(.objects)?.elements, let object = objects.next(),
+      objects.isEmpty, object.hasKeys(of: LineGrammar.draft),
+      var sample = try? JSONMembers(object, key: .objects)
     else { return false }
     guard let time = sample.take(.created) else { return created == nil }
     return !time.node.isDecoded && Int(time.node.start) == created?.text.lowerBound

@@ -104,12 +104,6 @@ extension WorkoutSession.Action {
     case .cancel: "cancel"
     }
   }
-
-  /// The step with this word, or nil.
-  init?(name: String) {
-    guard let action = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = action
-  }
 }
 
 extension AuthorizationStatus {

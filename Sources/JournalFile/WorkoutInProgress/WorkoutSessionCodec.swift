@@ -1,5 +1,6 @@
 import ByteTools
 package import HealthEvents
+import HealthModel
 
 /// The workout in progress to bytes and back: one line, ended by a chain value over the bytes
 /// before it as the first line of a journal is.
@@ -14,22 +15,11 @@ package enum WorkoutSessionCodec {
   package static func encode(_ session: WorkoutSession) -> [UInt8] {
     var writer = JSONWriter()
     writer.bytes.append(UInt8(ascii: "{"))
-    writer.members(of: session, shape)
+    writer.members(of: SessionFile(session))
     writer.bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { $0.append(Chain.open) }
     _ = Chain.seal(&writer.bytes, after: .zero)
     return writer.bytes
   }
-
-  /// The keys of the file in their order; the chain value follows.
-  static let shape = Shape<WorkoutSession>(
-    .always(.format, .count, { _ in format }), .always(.workout, .uuid, \.workout),
-    .always(.by, .text, \.source), .always(.activity, .text, \.activity),
-    .optional(.kilocaloriesPerHour, .number, \.kilocaloriesPerHour),
-    .always(.steps, .list(.object(step)), \.steps))
-
-  private static let step = Shape<WorkoutSession.Step>(
-    .always(.step, .word(WorkoutSession.Action.allCases.map(\.name)), \.action.name),
-    .always(.at, .time, \.time))
 
   /// Reads a workout in progress, and takes its steps again by the rules.
   package static func decode(_ bytes: [UInt8]) throws(LineProblem) -> WorkoutSession {
@@ -39,47 +29,69 @@ package enum WorkoutSessionCodec {
     guard Chain.value(of: line, after: .zero) == stated else { throw .wrongValue(.chain) }
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "session")
-    let format = try members.whole(.format).required(.format)
-    guard format > 0 else { throw .wrongValue(.format) }
-    guard format <= Self.format else { throw .newerFormat(Int(format)) }
-    var session = try session(&members)
-    guard var steps = try members.list(.steps) else { throw .missing(.steps) }
-    while let step = steps.next() { try take(step, &session) }
-    guard session.state == .active || session.state == .paused else {
-      throw .wrongValue(.steps)
-    }
+    let file = try members.read(SessionFile.self)
     _ = members.take(.chain)
     try members.finish()
-    return session
+    return try session(file)
   }
 
-  private static func session(
-    _ members: inout JSONMembers
-  ) throws(LineProblem) -> WorkoutSession {
-    let workout = try members.uuid(.workout).required(.workout)
-    let source = try members.text(.by).required(.by)
-    let activity = try members.text(.activity).required(.activity)
-    let rate = try members.number(.kilocaloriesPerHour)
+  private static func session(_ file: SessionFile) throws(LineProblem) -> WorkoutSession {
+    var session: WorkoutSession
     do {
-      return try WorkoutSession(
-        activity: activity, kilocaloriesPerHour: rate, by: source, workout: workout)
+      session = try WorkoutSession(
+        activity: file.activity, kilocaloriesPerHour: file.kilocaloriesPerHour, by: file.source,
+        workout: file.workout)
     } catch {
       throw .wrongValue(.kilocaloriesPerHour)
     }
-  }
-
-  private static func take(
-    _ element: JSONView, _ session: inout WorkoutSession
-  ) throws(LineProblem) {
-    var members = try JSONMembers(element, key: .steps)
-    let name = try members.text(.step).required(.step)
-    let time = try members.time(.at).required(.at)
-    try members.finish()
-    guard let action = WorkoutSession.Action(name: name) else { throw .wrongValue(.step) }
     do {
-      try session.take(action, by: session.source, at: time)
+      for step in file.steps { try session.take(step.action, by: file.source, at: step.time) }
     } catch {
       throw .wrongValue(.steps)
     }
+    guard session.state == .active || session.state == .paused else {
+      throw .wrongValue(.steps)
+    }
+    return session
+  }
+}
+
+/// What the file says; the chain value follows.
+struct SessionFile: Shaped, Versioned {
+  static var newestFormat: Int { WorkoutSessionCodec.format }
+
+  var version = FormatVersion<Self>.blank
+  var workout: ObjectUUID
+  var source: String
+  var activity: String
+  var kilocaloriesPerHour: Double?
+  var steps: [WorkoutSession.Step]
+
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    SessionFile(
+      version: try way.always(.format, \.version), workout: try way.always(.workout, \.workout),
+      source: try way.always(.by, \.source), activity: try way.always(.activity, \.activity),
+      kilocaloriesPerHour: try way.optional(
+        .kilocaloriesPerHour, \.kilocaloriesPerHour),
+      steps: try way.always(.steps, \.steps))
+  }
+}
+
+extension SessionFile {
+  init(_ session: WorkoutSession) {
+    self.init(
+      workout: session.workout, source: session.source,
+      activity: session.activity, kilocaloriesPerHour: session.kilocaloriesPerHour,
+      steps: session.steps)
+  }
+}
+
+extension WorkoutSession.Action: WireWord {}
+
+extension WorkoutSession.Step: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    WorkoutSession.Step(
+      try way.always(.step, \.action),
+      at: try way.always(.at, \.time))
   }
 }
