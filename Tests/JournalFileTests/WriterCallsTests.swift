@@ -239,7 +239,7 @@ import Testing
             value: value.rawBytes, created: nothing.rawBytes, metadata: nothing.rawBytes)
         })
     }
-    #expect(told == [nil, .unwritable(.wrongValue(.at)), nil, nil])
+    #expect(told == [nil, .unwritable(.wrongValue("at")), nil, nil])
     try writer.commit()
     let reading = try read("/j", on: system)
     #expect(reading.scan.tail == .clean && reading.entries.count == 4)

@@ -119,7 +119,7 @@ package struct JournalWriter: ~Copyable {
       clock.at = at
     }
     // As `WritingCheck` would: years beyond four digits have no text on a line.
-    guard clock.text.count == 24 else { throw .unwritable(.wrongValue(.at)) }
+    guard clock.text.count == 24 else { throw .unwritable(.wrongValue("at")) }
     let before = lines.bytes.count
     let (salt, clockText) = (drawSalt(), clock.text)
     sample.append(

@@ -24,10 +24,10 @@ package enum CommandCodec {
   }
 
   private static func identifier(_ members: inout JSONMembers) throws(LineProblem) -> Range<Int> {
-    guard let id = members.take(.id) else { return 0..<0 }
+    guard let id = members.take("id") else { return 0..<0 }
     switch id.kind {
     case .text, .number: return range(of: id)
-    case .null, .no, .yes, .array, .object: throw .wrongValue(.id)
+    case .null, .no, .yes, .array, .object: throw .wrongValue("id")
     }
   }
 
@@ -98,8 +98,8 @@ package enum CommandCodec {
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "command")
     let id = try identifier(&members)
-    let by: String = try members.required(.by)
-    guard let kind = EventKind(name: try members.required(.event))
+    let by: String = try members.required("by")
+    guard let kind = EventKind(name: try members.required("event"))
     else { throw .unknownEvent }
     let request = try request(kind, &members, draw: draw)
     try members.finish()
@@ -111,22 +111,22 @@ package enum CommandCodec {
   ) throws(LineProblem) -> Request {
     switch kind {
     case .save:
-      guard let objects = members.take(.objects) else { throw .missing(.objects) }
-      guard case .array = objects.kind else { throw .wrongValue(.objects) }
+      guard let objects = members.take("objects") else { throw .missing("objects") }
+      guard case .array = objects.kind else { throw .wrongValue("objects") }
       var drafts: [Draft] = []
       var elements = objects.elements
       while let element = elements.next() {
-        var object = try JSONMembers(element, key: .objects)
+        var object = try JSONMembers(element, key: "objects")
         drafts.append(try object.draft(keepsFields: false, draw: draw))
       }
-      return .save(SaveRequest(objects: drafts, workout: try members.optional(.workout)))
+      return .save(SaveRequest(objects: drafts, workout: try members.optional("workout")))
     case .delete:
       return .delete(
         Deletion(
-          objects: try members.required(.objects), reason: try members.optional(.reason)))
+          objects: try members.required("objects"), reason: try members.optional("reason")))
     case .authorize: return .authorize(try members.read(AuthorizationChange.self))
     case .configure: return .configure(try members.read(Configuration.self))
-    case .open, .origin, .importReceipt, .erase, .erased: throw .wrongValue(.event)
+    case .open, .origin, .importReceipt, .erase, .erased: throw .wrongValue("event")
     }
   }
 }

@@ -36,9 +36,9 @@ extension JSONMembers {
   mutating func draft(
     keepsFields: Bool, draw: () -> ObjectUUID
   ) throws(LineProblem) -> Draft {
-    let source: Source? = try optional(.source)
-    let device: Device? = try optional(.device)
-    guard take(.origin) == nil else { throw .unknownKey("origin") }
+    let source: Source? = try optional("source")
+    let device: Device? = try optional("device")
+    guard take("origin") == nil else { throw .unknownKey("origin") }
     let object = try healthObject(draw: draw)
     if !keepsFields, !object.content.kind.fieldsAreItsContent, let first = object.fields.first {
       throw .unknownKey(first.name)

@@ -97,12 +97,9 @@ extension Timestamp: Formed {
   static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Timestamp {
     let node = value.node
     let bytes = node.isDecoded ? value.decoded : value.bytes
-    var position = Int(node.start)
-    guard case .text = node.kind, let parts = RFC3339.parse(bytes, at: &position),
-      position == node.range.upperBound
+    guard case .text = node.kind, let time = Timestamp(rfc3339: bytes, node.range)
     else { throw .wrongValue(key) }
-    return Timestamp(
-      instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)
+    return time
   }
 }
 
@@ -117,7 +114,7 @@ extension Instant: Formed {
 
   static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> Instant {
     let bytes = value.characters
-    guard let time = Timestamp(rfc3339: bytes), bytes.byteCount == 24,
+    guard bytes.byteCount == 24, let time = Timestamp(rfc3339: bytes, 0..<24),
       bytes.byte(23) == UInt8(ascii: "Z")
     else { throw .wrongValue(key) }
     return time.instant

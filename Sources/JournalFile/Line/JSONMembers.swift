@@ -131,13 +131,14 @@ struct JSONMembers: ~Copyable, ~Escapable {
 extension Timestamp {
   /// The time that a text of RFC 3339 says, nil for anything else.
   package init?(rfc3339 text: String) {
-    self.init(rfc3339: text.utf8.rawBytes)
+    self.init(rfc3339: text.utf8.rawBytes, 0..<text.utf8.count)
   }
 
-  /// The time that the bytes of such a text say.
-  init?(rfc3339 bytes: RawSpan) {
-    var position = 0
-    guard let parts = RFC3339.parse(bytes, at: &position), position == bytes.byteCount
+  /// The time that these bytes say, where they are such a text.
+  @inline(__always)
+  init?(rfc3339 bytes: RawSpan, _ range: Range<Int>) {
+    var position = range.lowerBound
+    guard let parts = RFC3339.parse(bytes, at: &position), position == range.upperBound
     else { return nil }
     self.init(
       instant: Instant(microseconds: parts.microseconds), offsetMinutes: parts.offsetMinutes)

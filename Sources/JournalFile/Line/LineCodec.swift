@@ -32,12 +32,12 @@ package enum LineCodec {
     to writer: inout JSONWriter
   ) {
     writer.bytes.append(UInt8(ascii: "{"))
-    writer.write(.seq, head.sequence)
-    writer.write(.at, head.at)
-    writer.write(.by, head.by)
-    writer.write(.event, event.kind.name)
+    writer.write("seq", head.sequence)
+    writer.write("at", head.at)
+    writer.write("by", head.by)
+    writer.write("event", event.kind.name)
     writer.payload(event)
-    writer.write(.salt, HexText<24>(salt.text))
+    writer.write("salt", HexText<24>(salt.text))
   }
 
   /// Writes what remains of a line from which something was erased, line feed included.
@@ -52,9 +52,9 @@ package enum LineCodec {
   ) -> Digest {
     let start = writer.bytes.count
     entry(head, event, salt, to: &writer)
-    writer.write(.digest, HexText<64>(original.hexText))
+    writer.write("digest", HexText<64>(original.hexText))
     let digest = Chain.digest(of: writer.bytes.rawBytes.extracting(start..<writer.bytes.count))
-    writer.write(.chain, HexText<64>(chain.hexText))
+    writer.write("chain", HexText<64>(chain.hexText))
     writer.bytes.append(contentsOf: [UInt8(ascii: "}"), UInt8(ascii: "\n")])
     return digest
   }
@@ -68,11 +68,11 @@ package enum LineCodec {
     sequence: UInt64, at: Instant, digest: Digest, chain: Digest, to writer: inout JSONWriter
   ) {
     writer.object {
-      $0.write(.seq, sequence)
-      $0.write(.at, at)
-      $0.write(.event, EventKind.erased.name)
-      $0.write(.digest, HexText<64>(digest.hexText))
-      $0.write(.chain, HexText<64>(chain.hexText))
+      $0.write("seq", sequence)
+      $0.write("at", at)
+      $0.write("event", EventKind.erased.name)
+      $0.write("digest", HexText<64>(digest.hexText))
+      $0.write("chain", HexText<64>(chain.hexText))
     }
     writer.bytes.append(UInt8(ascii: "\n"))
   }
@@ -83,11 +83,11 @@ package enum LineCodec {
     guard Chain.stated(in: line) != nil else { throw .noChain }
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "line")
-    let sequence: UInt64 = try members.required(.seq)
-    let at: Instant = try members.required(.at)
-    guard let kind = EventKind(name: try members.required(.event))
+    let sequence: UInt64 = try members.required("seq")
+    let at: Instant = try members.required("at")
+    guard let kind = EventKind(name: try members.required("event"))
     else { throw .unknownEvent }
-    _ = members.take(.chain)
+    _ = members.take("chain")
     guard (kind == .open) == (sequence == 1) else { throw .openMisplaced }
     let body = try self.body(kind, &members)
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
@@ -95,9 +95,9 @@ package enum LineCodec {
     // With any other spelling, the chain would be computed as for a line from which nothing was
     // erased, without the digest that the line states.
     if kind == .erased {
-      guard Chain.erasedDigest(in: covered) != nil else { throw .wrongValue(.digest) }
+      guard Chain.erasedDigest(in: covered) != nil else { throw .wrongValue("digest") }
     } else if kind.canBeErased, Chain.statedDigest(in: covered) != nil {
-      original = try members.required(.digest)
+      original = try members.required("digest")
     }
     try members.finish()
     return Entry(sequence: sequence, at: at, body: body, original: original)
@@ -119,12 +119,12 @@ package enum LineCodec {
     _ kind: EventKind, _ members: inout JSONMembers
   ) throws(LineProblem) -> Entry.Body {
     guard let event = try members.payload(kind) else {
-      let digest: HexText<64> = try members.required(.digest)
+      let digest: HexText<64> = try members.required("digest")
       return .erased(digest: digest.text)
     }
-    let by: String = try members.required(.by)
-    guard let salt = members.take(.salt) else { throw .missing(.salt) }
-    guard Salt.isValid(salt.characters) else { throw .wrongValue(.salt) }
+    let by: String = try members.required("by")
+    guard let salt = members.take("salt") else { throw .missing("salt") }
+    guard Salt.isValid(salt.characters) else { throw .wrongValue("salt") }
     return .event(event, by: by)
   }
 

@@ -14,12 +14,12 @@ import HealthModel
 package enum LineGrammar {
   // MARK: Envelope
 
-  private static let seq = WireMember(.seq, UInt64.self)
-  private static let at = WireMember(.at, Instant.self)
-  private static let by = WireMember(.by, String.self)
-  private static let salt = WireMember(.salt, HexText<24>.self)
-  private static let digest = WireMember(.digest, HexText<64>.self)
-  private static let chain = WireMember(.chain, HexText<64>.self)
+  private static let seq = WireMember("seq", UInt64.self)
+  private static let at = WireMember("at", Instant.self)
+  private static let by = WireMember("by", String.self)
+  private static let salt = WireMember("salt", HexText<24>.self)
+  private static let digest = WireMember("digest", HexText<64>.self)
+  private static let chain = WireMember("chain", HexText<64>.self)
 
   /// A whole line of this kind.
   ///
@@ -35,7 +35,7 @@ package enum LineGrammar {
   }
 
   private static func word(of kind: EventKind) -> WireMember {
-    WireMember(key: .event, value: .word([kind.name]), presence: .always)
+    WireMember(key: "event", value: .word([kind.name]), presence: .always)
   }
 
   private static func payload(_ kind: EventKind) -> WireObject? {
@@ -56,9 +56,9 @@ package enum LineGrammar {
 
   /// A command of `append` that saves samples, in the order in which most programs write it.
   static let command = WireObject(members: [
-    WireMember(key: .id, value: .either([.text, .number]), presence: .optional),
+    WireMember(key: "id", value: .either([.text, .number]), presence: .optional),
     word(of: .save), by,
-    WireMember(key: .objects, value: .list(.object(draft)), presence: .always),
+    WireMember(key: "objects", value: .list(.object(draft)), presence: .always),
   ])
 
   /// A sample of such a command: as on a line, with its source and device in the place of their
@@ -109,55 +109,56 @@ extension JournalOpening: Shaped, Versioned {
 
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     JournalOpening(
-      format: try way.always(.format) { FormatVersion<Self>(number: $0.format) }.number,
-      journal: try way.always(.journal, \.journal), timeZone: try way.always(.timeZone, \.timeZone))
+      format: try way.always("format") { FormatVersion<Self>(number: $0.format) }.number,
+      journal: try way.always("journal", \.journal),
+      timeZone: try way.always("timeZone", \.timeZone))
   }
 }
 
 extension Origin: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Origin(
-      source: try way.always(.source, \.source), device: try way.optional(.device, \.device))
+      source: try way.always("source", \.source), device: try way.optional("device", \.device))
   }
 }
 
 extension Source: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Source(
-      name: try way.always(.name, \.name), bundle: try way.optional(.bundle, \.bundle),
-      version: try way.optional(.version, \.version),
-      productType: try way.optional(.productType, \.productType),
-      operatingSystem: try way.optional(.operatingSystem, \.operatingSystem))
+      name: try way.always("name", \.name), bundle: try way.optional("bundle", \.bundle),
+      version: try way.optional("version", \.version),
+      productType: try way.optional("productType", \.productType),
+      operatingSystem: try way.optional("operatingSystem", \.operatingSystem))
   }
 }
 
 extension Device: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Device(
-      name: try way.optional(.name, \.name),
-      manufacturer: try way.optional(.manufacturer, \.manufacturer),
-      model: try way.optional(.model, \.model), hardware: try way.optional(.hardware, \.hardware),
-      firmware: try way.optional(.firmware, \.firmware),
-      software: try way.optional(.software, \.software),
-      localIdentifier: try way.optional(.localIdentifier, \.localIdentifier),
-      udi: try way.optional(.udi, \.udi), fields: try way.others(\.fields))
+      name: try way.optional("name", \.name),
+      manufacturer: try way.optional("manufacturer", \.manufacturer),
+      model: try way.optional("model", \.model), hardware: try way.optional("hardware", \.hardware),
+      firmware: try way.optional("firmware", \.firmware),
+      software: try way.optional("software", \.software),
+      localIdentifier: try way.optional("localIdentifier", \.localIdentifier),
+      udi: try way.optional("udi", \.udi), fields: try way.others(\.fields))
   }
 }
 
 extension Save: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Save(
-      objects: try way.always(.objects) { FilledList($0.objects) }.elements,
-      workout: try way.optional(.workout, \.workout),
-      replaces: try way.unlessEmpty(.replaces, \.replaces))
+      objects: try way.always("objects") { FilledList($0.objects) }.elements,
+      workout: try way.optional("workout", \.workout),
+      replaces: try way.unlessEmpty("replaces", \.replaces))
   }
 }
 
 extension Deletion: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Deletion(
-      objects: try way.always(.objects) { FilledList($0.objects) }.elements,
-      reason: try way.optional(.reason, \.reason))
+      objects: try way.always("objects") { FilledList($0.objects) }.elements,
+      reason: try way.optional("reason", \.reason))
   }
 }
 
@@ -166,8 +167,8 @@ extension AuthorizationStatus: WireWord {}
 extension AuthorizationChange: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     AuthorizationChange(
-      source: try way.always(.source, \.source), share: try way.table(.share, \.share),
-      read: try way.table(.read, \.read))
+      source: try way.always("source", \.source), share: try way.table("share", \.share),
+      read: try way.table("read", \.read))
   }
 }
 
@@ -181,10 +182,10 @@ extension Weekday: WireWord {}
 extension Configuration: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Configuration(
-      timeZone: try way.optional(.timeZone, \.timeZone),
-      weekStarts: try way.optional(.weekStarts, \.weekStarts),
-      priority: try way.table(.priority, \.priority),
-      preferredUnits: try way.table(.preferredUnits, \.preferredUnits))
+      timeZone: try way.optional("timeZone", \.timeZone),
+      weekStarts: try way.optional("weekStarts", \.weekStarts),
+      priority: try way.table("priority", \.priority),
+      preferredUnits: try way.table("preferredUnits", \.preferredUnits))
   }
 }
 
@@ -205,27 +206,27 @@ extension PreferredUnit: KeyedRow {
 extension ImportReceipt: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     ImportReceipt(
-      format: try way.always(.format, \.format), file: try way.always(.file, \.file),
-      bytes: try way.always(.bytes, \.bytes), sha256: try way.always(.sha256, \.sha256),
-      exported: try way.optional(.exported, \.exported), first: try way.optional(.first, \.first),
-      last: try way.optional(.last, \.last),
-      counts: try way.always(.counts) { KeyedTable($0.counts) }.rows,
-      extent: try way.optional(.extent, \.extent))
+      format: try way.always("format", \.format), file: try way.always("file", \.file),
+      bytes: try way.always("bytes", \.bytes), sha256: try way.always("sha256", \.sha256),
+      exported: try way.optional("exported", \.exported), first: try way.optional("first", \.first),
+      last: try way.optional("last", \.last),
+      counts: try way.always("counts") { KeyedTable($0.counts) }.rows,
+      extent: try way.optional("extent", \.extent))
   }
 }
 
 extension ImportCount: Shaped, KeyedRow {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     var count = ImportCount(element: "")
-    count.read = try way.orZero(.read, \.read)
-    count.saved = try way.orZero(.saved, \.saved)
-    count.known = try way.orZero(.known, \.known)
-    count.quarantined = try way.orZero(.quarantined, \.quarantined)
-    count.unsupported = try way.orZero(.unsupported, \.unsupported)
-    count.corrected = try way.unlessZero(.corrected, \.corrected)
-    count.superseded = try way.unlessZero(.superseded, \.superseded)
-    count.leftOut = try way.unlessZero(.leftOut, \.leftOut)
-    count.erased = try way.unlessZero(.erased, \.erased)
+    count.read = try way.orZero("read", \.read)
+    count.saved = try way.orZero("saved", \.saved)
+    count.known = try way.orZero("known", \.known)
+    count.quarantined = try way.orZero("quarantined", \.quarantined)
+    count.unsupported = try way.orZero("unsupported", \.unsupported)
+    count.corrected = try way.unlessZero("corrected", \.corrected)
+    count.superseded = try way.unlessZero("superseded", \.superseded)
+    count.leftOut = try way.unlessZero("leftOut", \.leftOut)
+    count.erased = try way.unlessZero("erased", \.erased)
     return count
   }
 
@@ -241,12 +242,12 @@ extension ImportCount: Shaped, KeyedRow {
 extension ImportExtent: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     ImportExtent(
-      isComplete: try way.always(.complete, \.isComplete),
-      person: try way.optional(.person, \.person), start: try way.optional(.start, \.start),
-      end: try way.optional(.end, \.end), selection: try way.optional(.selection, \.selection),
-      types: try way.always(.types) { KeyedTable($0.types) }.rows,
-      compared: try way.optional(.compared, \.compared),
-      vanished: try way.always(.vanished) { KeyedTable($0.vanished) }.rows)
+      isComplete: try way.always("complete", \.isComplete),
+      person: try way.optional("person", \.person), start: try way.optional("start", \.start),
+      end: try way.optional("end", \.end), selection: try way.optional("selection", \.selection),
+      types: try way.always("types") { KeyedTable($0.types) }.rows,
+      compared: try way.optional("compared", \.compared),
+      vanished: try way.always("vanished") { KeyedTable($0.vanished) }.rows)
   }
 }
 
@@ -260,33 +261,33 @@ extension VanishedCount: KeyedRow {
 extension ImportSelection: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     ImportSelection(
-      from: try way.optional(.from, \.from), to: try way.optional(.to, \.to),
-      types: try way.unlessEmpty(.types, \.types),
-      sources: try way.unlessEmpty(.sources, \.sources))
+      from: try way.optional("from", \.from), to: try way.optional("to", \.to),
+      types: try way.unlessEmpty("types", \.types),
+      sources: try way.unlessEmpty("sources", \.sources))
   }
 }
 
 extension Erasure: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Erasure(
-      lines: try way.always(.lines, \.lines), kept: try way.unlessEmpty(.kept, \.kept),
-      reason: try way.always(.reason, \.reason),
-      tombstones: try way.optional(.tombstones, \.tombstones))
+      lines: try way.always("lines", \.lines), kept: try way.unlessEmpty("kept", \.kept),
+      reason: try way.always("reason", \.reason),
+      tombstones: try way.optional("tombstones", \.tombstones))
   }
 }
 
 extension Tombstones: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Tombstones(
-      salt: try way.always(.salt) { HexText<24>($0.salt) }.text,
-      hashes: try way.always(.hashes) { $0.hashes.map(HexHash.init) }.map(\.number))
+      salt: try way.always("salt") { HexText<24>($0.salt) }.text,
+      hashes: try way.always("hashes") { $0.hashes.map(HexHash.init) }.map(\.number))
   }
 }
 
 extension KeptLine: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     KeptLine(
-      sequence: try way.always(.seq, \.sequence),
-      digest: try way.always(.digest) { HexText<64>($0.digest) }.text)
+      sequence: try way.always("seq", \.sequence),
+      digest: try way.always("digest") { HexText<64>($0.digest) }.text)
   }
 }

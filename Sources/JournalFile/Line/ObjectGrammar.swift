@@ -7,8 +7,8 @@ enum ObjectGrammar {
   /// How every object begins.
   static func head(_ kinds: [ObjectKind]) -> [WireMember] {
     [
-      WireMember(key: .kind, value: .word(kinds.map(\.text)), presence: .always),
-      WireMember(key: .uuid, value: .uuid, presence: .always),
+      WireMember(key: "kind", value: .word(kinds.map(\.text)), presence: .always),
+      WireMember(key: "uuid", value: .uuid, presence: .always),
     ]
   }
 
@@ -44,8 +44,8 @@ struct ObjectTail: Shaped {
 
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     ObjectTail(
-      origin: try way.optional(.origin, \.origin), created: try way.optional(.created, \.created),
-      metadata: Metadata(try way.table(.metadata, \.metadata.entries)))
+      origin: try way.optional("origin", \.origin), created: try way.optional("created", \.created),
+      metadata: Metadata(try way.table("metadata", \.metadata.entries)))
   }
 }
 
@@ -69,8 +69,8 @@ extension JSONWriter {
   mutating func healthObject(_ object: HealthObject) {
     self.object { writer in
       let kind = object.content.kind
-      writer.write(.kind, kind.text)
-      writer.write(.uuid, object.uuid)
+      writer.write("kind", kind.text)
+      writer.write("uuid", object.uuid)
       writer.content(object.content)
       if kind.fieldsAreItsContent { writer.members(object.fields) }
       writer.members(
@@ -100,7 +100,7 @@ extension JSONMembers {
   mutating func healthObject(
     draw: () -> ObjectUUID? = { nil }
   ) throws(LineProblem) -> HealthObject {
-    guard let uuid = try optional(.uuid) ?? draw() else { throw .missing(.uuid) }
+    guard let uuid = try optional("uuid") ?? draw() else { throw .missing("uuid") }
     let content = try content()
     let tail = try read(ObjectTail.self)
     return HealthObject(
@@ -109,9 +109,9 @@ extension JSONMembers {
   }
 
   private mutating func content() throws(LineProblem) -> Content {
-    guard let word = take(.kind) else { throw .missing(.kind) }
+    guard let word = take("kind") else { throw .missing("kind") }
     guard let kind = ObjectKind.allCases.first(where: { word.equals($0.name) })
-    else { throw .wrongValue(.kind) }
+    else { throw .wrongValue("kind") }
     switch kind {
     case .quantity: return .quantity(try read(QuantitySample.self))
     case .category: return .category(try read(CategorySample.self))
@@ -131,15 +131,15 @@ extension JSONMembers {
 
 extension TimeSpan: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    TimeSpan(try way.always(.start, \.start), try way.always(.end, \.end))
+    TimeSpan(try way.always("start", \.start), try way.always("end", \.end))
   }
 }
 
 extension QuantitySample: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     QuantitySample(
-      type: try way.always(.type, \.type), span: try way.part(\.span),
-      value: try way.always(.value, \.value), unit: try way.always(.unit, \.unit),
+      type: try way.always("type", \.type), span: try way.part(\.span),
+      value: try way.always("value", \.value), unit: try way.always("unit", \.unit),
       series: try way.part { $0.series ?? SeriesSummary() }.unlessEmpty)
   }
 }
@@ -148,8 +148,8 @@ extension QuantitySample: Shaped {
 extension SeriesSummary: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     SeriesSummary(
-      count: try way.optional(.count, \.count), minimum: try way.optional(.minimum, \.minimum),
-      maximum: try way.optional(.maximum, \.maximum), sum: try way.optional(.sum, \.sum))
+      count: try way.optional("count", \.count), minimum: try way.optional("minimum", \.minimum),
+      maximum: try way.optional("maximum", \.maximum), sum: try way.optional("sum", \.sum))
   }
 
   fileprivate var unlessEmpty: SeriesSummary? { self == SeriesSummary() ? nil : self }
@@ -158,38 +158,38 @@ extension SeriesSummary: Shaped {
 extension CategorySample: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     CategorySample(
-      type: try way.always(.type, \.type), span: try way.part(\.span),
-      value: try way.always(.value, \.value))
+      type: try way.always("type", \.type), span: try way.part(\.span),
+      value: try way.always("value", \.value))
   }
 }
 
 extension Correlation: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Correlation(
-      type: try way.always(.type, \.type), span: try way.part(\.span),
-      members: try way.always(.objects, \.members))
+      type: try way.always("type", \.type), span: try way.part(\.span),
+      members: try way.always("objects", \.members))
   }
 }
 
 extension Characteristic: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Characteristic(
-      type: try way.always(.type, \.type), value: try way.always(.value, \.value))
+      type: try way.always("type", \.type), value: try way.always("value", \.value))
   }
 }
 
 extension ActivitySummary: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    ActivitySummary(date: try way.always(.date, \.date))
+    ActivitySummary(date: try way.always("date", \.date))
   }
 }
 
 /// A document but its kind, which is that of the object.
 extension Document: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    let type = try way.optional(.type, \.type)
-    let start = try way.optional(.start) { $0.span?.start }
-    let end = try way.withPrevious(.end, after: start) { $0.span?.end }
+    let type = try way.optional("type", \.type)
+    let start = try way.optional("start") { $0.span?.start }
+    let end = try way.withPrevious("end", after: start) { $0.span?.end }
     return Document(kind: .other, type: type, span: start.map { TimeSpan($0, end ?? $0) })
   }
 }
@@ -199,13 +199,13 @@ extension Document: Shaped {
 extension Workout: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     Workout(
-      activity: try way.always(.activity, \.activity), span: try way.part(\.span),
-      duration: try way.always(.duration, \.duration), totals: try totals(&way),
-      events: try way.unlessEmpty(.events, \.events),
+      activity: try way.always("activity", \.activity), span: try way.part(\.span),
+      duration: try way.always("duration", \.duration), totals: try totals(&way),
+      events: try way.unlessEmpty("events", \.events),
       activities: try way.unlessEmpty(
-        .activities, \.activities),
+        "activities", \.activities),
       statistics: try way.unlessEmpty(
-        .statistics, \.statistics))
+        "statistics", \.statistics))
   }
 
   private static func totals<W: Way<Self>>(
@@ -222,40 +222,40 @@ extension Workout: Shaped {
 
 extension Amount: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    Amount(try way.always(.value, \.value), try way.always(.unit, \.unit))
+    Amount(try way.always("value", \.value), try way.always("unit", \.unit))
   }
 }
 
 extension WorkoutEvent: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     WorkoutEvent(
-      type: try way.repeated(.type, \.type), date: try way.always(.date, \.date),
-      duration: try way.optional(.duration, \.duration),
-      metadata: Metadata(try way.table(.metadata, \.metadata.entries)))
+      type: try way.repeated("type", \.type), date: try way.always("date", \.date),
+      duration: try way.optional("duration", \.duration),
+      metadata: Metadata(try way.table("metadata", \.metadata.entries)))
   }
 }
 
 extension WorkoutActivity: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     WorkoutActivity(
-      uuid: try way.optional(.uuid, \.uuid), activity: try way.optional(.activity, \.activity),
-      start: try way.always(.start, \.start), end: try way.optional(.end, \.end),
-      duration: try way.optional(.duration, \.duration),
-      events: try way.unlessEmpty(.events, \.events),
+      uuid: try way.optional("uuid", \.uuid), activity: try way.optional("activity", \.activity),
+      start: try way.always("start", \.start), end: try way.optional("end", \.end),
+      duration: try way.optional("duration", \.duration),
+      events: try way.unlessEmpty("events", \.events),
       statistics: try way.unlessEmpty(
-        .statistics, \.statistics),
-      metadata: Metadata(try way.table(.metadata, \.metadata.entries)))
+        "statistics", \.statistics),
+      metadata: Metadata(try way.table("metadata", \.metadata.entries)))
   }
 }
 
 extension WorkoutStatistics: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     WorkoutStatistics(
-      type: try way.always(.type, \.type), start: try way.optional(.start, \.start),
-      end: try way.optional(.end, \.end), sum: try way.optional(.sum, \.sum),
-      average: try way.optional(.average, \.average),
-      minimum: try way.optional(.minimum, \.minimum),
-      maximum: try way.optional(.maximum, \.maximum), unit: try way.optional(.unit, \.unit))
+      type: try way.always("type", \.type), start: try way.optional("start", \.start),
+      end: try way.optional("end", \.end), sum: try way.optional("sum", \.sum),
+      average: try way.optional("average", \.average),
+      minimum: try way.optional("minimum", \.minimum),
+      maximum: try way.optional("maximum", \.maximum), unit: try way.optional("unit", \.unit))
   }
 }
 
@@ -286,7 +286,7 @@ extension MetadataValue: Formed {
     case .yes: return .boolean(true)
     case .object:
       var members = try JSONMembers(value, key: key)
-      if members.take(.date) != nil { return .date(try MetadataDate.read(value, key).date) }
+      if members.take("date") != nil { return .date(try MetadataDate.read(value, key).date) }
       let amount = try Amount.read(value, key)
       return .quantity(amount.value, unit: amount.unit)
     case .null, .array: throw .wrongValue(key)
@@ -299,6 +299,6 @@ private struct MetadataDate: Shaped {
   var date: Timestamp
 
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    MetadataDate(date: try way.always(.date, \.date))
+    MetadataDate(date: try way.always("date", \.date))
   }
 }

@@ -88,11 +88,11 @@ package struct PlainCommand {
     let command = JSONView(tape, line)
     guard command.hasKeys(of: LineGrammar.command),
       var members = try? JSONMembers(command, named: "command"),
-      var objects = members.take(.objects)?.elements, let object = objects.next(),
+      var objects = members.take("objects")?.elements, let object = objects.next(),
       objects.isEmpty, object.hasKeys(of: LineGrammar.draft),
-      var sample = try? JSONMembers(object, key: .objects)
+      var sample = try? JSONMembers(object, key: "objects")
     else { return false }
-    guard let time = sample.take(.created) else { return created == nil }
+    guard let time = sample.take("created") else { return created == nil }
     return !time.node.isDecoded && Int(time.node.start) == created?.text.lowerBound
   }
 
@@ -103,11 +103,12 @@ package struct PlainCommand {
     let id, event, objects: BytePattern
 
     init(_ command: WireObject) {
-      id = BytePattern(command.member(.id).opening)
+      id = BytePattern(command.member("id").opening)
       event = BytePattern(
-        command.member(.event).opening + EventKind.save.name + command.text(from: .event, to: .by))
+        command.member("event").opening + EventKind.save.name
+          + command.text(from: "event", to: "by"))
       objects = BytePattern(
-        command.text(from: .by, to: .objects) + "[{" + LineGrammar.draft.member(.kind).opening)
+        command.text(from: "by", to: "objects") + "[{" + LineGrammar.draft.member("kind").opening)
     }
   }
 

@@ -9,15 +9,15 @@ struct SampleTexts: Sendable {
 
   /// - Parameter sample: what the grammar says of a quantity.
   init(_ sample: WireObject) {
-    quantity = BytePattern(ObjectKind.quantity.text + sample.member(.kind).closing + ",")
-    category = BytePattern(ObjectKind.category.text + sample.member(.kind).closing + ",")
-    uuid = BytePattern(sample.member(.uuid).opening)
-    type = BytePattern(sample.member(.type).opening)
-    start = BytePattern(sample.text(from: .type, to: .start))
-    end = BytePattern(sample.text(from: .start, to: .end))
-    value = BytePattern(sample.text(from: .end, to: .value))
-    unit = BytePattern(sample.text(before: .unit))
-    created = BytePattern(sample.text(before: .created))
+    quantity = BytePattern(ObjectKind.quantity.text + sample.member("kind").closing + ",")
+    category = BytePattern(ObjectKind.category.text + sample.member("kind").closing + ",")
+    uuid = BytePattern(sample.member("uuid").opening)
+    type = BytePattern(sample.member("type").opening)
+    start = BytePattern(sample.text(from: "type", to: "start"))
+    end = BytePattern(sample.text(from: "start", to: "end"))
+    value = BytePattern(sample.text(from: "end", to: "value"))
+    unit = BytePattern(sample.text(before: "unit"))
+    created = BytePattern(sample.text(before: "created"))
   }
 }
 
@@ -106,15 +106,15 @@ package struct SampleLine {
     let sequence, at, by, event, objects, origin, metadata, foot: BytePattern
 
     init(_ line: WireObject, _ sample: WireObject) {
-      let kind = sample.member(.kind).opening
-      origin = BytePattern(sample.text(before: .origin))
-      metadata = BytePattern(sample.text(before: .metadata) + "{")
-      sequence = BytePattern("{" + line.member(.seq).opening)
-      at = BytePattern(line.text(before: .at))
-      by = BytePattern(line.text(from: .at, to: .by) + EventActor.owner)
-      event = BytePattern(line.text(from: .by, to: .event) + EventKind.save.name)
-      objects = BytePattern(line.text(from: .event, to: .objects) + "[{" + kind)
-      foot = BytePattern("}]" + line.text(before: .salt))
+      let kind = sample.member("kind").opening
+      origin = BytePattern(sample.text(before: "origin"))
+      metadata = BytePattern(sample.text(before: "metadata") + "{")
+      sequence = BytePattern("{" + line.member("seq").opening)
+      at = BytePattern(line.text(before: "at"))
+      by = BytePattern(line.text(from: "at", to: "by") + EventActor.owner)
+      event = BytePattern(line.text(from: "by", to: "event") + EventKind.save.name)
+      objects = BytePattern(line.text(from: "event", to: "objects") + "[{" + kind)
+      foot = BytePattern("}]" + line.text(before: "salt"))
     }
   }
 

@@ -37,9 +37,9 @@ package final class SampleTemplate: Sendable {
     LineCodec.append(
       event: .save(Save(objects: [object])), by: by, sequence: 0, at: at, salt: salt, to: &writer)
     let gaps: [(key: WireKey, text: String)] = [
-      (.seq, "0"), (.at, LineCodec.millisecondText(at)), (.uuid, object.uuid.description),
-      (.start, span.start.description), (.end, span.end.description), (.value, value),
-      (.created, object.created?.description ?? ""), (.salt, salt.text),
+      ("seq", "0"), ("at", LineCodec.millisecondText(at)), ("uuid", object.uuid.description),
+      ("start", span.start.description), ("end", span.end.description), ("value", value),
+      ("created", object.created?.description ?? ""), ("salt", salt.text),
     ]
     guard writer.fault == nil, let (text, ends) = Self.cut(writer.bytes.rawBytes, gaps)
     else { return nil }
@@ -80,11 +80,11 @@ package final class SampleTemplate: Sendable {
   private static let metadataGap = 7
 
   /// What stands between the last value of the object and the salt.
-  private static let objectEnd = "}]" + LineGrammar.line(.save).text(before: .salt)
+  private static let objectEnd = "}]" + LineGrammar.line(.save).text(before: "salt")
 
   /// What opens metadata.
   private static let metadataStart = Array(
-    (ObjectGrammar.form(.quantity).text(before: .metadata) + "{").utf8)
+    (ObjectGrammar.form(.quantity).text(before: "metadata") + "{").utf8)
 
   /// Where the value of the first such key begins after an offset.
   private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {

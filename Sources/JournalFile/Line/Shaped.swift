@@ -9,7 +9,7 @@ import HealthModel
 ///
 ///     extension Amount: Shaped {
 ///       static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-///         Amount(try way.always(.value, \.value), try way.always(.unit, \.unit))
+///         Amount(try way.always("value", \.value), try way.always("unit", \.unit))
 ///       }
 ///     }
 protocol Shaped: Formed {

@@ -84,10 +84,10 @@ extension WorkoutTotal {
   /// The key of the total on the wire.
   var key: WireKey {
     switch self {
-    case .totalEnergyBurned: .totalEnergyBurned
-    case .totalDistance: .totalDistance
-    case .totalSwimmingStrokeCount: .totalSwimmingStrokeCount
-    case .totalFlightsClimbed: .totalFlightsClimbed
+    case .totalEnergyBurned: "totalEnergyBurned"
+    case .totalDistance: "totalDistance"
+    case .totalSwimmingStrokeCount: "totalSwimmingStrokeCount"
+    case .totalFlightsClimbed: "totalFlightsClimbed"
     }
   }
 }

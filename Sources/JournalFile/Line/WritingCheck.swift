@@ -20,9 +20,9 @@ enum WritingCheck {
     if case .member(let key)? = fault { throw .wrongValue(key: key) }
     switch event {
     case .save(let save):
-      if save.objects.isEmpty { throw .wrongValue(.objects) }
+      if save.objects.isEmpty { throw .wrongValue("objects") }
       if save.objects.allSatisfy({ isPlain($0) }) { return }
-    case .open(let opening): if opening.format < 1 { throw .wrongValue(.format) }
+    case .open(let opening): if opening.format < 1 { throw .wrongValue("format") }
     case .origin, .delete, .authorize, .configure, .importReceipt, .erase: break
     }
     _ = try LineCodec.decode(line)

@@ -26,11 +26,11 @@ package enum WorkoutSessionCodec {
     guard bytes.last == UInt8(ascii: "\n") else { throw .noChain }
     let line = bytes.rawBytes.extracting(0..<bytes.count - 1)
     guard let stated = Chain.stated(in: line) else { throw .noChain }
-    guard Chain.value(of: line, after: .zero) == stated else { throw .wrongValue(.chain) }
+    guard Chain.value(of: line, after: .zero) == stated else { throw .wrongValue("chain") }
     let tape = try JSONTape(line: line)
     var members = try JSONMembers(JSONView(tape, line), named: "session")
     let file = try members.read(SessionFile.self)
-    _ = members.take(.chain)
+    _ = members.take("chain")
     try members.finish()
     return try session(file)
   }
@@ -42,15 +42,15 @@ package enum WorkoutSessionCodec {
         activity: file.activity, kilocaloriesPerHour: file.kilocaloriesPerHour, by: file.source,
         workout: file.workout)
     } catch {
-      throw .wrongValue(.kilocaloriesPerHour)
+      throw .wrongValue("kilocaloriesPerHour")
     }
     do {
       for step in file.steps { try session.take(step.action, by: file.source, at: step.time) }
     } catch {
-      throw .wrongValue(.steps)
+      throw .wrongValue("steps")
     }
     guard session.state == .active || session.state == .paused else {
-      throw .wrongValue(.steps)
+      throw .wrongValue("steps")
     }
     return session
   }
@@ -69,11 +69,11 @@ struct SessionFile: Shaped, Versioned {
 
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     SessionFile(
-      version: try way.always(.format, \.version), workout: try way.always(.workout, \.workout),
-      source: try way.always(.by, \.source), activity: try way.always(.activity, \.activity),
+      version: try way.always("format", \.version), workout: try way.always("workout", \.workout),
+      source: try way.always("by", \.source), activity: try way.always("activity", \.activity),
       kilocaloriesPerHour: try way.optional(
-        .kilocaloriesPerHour, \.kilocaloriesPerHour),
-      steps: try way.always(.steps, \.steps))
+        "kilocaloriesPerHour", \.kilocaloriesPerHour),
+      steps: try way.always("steps", \.steps))
   }
 }
 
@@ -91,7 +91,7 @@ extension WorkoutSession.Action: WireWord {}
 extension WorkoutSession.Step: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     WorkoutSession.Step(
-      try way.always(.step, \.action),
-      at: try way.always(.at, \.time))
+      try way.always("step", \.action),
+      at: try way.always("at", \.time))
   }
 }

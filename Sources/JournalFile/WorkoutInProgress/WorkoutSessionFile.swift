@@ -47,7 +47,7 @@ package enum WorkoutSessionFile {
     let bytes = WorkoutSessionCodec.encode(session)
     do throws(LineProblem) {
       guard try WorkoutSessionCodec.decode(bytes) == session, bytes.count <= mostBytes else {
-        throw .wrongValue(.steps)
+        throw .wrongValue("steps")
       }
     } catch {
       throw .unwritable(error)
