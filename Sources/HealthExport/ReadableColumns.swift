@@ -36,7 +36,7 @@ struct ReadableColumns {
     self.options = options
     showsSeconds = indices.map { _ in false }
     isOfMidnights = showsSeconds
-    typeIndex = columns.firstIndex { $0.field == "type" }
+    typeIndex = columns.index(of: .type)
     unitIndices = shown.map(columns.unitIndex)
     let owners = columns.map(columns.unitIndex)
     namesUnitOf = indices.map { index in owners.firstIndex(of: index) }

@@ -72,7 +72,7 @@ final class ObjectOutcomes: Sendable {
 
   /// The rows of a table whose objects are in no file yet.
   func others(of table: Table) -> Table {
-    guard let column = table.columns.firstIndex(where: { $0.field == "uuid" }) else { return table }
+    guard let column = table.columns.index(of: .object) else { return table }
     return Table(columns: table.columns) { body in
       try table.forEachRow { row in
         if case .text(let text) = row[column], let uuid = ObjectUUID(text),

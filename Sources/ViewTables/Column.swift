@@ -68,6 +68,47 @@ package struct Column: Hashable, Sendable {
     package static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
+  /// What a cell says of its row, for those who look at rows from outside, whatever view they are
+  /// of: formats, exports, tools.
+  package enum Role: Hashable, Sendable {
+    /// The uuid of the object that the row is about.
+    case object
+    /// The seq of the line that saved it.
+    case line
+    /// The identifier of the type of the row's figures.
+    case type
+    /// The unit of a field's figures; nil: of all that have none of their own.
+    case unit(of: String?)
+    /// The day that the row is of, or its moment.
+    case date
+    /// When it begins.
+    case start
+    /// When it ends.
+    case end
+    /// When it was recorded.
+    case recorded
+    /// Words on the row.
+    case note
+
+    /// What a field of this name is in every view; nil: views differ.
+    init?(usualOf field: String) {
+      switch field {
+      case "uuid": self = .object
+      case "seq": self = .line
+      case "type": self = .type
+      case "unit": self = .unit(of: nil)
+      case "day", "date": self = .date
+      case "start": self = .start
+      case "end": self = .end
+      case "at": self = .recorded
+      case "note": self = .note
+      default:
+        guard field.hasSuffix("Unit") else { return nil }
+        self = .unit(of: String(field.dropLast(4)))
+      }
+    }
+  }
+
   /// The field's name in machine output, which is part of the contract: `totalTime`.
   package let field: String
   /// What the cells mostly are.
@@ -77,6 +118,8 @@ package struct Column: Hashable, Sendable {
   package let unit: String?
   /// The identifier of the type of all figures in the column; nil: the row's `type` names it.
   package var type: String?
+  /// What a cell says of its row; nil: nothing that others need.
+  package let role: Role?
   /// True where formats for people leave the column out unless asked, as for a uuid.
   package let isHidden: Bool
   /// How long it stays where a terminal has no room for all.
@@ -95,6 +138,7 @@ package struct Column: Hashable, Sendable {
     members: [Column] = []
   ) {
     self.field = field
+    role = Role(usualOf: field)
     self.kind = kind
     self.unit = unit
     self.type = type
@@ -103,5 +147,16 @@ package struct Column: Hashable, Sendable {
     self.note = note
     self.findings = findings
     self.members = members
+  }
+}
+
+extension [Column] {
+  /// Where a row has its cell of a role; nil: it has none.
+  package func index(of role: Column.Role) -> Int? { firstIndex { $0.role == role } }
+
+  /// Where a row names the unit of a column that has none for all rows.
+  package func unitIndex(of column: Column) -> Int? {
+    guard column.unit == nil, column.kind.isMeasured else { return nil }
+    return index(of: .unit(of: column.field)) ?? index(of: .unit(of: nil))
   }
 }

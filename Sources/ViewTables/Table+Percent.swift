@@ -1,16 +1,8 @@
 import HealthModel
 
-extension [Column] {
-  /// Where a row names the unit of a column that has none for all rows.
-  package func unitIndex(of column: Column) -> Int? {
-    guard column.unit == nil, column.kind.isMeasured else { return nil }
-    return firstIndex { $0.field == column.field + "Unit" } ?? firstIndex { $0.field == "unit" }
-  }
-}
-
 extension Column.Kind {
   /// Whether cells are figures in a unit that the column or the row names.
-  fileprivate var isMeasured: Bool {
+  var isMeasured: Bool {
     switch self {
     case .quantity, .difference, .exactQuantity, .statedQuantity, .distance: true
     case .text, .number, .count, .poolLength, .duration, .hours, .pace, .share, .time, .drawing,

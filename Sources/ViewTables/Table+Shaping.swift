@@ -18,16 +18,14 @@ extension Table {
     return Table(columns: columns, rows: rows.map(\.element))
   }
 
-  /// The fields that say when a row is, the first of them that a table has.
-  private static let timeFields = ["day", "date", "start", "at"]
-
   /// The same rows, the newest first where they say when they are; those of one time keep their
   /// order.
   ///
   /// All rows are held in memory.
   package func newestFirst() throws -> Table {
-    let found = Self.timeFields.lazy.compactMap { field in
-      columns.firstIndex { $0.field == field && $0.kind == .time }
+    let roles: [Column.Role] = [.date, .start, .recorded]
+    let found = roles.lazy.compactMap { role in
+      columns.firstIndex { $0.role == role && $0.kind == .time }
     }.first
     return try found.map { try sorted(by: $0, descending: true) } ?? self
   }

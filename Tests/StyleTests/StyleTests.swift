@@ -227,6 +227,20 @@ struct StyleTests {
     }
   }
 
+  /// A column is found by its name where a person names it, and nowhere else: rows have types.
+  @Test func columnsAreFoundByNameForPeople() throws {
+    var callers: [String: Int] = [:]
+    for file in Self.files("Sources", ".swift") {
+      let calls = try Self.lines(file).count { line in
+        line.contains("columnIndex(of:") && !line.contains("func ")
+      }
+      if calls > 0 { callers[file.lastPathComponent] = calls }
+    }
+    callers["Report.swift"] = nil
+    // `--columns`, and `--sort`; `push` takes both.
+    #expect(callers == ["Table+Selecting.swift": 1, "ViewRequest.swift": 1])
+  }
+
   /// No word that a reader whose first language is not English has to look up.
   @Test func wordsArePlain() throws {
     let riddles = /\b([Ww]hoever|[Tt]hereof|[Tt]hereby|[Ww]hatsoever|[Hh]ence|lest)\b/

@@ -158,7 +158,7 @@ private final class CellWatch: Sendable {
   /// The same table, which is looked at while it is written.
   func watching(_ table: Table) -> Table {
     let figures = table.columns.indices.filter { table.columns[$0].kind.isNumeric }
-    let uuid = table.columns.firstIndex { $0.field == "uuid" }
+    let uuid = table.columns.index(of: .object)
     return Table(columns: table.columns) { body in
       try table.forEachRow { row in
         if let uuid { self.written.note(row[uuid]) }

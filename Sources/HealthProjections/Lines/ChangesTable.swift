@@ -161,24 +161,28 @@ package struct HealthChange: Sendable {
 }
 
 extension HealthChange {
-  /// A change as it is shown.
+  /// A change as it is shown; of an object that went little is known.
   package struct Row {
-    fileprivate var change: HealthChange
-    /// The object that came.
-    fileprivate var object: HealthObject?
+    fileprivate var isDeletion: Bool
+    fileprivate var sequence: UInt64
+    fileprivate var uuid: ObjectUUID
+    fileprivate var type: String?
+    fileprivate var start: Timestamp?
+    fileprivate var end: Timestamp?
+    fileprivate var value = Cell.missing
+    fileprivate var unit = Cell.missing
     fileprivate var source: String?
   }
 
   /// The fields of `changes` and `watch`.
   package static let columns: [RowColumn<Row>] = [
-    RowColumn("change", rank: .key) { .text($0.change.isDeletion ? "deleted" : "added") },
-    RowColumn("seq", .number) { .whole(Int($0.change.sequence)) },
-    RowColumn("uuid", rank: .detail) { .text($0.change.uuid.description) },
-    RowColumn("type", rank: .key) { Cell(identifier: $0.change.type) },
-    RowColumn("start", .time) { Cell(time: $0.object?.content.span?.start) },
-    RowColumn("end", .time, rank: .detail) { Cell(time: $0.object?.content.span?.end) },
-    RowColumn("value", .quantity) { $0.object?.content.valueCell ?? .missing },
-    RowColumn("unit") { $0.object?.content.unitCell ?? .missing },
+    RowColumn("change", rank: .key) { .text($0.isDeletion ? "deleted" : "added") },
+    RowColumn("seq", .number) { .whole(Int($0.sequence)) },
+    RowColumn("uuid", rank: .detail) { .text($0.uuid.description) },
+    RowColumn("type", rank: .key) { Cell(identifier: $0.type) },
+    RowColumn("start", .time) { Cell(time: $0.start) },
+    RowColumn("end", .time, rank: .detail) { Cell(time: $0.end) },
+    RowColumn("value", .quantity) { $0.value }, RowColumn("unit") { $0.unit },
     RowColumn("source", rank: .detail) { Cell(text: $0.source) },
   ]
 
@@ -191,9 +195,13 @@ extension HealthChange {
   ///
   /// - Parameter origins: what the journal's `origin` lines say, by seq.
   fileprivate func row(_ origins: Origins) -> Row {
-    guard case .added(let object) = what else { return Row(change: self) }
-    let source = object.origin.flatMap { origins[$0]?.source.name } ?? by
-    return Row(change: self, object: object, source: source)
+    var row = Row(isDeletion: isDeletion, sequence: sequence, uuid: uuid, type: type)
+    guard case .added(let object) = what else { return row }
+    let span = object.content.span
+    (row.start, row.end) = (span?.start, span?.end)
+    (row.value, row.unit) = (object.content.valueCell, object.content.unitCell)
+    row.source = object.origin.flatMap { origins[$0]?.source.name } ?? by
+    return row
   }
 }
 

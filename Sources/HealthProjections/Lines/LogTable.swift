@@ -42,7 +42,7 @@ package enum LogTable {
       try journal.forEachEntry(from: filter.firstSequence) { entry in
         guard entry.sequence <= filter.lastSequence else { return false }
         guard filter.passes(entry) else { return true }
-        try body(Row(entry: entry))
+        try body(Row(entry))
         left -= 1
         return left > 0
       }
@@ -64,7 +64,7 @@ package enum LogTable {
       func show(from last: UInt64, to first: UInt64) throws -> Bool {
         try journal.forEachEntryBackwards(from: last, to: first) { entry in
           guard filter.passes(entry) else { return true }
-          try body(Row(entry: entry, folded: lines[entry.sequence]))
+          try body(Row(entry, folding: lines[entry.sequence]))
           left -= 1
           return left > 0
         }
@@ -89,25 +89,32 @@ package enum LogTable {
 
   /// An event.
   private struct Row {
-    var entry: Entry
-    /// The lines that it stands for beside its own.
-    var folded: ClosedRange<UInt64>?
+    let sequence: UInt64
+    let at: Instant
+    let by: String?
+    let kind: EventKind
+    let summary: String
+
+    /// - Parameter lines: those that it stands for beside its own.
+    init(_ entry: Entry, folding lines: ClosedRange<UInt64>? = nil) {
+      (sequence, at, by, kind) = (entry.sequence, entry.at, entry.by, entry.kind)
+      var summary = EventSummary.text(entry.event)
+      if let lines {
+        summary +=
+          lines.count == 1
+          ? ", line \(lines.lowerBound)" : ", lines \(lines.lowerBound) to \(lines.upperBound)"
+      }
+      self.summary = summary
+    }
   }
 
   /// The fields of `log`.
   private static let columns: [RowColumn<Row>] = [
-    RowColumn("seq", .number, rank: .key) { .whole(Int($0.entry.sequence)) },
-    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.entry.at) },
-    RowColumn("by", rank: .detail) { Cell(text: $0.entry.by) },
-    RowColumn("event", rank: .key) { .text($0.entry.kind.name) },
-    RowColumn("summary", rank: .key) { row in
-      let summary = EventSummary.text(row.entry.event)
-      guard let lines = row.folded else { return .text(summary) }
-      let range =
-        lines.count == 1
-        ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound) to \(lines.upperBound)"
-      return .text("\(summary), \(range)")
-    },
+    RowColumn("seq", .number, rank: .key) { .whole(Int($0.sequence)) },
+    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
+    RowColumn("by", rank: .detail) { Cell(text: $0.by) },
+    RowColumn("event", rank: .key) { .text($0.kind.name) },
+    RowColumn("summary", rank: .key) { .text($0.summary) },
   ]
 }
 

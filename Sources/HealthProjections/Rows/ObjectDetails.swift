@@ -9,45 +9,48 @@ import ViewTables
 /// that takes `--where` and whose rows name an object by its uuid has them, for who asks: each row
 /// costs reading its line again.
 enum ObjectDetails {
-  /// When the source made the object.
-  private static let created = Column("created", .time, hidden: true)
-  /// The version of the app or of the system that wrote it.
-  private static let version = Column("sourceVersion", hidden: true)
-  /// What the source wrote beside it.
-  private static let metadata = Column(
-    "metadata", hidden: true,
-    note: "an object, and `metadata.KEY` a value of it; these three where asked for")
+  /// An object, and what the journal knows of its origin.
+  struct Row {
+    fileprivate var object: HealthObject
+    fileprivate var origin: Origin?
+  }
 
   /// All of them, in order.
-  static let columns = [created, version, metadata]
-  private static let keyPrefix = metadata.field + "."
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("created", .time, hidden: true) { Cell(time: $0.object.created) },
+    RowColumn("sourceVersion", hidden: true) { Cell(text: $0.origin?.source.version) },
+    RowColumn(
+      "metadata", hidden: true,
+      note: "an object, and `metadata.KEY` a value of it; these three where asked for"
+    ) { row in
+      row.object.metadata.isEmpty ? .missing : .json(MetadataText.json(row.object.metadata))
+    },
+  ]
+  private static let keyPrefix = "metadata."
 
   /// The columns of a view's form, the details included where its rows name objects.
   static func columns(beside columns: [Column]) -> [Column] {
-    guard isOfObjects(columns) else { return columns }
+    guard columns.index(of: .object) != nil else { return columns }
     let own = Set(columns.map(\.field))
-    return columns + Self.columns.filter { !own.contains($0.field) }
-  }
-
-  private static func isOfObjects(_ columns: [Column]) -> Bool {
-    columns.contains { $0.field == "uuid" }
+    return columns + Self.columns.map(\.column).filter { !own.contains($0.field) }
   }
 
   /// The details that a request names and its table does not have.
   ///
   /// All are meant where a name is unknown, so that its refusal lists them.
-  fileprivate static func asked(of table: Table, _ values: OptionValues) throws -> [Column] {
-    guard isOfObjects(table.columns) else { return [] }
+  fileprivate static func asked(
+    of table: Table, _ values: OptionValues
+  ) throws -> [RowColumn<Row>] {
     let own = Set(table.columns.map(\.field))
-    let absent = columns.filter { !own.contains($0.field) }
+    let absent = columns.filter { !own.contains($0.column.field) }
     let names = try names(values).map(table.field)
-    let known = own.union(absent.map(\.field))
+    let known = own.union(absent.map(\.column.field))
     let keys = names.filter { $0.hasPrefix(keyPrefix) && $0.utf8.count > keyPrefix.utf8.count }
     let isUnknown = names.contains { !known.contains($0) && !keys.contains($0) }
     let all = isUnknown || values.has(Option.allColumns)
     var seen: Set<String> = []
-    return (all ? absent : absent.filter { names.contains($0.field) })
-      + keys.filter { !own.contains($0) && seen.insert($0).inserted }.map { Column($0) }
+    return (all ? absent : absent.filter { names.contains($0.column.field) })
+      + keys.filter { !own.contains($0) && seen.insert($0).inserted }.map(value)
   }
 
   /// The fields that `--columns` and `--sort` name.
@@ -56,18 +59,10 @@ enum ObjectDetails {
       + (values[.sort].map { [RowOrder($0).field] } ?? [])
   }
 
-  // MARK: Cells
-
-  fileprivate static func cell(
-    _ column: Column, of object: HealthObject, _ tables: HealthTables
-  ) -> Cell {
-    switch column.field {
-    case created.field: Cell(time: object.created)
-    case version.field: Cell(text: object.origin.flatMap { tables.origins[$0]?.source.version })
-    case metadata.field:
-      object.metadata.isEmpty ? .missing : .json(MetadataText.json(object.metadata))
-    case let field: Self.cell(of: String(field.dropFirst(keyPrefix.count)), in: object.metadata)
-    }
+  /// The column of one value of metadata.
+  private static func value(_ field: String) -> RowColumn<Row> {
+    let key = String(field.dropFirst(keyPrefix.count))
+    return RowColumn(field) { cell(of: key, in: $0.object.metadata) }
   }
 
   /// A value of metadata: of an enumeration by its word, yes or no where the key means that.
@@ -96,20 +91,21 @@ extension MetadataKey {
 extension Table {
   /// The same rows with the details of their objects that the request names.
   func detailed(for request: ViewRequest) throws -> Table {
+    guard let uuid = columns.index(of: .object) else { return self }
     let details = try ObjectDetails.asked(of: self, request.values)
     guard !details.isEmpty else { return self }
     let journal = request.journal
-    let line = try lineNumber(in: journal)
-    var table = Table(columns: columns + details) { body in
+    let line = lineNumber(ofObjectAt: uuid, in: journal)
+    var table = Table(columns: columns + details.map(\.column)) { body in
       var waiting: [[Cell]] = []
       func flush() throws {
         let objects = try journal.objects(waiting.map(line))
         for (row, object) in zip(waiting, objects) {
-          try body(
-            row
-              + details.map { column in
-                object.map { ObjectDetails.cell(column, of: $0, journal.tables) } ?? .missing
-              })
+          let detailed = object.map { object in
+            let origin = object.origin.flatMap { journal.tables.origins[$0] }
+            return ObjectDetails.Row(object: object, origin: origin)
+          }
+          try body(row + details.map { column in detailed.map(column.cell) ?? .missing })
         }
         waiting.removeAll(keepingCapacity: true)
       }
@@ -125,10 +121,9 @@ extension Table {
 
   /// Tells the object of a row, and the line that saved it.
   private func lineNumber(
-    in journal: ReplayedJournal
-  ) throws -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
-    let uuid = try columnIndex(of: "uuid")
-    let sequence = columns.firstIndex { $0.field == "seq" }
+    ofObjectAt uuid: Int, in journal: ReplayedJournal
+  ) -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
+    let sequence = columns.index(of: .line)
     let lines =
       sequence == nil
       ? Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 } : [:]

@@ -25,10 +25,15 @@ package enum SamplesView {
   ) throws -> Table {
     let tables = journal.tables
     let lists = try lists(of: journal, context.query)
+    let provenances = tables.provenances.indices.map { UInt32($0) }
+    let columns = columns(
+      Names(
+        types: lists.map(\.type), sources: provenances.map(tables.sourceName),
+        devices: provenances.map { tables.origin($0)?.device?.name }))
     guard let order, let key = Key(rawValue: order.field) else {
       return Table(columns) { body in
-        for list in lists {
-          for row in list.rows { try body(list.line(Int(row), tables)) }
+        for (number, list) in lists.enumerated() {
+          for row in list.rows { try body(list.line(Int(row), number, tables)) }
         }
       }
     }
@@ -36,7 +41,7 @@ package enum SamplesView {
     var table = Table(columns) { body in
       for entry in sortedRows {
         let list = lists[Int(entry.list)]
-        try body(list.line(Int(list.rows[Int(entry.index)]), tables))
+        try body(list.line(Int(list.rows[Int(entry.index)]), Int(entry.list), tables))
       }
     }
     table.order = order
@@ -46,7 +51,7 @@ package enum SamplesView {
   /// The order that `end` or `-end` means; HealthKit's words for the fields are understood.
   package static func order(_ text: String) -> RowOrder {
     var order = RowOrder(text)
-    order.field = Table(columns, rows: []).field(order.field)
+    order.field = Table(columns(), rows: []).field(order.field)
     return order
   }
 
@@ -95,31 +100,44 @@ package enum SamplesView {
     return sorted
   }
 
-  /// A sample as it is shown.
+  /// A sample as it is shown. What types, sources and devices are called stands in `Names`, so that
+  /// millions of rows are cheap to hand on.
   struct Line: Sendable {
     fileprivate var sample: SampleRow
-    fileprivate var type: String
-    /// A quantity in the unit in which it is shown; nil: its value is a word.
-    fileprivate var shown: (value: Double, unit: String)?
+    /// Which of the types.
+    fileprivate var type: Int
+    /// In the unit in which it is shown.
+    fileprivate var value: Double
+    /// That of a quantity.
+    fileprivate var unit: String?
+    /// The value of a category.
     fileprivate var word: String?
-    fileprivate var source: String
-    fileprivate var device: String?
+  }
+
+  /// What types, sources and devices are called, by their numbers in a `Line`.
+  struct Names: Sendable {
+    fileprivate var types: [String] = []
+    fileprivate var sources: [String] = []
+    fileprivate var devices: [String?] = []
   }
 
   /// The fields of `samples`.
-  static let columns: [RowColumn<Line>] = [
-    RowColumn("uuid", hidden: true) { .text($0.sample.uuid.description) },
-    RowColumn("type", rank: .key) { .identifier($0.type) },
-    RowColumn("start", .time, rank: .key) { .time($0.sample.startTime) },
-    RowColumn("end", .time) { .time($0.sample.endTime) },
-    RowColumn("value", .quantity, rank: .key) { line in
-      line.shown.map { .number($0.value) } ?? Cell(text: line.word)
-    },
-    RowColumn("unit", rank: .key) { Cell(text: $0.shown?.unit) },
-    RowColumn("source", rank: .detail) { .text($0.source) },
-    RowColumn("device", rank: .detail) { Cell(text: $0.device) },
-    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sample.sequence)) },
-  ]
+  static func columns(_ names: Names = Names()) -> [RowColumn<Line>] {
+    let (types, sources, devices) = (names.types, names.sources, names.devices)
+    return [
+      RowColumn("uuid", hidden: true) { .text($0.sample.uuid.description) },
+      RowColumn("type", rank: .key) { .identifier(types[$0.type]) },
+      RowColumn("start", .time, rank: .key) { .time($0.sample.startTime) },
+      RowColumn("end", .time) { .time($0.sample.endTime) },
+      RowColumn("value", .quantity, rank: .key) { line in
+        line.word.map { .text($0) } ?? .number(line.value)
+      },
+      RowColumn("unit", rank: .key) { Cell(text: $0.unit) },
+      RowColumn("source", rank: .detail) { .text(sources[Int($0.sample.provenance)]) },
+      RowColumn("device", rank: .detail) { Cell(text: devices[Int($0.sample.provenance)]) },
+      RowColumn("seq", .number, hidden: true) { .whole(Int($0.sample.sequence)) },
+    ]
+  }
 
   private static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
     selected.map { UInt32($0) }.sorted { a, b in
@@ -135,14 +153,15 @@ package enum SamplesView {
     var rows: [UInt32]
     var plan: UnitPlan
 
-    func line(_ index: Int, _ tables: HealthTables) -> Line {
+    /// - Parameter number: that of the type.
+    func line(_ index: Int, _ number: Int, _ tables: HealthTables) -> Line {
       let row = columns[index]
-      let isCategory = row.flags.contains(.category)
-      return Line(
-        sample: row, type: type, shown: isCategory ? nil : plan[row.unit].show(row.value),
-        word: isCategory ? CategoryWords.word(for: row, type: type, tables: tables) : nil,
-        source: tables.sourceName(row.provenance),
-        device: tables.origin(row.provenance)?.device?.name)
+      guard row.flags.contains(.category) else {
+        let (value, unit) = plan[row.unit].show(row.value)
+        return Line(sample: row, type: number, value: value, unit: unit)
+      }
+      let word = CategoryWords.word(for: row, type: type, tables: tables)
+      return Line(sample: row, type: number, value: row.value, word: word)
     }
   }
 }
@@ -175,7 +194,7 @@ extension View {
       """,
     rowKey: .uuid, reads: .asked, tool: .withheld,
     presentation: Presentation(hidesEmptyColumns: false),
-    forms: [Form("", SamplesView.columns)]
+    forms: [Form("", SamplesView.columns())]
   ) { request, _ in
     try SamplesView.table(
       of: request.journal, in: try request.context(),

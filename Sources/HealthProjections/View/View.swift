@@ -28,7 +28,7 @@ package struct View: Sendable {
 
     /// Whether its rows name objects, of which more columns can be asked for.
     package var hasDetails: Bool {
-      ObjectDetails.columns.allSatisfy { detail in columns.contains { $0.field == detail.field } }
+      Set(columns.map(\.field)).isSuperset(of: ObjectDetails.columns.map(\.column.field))
     }
 
     /// The same with other columns.

@@ -128,7 +128,7 @@ struct MCPAnswer {
 extension Table {
   /// The same rows, whose notes are in words for an assistant.
   fileprivate func said(in words: MCPWords) -> Table {
-    guard let note = columns.firstIndex(where: { $0.field == "note" }) else { return self }
+    guard let note = columns.index(of: .note) else { return self }
     return mapped { row in
       guard case .text(let text) = row[note] else { return row }
       var row = row
@@ -139,16 +139,14 @@ extension Table {
 
   /// The rows of a log that some totals add up: those of their days.
   fileprivate func rows(in totals: [[Cell]], of table: Table) throws -> [[Cell]] {
-    let bounds = ["start", "end"].map { field in table.columns.firstIndex { $0.field == field } }
+    let bounds = [table.columns.index(of: .start), table.columns.index(of: .end)]
     let days = totals.compactMap { row -> Range<CivilDate>? in
       guard let first = bounds[0], let last = bounds[1], case .day(let start) = row[first],
         case .day(let end) = row[last], start <= end
       else { return nil }
       return start..<end
     }
-    let own = ["date", "day", "start"].lazy.compactMap { field in
-      columns.firstIndex { $0.field == field }
-    }.first
+    let own = columns.index(of: .date) ?? columns.index(of: .start)
     return try allRows().filter { row in
       switch own.map({ row[$0] }) {
       case .day(let day)?: days.contains { $0.contains(day) }

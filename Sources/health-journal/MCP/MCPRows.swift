@@ -46,8 +46,7 @@ struct MCPRows {
   /// Where changes go on, if there are rows that are not shown. A line that has no room after
   /// others is left to the next call; one that alone has more rows goes on after the last of them.
   mutating func endOfChanges(_ columns: [Column]) -> ChangesEnd? {
-    guard let cut, let column = columns.firstIndex(where: { $0.field == "seq" }),
-      let uuid = columns.firstIndex(where: { $0.field == "uuid" }),
+    guard let cut, let column = columns.index(of: .line), let uuid = columns.index(of: .object),
       case .whole(let line) = cut[column]
     else { return nil }
     let whole = shown.prefix { row in
