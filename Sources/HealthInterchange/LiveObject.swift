@@ -28,7 +28,7 @@ extension ReplayedJournal {
   /// Calls `body` with each live object and the line that saved it, in the order in which they were
   /// saved. One line is in memory at a time.
   func forEachLiveObject(_ body: (LiveObject, Save, UInt64) throws -> Void) throws {
-    let removed = removedObjects()
+    let removed = try removedObjects()
     try forEachEntry { entry in
       guard case .event(.save(let save), let by) = entry.body else { return true }
       for object in save.objects where removed[object.uuid] == nil {

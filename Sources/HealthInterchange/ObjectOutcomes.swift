@@ -23,8 +23,10 @@ final class ObjectOutcomes: Sendable {
   private let outcomes: Mutex<[Outcome]>
   private let tables: HealthTables
 
-  init(_ tables: HealthTables) {
+  /// - Throws: what reading rows throws.
+  init(_ tables: HealthTables) throws {
     self.tables = tables
+    try tables.readAll()
     var all: [ObjectUUID] = []
     Self.forEachLive(in: tables) { uuid, _, _ in all.append(uuid) }
     all.sort()

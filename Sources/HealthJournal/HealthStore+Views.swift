@@ -90,11 +90,7 @@ extension HealthStore {
         ? Views.all.filter(\.isComparedByDefault) : names.map { try Views.view(named: $0) }
       var all = OptionValues()
       for view in views { all = try view.values(options, reader) }
-      var read: [ReplayedJournal] = []
-      let difference = try journal.difference(of: views, between: (first, last), all) {
-        read.append($0.journal)
-      }
-      for journal in read { try journal.readability() }
+      let difference = try journal.difference(of: views, between: (first, last), all)
       return try ViewRows(difference.cells)
     }
   }
@@ -147,9 +143,7 @@ extension HealthStore {
     let view = try Views.view(named: name)
     let values = try view.values(options, reader)
     var request = try request(values, as: reader)
-    let table = try view.table(&request).arranged(by: values)
-    try request.journal.readability()
-    return table
+    return try view.table(&request).arranged(by: values)
   }
 
   /// A request of the journal as it stands, or as it stood at the moment that `as-of` names.

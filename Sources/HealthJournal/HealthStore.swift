@@ -136,7 +136,8 @@ public actor HealthStore {
       var options = Journal.ReadOptions()
       options.asOf = moment
       let read = try journal.read(OptionValues(), options).journal
-      try read.tables.readDecisions()
+      try read.tables.readRules()
+      read.tables.beginDeciding()
       return read
     }
   }
@@ -185,7 +186,7 @@ public actor HealthStore {
   /// The tables as a reader sees them.
   func tables(seenBy reader: String) throws -> HealthTables {
     switch side {
-    case .writing(let writer): writer.session.tables.seen(by: reader)
+    case .writing(let writer): try writer.session.tables.seen(by: reader)
     case .reading(let journal): try journal.tables(seenBy: reader)
     }
   }
@@ -310,6 +311,6 @@ final class Writer {
 
   init(_ journal: Journal) throws {
     session = try journal.write()
-    try session.tables.readDecisions()
+    try session.tables.readRules()
   }
 }

@@ -68,12 +68,13 @@ package enum Report {
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> CivilDate? {
     let tables = journal.tables
+    try tables.readObjects()
     let recorded = tables.lastAt?.microseconds ?? .max
     let latest = try LatestView.rows(of: journal, in: ViewContext(Query(), zones: context.zones))
-    var ends = latest.map { row in
+    var ends = try latest.map { row in
       let end = row.sample.end
       // Only a type that reaches into the future is looked through.
-      return end <= recorded ? end : Self.lastEnd(of: row.type, upTo: recorded, in: tables) ?? end
+      return try end <= recorded ? end : Self.lastEnd(of: row.type, upTo: recorded, in: tables) ?? end
     }
     ends += tables.objects.lazy.filter { $0.isLive && $0.kind == .workout }.map(\.end)
     let last = ends.filter { $0 <= recorded }.max() ?? ends.min()
@@ -84,7 +85,8 @@ package enum Report {
   /// The latest end of the live samples of a type that is not after a moment; nil: all are.
   private static func lastEnd(
     of type: String, upTo moment: Int64, in tables: HealthTables
-  ) -> Int64? {
+  ) throws -> Int64? {
+    try tables.read(types: [type])
     guard let columns = tables.columns(of: type) else { return nil }
     return columns.liveRows().lazy.map { columns.ends[$0] }.filter { $0 <= moment }.max()
   }

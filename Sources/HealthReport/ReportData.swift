@@ -27,6 +27,7 @@ struct ReportData: Sendable {
     _ journal: ReplayedJournal, _ context: ViewContext, _ options: ReportOptions
   ) throws {
     self.journal = journal
+    try journal.tables.readObjects()
     self.options = options
     period = options.period
     words = Words(language: options.language)

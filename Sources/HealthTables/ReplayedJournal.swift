@@ -1,5 +1,5 @@
 import ByteTools
-import HealthEvents
+package import HealthEvents
 package import HealthModel
 package import JournalFile
 
@@ -71,6 +71,8 @@ package struct ReplayedJournal: Sendable {
       return ((tables: tables, writes: writes), scan)
     }
     if let damage = scan.damage(in: reader.paths) { throw damage }
+    // Claims of lines after the snapshot may have asked for parts of it.
+    if !isForDecisions { try found.tables.beginReading() }
     if found.writes, reader.isWhollyDurable || reader.makeDurable(scan.head) {
       try? kept.write(found.tables, scan.head, of: reader.identity)
     }
@@ -128,13 +130,6 @@ package struct ReplayedJournal: Sendable {
     return (builder.tables, scan)
   }
 
-  /// Asks whether all that was answered from the tables could be read, see
-  /// `HealthTables.requireReadable`. It holds no tables.
-  package var readability: @Sendable () throws -> Void {
-    let base = tables.parts.base
-    return { try base?.requireReadable() }
-  }
-
   /// The journal in a folder of which the tables are known already.
   ///
   /// - Parameters:
@@ -183,8 +178,34 @@ package struct ReplayedJournal: Sendable {
 
   /// What is left to know of the objects that were deleted or replaced; see
   /// `HealthTables.removedObjects`.
-  package func removedObjects() -> [ObjectUUID: HealthTables.RemovedObject] {
-    removed.value { RemovedObjects(byUUID: tables.removedObjects()) }.byUUID
+  ///
+  /// - Throws: what reading their rows throws.
+  package func removedObjects() throws -> [ObjectUUID: HealthTables.RemovedObject] {
+    try removed.value { RemovedObjects(byUUID: try tables.removedObjects()) }.byUUID
+  }
+
+  /// Whether a line has deleted or replaced an object.
+  ///
+  /// - Throws: what reading its row throws.
+  package func isRemoved(_ uuid: ObjectUUID) throws -> Bool {
+    try tables.read(uuid)
+    return tables.isRemoved(uuid)
+  }
+
+  /// What is known of an object; nil: it was never saved.
+  ///
+  /// - Throws: what reading its row throws.
+  package func facts(of uuid: ObjectUUID) throws -> ObjectFacts? {
+    try tables.read(uuid)
+    return tables.facts(of: uuid)
+  }
+
+  /// The line that saved an object; nil: none did.
+  ///
+  /// - Throws: what reading its row throws.
+  package func line(of uuid: ObjectUUID) throws -> UInt64? {
+    try tables.read(uuid)
+    return tables.line(of: uuid)
   }
 
   /// The snapshots that lie beside the lines, the oldest first.
@@ -216,9 +237,11 @@ package struct ReplayedJournal: Sendable {
 
   /// Where parts of this many lines begin and end, for several threads: `forEachLine` reads one.
   /// Each begins at a line whose offset is kept, so a part may have some lines more or fewer.
-  package func lineParts(ofLines count: UInt64) -> [Range<UInt64>] {
-    var starts = stride(from: 1, through: max(head.sequence, 1), by: Int(count))
-      .map { tables.lines.starts.start(for: $0).offset }
+  ///
+  /// - Throws: what reading where lines begin throws.
+  package func lineParts(ofLines count: UInt64) throws -> [Range<UInt64>] {
+    var starts = try stride(from: 1, through: max(head.sequence, 1), by: Int(count))
+      .map { try tables.lines.starts.start(for: $0).offset }
     starts.append(head.offset)
     return zip(starts, starts.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
@@ -233,7 +256,7 @@ package struct ReplayedJournal: Sendable {
     from first: UInt64 = 1, window: Int = LineReader.window, _ body: (Entry) throws -> Bool
   ) throws {
     guard first <= head.sequence else { return }
-    let start = tables.lines.starts.start(for: max(first, 1))
+    let start = try tables.lines.starts.start(for: max(first, 1))
     var sequence = start.sequence
     try forEachLine(from: start.offset, window: window) { line, _ in
       defer { sequence += 1 }
@@ -246,7 +269,7 @@ package struct ReplayedJournal: Sendable {
   /// The line with this number, without its line feed, as the owner reads it; nil: there is none.
   package func line(_ sequence: UInt64) throws -> String? {
     guard (1...head.sequence).contains(sequence) else { return nil }
-    let start = tables.lines.starts.start(for: sequence)
+    let start = try tables.lines.starts.start(for: sequence)
     var (number, text) = (start.sequence, String?.none)
     try forEachLine(from: start.offset, window: 1 << 16) { line, _ in
       defer { number += 1 }
@@ -266,7 +289,7 @@ package struct ReplayedJournal: Sendable {
     var found: [UInt64: Entry] = [:]
     var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
     while let first = wanted.first {
-      let start = tables.lines.starts.start(for: first)
+      let start = try tables.lines.starts.start(for: first)
       var sequence = start.sequence
       try forEachLine(from: start.offset, window: 1 << 16) { line, _ in
         defer { sequence += 1 }
@@ -299,7 +322,7 @@ package struct ReplayedJournal: Sendable {
     guard entry.sequence == sequence else {
       throw JournalError.wrongSnapshot(path: paths.snapshots)
     }
-    return seen(entry)
+    return try seen(entry)
   }
 
   /// The object that a row stands for, read again from its line.
@@ -322,7 +345,9 @@ extension ReplayedJournal {
       _ = try builder.apply(line: line, at: offset)
       guard lines.contains(builder.tables.lastSequence) else { return true }
       builder.applyClaims()
-      if let entry = seen(try LineCodec.decode(line)) { try body(entry, seen(builder.tables)) }
+      if let entry = try seen(try LineCodec.decode(line)) {
+        try body(entry, try seen(builder.tables))
+      }
       return true
     }
   }
@@ -355,7 +380,7 @@ extension ReplayedJournal {
       return ChangeAnchor(sequence: sequence, chain: head.chainText)
     }
     guard sequence < head.sequence else { return nil }
-    let start = tables.lines.starts.start(for: sequence)
+    let start = try tables.lines.starts.start(for: sequence)
     var (line, chain) = (start.sequence, Digest?.none)
     try forEachLine(from: start.offset, window: 1 << 16) { bytes, _ in
       if line == sequence { chain = Chain.stated(in: bytes) }

@@ -1,7 +1,7 @@
 import ByteTools
 import HealthExport
 package import HealthModel
-package import HealthProjections
+import HealthProjections
 package import HealthTables
 package import JournalFile
 package import ViewTables
@@ -94,21 +94,14 @@ package struct ChangeBatches {
   private let journal: ReplayedJournal
   private let identity: BatchIdentity
   private let size: Int
-  private let note: (ViewRequest) -> Void
 
   /// The batches of a journal.
   ///
-  /// - Parameters:
-  ///   - size: at most this many rows in a batch, but whole lines.
-  ///   - note: is given each journal that is read for one.
-  package init(
-    of journal: ReplayedJournal, _ identity: BatchIdentity, size: Int,
-    noting note: @escaping (ViewRequest) -> Void = { _ in }
-  ) {
+  /// - Parameter size: at most this many rows in a batch, but whole lines.
+  package init(of journal: ReplayedJournal, _ identity: BatchIdentity, size: Int) {
     self.journal = journal
     self.identity = identity
     self.size = size
-    self.note = note
   }
 
   /// The lines of the next batch after a line; `known` is where the journal ended, or ended when a
@@ -133,7 +126,6 @@ package struct ChangeBatches {
       journal = try ReplayedJournal(
         journal.paths.folder, on: journal.system, asOf: .sequence(lines.known.sequence)
       ).seen(by: identity.reader)
-      note(ViewRequest(journal, OptionValues(), now: journal.tables.lastAt ?? .epoch))
     }
     var filter = ChangesTable.Filter()
     filter.anchor = lines.first - 1

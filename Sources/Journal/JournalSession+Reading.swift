@@ -29,8 +29,10 @@ extension JournalSession {
     ViewRequest(try replayed(by: reader), OptionValues(), now: now)
   }
   /// Looks up what the names of a new order of sources mean.
-  package func check(_ order: SourcePriority) -> PriorityCheck {
-    PriorityCheck(order, in: tables)
+  ///
+  /// - Throws: what reading rows throws.
+  package func check(_ order: SourcePriority) throws -> PriorityCheck {
+    try PriorityCheck(order, in: tables)
   }
 
   /// Returns whether the journal has live samples of a type.

@@ -176,7 +176,12 @@ package struct JournalSession: ~Copyable {
   /// The events of a command; where the tables could not be read for the decision, it throws that
   /// instead of events or a refusal.
   private mutating func decided(_ command: Command) throws -> [Event] {
-    let decision = Result { try decider.decide(command, given: builder.tables) }
+    try requireReadable(Result { try decider.decide(command, given: builder.tables) })
+  }
+
+  /// The one place where a session asks whether its tables could be read: rules ask them as
+  /// commands come, so that nothing can be opened before.
+  private func requireReadable(_ decision: Result<[Event], any Error>) throws -> [Event] {
     try tables.requireReadable()
     return try decision.get()
   }
@@ -230,18 +235,16 @@ package struct JournalSession: ~Copyable {
   /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
   ///   before it. `.outcomeUnknown`, `.changed`: this session is over.
   package mutating func commit(moreFollows: Bool = false) throws {
-    try tables.requireReadable()
     try onDisk { writer throws(JournalError) in try writer.commit(moreFollows: moreFollows) }
   }
 
   /// Begins to get what is staged onto the disk, and returns where that is left to another thread;
   /// more can be staged meanwhile. Nothing of it may be acknowledged before `finishCommit`.
   ///
-  /// - Returns: false where so little is staged that `commit` takes less time, or where `commit`
-  ///   would refuse it as the tables could not be read; nothing was done.
+  /// - Returns: false where so little is staged that `commit` takes less time; nothing was done.
   /// - Throws: as `commit`.
   package mutating func startCommit() throws -> Bool {
-    guard writer.isWorthSending, (try? tables.requireReadable()) != nil else { return false }
+    guard writer.isWorthSending else { return false }
     try onDisk { writer throws(JournalError) in try writer.startCommit() }
     return true
   }
@@ -309,7 +312,7 @@ package struct JournalSession: ~Copyable {
   /// Decides a command and stages its events without taking them into the tables, which then stay
   /// as they were. For an import, whose objects are told apart by their content.
   mutating func stageUntabled(_ command: Command) throws {
-    for (entry, _) in try stage(try decideUntabled(command), by: command.by) {
+    for (entry, _) in try stage(try decidedUntabled(command), by: command.by) {
       switch entry.event {
       case .origin(let origin)?: untabledOrigins[origin] = entry.sequence
       case .save(let save)?:
@@ -332,6 +335,10 @@ package struct JournalSession: ~Copyable {
         workouts: untabledWorkouts))
   }
 
+  private mutating func decidedUntabled(_ command: Command) throws -> [Event] {
+    try requireReadable(Result { try decideUntabled(command) })
+  }
+
   /// Gets ready for so many commands that a search through all origins for each would take too
   /// long.
   mutating func prepareForMany() { builder.numberOrigins() }
@@ -343,7 +350,7 @@ package struct JournalSession: ~Copyable {
     draft.object.uuid = drawUUID()
     let request = SaveRequest(objects: [draft], imported: true)
     guard
-      let events = try? decideUntabled(Command(by: EventActor.owner, .save(request))),
+      let events = try? decidedUntabled(Command(by: EventActor.owner, .save(request))),
       events.count == 1, case .save(let save) = events[0]
     else { return nil }
     return SampleTemplate(save.objects[0])
@@ -379,7 +386,7 @@ package struct JournalSession: ~Copyable {
         try ReplayedJournal(
           writer.paths.folder, on: system, snapshots: snapshots, isForDecisions: true
         ).tables)
-      try tables.readDecisions()
+      try tables.readRules()
     } catch {
       writer.close()
       throw error

@@ -12,9 +12,8 @@ extension HealthTables {
   package func mass(
     at moment: Instant, seenBy reader: String = EventActor.owner
   ) -> (kilograms: Double, measured: Timestamp)? {
-    let row = LatestView.rowForFormula(
-      of: .bodyMass, at: moment, in: seen(by: reader), query: Query())
-    guard let row,
+    guard let seen = try? seen(by: reader),
+      let row = LatestView.rowForFormula(of: .bodyMass, at: moment, in: seen, query: Query()),
       row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)]),
       let mass = try? unit.convert(row.value, to: .kilogram), mass > 0, mass <= 1_000
     else { return nil }

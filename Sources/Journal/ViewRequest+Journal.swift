@@ -1,4 +1,4 @@
-import HealthEvents
+package import HealthEvents
 package import HealthModel
 package import HealthProjections
 import HealthTables
@@ -31,8 +31,6 @@ extension ViewRequest {
 
   /// The journal's own uuid; nil: its first line does not say.
   package var identity: ObjectUUID? { tables.opening?.journal }
-  /// Asks whether all that was answered could be read. It holds no tables.
-  package var readability: @Sendable () throws -> Void { journal.readability }
 
   /// The entry with this number, as the reader sees it.
   package func entry(_ sequence: UInt64) throws -> Entry? { try journal.entry(sequence) }
@@ -41,7 +39,12 @@ extension ViewRequest {
   package func line(_ sequence: UInt64) throws -> String? { try journal.line(sequence) }
 
   /// Whether it holds an object that is no sample, as a workout, deleted or not.
-  package func holds(_ uuid: ObjectUUID) -> Bool { tables.objects.contains { $0.uuid == uuid } }
+  ///
+  /// - Throws: what reading the objects throws.
+  package func holds(_ uuid: ObjectUUID) throws -> Bool {
+    try tables.readObjects()
+    return tables.objects.contains { $0.uuid == uuid }
+  }
 
   /// How many snapshots lie beside the lines, of how many bytes, and the last line of the newest;
   /// nil: there is none.
@@ -52,6 +55,14 @@ extension ViewRequest {
 
   /// Whether it was decided whether the reader may read a type.
   package func isDetermined(_ type: String) -> Bool { tables.isDetermined(type) }
+
+  /// What the owner has decided of what a source requests.
+  ///
+  /// - Throws: `Rejection` where a rule refuses the request; what reading the decisions throws.
+  package func answer(to request: AuthorizationRequest) throws -> AuthorizationRequest.Answer {
+    try tables.readDecisions()
+    return try request.answer(given: tables)
+  }
 
   // MARK: Anchors
 
@@ -96,8 +107,11 @@ package struct KnownNames: Sendable {
   package private(set) var units: [String] = []
 
   /// Those of a journal that was read.
-  package init(_ request: ViewRequest) {
+  ///
+  /// - Throws: what reading the decisions throws.
+  package init(_ request: ViewRequest) throws {
     let tables = request.tables
+    try tables.readDecisions()
     types = tables.liveSampleTypes.map(TypeCatalogue.shortName(of:))
     units = tables.units.names
     for number in tables.provenances.indices {

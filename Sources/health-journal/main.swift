@@ -12,7 +12,6 @@ signal(SIGPIPE, SIG_DFL)
 var console = Console()
 do {
   let code = try Call(try ProgramArguments.words()).run(&console)
-  try OpenedJournal.requireReadable()
   ProgressMeter.shared.clear()
   OutputPager.finish()
   exit(code.rawValue)

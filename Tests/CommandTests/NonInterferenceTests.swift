@@ -107,12 +107,12 @@ import Testing
       try whole.forEachEntry { entry in
         // An origin is that of the objects which refer to it, whether its line is shown or not.
         let line =
-          if case .origin? = entry.event { Entry?.some(entry) } else { seen.allowed(entry) }
+          if case .origin? = entry.event { Entry?.some(entry) } else { try seen.allowed(entry) }
         if let line { try replayed.apply(line, at: 0) }
         return true
       }
       replayed.applyClaims()
-      let (ours, theirs) = (seen.tables.words, replayed.tables.words)
+      let (ours, theirs) = (try seen.tables.words(), try replayed.tables.words())
       if ours != theirs { Issue.record("seed \(seed)\n\(Difference.text(ours, theirs))") }
     }
   }
@@ -139,7 +139,7 @@ import Testing
 
 extension HealthTables {
   /// What views ask of objects and of what links them.
-  fileprivate var words: [String] {
+  fileprivate func words() throws -> [String] {
     var text = objects.map { row in
       "\(row.uuid) \(row.kind) \(types.names[Int(row.type)]) \(row.sequence) \(row.isLive)"
     }
@@ -156,7 +156,7 @@ extension HealthTables {
       "\(successor.older) \(successor.uuid) \(successor.type.map { types.names[Int($0)] } ?? "-") \(successor.row)"
         + " \(successor.line)"
     }
-    return text + removedObjects().keys.map(\.description).sorted()
+    return text + (try removedObjects()).keys.map(\.description).sorted()
   }
 }
 

@@ -118,7 +118,7 @@ import ViewTestSupport
     }
     var filter = AuthorizationsView.Filter()
     filter.sources = [asked]
-    let tables = journal.tables.seen(by: reader)
+    let tables = try journal.tables.seen(by: reader)
     let rows = try AuthorizationsView.table(of: tables, filter: filter).records()
     #expect(words(rows, "source", "type") == ["com.b \(mass)"])
   }

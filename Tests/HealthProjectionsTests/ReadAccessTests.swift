@@ -174,7 +174,7 @@ import ViewTestSupport
         if read.isEmpty { return }
         try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
       }
-      return journal.tables.seen(by: app)
+      return try journal.tables.seen(by: app)
     }
     let one = QuantityType.dietaryEnergyConsumed.identifier
     let all = CorrelationType.all.filter { $0.identifier == food }

@@ -12,12 +12,12 @@ import ViewTables
 
 /// A view reads what it declares, all of it and nothing else.
 @Suite(.enabled(if: Zones.arePresent)) struct ReadsTests {
-  private static let now = at("2026-03-08T18:00:00+01:00").instant
+  static let now = at("2026-03-08T18:00:00+01:00").instant
   private static let other = "com.example.other"
-  private static let noon = span("2026-03-08T12:00:00+01:00", "2026-03-08T12:30:00+01:00")
+  static let noon = span("2026-03-08T12:00:00+01:00", "2026-03-08T12:30:00+01:00")
 
   /// Something of every type that any view declares, and of some that are asked for.
-  private static func objects() -> [HealthObject] {
+  static func objects() -> [HealthObject] {
     let night = span("2026-03-07T23:00:00+01:00", "2026-03-08T06:00:00+01:00")
     let point: [Field] = [
       Field("date", .text("2026-03-08T11:00:00Z")), Field("latitude", .number(52)),

@@ -49,14 +49,15 @@ import Testing
     var hidden = 0
     try whole.forEachEntry { entry in
       // An origin is that of the objects which refer to it, whether its line is shown or not.
-      let line = if case .origin? = entry.event { Entry?.some(entry) } else { seen.allowed(entry) }
+      let line =
+        if case .origin? = entry.event { Entry?.some(entry) } else { try seen.allowed(entry) }
       if let line { try expected.apply(line) } else { hidden += 1 }
       return true
     }
     expected.applyClaims()
     #expect(hidden > 5)
-    let words = expected.tables.sightDump()
-    #expect(seen.tables.sightDump() == words)
+    let words = try expected.tables.sightDump()
+    #expect(try seen.tables.sightDump() == words)
     #expect(try journal.read().seen(by: Self.app).tables.sightDump() == words)
   }
 
@@ -74,15 +75,15 @@ import Testing
         try then.seen(by: Self.app, .then).tables.sightDump()
           == cut.read().seen(by: Self.app).tables.sightDump())
       var builder = TableBuilder(try cut.read(fromFirstLine: true).tables)
-      let before = builder.tables.seen(by: Self.app).sightDump()
-      for event in Self.rightsAndDeletions(of: now, in: builder.tables) {
+      let before = try builder.tables.seen(by: Self.app).sightDump()
+      for event in try Self.rightsAndDeletions(of: now, in: builder.tables) {
         let entry = Entry(
           sequence: builder.tables.lastSequence + 1, at: .epoch,
           body: .event(event, by: EventActor.owner))
         try builder.apply(entry, at: 0)
       }
       builder.applyClaims()
-      let expected = builder.tables.seen(by: Self.app).sightDump()
+      let expected = try builder.tables.seen(by: Self.app).sightDump()
       if expected != before { revoked += 1 }
       // Links of members ask the lines, which have no such decisions.
       #expect(try then.tables(seenBy: Self.app).sightDump() == expected)
@@ -94,13 +95,13 @@ import Testing
   /// What the owner would have to decide and delete at a moment to have done what is done by now.
   private static func rightsAndDeletions(
     of now: ReplayedJournal, in tables: HealthTables
-  ) -> [Event] {
+  ) throws -> [Event] {
     let order: [AuthorizationStatus] = [.notDetermined, .denied, .authorized]
     let read = tables.types.names.sorted().compactMap { type -> AuthorizationGrant? in
       let statuses = [tables, now.tables].map { $0.readStatus(of: type, by: app) }
       return order.first(where: statuses.contains).map { AuthorizationGrant(type, $0) }
     }
-    let gone = now.tables.removedObjects().keys.sorted()
+    let gone = try now.tables.removedObjects().keys.sorted()
     return [.authorize(AuthorizationChange(source: app, read: read))]
       + (gone.isEmpty ? [] : [.delete(Deletion(objects: gone))])
   }
@@ -108,7 +109,7 @@ import Testing
 
 extension HealthTables {
   /// All that a view asks of objects, in words: of dead ones only that they are dead.
-  fileprivate func sightDump() -> [String] {
+  fileprivate func sightDump() throws -> [String] {
     var text = objects.map { row in
       "\(row.uuid) \(row.kind) \(types.names[Int(row.type)]) \(row.sequence) \(row.isLive)"
     }
@@ -131,7 +132,7 @@ extension HealthTables {
       "\(successor.older) \(successor.uuid) \(successor.type.map { types.names[Int($0)] } ?? "-") \(successor.row)"
         + " \(successor.line)"
     }
-    text += removedObjects().keys.map { "\($0)" }.sorted()
+    text += try removedObjects().keys.map { "\($0)" }.sorted()
     return text + CharacteristicType.all.map { characteristic($0) ?? "-" }
   }
 }

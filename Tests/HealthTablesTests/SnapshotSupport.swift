@@ -75,13 +75,15 @@ extension ReplayedJournal {
   /// All that can be asked of the tables.
   func answers(about uuids: [ObjectUUID]) throws -> [String] {
     var tables = tables
+    try tables.readAll()
     var text = tables.dump()
     tables.buildIndex()
     for uuid in uuids {
+      try tables.read(uuid)
       let facts = tables.facts(of: uuid)
       text.append("\(uuid) \(facts as Any) \(tables.isRemoved(uuid)) \(tables.newest(of: uuid))")
     }
-    text += tables.removedObjects().map { "\($0.key) \($0.value.type)" }.sorted()
+    text += try tables.removedObjects().map { "\($0.key) \($0.value.type)" }.sorted()
     text += try entries([1, head.sequence / 2, head.sequence]).map { "\($0.key)" }.sorted()
     text.append("\(head)")
     return text + tables.sampleTypes.flatMap(tables.fewRows)

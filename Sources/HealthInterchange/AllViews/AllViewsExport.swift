@@ -39,7 +39,7 @@ package struct AllViewsExport: JournalExport {
     var report = ExportReport()
     var manifest = ExportManifest(of: request, format)
     let last = request.journal.tables.lastAt ?? request.now
-    let written = ObjectOutcomes(request.journal.tables)
+    let written = try ObjectOutcomes(request.journal.tables)
     // What no other view has a row for goes into the file of `objects`, which is the last one.
     for view in Views.all.filter({ $0.name != View.objects.name }) + [.objects] {
       if let reason = Self.leftOut[view.name] {

@@ -28,7 +28,7 @@ package struct AppleHealthExport: JournalExport {
   ) throws -> ExportReport {
     let journal = request.journal
     let date = try ExportDate.date(of: journal)
-    var run = AppleHealthExportRun(journal, date)
+    var run = try AppleHealthExportRun(journal, date)
     try run.write(into: &folder)
     return run.report
   }

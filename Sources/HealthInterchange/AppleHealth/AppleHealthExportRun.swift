@@ -18,7 +18,10 @@ struct AppleHealthExportRun {
   private static let chunk = 1 << 18
 
   /// An export of this moment.
-  init(_ journal: ReplayedJournal, _ exported: Timestamp) {
+  ///
+  /// - Throws: what reading objects throws.
+  init(_ journal: ReplayedJournal, _ exported: Timestamp) throws {
+    try journal.tables.readObjects()
     self.journal = journal
     self.exported = exported
     writer = AppleObjectWriter(exported: exported)

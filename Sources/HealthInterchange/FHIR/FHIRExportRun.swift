@@ -35,7 +35,7 @@ struct FHIRExportRun {
     selection = try ObjectSelection(&request)
     let journal = request.journal
     self.journal = journal
-    outcomes = ObjectOutcomes(journal.tables)
+    outcomes = try ObjectOutcomes(journal.tables)
     isNamed = !parts.isEmpty
     self.parts = isNamed ? parts : Set(FHIRExport.Part.allCases)
     self.isBundle = isBundle

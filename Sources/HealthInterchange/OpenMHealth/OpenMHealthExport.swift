@@ -59,7 +59,7 @@ private struct OpenMHealthRun {
     selection = try ObjectSelection(&request)
     journal = request.journal
     clock = LocalClock(journal.tables.settings.timeZone)
-    outcomes = ObjectOutcomes(journal.tables)
+    outcomes = try ObjectOutcomes(journal.tables)
   }
 
   mutating func write(

@@ -46,6 +46,7 @@ package enum ChartView {
   ) throws -> Chart? {
     let tables = journal.tables
     try tables.requireDetermined(type)
+    try tables.read(types: [type])
     guard let columns = tables.columns(of: type) else { return nil }
     let calendar = try context.calendar(of: tables)
     let all = try rows(type, columns, journal, context.query)
@@ -95,7 +96,7 @@ package enum ChartView {
   private static func rows(
     _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query
   ) throws -> [Int] {
-    var selection = try SampleSelection(query.ofAllTime, journal)
+    var selection = try SampleSelection(query.ofAllTime, journal, of: [type])
     let rows = try selection.rows(of: type)
     let quantities = rows.filter { !columns.flags[$0].contains(.category) }
     return quantities.isEmpty ? rows : quantities

@@ -14,8 +14,8 @@ extension ChartView {
     var extent: (from: Int64, to: Int64)?
     for type in types {
       try journal.tables.requireDetermined(type)
+      var selection = try SampleSelection(context.query, journal, of: [type])
       guard let columns = journal.tables.columns(of: type) else { continue }
-      var selection = try SampleSelection(context.query, journal)
       for row in try selection.rows(of: type) {
         let start = columns.starts[row]
         // A window ends before its last moment: a sample of that moment alone would not lie in it.
@@ -40,8 +40,8 @@ extension ChartView {
     var (ahead, others) = (0, 0)
     for type in types {
       try journal.tables.requireDetermined(type)
+      var selection = try SampleSelection(context.query, journal, of: [type])
       guard let columns = journal.tables.columns(of: type) else { continue }
-      var selection = try SampleSelection(context.query, journal)
       for row in try selection.rows(of: type) {
         if columns.starts[row] > now.microseconds { ahead += 1 } else { others += 1 }
       }
@@ -79,6 +79,7 @@ extension ChartView {
   ) throws -> ChartedWorkout? {
     let tables = journal.tables
     try tables.requireDetermined(Workout.type)
+    try tables.readObjects()
     let row = tables.objects.first { $0.uuid == uuid && $0.kind == .workout && $0.isLive }
     guard let row, let object = try journal.object(uuid, in: UInt64(row.sequence)),
       case .workout(let workout) = object.content
@@ -86,11 +87,12 @@ extension ChartView {
     var charted = ChartedWorkout(
       span: workout.span, laps: workout.laps.map { $0.span.end.instant.microseconds })
     if bands {
-      var members = WorkoutMembers(tables)
-      var selection = try SampleSelection(query.ofAllTime, journal)
-      let chosen = Set(try selection.rows(of: QuantityType.heartRate.identifier))
+      var members = try WorkoutMembers(tables)
+      let rate = QuantityType.heartRate.identifier
+      var selection = try SampleSelection(query.ofAllTime, journal, of: [rate])
+      let chosen = Set(try selection.rows(of: rate))
       charted.bands = HeartRateBands(
-        row, members.members(of: row), in: tables, where: chosen.contains)
+        row, try members.members(of: row), in: tables, where: chosen.contains)
     }
     return charted
   }

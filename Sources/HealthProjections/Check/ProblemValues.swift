@@ -112,8 +112,9 @@ package struct ProblemCount: Sendable {
     var query = query
     query.leavesOutProblems = false
     let near = journal.forWindow(query)
-    var selection = try SampleSelection(query, near)
-    for type in try selection.types() where PlausibleRange.of(type) != nil {
+    let known = try query.types(in: near.tables).filter { PlausibleRange.of($0) != nil }
+    var selection = try SampleSelection(query, near, of: known)
+    for type in known {
       guard let columns = near.tables.columns(of: type),
         let problems = ProblemValues(type, columns, in: near.tables)
       else { continue }

@@ -28,8 +28,8 @@ struct ExplainedDay {
     self.options = options
     ownZones = context.timeZone == nil
     let tables = journal.tables
+    var selection = try SampleSelection(context.query.ofAllTime, journal, of: [type])
     let columns = tables.columns(of: type) ?? SampleColumns()
-    var selection = try SampleSelection(context.query.ofAllTime, journal)
     _ = try selection.types()
     var rows = try selection.chosenRows(of: type)
     if lasting { rows = RowSelection(StatedBasal.lasting(columns.rows(rows), columns)) }

@@ -63,6 +63,7 @@ package enum DayHistory {
     _ options: DailyView.Options
   ) throws -> (lines: Set<UInt64>, near: Int) {
     var days = try DayFinder(journal.tables, context)
+    try journal.tables.read(types: [type])
     let columns = journal.tables.columns(of: type) ?? SampleColumns()
     let near = rows(near: day, columns, options, &days)
     let gone = (OrderChanges.mayOccur(columns) ? Array(0..<columns.count) : near)

@@ -79,6 +79,8 @@ struct TouchedRows {
     _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext
   ) throws {
     var days = try DayFinder(tables, context)
+    try tables.read(types: nil)
+    try tables.readObjects()
     for number in tables.sampleTypes {
       let columns = tables.columns(number)
       let type = tables.types.names[number]

@@ -51,7 +51,7 @@ package enum RoutesView {
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, workout: ObjectUUID? = nil
   ) throws -> Table {
-    let workouts = WorkoutsOfLines(journal.tables)
+    let workouts = try WorkoutsOfLines(journal.tables)
     let routes = try routes(of: journal, context, workout, workouts)
     return Table(columns) { body in
       for parts in routes {
@@ -169,7 +169,7 @@ package enum RoutesView {
     let limit = context.query.limit
     var context = context
     context.query.limit = nil
-    let workouts = WorkoutsOfLines(journal.tables)
+    let workouts = try WorkoutsOfLines(journal.tables)
     let routes = try routes(of: journal, context, workout, workouts)
     return Table(pointColumns) { body in
       for parts in routes {

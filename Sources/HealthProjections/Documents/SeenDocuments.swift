@@ -45,6 +45,7 @@ extension ReplayedJournal {
   func objectRows(
     _ query: Query, where isMeant: (ObjectRow) -> Bool
   ) throws -> [ObjectRow] {
+    try tables.readObjects()
     let passes = query.provenances(in: tables)
     let rows = tables.objects.filter {
       $0.isLive && passes[Int($0.provenance)] && isMeant($0)

@@ -76,7 +76,7 @@ package enum ImportChanges {
       return entry.sequence < lines.upperBound
     }
     var found: [ObjectUUID: Stated] = [:]
-    let sequences = journal.tables.sequences(of: wanted)
+    let sequences = try journal.tables.sequences(of: wanted)
     for entry in try journal.entries(Set(sequences.values)).values {
       guard case .save(let save)? = entry.event else { continue }
       for object in save.objects where wanted.contains(object.uuid) {
@@ -176,8 +176,10 @@ package enum ImportChanges {
 
 extension HealthTables {
   /// The lines that saved some objects, live or not, in one pass over all rows.
-  fileprivate func sequences(of uuids: Set<ObjectUUID>) -> [ObjectUUID: UInt64] {
+  fileprivate func sequences(of uuids: Set<ObjectUUID>) throws -> [ObjectUUID: UInt64] {
     if uuids.isEmpty { return [:] }
+    try read(types: nil)
+    try readObjects()
     var found: [ObjectUUID: UInt64] = [:]
     for type in sampleTypes {
       let columns = columns(type)

@@ -17,9 +17,11 @@ package enum StatusTable {
   /// One row about the lines, the bytes after the last one, and the snapshots beside them.
   ///
   /// - Parameter line: the last line of the newest checkpoint that is known of the journal.
+  /// - Throws: what reading the objects throws.
   package static func table(
     of journal: ReplayedJournal, witnessed line: UInt64? = nil
-  ) -> Table {
+  ) throws -> Table {
+    try journal.tables.readObjects()
     let row = Row(journal: journal, snapshots: journal.snapshots(), witnessed: line)
     return Table(columns, rows: [row])
   }

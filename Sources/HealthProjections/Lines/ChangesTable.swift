@@ -78,8 +78,8 @@ package struct ChangesTable: Sendable {
     let sight = ChangeSight(types: filter.types, in: journal)
     try journal.forEachEntry(from: filter.anchor + 1) { entry in
       guard entry.sequence <= next else { return false }
-      let changes = rest(of: sight.changes(in: entry), entry.sequence)
-        .filter { $0.isDeletion || !journal.tables.isRemoved($0.uuid) }
+      let changes = try rest(of: sight.changes(in: entry), entry.sequence)
+        .filter { try $0.isDeletion || !journal.isRemoved($0.uuid) }
       return try body(entry.sequence, changes)
     }
   }
@@ -221,11 +221,12 @@ package struct ChangeSight: Sendable {
   /// What a line changed, as far as the reader sees it.
   ///
   /// - Complexity: the first line of a journal that deletes takes one pass over all rows.
-  package func changes(in entry: Entry) -> [HealthChange] {
-    guard let entry = journal.seen(entry) else { return [] }
+  /// - Throws: what reading rows throws.
+  package func changes(in entry: Entry) throws -> [HealthChange] {
+    guard let entry = try journal.seen(entry) else { return [] }
     var changes = HealthChange.all(in: entry)
     if changes.contains(where: \.isDeletion) {
-      let removed = journal.removedObjects()
+      let removed = try journal.removedObjects()
       changes = changes.map { $0.naming(removed) }
     }
     return changes.filter { $0.isOf(types) }

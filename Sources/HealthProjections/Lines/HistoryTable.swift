@@ -13,6 +13,7 @@ package enum HistoryTable {
   /// - Complexity: O(n) of the journal, whatever the number of versions.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
     var rows: [Row] = []
+    try journal.tables.readObjects()
     let versions = journal.tables.versions(of: uuid)
     let numbers = Dictionary(zip(versions, versions.indices)) { _, last in last }
     try journal.forEachEntry(mentioning: versions) { entry in

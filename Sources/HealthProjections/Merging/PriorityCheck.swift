@@ -10,8 +10,12 @@ package struct PriorityCheck {
   package private(set) var unknown: [String] = []
 
   /// Looks up the names among the sources of the order's type; with `*`, of all types.
-  package init(_ order: SourcePriority, in tables: HealthTables) {
+  ///
+  /// - Throws: what reading rows throws.
+  package init(_ order: SourcePriority, in tables: HealthTables) throws {
     let types = order.type == "*" ? tables.types.names.sorted() : [order.type]
+    try tables.read(types: types)
+    try tables.readObjects()
     let places = ConfiguredPlaces(order.sources)
     let single = order.sources.map { ConfiguredPlaces([$0]) }
     var isKnown = order.sources.map { _ in false }

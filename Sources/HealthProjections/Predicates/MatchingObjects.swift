@@ -56,6 +56,7 @@ package enum MatchingObjects {
     days calendar: DayCalendar? = nil
   ) throws -> [ObjectRow] {
     let tables = journal.tables
+    try tables.readObjects()
     let numbers = Set(types.compactMap { tables.types.number(of: $0) })
     let rows = tables.objects.filter { row in
       row.isLive && numbers.contains(row.type) && passes[Int(row.provenance)]

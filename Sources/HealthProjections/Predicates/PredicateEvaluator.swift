@@ -42,6 +42,7 @@ package struct PredicateEvaluator {
   /// - Throws: `ProjectionError.unitMismatch` where a row is compared in a unit that measures
   ///   something else.
   package mutating func samples(of type: String, among candidates: [Bool]) throws -> [Bool] {
+    try journal.tables.read(types: [type])
     guard let number = journal.tables.types.number(of: type),
       let columns = journal.tables.columns(of: type)
     else { return candidates.map { _ in false } }
@@ -182,20 +183,20 @@ package struct PredicateEvaluator {
     if let key = comparison.key {
       let stated = PredicateSubject.statisticsFacts(workout.statistics, comparison.path, key)
       if !stated.isEmpty { return stated }
-      return computedFigures(row, figures).filter { $0.type == key }
+      return try computedFigures(row, figures).filter { $0.type == key }
         .compactMap { $0.fact(comparison.path, in: try? Unit($0.unit)) }
     }
     let leg = WorkoutLeg(workout: workout, metadata: subject.object.metadata)
     if let known = figures.fact(comparison.path, leg, []) { return [known] }
-    return figures.fact(comparison.path, leg, computedFigures(row, figures)).map { [$0] } ?? []
+    return figures.fact(comparison.path, leg, try computedFigures(row, figures)).map { [$0] } ?? []
   }
 
   private mutating func computedFigures(
     _ row: ObjectRow, _ figures: WorkoutFigures
-  ) -> [TypeFigures] {
+  ) throws -> [TypeFigures] {
     if let computed, computed.workout == row.uuid { return computed.figures }
-    var members = self.members ?? WorkoutMembers(journal.tables)
-    let found = figures.figures(members.members(of: row))
+    var members = try self.members ?? WorkoutMembers(journal.tables)
+    let found = figures.figures(try members.members(of: row))
     self.members = members
     computed = (row.uuid, found)
     return found

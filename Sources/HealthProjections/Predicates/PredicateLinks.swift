@@ -22,7 +22,7 @@ struct PredicateLinks {
     let comparisons = test.comparisons
     let onWorkouts = comparisons.filter { $0.path == .workout }
     if !onWorkouts.isEmpty {
-      linkWorkouts(Self.named(onWorkouts), journal.tables)
+      try linkWorkouts(Self.named(onWorkouts), journal.tables)
     }
     let onCorrelations = comparisons.filter {
       $0.path == .correlation && $0.operands != [.missing]
@@ -45,24 +45,25 @@ struct PredicateLinks {
     return uuids
   }
 
-  private mutating func linkWorkouts(_ wanted: Set<ObjectUUID>?, _ tables: HealthTables) {
-    var members = WorkoutMembers(tables)
+  private mutating func linkWorkouts(_ wanted: Set<ObjectUUID>?, _ tables: HealthTables) throws {
+    var members = try WorkoutMembers(tables)
     for row in tables.objects where row.kind == .workout && row.isLive {
       guard wanted?.contains(row.uuid) ?? true else { continue }
       seen.insert(row.uuid)
-      for (type, rows) in members.members(of: row).rows {
+      for (type, rows) in try members.members(of: row).rows {
         guard let number = tables.types.number(of: type) else { continue }
         for index in rows {
           workouts[Int(number), default: [:]][index, default: []].append(row.uuid)
         }
       }
     }
-    ofLines = WorkoutsOfLines(tables)
+    ofLines = try WorkoutsOfLines(tables)
   }
 
   private mutating func linkCorrelations(
     _ wanted: Set<ObjectUUID>?, _ journal: ReplayedJournal
   ) throws {
+    try journal.tables.readObjects()
     let rows = journal.tables.objects.filter {
       $0.kind == .correlation && $0.isLive && wanted?.contains($0.uuid) ?? true
     }

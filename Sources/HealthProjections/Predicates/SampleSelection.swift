@@ -3,7 +3,7 @@ import HealthModel
 import HealthTables
 
 /// The samples that a query shows: live, written by its sources, in its window, and as its
-/// predicate says.
+/// predicate says. To make it opens them.
 struct SampleSelection {
   private let query: Query
   private let tables: HealthTables
@@ -11,15 +11,20 @@ struct SampleSelection {
   private let passes: [Bool]
   private var evaluator: PredicateEvaluator?
 
-  /// - Parameter passes: for each provenance, whether what it wrote is shown; nil: if the query
-  ///   names it.
+  /// - Parameters:
+  ///   - types: those that are asked for; nil: those of the query.
+  ///   - passes: for each provenance, whether what it wrote is shown; nil: if the query names it.
   /// - Throws: `ProjectionError.time` where a text of the predicate means no time; what reading
-  ///   lines throws.
-  init(_ query: Query, _ journal: ReplayedJournal, passing passes: [Bool]? = nil) throws {
+  ///   lines and rows throws.
+  init(
+    _ query: Query, _ journal: ReplayedJournal, of types: [String]? = nil,
+    passing passes: [Bool]? = nil
+  ) throws {
     self.query = query
     tables = journal.tables
     self.passes = passes ?? query.provenances(in: tables)
     evaluator = try PredicateEvaluator(query, journal)
+    try tables.read(types: types ?? query.types)
   }
 
   /// The types that the query names and that have samples, by identifier.

@@ -127,12 +127,12 @@ extension WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
     _ figures: WorkoutFigures
   ) throws -> [Rollup<CountedWorkout>.Item] {
-    var members = WorkoutMembers(journal.tables)
+    var members = try WorkoutMembers(journal.tables)
     var days = try LogDays(journal.tables, context)
     let query = try context.ofWholeRows(journal.tables).query
     return try WorkoutList(journal, query, activities: activities).shown.map { listed in
       let leg = listed.leg
-      let computed = figures.figures(members.members(of: listed.row))
+      let computed = figures.figures(try members.members(of: listed.row))
       let day = days.date(of: leg.start, leg.metadata)
       return Rollup.Item(
         day: day.dayNumber, group: leg.workout.activity,

@@ -95,7 +95,7 @@ extension Table {
     let details = try ObjectDetails.asked(of: self, request.values)
     guard !details.isEmpty else { return self }
     let journal = request.journal
-    let line = lineNumber(ofObjectAt: uuid, in: journal)
+    let line = try lineNumber(ofObjectAt: uuid, in: journal)
     var table = Table(columns: columns + details.map(\.column)) { body in
       var waiting: [[Cell]] = []
       func flush() throws {
@@ -122,8 +122,9 @@ extension Table {
   /// Tells the object of a row, and the line that saved it.
   private func lineNumber(
     ofObjectAt uuid: Int, in journal: ReplayedJournal
-  ) -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
+  ) throws -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
     let sequence = columns.index(of: .line)
+    if sequence == nil { try journal.tables.readObjects() }
     let lines =
       sequence == nil
       ? Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 } : [:]

@@ -18,7 +18,10 @@ struct OtherObjects {
   private let rows: [UInt32: [ObjectRow]]
 
   /// Those whose sources a query names, whatever its window is.
-  init(_ query: Query, in journal: ReplayedJournal, _ calendar: DayCalendar) {
+  ///
+  /// - Throws: what reading them throws.
+  init(_ query: Query, in journal: ReplayedJournal, _ calendar: DayCalendar) throws {
+    try journal.tables.readObjects()
     (self.journal, self.calendar) = (journal, calendar)
     let passes = query.provenances(in: journal.tables)
     let live = journal.tables.objects.filter { $0.isLive && passes[Int($0.provenance)] }

@@ -25,6 +25,7 @@ package struct RowLines: Sendable {
     in journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [RowLines] {
     let calendar = try context.calendar(of: journal.tables)
+    try journal.tables.readObjects()
     var finder = RowLinesFinder(journal, calendar, reads, times, context)
     for row in rows {
       finder.add(
@@ -132,10 +133,10 @@ private struct RowLinesFinder {
 
   func found() throws -> [RowLines] {
     var all: [RowLines] = []
-    let named = self.named + linesOfSamples()
+    let named = try self.named + linesOfSamples()
     if !named.isEmpty { all.append(RowLines(type: nil, span: nil, lines: FigureLines(named))) }
-    all += linesThatLast()
-    let others = OtherObjects(context.query, in: journal, calendar)
+    all += try linesThatLast()
+    let others = try OtherObjects(context.query, in: journal, calendar)
     for type in timeless.sorted() {
       let lines = try others.timed(of: type).filter { $0.span == nil }.map(\.row.sequence)
       if !lines.isEmpty { all.append(RowLines(type: type, span: nil, lines: FigureLines(lines))) }
@@ -171,8 +172,9 @@ private struct RowLinesFinder {
   }
 
   /// The lines of the samples that rows name by their uuids.
-  private func linesOfSamples() -> [UInt32] {
+  private func linesOfSamples() throws -> [UInt32] {
     guard !samples.isEmpty else { return [] }
+    try journal.tables.read(types: nil)
     return journal.tables.sampleTypes.flatMap { type in
       let columns = journal.tables.columns(type)
       return (0..<columns.count).filter { samples.contains(columns.uuids[$0]) }
@@ -182,8 +184,9 @@ private struct RowLinesFinder {
 
   /// The lines of what lasts and counted on the days of the rows: a characteristic as it stands, a
   /// quantity as it was measured last.
-  private func linesThatLast() -> [RowLines] {
+  private func linesThatLast() throws -> [RowLines] {
     guard !days.isEmpty else { return [] }
+    try journal.tables.read(types: reads.lasting)
     let ends = days.map { calendar.start(of: $0 + 1).adding(microseconds: -1) }
     return reads.lasting.compactMap { type in
       let lines: [UInt32] =

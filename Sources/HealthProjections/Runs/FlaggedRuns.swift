@@ -25,6 +25,7 @@ struct FlaggedRuns {
     tables = journal.tables
     let type = QuantityType.distanceWalkingRunning.identifier
     try RunsView.reads.requireDetermined(in: tables)
+    try tables.read(types: [type, QuantityType.heartRate.identifier])
     let columns = tables.columns(of: type)
     let rates = tables.columns(of: QuantityType.heartRate.identifier)?.count ?? 0
     guard (columns?.count ?? 0) + rates > 0 else { return }

@@ -51,7 +51,7 @@ package enum RunsView {
   ) throws -> [LoggedRun] {
     let tables = journal.tables
     guard tables.isDetermined(Workout.type) else { return [] }
-    var members = WorkoutMembers(tables)
+    var members = try WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var context = context
     context.query.limit = nil
@@ -63,7 +63,7 @@ package enum RunsView {
       run.copy = listed.mark.copy
       run.copyOf = listed.mark.counted?.uuid
       run.possibleTime = leg.workout.possibleDuration
-      let found = members.members(of: row)
+      let found = try members.members(of: row)
       let computed = figures.figures(found, within: leg.window)
       run.distance = figures.amount(.totalDistance, of: leg, computed)
       run.kilocalories = figures.energy(leg, computed)

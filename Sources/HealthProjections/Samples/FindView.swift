@@ -121,7 +121,7 @@ struct FindView {
           .add(type, start: columns.starts[row], end: columns.ends[row])
       }
     }
-    for row in objects() where found[Int(row.provenance)] {
+    for row in try objects() where found[Int(row.provenance)] {
       tallies[tables.sourceName(row.provenance), default: Tally()]
         .add(tables.types.names[Int(row.type)], start: row.start, end: row.end)
     }
@@ -131,7 +131,8 @@ struct FindView {
   }
 
   /// Correlations and workouts: the objects that are no samples and always have a time.
-  private func objects() -> [ObjectRow] {
+  private func objects() throws -> [ObjectRow] {
+    try journal.tables.readObjects()
     let passes = query.provenances(in: journal.tables)
     return journal.tables.objects.filter { row in
       row.isLive && [.correlation, .workout].contains(row.kind)
@@ -170,14 +171,14 @@ struct FindView {
   /// Keys and texts of metadata of live objects. Lines that have none are passed over.
   private func metadata() throws -> [Found] {
     var tallies: [Entry: Tally] = [:]
-    let live = LiveObjects(journal.tables)
+    let live = try LiveObjects(journal.tables)
     let passes = query.provenances(in: journal.tables)
     try journal.forEachEntry(mentioning: "\"metadata\"") { entry in
       guard case .save(let save)? = entry.event else { return }
       for object in save.objects {
         let matches = object.metadata.entries.compactMap(match)
         guard !matches.isEmpty, let span = object.content.span,
-          let provenance = live.provenance(of: object, in: entry.sequence),
+          let provenance = try live.provenance(of: object, in: entry.sequence),
           passes[Int(provenance)]
         else { continue }
         let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
@@ -216,14 +217,16 @@ private struct LiveObjects {
   private let tables: HealthTables
   private let objects: [ObjectUUID: ObjectRow]
 
-  init(_ tables: HealthTables) {
+  init(_ tables: HealthTables) throws {
     self.tables = tables
+    try tables.readObjects()
     objects = Dictionary(tables.objects.lazy.filter(\.isLive).map { ($0.uuid, $0) }) { $1 }
   }
 
   /// Who wrote the object; nil where it is there no more.
-  func provenance(of object: HealthObject, in sequence: UInt64) -> UInt32? {
+  func provenance(of object: HealthObject, in sequence: UInt64) throws -> UInt32? {
     if let row = objects[object.uuid] { return row.provenance }
+    try tables.read(types: [object.content.type])
     guard let columns = tables.columns(of: object.content.type) else { return nil }
     let first = (0..<columns.count).partitioningIndex { columns.sequences[$0] >= sequence }
     var row = first

@@ -15,6 +15,7 @@ package enum SleepView {
   package static let rowKey = RowKey("date", "source")
   /// What they are made of.
   package static let reads = Reads.types(ofNight: [sleepType], requiring: [sleepType])
+    .ofWindow
 
   /// One row a night or day, dates ascending; for each source where they are kept apart.
   package static func table(

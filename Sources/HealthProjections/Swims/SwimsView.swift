@@ -21,12 +21,12 @@ package enum SwimsView {
     of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
   ) throws -> [LoggedSwim] {
     let tables = journal.tables
-    var members = WorkoutMembers(tables)
+    var members = try WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var days = try LogDays(tables, context)
     return try WorkoutList(journal, context.query, of: .swimming).shown.map { listed in
       let (row, leg) = (listed.row, listed.leg)
-      let found = members.members(of: row)
+      let found = try members.members(of: row)
       let strokes = QuantityType.swimmingStrokeCount.identifier
       let maySeeStrokes = tables.access.maySee(strokes, provenance: row.provenance)
       var swim = LoggedSwim(

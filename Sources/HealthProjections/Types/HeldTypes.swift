@@ -65,7 +65,7 @@ package enum HeldTypes {
   private static func others(
     _ journal: ReplayedJournal, _ query: Query, _ calendar: DayCalendar
   ) throws -> [Held] {
-    let objects = OtherObjects(query, in: journal, calendar)
+    let objects = try OtherObjects(query, in: journal, calendar)
     let isOpen = query.hasNoWindow
     return try objects.types.compactMap { type in
       let spans = try objects.timed(of: type).map(\.span).filter { span in

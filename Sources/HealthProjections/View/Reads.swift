@@ -4,7 +4,9 @@ package import HealthTables
 /// What the rows of a view are made of: the objects of which types, or which other facts of a
 /// journal.
 ///
-/// The settings, and what its reader may see, count for every view. A predicate may look at more.
+/// The settings, and what its reader may see, count for every view. A view's reads are opened
+/// before it is computed: samples of types that are asked for, or of days and nights, where it
+/// chooses them, and the workouts of a predicate, or what else it looks at, where that is known.
 package struct Reads: Sendable {
   /// What a journal says beside objects.
   enum Fact: Sendable {
@@ -27,6 +29,8 @@ package struct Reads: Sendable {
   private(set) var required: [String] = []
   /// What rows are made of where they are made of no objects.
   private(set) var fact: Fact?
+  /// Whether only the samples of the days that are shown count of `ofDay` and `ofNight`.
+  private(set) var isOfWindow = false
   /// Whether the types are those that `--type` names: without it, all. Tests hold each view to it.
   private(set) var isAsked = false
 
@@ -47,11 +51,32 @@ package struct Reads: Sendable {
       objects: objects, ofDay: ofDay, ofNight: ofNight, lasting: lasting, required: required)
   }
 
+  /// The same, made of the samples alone that lie near the days that are shown.
+  var ofWindow: Reads {
+    var reads = self
+    reads.isOfWindow = true
+    return reads
+  }
+
   /// No objects.
   static func only(_ fact: Fact) -> Reads { Reads(fact: fact) }
 
   /// The types of which rows of a time are made that name none.
   var ofDates: [String] { ofDay + ofNight }
+
+  /// Opens what rows are made of, as far as that is known before it is chosen.
+  ///
+  /// - Throws: what reading the journal throws.
+  func open(in tables: HealthTables) throws {
+    if fact == .authorizations { try tables.readDecisions() }
+    let types = objects + lasting + (isOfWindow ? [] : ofDates)
+    for type in types {
+      switch TypeCatalogue.find(type) {
+      case .quantity?, .category?, nil: try tables.read(types: [type])
+      case .correlation?, .workout?, .characteristic?, .other?: try tables.readObjects()
+      }
+    }
+  }
 
   /// The first type that must be decided on and is not; nil: there is none.
   package func undetermined(in tables: HealthTables) -> String? {

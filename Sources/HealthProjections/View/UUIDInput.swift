@@ -10,12 +10,15 @@ extension Inputs {
   ///
   /// - Parameter includingSamples: whether samples may be meant; see
   ///   `HealthTables.objects(beginningWith:)`.
-  /// - Throws: where the text is no beginning of a uuid, or that of several.
+  /// - Throws: where the text is no beginning of a uuid, or that of several; what reading rows
+  ///   throws.
   package static func uuid(
     _ text: String, in tables: HealthTables, includingSamples: Bool = true
-  ) throws(OptionProblem) -> ObjectUUID? {
+  ) throws -> ObjectUUID? {
     if let uuid = ObjectUUID(text) { return uuid }
     let prefix = try prefix(text)
+    try tables.readObjects()
+    if includingSamples { try tables.read(types: nil) }
     let found = tables.objects(beginningWith: prefix, includingSamples: includingSamples)
     if found.count <= 1 { return found.first?.uuid }
     let shown = found.prefix(4).map { "\($0.uuid) (\(TypeCatalogue.shortName(of: $0.type)))" }
@@ -36,7 +39,7 @@ extension Inputs {
   /// The same where there must be one.
   package static func uuid(
     ofOne text: String, in tables: HealthTables, includingSamples: Bool = true
-  ) throws(OptionProblem) -> ObjectUUID {
+  ) throws -> ObjectUUID {
     if let uuid = try uuid(text, in: tables, includingSamples: includingSamples) { return uuid }
     throw OptionProblem(
       "no object begins with \(try prefix(text)); `health-journal samples --all-columns` shows uuids"
@@ -56,7 +59,7 @@ extension Inputs {
 extension ViewRequest {
   /// The uuid of an object other than a sample that an option names. If no uuid begins so, it is a
   /// uuid that no object has, so that the answer is the same as for any unknown uuid.
-  func uuid(_ option: Option) throws(OptionProblem) -> ObjectUUID {
+  func uuid(_ option: Option) throws -> ObjectUUID {
     let text = values[option] ?? ""
     if let known = try Inputs.uuid(text, in: journal.tables, includingSamples: false) {
       return known

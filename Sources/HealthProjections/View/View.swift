@@ -126,6 +126,7 @@ package struct View: Sendable {
     self.rows = { request in
       request.choosesTypes = Options.choosesTypes
       let options = try Options.read(&request)
+      try reads().open(in: request.tables)
       var table = try rows(&request, options)
       if Self.hasDetails(own()) { table = try table.detailed(for: request) }
       return Self.zone(beside: own()).isEmpty ? table : try request.timed(table)

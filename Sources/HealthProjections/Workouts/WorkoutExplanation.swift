@@ -19,16 +19,16 @@ package enum WorkoutExplanation {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    var members = WorkoutMembers(journal.tables)
+    var members = try WorkoutMembers(journal.tables)
     let comparison = WorkoutComparison(figures)
     let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
       measured in
       let compared = comparison.compared(measured).filter { $0.part == nil }
       let types = Set(measured.members.rows.map(\.type) + compared.map(\.type)).sorted()
-      return head(measured, journal.tables)
+      return try head(measured, journal.tables)
         + types.flatMap { type in
           let stated = compared.filter { $0.type == type }.compactMap(Self.stated)
-          let order = members.order(of: type)
+          let order = try members.order(of: type)
           return (stated + explained(type, measured.members, order, figures))
             .map { row in
               var row = row

@@ -55,6 +55,7 @@ struct WorkoutList {
   ) throws {
     try WorkoutsView.reads.requireDetermined(in: journal.tables)
     evaluator = try PredicateEvaluator(query, journal)
+    try journal.tables.readObjects()
     let limit = query.limit ?? .max
     let live = Self.rows(query, journal.tables)
     var wanted = live.filter { row in

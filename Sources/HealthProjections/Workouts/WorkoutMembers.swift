@@ -57,12 +57,15 @@ struct WorkoutMembers {
   }
 
   /// The samples of the workouts of these tables.
-  init(_ tables: HealthTables) {
+  ///
+  /// - Throws: what reading the rows and links of the tables throws.
+  init(_ tables: HealthTables) throws {
     self.tables = tables
+    try tables.readObjects()
     for line in tables.workoutLines {
       lines[tables.newest(of: line.workout), default: []].append(line.sequence)
     }
-    saved = Self.saved(lines, in: tables)
+    saved = try Self.saved(lines, in: tables)
     cutoffs = Self.cutoffs(in: tables)
     for successor in tables.successors { successors[successor.line, default: []].append(successor) }
     writers = tables.provenances.indices.map { index in
@@ -72,7 +75,10 @@ struct WorkoutMembers {
   }
 
   /// The samples of the workout in this row.
-  mutating func members(of workout: ObjectRow) -> Members {
+  ///
+  /// - Throws: what reading rows throws.
+  mutating func members(of workout: ObjectRow) throws -> Members {
+    try tables.read(types: nil)
     var members = Members()
     for type in tables.sampleTypes {
       let columns = tables.columns(type)
@@ -87,7 +93,7 @@ struct WorkoutMembers {
     members.rows.sort { $0.type < $1.type }
     for (type, _) in members.rows {
       if AggregationStyle.isCumulative(type) {
-        members.orders[type] = order(of: type)
+        members.orders[type] = try order(of: type)
       } else {
         members.holds[type] = holds(of: type)
       }
@@ -105,8 +111,11 @@ struct WorkoutMembers {
 
   /// In which order the sources of a type count: by all samples of it, as `sources` shows it, so
   /// that the order is the same for every workout.
-  mutating func order(of type: String) -> SourceOrder {
+  ///
+  /// - Throws: as `members(of:)`.
+  mutating func order(of type: String) throws -> SourceOrder {
     if let known = orders[type] { return known }
+    try tables.read(types: [type])
     let columns = tables.columns(of: type) ?? SampleColumns()
     let order = SourceOrder(type, columns, in: tables)
     orders[type] = order
@@ -133,11 +142,12 @@ struct WorkoutMembers {
   /// each type stand in the order of lines.
   private static func saved(
     _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables
-  ) -> [ObjectUUID: [Int: [Int]]] {
+  ) throws -> [ObjectUUID: [Int: [Int]]] {
     let ordered = lines.flatMap { workout, lines in lines.map { (line: $0, workout: workout) } }
       .sorted { ($0.line, $0.workout) < ($1.line, $1.workout) }
     var saved: [ObjectUUID: [Int: [Int]]] = [:]
     if ordered.isEmpty { return saved }
+    try tables.read(types: nil)
     for type in tables.sampleTypes {
       let sequences = tables.columns(type).sequences
       var row = 0
@@ -217,7 +227,9 @@ struct WorkoutsOfLines: Sendable {
   /// For an object that replaced another, the line whose workout it belongs to.
   private var lines: [ObjectUUID: UInt32] = [:]
 
-  init(_ tables: HealthTables) {
+  /// - Throws: what reading links throws.
+  init(_ tables: HealthTables) throws {
+    try tables.readObjects()
     for line in tables.workoutLines { workouts[line.sequence] = tables.newest(of: line.workout) }
     for successor in tables.successors { lines[successor.uuid] = successor.line }
   }

@@ -60,9 +60,9 @@ package enum WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
     _ figures: WorkoutFigures, _ body: (MeasuredWorkout) throws -> Result
   ) throws -> [Result] {
-    var members = WorkoutMembers(journal.tables)
+    var members = try WorkoutMembers(journal.tables)
     return try WorkoutList(journal, context.query, activities: activities).shown.map { listed in
-      let found = members.members(of: listed.row)
+      let found = try members.members(of: listed.row)
       return try body(
         MeasuredWorkout(
           row: listed.row, workout: listed.leg.workout, metadata: listed.leg.metadata,

@@ -29,15 +29,16 @@ struct ListedLines {
   /// - Parameters:
   ///   - index: where lines begin.
   ///   - partBytes: about how much a thread reads at a time.
+  /// - Throws: what reading where lines begin throws.
   init(
     _ numbers: [UInt32], of reader: JournalReader, _ index: LineIndex, upTo head: Head,
     partBytes: UInt64
-  ) {
+  ) throws {
     self.reader = reader
     self.numbers = numbers
     var parts: [Part] = []
     for (position, number) in numbers.enumerated() {
-      let (first, bytes) = index.stretch(with: UInt64(number), upTo: head)
+      let (first, bytes) = try index.stretch(with: UInt64(number), upTo: head)
       if var last = parts.last, bytes.lowerBound <= last.bytes.upperBound,
         bytes.lowerBound < last.bytes.upperBound || last.bytes.count < Int(partBytes)
       {

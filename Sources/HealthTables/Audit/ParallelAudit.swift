@@ -55,7 +55,7 @@ struct ParallelAudit: Sendable {
     let head = replayed.head
     let past = JournalPast(replayed.builder)
     let suspects = ColumnAudit.lines(past, threads: threads, from: starter)
-    let listed = ListedLines(
+    let listed = try ListedLines(
       (replayed.lines + suspects).sortedOnce(), of: reader, past.tables.lines.starts, upTo: head,
       partBytes: partBytes ?? Self.listedBytes)
     let progress = Mutex((run: AuditRun(), state: PastState(past, before: 1)))

@@ -11,7 +11,7 @@ extension ReplayedJournal {
   ) throws {
     let needle = ByteSearch(text)
     try forEachLine(where: { needle.occurs(in: $0) }) { entry in
-      if let entry = seen(entry) { try body(entry) }
+      if let entry = try seen(entry) { try body(entry) }
     }
   }
 
@@ -23,7 +23,7 @@ extension ReplayedJournal {
     try forEachLine(where: { line in
       line.holdsUUID { uuids.contains(ObjectUUID(high: $0, low: $1)) }
     }) { entry in
-      if let entry = seen(entry) { try body(entry) }
+      if let entry = try seen(entry) { try body(entry) }
     }
   }
 

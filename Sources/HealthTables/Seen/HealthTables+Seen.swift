@@ -9,19 +9,24 @@ extension HealthTables {
   /// The tables as a reader sees them, where they are those of the last line. Whether a sample is a
   /// member of a correlation is left as it is: the lines tell that, see
   /// `ReplayedJournal.seen(by:)`, which also knows what is to be hidden of an earlier moment.
-  package func seen(by reader: String) -> HealthTables {
+  ///
+  /// - Throws: what reading the rows and links that they leave out throws.
+  package func seen(by reader: String) throws -> HealthTables {
     guard reader != EventActor.owner else { return self }
-    return seen(by: ReadAccess(reader, in: self))
+    try readDecisions()
+    return try seen(by: ReadAccess(reader, in: self))
   }
 
   /// The tables as a reader with this access sees them, which may be the access of another moment.
   ///
   /// - Parameter removed: what was deleted or replaced by another moment.
-  func seen(by access: ReadAccess, without removed: RemovedRows = RemovedRows()) -> HealthTables {
+  func seen(
+    by access: ReadAccess, without removed: RemovedRows = RemovedRows()
+  ) throws -> HealthTables {
     precondition(sight == nil, "these tables are those of a reader already")
     guard !access.isOwners else { return self }
     var seen = self
-    seen.sight = Sight(access.with(self), of: self, without: removed)
+    seen.sight = try Sight(access.with(self), of: self, without: removed)
     return seen
   }
 
@@ -39,10 +44,11 @@ extension HealthTables {
 
 extension HealthTables {
   /// The objects that the reader sees and that a line may name beside saving them.
-  func namedObjects() -> NamedObjects {
-    let removed = removedRows()
+  func namedObjects() throws -> NamedObjects {
+    let removed = try removedRows()
     var named = removed.uuids
     for type in sampleTypes {
+      if sight?.rows[type] == nil { try readAllRows(type) }
       let columns = sight?.rows[type] ?? allColumns(type)
       for row in 0..<columns.count where columns.flags[row].contains(.member) {
         named.insert(columns.uuids[row])

@@ -16,7 +16,7 @@ extension ReplayedJournal {
     let journal = with(try tables(seenBy: reader, rights), Memo())
     guard tables.hidesLinks(from: journal.tables) else { return journal }
     var tables = journal.tables
-    tables.sight?.setMembers(try journal.members(), of: self.tables)
+    try tables.sight?.setMembers(try journal.members(), of: self.tables)
     return with(tables, Memo())
   }
 
@@ -29,36 +29,42 @@ extension ReplayedJournal {
     seenBy reader: String, _ rights: RightsMoment = .now
   ) throws -> HealthTables {
     guard reader != EventActor.owner, isPast, rights == .now else {
-      return tables.seen(by: reader)
+      return try tables.seen(by: reader)
     }
     let now = try ReplayedJournal(paths.folder, on: system).tables
+    try now.readDecisions()
+    try tables.readDecisions()
     let access = ReadAccess(reader, in: tables).limited(to: ReadAccess(reader, in: now))
-    let removed = now.removedRows()
-    try now.requireReadable()
-    return tables.seen(by: access, without: removed)
+    return try tables.seen(by: access, without: try now.removedRows())
   }
 
   /// Tables of an earlier moment as the reader of this journal sees them now. Whether a sample is a
   /// member of a correlation is left as it is.
-  func seen(_ earlier: HealthTables) -> HealthTables {
-    guard let known else { return earlier }
-    return earlier.seen(by: tables.access, without: known.removed)
+  func seen(_ earlier: HealthTables) throws -> HealthTables {
+    guard let known = try known() else { return earlier }
+    return try earlier.seen(by: tables.access, without: known.removed)
   }
 
   /// What a line says to the reader; nil: nothing.
-  package func seen(_ entry: Entry) -> Entry? {
-    guard let known else { return entry }
-    return allowed(entry)?.withholding(known.removed.uuids)
+  ///
+  /// - Throws: what reading the rows that lines may name throws.
+  package func seen(_ entry: Entry) throws -> Entry? {
+    guard let known = try known() else { return entry }
+    return try allowed(entry)?.withholding(known.removed.uuids)
   }
 
   /// What a line says to the reader by its rights, whatever became of the objects; nil: nothing.
-  package func allowed(_ entry: Entry) -> Entry? {
-    guard let known else { return entry }
+  ///
+  /// - Throws: as `seen`.
+  package func allowed(_ entry: Entry) throws -> Entry? {
+    guard let known = try known() else { return entry }
     return tables.seen(entry, isNamed: known.uuids.contains)
   }
 
   /// What lines may name to the reader; nil: anything, to the owner.
-  private var known: NamedObjects? { named.map { $0.value { tables.namedObjects() } } }
+  private func known() throws -> NamedObjects? {
+    try named.map { try $0.value { try tables.namedObjects() } }
+  }
 
   /// What the correlations that are seen hold.
   private func members() throws -> Set<ObjectUUID> {

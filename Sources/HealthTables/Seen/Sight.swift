@@ -16,8 +16,10 @@ struct Sight: Sendable {
   ///
   /// - Parameter removed: what was deleted or replaced by another moment, and so for this reader
   ///   now.
-  init(_ access: ReadAccess, of tables: HealthTables, without removed: RemovedRows) {
+  /// - Throws: what reading rows and links throws.
+  init(_ access: ReadAccess, of tables: HealthTables, without removed: RemovedRows) throws {
     self.access = access
+    try tables.readRules()
     decisions = tables.decisions.filter { $0.source == access.reader && $0.share != nil }
       .map(\.withoutRead)
     var kept = KeptRows()
@@ -27,7 +29,7 @@ struct Sight: Sendable {
         (rows[type], kept.samples[type]) = (SampleColumns(), [])
         continue
       }
-      let columns = tables.columns(type)
+      let columns = try tables.readColumns(type)
       let own = (0..<columns.count).filter { access.isOwn(columns.provenance($0)) }
       rows[type] = columns.keeping(own)
       kept.samples[type] = own
@@ -38,18 +40,18 @@ struct Sight: Sendable {
       return access.maySee(type, provenance: objects[row].provenance)
     }
     links.objects = kept.objects.map { objects[$0].withheld(where: removed.uuids.contains) }
-    withhold(removed, of: tables)
+    try withhold(removed, of: tables)
     keepWorkoutLines(of: tables)
-    keepSuccessors(of: tables, kept)
+    try keepSuccessors(of: tables, kept)
   }
 
   /// Withholds what samples say that were deleted or replaced.
-  private mutating func withhold(_ removed: RemovedRows, of tables: HealthTables) {
+  private mutating func withhold(_ removed: RemovedRows, of tables: HealthTables) throws {
     for type in tables.sampleTypes where tables.samples[type].count > 0 {
       if rows[type].map({ $0.count == 0 }) ?? false { continue }
       let name = tables.types.names[type]
       guard tables.samples[type].hasDeadRows || removed.has(name) else { continue }
-      var columns = rows[type] ?? tables.columns(type)
+      var columns = try rows[type] ?? tables.readColumns(type)
       let gone = removed.rows(of: name, in: columns)
       for row in (0..<columns.count).filter({ !columns.isLive($0) }) + gone {
         columns.withhold(row)
@@ -94,17 +96,17 @@ struct Sight: Sendable {
   }
 
   /// Keeps a successor where the reader sees both versions.
-  private mutating func keepSuccessors(of tables: HealthTables, _ kept: KeptRows) {
+  private mutating func keepSuccessors(of tables: HealthTables, _ kept: KeptRows) throws {
     if tables.successors.isEmpty { return }
     let owned = Set(links.workoutLines.map(\.sequence))
-    let versions = removedRows(of: tables)
+    let versions = try removedRows(of: tables)
     var lines: [ObjectUUID: UInt32] = [:]
     // Hidden versions by their uuids: for the reader, a newer version in the same line replaced
     // what the hidden one replaced.
     var passed: [ObjectUUID: (older: ObjectUUID, line: UInt32)] = [:]
     for var successor in tables.successors {
       let saved =
-        successor.type.map { tables.columns(Int($0)).sequences[successor.row] }
+        try successor.type.map { try tables.readColumns(Int($0)).sequences[successor.row] }
         ?? tables.objects[successor.row].sequence
       if let hidden = passed[successor.older], hidden.line == saved {
         successor.older = hidden.older
@@ -127,11 +129,11 @@ struct Sight: Sendable {
   }
 
   /// The lines of the versions that were replaced and are seen.
-  private func removedRows(of tables: HealthTables) -> [ObjectUUID: UInt32] {
+  private func removedRows(of tables: HealthTables) throws -> [ObjectUUID: UInt32] {
     let older = Set(tables.successors.map(\.older))
     var found: [ObjectUUID: UInt32] = [:]
     for type in tables.sampleTypes where tables.samples[type].deadCount > 0 {
-      let columns = rows[type] ?? tables.columns(type)
+      let columns = try rows[type] ?? tables.readColumns(type)
       for row in 0..<columns.count
       where !columns.isLive(row) && older.contains(columns.uuids[row]) {
         found[columns.uuids[row]] = columns.sequences[row]
@@ -145,13 +147,13 @@ struct Sight: Sendable {
 
   /// Makes members only of the samples that visible correlations hold, and of the newer versions of
   /// these samples.
-  mutating func setMembers(_ claimed: Set<ObjectUUID>, of tables: HealthTables) {
+  mutating func setMembers(_ claimed: Set<ObjectUUID>, of tables: HealthTables) throws {
     var members = claimed
     for successor in links.successors where members.contains(successor.older) {
       members.insert(successor.uuid)
     }
     for type in tables.sampleTypes where tables.samples[type].count > 0 {
-      var columns = rows[type] ?? tables.columns(type)
+      var columns = try rows[type] ?? tables.readColumns(type)
       let freed = (0..<columns.count).filter {
         columns.flags[$0].contains(.member) && !members.contains(columns.uuids[$0])
       }

@@ -35,7 +35,7 @@ package struct Snapshot: Sendable {
     try sink.section(.facts, count: 1) { try $0.put(facts.bytes) }
     try sink.section(.rights, count: 1) { try $0.put(rights.bytes) }
     try sink.section(.links, count: 1) { try $0.put(links.bytes) }
-    let lines = tables.lines.starts.offsets
+    let lines = try tables.lines.starts.offsets()
     try sink.section(.lines, count: lines.count) { try $0.put(lines) }
     for columns in samples {
       try sink.section(.samples, count: columns.count, dead: columns.deadCount) {
@@ -99,7 +99,7 @@ package struct Snapshot: Sendable {
     let base = SnapshotBase(
       file, parts, uuidIndex, sums: sums, digests: bucketDigests, limits, trailer.head,
       source: source)
-    tables.lines.starts = LineIndex(count: parts.lines.count) { base.lines() }
+    tables.lines.starts = LineIndex(count: parts.lines.count) { try base.lines() }
     tables.parts = LazyParts(base)
     tables.index = ObjectIndex(uuidIndex)
     self.tables = tables

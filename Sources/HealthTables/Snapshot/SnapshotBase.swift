@@ -3,13 +3,15 @@ import HealthModel
 import JournalFile
 import Synchronization
 
-/// The parts of a snapshot that are read and verified when they are first asked for: the rows of
-/// each type, where lines begin and the row IDs of uuids, and what links objects.
+/// The parts of a snapshot that are read and verified one by one: the rows of each type, where
+/// lines begin and the row IDs of uuids, and what links objects.
 ///
 /// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and
 /// what they give serves in its place: the same rows under the same numbers. Where those lines
-/// cannot be read either, rows count as deleted, and `failure` says why: the caller must look there
-/// before an answer goes out.
+/// cannot be read either, to open the part throws, and nothing can be asked of it.
+///
+/// A writer opens no part, because its rules ask as commands come: what it asks for and cannot have
+/// counts as deleted, and `requireReadable`, which it calls after each decision, throws.
 final class SnapshotBase: Sendable {
   private struct State {
     /// By the number of the section; nil: it has not been looked at.
@@ -18,8 +20,14 @@ final class SnapshotBase: Sendable {
     var lines: StoredColumn<UInt64>?
     var links: HealthTables.Links?
     var rights: HealthTables.Rights?
-    var replayed: HealthTables?
+    var replayed: Result<HealthTables, any Error>?
+    /// Why a part could not be read.
     var failure: (any Error)?
+    /// Whether only parts are asked for that were opened.
+    var isForReading = false
+    /// By the number of the section: parts that were opened, and others that were asked for.
+    var opened: Set<Int> = []
+    var late: Set<Int> = []
   }
 
   private let file: SnapshotFile
@@ -55,14 +63,75 @@ final class SnapshotBase: Sendable {
         isSoundBucket: Array(repeating: nil, count: sums.count)))
   }
 
-  /// Throws where answers may be wrong: neither the snapshot nor the lines could be read, or the
-  /// snapshot is not one of these lines.
+  // MARK: Opening
+
+  /// Opens the rows of a type: then `replacement` is known.
+  func open(type: Int) throws {
+    try open(parts.samples[type]) { _ = try knownReplacement(for: type) }
+  }
+
+  /// Opens what links objects.
+  func openLinks() throws { try open(parts.links) { _ = try knownLinks() } }
+
+  /// Opens what the owner decided.
+  func openRights() throws { try open(parts.rights) { _ = try knownRights() } }
+
+  private func open(_ section: SnapshotSection, _ read: () throws -> Void) throws {
+    if state.withLock({ $0.opened.contains(section.number) }) { return }
+    do {
+      try read()
+      state.withLock { _ = $0.opened.insert(section.number) }
+    } catch {
+      note(error)
+      throw error
+    }
+  }
+
+  /// From here on, whoever asks has opened what it asks for.
+  ///
+  /// - Throws: as `requireReadable`.
+  func beginReading() throws {
+    try requireReadable()
+    state.withLock { $0.isForReading = true }
+  }
+
+  /// From here on, whoever asks calls `requireReadable` afterwards.
+  func beginDeciding() { state.withLock { $0.isForReading = false } }
+
+  /// Throws where a part was asked for or opened and could not be read.
   func requireReadable() throws {
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
-  private func fail(_ error: any Error) {
+  /// The kinds of parts that were asked for without having been opened, since reading began.
+  var late: [SnapshotSection.Kind] {
+    let numbers = state.withLock { $0.late }
+    let all = parts.samples + [parts.links, parts.rights]
+    return all.filter { numbers.contains($0.number) }.map(\.kind)
+  }
+
+  private func note(_ error: any Error) {
     state.withLock { $0.failure = $0.failure ?? error }
+  }
+
+  /// The answer of a question that cannot throw; `nothing` where there is none.
+  private func answer<Answer>(
+    of section: SnapshotSection, or nothing: @autoclosure () -> Answer, _ read: () throws -> Answer
+  ) -> Answer {
+    let isForReading = state.withLock { state in
+      if state.isForReading, !state.opened.contains(section.number) {
+        state.late.insert(section.number)
+      }
+      return state.isForReading
+    }
+    do {
+      return try read()
+    } catch {
+      // A wrong figure would be worse.
+      precondition(!isForReading, "a part of a snapshot was not opened, and cannot be read")
+      note(error)
+      return nothing()
+    }
   }
 
   /// Whether a section is what was written; the first call for it reads it.
@@ -82,6 +151,13 @@ final class SnapshotBase: Sendable {
   /// The rows to use for a type in place of the snapshot's; nil: those are sound.
   func replacement(for type: Int) -> SampleColumns? {
     let section = parts.samples[type]
+    return answer(of: section, or: SampleColumns(dead: section.count)) {
+      try knownReplacement(for: type)
+    }
+  }
+
+  private func knownReplacement(for type: Int) throws -> SampleColumns? {
+    let section = parts.samples[type]
     let count = section.count
     let extremes = parts.extremes[type]
     // What they state of series comes first: a look at the rows looks at it too.
@@ -92,12 +168,11 @@ final class SnapshotBase: Sendable {
           .map { limits.allow($0, count: count) } ?? false
       }
     if isSound { return nil }
-    guard let tables = replayed() else { return SampleColumns(dead: count) }
-    guard type < tables.samples.count, limits.allow(tables.samples[type], count: count) else {
-      fail(JournalError.wrongSnapshot(path: source.path))
-      return SampleColumns(dead: count)
+    let replayed = try replayed().samples
+    guard type < replayed.count, limits.allow(replayed[type], count: count) else {
+      throw JournalError.wrongSnapshot(path: source.path)
     }
-    return tables.samples[type]
+    return replayed[type]
   }
 
   /// The blocks of the rows of a type; nil: there are none that can be trusted.
@@ -123,9 +198,9 @@ final class SnapshotBase: Sendable {
   // MARK: Row IDs and links
 
   /// Where lines begin.
-  func lines() -> StoredColumn<UInt64> {
+  func lines() throws -> StoredColumn<UInt64> {
     if let known = state.withLock({ $0.lines }) { return known }
-    let lines = soundLines() ?? replayedLines()
+    let lines = try soundLines() ?? replayedLines()
     state.withLock { $0.lines = lines }
     return lines
   }
@@ -138,39 +213,42 @@ final class SnapshotBase: Sendable {
     return lines.first == 0 && isAscending && lines.allSatisfy { $0 < head.offset } ? lines : nil
   }
 
-  private func replayedLines() -> StoredColumn<UInt64> {
-    let none = StoredColumn(tail: [UInt64](repeating: 0, count: parts.lines.count))
-    guard let lines = replayed()?.lines.starts.offsets else { return none }
-    guard lines.count == none.count else {
-      fail(JournalError.wrongSnapshot(path: source.path))
-      return none
+  private func replayedLines() throws -> StoredColumn<UInt64> {
+    let lines = try replayed().lines.starts.offsets()
+    guard lines.count == parts.lines.count else {
+      throw JournalError.wrongSnapshot(path: source.path)
     }
     return lines
   }
 
   /// Objects that are no samples, and what links objects.
   func links() -> HealthTables.Links {
+    answer(of: parts.links, or: HealthTables.Links()) { try knownLinks() }
+  }
+
+  private func knownLinks() throws -> HealthTables.Links {
     if let known = state.withLock({ $0.links }) { return known }
-    let links = read(parts.links, HealthTables.Links.init, limits.allow) ?? replayedLinks()
+    let links = try read(parts.links, HealthTables.Links.init, limits.allow) ?? replayedLinks()
     state.withLock { $0.links = links }
     return links
   }
 
-  private func replayedLinks() -> HealthTables.Links {
-    guard let links = replayed()?.parts.links.value else { return HealthTables.Links() }
-    guard limits.allow(links) else {
-      fail(JournalError.wrongSnapshot(path: source.path))
-      return HealthTables.Links()
-    }
+  private func replayedLinks() throws -> HealthTables.Links {
+    let links = try replayed().parts.links.value
+    guard limits.allow(links) else { throw JournalError.wrongSnapshot(path: source.path) }
     return links
   }
 
   /// What the owner decided.
   func rights() -> HealthTables.Rights {
+    answer(of: parts.rights, or: HealthTables.Rights()) { try knownRights() }
+  }
+
+  private func knownRights() throws -> HealthTables.Rights {
     if let known = state.withLock({ $0.rights }) { return known }
     let rights =
-      read(parts.rights, HealthTables.Rights.init, limits.allow) ?? replayed()?.parts.rights.value
-      ?? HealthTables.Rights()
+      try read(parts.rights, HealthTables.Rights.init, limits.allow)
+      ?? replayed().parts.rights.value
     state.withLock { $0.rights = rights }
     return rights
   }
@@ -217,22 +295,25 @@ final class SnapshotBase: Sendable {
     !vouches(for: uuid) || !uuidIndex.candidates(for: uuid).isEmpty
   }
 
-  /// The row IDs of a uuid by what was replayed.
+  /// The row IDs of a uuid by what was replayed; none where the lines cannot be read, which
+  /// `requireReadable` tells.
   func replayedRowIDs(of uuid: ObjectUUID) -> [UUIDIndex.RowID] {
-    replayed()?.rowIDs(of: uuid) ?? []
+    do {
+      return try replayed().rowIDs(of: uuid)
+    } catch {
+      note(error)
+      return []
+    }
   }
 
-  /// What the lines give; nil where they cannot be read.
-  private func replayed() -> HealthTables? {
-    state.withLock { state in
-      if state.replayed != nil || state.failure != nil { return state.replayed }
-      do {
-        state.replayed = try source.replayed(upTo: head)
-      } catch {
-        state.failure = error
-      }
-      return state.replayed
-    }
+  /// What the lines give.
+  private func replayed() throws -> HealthTables {
+    try state.withLock { state in
+      if let known = state.replayed { return known }
+      let replayed = Result { try source.replayed(upTo: head) }
+      state.replayed = replayed
+      return replayed
+    }.get()
   }
 }
 
@@ -279,23 +360,5 @@ struct UnreadRows {
     var block = SampleColumns()
     block.append(copying: columns, rows)
     return limits.allow(block, count: rows.count)
-  }
-}
-
-extension HealthTables {
-  /// Requires that all that was answered from these tables could be read; to be called after an
-  /// answer was computed and before it is given out.
-  ///
-  /// - Throws: `JournalError`, or what the system threw, where a part of the snapshot is not what
-  ///   was written and the lines before it cannot be read either.
-  package func requireReadable() throws { try parts.base?.requireReadable() }
-
-  /// Reads the owner's decisions and what links objects, so that questions about these alone need
-  /// no look at `requireReadable` after them.
-  ///
-  /// - Throws: as `requireReadable`.
-  package func readDecisions() throws {
-    (_, _) = (parts.rights.value, parts.links.value)
-    try requireReadable()
   }
 }

@@ -187,9 +187,9 @@ package struct SnapshotFolder: Sendable {
   ) throws {
     precondition(tables.lastSequence == head.sequence, "the tables are of other lines")
     try withNewFile { file in
+      try tables.readAll()
       try system.truncate(file, to: 0)
       try Snapshot.write(tables, head, SnapshotSeal(of: system)) { try system.append($0, to: file) }
-      try tables.requireReadable()
       try system.synchronize(file)
       if let events, try system.status(at: paths.events)?.identity != events {
         throw SystemFailure(.rename, paths.events, .replaced)

@@ -18,25 +18,27 @@ extension HealthTables {
 
   /// Every object that was deleted or replaced, in one pass over all rows. One whose line was
   /// erased is in no table, and nothing is known of it any more.
-  package func removedObjects() -> [ObjectUUID: RemovedObject] {
+  package func removedObjects() throws -> [ObjectUUID: RemovedObject] {
     var found: [ObjectUUID: RemovedObject] = [:]
-    forEachRemoved { type, uuid, _ in
+    try forEachRemoved { type, uuid, _ in
       found[uuid] = RemovedObject(type: types.names[type])
     }
     return found
   }
 
   /// The same by the lines that saved them.
-  func removedRows() -> RemovedRows {
+  func removedRows() throws -> RemovedRows {
     var removed = RemovedRows()
-    forEachRemoved { type, uuid, line in removed.insert(uuid, types.names[type], line) }
+    try forEachRemoved { type, uuid, line in removed.insert(uuid, types.names[type], line) }
     return removed
   }
 
   /// Calls `body` with the number of the type, the uuid and the line of each row that is dead, for
   /// each type in the order of the lines.
-  private func forEachRemoved(_ body: (Int, ObjectUUID, UInt32) -> Void) {
+  private func forEachRemoved(_ body: (Int, ObjectUUID, UInt32) -> Void) throws {
+    try readObjects()
     for type in sampleTypes where hasDeadRows(type) {
+      try read(type)
       let columns = columns(type)
       for row in 0..<columns.count where !columns.isLive(row) {
         body(type, columns.uuids[row], columns.sequences[row])

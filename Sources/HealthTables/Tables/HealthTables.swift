@@ -108,9 +108,10 @@ extension HealthTables {
   /// How many objects are live and seen, by type.
   package var liveCounts: [String: Int] {
     var counts: [String: Int] = [:]
-    for type in types.names {
-      guard let columns = columns(of: type), columns.count > columns.deadCount else { continue }
-      counts[type] = columns.count - columns.deadCount
+    for number in sampleTypes {
+      let columns = sight?.rows[number] ?? samples[number]
+      guard columns.count > columns.deadCount else { continue }
+      counts[types.names[number]] = columns.count - columns.deadCount
     }
     for row in objects where row.isLive { counts[types.names[Int(row.type)], default: 0] += 1 }
     return counts

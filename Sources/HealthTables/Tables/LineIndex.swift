@@ -4,25 +4,27 @@ import JournalFile
 struct LineIndex: Sendable {
   private static let step: UInt64 = 64
   /// What a snapshot holds of the offsets of the lines 1, 65, 129 …
-  private let base: Lazy<StoredColumn<UInt64>>
+  private let base: @Sendable () throws -> StoredColumn<UInt64>
   private let baseCount: Int
   /// The offsets after those.
   private var recent: [UInt64] = []
 
   init() {
-    base = Lazy(StoredColumn())
+    base = { StoredColumn() }
     baseCount = 0
   }
 
   /// An index that goes on from what a snapshot holds: this many offsets, which `source` reads.
-  init(count: Int, _ source: @escaping @Sendable () -> StoredColumn<UInt64>) {
-    base = Lazy(empty: StoredColumn(), source)
+  init(count: Int, _ source: @escaping @Sendable () throws -> StoredColumn<UInt64>) {
+    base = source
     baseCount = count
   }
 
   /// All offsets.
-  var offsets: StoredColumn<UInt64> {
-    var all = base.value
+  ///
+  /// - Throws: what reading the snapshot's, or else the lines, throws.
+  func offsets() throws -> StoredColumn<UInt64> {
+    var all = try base()
     for offset in recent { all.append(offset) }
     return all
   }
@@ -45,16 +47,21 @@ struct LineIndex: Sendable {
   /// first of them, and their bytes.
   ///
   /// - Parameter head: the position after the last line.
-  func stretch(with sequence: UInt64, upTo head: Head) -> (first: UInt64, bytes: Range<UInt64>) {
-    let (start, first) = start(for: sequence)
+  /// - Throws: as `offsets`.
+  func stretch(
+    with sequence: UInt64, upTo head: Head
+  ) throws -> (first: UInt64, bytes: Range<UInt64>) {
+    let (start, first) = try start(for: sequence)
     let next = first + Self.step
-    return (first, start..<(next > head.sequence ? head.offset : self.start(for: next).offset))
+    return (first, start..<(next > head.sequence ? head.offset : try self.start(for: next).offset))
   }
 
   /// The nearest kept line at or before the one with this number: its offset and number.
-  func start(for sequence: UInt64) -> (offset: UInt64, sequence: UInt64) {
+  ///
+  /// - Throws: as `offsets`.
+  func start(for sequence: UInt64) throws -> (offset: UInt64, sequence: UInt64) {
     let index = Int((sequence - 1) / Self.step)
-    let offset = index < baseCount ? base.value[index] : recent[index - baseCount]
+    let offset = index < baseCount ? try base()[index] : recent[index - baseCount]
     return (offset, UInt64(index) * Self.step + 1)
   }
 }

@@ -23,15 +23,16 @@ struct DerivedSurvey {
   ///   - objects: those that go.
   ///   - named: the types of which all was named.
   ///   - receipts: all receipts, and their lines.
+  /// - Throws: what reading rows throws.
   init(
     of objects: Set<ObjectUUID>, named: Set<String>,
     _ receipts: [(line: UInt64, receipt: ImportReceipt)], in journal: ReplayedJournal
-  ) {
+  ) throws {
     self.objects = objects
     eraser.named = named
     eraser.affected = named
     for uuid in objects {
-      if let facts = journal.tables.facts(of: uuid) { eraser.affected.insert(facts.type) }
+      if let facts = try journal.facts(of: uuid) { eraser.affected.insert(facts.type) }
     }
     for (line, receipt) in receipts {
       edges.formUnion([receipt.extent?.start, receipt.extent?.end].compactMap { $0?.instant })

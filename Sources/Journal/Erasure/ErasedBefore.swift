@@ -114,7 +114,7 @@ private struct AskedUUIDs {
   /// Adds those of some objects.
   mutating func add(_ objects: [ObjectUUID]) throws {
     let wanted = Set(objects)
-    let lines = objects.compactMap { journal.tables.line(of: $0) }
+    let lines = try objects.compactMap { try journal.line(of: $0) }
     let entries = try journal.entries(lines)
     var members: [ObjectUUID: HealthObject] = [:]
     for (_, entry) in entries.sorted(by: { $0.key < $1.key }) {
@@ -128,13 +128,13 @@ private struct AskedUUIDs {
         if let subject = ContentIdentity(subjectOf: object.content) {
           uuids.append(subject.uuid())
         } else if save.older(at: index) == nil {
-          add(object, members)
+          try add(object, members)
         }
       }
     }
   }
 
-  private mutating func add(_ object: HealthObject, _ members: [ObjectUUID: HealthObject]) {
+  private mutating func add(_ object: HealthObject, _ members: [ObjectUUID: HealthObject]) throws {
     let name = journal.tables.origins[object.origin ?? 0]?.source.name
     for statement in [ContentIdentity.Statement.element, .observation] {
       let parts = self.members(of: object, name, statement, members)
@@ -142,7 +142,7 @@ private struct AskedUUIDs {
         let identity = ContentIdentity(
           of: object.content, in: statement, .name(name), members: parts)
       else { return }
-      guard let uuid = firstFree(identity, unless: object.uuid) else { return }
+      guard let uuid = try firstFree(identity, unless: object.uuid) else { return }
       taken.insert(uuid)
       uuids.append(uuid)
     }
@@ -152,7 +152,7 @@ private struct AskedUUIDs {
   /// comes before.
   private mutating func firstFree(
     _ identity: ContentIdentity, unless own: ObjectUUID
-  ) -> ObjectUUID? {
+  ) throws -> ObjectUUID? {
     let first = identity.uuid()
     // Taken out, as a set that two names share would be copied.
     var walk = walks.removeValue(forKey: first) ?? (used: [], next: 0)
@@ -161,7 +161,7 @@ private struct AskedUUIDs {
     while true {
       let uuid = walk.next == 0 ? first : identity.uuid(ordinal: walk.next)
       if uuid == own { return nil }
-      guard isUsed(uuid) else { return uuid }
+      guard try isUsed(uuid) else { return uuid }
       walk.used.insert(uuid)
       walk.next += 1
     }
@@ -178,7 +178,7 @@ private struct AskedUUIDs {
   }
 
   /// Returns whether a uuid stands for another object, or for one that was erased.
-  private func isUsed(_ uuid: ObjectUUID) -> Bool {
-    taken.contains(uuid) || before.contains(uuid) || journal.tables.facts(of: uuid) != nil
+  private func isUsed(_ uuid: ObjectUUID) throws -> Bool {
+    try taken.contains(uuid) || before.contains(uuid) || journal.facts(of: uuid) != nil
   }
 }

@@ -39,7 +39,7 @@ struct ErasurePlan {
       return true
     }
     eraser.objects = links.closure(of: chosen)
-    var survey = DerivedSurvey(
+    var survey = try DerivedSurvey(
       of: eraser.objects, named: selection.wholeTypes, receipts, in: journal)
     try surveyOrigins(journal, &survey)
     eraser.derived = survey.finished(receipts) { journal.system.drawUUID() }
@@ -199,7 +199,7 @@ struct ErasurePlan {
         for object in save.objects where eraser.objects.contains(object.uuid) {
           found.append(object.uuid)
           counts.objects += 1
-          guard let facts = journal.tables.facts(of: object.uuid), facts.isLive else { continue }
+          guard let facts = try journal.facts(of: object.uuid), facts.isLive else { continue }
           counts.live[facts.type, default: 0] += 1
         }
       }

@@ -40,7 +40,7 @@ extension StatedObjects {
     threads: Int = PosixSystem.processors, partLines: UInt64 = 1 << 14
   ) throws {
     let stated = Mutex(StatedObjects(room: journal.tables.objectCount, names: names))
-    try Threads.inOrder(journal.lineParts(ofLines: partLines), on: threads) { part in
+    try Threads.inOrder(try journal.lineParts(ofLines: partLines), on: threads) { part in
       var lines = StatedLines()
       try journal.forEachLine(from: part.lowerBound, to: part.upperBound) { line, _ in
         try lines.read(line)

@@ -40,12 +40,10 @@ struct FileSink: TextSink {
     try SystemFailure.telling(.append, path, try file.append(bytes))
   }
 
-  /// Lets `body` write, and puts the file at its path; where `body` fails, or a part of the journal
-  /// could not be read for it, nothing is left behind.
+  /// Lets `body` write, and puts the file at its path; where `body` fails, nothing is left behind.
   mutating func write<Result>(_ body: (inout FileSink) throws -> Result) throws -> Result {
     ProgressMeter.shared.begin("writing \(path)")
     let result = try body(&self)
-    try OpenedJournal.requireReadable()
     try file.put()
     return result
   }

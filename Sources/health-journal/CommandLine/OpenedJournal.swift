@@ -8,35 +8,15 @@ struct OpenedJournal {
   /// The journal, and what was asked of it.
   var request: ViewRequest
 
-  /// What is kept of the journals that this process has opened.
-  private struct Opened {
-    /// What tells whether they could be read.
-    var readability: [@Sendable () throws -> Void] = []
-    /// What the last of them prefers.
-    var settings: (timeZone: String, units: ReaderUnits)?
-  }
-
-  private static let opened = Mutex(Opened())
+  private static let settings = Mutex<(timeZone: String, units: ReaderUnits)?>(nil)
 
   /// The zone and the units of the journal that was read last.
-  static var lastSettings: (timeZone: String, units: ReaderUnits)? {
-    opened.withLock { $0.settings }
-  }
+  static var lastSettings: (timeZone: String, units: ReaderUnits)? { settings.withLock { $0 } }
 
-  /// Throws where a part of a journal was needed and could not be read. To be called before
-  /// anything is sent, before a file is put at its path, and before the process ends with success.
-  static func requireReadable() throws {
-    for requireReadable in opened.withLock({ $0.readability }) { try requireReadable() }
-  }
-
-  /// Has `requireReadable` ask of a journal too.
+  /// Notes what a journal prefers.
   static func note(_ request: ViewRequest) {
-    let readability = request.readability
-    let settings = (request.timeZone, ReaderUnits(request.tables))
-    opened.withLock {
-      $0.readability.append(readability)
-      $0.settings = settings
-    }
+    let own = (request.timeZone, ReaderUnits(request.tables))
+    settings.withLock { $0 = own }
   }
 
   /// The same; says what of the journal was not read.

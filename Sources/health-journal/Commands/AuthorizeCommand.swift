@@ -79,7 +79,8 @@ enum AuthorizeCommand {
     let request = AuthorizationRequest(
       source: source, share: try arguments.values.list(share).map { try Inputs.type($0) },
       read: try arguments.values.list(read).map { try Inputs.type($0) })
-    let answer = try request.answer(given: try OpenedJournal(arguments, console).request.tables)
+    let journal = try OpenedJournal(arguments, console).request
+    let answer = try journal.answer(to: request)
     if try Console.format(arguments).isForPeople {
       let asked = answer.questions.count(where: \.isAsked)
       try console.print(

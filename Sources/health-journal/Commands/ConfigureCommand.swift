@@ -131,7 +131,7 @@ enum ConfigureCommand {
   ) throws -> [String] {
     var orders: [(type: String, order: PriorityCheck)] = []
     for order in configuration.priority {
-      orders.append((order.type, writing.session.check(order)))
+      orders.append((order.type, try writing.session.check(order)))
     }
     for (_, order) in orders {
       guard let (name, type, candidates) = order.ambiguous.first else { continue }

@@ -92,7 +92,6 @@ enum JournalExportCommand {
   ) throws -> ExportReport {
     ProgressMeter.shared.begin("writing \(path)", of: request.head.offset)
     let report = try form.write(&request, into: &folder)
-    try OpenedJournal.requireReadable()
     try put(folder)
     return report
   }

@@ -26,7 +26,7 @@ enum StatusCommand {
       }
     }
     let table = try opened.request.timed(
-      StatusTable.table(of: opened.request.journal, witnessed: note?.checkpoint.lines))
+      try StatusTable.table(of: opened.request.journal, witnessed: note?.checkpoint.lines))
     let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
     return try console.show(isTransposed ? table.transposed(console.options) : table, arguments)
   }

@@ -118,9 +118,7 @@ private struct ChangePrinter {
       sight = (journal.head.sequence, ChangeSight(types: types, in: journal.journal))
       OpenedJournal.note(journal)
     }
-    let found = sight?.1.changes(in: entry) ?? []
-    try OpenedJournal.requireReadable()
-    return found
+    return try sight?.1.changes(in: entry) ?? []
   }
 
   mutating func show(_ change: HealthChange, _ console: inout Console) throws {

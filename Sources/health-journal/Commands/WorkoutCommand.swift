@@ -159,7 +159,7 @@ enum WorkoutCommand {
       JournalPaths(folder: journal.folder), on: PosixSystem()
     )
     .flatMap { session in
-      journal.holds(session.workout) ? nil : session
+      try journal.holds(session.workout) ? nil : session
     }
     let now = try opened.request.timeInput().timestamp("now") ?? Timestamp.epoch
     let isLine = try Console.format(arguments) == .text && !arguments.has(.columns)

@@ -14,9 +14,9 @@ extension KnownNames {
     }
     // What comes from a pipe is not for the line that is being typed.
     guard let journal = try? Environment.journal(asked), !journal.areLinesAlone,
-      let request = try? journal.read(asked)
+      let names = try? KnownNames(try journal.read(asked))
     else { return nil }
-    self.init(request)
+    self = names
   }
 }
 

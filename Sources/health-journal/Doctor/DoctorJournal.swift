@@ -155,14 +155,14 @@ struct DoctorJournal {
   private var workout: DoctorFinding? {
     do {
       guard let session = try WorkoutSessionFile.read(paths, on: system) else { return nil }
-      if case .success(let journal) = read, journal.holds(session.workout) {
+      if case .success(let journal) = read, try journal.holds(session.workout) {
         return DoctorFinding(
           "workout", .note,
           "a saved workout left its file: `health-journal workout cancel` takes it away")
       }
       return DoctorFinding("workout", .note, "one is in progress: `health-journal workout status`")
     } catch {
-      return DoctorFinding("workout", .problem, Wording.text(error))
+      return DoctorFinding("workout", .problem, Failure(error).message)
     }
   }
 

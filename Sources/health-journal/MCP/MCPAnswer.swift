@@ -34,7 +34,6 @@ struct MCPAnswer {
     let lines = try RowLines.find(
       sources, (added ?? table).columns, reads, at: table.times, in: request.journal,
       try request.context())
-    try request.readability()
 
     var writer = JSONWriter()
     writer.object { writer in

@@ -15,9 +15,7 @@ struct ChangesPush {
   func run(_ outlet: inout PushOutlet, _ console: inout Console) throws {
     let file = try PushCursorFile(
       identity, to: outlet.target, outside: journal.folder, isLocked: !outlet.isDry)
-    let batches = ChangeBatches(of: journal.journal, identity, size: size) {
-      OpenedJournal.note($0)
-    }
+    let batches = ChangeBatches(of: journal.journal, identity, size: size)
     var cursor = try file.read()
     try require(cursor)
     while cursor.anchor.sequence < journal.head.sequence {

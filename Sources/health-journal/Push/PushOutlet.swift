@@ -21,7 +21,6 @@ struct PushOutlet {
 
   /// Sends a parcel. When this returns, the other side has said that it has it.
   mutating func deliver(_ parcel: RowParcel, _ what: String, _ console: inout Console) throws {
-    try OpenedJournal.requireReadable()
     if isDry {
       console.remark(
         "would post to \(target.shown): \(what), rows: \(parcel.rows), "
