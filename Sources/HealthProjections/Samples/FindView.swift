@@ -80,6 +80,10 @@ struct FindView {
     text.isEmpty || name.lowercased().contains(text)
   }
 
+  private func rows(of what: Found.What, _ tallies: [String: Tally]) -> [Found] {
+    tallies.sorted { $0.key < $1.key }.map { Found(what: what, name: $0.key, tally: $0.value) }
+  }
+
   // MARK: Names
 
   /// Types that have samples.
@@ -125,9 +129,7 @@ struct FindView {
       tallies[tables.sourceName(row.provenance), default: Tally()]
         .add(tables.types.names[Int(row.type)], start: row.start, end: row.end)
     }
-    return tallies.sorted { $0.key < $1.key }.map {
-      Found(what: .source, name: $0.key, tally: $0.value)
-    }
+    return rows(of: .source, tallies)
   }
 
   /// Correlations and workouts: the objects that are no samples and always have a time.
@@ -153,9 +155,7 @@ struct FindView {
       tallies[activity, default: Tally()]
         .add(Workout.type, start: listed.row.start, end: listed.row.end)
     }
-    return tallies.sorted { $0.key < $1.key }.map {
-      Found(what: .workout, name: $0.key, tally: $0.value)
-    }
+    return rows(of: .workout, tallies)
   }
 
   // MARK: Metadata

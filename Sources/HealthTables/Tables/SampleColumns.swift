@@ -186,3 +186,15 @@ package struct SampleColumns: Sendable {
     return whole
   }
 }
+
+extension SampleRow {
+  /// The start with the offset that the source gave.
+  package var startTime: Timestamp {
+    Timestamp(instant: Instant(microseconds: start), offsetMinutes: startOffset)
+  }
+
+  /// The end with the offset that the source gave.
+  package var endTime: Timestamp {
+    Timestamp(instant: Instant(microseconds: end), offsetMinutes: endOffset)
+  }
+}
