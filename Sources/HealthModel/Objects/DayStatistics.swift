@@ -13,8 +13,6 @@ public struct DayStatistics: Hashable, Sendable {
     case separate
   }
 
-  /// The identifier of the type; empty where it is not named.
-  package var type = ""
   /// The local day.
   public var day: CivilDate
   /// The source, where sources are kept apart.

@@ -31,11 +31,12 @@ package enum DailyExplanation {
     context.query.types = [type]
     context.query.show(day.dayNumber, of: calendar)
     let explained = try ExplainedDay(type, day.dayNumber, journal, context, options)
-    let samples = explained.samples()
+    let (figures, samples) = (explained.figures, explained.samples)
     guard !samples.isEmpty else { return [] }
+    let rule = "--sources \(options.sources.applying(to: type).rawValue)"
     return [bounds(of: day, calendar, ownZones: context.timeZone == nil)]
-      + rules(type, options, samples) + explained.sources() + samples.map(\.explained)
-      + explained.totals(samples) + explained.headerAverages(samples)
+      + rules(type, options, samples) + explained.rows
+      + figures.totals(samples, withLatest: true) { _ in rule } + figures.headerAverages(samples)
       + (try others(than: options, type, journal, context))
   }
 
@@ -101,7 +102,7 @@ package enum DailyExplanation {
   ) throws -> [ExplainedRow] {
     var found: [ExplainedRow] = []
     for rows in try DailyView.rows(of: journal, in: context, options: options) {
-      rows.forEach { found.append(other($0, rule)) }
+      rows.forEach { found.append(other($0.day, rule)) }
     }
     return Array(found.prefix(context.query.limit ?? .max))
   }

@@ -246,11 +246,11 @@ struct DailyFold {
   }
 
   /// The same in memory, with what averages are made of.
-  var statistics: [DayStatistics] {
+  var figures: [DailyRow] {
     var indices = cells.indices(by: groups.order(cells.groups)).makeIterator()
-    var days: [DayStatistics] = []
+    var days: [DailyRow] = []
     rows.forEach { row in
-      var day = row
+      var day = row.day
       let index = indices.next() ?? 0
       if day.average != nil { day.parts = cells.figures[index].mean.allParts }
       day.sum = row.sum?.ifFinite
@@ -258,8 +258,8 @@ struct DailyFold {
       day.average = row.average?.ifFinite
       day.maximum = row.maximum?.ifFinite
       day.latest = row.latest?.ifFinite
-      day.duration = row.duration?.ifFinite
-      days.append(day)
+      day.duration = day.duration?.ifFinite
+      days.append(DailyRow(type: type, day: day))
     }
     return days
   }

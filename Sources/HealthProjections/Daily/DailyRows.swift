@@ -1,5 +1,19 @@
 import HealthModel
 
+/// A row of `daily`: a day of a type.
+struct DailyRow: Equatable, SampleFigures, Sendable {
+  var type: String
+  var day: DayStatistics
+
+  var value: String? { day.value }
+  var unit: String? { day.unit }
+  var sum: Double? { day.sum }
+  var minimum: Double? { day.minimum }
+  var average: Double? { day.average }
+  var maximum: Double? { day.maximum }
+  var latest: Double? { day.latest }
+}
+
 /// The days of one type in `daily`, which become rows when they are read: so held, many of them
 /// need little memory.
 struct DailyRows: Sendable {
@@ -13,7 +27,7 @@ struct DailyRows: Sendable {
   /// How the samples of each group are taken together.
   private let styles: [FigureCells.Style]
   /// What the rows of each group have in common.
-  private let groups: [DayStatistics]
+  private let groups: [DailyRow]
   private var days: [Day] = []
   /// The figures of the rows, row by row: of a type that adds up the sum, of a category the
   /// seconds of its samples, else the minimum, average, maximum and latest value.
@@ -25,11 +39,10 @@ struct DailyRows: Sendable {
     groups = cells.groups.map { group in
       let label = names.labels.names[group.label]
       let isCategory = group.style == .category
-      var row = DayStatistics(
+      let day = DayStatistics(
         day: CivilDate(dayNumber: 0), source: names.name(ofSource: group),
         value: isCategory ? label : nil, unit: isCategory ? nil : label)
-      row.type = type
-      return row
+      return DailyRow(type: type, day: day)
     }
     days.reserveCapacity(indices.count)
     for index in indices {
@@ -51,23 +64,23 @@ struct DailyRows: Sendable {
 
   /// Calls `body` with each row.
   func forEach<Failure: Error>(
-    _ body: (DayStatistics) throws(Failure) -> Void
+    _ body: (DailyRow) throws(Failure) -> Void
   ) throws(Failure) {
     // One row for each group is filled in again for each of its days.
     var rows = groups
     var next = 0
     for day in days {
       let group = Int(day.group)
-      rows[group].day = CivilDate(dayNumber: Int(day.number))
-      rows[group].count = day.count
+      rows[group].day.day = CivilDate(dayNumber: Int(day.number))
+      rows[group].day.count = day.count
       switch styles[group] {
-      case .cumulative: rows[group].sum = figures[next]
-      case .category: rows[group].duration = figures[next]
+      case .cumulative: rows[group].day.sum = figures[next]
+      case .category: rows[group].day.duration = figures[next]
       case .discrete:
-        rows[group].minimum = figures[next]
-        rows[group].average = figures[next + 1]
-        rows[group].maximum = figures[next + 2]
-        rows[group].latest = figures[next + 3]
+        rows[group].day.minimum = figures[next]
+        rows[group].day.average = figures[next + 1]
+        rows[group].day.maximum = figures[next + 2]
+        rows[group].day.latest = figures[next + 3]
         next += 3
       }
       next += 1

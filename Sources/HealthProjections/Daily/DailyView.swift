@@ -55,7 +55,14 @@ package enum DailyView {
   package static func statistics(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> [DayStatistics] {
-    let all = try days(of: journal, in: context, options, \.statistics).joined()
+    try figures(of: journal, in: context, options: options).map(\.day)
+  }
+
+  /// The same with their types.
+  static func figures(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
+  ) throws -> [DailyRow] {
+    let all = try days(of: journal, in: context, options, \.figures).joined()
     return Array(all.prefix(context.query.limit ?? .max))
   }
 
@@ -98,12 +105,12 @@ package enum DailyView {
   /// The rows of one type, as `table` has them.
   static func rows(
     of type: String, in tables: HealthTables, _ context: ViewContext, _ options: Options
-  ) throws(ProjectionError) -> [DayStatistics] {
+  ) throws(ProjectionError) -> [DailyRow] {
     let days = try DayFinder(tables, context)
     let rows = SampleSelection.chosenRows(of: type, context.query.ofAllTime, in: tables)
     var fold = try fold(type, rows, tables, context.query, options, days)
     fold.add(rows)
-    var found: [DayStatistics] = []
+    var found: [DailyRow] = []
     fold.rows.forEach { found.append($0) }
     return found
   }
@@ -130,22 +137,22 @@ package enum DailyView {
   }
 
   /// The fields of `daily`; `value` names the category value that a row is about.
-  static func columns(_ options: Options) -> [RowColumn<DayStatistics>] {
+  static func columns(_ options: Options) -> [RowColumn<DailyRow>] {
     [
       RowColumn("type", rank: .key) { .identifier($0.type) },
-      RowColumn("day", .time, rank: .key) { .day($0.day) },
+      RowColumn("day", .time, rank: .key) { .day($0.day.day) },
     ] + (options.sources == .separate ? [sourceColumn] : []) + RowColumn.figures + [
-      RowColumn("count", .count, rank: .detail) { .whole($0.count) },
-      RowColumn("duration", .duration, unit: "s", rank: .key) { Cell($0.duration) },
+      RowColumn("count", .count, rank: .detail) { .whole($0.day.count) },
+      RowColumn("duration", .duration, unit: "s", rank: .key) { Cell($0.day.duration) },
     ]
   }
 
-  private static let sourceColumn = RowColumn<DayStatistics>(
+  private static let sourceColumn = RowColumn<DailyRow>(
     "source", rank: .key, note: "with `--sources separate`"
-  ) { Cell(text: $0.source) }
+  ) { Cell(text: $0.day.source) }
 
   /// All of them, for the documents.
-  static var fields: [RowColumn<DayStatistics>] {
+  static var fields: [RowColumn<DailyRow>] {
     var options = Options()
     options.sources = .separate
     return columns(options)

@@ -24,7 +24,7 @@ package enum DayHistory {
     let samples = journal.tables.columns(of: type)?.count ?? 0
     let most = mostLines(steps, samples: samples, near: near, journal.tables)
     var rows: [State] = []
-    var last: [DayStatistics] = []
+    var last: [DailyRow] = []
     // The one before tells whether the first of them changed something.
     var isBefore = touching.count > most
     try journal.forEachState(after: Set(touching.suffix(most + 1))) { entry, tables in
@@ -126,9 +126,9 @@ package enum DayHistory {
     let at: Instant
     let by: String?
     let event: String
-    let figures: DayStatistics?
+    let figures: DailyRow?
 
-    init(_ entry: Entry, _ figures: DayStatistics?) {
+    init(_ entry: Entry, _ figures: DailyRow?) {
       (sequence, at, by, event) = (entry.sequence, entry.at, entry.by, entry.kind.name)
       self.figures = figures
     }

@@ -96,7 +96,7 @@ package enum EnergyExplanation {
 
   /// The rows of samples, as `daily --explain` has them.
   private static func samples(_ day: ExplainedDay, of figure: String) -> [ExplainedRow] {
-    (day.sources() + day.samples().map(\.explained)).map { row in
+    day.rows.map { row in
       var row = row
       row.figure = figure
       return row

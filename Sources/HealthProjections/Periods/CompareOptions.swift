@@ -70,7 +70,7 @@ extension View {
       """,
     rowKey: CompareView.rowKey, reads: .asked,
     tool: .offered("This month against the last one, or period against another"),
-    forms: [Form("", CompareView.columns)]
+    forms: [Form("", CompareView.columns())]
   ) { request, options in
     let periods = try options.periods(&request)
     let context = try request.contextWithoutProblems()

@@ -13,9 +13,9 @@ enum CompareView {
   ) throws -> Table {
     let current = try figures(journal, context, periods.current)
     let earlier = try figures(journal, context, periods.earlier)
-    let bounds = Bounds(periods, in: try context.calendar(of: journal.tables).zone)
-    let rows = pairs(current, earlier).flatMap { Self.rows($0, bounds) }
-    var table = Table(columns, rows: rows).limited(to: context.query.limit)
+    let zone = try context.calendar(of: journal.tables).zone
+    let rows = pairs(current, earlier).flatMap { Self.rows($0, periods) }
+    var table = Table(columns(in: zone), rows: rows).limited(to: context.query.limit)
     table.presentation = Presentation(nothing: "nothing found in either of \(periods.sentence)")
     table.presentation?.footer = periods.sentence
     return table
@@ -58,18 +58,6 @@ enum CompareView {
       + left.values.joined().sorted().map { Pair(key: earlier[$0].key, earlier: earlier[$0]) }
   }
 
-  /// When both periods are.
-  struct Bounds: Sendable {
-    let start, end, earlierStart, earlierEnd: Timestamp
-
-    fileprivate init(_ periods: ComparedPeriods, in zone: ZoneRules) {
-      start = Timestamp(periods.current.start, in: zone)
-      end = Timestamp(periods.current.end, in: zone)
-      earlierStart = Timestamp(periods.earlier.start, in: zone)
-      earlierEnd = Timestamp(periods.earlier.end, in: zone)
-    }
-  }
-
   /// A figure of both periods, in the unit of the current one.
   struct Row: Sendable {
     fileprivate var key: PeriodFigure.Key
@@ -79,11 +67,23 @@ enum CompareView {
     fileprivate var earlier: Double?
     fileprivate var days: Int
     fileprivate var earlierDays: Int
-    fileprivate var bounds: Bounds
+    fileprivate var periods: ComparedPeriods
   }
 
-  /// The fields of `compare`.
-  static let columns: [RowColumn<Row>] = [
+  /// The fields of `compare`, moments on the clocks of a zone.
+  static func columns(in zone: ZoneRules = .utc) -> [RowColumn<Row>] {
+    func time(
+      _ field: String, _ moment: @escaping @Sendable (ComparedPeriods) -> Instant
+    ) -> RowColumn<Row> {
+      RowColumn(field, .time, hidden: true) { .time(Timestamp(moment($0.periods), in: zone)) }
+    }
+    return figures + [
+      time("start") { $0.current.start }, time("end") { $0.current.end },
+      time("earlierStart") { $0.earlier.start }, time("earlierEnd") { $0.earlier.end },
+    ]
+  }
+
+  private static let figures: [RowColumn<Row>] = [
     RowColumn("type", rank: .key) { .identifier($0.key.type) },
     RowColumn("of", rank: .key, note: "a category's value; of sleep and workouts: what") {
       Cell(text: $0.key.of)
@@ -100,13 +100,9 @@ enum CompareView {
     },
     RowColumn("days", .count, rank: .detail, note: "with data") { .whole($0.days) },
     RowColumn("earlierDays", .count, rank: .detail) { .whole($0.earlierDays) },
-    RowColumn("start", .time, hidden: true) { .time($0.bounds.start) },
-    RowColumn("end", .time, hidden: true) { .time($0.bounds.end) },
-    RowColumn("earlierStart", .time, hidden: true) { .time($0.bounds.earlierStart) },
-    RowColumn("earlierEnd", .time, hidden: true) { .time($0.bounds.earlierEnd) },
   ]
 
-  private static func rows(_ pair: Pair, _ bounds: Bounds) -> [Row] {
+  private static func rows(_ pair: Pair, _ periods: ComparedPeriods) -> [Row] {
     let (current, earlier) = (pair.current, pair.earlier)
     let unit = current?.unit ?? earlier?.unit
     let convert = converter(from: earlier?.unit, to: unit)
@@ -120,7 +116,7 @@ enum CompareView {
       guard now != nil || then != nil else { return nil }
       return Row(
         key: pair.key, statistic: name, unit: unit, current: now, earlier: then,
-        days: current?.days ?? 0, earlierDays: earlier?.days ?? 0, bounds: bounds)
+        days: current?.days ?? 0, earlierDays: earlier?.days ?? 0, periods: periods)
     }
   }
 

@@ -1,7 +1,7 @@
 import HealthModel
 
 /// Two stretches of time that are compared.
-struct ComparedPeriods {
+struct ComparedPeriods: Sendable {
   /// The later one, mostly.
   let current: Period
   /// The other.

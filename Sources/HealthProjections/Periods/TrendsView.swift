@@ -8,7 +8,7 @@ enum TrendsView {
   static let rowKey = RowKey("type", "statistic", "unit")
 
   /// The stretches that are set side by side.
-  private enum Stretch: Int, CaseIterable {
+  private enum Stretch: String, CaseIterable {
     case last7, last28, before28, yearAgo28
 
     /// Its days, where this day is the last.
@@ -29,9 +29,6 @@ enum TrendsView {
     func least(_ type: String) -> Int {
       DaysWithData.least(of: self == .last7 ? 7 : 28, type)
     }
-    /// The word for it in `notEnough`.
-    var name: String { Self.names[rawValue] }
-    private static let names = ["last7", "last28", "before28", "yearAgo28"]
   }
 
   /// The values of days of one type, in one unit.
@@ -63,13 +60,13 @@ enum TrendsView {
     let calendar = try context.calendar(of: journal.tables)
     var context = context
     context.query.limit = nil
-    let stretches = Stretch.allCases.map { $0.days(upTo: day) }
-    context.query.show(stretches[3].lowerBound..<day.dayNumber + 1, of: calendar)
-    let recent = stretches[2].lowerBound..<stretches[1].upperBound
+    let end = day.dayNumber + 1
+    context.query.show(Stretch.yearAgo28.days(upTo: day).lowerBound..<end, of: calendar)
+    let recent = Stretch.before28.days(upTo: day).lowerBound..<end
     let isNamed = context.query.types != nil
     let rows = try series(journal, context)
       .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
-      .map { Row($0, stretches, upTo: day) }
+      .map { Row($0, upTo: day) }
     return Table(drawsDays ? drawnColumns : columns, rows: rows)
   }
 
@@ -92,39 +89,36 @@ enum TrendsView {
     let type: String
     let statistic: String
     let unit: String?
-    /// The average of each stretch; nil where too few of its days have data.
-    private var averages: [Double?]
-    /// How far the days of `last28` spread.
-    let spread: Double?
-    private let values: [[Double]]
-    /// The stretches that have too few days with data.
-    let few: [Stretch]
     let lastDays: String
+    /// The average of each stretch that has enough days with data.
+    private(set) var averages: [Stretch: Double] = [:]
+    /// How far the days of `last28` spread.
+    private(set) var spread: Double?
+    /// On how many days of each stretch there is data.
+    private(set) var counts: [Stretch: Int] = [:]
+    /// The stretches that have too few of them.
+    private(set) var few: [Stretch] = []
 
-    init(_ series: Series, _ stretches: [Range<Int>], upTo day: CivilDate) {
+    init(_ series: Series, upTo day: CivilDate) {
       (type, statistic, unit) = (series.type, series.statistic, series.unit)
-      let values = stretches.map { days in days.compactMap { series.values[$0] } }
-      let few = Stretch.allCases.filter { values[$0.rawValue].count < $0.least(series.type) }
-      averages = zip(Stretch.allCases, stretches).map { stretch, days in
-        few.contains(stretch) || values[stretch.rawValue].isEmpty ? nil : series.average(days)
-      }
-      let last28 = Stretch.last28
-      spread =
-        few.contains(last28) ? nil : SampleSpread(values[last28.rawValue])?.deviation
-      self.values = values
-      self.few = few
       let days = day.dayNumber - Sparkline.days + 1...day.dayNumber
       lastDays = Sparkline.text(days.map { series.values[$0] })
+      for stretch in Stretch.allCases {
+        let days = stretch.days(upTo: day)
+        let values = days.compactMap { series.values[$0] }
+        counts[stretch] = values.count
+        guard values.count >= stretch.least(series.type) else {
+          few.append(stretch)
+          continue
+        }
+        averages[stretch] = series.average(days)
+        if stretch == .last28 { spread = SampleSpread(values)?.deviation }
+      }
     }
-
-    func average(_ stretch: Stretch) -> Double? { averages[stretch.rawValue] }
-
-    /// On how many of the days there is data.
-    func count(_ stretch: Stretch) -> Int { values[stretch.rawValue].count }
 
     /// By which part the last 28 days differ from others.
     func change(from stretch: Stretch) -> Double? {
-      RelativeChange.share(average(.last28), of: average(stretch), unit: unit)
+      RelativeChange.share(averages[.last28], of: averages[stretch], unit: unit)
     }
   }
 
@@ -144,8 +138,8 @@ enum TrendsView {
     ]
       + Stretch.allCases.map { stretch in
         let isKey = stretch == .last28 || stretch == .before28
-        return RowColumn(stretch.name, .quantity, rank: isKey ? main : .usual) {
-          Cell($0.average(stretch))
+        return RowColumn(stretch.rawValue, .quantity, rank: isKey ? main : .usual) {
+          Cell($0.averages[stretch])
         }
       }
       + [
@@ -161,14 +155,14 @@ enum TrendsView {
         ) { Cell($0.spread) },
       ]
       + Stretch.allCases.map { stretch in
-        let name = stretch.name.prefix(1).uppercased() + stretch.name.dropFirst()
+        let name = stretch.rawValue.prefix(1).uppercased() + stretch.rawValue.dropFirst()
         return RowColumn("days" + name, .count, hidden: true, note: "with data") {
-          .whole($0.count(stretch))
+          .whole($0.counts[stretch] ?? 0)
         }
       }
       + [
         RowColumn("notEnough", note: "that have too few days with data") {
-          $0.few.isEmpty ? .missing : .names($0.few.map(\.name))
+          $0.few.isEmpty ? .missing : .names($0.few.map(\.rawValue))
         }
       ]
   }
@@ -207,12 +201,13 @@ enum TrendsView {
     }
     var all: [Series] = []
     var indices: [Key: Int] = [:]
-    for day in try DailyView.statistics(of: journal, in: context) where day.unit != nil {
+    for row in try DailyView.figures(of: journal, in: context) where row.unit != nil {
+      let day = row.day
       let (statistic, value) = day.sum.map { ("sum", $0) } ?? ("average", day.average ?? .nan)
       guard value.isFinite else { continue }
-      let key = Key(type: day.type, statistic: statistic, unit: day.unit)
+      let key = Key(type: row.type, statistic: statistic, unit: day.unit)
       let known = indices[key]
-      if known == nil { all.append(Series(type: day.type, statistic: statistic, unit: day.unit)) }
+      if known == nil { all.append(Series(type: row.type, statistic: statistic, unit: day.unit)) }
       let index = known ?? all.count - 1
       indices[key] = index
       all[index].values[day.day.dayNumber] = value

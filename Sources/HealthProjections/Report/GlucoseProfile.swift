@@ -141,9 +141,7 @@ package struct GlucoseProfile: Sendable {
       let values = grouped[slot.minute / slotLength, default: []].map(\.value)
       slot.count = values.count
       if values.count >= 5 {
-        var figures = FigureCells.Figures(mean: StyledMean(.discreteArithmetic))
-        figures.values = values
-        let found = figures.percentiles(percents)
+        let found = SampleSpread.percentiles(percents, of: values)
         slot.percentiles = percents.compactMap { found[$0] }
       }
       return slot

@@ -13,7 +13,6 @@ protocol SampleFigures: SendableMetatype {
   var latest: Double? { get }
 }
 
-extension DayStatistics: SampleFigures {}
 extension Statistics: SampleFigures {}
 
 extension RowColumn where Row: SampleFigures {
@@ -252,17 +251,5 @@ extension FigureCells.Figures {
   mutating func cover(_ start: Int64, _ end: Int64) {
     covered += max(0, end - max(start, coveredUntil))
     coveredUntil = max(coveredUntil, end)
-  }
-
-  /// The value below which this many percent of the values lie, see `SampleSpread.quantile`. Empty
-  /// without values, and where one of them is not finite.
-  func percentiles(_ percents: [Double]) -> [Double: Double] {
-    guard !values.isEmpty, !percents.isEmpty, values.allSatisfy(\.isFinite) else { return [:] }
-    let ordered = values.sorted()
-    var found: [Double: Double] = [:]
-    for percent in percents where (0...100).contains(percent) {
-      found[percent] = SampleSpread.quantile(percent / 100, of: ordered)
-    }
-    return found
   }
 }

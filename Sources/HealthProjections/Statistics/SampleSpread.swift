@@ -46,6 +46,18 @@ package struct SampleSpread {
     let part = position - Double(lower)
     return ordered[lower] * (1 - part) + ordered[upper] * part
   }
+
+  /// The numbers below which so many percent of some numbers lie, see `quantile`. Empty of none,
+  /// and where one of them is not finite.
+  static func percentiles(_ percents: [Double], of numbers: [Double]) -> [Double: Double] {
+    guard !numbers.isEmpty, !percents.isEmpty, numbers.allSatisfy(\.isFinite) else { return [:] }
+    let ordered = numbers.sorted()
+    var found: [Double: Double] = [:]
+    for percent in percents where (0...100).contains(percent) {
+      found[percent] = quantile(percent / 100, of: ordered)
+    }
+    return found
+  }
 }
 
 extension Double {

@@ -149,7 +149,7 @@ struct TypeStatistics: Sendable {
       statistics.minimum = figures.minimum.ifFinite
       statistics.average = figures.average?.ifFinite
       statistics.maximum = figures.maximum.ifFinite
-      statistics.percentiles = figures.percentiles(options.percentiles)
+      statistics.percentiles = SampleSpread.percentiles(options.percentiles, of: figures.values)
     case .category: statistics.value = set.names[key.group]
     }
     if style != .category {

@@ -120,14 +120,12 @@ struct PeriodWords {
 
   /// The day, week, month or year in which today lies.
   private func this(_ component: CalendarInterval.Component) -> DayPeriod {
-    switch component {
-    case .week:
-      return DayPeriod(from: today.adding(days: -weekStarts.daysBefore(today)), .week)
-    case .month: return DayPeriod(from: today.adding(days: 1 - today.day), .month)
-    case .year:
-      return DayPeriod(from: CivilDate(year: today.year, month: 1, day: 1) ?? today, .year)
-    case .day, .hour, .minute: return DayPeriod(today)
+    guard let length = CalendarInterval(1, component), length.isOfDays else {
+      return DayPeriod(today)
     }
+    let steps = DaySteps(length, near: today.dayNumber, weekStarts)
+    let days = steps.days(of: steps.number(of: today.dayNumber))
+    return DayPeriod(from: CivilDate(dayNumber: days.lowerBound), length)
   }
 
   // MARK: Words
