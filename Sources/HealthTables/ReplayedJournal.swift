@@ -1,5 +1,5 @@
 import ByteTools
-package import HealthEvents
+import HealthEvents
 package import HealthModel
 package import JournalFile
 
@@ -182,30 +182,6 @@ package struct ReplayedJournal: Sendable {
   /// - Throws: what reading their rows throws.
   package func removedObjects() throws -> [ObjectUUID: HealthTables.RemovedObject] {
     try removed.value { RemovedObjects(byUUID: try tables.removedObjects()) }.byUUID
-  }
-
-  /// Whether a line has deleted or replaced an object.
-  ///
-  /// - Throws: what reading its row throws.
-  package func isRemoved(_ uuid: ObjectUUID) throws -> Bool {
-    try tables.read(uuid)
-    return tables.isRemoved(uuid)
-  }
-
-  /// What is known of an object; nil: it was never saved.
-  ///
-  /// - Throws: what reading its row throws.
-  package func facts(of uuid: ObjectUUID) throws -> ObjectFacts? {
-    try tables.read(uuid)
-    return tables.facts(of: uuid)
-  }
-
-  /// The line that saved an object; nil: none did.
-  ///
-  /// - Throws: what reading its row throws.
-  package func line(of uuid: ObjectUUID) throws -> UInt64? {
-    try tables.read(uuid)
-    return tables.line(of: uuid)
   }
 
   /// The snapshots that lie beside the lines, the oldest first.

@@ -175,13 +175,12 @@ package struct JournalSession: ~Copyable {
 
   /// The events of a command; where the tables could not be read for the decision, it throws that
   /// instead of events or a refusal.
-  private mutating func decided(_ command: Command) throws -> [Event] {
-    try requireReadable(Result { try decider.decide(command, given: builder.tables) })
-  }
-
-  /// The one place where a session asks whether its tables could be read: rules ask them as
-  /// commands come, so that nothing can be opened before.
-  private func requireReadable(_ decision: Result<[Event], any Error>) throws -> [Event] {
+  private mutating func decided(_ command: Command, untabled: Bool = false) throws -> [Event] {
+    let decision = Result {
+      try untabled
+        ? decideUntabled(command) : decider.decide(command, given: builder.tables)
+    }
+    // Rules ask the tables as commands come, so nothing can be opened before.
     try tables.requireReadable()
     return try decision.get()
   }
@@ -312,7 +311,7 @@ package struct JournalSession: ~Copyable {
   /// Decides a command and stages its events without taking them into the tables, which then stay
   /// as they were. For an import, whose objects are told apart by their content.
   mutating func stageUntabled(_ command: Command) throws {
-    for (entry, _) in try stage(try decidedUntabled(command), by: command.by) {
+    for (entry, _) in try stage(try decided(command, untabled: true), by: command.by) {
       switch entry.event {
       case .origin(let origin)?: untabledOrigins[origin] = entry.sequence
       case .save(let save)?:
@@ -335,10 +334,6 @@ package struct JournalSession: ~Copyable {
         workouts: untabledWorkouts))
   }
 
-  private mutating func decidedUntabled(_ command: Command) throws -> [Event] {
-    try requireReadable(Result { try decideUntabled(command) })
-  }
-
   /// Gets ready for so many commands that a search through all origins for each would take too
   /// long.
   mutating func prepareForMany() { builder.numberOrigins() }
@@ -350,7 +345,7 @@ package struct JournalSession: ~Copyable {
     draft.object.uuid = drawUUID()
     let request = SaveRequest(objects: [draft], imported: true)
     guard
-      let events = try? decidedUntabled(Command(by: EventActor.owner, .save(request))),
+      let events = try? decided(Command(by: EventActor.owner, .save(request)), untabled: true),
       events.count == 1, case .save(let save) = events[0]
     else { return nil }
     return SampleTemplate(save.objects[0])

@@ -1,3 +1,4 @@
+package import HealthEvents
 package import HealthModel
 
 // What is asked of tables is opened before: then the snapshot's part has been verified, or what the
@@ -103,4 +104,30 @@ extension HealthTables {
 
   /// Has answers go out after `requireReadable`.
   package func beginDeciding() { parts.base?.beginDeciding() }
+}
+
+extension ReplayedJournal {
+  /// Whether a line has deleted or replaced an object.
+  ///
+  /// - Throws: what reading its row throws.
+  package func isRemoved(_ uuid: ObjectUUID) throws -> Bool {
+    try tables.read(uuid)
+    return tables.isRemoved(uuid)
+  }
+
+  /// What is known of an object; nil: it was never saved.
+  ///
+  /// - Throws: what reading its row throws.
+  package func facts(of uuid: ObjectUUID) throws -> ObjectFacts? {
+    try tables.read(uuid)
+    return tables.facts(of: uuid)
+  }
+
+  /// The line that saved an object; nil: none did.
+  ///
+  /// - Throws: what reading its row throws.
+  package func line(of uuid: ObjectUUID) throws -> UInt64? {
+    try tables.read(uuid)
+    return tables.line(of: uuid)
+  }
 }

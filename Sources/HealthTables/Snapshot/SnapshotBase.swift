@@ -87,7 +87,7 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// From here on, whoever asks has opened what it asks for.
+  /// Requires of each question from now on that its part was opened before.
   ///
   /// - Throws: as `requireReadable`.
   func beginReading() throws {
@@ -95,7 +95,7 @@ final class SnapshotBase: Sendable {
     state.withLock { $0.isForReading = true }
   }
 
-  /// From here on, whoever asks calls `requireReadable` afterwards.
+  /// Has the callers of all questions from now on call `requireReadable` afterwards.
   func beginDeciding() { state.withLock { $0.isForReading = false } }
 
   /// Throws where a part was asked for or opened and could not be read.
