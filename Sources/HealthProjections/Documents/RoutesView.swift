@@ -64,7 +64,7 @@ package enum RoutesView {
   package static func routes(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [Route] {
-    let workouts = WorkoutsOfLines(journal.tables)
+    let workouts = try WorkoutsOfLines(journal.tables)
     return try routes(of: journal, context, nil, workouts)
       .compactMap { try route($0, journal, workouts) }
   }

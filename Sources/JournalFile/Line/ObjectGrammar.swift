@@ -45,7 +45,7 @@ struct ObjectTail: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     ObjectTail(
       origin: try way.optional("origin", \.origin), created: try way.optional("created", \.created),
-      metadata: Metadata(try way.table("metadata", \.metadata.entries)))
+      metadata: try way.metadata(\.metadata))
   }
 }
 
@@ -231,7 +231,7 @@ extension WorkoutEvent: Shaped {
     WorkoutEvent(
       type: try way.repeated("type", \.type), date: try way.always("date", \.date),
       duration: try way.optional("duration", \.duration),
-      metadata: Metadata(try way.table("metadata", \.metadata.entries)))
+      metadata: try way.metadata(\.metadata))
   }
 }
 
@@ -244,7 +244,7 @@ extension WorkoutActivity: Shaped {
       events: try way.unlessEmpty("events", \.events),
       statistics: try way.unlessEmpty(
         "statistics", \.statistics),
-      metadata: Metadata(try way.table("metadata", \.metadata.entries)))
+      metadata: try way.metadata(\.metadata))
   }
 }
 
@@ -260,6 +260,16 @@ extension WorkoutStatistics: Shaped {
 }
 
 // MARK: Metadata
+
+extension LineWay where Self: ~Copyable & ~Escapable {
+  /// Metadata, which most objects have none of.
+  fileprivate mutating func metadata(
+    _ value: (Subject) -> Metadata
+  ) throws(Failure) -> Metadata {
+    let entries = try table("metadata") { value($0).entries }
+    return entries.isEmpty ? Metadata() : Metadata(entries)
+  }
+}
 
 extension Metadata.Entry: KeyedRow {}
 
