@@ -7,7 +7,7 @@ package enum CSVText {
   /// line feed, blanks before it or not, gets an apostrophe in front, so that no spreadsheet takes
   /// it for a formula (OWASP, CSV injection).
   package static func append(text: String, to output: inout [UInt8]) {
-    let isQuoted = text.utf8.contains(where: isSeparator)
+    let isQuoted = holdsSeparator(text)
     if isQuoted { output.append(0x22) }
     if beginsFormula(text) { output.append(0x27) }
     if isQuoted {
@@ -19,6 +19,22 @@ package enum CSVText {
     } else {
       output.append(contentsOf: text.utf8)
     }
+  }
+
+  /// Appends a cell of ASCII characters without separators, as a time is: `date` appends its bytes.
+  package static func append(to output: inout [UInt8], date: (inout [UInt8]) -> Void) {
+    let start = output.count
+    date(&output)
+    // A year that needs a sign.
+    if start < output.count, output[start] == 0x2B || output[start] == 0x2D {
+      output.insert(0x27, at: start)
+    }
+  }
+
+  private static func holdsSeparator(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    for index in bytes.indices where isSeparator(bytes[index]) { return true }
+    return false
   }
 
   /// `,` `;` `|`, a tab, quotes and the ends of lines.

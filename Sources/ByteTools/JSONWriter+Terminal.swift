@@ -2,7 +2,8 @@ extension JSONWriter {
   /// Writes a string with escapes also for what `TerminalText` calls unsafe: output for machines is
   /// looked at on terminals, and a reader of JSON gets the same text either way.
   package mutating func terminalString(_ text: String) {
-    guard text.unicodeScalars.contains(where: { $0.value >= 0x7f && TerminalText.isUnsafe($0) })
+    guard !TerminalText.isPrintableASCII(text),
+      text.unicodeScalars.contains(where: { $0.value >= 0x7f && TerminalText.isUnsafe($0) })
     else { return string(text) }
     var plain = JSONWriter()
     plain.string(text)

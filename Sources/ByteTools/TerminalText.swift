@@ -3,9 +3,7 @@
 package enum TerminalText {
   /// The text with every unsafe character shown as `\u{..}`: ESC becomes `\u{1B}`.
   package static func escaped(_ text: String) -> String {
-    guard !isPrintableASCII(text), text.unicodeScalars.contains(where: isUnsafe) else {
-      return text
-    }
+    guard holdsUnsafe(text) else { return text }
     var output = ""
     for scalar in text.unicodeScalars {
       if isUnsafe(scalar) {
@@ -17,9 +15,16 @@ package enum TerminalText {
     return output
   }
 
-  /// What most cells are: a column for each byte, and nothing to escape.
-  private static func isPrintableASCII(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
+  /// Returns whether some character of a text is unsafe.
+  package static func holdsUnsafe(_ text: String) -> Bool {
+    !isPrintableASCII(text) && text.unicodeScalars.contains(where: isUnsafe)
+  }
+
+  /// Returns whether a text takes a column for each byte and has nothing to escape, as most cells.
+  static func isPrintableASCII(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    for index in bytes.indices where !(0x20..<0x7f).contains(bytes[index]) { return false }
+    return true
   }
 
   /// Bytes that may not be UTF-8 in ASCII: any other byte becomes `\xE9`, and a backslash `\x5C`.

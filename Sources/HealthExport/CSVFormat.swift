@@ -41,8 +41,8 @@ struct CSVRows: RowWriter {
       CSVText.append(text: Self.withoutControls(names.joined(separator: ", ")), to: &output)
     case .number(let number): DecimalText.append(number, to: &output)
     case .whole(let number): output.append(whole: number)
-    case .time(let time): CSVText.append(text: time.description, to: &output)
-    case .day(let day): CSVText.append(text: day.description, to: &output)
+    case .time(let time): CSVText.append(to: &output) { time.appendText(to: &$0) }
+    case .day(let day): CSVText.append(to: &output) { day.appendText(to: &$0) }
     case .flag(let flag): output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
     case .list(let objects): CSVText.append(text: jsonText(objects), to: &output)
     case .json(let text): CSVText.append(text: Self.withoutControls(text), to: &output)
@@ -54,7 +54,7 @@ struct CSVRows: RowWriter {
   /// CSV has no escapes, many readers stop at a NUL, and output lands on terminals. JSON is the
   /// format that gives such text back as it was.
   private static func withoutControls(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: TerminalText.isUnsafe) else { return text }
+    guard TerminalText.holdsUnsafe(text) else { return text }
     // By scalars: a combining mark would make another character of a tab.
     let scalars = Array(text.unicodeScalars)
     var output = ""

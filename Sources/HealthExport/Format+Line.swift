@@ -11,7 +11,7 @@ extension Format {
   ) -> [UInt8] {
     guard isForPeople else {
       var json = JSONWriter()
-      json.row(row, columns)
+      json.row(row, columns.map(\.field))
       return json.bytes + [UInt8(ascii: "\n")]
     }
     var readable = ReadableColumns(columns, options) { _ in true }

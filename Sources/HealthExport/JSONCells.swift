@@ -4,9 +4,9 @@ import ViewTables
 
 extension JSONWriter {
   /// Writes a row as an object: absent cells are absent keys.
-  mutating func row(_ row: [Cell], _ columns: [Column]) {
+  mutating func row(_ row: [Cell], _ fields: [String]) {
     object { json in
-      for (column, cell) in zip(columns, row) { json.member(column.field, cell) }
+      for (field, cell) in zip(fields, row) { json.member(field, cell) }
     }
   }
 
@@ -24,13 +24,20 @@ extension JSONWriter {
     case .text(let text), .identifier(let text): terminalString(text)
     case .number(let number): DecimalText.append(number, to: &bytes)
     case .whole(let number): bytes.append(whole: number)
-    case .time(let time): string(time.description)
-    case .day(let day): string(day.description)
+    case .time(let time): quoted { time.appendText(to: &$0) }
+    case .day(let day): quoted { day.appendText(to: &$0) }
     case .flag(let flag): bytes.append(contentsOf: flag ? "true".utf8 : "false".utf8)
     case .names(let names): array(names) { $0.terminalString($1) }
     case .list(let objects): list(objects)
     case .json(let text): bytes.append(terminalJSON: Array(text.utf8).rawBytes)
     }
+  }
+
+  /// Writes a string of characters that need no escape, which `text` appends.
+  private mutating func quoted(_ text: (inout [UInt8]) -> Void) {
+    bytes.append(UInt8(ascii: "\""))
+    text(&bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Writes a list as an array of objects.

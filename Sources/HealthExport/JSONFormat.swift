@@ -15,10 +15,10 @@ extension Format {
 ///     {"day":"2026-11-21","sum":9120.5}
 ///     ]
 struct JSONRows: RowWriter {
-  private let columns: [Column]
+  private let fields: [String]
   private var isEmpty = true
 
-  init(_ columns: [Column]) { self.columns = columns }
+  init(_ columns: [Column]) { fields = columns.map(\.field) }
 
   func begin(_ output: inout [UInt8]) { output.append(UInt8(ascii: "[")) }
 
@@ -27,7 +27,7 @@ struct JSONRows: RowWriter {
     isEmpty = false
     var json = JSONWriter()
     swap(&json.bytes, &output)
-    json.row(row, columns)
+    json.row(row, fields)
     swap(&json.bytes, &output)
   }
 

@@ -44,7 +44,5 @@ struct Layout {
   }
 
   /// The columns that a safe text takes.
-  static func width(_ text: String) -> Int {
-    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : TerminalText.width(text)
-  }
+  static func width(_ text: String) -> Int { TerminalText.width(text) }
 }

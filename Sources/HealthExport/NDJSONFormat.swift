@@ -10,16 +10,16 @@ extension Format {
 
 /// Newline-delimited JSON: one object a line, and nothing for no rows.
 struct NDJSONRows: RowWriter {
-  private let columns: [Column]
+  private let fields: [String]
 
-  init(_ columns: [Column]) { self.columns = columns }
+  init(_ columns: [Column]) { fields = columns.map(\.field) }
 
   func begin(_ output: inout [UInt8]) {}
 
   func append(_ row: [Cell], to output: inout [UInt8]) {
     var json = JSONWriter()
     swap(&json.bytes, &output)
-    json.row(row, columns)
+    json.row(row, fields)
     swap(&json.bytes, &output)
     output.append(UInt8(ascii: "\n"))
   }

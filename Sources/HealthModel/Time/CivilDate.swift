@@ -195,7 +195,7 @@ extension CivilDate: CustomStringConvertible {
   }
 
   /// Appends `description` as ASCII bytes.
-  func appendText(to text: inout [UInt8]) {
+  package func appendText(to text: inout [UInt8]) {
     if (0...9999).contains(year) {
       text.appendDecimal(year, digits: 4)
     } else {

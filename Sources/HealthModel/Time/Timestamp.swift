@@ -97,6 +97,12 @@ extension Timestamp: CustomStringConvertible {
   public var description: String {
     var text: [UInt8] = []
     text.reserveCapacity(32)
+    appendText(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends `description`.
+  package func appendText(to text: inout [UInt8]) {
     date.appendText(to: &text)
     text.append(UInt8(ascii: "T"))
     text.appendDecimal(hour, digits: 2)
@@ -106,7 +112,6 @@ extension Timestamp: CustomStringConvertible {
     text.appendDecimal(second, digits: 2)
     appendFraction(to: &text)
     appendOffset(to: &text)
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Appends nothing, `.250` or `.250001`.
