@@ -81,17 +81,32 @@ extension Table {
     self.init(
       columns: columns.map(\.column),
       choosing: { chosen in
-        let cells = chosen.map { columns[$0].cell }
+        let fill = Self.filling(chosen.map { columns[$0].cell })
         return { body in
-          var made: [Cell] = []
-          made.reserveCapacity(cells.count)
+          var cells = [Cell](repeating: .missing, count: chosen.count)
           try rows { row in
-            made.removeAll(keepingCapacity: true)
-            for cell in cells { made.append(cell(row)) }
-            try body(made)
+            fill(row, &cells)
+            try body(cells)
           }
         }
       })
+  }
+
+  /// Returns a function that sets each cell of a row, the first one by the first of `cells`.
+  ///
+  /// It is a chain of functions: to take one out of an array, unspecialized code would look up the
+  /// function's type for each cell.
+  private static func filling<Row>(
+    _ cells: [@Sendable (Row) -> Cell]
+  ) -> @Sendable (Row, inout [Cell]) -> Void {
+    var fill: @Sendable (Row, inout [Cell]) -> Void = { _, _ in }
+    for (index, cell) in cells.enumerated() {
+      fill = { [fill] row, made in
+        fill(row, &made)
+        made[index] = cell(row)
+      }
+    }
+    return fill
   }
 
   /// A table of rows of one type that are known already.
