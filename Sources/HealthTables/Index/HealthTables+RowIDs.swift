@@ -23,12 +23,15 @@ extension HealthTables {
 
   /// The rows of the type of this number, also those that the reader may not see.
   func allColumns(_ number: Int) -> SampleColumns {
-    var columns = samples[number]
-    if columns.storedCount > 0, let replayed = parts.base?.replacement(for: number) {
-      columns = columns.continuing(replayed)
-    }
+    var columns = replacement(for: number) ?? samples[number]
     columns.known = vocabulary.contexts.all
     return columns
+  }
+
+  /// The rows to use for a type in place of those that are held; nil: these are sound.
+  private func replacement(for number: Int) -> SampleColumns? {
+    guard samples[number].storedCount > 0 else { return nil }
+    return parts.base?.replacement(for: number).map(samples[number].continuing)
   }
 
   /// Makes sure of the rows of a type before one of them is changed.
@@ -47,7 +50,7 @@ extension HealthTables {
     guard table < samples.count, row < samples[table].count else { return nil }
     // For a row that came since the snapshot, the snapshot need not be checked.
     if row >= samples[table].storedCount { return samples[table].uuids[row] }
-    return allColumns(table).uuids[row]
+    return replacement(for: table)?.uuids[row] ?? samples[table].uuids[row]
   }
 
   /// The row IDs of a uuid: one, unless another program wrote it twice. The index must have been
@@ -86,7 +89,8 @@ extension HealthTables {
   func sequence(at rowID: UUIDIndex.RowID) -> UInt32 {
     rowID.table == UUIDIndex.RowID.others
       ? parts.links.value.objects[Int(rowID.row)].sequence
-      : allColumns(Int(rowID.table)).sequences[Int(rowID.row)]
+      : replacement(for: Int(rowID.table))?.sequences[Int(rowID.row)]
+        ?? samples[Int(rowID.table)].sequences[Int(rowID.row)]
   }
 
   /// What is known of a row: whether it is dead, and whether it is a member of a correlation.
@@ -94,7 +98,9 @@ extension HealthTables {
     if rowID.table == UUIDIndex.RowID.others {
       return parts.links.value.objects[Int(rowID.row)].isLive ? [] : .dead
     }
-    return allColumns(Int(rowID.table)).flags[Int(rowID.row)].intersection([.dead, .member])
+    let (table, row) = (Int(rowID.table), Int(rowID.row))
+    let flags = replacement(for: table)?.flags[row] ?? samples[table].flags[row]
+    return flags.intersection([.dead, .member])
   }
 
   /// What earlier lines say of an object that comes only now.

@@ -25,8 +25,10 @@ final class SnapshotBase: Sendable {
     var failure: (any Error)?
     /// Whether only parts are asked for that were opened.
     var isForReading = false
-    /// By the number of the section: parts that were opened, and others that were asked for.
-    var opened: Set<Int> = []
+    /// By the number of the section: whether it was opened, and whether it then was as written.
+    var isOpen: [Bool]
+    var isWhole: [Bool]
+    /// By the number of the section: parts that were asked for and not opened.
     var late: Set<Int> = []
   }
 
@@ -60,14 +62,20 @@ final class SnapshotBase: Sendable {
     state = Mutex(
       State(
         isSound: Array(repeating: nil, count: parts.count),
-        isSoundBucket: Array(repeating: nil, count: sums.count)))
+        isSoundBucket: Array(repeating: nil, count: sums.count),
+        isOpen: Array(repeating: false, count: parts.count),
+        isWhole: Array(repeating: false, count: parts.count)))
   }
 
   // MARK: Opening
 
   /// Opens the rows of a type: then `replacement` is known.
   func open(type: Int) throws {
-    try open(parts.samples[type]) { _ = try knownReplacement(for: type) }
+    let section = parts.samples[type]
+    try open(section) {
+      let isWhole = try knownReplacement(for: type) == nil
+      state.withLock { $0.isWhole[section.number] = isWhole }
+    }
   }
 
   /// Opens what links objects.
@@ -77,10 +85,10 @@ final class SnapshotBase: Sendable {
   func openRights() throws { try open(parts.rights) { _ = try knownRights() } }
 
   private func open(_ section: SnapshotSection, _ read: () throws -> Void) throws {
-    if state.withLock({ $0.opened.contains(section.number) }) { return }
+    if state.withLock({ $0.isOpen[section.number] }) { return }
     do {
       try read()
-      state.withLock { _ = $0.opened.insert(section.number) }
+      state.withLock { $0.isOpen[section.number] = true }
     } catch {
       note(error)
       throw error
@@ -119,7 +127,7 @@ final class SnapshotBase: Sendable {
     of section: SnapshotSection, or nothing: @autoclosure () -> Answer, _ read: () throws -> Answer
   ) -> Answer {
     let isForReading = state.withLock { state in
-      if state.isForReading, !state.opened.contains(section.number) {
+      if state.isForReading, !state.isOpen[section.number] {
         state.late.insert(section.number)
       }
       return state.isForReading
@@ -151,6 +159,7 @@ final class SnapshotBase: Sendable {
   /// The rows to use for a type in place of the snapshot's; nil: those are sound.
   func replacement(for type: Int) -> SampleColumns? {
     let section = parts.samples[type]
+    if state.withLock({ $0.isWhole[section.number] }) { return nil }
     return answer(of: section, or: SampleColumns(dead: section.count)) {
       try knownReplacement(for: type)
     }

@@ -10,9 +10,7 @@ extension HealthTables {
   /// Whether a line has deleted or replaced an object.
   package func isRemoved(_ uuid: ObjectUUID) -> Bool {
     if claims.removed.contains(uuid) { return true }
-    guard let base = parts.base, base.mayHold(uuid), let rowID = rowID(of: uuid) else {
-      return false
-    }
+    guard parts.base != nil, let rowID = rowID(of: uuid) else { return false }
     return flags(at: rowID).contains(.dead)
   }
 
