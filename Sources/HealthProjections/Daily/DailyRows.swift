@@ -66,25 +66,28 @@ struct DailyRows: Sendable {
   func forEach<Failure: Error>(
     _ body: (DailyRow) throws(Failure) -> Void
   ) throws(Failure) {
-    // One row for each group is filled in again for each of its days.
-    var rows = groups
-    var next = 0
+    // One row is filled in again for each day of its group.
+    guard var row = groups.first else { return }
+    var (group, next) = (0, 0)
     for day in days {
-      let group = Int(day.group)
-      rows[group].day.day = CivilDate(dayNumber: Int(day.number))
-      rows[group].day.count = day.count
+      if day.group != group {
+        group = Int(day.group)
+        row = groups[group]
+      }
+      row.day.day = CivilDate(dayNumber: Int(day.number))
+      row.day.count = day.count
       switch styles[group] {
-      case .cumulative: rows[group].day.sum = figures[next]
-      case .category: rows[group].day.duration = figures[next]
+      case .cumulative: row.day.sum = figures[next]
+      case .category: row.day.duration = figures[next]
       case .discrete:
-        rows[group].day.minimum = figures[next]
-        rows[group].day.average = figures[next + 1]
-        rows[group].day.maximum = figures[next + 2]
-        rows[group].day.latest = figures[next + 3]
+        row.day.minimum = figures[next]
+        row.day.average = figures[next + 1]
+        row.day.maximum = figures[next + 2]
+        row.day.latest = figures[next + 3]
         next += 3
       }
       next += 1
-      try body(rows[group])
+      try body(row)
     }
   }
 }

@@ -42,7 +42,7 @@ package enum LogTable {
       try journal.forEachEntry(from: filter.firstSequence) { entry in
         guard entry.sequence <= filter.lastSequence else { return false }
         guard filter.passes(entry) else { return true }
-        try body(Row(entry))
+        try body(row(entry))
         left -= 1
         return left > 0
       }
@@ -64,7 +64,7 @@ package enum LogTable {
       func show(from last: UInt64, to first: UInt64) throws -> Bool {
         try journal.forEachEntryBackwards(from: last, to: first) { entry in
           guard filter.passes(entry) else { return true }
-          try body(Row(entry, folding: lines[entry.sequence]))
+          try body(row(entry, folding: lines[entry.sequence]))
           left -= 1
           return left > 0
         }
@@ -94,18 +94,18 @@ package enum LogTable {
     let by: String?
     let kind: EventKind
     let summary: String
+  }
 
-    /// - Parameter lines: those that it stands for beside its own.
-    init(_ entry: Entry, folding lines: ClosedRange<UInt64>? = nil) {
-      (sequence, at, by, kind) = (entry.sequence, entry.at, entry.by, entry.kind)
-      var summary = EventSummary.text(entry.event)
-      if let lines {
-        summary +=
-          lines.count == 1
-          ? ", line \(lines.lowerBound)" : ", lines \(lines.lowerBound) to \(lines.upperBound)"
-      }
-      self.summary = summary
+  /// - Parameter lines: those that it stands for beside its own.
+  private static func row(_ entry: Entry, folding lines: ClosedRange<UInt64>? = nil) -> Row {
+    var summary = EventSummary.text(entry.event)
+    if let lines {
+      summary +=
+        lines.count == 1
+        ? ", line \(lines.lowerBound)" : ", lines \(lines.lowerBound) to \(lines.upperBound)"
     }
+    return Row(
+      sequence: entry.sequence, at: entry.at, by: entry.by, kind: entry.kind, summary: summary)
   }
 
   /// The fields of `log`.
