@@ -74,7 +74,8 @@ package enum Report {
     var ends = try latest.map { row in
       let end = row.sample.end
       // Only a type that reaches into the future is looked through.
-      return try end <= recorded ? end : Self.lastEnd(of: row.type, upTo: recorded, in: tables) ?? end
+      if end <= recorded { return end }
+      return try Self.lastEnd(of: row.type, upTo: recorded, in: tables) ?? end
     }
     ends += tables.objects.lazy.filter { $0.isLive && $0.kind == .workout }.map(\.end)
     let last = ends.filter { $0 <= recorded }.max() ?? ends.min()
