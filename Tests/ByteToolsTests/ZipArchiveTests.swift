@@ -164,7 +164,8 @@ import Testing
 
   /// What is written is read back, of any size and number: beyond 4 GiB and 65,535 files too.
   @Test(arguments: [
-    Sizes([3]), Sizes([]), Sizes([0, 0xFFFF_FFFE, 7]), Sizes([0xFFFF_FFFF, 1]), Sizes([1 << 40, 5, 0xFFFF_FFFF]),
+    Sizes([3]), Sizes([]), Sizes([0, 0xFFFF_FFFE, 7]), Sizes([0xFFFF_FFFF, 1]),
+    Sizes([1 << 40, 5, 0xFFFF_FFFF]),
     Sizes([UInt64](repeating: 2, count: 70_000)), Sizes([UInt64](repeating: 1, count: 65_535)),
   ]) func whatIsWrittenIsRead(_ written: Sizes) throws {
     let sizes = written.each
