@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthProjections
 package import ViewTables
@@ -47,8 +48,8 @@ package struct ExportLosses: Hashable, Sendable {
       let types = rows.map { row in
         "\(TypeCatalogue.shortName(of: row.type)) \(row.count)"
       }
-      return "\(count) object\(count == 1 ? "" : "s") of \(rows.count) type"
-        + "\(rows.count == 1 ? "" : "s"), \(reason): \(types.joined(separator: ", "))"
+      return "\(counted(count, "object")) of \(counted(rows.count, "type")), \(reason): "
+        + types.joined(separator: ", ")
     }
   }
 

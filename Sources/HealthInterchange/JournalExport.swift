@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthProjections
 package import JournalFile
 
@@ -110,9 +111,7 @@ package struct ExportReport: Hashable, Sendable {
   /// What was written, in words: `10939 Record, 61 Workout`.
   package var sentence: String {
     var words = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
-    if filesBeside > 0 {
-      words.append("\(filesBeside) file\(filesBeside == 1 ? "" : "s") beside them")
-    }
+    if filesBeside > 0 { words.append(counted(filesBeside, "file") + " beside them") }
     return words.isEmpty ? "no objects" : words.joined(separator: ", ")
   }
 

@@ -20,6 +20,12 @@ public struct ExactSum: Sendable {
   @inlinable
   public init() {}
 
+  /// The sum of some finite numbers.
+  @inlinable
+  public init(_ numbers: some Sequence<Double>) {
+    for number in numbers { add(number) }
+  }
+
   /// Adds a finite number.
   @inlinable @inline(__always)
   public mutating func add(_ number: Double) {

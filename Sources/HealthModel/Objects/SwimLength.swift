@@ -106,12 +106,7 @@ extension [SwimLength] {
 }
 
 extension [Double] {
-  fileprivate var exactSum: Double? {
-    if isEmpty { return nil }
-    var sum = ExactSum()
-    for number in self { sum.add(number) }
-    return sum.value
-  }
+  fileprivate var exactSum: Double? { isEmpty ? nil : ExactSum(self).value }
 }
 
 /// Seconds for 100 metres.

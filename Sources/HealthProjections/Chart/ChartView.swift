@@ -83,8 +83,7 @@ package enum ChartView {
       chart.lanes = fold.lanes(rows)
     } else {
       let plan = try UnitPlan(
-        type: type, units: columns.quantityUnits(rows), asked: context.query.unit,
-        merging: true, in: tables)
+        type, columns, RowSelection(rows), asked: context.query.unit, in: tables)
       fold.fill(&chart, rows, plan, sources)
     }
     return chart

@@ -85,7 +85,8 @@ private struct SharedTime {
       DayStretch.forEach(of: sample, .split, days: &finder) { stretch in
         seen[stretch.day] = seen[stretch.day, default: rank] == rank ? rank : -1
       }
-      guard sample.end > sample.start, samples.length(row) <= DayStretch.longest else { continue }
+      guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end)
+      else { continue }
       if let last = spans[rank].last, sample.start <= last.end {
         spans[rank][spans[rank].count - 1].end = max(last.end, sample.end)
       } else {

@@ -181,8 +181,9 @@ struct DailyFold {
     guard shownDays.contains(stretch.day) else { return }
     cells.select(day: stretch.day, group: group)
     if groups.quantityStyle == .cumulative {
-      let share = stretch.share(ofSampleFrom: sample.start, to: sample.end)
-      cells.selected.add(part: value * share)
+      let part = CountedStretches.Stretch(
+        row: sample.row, rank: 0, length: sample.end - sample.start, stretch)
+      cells.selected.add(part: value * part.share)
     } else {
       var end = holds.end(of: sample.row, stretch.start, stretch.end)
       if end > stretch.end {
@@ -220,7 +221,7 @@ struct DailyFold {
   private mutating func add(_ sample: Sample, _ group: Int, on stretch: DayStretch) {
     guard shownDays.contains(stretch.day) else { return }
     cells.select(day: stretch.day, group: group)
-    // A sample longer than `DayStretch.longest` counts whole on the day of its start.
+    // An endless sample counts whole on the day of its start.
     let (start, end) =
       stretch.start < stretch.end ? (stretch.start, stretch.end) : (sample.start, sample.end)
     cells.selected.add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)

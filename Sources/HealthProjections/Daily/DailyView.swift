@@ -95,8 +95,7 @@ package enum DailyView {
     let columns = tables.columns(of: type) ?? SampleColumns()
     // From the shown rows alone: the error for a unit that fits none of them must not tell of
     // hidden rows.
-    let plan = try UnitPlan(
-      type: type, units: columns.quantityUnits(rows), asked: query.unit, merging: true, in: tables)
+    let plan = try UnitPlan(type, columns, rows, asked: query.unit, in: tables)
     return DailyFold(
       type, columns, options, plan: plan, days: days, shownDays: days.days(of: query),
       until: until, in: tables)

@@ -13,7 +13,10 @@ struct DayStretch {
 
   /// Ten years in microseconds. A longer sample is no measurement: it is not split, for it would
   /// outweigh the samples of all its days, but counts whole on the day of its start.
-  static let longest: Int64 = 3_653 * 86_400_000_000
+  private static let longest: Int64 = 3_653 * 86_400_000_000
+
+  /// Whether a sample is so long that it counts whole where it starts.
+  static func isEndless(_ start: Int64, _ end: Int64) -> Bool { end - start > longest }
 
   /// Calls `body` with the stretches of a sample, one for each day that it touches; one alone where
   /// it counts whole to the day on which it starts.
@@ -52,7 +55,7 @@ struct DayStretch {
   ) -> [DayStretch] {
     let cursor = days.cursor(zone: zone)
     let first = days.day(of: start, cursor: cursor)
-    let isEndless = end - start > longest
+    let isEndless = Self.isEndless(start, end)
     let isSplit = attribution == .split && end > start && !isEndless
     // A sample that ends as a day begins does not touch that day.
     let last = isSplit ? days.day(of: end - 1, cursor: cursor) : first
@@ -60,16 +63,11 @@ struct DayStretch {
       return [DayStretch(day: first, start: start, end: isEndless ? start : end, isFirst: true)]
     }
     return (first...last).compactMap { day in
-      let from = max(start, days.start(of: day, cursor: cursor))
-      let to = min(end, days.start(of: day + 1, cursor: cursor))
-      return from < to ? DayStretch(day: day, start: from, end: to, isFirst: from == start) : nil
+      let (from, to) = (
+        days.start(of: day, cursor: cursor), days.start(of: day + 1, cursor: cursor)
+      )
+      return DayStretch(day, of: start, end, between: from, to)
     }
-  }
-
-  /// How much of a sample from `first` to `last` lies in the stretch: 1 of one that counts whole.
-  func share(ofSampleFrom first: Int64, to last: Int64) -> Double {
-    if start == first, end == last || start == end { return 1 }
-    return Double(end - start) / Double(last - first)
   }
 
   /// The end of the part of a sample before a moment; nil: there is no such part. A sample that is
@@ -77,7 +75,15 @@ struct DayStretch {
   static func end(_ start: Int64, _ end: Int64, before moment: Int64) -> Int64? {
     if end <= moment { return end }
     guard start <= moment else { return nil }
-    if end - start > longest { return end }
+    if isEndless(start, end) { return end }
     return start < moment ? moment : nil
+  }
+}
+
+extension DayStretch {
+  /// The part of a sample from `start` to `end` between two moments; nil: there is none.
+  init?(_ day: Int, of start: Int64, _ end: Int64, between from: Int64, _ to: Int64) {
+    self.init(day: day, start: max(start, from), end: min(end, to), isFirst: from <= start)
+    if self.start >= self.end { return nil }
   }
 }

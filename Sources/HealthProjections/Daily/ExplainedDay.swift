@@ -25,9 +25,7 @@ struct ExplainedDay {
     _ = try selection.types()
     var rows = try selection.chosenRows(of: type)
     if lasting { rows = RowSelection(StatedBasal.lasting(columns.rows(rows), columns)) }
-    let plan = try UnitPlan(
-      type: type, units: columns.quantityUnits(rows), asked: context.query.unit, merging: true,
-      in: tables)
+    let plan = try UnitPlan(type, columns, rows, asked: context.query.unit, in: tables)
     var days = try DayFinder(tables, context)
     let counted = CountedStretches(
       type, columns, columns.rows(rows, near: day..<day + 1), options,

@@ -98,7 +98,7 @@ struct ExplainedSamples {
   ) -> Sample {
     let word = CategoryWords.word(for: row, type: type, tables: tables)
     let lasts = stretch.start < stretch.end
-    // A sample longer than `DayStretch.longest` counts whole on the day of its start.
+    // An endless sample counts whole on the day of its start.
     let seconds = lasts ? stretch.seconds : Double(row.end - row.start) / 1e6
     let source = order.sources[stretch.rank].name
     let explained = ExplainedRow(

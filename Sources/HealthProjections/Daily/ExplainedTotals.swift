@@ -94,9 +94,7 @@ extension ExplainedSamples {
   }
 
   private static func sum(_ samples: [Sample]) -> Double {
-    var sum = ExactSum()
-    for sample in samples { sum.add(sample.counted ?? 0) }
-    return sum.value
+    ExactSum(samples.lazy.map { $0.counted ?? 0 }).value
   }
 }
 

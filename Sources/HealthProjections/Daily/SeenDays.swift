@@ -59,7 +59,7 @@ struct SeenDays {
       let (row, zone) = (listed.row, listed.object.metadata.timeZone)
       let cursor = zone.map { days.cursor(named: $0) } ?? 0
       let first = days.day(of: row.start, cursor: cursor)
-      let isEndless = row.end - row.start > DayStretch.longest
+      let isEndless = DayStretch.isEndless(row.start, row.end)
       let last = isEndless ? first : max(first, days.day(of: row.end - 1, cursor: cursor))
       for day in first...last { touch(day, cursor) }
       if let zone { named.append(Named(start: row.start, zone: zone, day: first)) }

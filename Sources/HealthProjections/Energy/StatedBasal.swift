@@ -40,7 +40,7 @@ struct StatedBasal {
   static func lasting(_ rows: [Int], _ columns: SampleColumns) -> [Int] {
     rows.filter { row in
       let length = columns.ends[row] - columns.starts[row]
-      return length > 0 && length <= DayStretch.longest
+      return length > 0 && !DayStretch.isEndless(0, length)
     }
   }
 

@@ -139,12 +139,10 @@ struct PeriodFigures {
     }
     let naps = rows.compactMap(\.naps)
     guard !naps.isEmpty else { return }
-    var total = ExactSum()
-    for nap in naps { total.add(nap) }
     all.append(
       PeriodFigure(
-        key: PeriodFigure.Key(type: sleep, of: "naps"), unit: "h", total: total.value / 3600,
-        days: naps.count))
+        key: PeriodFigure.Key(type: sleep, of: "naps"), unit: "h",
+        total: ExactSum(naps).value / 3600, days: naps.count))
   }
 
   private mutating func addWorkouts(_ journal: ReplayedJournal, _ context: ViewContext) throws {

@@ -34,8 +34,7 @@ extension ClockSample {
         && query.touches(start: columns.starts[row], end: columns.starts[row])
     }
     let plan = try UnitPlan(
-      type: type, units: columns.quantityUnits(rows), asked: unit, merging: true,
-      in: journal.tables)
+      type, columns, RowSelection(rows), asked: unit, in: journal.tables)
     let days = try DayFinder(journal.tables, context)
     let order = columns.byStart(rows)
     return order.compactMap { row in

@@ -34,15 +34,13 @@ package struct DayFigures: Hashable, Sendable {
     let figures = days.compactMap { day in
       (day.sum ?? day.average).map { (value: $0, day: day) }
     }
-    guard let one = figures.first, let mean = SampleSpread.mean(of: figures.map { $0.value })
-    else { return nil }
-    var sum = ExactSum()
-    for figure in figures { sum.add(figure.value) }
+    let values = figures.map { $0.value }
+    guard let one = figures.first, let mean = SampleSpread.mean(of: values) else { return nil }
     let least = figures.map { Day(value: $0.day.minimum ?? $0.value, day: $0.day.day) }
     let greatest = figures.map { Day(value: $0.day.maximum ?? $0.value, day: $0.day.day) }
     self.days = figures.count
     samples = figures.reduce(0) { $0 + $1.day.count }
-    self.sum = one.day.sum == nil ? nil : sum.value
+    self.sum = one.day.sum == nil ? nil : ExactSum(values).value
     average = figures.map { $0.day }.average(of: type, from: first) ?? mean
     self.least = least.dropFirst().reduce(least[0]) { $1.value < $0.value ? $1 : $0 }
     self.greatest = greatest.dropFirst().reduce(greatest[0]) { $1.value > $0.value ? $1 : $0 }

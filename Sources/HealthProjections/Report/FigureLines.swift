@@ -69,8 +69,8 @@ package struct FigureLines: Hashable, Sendable {
         }
         guard query.touches(start: start, end: end) else { continue }
         found[stretch].append(sequences[row])
-        // A sample longer than `DayStretch.longest` counts only where it starts.
-        guard end > edges[stretch + 1], end - start <= DayStretch.longest else { continue }
+        // An endless sample counts only where it starts.
+        guard end > edges[stretch + 1], !DayStretch.isEndless(start, end) else { continue }
         var later = stretch + 1
         while later < found.count, edges[later] < end {
           found[later].append(sequences[row])

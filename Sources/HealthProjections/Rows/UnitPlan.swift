@@ -43,6 +43,15 @@ struct UnitPlan {
     steps.first { $0.unit == unit }?.step ?? Step(shown: "", from: nil, to: nil)
   }
 
+  /// A plan for rows whose values will be taken together, see `merging`.
+  init(
+    _ type: String, _ columns: SampleColumns, _ rows: RowSelection, asked: Unit?,
+    in tables: HealthTables
+  ) throws(ProjectionError) {
+    try self.init(
+      type: type, units: columns.quantityUnits(rows), asked: asked, merging: true, in: tables)
+  }
+
   /// A plan for the unit numbers that occur.
   ///
   /// - Parameters:

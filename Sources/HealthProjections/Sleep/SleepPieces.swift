@@ -30,7 +30,7 @@ struct SleepPiece: Hashable {
     for row in rows {
       let sample = columns[row]
       guard sample.flags.contains(.category), sample.end > sample.start,
-        sample.end - sample.start <= DayStretch.longest
+        !DayStretch.isEndless(sample.start, sample.end)
       else { continue }
       let rank = order.rank(row, of: columns)
       let piece = SleepPiece(

@@ -129,21 +129,18 @@ private struct Intervals {
     isOpen && interval == edges.count - 2 ? .max : edges[interval + 1]
   }
 
-  /// Cuts a sample at the edges. A sample longer than `DayStretch.longest` counts whole where it
-  /// starts, and covers no time.
+  /// Cuts a sample at the edges. An endless sample counts whole where it starts, and
+  /// covers no time.
   func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
-    let isEndless = row.end - row.start > DayStretch.longest
-    guard row.start < row.end, !isEndless else {
+    guard row.start < row.end, !DayStretch.isEndless(row.start, row.end) else {
       // A start before the first edge is in no interval.
       guard row.start >= edges[0] else { return }
       let interval = edges.step(of: row.start)
       return body(DayStretch(day: interval, start: row.start, end: row.start, isFirst: true))
     }
     for interval in edges.step(of: row.start)...edges.step(of: row.end - 1) {
-      let start = max(row.start, edges[interval])
-      let end = min(row.end, edges[interval + 1])
-      guard start < end else { continue }
-      body(DayStretch(day: interval, start: start, end: end, isFirst: start == row.start))
+      let (from, to) = (edges[interval], edges[interval + 1])
+      if let part = DayStretch(interval, of: row.start, row.end, between: from, to) { body(part) }
     }
   }
 }

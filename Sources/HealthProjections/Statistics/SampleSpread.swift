@@ -19,8 +19,7 @@ package struct SampleSpread {
       let greatest = numbers.max()
     else { return nil }
     (count, self.least, self.greatest) = (numbers.count, least, greatest)
-    var squares = ExactSum()
-    for number in numbers { squares.add((number - mean) * (number - mean)) }
+    let squares = ExactSum(numbers.lazy.map { ($0 - mean) * ($0 - mean) })
     self.mean = mean
     deviation =
       numbers.count > 1 ? (squares.value / Double(numbers.count - 1)).squareRoot() : nil
@@ -29,9 +28,7 @@ package struct SampleSpread {
   /// The arithmetic mean of these numbers; nil of none.
   package static func mean(of numbers: [Double]) -> Double? {
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
-    var sum = ExactSum()
-    for number in numbers { sum.add(number) }
-    return (sum.value / Double(numbers.count)).within(least, greatest)
+    return (ExactSum(numbers).value / Double(numbers.count)).within(least, greatest)
   }
 
   /// The number below which a share of some numbers lies, between two of them in proportion: 0 is

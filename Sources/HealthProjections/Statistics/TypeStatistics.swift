@@ -13,8 +13,8 @@ struct StatisticsSamples {
   /// The start of the first one; nil: there is none.
   var first: Int64? { rows.lazy.map { columns.starts[$0] }.min() }
 
-  /// From the first start to the last end; an instant is one microsecond long. Of a sample longer
-  /// than `DayStretch.longest` only the start counts.
+  /// From the first start to the last end; an instant is one microsecond long. Of an endless
+  /// sample only the start counts.
   var span: Range<Int64>? {
     guard let first else { return nil }
     let ends = rows.lazy.map { row in max(end(of: row), columns.starts[row] + 1) }
@@ -26,7 +26,7 @@ struct StatisticsSamples {
 
   private func end(of row: Int) -> Int64 {
     let (start, end) = (columns.starts[row], columns.ends[row])
-    return end - start > DayStretch.longest ? start : end
+    return DayStretch.isEndless(start, end) ? start : end
   }
 }
 
@@ -71,8 +71,7 @@ struct TypeStatistics: Sendable {
     self.options = options
     let columns = samples.columns
     let plan = try UnitPlan(
-      type: type, units: columns.quantityUnits(samples.rows), asked: unit, merging: true,
-      in: tables)
+      type, columns, RowSelection(samples.rows), asked: unit, in: tables)
     let holds = SampleHolds(samples.type, columns, in: tables)
     func figures(_ source: String?, _ rows: [Int]) -> FigureSet {
       var fold = IntervalFold(

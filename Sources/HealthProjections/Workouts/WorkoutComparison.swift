@@ -97,10 +97,7 @@ struct WorkoutComparison {
 
   private func sum(of amounts: [Amount], in unit: String) -> Double? {
     let values = amounts.compactMap { convert($0, to: unit) }
-    if values.isEmpty { return nil }
-    var sum = ExactSum()
-    for value in values { sum.add(value) }
-    return sum.value
+    return values.isEmpty ? nil : ExactSum(values).value
   }
 
   private func convert(_ amount: Amount, to text: String) -> Double? {

@@ -184,11 +184,9 @@ struct WorkoutFigures {
     guard let first = amounts.first?.amount else { return nil }
     guard amounts.count > 1, let unit = try? Unit(first.unit) else { return first }
     var seen: Set<String> = []
-    var sum = ExactSum()
-    for (type, amount) in amounts where seen.insert(type).inserted {
-      if let value = convert(amount.value, amount.unit, to: unit) { sum.add(value) }
-    }
-    return Amount(sum.value, first.unit)
+    let values = amounts.filter { seen.insert($0.type).inserted }
+      .compactMap { convert($0.amount.value, $0.amount.unit, to: unit) }
+    return Amount(ExactSum(values).value, first.unit)
   }
 
   /// Returns how many laps a swim has: as the `swim` command wrote it, else those that events tell

@@ -26,14 +26,12 @@ extension WorkoutWindow {
   /// What of a sample lies in it; nil: nothing. One that is longer than any measurement counts at
   /// its start.
   func part(of sample: SampleRow) -> DayStretch? {
-    let isEndless = sample.end - sample.start > DayStretch.longest
-    guard sample.end > sample.start, !isEndless else {
+    guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end) else {
       let isInside = sample.start >= start && (sample.start < end || isClosed)
       guard isInside, sample.start <= end, start < end else { return nil }
       return DayStretch(day: 0, start: sample.start, end: sample.start, isFirst: true)
     }
-    let (from, to) = (max(sample.start, start), min(sample.end, end))
-    return from < to ? DayStretch(day: 0, start: from, end: to, isFirst: true) : nil
+    return DayStretch(0, of: sample.start, sample.end, between: start, end)
   }
 }
 

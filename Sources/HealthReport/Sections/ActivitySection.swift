@@ -114,7 +114,7 @@ private struct HeatMap {
 
   /// The row of a day: 0 for that with which weeks begin.
   private static func row(_ day: Int, _ weekStarts: Weekday) -> Int {
-    (CivilDate(dayNumber: day).weekday - weekStarts.rawValue + 7) % 7
+    weekStarts.daysBefore(CivilDate(dayNumber: day))
   }
 
   private func cell(_ day: Int) -> (band: Int, column: Int) {

@@ -108,10 +108,7 @@ extension Page {
   /// What some workouts come to.
   private static func workoutCells(_ workouts: [WorkoutRecord], _ data: ReportData) -> [String] {
     func sum(_ numbers: [Double]) -> Double? {
-      if numbers.isEmpty { return nil }
-      var sum = ExactSum()
-      for number in numbers { sum.add(number) }
-      return sum.value
+      numbers.isEmpty ? nil : ExactSum(numbers).value
     }
     let words = data.words
     return [

@@ -42,12 +42,10 @@ enum DeleteCommand {
       for word in arguments.words { uuids.append(try writing.object(word)) }
       let deletion = Deletion(objects: uuids, reason: arguments[reason])
       return try writing.perform(.delete(deletion), &console) { accepted in
-        "deleted \(objects(accepted.uuids.count)) in line \(accepted.sequence)"
+        "deleted \(counted(accepted.uuids.count, "object")) in line \(accepted.sequence)"
       }
     }
   }
-
-  private static func objects(_ count: Int) -> String { "\(count) object\(count == 1 ? "" : "s")" }
 
   /// Deletes what the predicate means, or counts it.
   private static func deleteMatching(
@@ -86,8 +84,8 @@ enum DeleteCommand {
     guard uuids.count > mostUnasked, Confirmation.isPossible else { return true }
     let types = Wording.types(writing.session.typeCounts(of: uuids))
     return try Confirmation.isGiven(
-      "this would delete \(objects(uuids.count)) (\(types)), and `undo` does not bring them back. "
-        + "Delete them?")
+      "this would delete \(counted(uuids.count, "object")) (\(types)), and `undo` does not bring "
+        + "them back. Delete them?")
   }
 
   /// The objects that the arguments mean.
@@ -111,8 +109,8 @@ enum DeleteCommand {
   ) throws {
     if isForPeople {
       return try console.print(
-        sequence.map { "deleted \(objects(count)) in line \($0)" }
-          ?? "would delete \(objects(count))")
+        sequence.map { "deleted \(counted(count, "object")) in line \($0)" }
+          ?? "would delete \(counted(count, "object"))")
     }
     var writer = JSONWriter()
     writer.object { writer in

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthExport
 import HealthInterchange
 import Journal
@@ -61,7 +62,7 @@ enum ExportCommand {
       let rows = try file.write { [console] in
         try format.write(table, to: &$0, options: console.fileOptions(of: made, format))
       }
-      console.remark("wrote \(rows) row\(rows == 1 ? "" : "s") to \(path)")
+      console.remark("wrote \(counted(rows, "row")) to \(path)")
       return rows == 0 ? .no : .done
     }
   }

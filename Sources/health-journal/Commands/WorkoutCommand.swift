@@ -191,7 +191,7 @@ extension WorkoutSession {
       parts.append("no energy without --kcal-per-hour")
     }
     if figures.intervals > 1 { parts.append("\(figures.intervals) intervals") }
-    if figures.laps > 0 { parts.append("\(figures.laps) lap\(figures.laps == 1 ? "" : "s")") }
+    if figures.laps > 0 { parts.append(counted(figures.laps, "lap")) }
     return parts.joined(separator: ", ")
   }
 

@@ -51,11 +51,10 @@ struct PushOutlet {
       }
       return try console.print(String(decoding: json.bytes, as: UTF8.self))
     }
-    let counted = "\(rows) row\(rows == 1 ? "" : "s")"
-    let asked = "\(requests) request\(requests == 1 ? "" : "s")"
     try console.print(
       rows == 0
         ? "nothing new for \(target.shown)\(end)"
-        : "pushed \(counted) in \(asked) to \(target.shown)\(end)")
+        : "pushed \(counted(rows, "row")) in \(counted(requests, "request"))"
+          + " to \(target.shown)\(end)")
   }
 }

@@ -154,7 +154,7 @@ struct AppleCompanions {
   /// What elements name and is not there, each kind with its count.
   var notFound: [String] {
     Kind.allCases.compactMap { kind in
-      missing[kind].map { "\($0.count) \(kind.element)" + ($0.count == 1 ? "" : "s") }
+      missing[kind].map { counted($0.count, kind.element) }
     }
   }
 }
