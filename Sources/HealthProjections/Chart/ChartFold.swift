@@ -30,19 +30,20 @@ struct ChartFold {
       let step = plan[columns.unit(row)]
       return step.shown == unit && step.apply(columns.values[row]).isFinite
     }
-    var fold = fold(plan)
-    fold.add(shown, sources, by: order)
+    var intervals = intervals(plan)
+    intervals.add(shown, sources, by: order)
     chart.unit = unit
     chart.leftOut = rows.count - shown.count
-    chart.count = fold.count
+    chart.count = intervals.count
+    let cells = intervals.fold.cells
     var bins = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
-    for (key, figures) in zip(fold.cells.keys, fold.cells.figures) {
+    for (key, figures) in zip(cells.keys, cells.figures) {
       bins[key.day] = Chart.Bin(figures)
     }
     chart.lanes = [Chart.Lane(value: nil, bins: bins)]
   }
 
-  private func fold(_ plan: UnitPlan) -> IntervalFold {
+  private func intervals(_ plan: UnitPlan) -> IntervalFold {
     IntervalFold(
       type, columns, edges: edges, isOpen: isOpen, calendar, SampleHolds(type, columns, in: tables),
       plan: plan, in: tables)
@@ -55,8 +56,9 @@ struct ChartFold {
       let word = CategoryWords.word(for: columns[row], type: type, tables: tables)
       order[word] = columns.unit(row) == SampleRow.none ? columns.values[row] : .infinity
     }
-    var fold = fold(UnitPlan())
-    fold.add(rows, .all, by: self.order)
+    var intervals = intervals(UnitPlan())
+    intervals.add(rows, .all, by: self.order)
+    let fold = intervals.fold
     let none = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
     var lanes = fold.cells.groups.map { Chart.Lane(value: fold.name($0), bins: none) }
     for (key, figures) in zip(fold.cells.keys, fold.cells.figures) {

@@ -16,11 +16,7 @@ struct DailyFold {
   /// Samples count up to this moment where sources are merged; elsewhere it is `.max`.
   private let until: Int64
   private var days: DayFinder
-  private var cells: FigureCells
-  private var groups: SampleGroups
-  /// What samples weigh, where that is time.
-  private let holds: SampleHolds
-  private let hasExtremes: Bool
+  private var fold: SampleFold
 
   /// A fold of samples that are shown in `plan`'s units.
   init(
@@ -35,23 +31,21 @@ struct DailyFold {
     self.shownDays = shownDays
     self.until = until
     self.tables = tables
-    cells = FigureCells(AggregationStyle.of(type))
-    holds = SampleHolds(type, columns, in: tables)
-    hasExtremes = columns.hasExtremes
     let order =
       options.sources == .separate
       ? SourceOrder(type, columns, in: tables) : nil
-    groups = SampleGroups(type, plan, apart: order, in: tables)
+    fold = SampleFold(
+      type, columns, plan, SampleHolds(type, columns, in: tables), apart: order, in: tables)
   }
 
   // MARK: Adding
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others.
   mutating func add(_ rows: RowSelection) {
-    defer { cells.finish() }
+    defer { fold.cells.finish() }
     // Room that is not used costs nothing.
-    cells.reserve(min(columns.positionCount(rows), 4096))
-    guard groups.quantityStyle == .cumulative, options.sources.merges else {
+    fold.cells.reserve(min(columns.positionCount(rows), 4096))
+    guard fold.quantityStyle == .cumulative, options.sources.merges else {
       return addWhole(rows)
     }
     let near = columns.rows(rows, near: shownDays)
@@ -120,10 +114,7 @@ struct DailyFold {
   @inline(__always)
   private mutating func add(_ stretch: CountedStretches.Stretch) {
     guard stretch.counts, shownDays.contains(stretch.day) else { return }
-    let (group, value) = groups.quantity(
-      columns.values[stretch.row], unit: columns.common(stretch.row).unit, in: &cells)
-    cells.select(day: stretch.day, group: group)
-    cells.selected.add(part: value * stretch.share)
+    fold.add(stretch)
   }
 
   /// Adds every sample for itself.
@@ -137,9 +128,9 @@ struct DailyFold {
         let index = row - first
         if rows.skips(flags[index]) { continue }
         let common = known[Int(contexts[index])]
-        let sample = Sample(
+        let sample = SampleFold.Sample(
           row: row, start: starts[index], end: ends[index], value: values[index], common: common,
-          source: groups.source(common.provenance, flags[index], starts[index]))
+          source: fold.source(common.provenance, flags[index], starts[index]))
         if flags[index].rawValue & category != 0 {
           addCategory(sample)
         } else {
@@ -149,22 +140,11 @@ struct DailyFold {
     }
   }
 
-  /// What of a sample's row takes part in a sum; see `SampleRow`.
-  private struct Sample {
-    var row: Int
-    var start: Int64
-    var end: Int64
-    var value: Double
-    var common: SampleContext
-    /// See `SampleGroups.source`.
-    var source: Int
-  }
-
   @inline(__always)
-  private mutating func addQuantity(_ sample: Sample) {
+  private mutating func addQuantity(_ sample: SampleFold.Sample) {
     let (start, end) = (sample.start, sample.end)
-    let (group, value) = groups.quantity(
-      sample.value, unit: sample.common.unit, source: sample.source, in: &cells)
+    let (group, value) = fold.quantity(
+      sample.value, unit: sample.common.unit, source: sample.source)
     if let whole = DayStretch.whole(start, end, zone: sample.common.zone, days: &days) {
       return add(value, group, sample, on: whole)
     }
@@ -176,39 +156,25 @@ struct DailyFold {
   /// stretch.
   @inline(__always)
   private mutating func add(
-    _ value: Double, _ group: Int, _ sample: Sample, on stretch: DayStretch
+    _ value: Double, _ group: Int, _ sample: SampleFold.Sample, on stretch: DayStretch
   ) {
     guard shownDays.contains(stretch.day) else { return }
-    cells.select(day: stretch.day, group: group)
-    if groups.quantityStyle == .cumulative {
+    if fold.quantityStyle == .cumulative {
       let part = CountedStretches.Stretch(
         row: sample.row, rank: 0, length: sample.end - sample.start, stretch)
-      cells.selected.add(part: value * part.share)
+      fold.cells.select(day: stretch.day, group: group)
+      fold.cells.selected.add(part: value * part.share)
     } else {
-      var end = holds.end(of: sample.row, stretch.start, stretch.end)
+      var end = fold.holds.end(of: sample.row, stretch.start, stretch.end)
       if end > stretch.end {
         end = days.end(ofDayAt: stretch.start, zone: sample.common.zone, before: end)
       }
-      cells.selected.add(
-        value: value, start: sample.start, end: sample.end,
-        seconds: SampleHolds.seconds(stretch.start, end))
-      if !stretch.isFirst { cells.selected.mean.carry(value) }
-      if hasExtremes { addExtremes(sample) }
+      fold.add(value, group, sample, on: stretch, until: end)
     }
   }
 
-  private mutating func addExtremes(_ sample: Sample) {
-    guard columns.extremes(of: sample.row) != nil else { return }
-    let (columns, unit, source) = (columns, sample.common.unit, sample.source)
-    let range = columns.range(of: sample.row) {
-      groups.quantity($0, unit: unit, source: source, in: &cells).value
-    }
-    cells.selected.add(range)
-  }
-
-  private mutating func addCategory(_ sample: Sample) {
-    let group = groups.category(
-      sample.value, word: sample.common.unit, source: sample.source, in: &cells)
+  private mutating func addCategory(_ sample: SampleFold.Sample) {
+    let group = fold.category(sample.value, word: sample.common.unit, source: sample.source)
     if let whole = DayStretch.whole(sample.start, sample.end, zone: sample.common.zone, days: &days)
     {
       return add(sample, group, on: whole)
@@ -218,13 +184,15 @@ struct DailyFold {
     for stretch in stretches { add(sample, group, on: stretch) }
   }
 
-  private mutating func add(_ sample: Sample, _ group: Int, on stretch: DayStretch) {
+  private mutating func add(
+    _ sample: SampleFold.Sample, _ group: Int, on stretch: DayStretch
+  ) {
     guard shownDays.contains(stretch.day) else { return }
-    cells.select(day: stretch.day, group: group)
+    fold.cells.select(day: stretch.day, group: group)
     // An endless sample counts whole on the day of its start.
     let (start, end) =
       stretch.start < stretch.end ? (stretch.start, stretch.end) : (sample.start, sample.end)
-    cells.selected.add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
+    fold.cells.selected.add(seconds: Double(end - start) / 1e6, starts: stretch.isFirst)
   }
 
   // MARK: Results
@@ -232,28 +200,26 @@ struct DailyFold {
   /// The finite sums of the days, of what is in this unit or converts to it.
   func sums(in unit: Unit?) -> [Int: Double] {
     var sums: [Int: Double] = [:]
+    let cells = fold.cells
     for (key, figures) in zip(cells.keys, cells.figures) {
       let group = cells.groups[key.group]
-      guard group.style == .cumulative, groups.labels.names[group.label] == unit?.description
-      else { continue }
+      guard group.style == .cumulative, fold.name(group) == unit?.description else { continue }
       if figures.sum.value.isFinite { sums[key.day] = figures.sum.value }
     }
     return sums
   }
 
   /// The rows, days ascending; on a day by source, then by unit or category value.
-  var rows: DailyRows {
-    DailyRows(cells.indices(by: groups.order(cells.groups)), of: cells, type, groups)
-  }
+  var rows: DailyRows { DailyRows(fold, type) }
 
   /// The same in memory, with what averages are made of.
   var figures: [DailyRow] {
-    var indices = cells.indices(by: groups.order(cells.groups)).makeIterator()
+    var indices = fold.indices.makeIterator()
     var days: [DailyRow] = []
     rows.forEach { row in
       var day = row.day
       let index = indices.next() ?? 0
-      if day.average != nil { day.parts = cells.figures[index].mean.allParts }
+      if day.average != nil { day.parts = fold.cells.figures[index].mean.allParts }
       day.sum = row.sum?.ifFinite
       day.minimum = row.minimum?.ifFinite
       day.average = row.average?.ifFinite

@@ -33,14 +33,15 @@ struct DailyRows: Sendable {
   /// seconds of its samples, else the minimum, average, maximum and latest value.
   private var figures: [Double] = []
 
-  /// The days of some cells, in this order.
-  init(_ indices: [Int], of cells: FigureCells, _ type: String, _ names: SampleGroups) {
+  /// The days of the cells of a fold.
+  init(_ fold: SampleFold, _ type: String) {
+    let (cells, indices) = (fold.cells, fold.indices)
     styles = cells.groups.map(\.style)
     groups = cells.groups.map { group in
-      let label = names.labels.names[group.label]
+      let label = fold.name(group)
       let isCategory = group.style == .category
       let day = DayStatistics(
-        day: CivilDate(dayNumber: 0), source: names.name(ofSource: group),
+        day: CivilDate(dayNumber: 0), source: fold.name(ofSource: group),
         value: isCategory ? label : nil, unit: isCategory ? nil : label)
       return DailyRow(type: type, day: day)
     }

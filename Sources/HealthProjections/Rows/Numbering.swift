@@ -16,6 +16,13 @@ struct Numbering<Key: Hashable> {
     keys.count > Self.few ? numbers[key] : keys.firstIndex(of: key)
   }
 
+  /// The number of a key, which is taken where it is not known yet.
+  mutating func number(ofAny key: Key) -> Int {
+    if let number = number(of: key) { return number }
+    append(key)
+    return keys.count - 1
+  }
+
   /// Takes a key that is not known yet.
   mutating func append(_ key: Key) {
     keys.append(key)

@@ -108,10 +108,9 @@ struct FigureCells {
 
   /// The number of a group.
   mutating func number(of group: Group) -> Int {
-    if let number = known.number(of: group) { return number }
-    known.append(group)
-    days.append(DayCells())
-    return groups.count - 1
+    let number = known.number(ofAny: group)
+    if number == days.count { days.append(DayCells()) }
+    return number
   }
 
   /// Selects a cell, which is made where there is none yet.

@@ -11,12 +11,9 @@ struct IntervalFold {
   private let intervals: Intervals
   /// The days at whose ends readings hold no longer.
   private var days: DayCursor
-  private let holds: SampleHolds
   private let keepsValues: Bool
-  /// The figures; what their keys call a day is the number of an interval, from 0.
-  private(set) var cells: FigureCells
-  /// Which samples are taken together.
-  private(set) var groups: SampleGroups
+  /// The figures; what the keys of its cells call a day is the number of an interval, from 0.
+  private(set) var fold: SampleFold
   /// How many samples count.
   private(set) var count = 0
 
@@ -38,10 +35,8 @@ struct IntervalFold {
     self.columns = columns
     intervals = Intervals(edges: edges, isOpen: isOpen)
     days = DayCursor(calendar)
-    self.holds = holds
     self.keepsValues = keepsValues
-    cells = FigureCells(AggregationStyle.of(type))
-    groups = SampleGroups(type, plan, in: tables)
+    fold = SampleFold(type, columns, plan, holds, in: tables)
   }
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them
@@ -50,9 +45,9 @@ struct IntervalFold {
   ///
   /// - Complexity: O(n log n), and the intervals that long samples touch.
   mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {
-    defer { cells.finish() }
+    defer { fold.cells.finish() }
     let rows = columns.byStart(rows)
-    guard groups.quantityStyle == .cumulative else {
+    guard fold.quantityStyle == .cumulative else {
       for row in rows { add(row) }
       return
     }
@@ -67,13 +62,9 @@ struct IntervalFold {
 
   /// Adds what counts of a sample in an interval.
   private mutating func add(_ stretch: CountedStretches.Stretch) {
-    let row = stretch.row
-    let (group, value) = groups.quantity(
-      columns.values[row], unit: columns.unit(row), in: &cells)
-    cells.select(day: stretch.day, group: group)
-    cells.selected.add(part: value * stretch.share)
-    cells.selected.cover(stretch.start, stretch.end)
-    cells.selected.meet(value, start: columns.starts[row], end: columns.ends[row])
+    let (row, value) = (stretch.row, fold.add(stretch))
+    fold.cells.selected.cover(stretch.start, stretch.end)
+    fold.cells.selected.meet(value, start: columns.starts[row], end: columns.ends[row])
   }
 
   /// Adds a sample of a discrete or a category type.
@@ -83,40 +74,29 @@ struct IntervalFold {
     let isCategory = row.flags.contains(.category)
     let (group, value) =
       isCategory
-      ? (groups.category(row.value, word: row.unit, in: &cells), row.value)
-      : groups.quantity(row.value, unit: row.unit, in: &cells)
+      ? (fold.category(row.value, word: row.unit), row.value)
+      : fold.quantity(row.value, unit: row.unit)
+    let sample = SampleFold.Sample(
+      row: number, start: row.start, end: row.end, value: row.value, common: columns.common(number))
     // A local copy: the closure changes the fold, and without the copy the cells would be copied
     // for each sample.
     let intervals = intervals
     intervals.cut(row) { stretch in
-      cells.select(day: stretch.day, group: group)
       if isCategory {
+        fold.cells.select(day: stretch.day, group: group)
         let seconds = Double(stretch.end - stretch.start) / 1e6
-        cells.selected.add(seconds: seconds, starts: true)
+        fold.cells.selected.add(seconds: seconds, starts: true)
       } else {
-        var end = holds.end(of: number, stretch.start, stretch.end)
+        var end = fold.holds.end(of: number, stretch.start, stretch.end)
         if end > stretch.end {
           end = min(intervals.end(stretch.day), days.end(ofDayAt: stretch.start, before: end))
         }
-        cells.selected.add(
-          value: value, start: row.start, end: row.end,
-          seconds: SampleHolds.seconds(stretch.start, end))
-        addExtremes(number, row.unit)
-        if keepsValues { cells.selected.values.append(value) }
+        fold.add(value, group, sample, on: stretch, until: end)
+        if keepsValues { fold.cells.selected.values.append(value) }
       }
-      cells.selected.cover(stretch.start, stretch.end)
+      fold.cells.selected.cover(stretch.start, stretch.end)
     }
   }
-
-  private mutating func addExtremes(_ row: Int, _ unit: UInt32) {
-    guard columns.extremes(of: row) != nil else { return }
-    let columns = columns
-    let range = columns.range(of: row) { groups.quantity($0, unit: unit, in: &cells).value }
-    cells.selected.add(range)
-  }
-
-  /// The name of a group: its unit or category value.
-  func name(_ group: FigureCells.Group) -> String { groups.labels.names[group.label] }
 }
 
 /// Parts of time that follow one another.

@@ -46,6 +46,8 @@ struct TypeStatistics: Sendable {
     var cells: FigureCells
     /// The unit or the category value of each group.
     var names: [String]
+    /// The numbers of the cells in the order of rows.
+    var order: [Int]
   }
 
   /// Where the figures of a row are.
@@ -74,13 +76,15 @@ struct TypeStatistics: Sendable {
       type, columns, RowSelection(samples.rows), asked: unit, in: tables)
     let holds = SampleHolds(samples.type, columns, in: tables)
     func figures(_ source: String?, _ rows: [Int]) -> FigureSet {
-      var fold = IntervalFold(
+      var intervals = IntervalFold(
         samples.type, columns, edges: edges, isOpen: isOpen, calendar, holds, plan: plan,
         keepsValues: !options.percentiles.isEmpty, in: tables)
       let sources = DailyView.Sources(rawValue: options.sources.rawValue) ?? .merge
-      fold.add(rows, sources, by: samples.order)
+      intervals.add(rows, sources, by: samples.order)
+      let fold = intervals.fold
       return FigureSet(
-        source: source, cells: fold.cells, names: fold.cells.groups.map(fold.name))
+        source: source, cells: fold.cells, names: fold.cells.groups.map(fold.name),
+        order: fold.indices)
     }
     var sets = [figures(nil, samples.rows)]
     if options.separatesSources {
@@ -96,17 +100,11 @@ struct TypeStatistics: Sendable {
   /// Sorted by interval; within an interval all sources together come first, then each source by
   /// its least rank; and then by unit or category value.
   private static func rows(_ sets: [FigureSet]) -> [FigureRow] {
-    let rows = sets.enumerated().flatMap { index, set in
-      set.cells.keys.enumerated().map { FigureRow(interval: $1.day, set: index, cell: $0) }
-    }
-    func name(_ row: FigureRow) -> (String, Int) {
-      let (set, key) = (sets[row.set], sets[row.set].cells.keys[row.cell])
-      return (set.names[key.group], set.cells.groups[key.group].style.rawValue)
-    }
-    return rows.sorted { a, b in
-      (a.interval, a.set) == (b.interval, b.set)
-        ? name(a) < name(b) : (a.interval, a.set) < (b.interval, b.set)
-    }
+    sets.enumerated().flatMap { index, set in
+      set.order.map { FigureRow(interval: set.cells.keys[$0].day, set: index, cell: $0) }
+    }.enumerated().sorted { a, b in
+      (a.element.interval, a.offset) < (b.element.interval, b.offset)
+    }.map(\.element)
   }
 
   /// Calls `body` with the statistics of each interval, ascending; those without data only where
