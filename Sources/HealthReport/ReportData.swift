@@ -70,9 +70,6 @@ struct ReportData: Sendable {
   /// The rows of `daily` of a type, in the unit that most days have.
   func days(_ type: String) throws -> [DayStatistics] { try both(type).now }
 
-  /// The same of the period before.
-  func daysBefore(_ type: String) throws -> [DayStatistics] { try both(type).before }
-
   private func both(_ type: String) throws -> KnownFigures.Days {
     try known.days(type).value {
       guard !present([type]).isEmpty else { return ([], []) }
@@ -114,7 +111,7 @@ struct ReportData: Sendable {
 
   /// The same of the period before.
   func figuresBefore(_ type: String) throws -> DayFigures? {
-    DayFigures(try daysBefore(type), of: type, from: period.before.days.lowerBound)
+    DayFigures(try both(type).before, of: type, from: period.before.days.lowerBound)
   }
 
   /// What the days of each part of the period come to; nil where no day has data.

@@ -57,11 +57,12 @@ package struct ReportPeriod: Hashable, Sendable {
     case week
     case month
 
-    fileprivate var interval: CalendarInterval {
+    /// The one of three that is about such parts.
+    func choice<Choice>(_ day: Choice, _ week: Choice, _ month: Choice) -> Choice {
       switch self {
-      case .day: .day
-      case .week: .week
-      case .month: .month
+      case .day: day
+      case .week: week
+      case .month: month
       }
     }
   }
@@ -74,7 +75,7 @@ package struct ReportPeriod: Hashable, Sendable {
 
   /// Its days, weeks or months; the first and the last may be cut off.
   func parts(_ step: Step, weekStarts: Weekday) -> [Part] {
-    DaySteps(step.interval, near: days.lowerBound, weekStarts).steps(of: days)
+    DaySteps(step.choice(.day, .week, .month), near: days.lowerBound, weekStarts).steps(of: days)
       .map { Part(days: $0.clamped(to: days)) }
   }
 }

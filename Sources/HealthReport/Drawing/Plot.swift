@@ -39,15 +39,27 @@ struct Plot {
 }
 
 extension Page {
-  /// A drawing with its text alternative.
-  mutating func drawing(
-    _ label: String, height: Double, width: Double = Plot.width,
-    _ body: (inout Page) throws -> Void
-  ) rethrows {
+  /// A drawing with its caption: a title, and how it is read.
+  ///
+  /// - Parameters:
+  ///   - kind: what is drawn, where the title does not say it; for who cannot see the drawing.
+  ///   - text: all that it shows, for the same; nil: the caption says enough.
+  mutating func figure(
+    _ title: String, _ caption: String, of kind: String? = nil, read text: String? = nil,
+    height: Double, width: Double = Plot.width, drawing: (inout Page) -> Void
+  ) {
     let box = "0 0 \(PathText.number(width)) \(PathText.number(height))"
-    try element(
-      .svg, [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)],
-      body)
+    let label = (kind.map { $0 + " " } ?? "") + title + ": " + (text ?? caption)
+    element(.figure) { page in
+      page.element(
+        .svg,
+        [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)],
+        drawing)
+      page.element(.figcaption) { page in
+        page.element(.strong, text: title)
+        page.text(" " + caption)
+      }
+    }
   }
 
   /// A path of a class.
@@ -62,6 +74,14 @@ extension Page {
       Attribute("x", PathText.number(x)), Attribute("y", PathText.number(y)),
     ]
     element(.text, position + (name.map { [.class($0)] } ?? []), text: text)
+  }
+
+  /// An entry of a legend: a square of a class, and its name.
+  mutating func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) {
+    var square = PathText()
+    square.rectangle(x, y, width: 9, height: 9)
+    path(square, name)
+    label(text, x + 13, y + 8.5)
   }
 
   /// The lines and labels of the value axis.

@@ -8,12 +8,12 @@ extension Page {
     /// Whether a narrow screen does without it.
     var isOptional = false
 
-    /// What a column holds.
-    enum Kind {
-      case text
-      case number
-      case sentence
-      case lines
+    /// What a column holds, and its class in the style.
+    enum Kind: String {
+      case text = ""
+      case number = "n"
+      case sentence = "w"
+      case lines = "l"
     }
 
     static func text(_ name: String) -> TableColumn { TableColumn(name: name) }
@@ -31,16 +31,8 @@ extension Page {
     }
 
     fileprivate var attributes: [Attribute] {
-      switch (kind, isOptional) {
-      case (.text, false): []
-      case (.text, true): [.class("opt")]
-      case (.number, false): [.class("n")]
-      case (.number, true): [.class("n opt")]
-      case (.sentence, false): [.class("w")]
-      case (.sentence, true): [.class("w opt")]
-      case (.lines, false): [.class("l")]
-      case (.lines, true): [.class("l opt")]
-      }
+      let names = [kind.rawValue, isOptional ? "opt" : ""].filter { !$0.isEmpty }
+      return names.isEmpty ? [] : [Attribute("class", names.joined(separator: " "))]
     }
   }
 
@@ -87,17 +79,11 @@ extension Page {
     }
   }
 
-  /// A drawing with its caption: a title, and how it is read.
-  mutating func figure(
-    _ title: String, _ caption: String, _ body: (inout Page) throws -> Void
-  ) rethrows {
-    try element(.figure) { page in
-      try body(&page)
-      page.element(.figcaption) { page in
-        page.element(.strong, text: title)
-        page.text(" " + caption)
-      }
-    }
+  /// A table for those who look closer.
+  mutating func details(
+    _ summary: String, _ caption: String, _ columns: [TableColumn], _ rows: [[String]]
+  ) {
+    details(summary) { $0.table(caption, columns, rows) }
   }
 
   /// A sentence in the voice of the page.

@@ -35,14 +35,12 @@ extension Page {
     let unit = try data.unit(measure.type)
     let title = words(.heatTitle, words(measure.word))
     let caption = data.summary(all, measure, unit) + " " + words(.heatCaption)
-    figure(title, caption) { page in
-      page.drawing(title + ": " + caption, height: map.height) { page in
-        for (index, path) in map.levels.enumerated() {
-          page.path(path, ["h0", "h1", "h2", "h3", "h4"][index])
-        }
-        for label in map.labels(words) { page.label(label.text, label.x, label.y) }
-        page.heatLegend(map, words)
+    figure(title, caption, height: map.height) { page in
+      for (index, path) in map.levels.enumerated() {
+        page.path(path, HeatMap.shades[index])
       }
+      for label in map.labels(words) { page.label(label.text, label.x, label.y) }
+      page.heatLegend(map, words)
     }
   }
 
@@ -53,16 +51,15 @@ extension Page {
       + map.bounds.map { words.number($0) + "+" }
     for (index, name) in names.enumerated() {
       let x = 26 + Double(index) * 66
-      var square = PathText()
-      square.rectangle(x, y, width: 9, height: 9)
-      path(square, ["h0", "h1", "h2", "h3", "h4"][index])
-      label(name, x + 13, y + 8.5)
+      key(name, HeatMap.shades[index], x, y)
     }
   }
 }
 
 /// Where the squares of days stand, and which of five shades each has.
 private struct HeatMap {
+  static let shades: [StaticString] = ["h0", "h1", "h2", "h3", "h4"]
+
   private(set) var levels = [PathText](repeating: PathText(), count: 5)
   /// The least values of the second to the fifth shade.
   let bounds: [Double]

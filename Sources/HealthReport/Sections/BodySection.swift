@@ -58,15 +58,11 @@ extension Page {
       bars.upright(x, from: plot.y(low.average), to: plot.y(high.average))
     }
     let caption = words(
-      data.period.drawn == .day
-        ? .pressureCaption
-        : data.period.drawn == .week ? .pressureWeekCaption : .pressureMonthCaption)
-    figure(words(.pressureTitle), caption) { page in
-      page.drawing(words(.pressureTitle) + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words)
-        page.path(bars, days.count <= 100 ? "line thick heart" : "line heart")
-        page.timeAxis(plot, days, words)
-      }
+      data.period.drawn.choice(.pressureCaption, .pressureWeekCaption, .pressureMonthCaption))
+    figure(words(.pressureTitle), caption, height: plot.height) { page in
+      page.valueAxis(plot, words)
+      page.path(bars, days.count <= 100 ? "line thick heart" : "line heart")
+      page.timeAxis(plot, days, words)
     }
   }
 
@@ -104,10 +100,8 @@ extension Page {
         .number(words(.spread)), .number(words(.systolic)).optional,
         .number(words(.diastolic)).optional,
       ], rows)
-    details(words(.evidence)) { page in
-      page.table(
-        words(.pressureEvidence),
-        [.text(words(.timeOfDay)), .number(words(.readings)), .lines(words(.linesHeading))], lines)
-    }
+    details(
+      words(.evidence), words(.pressureEvidence),
+      [.text(words(.timeOfDay)), .number(words(.readings)), .lines(words(.linesHeading))], lines)
   }
 }

@@ -17,14 +17,12 @@ extension ReportSection {
         .number(words(.difference)), .number(words(.range)).optional,
         .number(words(.daysWithData)),
       ], rows.map(\.cells))
-    page.details(words(.evidence)) { page in
-      page.table(
-        words(.evidenceCaption),
-        [
-          .text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading)),
-          .number(words(.samplesBefore)), .lines(words(.linesBefore)),
-        ], rows.map(\.evidence))
-    }
+    page.details(
+      words(.evidence), words(.evidenceCaption),
+      [
+        .text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading)),
+        .number(words(.samplesBefore)), .lines(words(.linesBefore)),
+      ], rows.map(\.evidence))
     return true
   }
 }

@@ -58,9 +58,8 @@ extension Page {
       columns + [.sentence(words(.whatItSays))],
       shown.map { $0.name(words) + [words.statement($0.found.says)] })
     let evidence = try shown.map { $0.name(words) + [data.text(try $0.lines(data))] }
-    details(words(.findingLines)) { page in
-      page.table(
-        words(.findingLinesCaption), columns + [.lines(words(.linesHeading))], evidence)
-    }
+    details(
+      words(.findingLines), words(.findingLinesCaption),
+      columns + [.lines(words(.linesHeading))], evidence)
   }
 }

@@ -87,19 +87,17 @@ extension Page {
       words.number(glucose.profile.count), glucose.number(glucose.limits.low, words),
       glucose.number(glucose.limits.high, words) + glucose.unit.suffix)
     let title = words(.profileTitle) + ", " + glucose.unit.text
-    figure(title, caption) { page in
-      page.drawing(title + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words)
-        page.targets(plot, glucose)
-        for (low, high, name) in [(0, 4, "f-body paler"), (1, 3, "f-body pale")] as [Band] {
-          page.path(page.hours(slots, plot, glucose.factor, low, high), name)
-        }
-        page.path(page.hours(slots, plot, glucose.factor, 2, nil), "line body")
-        for hour in stride(from: 0, through: 24, by: 6) {
-          let x = plot.x(share: Double(hour) / 24)
-          page.label(
-            words.time(minutes: hour * 60), min(x, plot.right - 12), plot.bottom + 16, "mid")
-        }
+    figure(title, caption, height: plot.height) { page in
+      page.valueAxis(plot, words)
+      page.targets(plot, glucose)
+      for (low, high, name) in [(0, 4, "f-body paler"), (1, 3, "f-body pale")] as [Band] {
+        page.path(page.hours(slots, plot, glucose.factor, low, high), name)
+      }
+      page.path(page.hours(slots, plot, glucose.factor, 2, nil), "line body")
+      for hour in stride(from: 0, through: 24, by: 6) {
+        let x = plot.x(share: Double(hour) / 24)
+        page.label(
+          words.time(minutes: hour * 60), min(x, plot.right - 12), plot.bottom + 16, "mid")
       }
     }
   }
@@ -113,12 +111,10 @@ extension Page {
             slot.percentiles.map { $0[index] * glucose.factor }, glucose.decimals)
         }
     }
-    details(words(.tableOf, words(.profileTitle))) { page in
-      page.table(
-        words(.profileTableCaption, glucose.unit.text),
-        [.text(words(.timeOfDay)), .number(words(.readings)).optional]
-          + GlucoseProfile.percents.map { .number(words.number($0) + " %") }, rows)
-    }
+    details(
+      words(.tableOf, words(.profileTitle)), words(.profileTableCaption, glucose.unit.text),
+      [.text(words(.timeOfDay)), .number(words(.readings)).optional]
+        + GlucoseProfile.percents.map { .number(words.number($0) + " %") }, rows)
   }
 
   private typealias Band = (Int, Int, StaticString)
@@ -162,26 +158,19 @@ extension Page {
     let words = data.words
     let caption = words(.rangesFigureCaption)
     let shades: [StaticString] = ["f-heart", "f-heart pale", "h3", "f-body pale", "f-body"]
-    figure(words(.rangesTitle), caption) { page in
-      page.drawing(
-        words(.rangesTitle) + ": " + page.rangeTexts(glucose, words).joined(separator: "; "),
-        height: 220
-      ) { page in
-        var y = 208.0
-        for (band, text) in zip(GlucoseProfile.Band.allCases, page.rangeTexts(glucose, words)) {
-          let share = glucose.profile.shares[band] ?? 0
-          if share > 0 {
-            var path = PathText()
-            path.rectangle(8, y - share * 196, width: 40, height: share * 196)
-            page.path(path, shades[band.rawValue])
-          }
-          y -= share * 196
-          let labelY = 200 - Double(band.rawValue) * 44
-          var square = PathText()
-          square.rectangle(64, labelY - 8.5, width: 9, height: 9)
-          page.path(square, shades[band.rawValue])
-          page.label(text, 77, labelY)
+    let texts = rangeTexts(glucose, words)
+    figure(words(.rangesTitle), caption, read: texts.joined(separator: "; "), height: 220) { page in
+      var y = 208.0
+      for (band, text) in zip(GlucoseProfile.Band.allCases, texts) {
+        let share = glucose.profile.shares[band] ?? 0
+        if share > 0 {
+          var path = PathText()
+          path.rectangle(8, y - share * 196, width: 40, height: share * 196)
+          page.path(path, shades[band.rawValue])
         }
+        y -= share * 196
+        let labelY = 200 - Double(band.rawValue) * 44
+        page.key(text, shades[band.rawValue], 64, labelY - 8.5)
       }
     }
   }

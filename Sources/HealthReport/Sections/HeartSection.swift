@@ -38,20 +38,18 @@ extension Page {
     let (words, days) = (data.words, data.period.days)
     let caption = data.summary(all, measure, unit) + " " + words(.bandCaption)
     let title = data.title(measure, unit)
-    figure(title, caption) { page in
-      page.drawing(title + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words)
-        page.band(
-          figures.map { $0.map { (low: $0.least.value, high: $0.greatest.value) } }, parts, plot,
-          days, "f-heart pale")
-        page.line(
-          figures.map { $0?.average }, parts, plot, days, "line heart",
-          dots: "dot heart")
-        for ends in [figures.map { $0?.least.value }, figures.map { $0?.greatest.value }] {
-          page.beyond(ends, drawn, parts, plot, days, "dot heart")
-        }
-        page.timeAxis(plot, days, words)
+    figure(title, caption, height: plot.height) { page in
+      page.valueAxis(plot, words)
+      page.band(
+        figures.map { $0.map { (low: $0.least.value, high: $0.greatest.value) } }, parts, plot,
+        days, "f-heart pale")
+      page.line(
+        figures.map { $0?.average }, parts, plot, days, "line heart",
+        dots: "dot heart")
+      for ends in [figures.map { $0?.least.value }, figures.map { $0?.greatest.value }] {
+        page.beyond(ends, drawn, parts, plot, days, "dot heart")
       }
+      page.timeAxis(plot, days, words)
     }
   }
 }

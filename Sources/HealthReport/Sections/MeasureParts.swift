@@ -25,14 +25,12 @@ extension Page {
           + [data.text(lines)])
     }
     let name = words(measure.word) + (unit.text.isEmpty ? "" : " (\(unit.text))")
-    details(words(.tableOf, words(measure.word))) { page in
-      page.table(
-        words(adds ? .sumCaption : .meanCaption, name),
-        [.text(words(step.word)), .number(words(.daysHeading)), .number(words(.samples))]
-          + (adds ? [.number(words(.sum))] : [])
-          + [.number(words(.mean)), .number(words(.least)), .number(words(.greatest))]
-          + [.lines(words(.linesHeading))], rows)
-    }
+    details(
+      words(.tableOf, words(measure.word)), words(adds ? .sumCaption : .meanCaption, name),
+      [.text(words(step.word)), .number(words(.daysHeading)), .number(words(.samples))]
+        + (adds ? [.number(words(.sum))] : [])
+        + [.number(words(.mean)), .number(words(.least)), .number(words(.greatest))]
+        + [.lines(words(.linesHeading))], rows)
   }
 
   /// The days of a measure as a line.
@@ -73,12 +71,10 @@ extension Page {
     let values = figures.map { $0.map { $0.average * unit.factor } }
     let plot = plot(values.compactMap(\.self))
     let (title, summary) = (data.title(measure, unit), data.summary(all, measure, unit))
-    figure(title, summary) { page in
-      page.drawing(title + ": " + summary, height: plot.height) { page in
-        page.valueAxis(plot, data.words)
-        draw(&page, values, plot)
-        page.timeAxis(plot, data.period.days, data.words)
-      }
+    figure(title, summary, height: plot.height) { page in
+      page.valueAxis(plot, data.words)
+      draw(&page, values, plot)
+      page.timeAxis(plot, data.period.days, data.words)
     }
   }
 }
@@ -104,11 +100,5 @@ extension ReportData {
 
 extension ReportPeriod.Step {
   /// The heading of its column.
-  var word: Word {
-    switch self {
-    case .day: .day
-    case .week: .week
-    case .month: .month
-    }
-  }
+  var word: Word { choice(.day, .week, .month) }
 }

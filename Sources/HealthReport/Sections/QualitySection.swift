@@ -75,11 +75,9 @@ extension Page {
     let evidence = try zip(rows, cells).map { row, cells in
       [cells[0], cells[1], data.text(try data.bothLines(row.type).now)]
     }
-    details(words(.evidence)) { page in
-      page.table(
-        words(.sourcesEvidence),
-        [.text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
-    }
+    details(
+      words(.evidence), words(.sourcesEvidence),
+      [.text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
   }
 }
 

@@ -69,10 +69,8 @@ extension Page {
         .number(words(.goalReached)), .number(words(.statedAgrees)).optional,
       ], rings.map { $0.cells(words) })
     let evidence = try rings.map { try $0.evidence(data) }
-    details(words(.evidence)) { page in
-      page.table(
-        words(.ringsEvidence),
-        [.text(words(.ring)), .lines(words(.summaryLines)), .lines(words(.sampleLines))], evidence)
-    }
+    details(
+      words(.evidence), words(.ringsEvidence),
+      [.text(words(.ring)), .lines(words(.summaryLines)), .lines(words(.sampleLines))], evidence)
   }
 }

@@ -79,10 +79,8 @@ extension Page {
           words.number(line.kilometres, 1) + " km, "
           + words(.points, words.number(line.count))
           + (line.sequence.map { ", " + words(.lineOf, words.number(Int($0))) } ?? "")
-        page.figure(day, caption) { page in
-          page.drawing("\(words(.route)) \(day): \(caption)", height: 100, width: 100) { page in
-            page.path(line.path, "line swim")
-          }
+        page.figure(day, caption, of: words(.route), height: 100, width: 100) { page in
+          page.path(line.path, "line swim")
         }
       }
     }

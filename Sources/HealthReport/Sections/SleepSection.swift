@@ -34,26 +34,6 @@ private struct Stage {
   ]
 }
 
-extension ReportPeriod.Step {
-  /// What a bar of nights is.
-  fileprivate var barWord: Word {
-    switch self {
-    case .day: .barIsNight
-    case .week: .barIsWeek
-    case .month: .barIsMonth
-    }
-  }
-
-  /// What a line from a beginning to an end is.
-  fileprivate var windowWord: Word {
-    switch self {
-    case .day: .windowsCaption
-    case .week: .windowsWeekCaption
-    case .month: .windowsMonthCaption
-    }
-  }
-}
-
 extension SleepSummary {
   /// Minutes from the noon before its morning to when it begins and ends, by the clocks there.
   fileprivate var minutes: (start: Double, end: Double) {
@@ -96,16 +76,14 @@ extension Page {
       .stagesCaption, words.hours(mean?.mean), words.hours(mean?.least),
       words.hours(mean?.greatest),
       words.share(mean?.count ?? 0, of: days.count, .ofOneNight, .ofNightCount),
-      words(data.nightStep.barWord))
-    figure(words(.stagesTitle), caption) { page in
-      page.drawing(words(.stagesTitle) + ": " + caption, height: plot.height + 18) { page in
-        page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }
-        for (index, stage) in Stage.all.enumerated() {
-          page.path(page.stack(stacks, index, parts, plot, days), stage.shade)
-        }
-        page.timeAxis(plot, days, words)
-        page.stageLegend(stacks, plot.height + 6, words)
+      words(data.nightStep.choice(.barIsNight, .barIsWeek, .barIsMonth)))
+    figure(words(.stagesTitle), caption, height: plot.height + 18) { page in
+      page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }
+      for (index, stage) in Stage.all.enumerated() {
+        page.path(page.stack(stacks, index, parts, plot, days), stage.shade)
       }
+      page.timeAxis(plot, days, words)
+      page.stageLegend(stacks, plot.height + 6, words)
     }
   }
 
@@ -130,11 +108,8 @@ extension Page {
   private mutating func stageLegend(_ stacks: [[Double]], _ y: Double, _ words: Words) {
     var x = 40.0
     for (index, stage) in Stage.all.enumerated() where stacks.contains(where: { $0[index] > 0 }) {
-      var square = PathText()
-      square.rectangle(x, y, width: 9, height: 9)
-      path(square, stage.shade)
       let name = words(stage.word)
-      label(name, x + 13, y + 8.5)
+      key(name, stage.shade, x, y)
       x += 24 + Double(name.count) * 6.2
     }
   }
@@ -162,16 +137,15 @@ extension Page {
       else { continue }
       lines.upright(plot.x(part, of: days), from: y(start), to: y(end))
     }
-    let caption = words(data.period.drawn.windowWord)
-    figure(words(.windowsTitle), caption) { page in
-      page.drawing(words(.windowsTitle) + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words) { words.time(minutes: Int(first + last - $0) + 720) }
-        page.path(
-          lines,
-          parts.count <= 100
-            ? "line thick sleep" : parts.count <= 200 ? "line sleep" : "line fine sleep")
-        page.timeAxis(plot, days, words)
-      }
+    let caption = words(
+      data.period.drawn.choice(.windowsCaption, .windowsWeekCaption, .windowsMonthCaption))
+    figure(words(.windowsTitle), caption, height: plot.height) { page in
+      page.valueAxis(plot, words) { words.time(minutes: Int(first + last - $0) + 720) }
+      page.path(
+        lines,
+        parts.count <= 100
+          ? "line thick sleep" : parts.count <= 200 ? "line sleep" : "line fine sleep")
+      page.timeAxis(plot, days, words)
     }
   }
 
@@ -209,11 +183,9 @@ extension Page {
         .number(words(.spread)), .number(words(.ends)), .number(words(.spread)),
         .number(words(.asleepHeading)).optional,
       ], rows)
-    details(words(.evidence)) { page in
-      page.table(
-        words(.nightsEvidence),
-        [.text(words(.nights)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
-    }
+    details(
+      words(.evidence), words(.nightsEvidence),
+      [.text(words(.nights)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
   }
 
   /// The means of the nights of each part.
@@ -231,14 +203,12 @@ extension Page {
         data.text(FigureLines(try data.lines(nights))),
       ])
     }
-    details(words(.tableOf, words(.sleepTitle))) { page in
-      page.table(
-        words(.nightsCaption),
-        [
-          .text(words(step.word)), .number(words(.nights)), .number(words(.inBed)),
-          .number(words(.asleepHeading)), .number(words(.deep)), .number(words(.core)),
-          .number(words(.rem)), .number(words(.awake)), .lines(words(.linesHeading)),
-        ], rows)
-    }
+    details(
+      words(.tableOf, words(.sleepTitle)), words(.nightsCaption),
+      [
+        .text(words(step.word)), .number(words(.nights)), .number(words(.inBed)),
+        .number(words(.asleepHeading)), .number(words(.deep)), .number(words(.core)),
+        .number(words(.rem)), .number(words(.awake)), .lines(words(.linesHeading)),
+      ], rows)
   }
 }

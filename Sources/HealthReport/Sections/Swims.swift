@@ -38,23 +38,21 @@ extension Page {
       words(
         .lengthsCaption, words.day(swim.date), words.number(swim.lengths.count),
         words.clock(swim.pace)) + (swim.swolf.map { ", SWOLF " + words.number($0, 1) } ?? "") + "."
-    figure(words(.lengthsTitle), caption) { page in
-      page.drawing(words(.lengthsTitle) + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words) { words.number($0) + " s" }
-        var bars = PathText()
-        let width = (plot.right - plot.left) / Double(lengths.count)
-        for (index, length) in lengths.enumerated() {
-          let gap = min(width * 0.2, 3)
-          bars.rectangle(
-            plot.left + Double(index) * width + gap / 2, plot.y(length.duration),
-            width: width - gap, height: plot.bottom - plot.y(length.duration))
-        }
-        page.path(bars, "f-swim")
-        for number in stride(from: 1, through: lengths.count, by: max(1, lengths.count / 6)) {
-          page.label(
-            words.number(number), plot.left + (Double(number) - 0.5) * width, plot.bottom + 16,
-            "mid")
-        }
+    figure(words(.lengthsTitle), caption, height: plot.height) { page in
+      page.valueAxis(plot, words) { words.number($0) + " s" }
+      var bars = PathText()
+      let width = (plot.right - plot.left) / Double(lengths.count)
+      for (index, length) in lengths.enumerated() {
+        let gap = min(width * 0.2, 3)
+        bars.rectangle(
+          plot.left + Double(index) * width + gap / 2, plot.y(length.duration),
+          width: width - gap, height: plot.bottom - plot.y(length.duration))
+      }
+      page.path(bars, "f-swim")
+      for number in stride(from: 1, through: lengths.count, by: max(1, lengths.count / 6)) {
+        page.label(
+          words.number(number), plot.left + (Double(number) - 0.5) * width, plot.bottom + 16,
+          "mid")
       }
     }
   }
@@ -74,14 +72,12 @@ extension Page {
         length.style.map(words.style) ?? "–", words.number(Int(line)),
       ]
     }
-    details(words(.tableOf, words(.lengthsTitle))) { page in
-      page.table(
-        words(.lengthsTableCaption, words.day(swim.date)),
-        [
-          .number(words(.length)), .number("m"), .number("s"), .number(words(.strokes)),
-          .text(words(.style)), .number(words(.line)),
-        ], rows)
-    }
+    details(
+      words(.tableOf, words(.lengthsTitle)), words(.lengthsTableCaption, words.day(swim.date)),
+      [
+        .number(words(.length)), .number("m"), .number("s"), .number(words(.strokes)),
+        .text(words(.style)), .number(words(.line)),
+      ], rows)
   }
 
   /// The newest swims.

@@ -158,12 +158,10 @@ extension Page {
     let caption = words(
       .workoutBarsCaption, words.count(workouts.count, .oneWorkout, .workouts),
       words.hours(workouts.seconds))
-    figure(words(.workoutBarsTitle), caption) { page in
-      page.drawing(words(.workoutBarsTitle) + ": " + caption, height: plot.height) { page in
-        page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }
-        page.bars(hours, parts, plot, days, "f-swim")
-        page.timeAxis(plot, days, words)
-      }
+    figure(words(.workoutBarsTitle), caption, height: plot.height) { page in
+      page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }
+      page.bars(hours, parts, plot, days, "f-swim")
+      page.timeAxis(plot, days, words)
     }
   }
 
@@ -176,22 +174,19 @@ extension Page {
     let measured = workouts.count { $0.bands != nil }
     let caption = words(.bandsCaption, words.number(measured), words.number(workouts.count))
     let texts = bands.map { "\($0.name(words)): \(words.hours($0.seconds))" }
-    figure(words(.bandsTitle), caption) { page in
-      page.drawing(
-        words(.bandsTitle) + ": " + texts.joined(separator: "; "),
-        height: Double(bands.count) * 22 + 8
-      ) { page in
-        for (index, band) in bands.enumerated() {
-          let y = 4 + Double(bands.count - 1 - index) * 22
-          let width = band.seconds / all * 210
-          page.label(band.name(words), 62, y + 12.5, "end")
-          if band.seconds > 0 {
-            var bar = PathText()
-            bar.rectangle(70, y + 2, width: width, height: 14)
-            page.path(bar, "f-heart")
-          }
-          page.label(words.hours(band.seconds), 76 + width, y + 12.5)
+    let height = Double(bands.count) * 22 + 8
+    figure(words(.bandsTitle), caption, read: texts.joined(separator: "; "), height: height) {
+      page in
+      for (index, band) in bands.enumerated() {
+        let y = 4 + Double(bands.count - 1 - index) * 22
+        let width = band.seconds / all * 210
+        page.label(band.name(words), 62, y + 12.5, "end")
+        if band.seconds > 0 {
+          var bar = PathText()
+          bar.rectangle(70, y + 2, width: width, height: 14)
+          page.path(bar, "f-heart")
         }
+        page.label(words.hours(band.seconds), 76 + width, y + 12.5)
       }
     }
   }
@@ -208,14 +203,13 @@ extension Page {
         words.number(Int(workout.sequence)),
       ]
     }
-    details(words(.newest, words.number(rows.count), words.number(workouts.count))) { page in
-      page.table(
-        words(.workoutListCaption),
-        [
-          .text(words(.when)), .text(words(.activity)), .number(words(.time)),
-          .number(words(.distance)), .number(words(.energy)), .number(words(.meanRate)),
-          .sentence(words(.source)), .number(words(.line)),
-        ], rows)
-    }
+    details(
+      words(.newest, words.number(rows.count), words.number(workouts.count)),
+      words(.workoutListCaption),
+      [
+        .text(words(.when)), .text(words(.activity)), .number(words(.time)),
+        .number(words(.distance)), .number(words(.energy)), .number(words(.meanRate)),
+        .sentence(words(.source)), .number(words(.line)),
+      ], rows)
   }
 }
