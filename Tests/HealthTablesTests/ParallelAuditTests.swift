@@ -2,12 +2,12 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
-import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
 
 @testable import HealthTables
+@testable import JournalFile
 
 extension HealthTables: AuditState {
   func isOrigin(_ line: UInt64) -> Bool { origins[line] != nil }

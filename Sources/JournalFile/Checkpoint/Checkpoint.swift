@@ -18,13 +18,6 @@ public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// The root of the tree over them.
   package let root: Digest
 
-  /// The checkpoint of a journal that has this many lines and this root.
-  package init(journal: ObjectUUID, lines: UInt64, root: Digest) {
-    self.journal = journal
-    self.lines = lines
-    self.root = root
-  }
-
   /// The root as 44 letters of Base64.
   public var rootText: String { root.base64Text }
 
@@ -33,7 +26,9 @@ public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
 
   /// What the first line begins with.
   private static let origin = "health-journal/"
+}
 
+extension Checkpoint {
   /// Reads the lines of a checkpoint. Those after the third are extensions, which say nothing
   /// here.
   init?(lines text: ArraySlice<Substring>) {

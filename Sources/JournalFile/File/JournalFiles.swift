@@ -69,11 +69,6 @@ struct JournalFiles: Sendable {
     noteSync(upTo: head)
   }
 
-  /// Requires that both files are still the journal's, and that the lines have this size.
-  ///
-  /// - Throws: `.changed`.
-  func requireUnchanged(size: UInt64) throws(JournalError) { try requireOwn(size: size) }
-
   /// Whether another file took the place of the lines.
   var isReplaced: Bool {
     guard let there = try? system.status(at: paths.events) else { return true }
@@ -81,7 +76,10 @@ struct JournalFiles: Sendable {
   }
 
   /// Requires that both files are still the journal's, and that nobody else wrote to the lines.
-  private func requireOwn(size: UInt64?) throws(JournalError) {
+  ///
+  /// - Parameter size: that the lines are to have; nil: any.
+  /// - Throws: `.changed`.
+  func requireOwn(size: UInt64?) throws(JournalError) {
     let lock = try JournalError.attempt(try system.status(at: paths.lock))
     let events = try JournalError.attempt(try system.status(at: paths.events))
     guard lock?.identity == lockIdentity else { throw .changed(path: paths.lock) }

@@ -38,12 +38,6 @@ package struct JournalScan: Sendable {
   /// What follows.
   package var tail = Tail.clean
 
-  /// Lines up to `head`, and what follows.
-  package init(head: Head = Head(), tail: Tail = .clean) {
-    self.head = head
-    self.tail = tail
-  }
-
   /// Reads all lines in order, checks what every line owes to the one before it, and hands them on.
   ///
   /// - Parameters:

@@ -19,7 +19,7 @@ extension JournalWriter {
     do {
       try ErasureMark.write(head, paths, on: system)
       try removingCaches {
-        try files.requireUnchanged(size: committed.offset)
+        try files.requireOwn(size: committed.offset)
         // The notes are of the lines as they were.
         try files.forgetNotes()
         try file.put()
