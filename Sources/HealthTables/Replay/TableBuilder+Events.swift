@@ -120,11 +120,7 @@ extension TableBuilder {
   ) {
     guard older != object.uuid, tables.successorIndices[older] == nil else { return }
     flush()
-    let isSample =
-      switch object.content {
-      case .quantity, .category: true
-      case .correlation, .workout, .characteristic, .summary, .document: false
-      }
+    let isSample = object.content.isRow
     let row = (isSample ? tables.samples[Int(type)].count : tables.objects.count) - 1
     tables.successorIndices[older] = tables.successors.count
     tables.successors.append(

@@ -30,7 +30,7 @@ extension TableBuilder {
 
 extension Content {
   /// Whether the tables hold it as a row of columns.
-  fileprivate var isRow: Bool {
+  var isRow: Bool {
     switch self {
     case .quantity, .category: true
     case .correlation, .workout, .characteristic, .summary, .document: false

@@ -17,9 +17,6 @@ final class SnapshotBase: Sendable {
     /// By the number of the section; nil: it has not been looked at.
     var isSound: [Bool?]
     var isSoundBucket: [Bool?]
-    var lines: StoredColumn<UInt64>?
-    var links: HealthTables.Links?
-    var rights: HealthTables.Rights?
     var replayed: Result<HealthTables, any Error>?
     /// Why a part could not be read.
     var failure: (any Error)?
@@ -41,6 +38,9 @@ final class SnapshotBase: Sendable {
   private let head: Head
   private let source: SnapshotSource
   private let state: Mutex<State>
+  private let knownLines = Memo<StoredColumn<UInt64>>()
+  private let knownLinks = Memo<HealthTables.Links>()
+  private let knownRights = Memo<HealthTables.Rights>()
 
   /// - Parameters:
   ///   - sums: a checksum for each bucket of `uuidIndex`.
@@ -79,10 +79,10 @@ final class SnapshotBase: Sendable {
   }
 
   /// Opens what links objects.
-  func openLinks() throws { try open(parts.links) { _ = try knownLinks() } }
+  func openLinks() throws { try open(parts.links) { _ = try readLinks() } }
 
   /// Opens what the owner decided.
-  func openRights() throws { try open(parts.rights) { _ = try knownRights() } }
+  func openRights() throws { try open(parts.rights) { _ = try readRights() } }
 
   private func open(_ section: SnapshotSection, _ read: () throws -> Void) throws {
     if state.withLock({ $0.isOpen[section.number] }) { return }
@@ -208,10 +208,7 @@ final class SnapshotBase: Sendable {
 
   /// Where lines begin.
   func lines() throws -> StoredColumn<UInt64> {
-    if let known = state.withLock({ $0.lines }) { return known }
-    let lines = try soundLines() ?? replayedLines()
-    state.withLock { $0.lines = lines }
-    return lines
+    try knownLines.value { try soundLines() ?? replayedLines() }
   }
 
   private func soundLines() -> StoredColumn<UInt64>? {
@@ -232,14 +229,13 @@ final class SnapshotBase: Sendable {
 
   /// Objects that are no samples, and what links objects.
   func links() -> HealthTables.Links {
-    answer(of: parts.links, or: HealthTables.Links()) { try knownLinks() }
+    answer(of: parts.links, or: HealthTables.Links()) { try readLinks() }
   }
 
-  private func knownLinks() throws -> HealthTables.Links {
-    if let known = state.withLock({ $0.links }) { return known }
-    let links = try read(parts.links, HealthTables.Links.init, limits.allow) ?? replayedLinks()
-    state.withLock { $0.links = links }
-    return links
+  private func readLinks() throws -> HealthTables.Links {
+    try knownLinks.value {
+      try read(parts.links, HealthTables.Links.init, limits.allow) ?? replayedLinks()
+    }
   }
 
   private func replayedLinks() throws -> HealthTables.Links {
@@ -250,16 +246,14 @@ final class SnapshotBase: Sendable {
 
   /// What the owner decided.
   func rights() -> HealthTables.Rights {
-    answer(of: parts.rights, or: HealthTables.Rights()) { try knownRights() }
+    answer(of: parts.rights, or: HealthTables.Rights()) { try readRights() }
   }
 
-  private func knownRights() throws -> HealthTables.Rights {
-    if let known = state.withLock({ $0.rights }) { return known }
-    let rights =
+  private func readRights() throws -> HealthTables.Rights {
+    try knownRights.value {
       try read(parts.rights, HealthTables.Rights.init, limits.allow)
-      ?? replayed().parts.rights.value
-    state.withLock { $0.rights = rights }
-    return rights
+        ?? replayed().parts.rights.value
+    }
   }
 
   /// What a section says; nil where it is not what was written.

@@ -50,7 +50,7 @@ extension HealthTables.Links {
 
   private static func put(_ object: ObjectRow, to writer: inout FactWriter) {
     writer.put(object.uuid)
-    writer.put(code(object.kind))
+    writer.put(object.kind.rawValue)
     writer.put(object.isLive)
     writer.put(object.type)
     writer.put(object.sequence)
@@ -61,28 +61,12 @@ extension HealthTables.Links {
 
   private static func object(_ reader: inout FactReader) throws(SnapshotProblem) -> ObjectRow {
     let uuid = try reader.uuid()
-    let code = try reader.number(UInt8.self)
-    let kinds: [ObjectRow.Kind] = [
-      .correlation, .workout, .characteristic, .summary, .document,
-    ]
-    guard let kind = kinds.first(where: { Self.code($0) == code }) else {
-      throw SnapshotProblem()
-    }
+    guard let kind = ObjectRow.Kind(rawValue: try reader.number()) else { throw SnapshotProblem() }
     let isLive = try reader.flag()
     return ObjectRow(
       uuid: uuid, kind: kind, type: try reader.number(), sequence: try reader.number(),
       provenance: try reader.number(), start: try reader.number(), end: try reader.number(),
       isLive: isLive)
-  }
-
-  private static func code(_ kind: ObjectRow.Kind) -> UInt8 {
-    switch kind {
-    case .correlation: 0
-    case .workout: 1
-    case .characteristic: 2
-    case .summary: 3
-    case .document: 4
-    }
   }
 
   private static func put(_ successor: HealthTables.Successor, to writer: inout FactWriter) {

@@ -3,18 +3,18 @@ package import HealthModel
 /// An object that is no quantity or category sample, as the tables hold it. What it says is read
 /// again from its line.
 package struct ObjectRow: Hashable, Sendable {
-  /// What it is.
-  package enum Kind: Hashable, Sendable {
+  /// What it is; snapshots have the number.
+  package enum Kind: UInt8, Hashable, Sendable {
     /// A correlation.
-    case correlation
+    case correlation = 0
     /// A workout.
-    case workout
+    case workout = 1
     /// A characteristic.
-    case characteristic
+    case characteristic = 2
     /// The activity rings of a day.
-    case summary
+    case summary = 3
     /// A route, a recording, or something unknown.
-    case document
+    case document = 4
   }
 
   /// Its identity.
