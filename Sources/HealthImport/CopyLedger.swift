@@ -30,14 +30,6 @@ struct CopyLedger {
     var node: Int
   }
 
-  /// A quantity that is compared with those of the journal in other units.
-  struct Look {
-    var place: Place
-    var key: ContentKey
-    var group: ContentKey
-    var statement: QuantityPairs.Statement
-  }
-
   /// Copies by what they have in common.
   var copies: [ContentKey: Copies] = [:]
   /// The uuids under which what was put off is saved now.
@@ -52,7 +44,7 @@ struct CopyLedger {
   /// What becomes of correlations and their members, by their offsets; the correlation is first.
   var correlations: [UInt64: [AppleHealthRun.Part]] = [:]
   /// Quantities that are to be looked at.
-  var looks: [Look] = []
+  var looks: [QuantityLook<Place>] = []
   /// What the journal held of quantities in another unit.
   var found: [Place: ContentKey] = [:]
   private var hasMembers = false

@@ -110,29 +110,17 @@ struct IdentifiedObjects {
   mutating func lookAgain(
     at waiting: [Statement], _ sink: inout some ImportSink
   ) throws {
-    var looks: [(place: Place, group: ContentKey, statement: QuantityPairs.Statement)] = []
+    var looks: [QuantityLook<Place>] = []
     for (index, statement) in waiting.enumerated() {
       for (place, draft) in named(statement).enumerated()
       where mayBeElsewhere(draft, statement.isOwn, sink) {
-        let object = Self.stated(draft)
-        guard let printed = object.printed,
-          let group = ContentKey(
-            groupOf: object.content, source: ContentKey.word(ofSource: draft.source?.name))
-        else { continue }
-        let said = QuantityPairs.Statement(printed, sink.fingerprint(of: draft))
-        looks.append((Place(statement: index, draft: place), group, said))
+        let place = Place(statement: index, draft: place)
+        let look = QuantityLook(Self.stated(draft), draft, at: place, sink)
+        if let look { looks.append(look) }
       }
     }
     found = [:]
-    if looks.isEmpty { return }
-    let held = Dictionary(
-      grouping: try sink.heldQuantities(in: Set(looks.map(\.group))), by: \.group)
-    for (group, looks) in Dictionary(grouping: looks, by: \.group) {
-      guard let held = held[group] else { continue }
-      for pair in QuantityPairs.pairs(looks.map(\.statement), held.map(\.statement)) {
-        found[looks[pair.stated].place] = held[pair.held].copy
-      }
-    }
+    for (look, copy) in try sink.heldElsewhere(looks) { found[look.place] = copy }
   }
 
   /// Says what the zones and the times of all of them were.

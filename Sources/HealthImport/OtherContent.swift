@@ -28,7 +28,7 @@ package struct OtherContent: Hashable, Sendable {
   package static func known(_ beginning: RawSpan) -> OtherContent? {
     if let found = signatures.first(where: { $0.matches(beginning) }) { return found.content }
     if let media = media(beginning) { return media }
-    var at = beginning.skipSpace(from: mark(beginning))
+    var at = beginning.skipSpace(from: beginning.markEnd)
     for start in ["<!doctype html", "<html"] where beginning.begins(with: start, from: at) {
       return page
     }
@@ -44,7 +44,7 @@ package struct OtherContent: Hashable, Sendable {
       return seemingly("an XML file of another kind, whose root is <\(root.prefix(40))>")
     }
     guard isText(beginning) else { return seemingly("a file of an unknown kind") }
-    let start = beginning.skipSpace(from: mark(beginning))
+    let start = beginning.skipSpace(from: beginning.markEnd)
     if start < beginning.byteCount, beginning.byte(start) == UInt8(ascii: "<") {
       return seemingly("XML without an element")
     }
@@ -137,12 +137,6 @@ package struct OtherContent: Hashable, Sendable {
 
   // MARK: Looking
 
-  /// Where the text begins: after a byte order mark.
-  private static func mark(_ bytes: RawSpan) -> Int {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return bytes.byteCount >= 3 && bytes.extracting(first: 3).equals(mark.rawBytes) ? 3 : 0
-  }
-
   /// The name of the root where nothing but a prolog stands before it.
   private static func root(_ beginning: RawSpan) -> String? {
     var xml = XMLTokenizer(source: MemorySource(beginning.array), windowSize: 1 << 12)
@@ -162,7 +156,7 @@ package struct OtherContent: Hashable, Sendable {
   }
 
   private static func isJSON(_ bytes: RawSpan) -> Bool {
-    let start = bytes.skipSpace(from: mark(bytes))
+    let start = bytes.skipSpace(from: bytes.markEnd)
     guard start < bytes.byteCount else { return false }
     let next = bytes.skipSpace(from: start + 1)
     guard next < bytes.byteCount else { return false }
@@ -186,6 +180,12 @@ package struct OtherContent: Hashable, Sendable {
 }
 
 extension RawSpan {
+  /// Where the text begins: after a byte order mark.
+  var markEnd: Int {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return byteCount >= 3 && extracting(first: 3).equals(mark.rawBytes) ? 3 : 0
+  }
+
   /// Whether ASCII text stands at an offset, in either case of its letters; `text` is in small
   /// ones.
   fileprivate func begins(with text: String, from start: Int) -> Bool {

@@ -41,9 +41,7 @@ package struct FHIRImporter: Importer {
 
   /// JSON in which a resource begins.
   package func recognizes(_ beginning: RawSpan) -> Recognition {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let hasMark = beginning.byteCount > 3 && beginning.extracting(first: 3).equals(mark.rawBytes)
-    let at = beginning.skipSpace(from: hasMark ? 3 : 0)
+    let at = beginning.skipSpace(from: beginning.markEnd)
     guard at < beginning.byteCount, "{[#".utf8.contains(beginning.byte(at)),
       ByteSearch("\"resourceType\"").occurs(in: beginning)
     else { return .no }

@@ -93,8 +93,7 @@ struct FHIRObservation {
     }
     return StatedObservation(
       drafts: lacksMembers(type, members) ? members : [whole] + members, isOwn: ownUUID != nil,
-      workout: Self.extensions(FHIRName.workout, of: resource).first?["valueString"].text
-        .flatMap { ObjectUUID($0) }, doubts: doubts)
+      workout: workout, doubts: doubts)
   }
 
   /// Whether it says that some of the members were not measured without which a correlation of its
@@ -126,13 +125,10 @@ struct FHIRObservation {
 
   /// The object as it was written whole.
   private func wholeObject() throws -> StatedObservation? {
-    guard let text = Self.extensions(FHIRName.object, of: resource).first?["valueString"].text
-    else { return nil }
+    guard let text = text(of: FHIRName.object) else { return nil }
     do {
       let draft = try DraftText.read(Array(text.utf8).rawBytes)
-      let uuid = Self.extensions(FHIRName.workout, of: resource).first?["valueString"].text
-      return StatedObservation(
-        drafts: [draft], isOwn: true, workout: uuid.flatMap { ObjectUUID($0) })
+      return StatedObservation(drafts: [draft], isOwn: true, workout: workout)
     } catch {
       throw UnreadableElement("its extension \(FHIRName.object) holds no object")
     }
@@ -232,8 +228,7 @@ struct FHIRObservation {
     {
       return .code(value.rawValue)
     }
-    if let code = Int(word), String(code) == word { return .code(code) }
-    return .name(word)
+    return CategoryCode(word: word)
   }
 
   private func references(_ name: String) -> [ObjectUUID] {
@@ -276,9 +271,7 @@ struct FHIRObservation {
       span = TimeSpan(start, end)
     }
     guard let span else { return nil }
-    guard let text = Self.extensions(FHIRName.offsets, of: resource).first?["valueString"].text,
-      let offsets = Self.offsets(text)
-    else { return span }
+    guard let offsets = text(of: FHIRName.offsets).flatMap(Self.offsets) else { return span }
     return TimeSpan(
       Timestamp(instant: span.start.instant, offsetMinutes: offsets.start),
       Timestamp(instant: span.end.instant, offsetMinutes: offsets.end))
@@ -297,6 +290,14 @@ struct FHIRObservation {
   private static func extensions(_ url: String, of element: JSONValue) -> [JSONValue] {
     element["extension"].elements.filter { $0["url"].text == url }
   }
+
+  /// The text of an extension of the resource; nil: it has none.
+  private func text(of url: String) -> String? {
+    Self.extensions(url, of: resource).first?["valueString"].text
+  }
+
+  /// The workout that it was saved with.
+  private var workout: ObjectUUID? { text(of: FHIRName.workout).flatMap { ObjectUUID($0) } }
 
   private func metadata(of element: JSONValue) -> Metadata {
     let stated = Self.extensions(FHIRName.metadata, of: element)
@@ -338,5 +339,5 @@ extension JSONValue? {
   var number: Double? { if case .number(let number)? = self { number } else { nil } }
 
   /// The moment that a text names; a date alone names none.
-  var time: Timestamp? { text.flatMap { FHIRTime.moment($0) } }
+  var time: Timestamp? { text.flatMap { Timestamp(rfc3339: $0) } }
 }

@@ -1,4 +1,3 @@
-import ByteTools
 import HealthModel
 import JournalFile
 
@@ -13,20 +12,10 @@ enum FHIRTime {
   /// The moment that a text names, or the day; nil: it is less than a day, or no time.
   static func span(_ text: String?, _ calendar: DayCalendar) -> TimeSpan? {
     guard let text else { return nil }
-    if let moment = moment(text) { return TimeSpan(at: moment) }
+    if let moment = Timestamp(rfc3339: text) { return TimeSpan(at: moment) }
     guard let day = CivilDate(text)?.dayNumber else { return nil }
     return TimeSpan(
       Timestamp(calendar.start(of: day), in: calendar.zone),
       Timestamp(calendar.start(of: day + 1), in: calendar.zone))
-  }
-
-  /// The moment that a text names; a date alone names none.
-  static func moment(_ text: String) -> Timestamp? {
-    let bytes = Array(text.utf8)
-    var position = 0
-    guard let time = RFC3339.parse(bytes.rawBytes, at: &position), position == bytes.count
-    else { return nil }
-    return Timestamp(
-      instant: Instant(microseconds: time.microseconds), offsetMinutes: time.offsetMinutes)
   }
 }

@@ -147,7 +147,7 @@ struct AppleCompanions {
   var notRead: [String] {
     Kind.allCases.compactMap { kind in
       let count = kinds.indices.count { kinds[$0] == kind && !isClaimed[$0] }
-      return count == 0 || kind == .recording ? nil : "\(count) " + kind.words(count)
+      return count == 0 || kind == .recording ? nil : kind.words(count)
     }
   }
 
@@ -170,17 +170,16 @@ extension AppleCompanions.Kind {
     }
   }
 
-  /// What files of a kind are that were not read.
+  /// How many files of a kind were not read, in words.
   fileprivate func words(_ count: Int) -> String {
-    let isOne = count == 1
-    return switch self {
-    case .route: isOne ? "GPX file that no workout names" : "GPX files that no workout names"
-    case .recording: isOne ? "ECG file" : "ECG files"
-    case .resource: isOne ? "FHIR file that no record names" : "FHIR files that no record names"
-    case .clinicalDocument: isOne ? "CDA" : "CDAs"
-    case .page: isOne ? "PDF" : "PDFs"
-    case .attachment: isOne ? "attachment" : "attachments"
-    case .other: isOne ? "other file" : "other files"
+    switch self {
+    case .route: counted(count, element) + " that no workout names"
+    case .recording: counted(count, element)
+    case .resource: counted(count, element) + " that no record names"
+    case .clinicalDocument: counted(count, "CDA")
+    case .page: counted(count, "PDF")
+    case .attachment: counted(count, "attachment")
+    case .other: counted(count, "other file")
     }
   }
 }

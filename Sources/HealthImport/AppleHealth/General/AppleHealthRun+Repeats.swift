@@ -42,19 +42,12 @@ extension AppleHealthRun {
   ) throws {
     second.decideNames()
     ledger.beginInside()
-    if ledger.looks.isEmpty { return }
-    let held = Dictionary(
-      grouping: try sink.heldQuantities(in: Set(ledger.looks.map(\.group))), by: \.group)
-    for (group, looks) in Dictionary(grouping: ledger.looks, by: \.group) {
-      guard let held = held[group] else { continue }
-      for pair in QuantityPairs.pairs(looks.map(\.statement), held.map(\.statement)) {
-        let (look, copy) = (looks[pair.stated], held[pair.held].copy)
-        ledger.found[look.place] = copy
-        if look.place.node == 0 {
-          ledger.copies[look.key, default: CopyLedger.Copies()].elsewhere.append(copy)
-        }
-        sink.confirm(copy)
+    for (look, copy) in try sink.heldElsewhere(ledger.looks) {
+      ledger.found[look.place] = copy
+      if look.place.node == 0 {
+        ledger.copies[look.key, default: CopyLedger.Copies()].elsewhere.append(copy)
       }
+      sink.confirm(copy)
     }
     ledger.looks = []
   }
@@ -121,15 +114,10 @@ extension AppleHealthRun {
     _ sink: some ImportSink
   ) {
     let object = stated.object
-    guard let printed = object.printed, second.isInOtherUnits(object, sink),
-      let group = ContentKey(
-        groupOf: object.content, source: ContentKey.word(ofSource: object.source?.name))
-    else { return }
-    ledger.looks.append(
-      CopyLedger.Look(
-        place: CopyLedger.Place(offset: element.offset, node: object.node), key: object.key,
-        group: group,
-        statement: QuantityPairs.Statement(printed, sink.fingerprint(of: stated.draft))))
+    guard second.isInOtherUnits(object, sink) else { return }
+    let place = CopyLedger.Place(offset: element.offset, node: object.node)
+    let look = QuantityLook(object, stated.draft, at: place, sink)
+    if let look { ledger.looks.append(look) }
   }
 
   /// Returns what becomes of an object that the journal holds in another unit, or under the name

@@ -70,17 +70,19 @@ extension AppleObjects {
   ) -> CategoryCode {
     let word = text("value", of: node, in: &element) ?? Self.notApplicable
     guard case .category(let known)? = TypeCatalogue.find(type) else {
-      return word == Self.notApplicable ? .code(0) : Self.code(word)
+      return word == Self.notApplicable ? .code(0) : CategoryCode(word: word)
     }
-    return known.value(exportName: word).map { .code($0.rawValue) } ?? Self.code(word)
+    return known.value(exportName: word).map { .code($0.rawValue) } ?? CategoryCode(word: word)
   }
 
   static let notApplicable = "HKCategoryValueNotApplicable"
+}
 
-  private static func code(_ word: String) -> CategoryCode {
+extension CategoryCode {
+  /// The value of a word that the catalogue does not know.
+  init(word: String) {
     // Through the number and back, so that `01` and `+1` stay the words they are.
-    if let code = Int(word), String(code) == word { return .code(code) }
-    return .name(word)
+    self = Int(word).flatMap { String($0) == word ? .code($0) : nil } ?? .name(word)
   }
 }
 

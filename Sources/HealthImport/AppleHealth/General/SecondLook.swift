@@ -160,3 +160,39 @@ struct SecondLook {
       .sorted { ($0.names.new, $0.names.old) < ($1.names.new, $1.names.old) }
   }
 }
+
+/// A quantity that the journal may hold in another unit, and its place in what is imported.
+struct QuantityLook<Place> {
+  let place: Place
+  let key: ContentKey
+  fileprivate let group: ContentKey
+  fileprivate let statement: QuantityPairs.Statement
+
+  /// Nil: no quantity is stated whose number can be compared.
+  init?(_ object: StatedObject, _ draft: Draft, at place: Place, _ sink: some ImportSink) {
+    guard let printed = object.printed,
+      let group = ContentKey(
+        groupOf: object.content, source: ContentKey.word(ofSource: object.source?.name))
+    else { return nil }
+    (self.place, key, self.group) = (place, object.key, group)
+    statement = QuantityPairs.Statement(printed, sink.fingerprint(of: draft))
+  }
+}
+
+extension ImportSink {
+  /// Pairs quantities with those that the journal holds in other units.
+  ///
+  /// - Throws: what reading the journal throws.
+  mutating func heldElsewhere<Place>(
+    _ looks: [QuantityLook<Place>]
+  ) throws -> [(look: QuantityLook<Place>, copy: ContentKey)] {
+    if looks.isEmpty { return [] }
+    let held = Dictionary(
+      grouping: try heldQuantities(in: Set(looks.map(\.group))), by: \.group)
+    return Dictionary(grouping: looks, by: \.group).flatMap { group, looks in
+      let held = held[group] ?? []
+      return QuantityPairs.pairs(looks.map(\.statement), held.map(\.statement))
+        .map { (look: looks[$0.stated], copy: held[$0.held].copy) }
+    }
+  }
+}
