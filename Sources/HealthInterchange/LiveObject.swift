@@ -38,6 +38,23 @@ extension ReplayedJournal {
     }
   }
 
+  /// The rows of all live objects of a kind, in order.
+  func liveRows(of kind: ObjectRow.Kind) -> [ObjectRow] {
+    tables.objects.filter { $0.kind == kind && $0.isLive }
+  }
+
+  /// The same, at most 64 in a batch.
+  func batches(of kind: ObjectRow.Kind) -> [ArraySlice<ObjectRow>] {
+    let rows = liveRows(of: kind)
+    return stride(from: 0, to: rows.count, by: 64).map { rows[$0..<min($0 + 64, rows.count)] }
+  }
+
+  /// The workouts that the samples of lines belong to, in their newest versions.
+  var workoutsByLine: [UInt64: ObjectUUID] {
+    let lines = tables.workoutLines.map { (UInt64($0.sequence), tables.newest(of: $0.workout)) }
+    return Dictionary(lines) { first, _ in first }
+  }
+
   /// Some live objects, each by its uuid and the number of the line that saved it.
   func liveObjects(_ sequences: [ObjectUUID: UInt64]) throws -> [ObjectUUID: LiveObject] {
     var found: [ObjectUUID: LiveObject] = [:]

@@ -59,6 +59,13 @@ final class ObjectOutcomes: Sendable {
     outcomes.withLock { if $0[index] != .written { $0[index] = outcome } }
   }
 
+  /// Whether an object is asked for; one that is not is noted as such.
+  func takes(_ live: LiveObject, _ selection: ObjectSelection) -> Bool {
+    let isAsked = selection.takes(live.object.content, origin: live.origin, by: live.by)
+    if !isAsked { note(.notAsked, of: live.object.uuid) }
+    return isAsked
+  }
+
   /// A row of a file names this object.
   func note(_ uuid: Cell) {
     if case .text(let text) = uuid, let uuid = ObjectUUID(text) { note(.written, of: uuid) }

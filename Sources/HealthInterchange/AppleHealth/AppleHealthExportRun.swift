@@ -25,10 +25,7 @@ struct AppleHealthExportRun {
     self.journal = journal
     self.exported = exported
     writer = AppleObjectWriter(exported: exported)
-    let lines = journal.tables.workoutLines.map {
-      (UInt64($0.sequence), journal.tables.newest(of: $0.workout))
-    }
-    workouts = Dictionary(lines) { first, _ in first }
+    workouts = journal.workoutsByLine
   }
 
   /// What it came to.
@@ -76,7 +73,7 @@ struct AppleHealthExportRun {
 
   /// The newest of each characteristic.
   private mutating func traits() throws -> [Characteristic] {
-    let rows = journal.tables.objects.filter { $0.kind == .characteristic && $0.isLive }
+    let rows = journal.liveRows(of: .characteristic)
     let found = try journal.liveObjects(of: rows)
     var newest: [String: Characteristic] = [:]
     for live in rows.reversed().compactMap({ found[$0.uuid] }) {
@@ -123,11 +120,10 @@ struct AppleHealthExportRun {
   // MARK: What is put together
 
   private mutating func writeCorrelations(_ folder: inout some ExportFolder) throws {
-    let rows = journal.tables.objects.filter { $0.kind == .correlation && $0.isLive }
-    guard !rows.isEmpty else { return }
+    let batches = journal.batches(of: .correlation)
+    guard !batches.isEmpty else { return }
     let memberLines = journal.tables.memberLines()
-    for start in stride(from: 0, to: rows.count, by: 64) {
-      let part = rows[start..<min(start + 64, rows.count)]
+    for part in batches {
       let found = try journal.liveObjects(of: part)
       var wanted: [ObjectUUID: UInt64] = [:]
       for live in found.values {
@@ -148,7 +144,7 @@ struct AppleHealthExportRun {
   }
 
   private mutating func writeWorkouts(_ folder: inout some ExportFolder) throws {
-    for row in journal.tables.objects where row.kind == .workout && row.isLive {
+    for row in journal.liveRows(of: .workout) {
       let own = routes.removeValue(forKey: row.uuid) ?? []
       var sequences = Dictionary(own.map { ($0.uuid, $0.sequence) }) { first, _ in first }
       sequences[row.uuid] = UInt64(row.sequence)

@@ -1,5 +1,6 @@
 import ByteTools
 import HealthModel
+import JournalFile
 
 /// The points of a route as the Health app writes them beside an export, in GPX 1.1.
 enum GPXText {
@@ -17,11 +18,8 @@ enum GPXText {
   static func canSay(_ point: [Field]) -> Bool {
     guard case .number(let latitude)? = point["latitude"], latitude.magnitude <= 90,
       case .number(let longitude)? = point["longitude"], longitude.magnitude <= 180,
-      case .text(let date)? = point["date"]
+      case .text(let date)? = point["date"], Timestamp(rfc3339: date) != nil
     else { return false }
-    let bytes = Array(date.utf8)
-    var end = 0
-    guard RFC3339.parse(bytes.rawBytes, at: &end) != nil, end == bytes.count else { return false }
     return point.allSatisfy { field in
       switch field.value {
       case .number: field.name != "date" && (known.contains(field.name) || isOther(field.name))

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthImport
 import HealthModel
 
@@ -76,6 +77,6 @@ struct FHIRAmount {
     self.unit = own ?? unit
     number =
       known?.isPercent ?? false
-      ? PercentNumber.hundredfold(of: DecimalNumber.text(value)) : DecimalNumber.text(value)
+      ? PercentNumber.hundredfold(of: DecimalText.text(value)) : DecimalText.text(value)
   }
 }

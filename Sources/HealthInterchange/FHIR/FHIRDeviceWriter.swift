@@ -36,7 +36,7 @@ enum FHIRDeviceWriter {
   }
 
   /// Those that are texts for FHIR.
-  private static func texts(_ pairs: [(String, String?)]) -> [(String, String)] {
+  fileprivate static func texts(_ pairs: [(String, String?)]) -> [(String, String)] {
     pairs.compactMap { name, text in
       text.flatMap { FHIRText.isText($0) ? (name, $0) : nil }
     }
@@ -50,9 +50,7 @@ extension JSONWriter {
       ("version", source.version), ("productType", source.productType),
       ("operatingSystemVersion", source.operatingSystem),
     ]
-    let texts = parts.compactMap { name, text in
-      text.flatMap { FHIRText.isText($0) ? (name, $0) : nil }
-    }
+    let texts = FHIRDeviceWriter.texts(parts)
     if texts.isEmpty { return }
     objects("extension", [FHIRName.source]) { writer, url in
       writer.member("url", url)

@@ -39,10 +39,7 @@ struct FHIRExportRun {
     isNamed = !parts.isEmpty
     self.parts = isNamed ? parts : Set(FHIRExport.Part.allCases)
     self.isBundle = isBundle
-    let lines = journal.tables.workoutLines.map {
-      (UInt64($0.sequence), journal.tables.newest(of: $0.workout))
-    }
-    workouts = Dictionary(lines) { first, _ in first }
+    workouts = journal.workoutsByLine
     writer = FHIRObservationWriter(
       journal: try journal.identifier(), timeZone: journal.tables.settings.timeZone)
   }
@@ -110,18 +107,6 @@ struct FHIRExportRun {
     }
   }
 
-  private func takes(_ live: LiveObject) -> Bool {
-    let isAsked = selection.takes(live.object.content, origin: live.origin, by: live.by)
-    if !isAsked { outcomes.note(.notAsked, of: live.object.uuid) }
-    return isAsked
-  }
-
-  /// The rows of all live objects of a kind, in order, at most 64 in a batch.
-  private func batches(of kind: ObjectRow.Kind) -> [ArraySlice<ObjectRow>] {
-    let rows = journal.tables.objects.filter { $0.kind == kind && $0.isLive }
-    return stride(from: 0, to: rows.count, by: 64).map { rows[$0..<min($0 + 64, rows.count)] }
-  }
-
   /// The objects of some rows and their lines, in order.
   private func objects(of part: ArraySlice<ObjectRow>) throws -> [(LiveObject, UInt64)] {
     let found = try journal.liveObjects(of: part)
@@ -133,8 +118,8 @@ struct FHIRExportRun {
   private mutating func writeProfile() throws {
     var traits: [(LiveObject, UInt64)] = []
     if parts.contains(.profile) {
-      for part in batches(of: .characteristic) {
-        traits += try objects(of: part).filter { takes($0.0) }
+      for part in journal.batches(of: .characteristic) {
+        traits += try objects(of: part).filter { outcomes.takes($0.0, selection) }
       }
     }
     var newest: [String: String] = [:]
@@ -149,8 +134,8 @@ struct FHIRExportRun {
 
   private mutating func writeWorkouts(_ folder: inout some ExportFolder) throws {
     let totals = try WorkoutsView.totals(of: journal)
-    for part in batches(of: .workout) {
-      for (live, sequence) in try objects(of: part) where takes(live) {
+    for part in journal.batches(of: .workout) {
+      for (live, sequence) in try objects(of: part) where outcomes.takes(live, selection) {
         put(live, at: sequence, totals: totals[live.object.uuid] ?? [:])
       }
       try folder.take(&output, over: Self.chunk)
@@ -165,11 +150,12 @@ struct FHIRExportRun {
       case .quantity, .category:
         let uuid = live.object.uuid
         if let anchor = groups.anchors[uuid] { try writeGroup(anchor.uuid, anchor.sequence) }
-        guard !groups.folded.contains(uuid), groups.members.contains(uuid) || takes(live)
+        guard !groups.folded.contains(uuid),
+          groups.members.contains(uuid) || outcomes.takes(live, selection)
         else { return }
         put(live, at: sequence)
       case .summary, .document:
-        guard takes(live) else { return }
+        guard outcomes.takes(live, selection) else { return }
         report.losses.note(FHIRLoss.noResource.rawValue, of: live.object.content.type)
         outcomes.note(.leftOut, of: live.object.uuid)
       case .correlation, .workout, .characteristic: return
@@ -183,8 +169,8 @@ struct FHIRExportRun {
   private mutating func findGroups() throws {
     var writer = writer
     var groups = FHIRGroups(journal)
-    for part in batches(of: .correlation) {
-      for (live, sequence) in try objects(of: part) where takes(live) {
+    for part in journal.batches(of: .correlation) {
+      for (live, sequence) in try objects(of: part) where outcomes.takes(live, selection) {
         let group = try groups.group(live, sequence, in: journal)
         guard let members = groups.alike(group, workouts) else {
           groups.refer(group)

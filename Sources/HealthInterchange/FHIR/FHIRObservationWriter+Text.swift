@@ -104,12 +104,12 @@ extension JSONWriter {
       switch entry.value {
       case .string(let text): writer.member("valueString", text)
       case .number(let number):
-        writer.member("valueDecimal", number: DecimalNumber.text(number))
+        writer.member("valueDecimal", number: DecimalText.text(number))
       case .boolean(let flag): writer.member("valueBoolean", flag)
       case .date(let time): writer.member("valueDateTime", text: FHIRText.time(time))
       case .quantity(let number, let unit):
         writer.object("valueQuantity") { writer in
-          writer.member("value", number: DecimalNumber.text(number))
+          writer.member("value", number: DecimalText.text(number))
           writer.member("unit", text: unit)
         }
       }

@@ -2,12 +2,6 @@ import ByteTools
 import HealthImport
 import HealthModel
 
-/// Numbers as JSON has them.
-enum DecimalNumber {
-  /// The shortest text that reads back to the same double.
-  static func text(_ value: Double) -> String { DecimalText.text(value) }
-}
-
 extension JSONWriter {
   /// A number that is text already.
   mutating func member(_ key: String, number: String) {

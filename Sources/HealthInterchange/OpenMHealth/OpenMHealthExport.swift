@@ -94,12 +94,6 @@ private struct OpenMHealthRun {
     output.append(UInt8(ascii: "\n"))
   }
 
-  private func takes(_ live: LiveObject) -> Bool {
-    let isAsked = selection.takes(live.object.content, origin: live.origin, by: live.by)
-    if !isAsked { outcomes.note(.notAsked, of: live.object.uuid) }
-    return isAsked
-  }
-
   /// Names an object as left out.
   private mutating func leaveOut(_ live: LiveObject, _ reason: String) {
     report.losses.note(reason, of: live.object.content.type)
@@ -109,7 +103,7 @@ private struct OpenMHealthRun {
   // MARK: Objects
 
   private mutating func take(_ live: LiveObject) throws {
-    guard takes(live) else { return }
+    guard outcomes.takes(live, selection) else { return }
     switch live.object.content {
     case .quantity(let sample): take(sample, live)
     case .workout(let workout):
@@ -159,12 +153,13 @@ private struct OpenMHealthRun {
   private static let pressure = FHIRGroups.pressure
 
   private mutating func writePressures(_ folder: inout some ExportFolder) throws {
-    let rows = journal.tables.objects.filter { $0.kind == .correlation && $0.isLive }
+    let rows = journal.liveRows(of: .correlation)
     guard !rows.isEmpty else { return }
     let groups = FHIRGroups(journal)
     for row in rows where journal.tables.types.names[Int(row.type)] == Self.pressure {
       let sequence = UInt64(row.sequence)
-      guard let live = try journal.liveObjects([row.uuid: sequence])[row.uuid], takes(live)
+      guard let live = try journal.liveObjects([row.uuid: sequence])[row.uuid],
+        outcomes.takes(live, selection)
       else { continue }
       let group = try groups.group(live, sequence, in: journal)
       var point = OpenMHealthPoint(live, &clock)

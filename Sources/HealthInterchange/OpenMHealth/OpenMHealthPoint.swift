@@ -88,7 +88,7 @@ struct OpenMHealthPoint {
     for (key, word) in words { writer.member(key, word) }
     for member in members {
       writer.object(member.key) { writer in
-        let text = DecimalNumber.text(member.value)
+        let text = DecimalText.text(member.value)
         writer.member(
           "value", number: member.unit == "%" ? PercentNumber.hundredfold(of: text) : text)
         writer.member("unit", member.unit)

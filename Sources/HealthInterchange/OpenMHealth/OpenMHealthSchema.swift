@@ -83,19 +83,13 @@ struct OpenMHealthSchema: Sendable {
     guard let unit = try? Unit(sample.unit) else { return nil }
     for known in units {
       if let own = try? Unit(known.unit), own == unit {
-        return Self.member(key, sample.value, known.own)
+        return OpenMHealthPoint.Member(key: key, value: sample.value, unit: known.own)
       }
     }
     guard let first = units.first, let own = try? Unit(first.unit),
       let value = try? unit.convert(sample.value, to: own)
     else { return nil }
-    return Self.member(key, value, first.own)
-  }
-
-  private static func member(
-    _ key: String, _ value: Double, _ unit: String
-  ) -> OpenMHealthPoint.Member {
-    OpenMHealthPoint.Member(key: key, value: value, unit: unit)
+    return OpenMHealthPoint.Member(key: key, value: value, unit: first.own)
   }
 
   /// One figure of a blood pressure.
@@ -103,12 +97,10 @@ struct OpenMHealthSchema: Sendable {
     guard case .quantity(let sample) = live.object.content, let unit = try? Unit(sample.unit),
       let own = try? Unit("mmHg"), let value = try? unit.convert(sample.value, to: own)
     else { return nil }
-    switch sample.type {
-    case "HKQuantityTypeIdentifierBloodPressureSystolic":
-      return member("systolic_blood_pressure", value, "mmHg")
-    case "HKQuantityTypeIdentifierBloodPressureDiastolic":
-      return member("diastolic_blood_pressure", value, "mmHg")
-    default: return nil
-    }
+    let keys = [
+      "HKQuantityTypeIdentifierBloodPressureSystolic": "systolic_blood_pressure",
+      "HKQuantityTypeIdentifierBloodPressureDiastolic": "diastolic_blood_pressure",
+    ]
+    return keys[sample.type].map { OpenMHealthPoint.Member(key: $0, value: value, unit: "mmHg") }
   }
 }
