@@ -17,6 +17,8 @@ struct DailyFold {
   private let until: Int64
   private var days: DayFinder
   private var fold: SampleFold
+  /// What samples weigh, where that is time.
+  private let holds: SampleHolds
 
   /// A fold of samples that are shown in `plan`'s units.
   init(
@@ -34,8 +36,8 @@ struct DailyFold {
     let order =
       options.sources == .separate
       ? SourceOrder(type, columns, in: tables) : nil
-    fold = SampleFold(
-      type, columns, plan, SampleHolds(type, columns, in: tables), apart: order, in: tables)
+    fold = SampleFold(type, columns, plan, apart: order, in: tables)
+    holds = SampleHolds(type, columns, in: tables)
   }
 
   // MARK: Adding
@@ -165,7 +167,7 @@ struct DailyFold {
       fold.cells.select(day: stretch.day, group: group)
       fold.cells.selected.add(part: value * part.share)
     } else {
-      var end = fold.holds.end(of: sample.row, stretch.start, stretch.end)
+      var end = holds.end(of: sample.row, stretch.start, stretch.end)
       if end > stretch.end {
         end = days.end(ofDayAt: stretch.start, zone: sample.common.zone, before: end)
       }

@@ -11,6 +11,7 @@ struct IntervalFold {
   private let intervals: Intervals
   /// The days at whose ends readings hold no longer.
   private var days: DayCursor
+  private let holds: SampleHolds
   private let keepsValues: Bool
   /// The figures; what the keys of its cells call a day is the number of an interval, from 0.
   private(set) var fold: SampleFold
@@ -35,8 +36,9 @@ struct IntervalFold {
     self.columns = columns
     intervals = Intervals(edges: edges, isOpen: isOpen)
     days = DayCursor(calendar)
+    self.holds = holds
     self.keepsValues = keepsValues
-    fold = SampleFold(type, columns, plan, holds, in: tables)
+    fold = SampleFold(type, columns, plan, in: tables)
   }
 
   /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them
@@ -87,7 +89,7 @@ struct IntervalFold {
         let seconds = Double(stretch.end - stretch.start) / 1e6
         fold.cells.selected.add(seconds: seconds, starts: true)
       } else {
-        var end = fold.holds.end(of: number, stretch.start, stretch.end)
+        var end = holds.end(of: number, stretch.start, stretch.end)
         if end > stretch.end {
           end = min(intervals.end(stretch.day), days.end(ofDayAt: stretch.start, before: end))
         }

@@ -4,8 +4,8 @@ import HealthTables
 /// Takes the samples of one type together: finds the group of each and its value in the unit of
 /// that, and adds what a part of it comes to in the cell of a stretch of time.
 ///
-/// Which stretches a sample touches is told by `DailyFold` for days, and by `IntervalFold` for
-/// parts of time that anybody names.
+/// Its users know which stretches a sample touches: `DailyFold` days, `IntervalFold` the parts of a
+/// time that is asked about, workouts their own time and their laps.
 struct SampleFold {
   private let type: String
   private let plan: UnitPlan
@@ -13,8 +13,6 @@ struct SampleFold {
   private let tables: HealthTables
   /// What comes out.
   var cells: FigureCells
-  /// What samples weigh, where that is time.
-  let holds: SampleHolds
   private let hasExtremes: Bool
   /// How quantity samples of the type are taken together.
   let quantityStyle: FigureCells.Style
@@ -54,13 +52,12 @@ struct SampleFold {
   ///   - plan: the units in which quantities are shown.
   ///   - sources: the sources, where each has groups of its own; nil: all are taken together.
   init(
-    _ type: String, _ columns: SampleColumns, _ plan: UnitPlan, _ holds: SampleHolds,
-    apart sources: SourceOrder? = nil, in tables: HealthTables
+    _ type: String, _ columns: SampleColumns, _ plan: UnitPlan, apart sources: SourceOrder? = nil,
+    in tables: HealthTables
   ) {
     self.type = type
     self.columns = columns
     self.plan = plan
-    self.holds = holds
     self.sources = sources
     cells = FigureCells(AggregationStyle.of(type))
     hasExtremes = columns.hasExtremes

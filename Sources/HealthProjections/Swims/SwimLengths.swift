@@ -56,20 +56,20 @@ struct SwimLengths {
   private func sums(
     of type: QuantityType, in unit: Unit, _ reaches: [WorkoutWindow]
   ) -> [Double?] {
-    var sums = [ExactSum?](repeating: nil, count: reaches.count)
+    var sums = [Double?](repeating: nil, count: reaches.count)
     let type = type.identifier
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
     guard let columns = figures.tables.columns(of: type),
       let plan = plan(type, columns.quantityUnits(rows), in: unit)
-    else { return sums.map { _ in nil } }
+    else { return sums }
     let counted = figures.counted(type, columns, rows, members) { sample, body in
       Self.cut(sample, by: reaches, body)
     }
-    for stretch in counted {
-      let value = plan[columns.unit(stretch.row)].apply(columns.values[stretch.row])
-      sums[stretch.day] = sums[stretch.day].adding(value * stretch.share)
-    }
-    return sums.map { $0?.value }
+    var fold = SampleFold(type, columns, plan, in: figures.tables)
+    for stretch in counted { fold.add(stretch) }
+    fold.cells.finish()
+    for (key, lap) in zip(fold.cells.keys, fold.cells.figures) { sums[key.day] = lap.sum.value }
+    return sums
   }
 
   /// How values come to a unit; nil where those in one of these units do not.
@@ -93,15 +93,6 @@ struct SwimLengths {
         body(part)
       }
     }
-  }
-}
-
-extension ExactSum? {
-  /// The sum with a number more; none yet is zero.
-  fileprivate func adding(_ number: Double) -> ExactSum {
-    var sum = self ?? ExactSum()
-    sum.add(number)
-    return sum
   }
 }
 

@@ -89,25 +89,41 @@ struct WorkoutFigures {
     let categories = rows.count { row in
       columns.flags[row].contains(.category) && window.part(of: columns[row]) != nil
     }
-    var folds: [String: FigureFold] = [:]
+    var fold = SampleFold(type, columns, plan, in: tables)
     let counted = counted(type, columns, rows, members) { sample, body in
       if let part = window.part(of: sample) { body(part) }
     }
     for stretch in counted {
-      let step = plan[columns.unit(stretch.row)]
-      folds[step.shown, default: FigureFold(type)].add(
-        step.apply(columns.values[stretch.row]), stretch,
-        seconds: members.seconds(type, stretch, before: window.end),
-        columns.range(of: stretch.row, step.apply))
+      if fold.quantityStyle == .cumulative {
+        fold.add(stretch)
+        continue
+      }
+      let (row, unit) = (stretch.row, columns.unit(stretch.row))
+      let (group, value) = fold.quantity(columns.values[row], unit: unit)
+      let range = columns.range(of: row) { fold.quantity($0, unit: unit).value }
+      fold.cells.select(day: stretch.day, group: group)
+      fold.cells.selected.add(
+        value: value, start: stretch.start, end: stretch.end,
+        seconds: members.seconds(type, stretch, before: window.end))
+      fold.cells.selected.add(range)
     }
-    var figures: [TypeFigures] = []
-    if categories > 0 {
-      figures.append(TypeFigures(type: type, unit: "", count: categories))
+    fold.cells.finish()
+    let category = TypeFigures(type: type, unit: "", count: categories)
+    return (categories > 0 ? [category] : []) + figures(type, fold)
+  }
+
+  /// What the cells of a fold come to, by unit.
+  private func figures(_ type: String, _ fold: SampleFold) -> [TypeFigures] {
+    fold.indices.map { cell in
+      let unit = fold.name(fold.cells.groups[fold.cells.keys[cell].group])
+      let found = fold.cells.figures[cell]
+      guard fold.quantityStyle == .discrete else {
+        return TypeFigures(type: type, unit: unit, count: found.count, sum: found.sum.value)
+      }
+      return TypeFigures(
+        type: type, unit: unit, count: found.count, minimum: found.minimum, average: found.average,
+        maximum: found.maximum)
     }
-    for (unit, fold) in folds.sorted(by: { $0.key < $1.key }) {
-      figures.append(fold.figures(type, unit))
-    }
-    return figures
   }
 
   /// How values come to one unit: the one that was asked for, where it fits.
@@ -230,35 +246,6 @@ struct WorkoutFigures {
   func convert(_ value: Double, _ text: String, to unit: Unit) -> Double? {
     guard let from = try? Unit(text) else { return nil }
     return try? from.convert(value, to: unit)
-  }
-}
-
-/// Takes the samples of one type and unit together.
-private struct FigureFold {
-  private let isCumulative: Bool
-  private var figures: FigureCells.Figures
-
-  init(_ type: String) {
-    isCumulative = AggregationStyle.isCumulative(type)
-    figures = FigureCells.Figures(mean: StyledMean(AggregationStyle.of(type)))
-  }
-
-  mutating func add(
-    _ value: Double, _ stretch: CountedStretches.Stretch, seconds: Double,
-    _ range: ClosedRange<Double>
-  ) {
-    if isCumulative { return figures.add(part: value * stretch.share) }
-    figures.add(value: value, start: stretch.start, end: stretch.end, seconds: seconds)
-    figures.add(range)
-  }
-
-  func figures(_ type: String, _ unit: String) -> TypeFigures {
-    TypeFigures(
-      type: type, unit: unit, count: figures.count,
-      sum: isCumulative ? figures.sum.value : nil,
-      minimum: isCumulative ? nil : figures.minimum,
-      average: isCumulative ? nil : figures.average,
-      maximum: isCumulative ? nil : figures.maximum)
   }
 }
 
