@@ -2,30 +2,31 @@ import HealthModel
 
 /// Where the bins of a chart begin and end.
 struct ChartEdges {
-  private let calendar: DayCalendar
-
   /// Days are those of this calendar, hours those of its zone's clocks.
-  init(_ calendar: DayCalendar) { self.calendar = calendar }
+  let calendar: DayCalendar
+  let weekStarts: Weekday
 
-  /// The edges in microseconds since 1970, ascending: whole days or hours from that of `from` to
-  /// that in which `to` lies, or equal parts of just this window.
-  func edges(from: Int64, to: Int64, _ step: ChartView.Step, parts: Int64) -> [Int64] {
+  /// The edges in microseconds since 1970, ascending: whole days, hours or other steps of the
+  /// calendar from that of `from` to that in which `to` lies, or equal parts of just this window.
+  func edges(
+    from: Int64, to: Int64, _ step: ChartView.Step, every interval: CalendarInterval?, parts: Int64
+  ) -> [Int64] {
+    if let interval { return edges(from: from, to: to, every: interval, calendar) }
     switch step {
     case .none:
       let (whole, rest) = (to - from).quotientAndRemainder(dividingBy: parts)
       return (0...parts).map { from + whole * $0 + rest * $0 / parts }
-    case .day: return edges(from: from, to: to, every: .day, weekStarts: .monday)
+    case .day: return edges(from: from, to: to, every: .day, calendar)
     case .hour:
-      let days = ChartEdges(DayCalendar(calendar.zone))
-        .edges(from: from, to: to, every: .day, weekStarts: .monday)
+      let days = edges(from: from, to: to, every: .day, DayCalendar(calendar.zone))
       return trimmed(hours(days), from, to)
     }
   }
 
   /// The beginnings of days, weeks, months or years: from that of the one in which `from` lies to
   /// the first at or after `to`, which is later than `from`.
-  func edges(
-    from: Int64, to: Int64, every interval: CalendarInterval, weekStarts: Weekday
+  private func edges(
+    from: Int64, to: Int64, every interval: CalendarInterval, _ calendar: DayCalendar
   ) -> [Int64] {
     let first = calendar.day(of: Instant(microseconds: from))
     let last = calendar.day(of: Instant(microseconds: to - 1))

@@ -55,13 +55,8 @@ package enum ChartView {
       throw ProjectionError.tooManyBins(most: Int(mostBins))
     }
     let (from, to) = (window.from, max(window.to, window.from + 1_000_000))
-    let edges =
-      interval.map { interval in
-        ChartEdges(calendar).edges(
-          from: from, to: to, every: interval, weekStarts: tables.settings.weekStarts)
-      }
-      ?? ChartEdges(calendar).edges(
-        from: from, to: to, step, parts: min(max(Int64(parts), 1), mostBins))
+    let edges = ChartEdges(calendar: calendar, weekStarts: tables.settings.weekStarts).edges(
+      from: from, to: to, step, every: interval, parts: min(max(Int64(parts), 1), mostBins))
     let bins = context.query.within(edges, step)
     let end = includesEnd && step == .none ? edges.last : nil
     let rows = all.filter { row in

@@ -88,10 +88,7 @@ struct SwimLengths {
     let first = reaches.indices.partitioningIndex { reaches[$0].end >= sample.start }
     for lap in first..<reaches.count {
       if reaches[lap].start > sample.end { return }
-      if var part = reaches[lap].part(of: sample) {
-        part.day = lap
-        body(part)
-      }
+      if let part = reaches[lap].part(of: sample, number: lap) { body(part) }
     }
   }
 }

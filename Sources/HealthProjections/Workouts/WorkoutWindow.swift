@@ -25,13 +25,15 @@ extension WorkoutWindow {
 
   /// What of a sample lies in it; nil: nothing. One that is longer than any measurement counts at
   /// its start.
-  func part(of sample: SampleRow) -> DayStretch? {
+  ///
+  /// - Parameter number: what the stretch calls its day.
+  func part(of sample: SampleRow, number: Int = 0) -> DayStretch? {
     guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end) else {
       let isInside = sample.start >= start && (sample.start < end || isClosed)
       guard isInside, sample.start <= end, start < end else { return nil }
-      return DayStretch(day: 0, start: sample.start, end: sample.start, isFirst: true)
+      return DayStretch(day: number, start: sample.start, end: sample.start, isFirst: true)
     }
-    return DayStretch(0, of: sample.start, sample.end, between: start, end)
+    return DayStretch(number, of: sample.start, sample.end, between: start, end)
   }
 }
 
