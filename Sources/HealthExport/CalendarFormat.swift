@@ -6,7 +6,7 @@ extension Format {
   /// iCalendar.
   package static let ics = Format(
     "ics", "iCalendar (RFC 5545), of workouts alone: `workouts`", endings: ["ics"],
-    needs: (columns: CalendarRows.needed, of: "workouts, as of `workouts`")
+    needs: (roles: CalendarRows.needed, of: "workouts, as of `workouts`")
   ) { columns, _ in CalendarRows(columns) }
 }
 
@@ -17,24 +17,18 @@ extension Format {
 /// Without rows there is no document, as a calendar has to have events.
 struct CalendarRows: RowWriter {
   /// The columns that there must be.
-  static let needed = ["uuid", "activity", "start", "end", "source"]
+  static let needed: [Column.Role] = [.object, .activity, .start, .end, .source]
 
   private let columns: [Column]
-  private let indices: [String: Int]
   private var isEmpty = true
 
-  init(_ columns: [Column]) {
-    self.columns = columns
-    indices = Dictionary(
-      columns.enumerated().map { ($0.element.field, $0.offset) },
-      uniquingKeysWith: { one, _ in one })
-  }
+  init(_ columns: [Column]) { self.columns = columns }
 
   func begin(_ output: inout [UInt8]) {}
 
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
-    guard case .text(let uuid)? = cell("uuid", row), case .time(let start)? = cell("start", row),
-      case .time(let end)? = cell("end", row)
+    guard case .text(let uuid)? = cell(.object, row), case .time(let start)? = cell(.start, row),
+      case .time(let end)? = cell(.end, row)
     else { return }
     if isEmpty {
       Self.lines(
@@ -44,7 +38,10 @@ struct CalendarRows: RowWriter {
     Self.lines(
       "BEGIN:VEVENT", "UID:\(uuid)", "DTSTAMP:\(Self.time(end))", "DTSTART:\(Self.time(start))",
       "DTEND:\(Self.time(end))", "SUMMARY:" + Self.escaped(name(of: row)), to: &output)
-    let details = ["duration", "distance", "energy", "source"].compactMap { detail($0, row) }
+    let told: [Column.Role] = [.duration, .distance, .energy, .source]
+    let details = told.compactMap { role in
+      columns.index(of: role).flatMap { Self.detail(columns[$0], row[$0]) }
+    }
     if !details.isEmpty {
       Self.lines("DESCRIPTION:" + Self.escaped(details.joined(separator: "\n")), to: &output)
     }
@@ -57,23 +54,24 @@ struct CalendarRows: RowWriter {
 
   // MARK: Cells
 
-  private func cell(_ field: String, _ row: [Cell]) -> Cell? { indices[field].map { row[$0] } }
+  private func cell(_ role: Column.Role, _ row: [Cell]) -> Cell? {
+    columns.index(of: role).map { row[$0] }
+  }
 
   private func name(of row: [Cell]) -> String {
-    guard case .identifier(let activity)? = cell("activity", row) else { return "workout" }
+    guard case .identifier(let activity)? = cell(.activity, row) else { return "workout" }
     return WorkoutActivityType.find(activity)?.name ?? activity
   }
 
   /// `distance: 5.2 km`, with the number as it stands, and `duration: 0:45:00`, as people say it;
   /// nil where there is none.
-  private func detail(_ field: String, _ row: [Cell]) -> String? {
-    let column = indices[field].map { columns[$0] }
-    let unit = column?.unit.map { " " + $0 } ?? ""
-    switch cell(field, row)?.finite {
-    case .number(let number)? where column?.kind == .duration:
-      return ReadableText.duration(number).map { "\(field): \($0)" }
-    case .number(let number)?: return "\(field): \(DecimalText.text(number))\(unit)"
-    case .text(let text)?: return "\(field): \(text)"
+  private static func detail(_ column: Column, _ cell: Cell) -> String? {
+    let unit = column.unit.map { " " + $0 } ?? ""
+    switch cell.finite {
+    case .number(let number) where column.kind == .duration:
+      return ReadableText.duration(number).map { "\(column.field): \($0)" }
+    case .number(let number): return "\(column.field): \(DecimalText.text(number))\(unit)"
+    case .text(let text): return "\(column.field): \(text)"
     default: return nil
     }
   }

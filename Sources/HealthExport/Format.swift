@@ -33,7 +33,7 @@ package struct Format: Sendable {
   /// Whether the format is for people, who read words rather than fields.
   package let isForPeople: Bool
   /// The columns that rows must have, and where there are such rows; nil: any will do.
-  let needs: (columns: [String], of: String)?
+  let needs: (roles: [Column.Role], of: String)?
   /// Makes what writes the rows of a table with these columns.
   let rows: @Sendable ([Column], ExportOptions) -> any RowWriter
 
@@ -58,7 +58,7 @@ package struct Format: Sendable {
 
   init(
     _ name: String, _ summary: String, endings: [String] = [], isForPeople: Bool = false,
-    needs: (columns: [String], of: String)? = nil,
+    needs: (roles: [Column.Role], of: String)? = nil,
     _ rows: @escaping @Sendable ([Column], ExportOptions) -> any RowWriter
   ) {
     self.name = name
@@ -85,7 +85,7 @@ package struct Format: Sendable {
   package func write(
     _ table: Table, to sink: inout some TextSink, options: ExportOptions = ExportOptions()
   ) throws -> Int {
-    if let needs, !Set(needs.columns).isSubset(of: table.columns.map(\.field)) {
+    if let needs, !needs.roles.allSatisfy({ table.columns.index(of: $0) != nil }) {
       throw OptionProblem("\(name) is a format of \(needs.of), not of these rows")
     }
     return try stream(table, through: rows(table.columns, options), to: &sink)

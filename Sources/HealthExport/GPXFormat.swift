@@ -6,7 +6,7 @@ extension Format {
   /// GPX 1.1.
   package static let gpx = Format(
     "gpx", "GPX 1.1, of points of routes alone: `routes --points`", endings: ["gpx"],
-    needs: (columns: GPXRows.needed, of: "points of routes, as of `routes --points`")
+    needs: (roles: GPXRows.needed, of: "points of routes, as of `routes --points`")
   ) { columns, _ in GPXRows(columns) }
 }
 
@@ -17,28 +17,28 @@ extension Format {
 /// Without rows there is no document: a GPX without points says nothing.
 struct GPXRows: RowWriter {
   /// The columns that there must be.
-  static let needed = ["uuid", "date", "latitude", "longitude"]
+  static let needed: [Column.Role] = [.object, .date, .latitude, .longitude]
   /// What stands in `extensions`, by the column of each.
-  private static let extensions = [
-    ("speed", "speed"), ("course", "course"), ("hAcc", "horizontalAccuracy"),
-    ("vAcc", "verticalAccuracy"),
+  private static let extensions: [(String, Column.Role)] = [
+    ("speed", .speed), ("course", .course), ("hAcc", .horizontalAccuracy),
+    ("vAcc", .verticalAccuracy),
   ]
 
-  private let indices: [String: Int]
+  private let indices: [Column.Role: Int]
   private var route: String?
   private var segment: Cell?
 
   init(_ columns: [Column]) {
     indices = Dictionary(
-      columns.enumerated().map { ($0.element.field, $0.offset) },
+      columns.enumerated().compactMap { index, column in column.role.map { ($0, index) } },
       uniquingKeysWith: { one, _ in one })
   }
 
   func begin(_ output: inout [UInt8]) {}
 
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
-    guard let latitude = number("latitude", row), let longitude = number("longitude", row),
-      let index = indices["uuid"], case .text(let uuid) = row[index]
+    guard let latitude = number(.latitude, row), let longitude = number(.longitude, row),
+      let index = indices[.object], case .text(let uuid) = row[index]
     else { return }
     if route != uuid {
       output += Array((route == nil ? Self.head : Self.trackEnd).utf8)
@@ -48,19 +48,19 @@ struct GPXRows: RowWriter {
       route = uuid
       segment = nil
     }
-    if let index = indices["segment"] {
+    if let index = indices[.segment] {
       if let segment, segment != row[index] {
         output += Array("    </trkseg>\n    <trkseg>\n".utf8)
       }
       segment = row[index]
     }
     var text = "      <trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
-    if let altitude = number("altitude", row) { text += "<ele>\(altitude)</ele>" }
-    if let index = indices["date"], case .time(let time) = row[index] {
+    if let altitude = number(.altitude, row) { text += "<ele>\(altitude)</ele>" }
+    if let index = indices[.date], case .time(let time) = row[index] {
       text += "<time>\(Timestamp(instant: time.instant, offsetMinutes: 0))</time>"
     }
-    let more = Self.extensions.compactMap { name, column in
-      number(column, row).map { "<\(name)>\($0)</\(name)>" }
+    let more = Self.extensions.compactMap { name, role in
+      number(role, row).map { "<\(name)>\($0)</\(name)>" }
     }
     if !more.isEmpty { text += "<extensions>" + more.joined() + "</extensions>" }
     output += Array((text + "</trkpt>\n").utf8)
@@ -70,8 +70,8 @@ struct GPXRows: RowWriter {
     if route != nil { output += Array((Self.trackEnd + "</gpx>\n").utf8) }
   }
 
-  private func number(_ column: String, _ row: [Cell]) -> String? {
-    guard let index = indices[column], case .number(let number) = row[index].finite else {
+  private func number(_ role: Column.Role, _ row: [Cell]) -> String? {
+    guard let index = indices[role], case .number(let number) = row[index].finite else {
       return nil
     }
     return DecimalText.text(number)

@@ -56,7 +56,7 @@ package struct ExportLosses: Hashable, Sendable {
   /// The report as a table.
   package var table: Table {
     Table(
-      columns: [Column("type"), Column("lost"), Column("objects", .number)],
+      columns: [Column(.type), Column("lost"), Column("objects", .number)],
       rows: rows.map { [.identifier($0.type), .text($0.reason), .whole($0.count)] })
   }
 }

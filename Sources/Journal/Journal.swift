@@ -173,8 +173,7 @@ package struct Journal: Sendable {
       sleepBy: try SleepOptions.period(comparing: views, values), byType: views.count == 1)
     for view in views {
       try difference.add(
-        view.name, view.rowKey, view.reads, from: try view.table(&before),
-        to: try view.table(&after))
+        view.name, view.reads, from: try view.table(&before), to: try view.table(&after))
     }
     let limit = values.has(.sort) ? nil : try values.whole(.limit, least: 1)
     return (difference.table.limited(to: limit), difference.summary)

@@ -169,11 +169,11 @@ package struct Chart: Sendable {
   }
 
   private static let columns: [RowColumn<Row>] = [
-    RowColumn("type", rank: .key) { .identifier($0.type) },
-    RowColumn("start", .time, rank: .key) { .time($0.start) },
-    RowColumn("end", .time, rank: .detail) { .time($0.end) },
+    RowColumn(.type, rank: .key) { .identifier($0.type) },
+    RowColumn(.start, .time, rank: .key) { .time($0.start) },
+    RowColumn(.end, .time, rank: .detail) { .time($0.end) },
     RowColumn("value") { Cell(text: $0.value) },
-    RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn(.unit) { Cell(text: $0.unit) },
     RowColumn("sum", .quantity, rank: .key) { Cell($0.sum) },
     RowColumn("minimum", .quantity) { Cell($0.minimum) },
     RowColumn("average", .quantity, rank: .key) { Cell($0.average) },

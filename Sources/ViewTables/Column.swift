@@ -1,9 +1,9 @@
 /// A column of a `Table`: its field name, what its cells are, and what formats for people make of
 /// them.
 ///
-///     Column("uuid", hidden: true)
+///     Column(.object, hidden: true)
 ///     Column("totalTime", .duration, unit: "s")
-///     Column("source", rank: .detail)
+///     Column(.source, rank: .detail)
 ///
 /// Formats for programs know the field alone: what else is declared changes no byte of theirs.
 package struct Column: Hashable, Sendable {
@@ -69,44 +69,41 @@ package struct Column: Hashable, Sendable {
   }
 
   /// What a cell says of its row, for those who look at rows from outside, whatever view they are
-  /// of: formats, exports, tools.
-  package enum Role: Hashable, Sendable {
+  /// of: formats, exports, tools, differences. Its text is the name that such a column has in most
+  /// views.
+  package enum Role: String, Sendable {
     /// The uuid of the object that the row is about.
-    case object
+    case object = "uuid"
     /// The seq of the line that saved it.
-    case line
+    case line = "seq"
     /// The identifier of the type of the row's figures.
     case type
-    /// The unit of a field's figures; nil: of all that have none of their own.
-    case unit(of: String?)
+    /// The unit of all figures that have none of their own.
+    case unit
     /// The day that the row is of, or its moment.
     case date
-    /// When it begins.
-    case start
-    /// When it ends.
-    case end
+    /// Its time.
+    case start, end
+    /// The time with which it is compared.
+    case earlierStart, earlierEnd
+    /// The times of what it sums up.
+    case first, last
+    /// Sleep on the row's date and outside its time.
+    case naps
     /// When it was recorded.
-    case recorded
+    case recorded = "at"
+    /// Who saved it.
+    case source
     /// Words on the row.
     case note
-
-    /// What a field of this name is in every view; nil: views differ.
-    init?(usualOf field: String) {
-      switch field {
-      case "uuid": self = .object
-      case "seq": self = .line
-      case "type": self = .type
-      case "unit": self = .unit(of: nil)
-      case "day", "date": self = .date
-      case "start": self = .start
-      case "end": self = .end
-      case "at": self = .recorded
-      case "note": self = .note
-      default:
-        guard field.hasSuffix("Unit") else { return nil }
-        self = .unit(of: String(field.dropLast(4)))
-      }
-    }
+    /// Of several things that have a row each, the one that it is about, as a category's value.
+    case value
+    /// An activity of a workout, a stretch of one and its number, and a figure that is compared.
+    case part, event, index, statistic
+    /// The activity of a workout, and what a calendar tells of it.
+    case activity, duration, distance, energy
+    /// A place of a route, and what a track tells of it.
+    case latitude, longitude, altitude, speed, course, horizontalAccuracy, verticalAccuracy, segment
   }
 
   /// The field's name in machine output, which is part of the contract: `totalTime`.
@@ -116,10 +113,15 @@ package struct Column: Hashable, Sendable {
   /// The unit of every number in the column, which formats for people show in the heading:
   /// `energy (kcal)`. Nil where the unit is a column of its own, or there is none.
   package let unit: String?
+  /// The field of the column that names the unit of each figure; nil: that of the role, if any.
+  package let unitIn: String?
   /// The identifier of the type of all figures in the column; nil: the row's `type` names it.
   package var type: String?
   /// What a cell says of its row; nil: nothing that others need.
   package let role: Role?
+  /// Whether its cells are among those by which a row is told from the others of its view, so that
+  /// two moments of it can be compared row by row.
+  package let tellsApart: Bool
   /// True where formats for people leave the column out unless asked, as for a uuid.
   package let isHidden: Bool
   /// How long it stays where a terminal has no room for all.
@@ -133,20 +135,32 @@ package struct Column: Hashable, Sendable {
 
   /// A column; of a list also what its objects hold.
   package init(
-    _ field: String, _ kind: Kind = .text, unit: String? = nil, type: String? = nil,
-    hidden: Bool = false, rank: Rank = .usual, note: String? = nil, findings: Set<String> = [],
-    members: [Column] = []
+    _ field: String, _ kind: Kind = .text, unit: String? = nil, unitIn: String? = nil,
+    type: String? = nil, role: Role? = nil, tellsApart: Bool = false, hidden: Bool = false,
+    rank: Rank = .usual, note: String? = nil, findings: Set<String> = [], members: [Column] = []
   ) {
     self.field = field
-    role = Role(usualOf: field)
     self.kind = kind
     self.unit = unit
+    self.unitIn = unitIn
     self.type = type
+    self.role = role
+    self.tellsApart = tellsApart
     isHidden = hidden
     self.rank = rank
     self.note = note
     self.findings = findings
     self.members = members
+  }
+
+  /// A column of a role, under the role's name where the view has no other for it.
+  package init(
+    _ role: Role, _ kind: Kind = .text, named field: String? = nil, unit: String? = nil,
+    tellsApart: Bool = false, hidden: Bool = false, rank: Rank = .usual, note: String? = nil
+  ) {
+    self.init(
+      field ?? role.rawValue, kind, unit: unit, role: role, tellsApart: tellsApart, hidden: hidden,
+      rank: rank, note: note)
   }
 }
 
@@ -157,6 +171,15 @@ extension [Column] {
   /// Where a row names the unit of a column that has none for all rows.
   package func unitIndex(of column: Column) -> Int? {
     guard column.unit == nil, column.kind.isMeasured else { return nil }
-    return index(of: .unit(of: column.field)) ?? index(of: .unit(of: nil))
+    return column.unitIn.flatMap { field in firstIndex { $0.field == field } } ?? index(of: .unit)
+  }
+
+  /// The cells of a row by what they say of it; of two columns of a role the first counts.
+  package func cellsByRole(
+    _ row: [Cell], where isTaken: (Column) -> Bool = { _ in true }
+  ) -> [Column.Role: Cell] {
+    zip(self, row).reduce(into: [:]) { cells, own in
+      if let role = own.0.role, isTaken(own.0), cells[role] == nil { cells[role] = own.1 }
+    }
   }
 }

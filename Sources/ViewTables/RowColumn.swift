@@ -15,14 +15,28 @@ package struct RowColumn<Row>: Sendable {
 
   /// A column as `Column` has it, with the function that makes its cells.
   package init(
-    _ field: String, _ kind: Column.Kind = .text, unit: String? = nil, type: String? = nil,
-    hidden: Bool = false, rank: Column.Rank = .usual, note: String? = nil,
-    findings: Set<String> = [], members: [Column] = [], cell: @escaping @Sendable (Row) -> Cell
+    _ field: String, _ kind: Column.Kind = .text, unit: String? = nil, unitIn: String? = nil,
+    type: String? = nil, tellsApart: Bool = false, hidden: Bool = false,
+    rank: Column.Rank = .usual, note: String? = nil, findings: Set<String> = [],
+    members: [Column] = [], cell: @escaping @Sendable (Row) -> Cell
   ) {
     self.init(
       Column(
-        field, kind, unit: unit, type: type, hidden: hidden, rank: rank, note: note,
-        findings: findings, members: members),
+        field, kind, unit: unit, unitIn: unitIn, type: type, tellsApart: tellsApart,
+        hidden: hidden, rank: rank, note: note, findings: findings, members: members),
+      cell: cell)
+  }
+
+  /// A column of a role, as `Column` has it, with the function that makes its cells.
+  package init(
+    _ role: Column.Role, _ kind: Column.Kind = .text, named field: String? = nil,
+    unit: String? = nil, tellsApart: Bool = false, hidden: Bool = false,
+    rank: Column.Rank = .usual, note: String? = nil, cell: @escaping @Sendable (Row) -> Cell
+  ) {
+    self.init(
+      Column(
+        role, kind, named: field, unit: unit, tellsApart: tellsApart, hidden: hidden, rank: rank,
+        note: note),
       cell: cell)
   }
 
@@ -53,10 +67,10 @@ package struct RowFigure<Row>: Sendable {
 
   /// A column as `Column` has it, with the function that takes its values.
   package init(
-    _ field: String, _ kind: Column.Kind, unit: String? = nil, rank: Column.Rank = .usual,
-    note: String? = nil, value: @escaping @Sendable (Row) -> Double?
+    _ field: String, _ kind: Column.Kind, unit: String? = nil, role: Column.Role? = nil,
+    rank: Column.Rank = .usual, note: String? = nil, value: @escaping @Sendable (Row) -> Double?
   ) {
-    column = Column(field, kind, unit: unit, rank: rank, note: note)
+    column = Column(field, kind, unit: unit, role: role, rank: rank, note: note)
     self.value = value
   }
 

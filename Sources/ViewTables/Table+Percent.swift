@@ -58,7 +58,8 @@ private struct PercentColumn: Sendable {
 
   /// An object of a list, with those members that are its figures.
   private func inPercent(_ object: [(String, Cell)]) -> [(String, Cell)] {
-    let named = object.contains { $0.0 == "unit" && $0.1 == .text(Self.unit) }
+    let unit = column.members.first { $0.role == .unit }?.field
+    let named = object.contains { $0.0 == unit && $0.1 == .text(Self.unit) }
     return object.map { field, cell in
       guard let member = column.members.first(where: { $0.field == field }) else {
         return (field, cell)

@@ -53,7 +53,8 @@ extension Table {
   }
 
   /// The same rows with exactly these columns, in this order and under these names. What is asked
-  /// for is shown: none of them is hidden.
+  /// for is shown: none of them is hidden. Under another name a column has no role
+  /// to those who read the rows.
   ///
   ///     table.selecting([ColumnChoice("hr=value"), ColumnChoice("startDate")].compactMap { $0 })
   ///
@@ -67,8 +68,10 @@ extension Table {
     }
     let chosen = zip(choices, indices).map { choice, index in
       let column = columns[index]
+      let isOwnName = choice.name == column.field
       return Column(
-        choice.name, column.kind, unit: column.unit, type: column.type, rank: .key,
+        choice.name, column.kind, unit: column.unit, unitIn: isOwnName ? column.unitIn : nil,
+        type: column.type, role: isOwnName ? column.role : nil, rank: .key,
         findings: column.findings, members: column.members)
     }
     return choosing(indices, as: chosen)

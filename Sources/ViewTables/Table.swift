@@ -3,7 +3,7 @@ package import HealthModel
 /// Rows under named columns: what every view gives and every export format takes.
 ///
 ///     let table = Table(
-///       columns: [Column("type"), Column("sum", .number)],
+///       columns: [Column(.type), Column("sum", .number)],
 ///       rows: [[.identifier("HKQuantityTypeIdentifierStepCount"), .number(8012)]])
 ///
 /// The rows are produced while they are written, so that ten million of them need no memory. A
@@ -26,7 +26,7 @@ package struct Table: Sendable {
 
   /// A table that produces its rows when it is read.
   ///
-  ///     Table(columns: [Column("seq", .number)]) { body in
+  ///     Table(columns: [Column(.line, .number)]) { body in
   ///       for seq in 1...10_000_000 { try body([.whole(seq)]) }
   ///     }
   ///

@@ -45,7 +45,7 @@ package struct Measurement: Hashable, Sendable {
 
   static let columns = [
     Column("name"), Column("events", .number), Column("measured", .number),
-    Column("yardstick", .number), Column("unit"), Column("ratio", .number),
+    Column("yardstick", .number), Column(.unit), Column("ratio", .number),
     Column("peakMegabytes", .number),
   ]
 

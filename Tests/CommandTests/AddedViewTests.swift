@@ -24,10 +24,10 @@ import ViewTables
 
   private static let made = View(
     "made", summary: "a view of this test", options: MadeOptions.self, details: "It is made up.",
-    rowKey: .uuid, reads: .asked,
-    forms: [View.Form("", [Column("uuid"), Column("line", .number, unit: "s")])]
+    reads: .asked,
+    forms: [View.Form("", [Column(.object, tellsApart: true), Column("line", .number, unit: "s")])]
   ) { request, options in
-    let columns = [Column("uuid"), Column("line", .number, unit: "s")]
+    let columns = [Column(.object, tellsApart: true), Column("line", .number, unit: "s")]
     let word = options.isLoud ? "ROW" : "row"
     let rows = (0..<options.times).map { [Cell.text("\(word) \($0)"), .whole($0)] }
     return Table(columns: columns, rows: rows).limited(to: try request.limitUnlessSorted())

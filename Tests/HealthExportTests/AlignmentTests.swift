@@ -13,7 +13,7 @@ import ViewTables
   /// In every line the second column begins at the same place of the screen.
   @Test(arguments: [Format.text, .markdown]) func widthsOfTheScreen(_ format: Format) throws {
     let table = Table(
-      columns: [Column("source"), Column("mark")],
+      columns: [Column(.source), Column("mark")],
       rows: Self.names.map { [.text($0), .text("#")] })
     let places = try export(table, format).split(separator: "\n").compactMap { line in
       line.lastIndex(of: "#").map { TerminalText.width(String(line[..<$0])) }
@@ -39,7 +39,7 @@ import ViewTables
   @Test func oneLongCellPushesItsOwnLineOnly() throws {
     let long = String(repeating: "x", count: 100_000)
     let table = Table(
-      columns: [Column("source"), Column("sum", .number)],
+      columns: [Column(.source), Column("sum", .number)],
       rows: [[.text("a"), .whole(1)], [.text(long), .whole(2)]])
     let lines = try export(table, .text).split(separator: "\n")
     #expect(lines.map(\.count) == [53, 53, 100_005])

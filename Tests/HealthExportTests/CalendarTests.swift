@@ -9,9 +9,9 @@ import ViewTables
 /// iCalendar, read back by the rules of RFC 5545.
 @Suite struct CalendarTests {
   private static let columns = [
-    Column("uuid"), Column("activity"), Column("start", .time), Column("end", .time),
-    Column("duration", .duration, unit: "s"), Column("distance", .distance, unit: "m"),
-    Column("source"),
+    Column(.object), Column(.activity), Column(.start, .time), Column(.end, .time),
+    Column(.duration, .duration, unit: "s"), Column(.distance, .distance, unit: "m"),
+    Column(.source),
   ]
 
   private static func row(_ source: String) -> [Cell] {

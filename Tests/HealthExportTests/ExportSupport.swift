@@ -34,8 +34,9 @@ func column(_ kind: Column.Kind, _ cells: [Cell]) -> Table {
 func everyKind() throws -> Table {
   Table(
     columns: [
-      Column("uuid", hidden: true), Column("type"), Column("day", .time), Column("start", .time),
-      Column("sum", .number), Column("metresPerLap", .number), Column("inferred"), Column("source"),
+      Column(.object, hidden: true), Column(.type), Column(.date, .time, named: "day"),
+      Column(.start, .time),
+      Column("sum", .number), Column("metresPerLap", .number), Column("inferred"), Column(.source),
     ],
     rows: [
       [
@@ -54,7 +55,7 @@ func everyKind() throws -> Table {
 func workouts() -> Table {
   Table(
     columns: [
-      Column("activity"), Column("duration", .number), Column("samples", .list), Column("source"),
+      Column(.activity), Column("duration", .number), Column("samples", .list), Column(.source),
     ],
     rows: [
       [

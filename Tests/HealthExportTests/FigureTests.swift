@@ -119,7 +119,7 @@ import ViewTables
     let table = Table(
       columns: [
         Column("distance", .distance, unit: "m"), Column("pace", .pace, unit: "s/km"),
-        Column("swim", .pace, unit: "s/100m"), Column("run", .distance), Column("unit"),
+        Column("swim", .pace, unit: "s/100m"), Column("run", .distance), Column(.unit),
       ], rows: [[.number(19_243.5), .number(327), .number(125), .number(5), .text("km")]])
     let lengths = [("km", ReaderUnits(.metric)), ("mi", ReaderUnits(.us))].map { name, units in
       var options = ExportOptions()
@@ -151,7 +151,7 @@ import ViewTables
     var value = Column("value", .exactQuantity)
     value.type = QuantityType.height.identifier
     let explained = Table(
-      columns: [value, Column("unit")],
+      columns: [value, Column(.unit)],
       rows: [[.number(5.123456), .text("ft")], [.number(1234.5678), .missing]])
     #expect(
       try export(explained, .text, options) == "  value  unit\n156.163  cm\n1234.57\n")
@@ -164,7 +164,8 @@ import ViewTables
     var options = ExportOptions()
     options.clock = .fixed(offsetSeconds: 7200)
     let table = Table(
-      columns: [Column("at", .time, unit: "UTC")], rows: [[time(offset: 0)], [time(5, offset: 60)]])
+      columns: [Column(.recorded, .time, unit: "UTC")],
+      rows: [[time(offset: 0)], [time(5, offset: 60)]])
     #expect(
       try export(table, .text, options) == "at\n2026-11-20 09:00:00\n2026-11-20 09:00:05\n")
     options.namesClock = true
@@ -176,7 +177,8 @@ import ViewTables
   @Test func fieldsStandWithTheirUnits() throws {
     let table = Table(
       columns: [
-        Column("active", .quantity), Column("unit"), Column("height", .quantity),
+        Column("active", .quantity), Column(.unit),
+        Column("height", .quantity, unitIn: "heightUnit"),
         Column("heightUnit"), Column("took", .duration, unit: "s"), Column("none"),
       ], rows: [[.number(512.3), .text("kcal"), .number(1.8), .text("m"), .number(61), .missing]])
     let texts = try table.transposed().allRows().map { row in

@@ -19,9 +19,9 @@ import ViewTables
   private static func workout() throws -> Table {
     Table(
       columns: [
-        Column("activity", rank: .key), Column("start", .time, rank: .key),
-        Column("end", .time, rank: .detail), Column("duration", .duration, unit: "s"),
-        Column("energyBurned", .quantity, unit: "kcal"), Column("source", rank: .detail),
+        Column(.activity, rank: .key), Column(.start, .time, rank: .key),
+        Column(.end, .time, rank: .detail), Column("duration", .duration, unit: "s"),
+        Column("energyBurned", .quantity, unit: "kcal"), Column(.source, rank: .detail),
       ],
       rows: [
         [
@@ -80,7 +80,7 @@ import ViewTables
 
   @Test func wordsAreBrokenIntoLinesOfTheirCell() throws {
     let table = Table(
-      columns: [Column("seq", .number, rank: .key), Column("summary", rank: .key)],
+      columns: [Column(.line, .number, rank: .key), Column("summary", rank: .key)],
       rows: [[.whole(12), .text("one two three four five six seven")], [.whole(13), .text("x")]])
     #expect(
       try Self.fitted(table, 22) == """
@@ -95,7 +95,7 @@ import ViewTables
 
   @Test func daysHaveTheirWeekdayWhereThereIsRoom() throws {
     let table = Table(
-      columns: [Column("day", .time, rank: .key), Column("sum", .quantity)],
+      columns: [Column(.date, .time, named: "day", rank: .key), Column("sum", .quantity)],
       rows: [[try day("2026-03-29"), .number(8012)]])
     #expect(try Self.fitted(table, 22) == "day                sum\nSun 29 Mar 2026  8,012\n")
     #expect(try Self.fitted(table, 21) == "day           sum\n2026-03-29  8,012\n")
@@ -183,8 +183,8 @@ import ViewTables
   /// A row by itself keeps what matters most.
   @Test func aLineByItselfFits() {
     let columns = [
-      Column("change", rank: .key), Column("seq", .number), Column("uuid", rank: .detail),
-      Column("type", rank: .key), Column("source", rank: .detail),
+      Column("change", rank: .key), Column(.line, .number), Column(.object, rank: .detail),
+      Column(.type, rank: .key), Column(.source, rank: .detail),
     ]
     let row: [Cell] = [
       .text("added"), .whole(12), .text("3F2504E0"), .identifier(steps), .text("Ana’s Watch"),
@@ -207,8 +207,8 @@ import ViewTables
   @Test func columnsGoBeforeNamesAreBroken() throws {
     let table = Table(
       columns: [
-        Column("type", rank: .key), Column("sum", .number, rank: .key), Column("least", .number),
-        Column("most", .number), Column("note"),
+        Column(.type, rank: .key), Column("sum", .number, rank: .key), Column("least", .number),
+        Column("most", .number), Column(.note),
       ],
       rows: [
         [.identifier("distanceWalkingRunning"), .whole(12345), .whole(1), .whole(99), .text("of")],
@@ -236,8 +236,8 @@ import ViewTables
     let prose = "at each instant only the source of the smallest rank that covers it counts"
     let table = Table(
       columns: [
-        Column("what", rank: .key), Column("seq", .number), Column("source"),
-        Column("note", rank: .key),
+        Column("what", rank: .key), Column(.line, .number), Column(.source),
+        Column(.note, rank: .key),
       ],
       rows: [
         [.text("rule"), .missing, .missing, .text(prose)],

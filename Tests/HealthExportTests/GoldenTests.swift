@@ -148,13 +148,13 @@ import ViewTables
     (.markdown, "| type |  sum |\n| ---- | ---: |\n"),
   ])
   func noRows(_ format: Format, _ expected: String) throws {
-    let table = Table(columns: [Column("type"), Column("sum", .number)], rows: [])
+    let table = Table(columns: [Column(.type), Column("sum", .number)], rows: [])
     #expect(try export(table, format) == expected)
   }
 
   @Test func severalListsAreNamed() throws {
     let table = Table(
-      columns: [Column("uuid"), Column("samples", .list), Column("lapEvents", .list)],
+      columns: [Column(.object), Column("samples", .list), Column("lapEvents", .list)],
       rows: [[.text("A"), .list([[("sum", .whole(1))]]), .list([[("laps", .whole(20))]])]])
     #expect(
       try export(table, .text) == """
@@ -172,7 +172,7 @@ import ViewTables
 
   @Test func hiddenColumnsAndOffsetsOnRequest() throws {
     let table = Table(
-      columns: [Column("uuid", hidden: true), Column("start", .time)],
+      columns: [Column(.object, hidden: true), Column(.start, .time)],
       rows: [[.text("A"), time(offset: -210)], [.text("B"), time(offset: 60)]])
     let all = ExportOptions(showsHiddenColumns: true, showsOffsets: true)
     #expect(try export(table, .text) == "start\n2026-11-20 03:30\n2026-11-20 08:00\n")

@@ -19,7 +19,7 @@ let hostile = [
 
 /// A table of the hostile texts, as text and as the identifier of an unknown type.
 let hostileTable = Table(
-  columns: [Column("source"), Column("type"), Column("note"), Column("list", .list)],
+  columns: [Column(.source), Column(.type), Column(.note), Column("list", .list)],
   rows: hostile.map { text in
     [.text(text), .identifier(text), .text("#"), .list([[(text, .text(text))]])]
   })

@@ -31,7 +31,7 @@ private struct MeasuringSink: TextSink {
 
 private func longTable(_ count: Int, _ produced: Counter) -> Table {
   let columns = [
-    Column("type"), Column("start", .time), Column("value", .number), Column("source"),
+    Column(.type), Column(.start, .time), Column("value", .number), Column(.source),
   ]
   return Table(columns: columns) { body in
     for number in 0..<count {

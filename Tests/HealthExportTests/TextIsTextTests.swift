@@ -40,7 +40,7 @@ import ViewTables
 
   private static func written(_ texts: [String], _ format: Format) throws -> String {
     let table = Table(
-      columns: [Column("one"), Column("two"), Column("end")],
+      columns: [Column("one"), Column("two"), Column(.end)],
       rows: texts.map { [.text($0), .identifier($0), .text("#")] })
     return try export(table, format)
   }
@@ -145,7 +145,8 @@ import ViewTables
       "END",
     ]
     let time = Timestamp(instant: Instant(wholeSeconds: 1_772_000_000), offsetMinutes: 0)
-    let columns = ["uuid", "activity", "start", "end", "source"].map { Column($0) }
+    let roles: [Column.Role] = [.object, .activity, .start, .end, .source]
+    let columns = roles.map { Column($0) }
     try await Self.forEachPart(5) { texts in
       let rows = texts.map { text -> [Cell] in
         [.text("1"), .identifier(text), .time(time), .time(time), .text(text)]
@@ -166,7 +167,8 @@ import ViewTables
 
   @Test func tracks() async throws {
     let time = Timestamp(instant: Instant(wholeSeconds: 1_772_000_000), offsetMinutes: 0)
-    let columns = ["uuid", "date", "latitude", "longitude"].map { Column($0) }
+    let roles: [Column.Role] = [.object, .date, .latitude, .longitude]
+    let columns = roles.map { Column($0) }
     try await Self.forEachPart(6) { texts in
       let rows = texts.enumerated().map { number, text -> [Cell] in
         [.text("\(number)" + text), .time(time), .number(1), .number(2)]

@@ -63,7 +63,7 @@ import ViewTables
   /// What each writer makes of the texts, by the name of a file.
   private func written() throws -> [String: [UInt8]] {
     let table = Table(
-      columns: [Column("text"), Column("end")],
+      columns: [Column("text"), Column(.end)],
       rows: Self.texts.map { [.text($0), .text("#")] })
     var strings = JSONWriter()
     for text in Self.texts {

@@ -6,7 +6,7 @@ import ViewTables
 struct TransposedTests {
   @Test func aRowForEachColumnThatHasAValue() throws {
     let table = Table(
-      columns: [Column("seq", .number), Column("lastAt"), Column("none")],
+      columns: [Column(.line, .number), Column("lastAt"), Column("none")],
       rows: [[.whole(1), .text("x"), .missing]])
     #expect(
       try table.transposed().allRows() == [

@@ -9,8 +9,8 @@ import ViewTestSupport
 @Suite struct ColumnTests {
   static let table = Table(
     columns: [
-      Column("uuid", hidden: true), Column("start", .time), Column("value", .number, unit: "s"),
-      Column("unit"),
+      Column(.object, hidden: true), Column(.start, .time), Column("value", .number, unit: "s"),
+      Column(.unit),
     ],
     rows: [
       [.text("A"), .time(at("2026-11-20T08:00:00Z")), .number(61), .text("s")],
@@ -25,7 +25,7 @@ import ViewTestSupport
     let chosen = try Self.selected("value", "uuid")
     #expect(
       chosen.columns
-        == [Column("value", .number, unit: "s", rank: .key), Column("uuid", rank: .key)],
+        == [Column("value", .number, unit: "s", rank: .key), Column(.object, rank: .key)],
       "nothing is hidden, nothing has to go")
     #expect(try chosen.allRows() == [[.number(61), .text("A")], [.missing, .text("B")]])
   }
@@ -39,7 +39,7 @@ import ViewTestSupport
 
   @Test func aFieldOfItsOwnGoesBeforeHealthKitsWord() throws {
     let table = Table(
-      columns: [Column("type"), Column("identifier")], rows: [[.text("a"), .text("b")]])
+      columns: [Column(.type), Column("identifier")], rows: [[.text("a"), .text("b")]])
     let chosen = try table.selecting([ColumnChoice("identifier")].compactMap { $0 })
     #expect(try chosen.allRows() == [[.text("b")]])
   }

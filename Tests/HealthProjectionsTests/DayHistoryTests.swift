@@ -172,7 +172,7 @@ import ViewTables
       let after = try ReplayedJournal("/d", on: system, asOf: .sequence(to))
       var difference = try DifferenceView(after, after: from, in: ViewContext())
       try difference.add(
-        "daily", DailyView.rowKey, .asked,
+        "daily", .asked,
         from: try DailyView.table(
           of: try ReplayedJournal("/d", on: system, asOf: .sequence(from)), in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
@@ -224,8 +224,7 @@ import ViewTables
           : try LatestView.table(of: $0, in: ViewContext())
       }
       var difference = try DifferenceView(states[1], after: from, in: ViewContext())
-      let rowKey = view == "samples" ? RowKey.uuid : LatestView.rowKey
-      try difference.add(view, rowKey, .asked, from: tables[0], to: tables[1])
+      try difference.add(view, .asked, from: tables[0], to: tables[1])
       let rows = try difference.table.records()
         .filter { $0["field"] == .text("value") || $0["field"] == .text("start") }
       return words(rows, "change", "field", "lines")

@@ -18,22 +18,21 @@ import ViewTables
   }
 
   @Test func cellsThatCameWentAndChanged() throws {
-    let columns = [Column("type"), Column("seq", .number), Column("sum", .number)]
+    let columns = [Column(.type, tellsApart: true), Column(.line, .number), Column("sum", .number)]
     let before = Table(
       columns: columns,
       rows: [[.text("a"), .whole(1), .number(5)], [.text("b"), .whole(1), .number(6)]])
     let after = Table(
       columns: columns,
       rows: [[.text("a"), .whole(2), .number(7)], [.text("c"), .whole(1), .missing]])
-    let changes = try TableDifference.changes(
-      from: before, to: after, keys: ["type"], passing: ["seq"])
+    let changes = try TableDifference.changes(from: before, to: after)
     #expect(changes.map(\.kind) == [.changed, .removed])
     let cells = changes.flatMap(\.cells)
     #expect(cells.map(\.before) == [.number(5), .number(6)])
     #expect(cells.map(\.after) == [.number(7), .missing])
-    #expect(changes.map { $0.earlier["sum"] } == [.number(5), .number(6)])
+    #expect(changes.map { $0.earlier[.line] } == [.whole(1), .whole(1)])
     #expect(
-      try TableDifference.changes(from: after, to: after, keys: ["type"], passing: []).isEmpty)
+      try TableDifference.changes(from: after, to: after).isEmpty)
   }
 
   /// Rows that have all of the key's fields in common are told apart by their units; a row that is
@@ -44,15 +43,14 @@ import ViewTables
     ) throws -> [TableDifference.Change] {
       let tables = [before, after].map { rows in
         Table(
-          columns: [Column("type"), Column("unit"), Column("minimum", .number)],
+          columns: [Column(.type, tellsApart: true), Column(.unit), Column("minimum", .number)],
           rows: rows.map { [.text("a"), .text($0.0), .number($0.1)] })
       }
-      return try TableDifference.changes(
-        from: tables[0], to: tables[1], keys: ["type"], passing: [])
+      return try TableDifference.changes(from: tables[0], to: tables[1])
     }
     let added = try changes([("kg", 5), ("m", 7)], [("count", 9), ("kg", 5), ("m", 7)])
     #expect(added.map(\.kind) == [.added])
-    #expect(added.map { $0.row["unit"] } == [.text("count")])
+    #expect(added.map { $0.row[.unit] } == [.text("count")])
     #expect(try changes([("kg", 5)], [("lb", 11)]).map(\.kind) == [.changed])
     #expect(try changes([("kg", 5)], [("kg", 5), ("m", 7)]).map(\.kind) == [.added])
   }
@@ -103,12 +101,12 @@ import ViewTables
       let before = try ReplayedJournal("/d", on: system, asOf: .sequence(first))
       var difference = try DifferenceView(after, after: first, in: ViewContext())
       try difference.add(
-        "daily", DailyView.rowKey, .asked,
+        "daily", .asked,
         from: try DailyView.table(of: before, in: ViewContext()),
         to: try DailyView.table(of: after, in: ViewContext()))
       let options = Statistics.Options(every: .day)
       try difference.add(
-        "statistics", StatisticsView.rowKey, .asked,
+        "statistics", .asked,
         from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
         to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
       for row in try Self.records(difference) {
@@ -141,7 +139,7 @@ import ViewTables
     var difference = try DifferenceView(after, after: first, in: ViewContext())
     let options = Statistics.Options(every: .day)
     try difference.add(
-      "statistics", StatisticsView.rowKey, .asked,
+      "statistics", .asked,
       from: try StatisticsView.table(of: before, in: ViewContext(), options: options),
       to: try StatisticsView.table(of: after, in: ViewContext(), options: options))
     let sums = try Self.records(difference).filter { $0["field"] == .text("sum") }
@@ -179,7 +177,7 @@ import ViewTables
     var difference = try DifferenceView(
       after, after: first, in: ViewContext(), sleepBy: period)
     try difference.add(
-      "sleep", SleepView.rowKey, SleepView.reads,
+      "sleep", SleepView.reads,
       from: try SleepView.table(of: before, in: ViewContext(), SleepView.Rule(by: period)),
       to: try SleepView.table(of: after, in: ViewContext(), SleepView.Rule(by: period)))
     let rows = words(try Self.records(difference), "day", "field", "lines")
@@ -206,7 +204,7 @@ import ViewTables
     let after = try ReplayedJournal("/d", on: system)
     var difference = try DifferenceView(after, after: first, in: ViewContext())
     try difference.add(
-      "sleep", SleepView.rowKey, SleepView.reads,
+      "sleep", SleepView.reads,
       from: try SleepView.table(of: before, in: ViewContext()),
       to: try SleepView.table(of: after, in: ViewContext()))
     let lines = Set(words(try Self.records(difference), "day", "lines"))

@@ -79,7 +79,8 @@ import ViewTables
 /// How many rows of views differ.
 @Suite struct DifferenceSummaryTests {
   private static let columns = [
-    Column("type"), Column("day", .time), Column("sum", .number), Column("count", .number),
+    Column(.type, tellsApart: true), Column(.date, .time, named: "day", tellsApart: true),
+    Column("sum", .number), Column("count", .number),
   ]
 
   private static func table(_ rows: (String, String, Double)...) -> Table {
@@ -99,8 +100,8 @@ import ViewTables
     let before = table(
       (steps, "2026-01-01", 5), (steps, "2026-01-02", 6), (pulse, "2026-01-04", 60))
     let after = table((steps, "2026-01-02", 7), (steps, "2026-01-03", 7), (pulse, "2026-01-04", 60))
-    try difference.add("daily", DailyView.rowKey, .asked, from: before, to: after)
-    if !byType { try difference.add("other", DailyView.rowKey, .asked, from: after, to: before) }
+    try difference.add("daily", .asked, from: before, to: after)
+    if !byType { try difference.add("other", .asked, from: after, to: before) }
     return words(
       try difference.summary.records(), "view", "type", "added", "removed", "changed", "first",
       "last")
@@ -129,7 +130,7 @@ import ViewTables
       }
     }
     try difference.add(
-      "daily", DailyView.rowKey, .asked, from: Table(columns: Self.columns, rows: []),
+      "daily", .asked, from: Table(columns: Self.columns, rows: []),
       to: Table(columns: Self.columns, rows: rows))
     let summary = words(try difference.summary.records(), "type", "added")
     #expect(summary.count == 21)

@@ -159,7 +159,7 @@ import ViewTables
     let view = View.authorizations
     var difference = try DifferenceView(after, after: first, in: ViewContext())
     try difference.add(
-      view.name, view.rowKey, view.reads,
+      view.name, view.reads,
       from: AuthorizationsView.table(of: before.tables),
       to: AuthorizationsView.table(of: after.tables))
     let lines = Set(words(try difference.table.records(), "source", "lines"))

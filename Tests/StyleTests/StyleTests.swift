@@ -240,6 +240,18 @@ struct StyleTests {
     #expect(callers == ["Table+Selecting.swift": 1, "ViewRequest.swift": 1])
   }
 
+  /// Programs find a column by its role, so that one of another name is the same to them: no cell
+  /// is asked for by text, and a column that has the name of a role states the role.
+  @Test func columnsAreFoundByRoleForPrograms() throws {
+    let roles = "uuid|seq|type|unit|date|day|start|end|at|source|note|activity"
+    let unstated = try Regex("Column(<\\w+>)?\\(\\s*\"(\(roles))\"")
+    let named = /\b(row|earlier|subject|cells|indices)\["|\.field [=!]= "/
+    for file in Self.files("Sources", ".swift") {
+      let code = try Self.lines(file).joined(separator: "\n")
+      #expect(!code.contains(unstated) && !code.contains(named), "\(file.lastPathComponent)")
+    }
+  }
+
   /// No word that a reader whose first language is not English has to look up.
   @Test func wordsArePlain() throws {
     let riddles = /\b([Ww]hoever|[Tt]hereof|[Tt]hereby|[Ww]hatsoever|[Hh]ence|lest)\b/

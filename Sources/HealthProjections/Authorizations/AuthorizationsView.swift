@@ -6,9 +6,6 @@ package import ViewTables
 
 /// What the owner has decided on sources: as it stands, and every decision in its order.
 package enum AuthorizationsView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("type", "source")
-
   /// Which decisions.
   package struct Filter: Sendable {
     /// Bundle identifiers or names of sources; empty: all.
@@ -71,22 +68,22 @@ package enum AuthorizationsView {
   /// The fields of `authorizations`. What a source may read is told to the owner alone.
   static func columns(forOwner isOwners: Bool = true) -> [RowColumn<AuthorizationDecision>] {
     [
-      RowColumn("source", rank: .key) { .text($0.source) },
-      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn(.source, tellsApart: true, rank: .key) { .text($0.source) },
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
       RowColumn("share") { cell($0.shareAfter) },
       RowColumn("read") { isOwners ? cell($0.readAfter) : .missing },
       RowColumn("since", .time, unit: "UTC") { Cell(utc: $0.at) },
-      RowColumn("seq", .number, rank: .detail) { .whole(Int($0.sequence)) },
+      RowColumn(.line, .number, rank: .detail) { .whole(Int($0.sequence)) },
     ]
   }
 
   /// The fields of `authorizations --history`. A right that the decision was not on has none of
   /// both.
   static let historyColumns: [RowColumn<AuthorizationDecision>] = [
-    RowColumn("seq", .number, rank: .key) { .whole(Int($0.sequence)) },
-    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
-    RowColumn("source", rank: .key) { .text($0.source) },
-    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn(.line, .number, rank: .key) { .whole(Int($0.sequence)) },
+    RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
+    RowColumn(.source, tellsApart: true, rank: .key) { .text($0.source) },
+    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
     RowColumn("share") { cell($0.share) },
     RowColumn("shareBefore", rank: .detail) { cell($0.share == nil ? nil : $0.shareBefore) },
     RowColumn("read") { cell($0.read) },
@@ -114,8 +111,8 @@ package enum AuthorizationsView {
     _ answer: AuthorizationRequest.Answer, for source: String
   ) -> Table {
     let columns: [RowColumn<AuthorizationRequest.Question>] = [
-      RowColumn("source", hidden: true) { _ in .text(source) },
-      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn(.source, hidden: true) { _ in .text(source) },
+      RowColumn(.type, rank: .key) { .identifier($0.type) },
       RowColumn("access") { .text($0.access.rawValue) },
       RowColumn("asked") { .flag($0.isAsked) },
       RowColumn("status") { cell($0.status) },
@@ -155,7 +152,7 @@ extension View {
         health-journal authorizations --source com.example.swimfit
         health-journal authorizations --history --type bodyMass
       """,
-    rowKey: AuthorizationsView.rowKey, reads: .only(.authorizations),
+    reads: .only(.authorizations),
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
       Form("", AuthorizationsView.columns()), Form("--history", AuthorizationsView.historyColumns),

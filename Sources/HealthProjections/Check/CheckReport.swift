@@ -70,7 +70,7 @@ package struct CheckReport {
       .text($0.example == nil ? "finding" : "example")
     }
     let level = RowColumn<Row>("level", findings: ["problem"]) { .text($0.check.level.rawValue) }
-    let uuid = RowColumn<Row>("uuid", rank: .detail) { Cell(text: $0.example?.uuid?.description) }
+    let uuid = RowColumn<Row>(.object, rank: .detail) { Cell(text: $0.example?.uuid?.description) }
     var rows: [Row] = []
     for (check, findings) in found {
       for finding in findings {
@@ -119,22 +119,22 @@ package struct CheckReport {
   private static let check = RowColumn<Row>("check", rank: .key) { .text($0.check.name) }
 
   private static func type(rank: Column.Rank = .usual) -> RowColumn<Row> {
-    RowColumn("type", rank: rank) { Cell(identifier: $0.finding.type) }
+    RowColumn(.type, rank: rank) { Cell(identifier: $0.finding.type) }
   }
 
   private static let count = RowColumn<Row>("count", .count) {
     $0.example == nil ? .whole($0.finding.count) : .missing
   }
 
-  private static let source = RowColumn<Row>("source", rank: .detail) {
+  private static let source = RowColumn<Row>(.source, rank: .detail) {
     Cell(text: $0.example?.source)
   }
 
-  private static let seq = RowColumn<Row>("seq", .number) { Cell(whole: $0.example?.seq) }
+  private static let seq = RowColumn<Row>(.line, .number) { Cell(whole: $0.example?.seq) }
 
-  private static let start = RowColumn<Row>("start", .time) { $0.example?.start ?? .missing }
+  private static let start = RowColumn<Row>(.start, .time) { $0.example?.start ?? .missing }
 
-  private static let end = RowColumn<Row>("end", .time, rank: .detail) {
+  private static let end = RowColumn<Row>(.end, .time, rank: .detail) {
     $0.example?.end ?? .missing
   }
 
@@ -142,10 +142,10 @@ package struct CheckReport {
     $0.example?.value ?? .missing
   }
 
-  private static let unit = RowColumn<Row>("unit") { $0.example?.unit ?? .missing }
+  private static let unit = RowColumn<Row>(.unit) { $0.example?.unit ?? .missing }
 
   private static func note(rank: Column.Rank = .usual) -> RowColumn<Row> {
-    RowColumn("note", rank: rank) { row in
+    RowColumn(.note, rank: rank) { row in
       guard let example = row.example else { return .text(row.finding.says.description) }
       return Cell(text: example.note)
     }

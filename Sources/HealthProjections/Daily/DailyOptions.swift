@@ -71,7 +71,7 @@ extension View {
         health-journal daily --type stepCount --from 2017-03-01 --to 2017-04-01
         health-journal daily --type stepCount --day 2017-03-04 --explain
       """,
-    rowKey: DailyView.rowKey, reads: .asked, isComparedByDefault: true, hasOwnDays: true,
+    reads: .asked, isComparedByDefault: true, hasOwnDays: true,
     forms: [
       Form("", DailyView.fields), Form("--explain", DailyExplanation.columns()),
     ]

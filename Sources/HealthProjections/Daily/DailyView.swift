@@ -9,9 +9,6 @@ package import ViewTables
 /// A day is that of the zone that the context names, else of the sample's own HKTimeZone where it
 /// has one, else of the journal's zone; a day without samples has no row.
 package enum DailyView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("type", "day", "source", "value")
-
   /// To which day a sample counts that spans several.
   package enum Attribution: String, CaseIterable, Sendable {
     /// In proportion to the time that it spends in each (HealthKit's collection query).
@@ -138,8 +135,8 @@ package enum DailyView {
   /// The fields of `daily`; `value` names the category value that a row is about.
   static func columns(_ options: Options) -> [RowColumn<DailyRow>] {
     [
-      RowColumn("type", rank: .key) { .identifier($0.type) },
-      RowColumn("day", .time, rank: .key) { .day($0.day.day) },
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+      RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) { .day($0.day.day) },
     ] + (options.sources == .separate ? [sourceColumn] : []) + RowColumn.figures + [
       RowColumn("count", .count, rank: .detail) { .whole($0.day.count) },
       RowColumn("duration", .duration, unit: "s", rank: .key) { Cell($0.day.duration) },
@@ -147,7 +144,7 @@ package enum DailyView {
   }
 
   private static let sourceColumn = RowColumn<DailyRow>(
-    "source", rank: .key, note: "with `--sources separate`"
+    .source, tellsApart: true, rank: .key, note: "with `--sources separate`"
   ) { Cell(text: $0.day.source) }
 
   /// All of them, for the documents.

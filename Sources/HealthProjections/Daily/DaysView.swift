@@ -5,9 +5,6 @@ package import ViewTables
 /// The days of the journal that are not plain days: those that do not have 24 hours because the
 /// clocks changed, and those on which the zone changed.
 package enum DaysView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("day", "reason")
-
   /// Why a day is listed.
   fileprivate enum Reason: String {
     /// Less than 24 hours: clocks went forward.
@@ -65,12 +62,17 @@ package enum DaysView {
 
   /// The fields of `days`.
   static let columns: [RowColumn<Row>] = [
-    RowColumn("day", .time, rank: .key) { .day(CivilDate(dayNumber: $0.day)) },
+    RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) {
+      .day(CivilDate(dayNumber: $0.day))
+    },
     RowColumn("hours", .number) { Cell($0.hours) },
-    RowColumn("start", .time, rank: .detail) { .time($0.start) },
-    RowColumn("end", .time, rank: .detail) { .time($0.end) },
+    RowColumn(.start, .time, rank: .detail) { .time($0.start) },
+    RowColumn(.end, .time, rank: .detail) { .time($0.end) },
     RowColumn("zone") { .text($0.zone) },
-    RowColumn("reason", note: "`clocksForward`, `clocksBack` or `zoneChange`") {
+    RowColumn(
+      .value, named: "reason", tellsApart: true,
+      note: "`clocksForward`, `clocksBack` or `zoneChange`"
+    ) {
       .text($0.reason.rawValue)
     },
     RowColumn("from", note: "a zone, of a change") { Cell(text: $0.change?.from) },
@@ -150,7 +152,7 @@ extension View {
         health-journal days
         health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
       """,
-    rowKey: DaysView.rowKey, reads: .asked, hasOwnDays: true,
+    reads: .asked, hasOwnDays: true,
     presentation: Presentation(
       hasOwnClocks: true,
       nothing: "nothing found: only days of 24 hours, and no change of time zone"),

@@ -147,8 +147,8 @@ package enum DayHistory {
       return RowColumn<State>(column) { $0.figures.map(own.cell) ?? .missing }
     }
     return [
-      RowColumn("seq", .number, rank: .key) { .whole(Int($0.sequence)) },
-      RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
+      RowColumn(.line, .number, rank: .key) { .whole(Int($0.sequence)) },
+      RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
       RowColumn("by", rank: .detail) { Cell(text: $0.by) },
       RowColumn("event", rank: .key) { .text($0.event) },
     ] + figures

@@ -46,7 +46,7 @@ struct DifferenceSummary {
     _ view: String, _ change: TableDifference.Change, by lines: [UInt64], _ names: LineNames
   ) {
     var key = Key(view: view)
-    if byType, case .identifier(let type)? = change.row["type"] { key.type = type }
+    if byType, case .identifier(let type)? = change.row[.type] { key.type = type }
     if groups[key] == nil { order.append(key) }
     var group = groups.removeValue(forKey: key) ?? Group()
     group.counts[change.kind, default: 0] += 1
@@ -61,8 +61,8 @@ struct DifferenceSummary {
     groups[key] = group
   }
 
-  private static func day(of row: [String: Cell]) -> CivilDate? {
-    switch row["day"] ?? row["date"] ?? row["start"] {
+  private static func day(of row: [Column.Role: Cell]) -> CivilDate? {
+    switch row[.date] ?? row[.start] {
     case .day(let day)?: day
     case .time(let time)?: time.date
     default: nil
@@ -113,12 +113,12 @@ struct DifferenceSummary {
 
   private static func columns(_ names: LineNames) -> [RowColumn<Row>] {
     [
-      RowColumn("view", rank: .key) { .text($0.view) }, RowColumn("type", rank: .key) { $0.type },
+      RowColumn("view", rank: .key) { .text($0.view) }, RowColumn(.type, rank: .key) { $0.type },
       RowColumn("added", .count, rank: .key) { $0.count(.added) },
       RowColumn("removed", .count, rank: .key) { $0.count(.removed) },
       RowColumn("changed", .count, rank: .key) { $0.count(.changed) },
-      RowColumn("first", .time) { $0.group.first.map { .day($0) } ?? .missing },
-      RowColumn("last", .time) { $0.group.last.map { .day($0) } ?? .missing },
+      RowColumn(.first, .time) { $0.group.first.map { .day($0) } ?? .missing },
+      RowColumn(.last, .time) { $0.group.last.map { .day($0) } ?? .missing },
       RowColumn("lines", rank: .detail) { row in
         let receipts = row.group.receipts.sorted().map { "import \($0)" }
         return .names(few(receipts + names.names(of: row.group.lines.sorted())))

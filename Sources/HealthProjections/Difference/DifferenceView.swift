@@ -30,27 +30,20 @@ package struct DifferenceView {
   /// Compares a view as it was and as it became.
   ///
   /// - Parameters:
-  ///   - rowKey: what tells its rows apart.
-  ///   - reads: what they are made of.
+  ///   - reads: what its rows are made of.
   /// - Throws: what producing the rows throws.
   package mutating func add(
-    _ view: String, _ rowKey: RowKey, _ reads: Reads, from before: Table, to after: Table
+    _ view: String, _ reads: Reads, from before: Table, to after: Table
   ) throws {
-    let keys = rowKey.fields
-    let changes = try TableDifference.changes(
-      from: before, to: after, keys: keys, passing: Self.passing)
-    for change in changes {
+    for change in try TableDifference.changes(from: before, to: after) {
       let touching = touched.lines(of: change, reads)
       counts.add(view, change, by: touching, names)
       let lines = names.names(of: touching)
-      let subjects = Self.subjects.map { column in
-        if column == "value", keys.contains("event") { return Self.part(change.row) }
-        return Self.fields(of: column).first { keys.contains($0) }.flatMap { change.row[$0] }
-          ?? .missing
-      }
+      var subject = change.subject
+      subject[.value] = subject[.value] ?? Self.part(subject)
       for cell in change.cells {
         rows.append(
-          Row(view: view, kind: change.kind, subjects: subjects, cell: cell, lines: lines))
+          Row(view: view, kind: change.kind, subject: subject, cell: cell, lines: lines))
       }
     }
   }
@@ -59,8 +52,8 @@ package struct DifferenceView {
   private struct Row {
     var view: String
     var kind: TableDifference.Kind
-    /// What the row is about, in the order of `subjects`.
-    var subjects: [Cell]
+    /// What the row is about.
+    var subject: [Column.Role: Cell]
     var cell: TableDifference.ChangedCell
     /// The names of the lines that changed it.
     var lines: [String]
@@ -75,39 +68,30 @@ package struct DifferenceView {
   private static let columns: [RowColumn<Row>] = [
     RowColumn("view", rank: .key) { .text($0.view) },
     RowColumn("change", rank: .key) { .text($0.kind.rawValue) },
-    RowColumn("type", rank: .key) { $0.subjects[0] }, RowColumn("day", .time) { $0.subjects[1] },
-    RowColumn("start", .time) { $0.subjects[2] }, RowColumn("value") { $0.subjects[3] },
-    RowColumn("source", rank: .detail) { $0.subjects[4] },
-    RowColumn("uuid", rank: .detail) { $0.subjects[5] },
+    subject(.type, rank: .key), subject(.date, .time, named: "day"), subject(.start, .time),
+    subject(.value), subject(.source, rank: .detail), subject(.object, rank: .detail),
     RowColumn("field", rank: .key) { .text($0.cell.field) },
     RowColumn("before", .number, rank: .key) { $0.cell.before },
     RowColumn("after", .number, rank: .key) { $0.cell.after },
     RowColumn("lines") { $0.lines.isEmpty ? .missing : .names($0.lines) },
   ]
 
-  /// The columns of what a row is about.
-  private static let subjects = ["type", "day", "start", "value", "source", "uuid"]
-
-  /// The fields of views of which such a column tells.
-  private static func fields(of column: String) -> [String] {
-    switch column {
-    case "value": ["value", "ring", "reason"]
-    case "day": ["day", "date"]
-    default: [column]
-    }
+  /// A column of what a row is about.
+  private static func subject(
+    _ role: Column.Role, _ kind: Column.Kind = .text, named field: String? = nil,
+    rank: Column.Rank = .usual
+  ) -> RowColumn<Row> {
+    RowColumn(role, kind, named: field, rank: rank) { $0.subject[role] ?? .missing }
   }
 
   /// What of a workout a row is about: `lap 2`, `part 1, average`; missing where it is the whole.
-  private static func part(_ row: [String: Cell]) -> Cell {
+  private static func part(_ row: [Column.Role: Cell]) -> Cell {
     var words: [String] = []
-    if case .whole(let part)? = row["part"] { words.append("part \(part)") }
-    if case .identifier(let event)? = row["event"], case .whole(let index)? = row["index"] {
+    if case .whole(let part)? = row[.part] { words.append("part \(part)") }
+    if case .identifier(let event)? = row[.event], case .whole(let index)? = row[.index] {
       words.append("\(WorkoutEventType.find(event)?.name ?? event) \(index)")
     }
-    if case .text(let statistic)? = row["statistic"] { words.append(statistic) }
+    if case .text(let statistic)? = row[.statistic] { words.append(statistic) }
     return words.isEmpty ? .missing : .text(words.joined(separator: ", "))
   }
-
-  /// Fields that say where a row comes from rather than what it says.
-  private static let passing: Set<String> = ["uuid", "seq"]
 }

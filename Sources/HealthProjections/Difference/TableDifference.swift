@@ -12,10 +12,12 @@ struct TableDifference {
   /// A row that is not what it was.
   struct Change {
     var kind: Kind
-    /// The row after the change; for a removed row, the row before.
-    var row: [String: Cell]
-    /// The row as it stood before; without fields where there was none.
-    var earlier: [String: Cell]
+    /// What the cells of the row after the change are to it; of a removed row, of the row before.
+    var row: [Column.Role: Cell]
+    /// Those by which it is told from others.
+    var subject: [Column.Role: Cell]
+    /// Those of the row as it stood before; empty where there was none.
+    var earlier: [Column.Role: Cell]
     /// What differs, in the order of the fields.
     var cells: [ChangedCell]
   }
@@ -23,54 +25,52 @@ struct TableDifference {
   /// A cell that is not what it was.
   typealias ChangedCell = (field: String, before: Cell, after: Cell)
 
-  /// The rows that differ, in the order of the rows after, then those that are gone.
-  ///
-  /// - Parameters:
-  ///   - keys: the fields by which a row is told from others.
-  ///   - passing: fields whose differences do not count.
-  static func changes(
-    from before: Table, to after: Table, keys: [String], passing: Set<String>
-  ) throws -> [Change] {
+  /// The rows that differ, in the order of the rows after, then those that are gone. What tells
+  /// rows apart is as their columns say; which object or line they are of does not count.
+  static func changes(from before: Table, to after: Table) throws -> [Change] {
+    let keys = Set((before.columns + after.columns).filter(\.tellsApart).map(\.field)).sorted()
     let (was, became) = (try Rows(before, keys), try Rows(after, keys))
     let shared = was.sharedKeys.union(became.sharedKeys)
     let (old, new) = (was.named(apart: shared), became.named(apart: shared))
-    func cells(
-      _ before: [String: Cell], _ after: [String: Cell], _ fields: [String]
-    ) -> [ChangedCell] {
-      fields.filter { !keys.contains($0) && !passing.contains($0) }
-        .map { ($0, before[$0] ?? .missing, after[$0] ?? .missing) }.filter { $0.1 != $0.2 }
+    let all = new.order + old.order.filter { new.rows[$0] == nil }
+    return all.compactMap { key in
+      let (before, after) = (old.rows[key], new.rows[key])
+      guard let row = after ?? before else { return nil }
+      let own = after == nil ? was : became
+      let cells = own.compared.map { field -> ChangedCell in
+        (field, was.cell(field, before), became.cell(field, after))
+      }.filter { $0.before != $0.after }
+      if cells.isEmpty { return nil }
+      return Change(
+        kind: before == nil ? .added : after == nil ? .removed : .changed,
+        row: own.columns.cellsByRole(row),
+        subject: own.columns.cellsByRole(row, where: \.tellsApart),
+        earlier: before.map { was.columns.cellsByRole($0) } ?? [:], cells: cells)
     }
-    var changes: [Change] = []
-    for (key, row) in new.order.lazy.compactMap({ key in new.rows[key].map { (key, $0) } }) {
-      let earlier = old.rows[key]
-      changes.append(
-        Change(
-          kind: earlier == nil ? .added : .changed, row: row, earlier: earlier ?? [:],
-          cells: cells(earlier ?? [:], row, became.fields)))
-    }
-    for key in old.order where new.rows[key] == nil {
-      let row = old.rows[key] ?? [:]
-      changes.append(
-        Change(kind: .removed, row: row, earlier: row, cells: cells(row, [:], was.fields)))
-    }
-    return changes.filter { !$0.cells.isEmpty }
   }
 
-  /// Rows and the key of each: the fields by which it is told from others.
+  /// Rows and the key of each: the cells by which it is told from others.
   private struct Rows {
-    let fields: [String]
-    private let all: [(key: String, row: [String: Cell])]
+    let columns: [Column]
+    /// The fields that may differ, in their order.
+    let compared: [String]
+    private let indices: [String: Int]
+    private var all: [(key: String, row: [Cell])] = []
 
     init(_ table: Table, _ keys: [String]) throws {
-      let fields = table.columns.map(\.field)
-      var all: [(key: String, row: [String: Cell])] = []
-      try table.forEachRow { cells in
-        let row = Dictionary(uniqueKeysWithValues: zip(fields, cells))
-        let key = keys.map { "\(row[$0] ?? .missing)" }.joined(separator: "\u{1F}")
+      columns = table.columns
+      compared = columns.filter { !$0.tellsApart && $0.role != .object && $0.role != .line }
+        .map(\.field)
+      indices = Dictionary(uniqueKeysWithValues: zip(columns.map(\.field), columns.indices))
+      try table.forEachRow { row in
+        let key = keys.map { "\(cell($0, row))" }.joined(separator: "\u{1F}")
         all.append((key, row))
       }
-      self.fields = fields
-      self.all = all
+    }
+
+    /// The cell of a field; missing where there is no such field, or no row.
+    func cell(_ field: String, _ row: [Cell]?) -> Cell {
+      indices[field].flatMap { row?[$0] } ?? .missing
     }
 
     /// The keys that several rows have: sums in units that do not convert into one another.
@@ -81,14 +81,13 @@ struct TableDifference {
 
     /// The rows by keys that are their own: those that share one are told apart by their units,
     /// then by their order.
-    func named(
-      apart shared: Set<String>
-    ) -> (order: [String], rows: [String: [String: Cell]]) {
+    func named(apart shared: Set<String>) -> (order: [String], rows: [String: [Cell]]) {
+      let unit = columns.index(of: .unit)
       var order: [String] = []
-      var rows: [String: [String: Cell]] = [:]
+      var rows: [String: [Cell]] = [:]
       for (key, row) in all {
         var key = key
-        if shared.contains(key) { key += "\u{1F}\(row["unit"] ?? .missing)" }
+        if shared.contains(key) { key += "\u{1F}\(unit.map { row[$0] } ?? .missing)" }
         while rows[key] != nil { key += "\u{1F}" }
         rows[key] = row
         order.append(key)
@@ -96,15 +95,4 @@ struct TableDifference {
       return (order, rows)
     }
   }
-}
-
-/// What tells the rows of a view apart, so that two moments of it can be compared row by row.
-package struct RowKey: Sendable {
-  /// The fields that two rows do not share.
-  let fields: [String]
-
-  init(_ fields: String...) { self.fields = fields }
-
-  /// That of objects: no two have one uuid.
-  package static let uuid = RowKey("uuid")
 }

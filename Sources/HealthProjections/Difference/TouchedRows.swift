@@ -131,12 +131,12 @@ struct TouchedRows {
     let row = change.row
     if let fact = reads.fact { return lines(of: fact, row) }
     var types = reads.ofDates
-    if case .identifier(let type)? = row["type"] { types = [type] }
+    if case .identifier(let type)? = row[.type] { types = [type] }
     var found = lines(of: reads, row)
-    for case .text(let text)? in [row["uuid"], change.earlier["uuid"]] {
+    for case .text(let text)? in [row[.object], change.earlier[.object]] {
       if let uuid = ObjectUUID(text) { found.formUnion(byUUID[uuid] ?? []) }
     }
-    if case .identifier(let type)? = row["type"], row["uuid"] == nil {
+    if case .identifier(let type)? = row[.type], row[.object] == nil {
       found.formUnion(lines(of: type, at: row))
     }
     if found.isEmpty, types.isEmpty, reads.lasting.isEmpty { found = lines(inTimeOf: row) }
@@ -155,15 +155,15 @@ struct TouchedRows {
   }
 
   /// The lines that touched a type on the day or in the time of a row; at any where it has none.
-  private func lines(of type: String, at row: [String: Cell]) -> Set<UInt64> {
-    if case .day(let day)? = row["day"] {
+  private func lines(of type: String, at row: [Column.Role: Cell]) -> Set<UInt64> {
+    if case .day(let day)? = row[.date] {
       return byDay[DayKey(type: type, day: day.dayNumber)] ?? []
     }
-    return row["end"] == nil ? byType[type] ?? [] : lines(inTimeOf: row, of: type)
+    return row[.end] == nil ? byType[type] ?? [] : lines(inTimeOf: row, of: type)
   }
 
-  private func lines(of fact: Reads.Fact, _ row: [String: Cell]) -> [UInt64] {
-    switch (fact, row["source"], row["type"], row["seq"]) {
+  private func lines(of fact: Reads.Fact, _ row: [Column.Role: Cell]) -> [UInt64] {
+    switch (fact, row[.source], row[.type], row[.line]) {
     case (.authorizations, .text(let source)?, .identifier(let type)?, _):
       decisions[Decided(source: source, type: type), default: []].sorted()
     case (.receipts, _, _, .whole(let line)?): [UInt64(line)]
@@ -171,10 +171,10 @@ struct TouchedRows {
     }
   }
 
-  private func lines(of reads: Reads, _ row: [String: Cell]) -> Set<UInt64> {
+  private func lines(of reads: Reads, _ row: [Column.Role: Cell]) -> Set<UInt64> {
     var found: Set<UInt64> = []
     for type in reads.lasting { found.formUnion(byType[type] ?? []) }
-    guard case .day(let day)? = row["day"] ?? row["date"] else { return found }
+    guard case .day(let day)? = row[.date] else { return found }
     for type in reads.ofDay {
       found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
     }
@@ -195,8 +195,8 @@ struct TouchedRows {
   /// The lines that touched samples in the time of a row, where it has one.
   ///
   /// - Parameter type: samples of this type; nil: of any.
-  private func lines(inTimeOf row: [String: Cell], of type: String? = nil) -> Set<UInt64> {
-    guard case .time(let start)? = row["start"], case .time(let end)? = row["end"] else {
+  private func lines(inTimeOf row: [Column.Role: Cell], of type: String? = nil) -> Set<UInt64> {
+    guard case .time(let start)? = row[.start], case .time(let end)? = row[.end] else {
       return []
     }
     let (first, last) = (start.instant.microseconds, end.instant.microseconds)

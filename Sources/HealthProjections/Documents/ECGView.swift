@@ -5,8 +5,6 @@ package import ViewTables
 
 /// Electrocardiograms.
 package enum ECGView {
-  /// The columns that identify a row.
-  static let rowKey = RowKey("uuid", "index")
   /// What they are made of.
   static let reads = Reads.types([Electrocardiogram.type], requiring: [Electrocardiogram.type])
 
@@ -25,7 +23,7 @@ package enum ECGView {
 
   /// The fields of `ecg`.
   static let columns: [RowColumn<Recording>] = [
-    RowColumn("start", .time, rank: .key) { Cell(time: $0.start) },
+    RowColumn(.start, .time, rank: .key) { Cell(time: $0.start) },
     RowColumn("classification", rank: .key, note: "else the words of the export") {
       $0.text("classification", or: "classificationText")
     },
@@ -41,9 +39,9 @@ package enum ECGView {
     RowColumn("voltages", .count, rank: .detail, note: "how many") {
       .whole($0.fields.list("voltages").count)
     },
-    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
     RowColumn("device", rank: .detail) { Cell(text: $0.device?.name ?? $0.device?.hardware) },
-    RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
   ]
 
   /// One row a recording, newest first.
@@ -76,8 +74,10 @@ package enum ECGView {
 
   /// The fields of `ecg --voltages`.
   static let voltageColumns: [RowColumn<Voltage>] = [
-    RowColumn("uuid", hidden: true, note: "that of the recording") { .text($0.uuid) },
-    RowColumn("index", .number) { .whole($0.number) },
+    RowColumn(.object, tellsApart: true, hidden: true, note: "that of the recording") {
+      .text($0.uuid)
+    },
+    RowColumn("index", .number, tellsApart: true) { .whole($0.number) },
     RowColumn("time", .number, unit: "s") { Cell($0.time) },
     RowColumn("voltage", .number, unit: "µV") { .number($0.microvolts) },
   ]
@@ -148,7 +148,7 @@ extension View {
         health-journal ecg
         health-journal export ecg --voltages --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o ecg.csv
       """,
-    rowKey: ECGView.rowKey, reads: ECGView.reads,
+    reads: ECGView.reads,
     forms: [Form("", ECGView.columns), Form("--voltages", ECGView.voltageColumns)]
   ) { request, options in
     let context = try request.context()

@@ -4,8 +4,6 @@ package import ViewTables
 
 /// Where workouts went.
 package enum RoutesView {
-  /// The columns that identify a row.
-  static let rowKey = RowKey("uuid", "point")
   /// What they are made of.
   static let reads = Reads.types(
     [WorkoutRoute.type, Workout.type], requiring: [WorkoutRoute.type])
@@ -32,14 +30,14 @@ package enum RoutesView {
     RowColumn("workout", rank: .detail, note: "the uuid of its workout") {
       Cell(text: $0.workout?.description)
     },
-    RowColumn("start", .time, rank: .key) { Cell(time: $0.span?.start) },
-    RowColumn("end", .time) { Cell(time: $0.span?.end) },
+    RowColumn(.start, .time, rank: .key) { Cell(time: $0.span?.start) },
+    RowColumn(.end, .time) { Cell(time: $0.span?.end) },
     RowColumn("points", .count) { .whole($0.points) },
-    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
     RowColumn("files", hidden: true, note: "their names in an export") {
       $0.files.isEmpty ? .missing : .names($0.files)
     },
-    RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
     RowColumn("segments", .count, hidden: true, note: "between which the way is not known") {
       $0.segments > 1 ? .whole($0.segments) : .missing
     },
@@ -139,27 +137,29 @@ package enum RoutesView {
 
   /// The fields of `routes --points`.
   static let pointColumns: [RowColumn<Point>] = [
-    RowColumn("uuid", hidden: true, note: "that of the route") { .text($0.uuid) },
+    RowColumn(.object, tellsApart: true, hidden: true, note: "that of the route") {
+      .text($0.uuid)
+    },
     RowColumn("workout", hidden: true) { Cell(text: $0.workout) },
-    RowColumn("point", .number, rank: .key) { .whole($0.number) },
-    RowColumn("date", .time) { point in
+    RowColumn("point", .number, tellsApart: true, rank: .key) { .whole($0.number) },
+    RowColumn(.date, .time) { point in
       point.time.map { .time($0) } ?? Cell(text: point.fields.text("date"))
     },
-    RowColumn("latitude", .number, unit: "deg") { Cell($0.latitude) },
-    RowColumn("longitude", .number, unit: "deg") { Cell($0.longitude) },
-    figure("altitude", "m"), figure("horizontalAccuracy", "m", rank: .detail),
-    figure("verticalAccuracy", "m", rank: .detail), figure("course", "deg", rank: .detail),
-    figure("speed", "m/s"),
-    RowColumn("segment", .number, hidden: true, note: "of the route, from 1") {
+    RowColumn(.latitude, .number, unit: "deg") { Cell($0.latitude) },
+    RowColumn(.longitude, .number, unit: "deg") { Cell($0.longitude) },
+    figure(.altitude, "m"), figure(.horizontalAccuracy, "m", rank: .detail),
+    figure(.verticalAccuracy, "m", rank: .detail), figure(.course, "deg", rank: .detail),
+    figure(.speed, "m/s"),
+    RowColumn(.segment, .number, hidden: true, note: "of the route, from 1") {
       .whole($0.segment)
     },
   ]
 
-  /// The column of a figure as the source has it.
+  /// The column of a figure as the source has it, under the source's name for it.
   private static func figure(
-    _ field: String, _ unit: String, rank: Column.Rank = .usual
+    _ role: Column.Role, _ unit: String, rank: Column.Rank = .usual
   ) -> RowColumn<Point> {
-    RowColumn(field, .quantity, unit: unit, rank: rank) { Cell($0.fields.number(field)) }
+    RowColumn(role, .quantity, unit: unit, rank: rank) { Cell($0.fields.number(role.rawValue)) }
   }
 
   /// One row a point, in the order of each route.
@@ -281,7 +281,7 @@ extension View {
         health-journal export routes --points --workout 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o run.gpx
         health-journal export routes --points -o points.csv
       """,
-    rowKey: RoutesView.rowKey, reads: RoutesView.reads,
+    reads: RoutesView.reads,
     forms: [Form("", RoutesView.columns), Form("--points", RoutesView.pointColumns)]
   ) { request, options in
     let context = try request.context()

@@ -152,7 +152,7 @@ extension View {
         health-journal energy --day 2026-03-29 --explain
         health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
       """,
-    rowKey: EnergyView.rowKey, reads: EnergyView.reads, isOfOneDay: true, hasOwnDays: true,
+    reads: EnergyView.reads, isOfOneDay: true, hasOwnDays: true,
     forms: [
       Form("", EnergyView.columns()), Form("--explain", EnergyExplanation.columns),
     ]

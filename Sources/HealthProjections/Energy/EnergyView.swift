@@ -8,8 +8,6 @@ package import ViewTables
 /// resting energy is what samples state (`StatedBasal`), and for the rest of the time the basal
 /// metabolic rate × its share of the day. All are of the same days (`EnergyDays`).
 package enum EnergyView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("day")
   /// What they are made of.
   package static let reads = Reads.types(
     ofDay: [QuantityType.activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed]
@@ -73,12 +71,12 @@ package enum EnergyView {
       }
     }
     return [
-      RowColumn("day", .time, rank: .key) { .day($0.day) },
-      RowColumn("at", .time, rank: .detail) { .time($0.moment) },
+      RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) { .day($0.day) },
+      RowColumn(.recorded, .time, rank: .detail) { .time($0.moment) },
       energy("active") { $0.active }, energy("resting") { $0.resting },
       energy("consumed") { $0.consumed }, energy("net") { $0.net },
       energy("basalMetabolicRate") { $0.basalMetabolicRate },
-      RowColumn("unit", note: "`kcal`, or that of `--unit`") { _ in .text(unit.description) },
+      RowColumn(.unit, note: "`kcal`, or that of `--unit`") { _ in .text(unit.description) },
       RowColumn("missing", rank: .detail, note: "types") { .names($0.missing) },
       RowColumn("measuredLater", rank: .detail, note: "fields; absent where none") {
         $0.measuredLater.isEmpty ? .missing : .names($0.measuredLater)

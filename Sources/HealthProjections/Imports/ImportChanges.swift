@@ -43,15 +43,15 @@ package enum ImportChanges {
 
   private static let columns: [RowColumn<Row>] = [
     RowColumn("change", rank: .key) { .text($0.change) },
-    RowColumn("type", rank: .key) { .identifier($0.object.content.type) },
-    RowColumn("start", .time) { Cell(time: $0.object.content.span?.start) },
-    RowColumn("end", .time, rank: .detail) { Cell(time: $0.object.content.span?.end) },
-    RowColumn("source", rank: .detail) { .text($0.source) },
+    RowColumn(.type, rank: .key) { .identifier($0.object.content.type) },
+    RowColumn(.start, .time) { Cell(time: $0.object.content.span?.start) },
+    RowColumn(.end, .time, rank: .detail) { Cell(time: $0.object.content.span?.end) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
     RowColumn("field") { Cell(text: $0.field?.field) },
     RowColumn("before") { Cell(text: $0.field?.before) },
     RowColumn("after") { Cell(text: $0.field?.after) },
-    RowColumn("uuid", hidden: true) { .text($0.object.uuid.description) },
-    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sequence)) },
+    RowColumn(.object, hidden: true) { .text($0.object.uuid.description) },
+    RowColumn(.line, .number, hidden: true) { .whole(Int($0.sequence)) },
   ]
 
   // MARK: Older versions

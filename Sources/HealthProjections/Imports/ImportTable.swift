@@ -32,7 +32,7 @@ package enum ImportTable {
   private static let columns: [RowColumn<Row>] =
     [
       RowColumn("element", rank: .key) { Cell(text: $0.element) },
-      RowColumn("type", rank: .key) { Cell(identifier: $0.type) },
+      RowColumn(.type, rank: .key) { Cell(identifier: $0.type) },
     ] + ImportFigures.columns().map { column in column.of { $0.figures } }
 
   /// How many elements vanished in all; it stops at the greatest number, as `sum` does.

@@ -46,19 +46,19 @@ enum ImportsView {
 
   static let columns: [RowColumn<Row>] =
     [
-      RowColumn("seq", .number, rank: .key, note: "the line of the receipt") {
+      RowColumn(.line, .number, tellsApart: true, rank: .key, note: "the line of the receipt") {
         .whole(Int($0.sequence))
       },
-      RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
+      RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
       RowColumn("file") { .text($0.receipt.file) },
       RowColumn("format", hidden: true) { .text($0.receipt.format) },
       RowColumn("exported", .time, rank: .detail, note: "as the file says") {
         Cell(time: $0.receipt.exported)
       },
-      RowColumn("start", .time, rank: .detail, note: "of what it states") {
+      RowColumn(.start, .time, rank: .detail, note: "of what it states") {
         Cell(time: $0.receipt.extent?.start)
       },
-      RowColumn("end", .time, rank: .detail) { Cell(time: $0.receipt.extent?.end) },
+      RowColumn(.end, .time, rank: .detail) { Cell(time: $0.receipt.extent?.end) },
       RowColumn("complete", note: "whether the file was whole and all of it was taken") {
         $0.receipt.extent.map { .flag($0.isComplete) } ?? .missing
       },
@@ -100,8 +100,7 @@ extension View {
         health-journal imports
         health-journal imports 11096 --format csv
       """,
-    rowKey: RowKey("seq"), reads: .only(.receipts),
-    forms: [Form("", ImportsView.columns)]
+    reads: .only(.receipts), forms: [Form("", ImportsView.columns)]
   ) { request, _ in
     try ImportsView.table(of: request.journal, limit: try request.limitUnlessSorted())
   }

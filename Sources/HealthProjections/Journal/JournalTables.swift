@@ -29,13 +29,13 @@ package enum StatusTable {
   private static let columns: [RowColumn<Row>] = [
     RowColumn("journal") { Cell(text: $0.tables.opening?.journal.description) },
     RowColumn("format", .number) { Cell(whole: $0.tables.opening?.format) },
-    RowColumn("seq", .number) { .whole(Int($0.journal.head.sequence)) },
+    RowColumn(.line, .number) { .whole(Int($0.journal.head.sequence)) },
     RowColumn("chain") { .text($0.journal.head.chainText) },
     RowColumn("events", .count) { .whole(Int($0.journal.head.sequence)) },
     RowColumn("objects", .count) { .whole($0.tables.liveCount) },
     RowColumn("bytes", .count) { .whole(Int($0.journal.head.offset)) },
-    RowColumn("first", .time, unit: "UTC") { Cell(utc: $0.tables.firstAt) },
-    RowColumn("last", .time, unit: "UTC") { Cell(utc: $0.tables.lastAt) },
+    RowColumn(.first, .time, unit: "UTC") { Cell(utc: $0.tables.firstAt) },
+    RowColumn(.last, .time, unit: "UTC") { Cell(utc: $0.tables.lastAt) },
     RowColumn("timeZone") { .text($0.tables.settings.timeZone) },
     RowColumn("unread", .count) { row in
       row.journal.unread == 0 ? .missing : .whole(Int(row.journal.unread))
@@ -61,7 +61,7 @@ package enum SettingsTable {
 
   private static let columns: [RowColumn<Row>] = [
     RowColumn("setting", rank: .key) { .text($0.setting) },
-    RowColumn("type", rank: .key) { Cell(identifier: $0.type) },
+    RowColumn(.type, rank: .key) { Cell(identifier: $0.type) },
     RowColumn("value", rank: .key) { .text($0.value) },
   ]
 

@@ -38,7 +38,7 @@ extension View {
         health-journal latest --type bodyMass --explain
         health-journal latest --sparkline
       """,
-    rowKey: LatestView.rowKey, reads: .asked, isComparedByDefault: true,
+    reads: .asked, isComparedByDefault: true,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
       Form("", LatestView.columns),

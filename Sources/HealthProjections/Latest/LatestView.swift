@@ -5,9 +5,6 @@ package import ViewTables
 /// Latest sample: for each type the live sample with the greatest end; ties by start, then by seq,
 /// later wins.
 package enum LatestView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("type")
-
   /// The latest sample of a type.
   package struct Row: Sendable {
     package var type: String
@@ -76,14 +73,14 @@ package enum LatestView {
 
   /// The fields of `latest`.
   static let columns: [RowColumn<Row>] = [
-    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
     RowColumn("value", .quantity, rank: .key) { $0.shown.value },
-    RowColumn("unit", rank: .key) { Cell(text: $0.shown.unit) },
-    RowColumn("start", .time, rank: .detail) { .time($0.sample.startTime) },
-    RowColumn("end", .time, rank: .key) { .time($0.sample.endTime) },
-    RowColumn("source", rank: .detail) { .text($0.source) },
-    RowColumn("uuid", hidden: true) { .text($0.sample.uuid.description) },
-    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sample.sequence)) },
+    RowColumn(.unit, rank: .key) { Cell(text: $0.shown.unit) },
+    RowColumn(.start, .time, rank: .detail) { .time($0.sample.startTime) },
+    RowColumn(.end, .time, rank: .key) { .time($0.sample.endTime) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.object, hidden: true) { .text($0.sample.uuid.description) },
+    RowColumn(.line, .number, hidden: true) { .whole(Int($0.sample.sequence)) },
   ]
 
   /// The same with what `--sparkline` shows too.

@@ -177,13 +177,13 @@ extension HealthChange {
   /// The fields of `changes` and `watch`.
   package static let columns: [RowColumn<Row>] = [
     RowColumn("change", rank: .key) { .text($0.isDeletion ? "deleted" : "added") },
-    RowColumn("seq", .number) { .whole(Int($0.sequence)) },
-    RowColumn("uuid", rank: .detail) { .text($0.uuid.description) },
-    RowColumn("type", rank: .key) { Cell(identifier: $0.type) },
-    RowColumn("start", .time) { Cell(time: $0.start) },
-    RowColumn("end", .time, rank: .detail) { Cell(time: $0.end) },
-    RowColumn("value", .quantity) { $0.value }, RowColumn("unit") { $0.unit },
-    RowColumn("source", rank: .detail) { Cell(text: $0.source) },
+    RowColumn(.line, .number) { .whole(Int($0.sequence)) },
+    RowColumn(.object, rank: .detail) { .text($0.uuid.description) },
+    RowColumn(.type, rank: .key) { Cell(identifier: $0.type) },
+    RowColumn(.start, .time) { Cell(time: $0.start) },
+    RowColumn(.end, .time, rank: .detail) { Cell(time: $0.end) },
+    RowColumn("value", .quantity) { $0.value }, RowColumn(.unit) { $0.unit },
+    RowColumn(.source, rank: .detail) { Cell(text: $0.source) },
   ]
 
   /// The change as a row.

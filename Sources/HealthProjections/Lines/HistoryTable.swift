@@ -50,19 +50,19 @@ package enum HistoryTable {
   }
 
   private static let columns: [RowColumn<Row>] = [
-    RowColumn("seq", .number, rank: .key) { .whole(Int($0.entry.sequence)) },
-    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.entry.at) },
+    RowColumn(.line, .number, rank: .key) { .whole(Int($0.entry.sequence)) },
+    RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.entry.at) },
     RowColumn("by", rank: .detail) { Cell(text: $0.entry.by) },
     RowColumn("event", rank: .key) { .text($0.entry.kind.name) },
     RowColumn("what", rank: .key) { .text($0.what) },
-    RowColumn("type") { Cell(identifier: $0.object?.content.type) },
-    RowColumn("start", .time) { Cell(time: $0.object?.content.span?.start) },
-    RowColumn("end", .time, rank: .detail) { Cell(time: $0.object?.content.span?.end) },
+    RowColumn(.type) { Cell(identifier: $0.object?.content.type) },
+    RowColumn(.start, .time) { Cell(time: $0.object?.content.span?.start) },
+    RowColumn(.end, .time, rank: .detail) { Cell(time: $0.object?.content.span?.end) },
     RowColumn("value", .statedQuantity) { $0.object?.content.valueCell ?? .missing },
-    RowColumn("unit") { $0.object?.content.unitCell ?? .missing },
-    RowColumn("source", rank: .detail) { Cell(text: $0.source) },
+    RowColumn(.unit) { $0.object?.content.unitCell ?? .missing },
+    RowColumn(.source, rank: .detail) { Cell(text: $0.source) },
     RowColumn("object", hidden: true) { Cell(text: $0.object.map { ObjectText.json($0) }) },
-    RowColumn("uuid", hidden: true, note: "of the version that the event touched") {
+    RowColumn(.object, hidden: true, note: "of the version that the event touched") {
       .text($0.version.description)
     },
   ]

@@ -110,8 +110,8 @@ package enum LogTable {
 
   /// The fields of `log`.
   private static let columns: [RowColumn<Row>] = [
-    RowColumn("seq", .number, rank: .key) { .whole(Int($0.sequence)) },
-    RowColumn("at", .time, unit: "UTC") { Cell(utc: $0.at) },
+    RowColumn(.line, .number, rank: .key) { .whole(Int($0.sequence)) },
+    RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
     RowColumn("by", rank: .detail) { Cell(text: $0.by) },
     RowColumn("event", rank: .key) { .text($0.kind.name) },
     RowColumn("summary", rank: .key) { .text($0.summary) },

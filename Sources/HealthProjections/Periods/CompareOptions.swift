@@ -68,8 +68,7 @@ extension View {
         health-journal compare sleepAnalysis --period 'this week'
         health-journal compare --last 4w --against 'a year ago'
       """,
-    rowKey: CompareView.rowKey, reads: .asked,
-    tool: .offered("This month against the last one, or period against another"),
+    reads: .asked, tool: .offered("This month against the last one, or period against another"),
     forms: [Form("", CompareView.columns())]
   ) { request, options in
     let periods = try options.periods(&request)

@@ -4,9 +4,6 @@ import ViewTables
 
 /// Two periods side by side.
 enum CompareView {
-  /// The columns that identify a row.
-  static let rowKey = RowKey("type", "of", "statistic", "unit")
-
   /// One row a figure that one of the periods has.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ periods: ComparedPeriods
@@ -73,23 +70,25 @@ enum CompareView {
   /// The fields of `compare`, moments on the clocks of a zone.
   static func columns(in zone: ZoneRules = .utc) -> [RowColumn<Row>] {
     func time(
-      _ field: String, _ moment: @escaping @Sendable (ComparedPeriods) -> Instant
+      _ role: Column.Role, _ moment: @escaping @Sendable (ComparedPeriods) -> Instant
     ) -> RowColumn<Row> {
-      RowColumn(field, .time, hidden: true) { .time(Timestamp(moment($0.periods), in: zone)) }
+      RowColumn(role, .time, hidden: true) { .time(Timestamp(moment($0.periods), in: zone)) }
     }
     return figures + [
-      time("start") { $0.current.start }, time("end") { $0.current.end },
-      time("earlierStart") { $0.earlier.start }, time("earlierEnd") { $0.earlier.end },
+      time(.start) { $0.current.start }, time(.end) { $0.current.end },
+      time(.earlierStart) { $0.earlier.start }, time(.earlierEnd) { $0.earlier.end },
     ]
   }
 
   private static let figures: [RowColumn<Row>] = [
-    RowColumn("type", rank: .key) { .identifier($0.key.type) },
-    RowColumn("of", rank: .key, note: "a category's value; of sleep and workouts: what") {
+    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
+    RowColumn(
+      "of", tellsApart: true, rank: .key, note: "a category's value; of sleep and workouts: what"
+    ) {
       Cell(text: $0.key.of)
     },
-    RowColumn("statistic", rank: .key) { .text($0.statistic) },
-    RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn("statistic", tellsApart: true, rank: .key) { .text($0.statistic) },
+    RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
     RowColumn("current", .quantity, rank: .key) { Cell($0.current) },
     RowColumn("earlier", .quantity, rank: .key) { Cell($0.earlier) },
     RowColumn("difference", .difference) { row in

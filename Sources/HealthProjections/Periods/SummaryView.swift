@@ -5,9 +5,6 @@ import ViewTables
 
 /// A day, a week or a month on one screen.
 enum SummaryView {
-  /// The columns that identify a row.
-  static let rowKey = RowKey("type", "of", "unit")
-
   /// The types that it shows, in their order; others are counted.
   static let types: [String] =
     [
@@ -59,9 +56,11 @@ enum SummaryView {
   /// The fields of `summary`, of one day or of several.
   static func columns(isDay: Bool = false) -> [RowColumn<PeriodFigure>] {
     [
-      RowColumn("type", rank: .key) { .identifier($0.key.type) },
-      RowColumn("of", rank: .key, note: "of sleep and workouts: what") { Cell(text: $0.key.of) },
-      RowColumn("unit") { Cell(text: $0.unit) },
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
+      RowColumn("of", tellsApart: true, rank: .key, note: "of sleep and workouts: what") {
+        Cell(text: $0.key.of)
+      },
+      RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
       RowColumn("total", .quantity) { Cell($0.total) },
       RowColumn("dailyAverage", .quantity, note: "of several days") {
         isDay ? .missing : Cell($0.dailyAverage)
@@ -100,7 +99,7 @@ extension View {
         health-journal summary 'last week'
         health-journal summary 2026-03
       """,
-    rowKey: SummaryView.rowKey, reads: .asked, tool: .offered("Of today, or of period"),
+    reads: .asked, tool: .offered("Of today, or of period"),
     forms: [Form("", SummaryView.columns())]
   ) { request, _ in
     let input = try request.timeInput()

@@ -41,7 +41,7 @@ extension View {
         health-journal trends --sparkline
         health-journal trends --on 2026-03-31 --format csv
       """,
-    rowKey: TrendsView.rowKey, reads: .asked, hasOwnDays: true,
+    reads: .asked, hasOwnDays: true,
     forms: TrendsView.forms
   ) { request, options in
     let yesterday = try request.timeInput().days("yesterday")?.first

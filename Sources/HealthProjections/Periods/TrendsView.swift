@@ -4,9 +4,6 @@ import ViewTables
 
 /// The last days of each type beside the weeks before and those of a year ago.
 enum TrendsView {
-  /// The columns that identify a row.
-  static let rowKey = RowKey("type", "statistic", "unit")
-
   /// The stretches that are set side by side.
   private enum Stretch: String, CaseIterable {
     case last7, last28, before28, yearAgo28
@@ -132,9 +129,11 @@ enum TrendsView {
   /// The fields of `trends`, the figures that matter most with this rank.
   private static func fields(_ main: Column.Rank) -> [RowColumn<Row>] {
     [
-      RowColumn("type", rank: .key) { .identifier($0.type) },
-      RowColumn("statistic", rank: .detail, note: "of a day") { .text($0.statistic) },
-      RowColumn("unit", rank: main) { Cell(text: $0.unit) },
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+      RowColumn("statistic", tellsApart: true, rank: .detail, note: "of a day") {
+        .text($0.statistic)
+      },
+      RowColumn(.unit, tellsApart: true, rank: main) { Cell(text: $0.unit) },
     ]
       + Stretch.allCases.map { stretch in
         let isKey = stretch == .last28 || stretch == .before28

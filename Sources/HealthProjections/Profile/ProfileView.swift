@@ -4,8 +4,6 @@ package import ViewTables
 
 /// Profile: the owner's characteristics, age, latest height and mass, and BMI.
 package enum ProfileView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey.uuid
   /// What they are made of.
   package static let reads = Reads.types(
     lasting: body + CharacteristicType.all.filter(\.isPublic).map(\.identifier))
@@ -52,7 +50,7 @@ package enum ProfileView {
 
   /// The fields of `profile`; `missing` names those that are not known.
   static let columns: [RowColumn<Row>] = [
-    RowColumn("day", .time, rank: .key) { .day($0.profile.day) },
+    RowColumn(.date, .time, named: "day", rank: .key) { .day($0.profile.day) },
     RowColumn("dateOfBirth", .time) { $0.profile.dateOfBirth.map { .day($0) } ?? .missing },
     RowColumn("age", .number) { Cell(whole: $0.profile.age) },
     RowColumn("biologicalSex") { cell($0.profile.biologicalSex, .notSet) },
@@ -60,12 +58,16 @@ package enum ProfileView {
     RowColumn("fitzpatrickSkinType") { cell($0.profile.fitzpatrickSkinType, .notSet) },
     RowColumn("wheelchairUse") { cell($0.profile.wheelchairUse, .notSet) },
     RowColumn("activityMoveMode") { Cell(text: $0.profile.activityMoveMode?.name) },
-    RowColumn("height", .quantity, type: QuantityType.height.identifier) {
+    RowColumn(
+      "height", .quantity, unitIn: "heightUnit", type: QuantityType.height.identifier
+    ) {
       Cell($0.height?.value)
     },
     RowColumn("heightUnit") { Cell(text: $0.height?.unit) },
     RowColumn("heightDate", .time) { Cell(time: $0.height?.date) },
-    RowColumn("bodyMass", .quantity, type: QuantityType.bodyMass.identifier) {
+    RowColumn(
+      "bodyMass", .quantity, unitIn: "bodyMassUnit", type: QuantityType.bodyMass.identifier
+    ) {
       Cell($0.mass?.value)
     },
     RowColumn("bodyMassUnit") { Cell(text: $0.mass?.unit) },
@@ -203,8 +205,7 @@ extension View {
         health-journal profile --on 2026-11-20 --mass-unit lb --height-unit ft
         health-journal profile --save-bmi
       """,
-    rowKey: ProfileView.rowKey, reads: ProfileView.reads,
-    forms: [Form("", ProfileView.columns)]
+    reads: ProfileView.reads, forms: [Form("", ProfileView.columns)]
   ) { request, options in
     let tables = request.journal.tables
     let day = try options.day ?? request.day(ProfileOptions.on)

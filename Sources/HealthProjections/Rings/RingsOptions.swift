@@ -17,7 +17,7 @@ extension View {
 
         health-journal rings --from 2026-03-01 --to 2026-04-01
       """,
-    rowKey: RingsView.rowKey, reads: RingsView.reads, hasOwnDays: true,
+    reads: RingsView.reads, hasOwnDays: true,
     tool: .offered("A ring is closed where stated reaches goal"),
     forms: [Form("", RingsView.columns)]
   ) { request, _ in

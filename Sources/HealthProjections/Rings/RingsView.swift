@@ -10,8 +10,6 @@ package import ViewTables
 /// minutes; exercise is that of exercise minutes in whole minutes, stand the number of hours that
 /// any source calls stood, by the day on which they begin.
 package enum RingsView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("day", "ring")
   /// What they are made of.
   package static let reads = Reads.types(
     ofDay: [
@@ -72,13 +70,13 @@ package enum RingsView {
 
   /// The fields of `rings`.
   static let columns: [RowColumn<RingFigure>] = [
-    RowColumn("day", .time, rank: .key) { .day($0.day) },
-    RowColumn("ring", rank: .key) { .text($0.ring) },
+    RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) { .day($0.day) },
+    RowColumn(.value, named: "ring", tellsApart: true, rank: .key) { .text($0.ring) },
     RowColumn("stated", .quantity) { Cell($0.stated) },
     RowColumn("goal", .quantity, rank: .detail) { Cell($0.goal) },
     RowColumn("samples", .quantity) { Cell($0.own) },
     RowColumn("difference", .difference) { Cell($0.difference) },
-    RowColumn("unit") { .text($0.unit.description) },
+    RowColumn(.unit) { .text($0.unit.description) },
     RowColumn("verdict", rank: .key, findings: ["differ"]) { .text($0.verdict.rawValue) },
   ]
 

@@ -112,10 +112,10 @@ struct Rollup<Row: Sendable>: Sendable {
   /// The columns.
   var columns: [RowColumn<Group>] {
     let first = [
-      RowColumn<Group>("start", .time, rank: .key) {
+      RowColumn<Group>(.start, .time, rank: .key) {
         .day(CivilDate(dayNumber: $0.days.lowerBound))
       },
-      RowColumn("end", .time, rank: .detail) { .day(CivilDate(dayNumber: $0.days.upperBound)) },
+      RowColumn(.end, .time, rank: .detail) { .day(CivilDate(dayNumber: $0.days.upperBound)) },
       RowColumn("days", .count, rank: .detail) { .whole($0.days.count) },
       RowColumn(daysWithData, .count) { .whole($0.dayCount) },
     ]

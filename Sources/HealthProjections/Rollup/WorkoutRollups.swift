@@ -58,7 +58,7 @@ extension RunsView {
         .ratio(paced.column, totalTime, per: paced, times: 1000), .sum(kilocalories),
       ])
     rollup.count = "runs"
-    rollup.constants = [RowColumn("unit") { _ in Cell(text: unit) }]
+    rollup.constants = [RowColumn(.unit) { _ in Cell(text: unit) }]
     return rollup
   }
 
@@ -104,7 +104,7 @@ extension WorkoutsView {
     var rollup = Rollup(
       figures: figures, shown: figures.flatMap { [.sum($0), .average($0)] })
     rollup.count = "workouts"
-    rollup.group = RowColumn("activity", rank: .key) { .identifier($0) }
+    rollup.group = RowColumn(.activity, rank: .key) { .identifier($0) }
     return rollup
   }
 
@@ -116,9 +116,7 @@ extension WorkoutsView {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
     let items = try items(of: journal, in: context, activities: activities, figures)
     var rollup = rollup(energy: figures.energyUnit, distance: figures.distanceUnit)
-    rollup.constants = zip(figures.unitColumns, figures.unitCells).map { column, cell in
-      RowColumn(column) { _ in cell }
-    }
+    rollup.constants = figures.namedUnits()
     return try rollup.table(items, options, journal, in: context)
   }
 

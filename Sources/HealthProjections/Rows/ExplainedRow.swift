@@ -76,15 +76,15 @@ package struct ExplainedRow: Sendable {
     let counted = Own("counted", figures, rank: .key) { Cell($0.counted) }
     let all: [Own?] = [
       Own("what", rank: .key, note: kinds) { .text($0.what.rawValue) }, about,
-      Own("seq", .number) { Cell(whole: $0.sequence.map { Int($0) }) },
-      Own("uuid", hidden: true) { Cell(text: $0.uuid?.description) },
-      Own("source") { Cell(text: $0.source) }, counts ? rank : nil,
-      Own("start", .time) { Cell(time: $0.start) },
-      Own("end", .time, hidden: areMany, rank: .detail) { Cell(time: $0.end) },
-      Own("value", figures, rank: .key) { $0.value }, Own("unit") { Cell(text: $0.unit) },
+      Own(.line, .number) { Cell(whole: $0.sequence.map { Int($0) }) },
+      Own(.object, hidden: true) { Cell(text: $0.uuid?.description) },
+      Own(.source) { Cell(text: $0.source) }, counts ? rank : nil,
+      Own(.start, .time) { Cell(time: $0.start) },
+      Own(.end, .time, hidden: areMany, rank: .detail) { Cell(time: $0.end) },
+      Own("value", figures, rank: .key) { $0.value }, Own(.unit) { Cell(text: $0.unit) },
       counts ? share : nil, counts ? counted : nil,
       Own("by", rank: .detail, note: "lines") { $0.by.isEmpty ? .missing : .names($0.by) },
-      Own("note", rank: .key) { Cell(text: $0.note) },
+      Own(.note, rank: .key) { Cell(text: $0.note) },
     ]
     return all.compactMap(\.self).map { own in
       var column = own.column

@@ -27,10 +27,7 @@ package struct RowLines: Sendable {
     let calendar = try context.calendar(of: journal.tables)
     try journal.tables.readObjects()
     var finder = RowLinesFinder(journal, calendar, reads, times, context)
-    for row in rows {
-      finder.add(
-        Dictionary(zip(columns.map(\.field), row)) { first, _ in first })
-    }
+    for row in rows { finder.add(columns.cellsByRole(row)) }
     return try finder.found()
   }
 }
@@ -67,19 +64,19 @@ private struct RowLinesFinder {
     sequences = Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 }
   }
 
-  mutating func add(_ row: [String: Cell]) {
-    if case .whole(let line)? = row["seq"] { return named.append(UInt32(clamping: line)) }
-    if case .text(let text)? = row["uuid"], let uuid = ObjectUUID(text) {
+  mutating func add(_ row: [Column.Role: Cell]) {
+    if case .whole(let line)? = row[.line] { return named.append(UInt32(clamping: line)) }
+    if case .text(let text)? = row[.object], let uuid = ObjectUUID(text) {
       guard let line = sequences[uuid] else {
         samples.insert(uuid)
         return
       }
       return named.append(line)
     }
-    if !reads.lasting.isEmpty, case .day(let day)? = row["day"] { days.insert(day.dayNumber) }
-    var own = [span(row), span(row, "earlierStart", "earlierEnd")].compactMap { $0 }
+    if !reads.lasting.isEmpty, case .day(let day)? = row[.date] { days.insert(day.dayNumber) }
+    var own = [span(row), span(row, .earlierStart, .earlierEnd)].compactMap { $0 }
     if own.isEmpty { own = times.map { $0.lowerBound.microseconds..<$0.upperBound.microseconds } }
-    if own.isEmpty, case .identifier(let type)? = row["type"] { timeless.insert(type) }
+    if own.isEmpty, case .identifier(let type)? = row[.type] { timeless.insert(type) }
     for (index, span) in own.enumerated() {
       for type in types(row) { widen(Subject(type: type, time: index), by: span) }
     }
@@ -91,12 +88,14 @@ private struct RowLinesFinder {
     spans[subject] = first..<max(known.upperBound, span.upperBound)
   }
 
-  private func types(_ row: [String: Cell]) -> [String] {
-    if case .identifier(let type)? = row["type"] { return [type] }
+  private func types(_ row: [Column.Role: Cell]) -> [String] {
+    if case .identifier(let type)? = row[.type] { return [type] }
     return reads.ofDates
   }
 
-  private func span(_ row: [String: Cell], _ start: String, _ end: String) -> Range<Int64>? {
+  private func span(
+    _ row: [Column.Role: Cell], _ start: Column.Role, _ end: Column.Role
+  ) -> Range<Int64>? {
     guard let first = moment(row[start]), let last = moment(row[end]), first <= last else {
       return nil
     }
@@ -112,15 +111,15 @@ private struct RowLinesFinder {
   }
 
   /// The time of a row. Naps may lie anywhere on the date of a night.
-  private func span(_ row: [String: Cell]) -> Range<Int64>? {
-    let span = span(row, "start", "end") ?? span(row, "first", "last")
-    guard let span, case .number? = row["naps"], let day = day(row) else { return span ?? day(row) }
+  private func span(_ row: [Column.Role: Cell]) -> Range<Int64>? {
+    let span = span(row, .start, .end) ?? span(row, .first, .last)
+    guard let span, case .number? = row[.naps], let day = day(row) else { return span ?? day(row) }
     return min(span.lowerBound, day.lowerBound)..<max(span.upperBound, day.upperBound)
   }
 
   /// The day of a row, or its night.
-  private func day(_ row: [String: Cell]) -> Range<Int64>? {
-    guard case .day(let day)? = row["day"] ?? row["date"] else { return nil }
+  private func day(_ row: [Column.Role: Cell]) -> Range<Int64>? {
+    guard case .day(let day)? = row[.date] else { return nil }
     guard reads.ofNight.isEmpty else {
       let night = calendar.night(of: day.dayNumber)
       return night.lowerBound.microseconds..<night.upperBound.microseconds

@@ -36,7 +36,7 @@ extension View {
         health-journal runs --every month --period 2026
         health-journal runs --limit 20
       """,
-    rowKey: .uuid, reads: RunsView.reads,
+    reads: RunsView.reads,
     forms: [
       Form("", RunsView.columns), Form("--every month", RunsView.rollup(unit: nil).columns),
     ]

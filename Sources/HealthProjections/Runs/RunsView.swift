@@ -93,18 +93,18 @@ package enum RunsView {
 
   /// The fields of `runs`.
   static let columns: [RowColumn<LoggedRun>] = [
-    RowColumn("date", .time, rank: .key) { .day($0.date) },
-    RowColumn("start", .time) { .time($0.span.start) },
-    RowColumn("end", .time, rank: .detail) { .time($0.span.end) },
+    RowColumn(.date, .time, rank: .key) { .day($0.date) },
+    RowColumn(.start, .time) { .time($0.span.start) },
+    RowColumn(.end, .time, rank: .detail) { .time($0.span.end) },
     RowColumn("distance", .distance) { Cell($0.distance?.value) },
-    RowColumn("unit") { Cell(text: $0.distance?.unit) },
+    RowColumn(.unit) { Cell(text: $0.distance?.unit) },
     RowColumn("totalTime", .duration, unit: "s") { .number($0.totalTime) },
     RowColumn("pace", .pace, unit: "s/km") { Cell($0.pace) },
     RowColumn("firstHeartRate", .count, rank: .detail) { Cell($0.firstHeartRate) },
     RowColumn("lastHeartRate", .count, rank: .detail) { Cell($0.lastHeartRate) },
     RowColumn("kilocalories", .count) { Cell($0.kilocalories) },
-    RowColumn("source", rank: .detail) { .text($0.source) },
-    RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
     RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.copy) },
     WorkoutsView.copyOfColumn.of { $0.copyOf },
   ]

@@ -6,20 +6,19 @@ import ViewTables
 
 /// Where a text occurs in a journal: in names of types, sources and workouts, and in metadata.
 struct FindView {
-  /// The columns that identify a row.
-  static let rowKey = RowKey("what", "name", "value")
-
   /// The fields of `find`, with times on the clock of a zone.
   static func columns(in zone: ZoneRules) -> [RowColumn<Found>] {
     [
-      RowColumn("what", rank: .key, note: "type, source, workout or metadata") {
+      RowColumn("what", tellsApart: true, rank: .key, note: "type, source, workout or metadata") {
         .text($0.what.rawValue)
       },
-      RowColumn("name", rank: .key) { $0.isNamed ? .identifier($0.name) : .text($0.name) },
-      RowColumn("value", note: "of metadata") { Cell(text: $0.value) },
+      RowColumn("name", tellsApart: true, rank: .key) {
+        $0.isNamed ? .identifier($0.name) : .text($0.name)
+      },
+      RowColumn(.value, tellsApart: true, note: "of metadata") { Cell(text: $0.value) },
       RowColumn("count", .count) { .whole($0.tally.count) },
-      RowColumn("first", .time) { .time($0.tally.first.time(in: zone)) },
-      RowColumn("last", .time) { .time($0.tally.last.time(in: zone)) },
+      RowColumn(.first, .time) { .time($0.tally.first.time(in: zone)) },
+      RowColumn(.last, .time) { .time($0.tally.last.time(in: zone)) },
       RowColumn("types", rank: .detail, note: "in which it is") { found in
         found.isNamed
           ? .missing : .names(found.tally.types.sorted().map(TypeCatalogue.shortName(of:)))
@@ -271,8 +270,7 @@ extension View {
         health-journal find HKLapLength
         health-journal find run --period 2026
       """,
-    rowKey: FindView.rowKey, reads: .asked,
-    forms: [Form("", FindView.columns(in: .utc))]
+    reads: .asked, forms: [Form("", FindView.columns(in: .utc))]
   ) { request, options in
     try FindView.table(of: request.journal, in: try request.context(), options.text)
   }

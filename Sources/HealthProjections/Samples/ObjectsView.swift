@@ -20,7 +20,7 @@ extension View {
         health-journal objects --type stateOfMind --all-columns
         health-journal objects --where 'metadata.HKWasUserEntered = YES' --columns type,start,fields
       """,
-    rowKey: .uuid, reads: .asked,
+    reads: .asked,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [Form("", ObjectsView.columns)]
   ) { request, _ in
@@ -39,19 +39,19 @@ enum ObjectsView {
 
   /// The fields of `objects`.
   static let columns: [RowColumn<Row>] = [
-    RowColumn("uuid", hidden: true) { .text($0.object.uuid.description) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.object.uuid.description) },
     RowColumn("kind", rank: .detail) { .text($0.object.content.kindName) },
-    RowColumn("type", rank: .key) { .identifier($0.object.content.type) },
-    RowColumn("start", .time, rank: .key) { Cell(time: $0.object.content.span?.start) },
-    RowColumn("end", .time) { Cell(time: $0.object.content.span?.end) },
+    RowColumn(.type, rank: .key) { .identifier($0.object.content.type) },
+    RowColumn(.start, .time, rank: .key) { Cell(time: $0.object.content.span?.start) },
+    RowColumn(.end, .time) { Cell(time: $0.object.content.span?.end) },
     RowColumn("value", .quantity, rank: .key) { row in
       let value = row.object.content.valueCell
       // What an element of no known type is called.
       return value.isMissing ? Cell(text: row.object.fields.text("element")) : value
     },
-    RowColumn("unit", rank: .key) { $0.object.content.unitCell },
-    RowColumn("source", rank: .detail) { .text($0.source) },
-    RowColumn("seq", .number, hidden: true) { .whole(Int($0.sequence)) },
+    RowColumn(.unit, rank: .key) { $0.object.content.unitCell },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.line, .number, hidden: true) { .whole(Int($0.sequence)) },
     RowColumn("fields", hidden: true, note: "the object as its line states it, JSON") {
       .json(ObjectText.json($0.object))
     },

@@ -125,17 +125,17 @@ package enum SamplesView {
   static func columns(_ names: Names = Names()) -> [RowColumn<Line>] {
     let (types, sources, devices) = (names.types, names.sources, names.devices)
     return [
-      RowColumn("uuid", hidden: true) { .text($0.sample.uuid.description) },
-      RowColumn("type", rank: .key) { .identifier(types[$0.type]) },
-      RowColumn("start", .time, rank: .key) { .time($0.sample.startTime) },
-      RowColumn("end", .time) { .time($0.sample.endTime) },
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.sample.uuid.description) },
+      RowColumn(.type, rank: .key) { .identifier(types[$0.type]) },
+      RowColumn(.start, .time, rank: .key) { .time($0.sample.startTime) },
+      RowColumn(.end, .time) { .time($0.sample.endTime) },
       RowColumn("value", .quantity, rank: .key) { line in
         line.word.map { .text($0) } ?? .number(line.value)
       },
-      RowColumn("unit", rank: .key) { Cell(text: $0.unit) },
-      RowColumn("source", rank: .detail) { .text(sources[Int($0.sample.provenance)]) },
+      RowColumn(.unit, rank: .key) { Cell(text: $0.unit) },
+      RowColumn(.source, rank: .detail) { .text(sources[Int($0.sample.provenance)]) },
       RowColumn("device", rank: .detail) { Cell(text: devices[Int($0.sample.provenance)]) },
-      RowColumn("seq", .number, hidden: true) { .whole(Int($0.sample.sequence)) },
+      RowColumn(.line, .number, hidden: true) { .whole(Int($0.sample.sequence)) },
     ]
   }
 
@@ -192,7 +192,7 @@ extension View {
         health-journal samples --type heartRate --from yesterday --sort end
         health-journal samples --columns startDate,endDate,identifier,value,units --format csv
       """,
-    rowKey: .uuid, reads: .asked, tool: .withheld,
+    reads: .asked, tool: .withheld,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [Form("", SamplesView.columns())]
   ) { request, _ in

@@ -20,7 +20,7 @@ extension View {
 
         health-journal sources --type stepCount
       """,
-    rowKey: SourcesView.rowKey, reads: .asked,
+    reads: .asked,
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [Form("", SourcesView.columns)]
   ) { request, _ in

@@ -4,9 +4,6 @@ package import ViewTables
 
 /// Which sources wrote what, and in which order they count where they measured the same time.
 package enum SourcesView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("type", "source", "byHand")
-
   /// A source of a type.
   package struct Row: Sendable {
     package var type: String
@@ -70,14 +67,14 @@ package enum SourcesView {
 
   /// The fields of `sources`.
   static let columns: [RowColumn<Row>] = [
-    RowColumn("type", rank: .key) { .identifier($0.type) },
+    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
     RowColumn("rank", .number) { Cell(whole: $0.rank) },
-    RowColumn("source", rank: .key) { .text($0.source) },
+    RowColumn(.source, tellsApart: true, rank: .key) { .text($0.source) },
     RowColumn("reason", rank: .detail) { .text($0.reason.words) },
     RowColumn("samples", .count) { .whole($0.samples) },
-    RowColumn("first", .time, unit: "UTC", rank: .detail) { Cell(utc: $0.first) },
-    RowColumn("last", .time, unit: "UTC") { Cell(utc: $0.last) },
-    RowColumn("byHand", hidden: true, note: "true: what was entered by hand") {
+    RowColumn(.first, .time, unit: "UTC", rank: .detail) { Cell(utc: $0.first) },
+    RowColumn(.last, .time, unit: "UTC") { Cell(utc: $0.last) },
+    RowColumn("byHand", tellsApart: true, hidden: true, note: "true: what was entered by hand") {
       $0.isByHand ? .flag(true) : .missing
     },
   ]

@@ -78,7 +78,7 @@ extension View {
         health-journal sleep --every week --last 8w
         health-journal sleep --sources separate --sort -asleep --limit 10
       """,
-    rowKey: SleepView.rowKey, reads: SleepView.reads, hasOwnDays: true,
+    reads: SleepView.reads, hasOwnDays: true,
     tool: .offered("A night has the date on which one wakes up"),
     forms: [
       Form("", SleepView.fields),

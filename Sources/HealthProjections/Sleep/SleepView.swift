@@ -11,8 +11,6 @@ package import ViewTables
 /// stage that counts covers, or a sample of being in bed of any source: Apple's watch writes stages
 /// alone, and a person who sleeps is in bed.
 package enum SleepView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("date", "source")
   /// What they are made of.
   package static let reads = Reads.types(ofNight: [sleepType], requiring: [sleepType])
     .ofWindow
@@ -146,15 +144,15 @@ package enum SleepView {
   // MARK: Columns
 
   private static func hours(
-    _ field: String, rank: Column.Rank = .usual, note: String? = nil,
+    _ field: String, role: Column.Role? = nil, rank: Column.Rank = .usual, note: String? = nil,
     _ seconds: @escaping @Sendable (SleepSummary) -> Double?
   ) -> RowFigure<SleepSummary> {
-    RowFigure(field, .hours, unit: "s", rank: rank, note: note, value: seconds)
+    RowFigure(field, .hours, unit: "s", role: role, rank: rank, note: note, value: seconds)
   }
 
   private static let inBed = hours("inBed") { $0.inBed }
   private static let asleep = hours("asleep", rank: .key) { $0.asleep }
-  private static let naps = hours("naps", note: "of `asleep`") { $0.naps }
+  private static let naps = hours("naps", role: .naps, note: "of `asleep`") { $0.naps }
   /// How long all of a night was, and its parts.
   private static let times = [
     inBed, asleep, hours("core") { $0.core }, hours("deep") { $0.deep }, hours("rem") { $0.rem },
@@ -164,9 +162,9 @@ package enum SleepView {
   /// The fields of `sleep`.
   static func columns(_ sources: SleepSummary.Sources) -> [RowColumn<SleepSummary>] {
     [
-      RowColumn("date", .time, rank: .key) { .day($0.date) },
-      RowColumn("start", .time, rank: .detail) { .time($0.span.start) },
-      RowColumn("end", .time, rank: .detail) { .time($0.span.end) },
+      RowColumn(.date, .time, tellsApart: true, rank: .key) { .day($0.date) },
+      RowColumn(.start, .time, rank: .detail) { .time($0.span.start) },
+      RowColumn(.end, .time, rank: .detail) { .time($0.span.end) },
     ] + times.map(\.cells) + [naps.cells] + [sources == .separate ? sourceColumn : sourcesColumn]
   }
 
@@ -174,7 +172,7 @@ package enum SleepView {
   static let fields = columns(.merge) + [sourceColumn]
 
   private static let sourceColumn = RowColumn<SleepSummary>(
-    "source", rank: .key, note: "with `--sources separate`, for `sources`"
+    .source, tellsApart: true, rank: .key, note: "with `--sources separate`, for `sources`"
   ) { .text($0.sources.first ?? "") }
   private static let sourcesColumn = RowColumn<SleepSummary>(
     "sources", rank: .detail, note: "names"
@@ -188,7 +186,7 @@ package enum SleepView {
       figures: times + [naps],
       shown: times.map { .average($0) } + [.sum(inBed), .sum(asleep), .sum(naps)])
     rollup.daysWithData = rule.period == .night ? "nights" : "daysWithData"
-    if rule.sources == .separate { rollup.group = RowColumn("source") { .text($0) } }
+    if rule.sources == .separate { rollup.group = RowColumn(.source) { .text($0) } }
     return rollup
   }
 

@@ -19,8 +19,10 @@ extension RowColumn where Row: SampleFigures {
   /// The columns that every view of such figures has.
   static var figures: [RowColumn] {
     [
-      RowColumn("value", rank: .key, note: "of a category") { Cell(text: $0.value) },
-      RowColumn("unit") { Cell(text: $0.unit) },
+      RowColumn(.value, tellsApart: true, rank: .key, note: "of a category") {
+        Cell(text: $0.value)
+      },
+      RowColumn(.unit) { Cell(text: $0.unit) },
       RowColumn("sum", .quantity, rank: .key) { Cell($0.sum) },
       RowColumn("minimum", .quantity) { Cell($0.minimum) },
       RowColumn("average", .quantity, rank: .key) { Cell($0.average) },

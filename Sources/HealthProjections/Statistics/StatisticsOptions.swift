@@ -102,8 +102,7 @@ extension View {
         health-journal statistics --type stepCount --every month --from 2026-01-01
         health-journal statistics --type heartRate --every '6 hours' --percentiles 5,50,95
       """,
-    rowKey: StatisticsView.rowKey, reads: .asked,
-    tool: .offered("One row over the whole range without every"),
+    reads: .asked, tool: .offered("One row over the whole range without every"),
     forms: [Form("", StatisticsView.fields)]
   ) { request, options in
     var statistics = options.options

@@ -8,9 +8,6 @@ package import ViewTables
 /// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies
 /// outside the range does not count.
 package enum StatisticsView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey("type", "start", "source", "value")
-
   /// One row a type, interval, source and unit or category value; types by identifier, intervals
   /// ascending.
   package static func table(
@@ -98,12 +95,13 @@ package enum StatisticsView {
     let startRank = options.interval == nil ? Column.Rank.usual : .key
     let durationRank = options.percentiles.isEmpty ? Column.Rank.key : .usual
     let span = [
-      RowColumn<Statistics>("type", rank: .key) { .identifier($0.type) },
-      RowColumn("start", .time, rank: startRank) { .time(time($0.start)) },
-      RowColumn("end", .time, rank: .detail) { .time(time($0.end)) },
+      RowColumn<Statistics>(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+      RowColumn(.start, .time, tellsApart: true, rank: startRank) { .time(time($0.start)) },
+      RowColumn(.end, .time, rank: .detail) { .time(time($0.end)) },
     ]
-    let source = RowColumn<Statistics>("source", rank: .key, note: "with `--by-source`; empty: all")
-    { Cell(text: $0.source) }
+    let source = RowColumn<Statistics>(
+      .source, tellsApart: true, rank: .key, note: "with `--by-source`; empty: all"
+    ) { Cell(text: $0.source) }
     let samples = [
       RowColumn<Statistics>("latestStart", .time, hidden: true) {
         Cell(time: $0.latestStart.map(time))

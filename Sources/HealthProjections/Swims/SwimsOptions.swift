@@ -75,7 +75,7 @@ extension View {
         health-journal swims --lengths --limit 20
         health-journal swims --sets --rest 30
       """,
-    rowKey: .uuid, reads: WorkoutsView.reads, isComparedByDefault: true,
+    reads: WorkoutsView.reads, isComparedByDefault: true,
     forms: [
       Form("", SwimsView.columns), Form("--every month", SwimsView.rollup.columns),
       Form("--lengths", SwimsView.lengthColumns),

@@ -45,7 +45,7 @@ package enum SwimsView {
 
   /// The fields of `swims`.
   static let columns: [RowColumn<LoggedSwim>] = [
-    RowColumn("date", .time, rank: .key) { .day($0.date) },
+    RowColumn(.date, .time, rank: .key) { .day($0.date) },
     RowColumn("laps", .count) { Cell($0.laps) },
     RowColumn("metresPerLap", .poolLength, rank: .detail) { Cell($0.metresPerLap) },
     RowColumn("metres", .poolLength) { Cell($0.metres) },
@@ -60,8 +60,8 @@ package enum SwimsView {
     },
     RowColumn("rest", .duration, unit: "s", rank: .detail) { Cell($0.rest) },
     RowColumn("styles", rank: .detail) { Cell($0.styles) },
-    RowColumn("source", rank: .detail) { .text($0.source) },
-    RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
     RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.copy) },
     WorkoutsView.copyOfColumn.of { $0.copyOf },
   ]
@@ -84,12 +84,12 @@ package enum SwimsView {
 
   /// The fields of `swims --lengths`.
   static let lengthColumns: [RowColumn<Part<SwimLength>>] = [
-    RowColumn("date", .time, hidden: true) { .day($0.swim.date) },
-    RowColumn("uuid", hidden: true) { .text($0.swim.uuid.description) },
+    RowColumn(.date, .time, hidden: true) { .day($0.swim.date) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.swim.uuid.description) },
     RowColumn("set", .number, rank: .key) { .whole($0.own.set) },
     RowColumn("length", .number, rank: .key) { .whole($0.own.number) },
-    RowColumn("start", .time) { .time($0.own.span.start) },
-    RowColumn("end", .time, hidden: true) { .time($0.own.span.end) },
+    RowColumn(.start, .time) { .time($0.own.span.start) },
+    RowColumn(.end, .time, hidden: true) { .time($0.own.span.end) },
     RowColumn("duration", .quantity, unit: "s") { .number($0.own.duration) },
     RowColumn("metres", .poolLength) { Cell($0.own.metres) },
     RowColumn("style") { Cell(text: $0.own.style?.name) },
@@ -97,7 +97,7 @@ package enum SwimsView {
     RowColumn("swolf", .count) { Cell($0.own.swolf) },
     RowColumn("pace", .pace, unit: "s/100m") { Cell($0.own.pace) },
     RowColumn("rest", .quantity, unit: "s", rank: .detail) { Cell($0.own.rest) },
-    RowColumn("source", hidden: true) { .text($0.swim.source) },
+    RowColumn(.source, hidden: true) { .text($0.swim.source) },
   ]
 
   /// One row a set: the newest swim first, its sets in order.
@@ -108,12 +108,12 @@ package enum SwimsView {
 
   /// The fields of `swims --sets`.
   static let setColumns: [RowColumn<Part<SwimSet>>] = [
-    RowColumn("date", .time, hidden: true) { .day($0.swim.date) },
-    RowColumn("uuid", hidden: true) { .text($0.swim.uuid.description) },
+    RowColumn(.date, .time, hidden: true) { .day($0.swim.date) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.swim.uuid.description) },
     RowColumn("set", .number, rank: .key) { .whole($0.own.number) },
     RowColumn("lengths", .count) { .whole($0.own.lengths.count) },
-    RowColumn("start", .time) { Cell(time: $0.own.lengths.first?.span.start) },
-    RowColumn("end", .time, hidden: true) { Cell(time: $0.own.lengths.last?.span.end) },
+    RowColumn(.start, .time) { Cell(time: $0.own.lengths.first?.span.start) },
+    RowColumn(.end, .time, hidden: true) { Cell(time: $0.own.lengths.last?.span.end) },
     RowColumn("duration", .duration, unit: "s") { .number($0.own.duration) },
     RowColumn("metres", .poolLength) { Cell($0.own.metres) },
     RowColumn("styles") { Cell($0.own.styles) },
@@ -121,7 +121,7 @@ package enum SwimsView {
     RowColumn("swolf", .count) { Cell($0.own.swolf) },
     RowColumn("pace", .pace, unit: "s/100m") { Cell($0.own.pace) },
     RowColumn("rest", .duration, unit: "s", rank: .detail) { Cell($0.own.rest) },
-    RowColumn("source", hidden: true) { .text($0.swim.source) },
+    RowColumn(.source, hidden: true) { .text($0.swim.source) },
   ]
 }
 

@@ -31,10 +31,10 @@ package enum HeldTypes {
       Cell(time: microseconds.map { Timestamp(Instant(microseconds: $0), in: zone) })
     }
     return [
-      RowColumn("type", rank: .key) { .identifier($0.type) },
+      RowColumn(.type, rank: .key) { .identifier($0.type) },
       RowColumn("count", .count) { .whole($0.count) },
-      RowColumn("first", .time) { time($0.span?.lowerBound) },
-      RowColumn("last", .time) { time($0.span?.upperBound) },
+      RowColumn(.first, .time) { time($0.span?.lowerBound) },
+      RowColumn(.last, .time) { time($0.span?.upperBound) },
       RowColumn("view", note: "that is about this type") {
         Cell(text: Views.about($0.type)?.name)
       },

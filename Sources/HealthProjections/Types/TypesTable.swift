@@ -75,9 +75,9 @@ package enum TypesTable {
   package static func table(_ entries: [TypeEntry]) -> Table { Table(columns, rows: entries) }
 
   private static let columns: [RowColumn<TypeEntry>] = [
-    RowColumn("type", rank: .key) { .identifier($0.identifier) },
+    RowColumn(.type, rank: .key) { .identifier($0.identifier) },
     RowColumn("kind") { .text($0.kind.rawValue) },
-    RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn(.unit) { Cell(text: $0.unit) },
     RowColumn("aggregation", rank: .detail) { Cell(text: $0.aggregation) },
     RowColumn("writable", rank: .detail) { $0.isWritable },
     RowColumn("introduced", rank: .detail) { Cell(text: $0.introduced) },
@@ -87,8 +87,8 @@ package enum TypesTable {
   /// on its kind.
   package static func details(of entry: TypeEntry) -> Table {
     let known: [RowColumn<TypeEntry>] = [
-      RowColumn("type") { .text($0.identifier) }, RowColumn("name") { .text($0.name) },
-      RowColumn("kind") { .text($0.kind.rawValue) }, RowColumn("unit") { Cell(text: $0.unit) },
+      RowColumn(.type) { .text($0.identifier) }, RowColumn("name") { .text($0.name) },
+      RowColumn("kind") { .text($0.kind.rawValue) }, RowColumn(.unit) { Cell(text: $0.unit) },
       RowColumn("aggregation") { Cell(text: $0.aggregation) },
       RowColumn("writable") { $0.isWritable },
       RowColumn("writtenBy") { Cell(text: $0.writer?.rawValue) },

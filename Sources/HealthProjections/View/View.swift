@@ -1,6 +1,6 @@
 package import ViewTables
 
-/// A view: its help, its options, its columns, its rows, and what tells them apart.
+/// A view: its help, its options, its columns and its rows.
 ///
 /// It is one value in one file, and one line in `Views`; where its rows stand in a file of their
 /// own, the value is in `…Options.swift`. Its command, `export`, `diff`, `push`, its tool
@@ -65,8 +65,6 @@ package struct View: Sendable {
   }
   /// More help: what it shows in detail, and examples.
   package let details: String
-  /// The columns that identify a row.
-  package var rowKey: RowKey { declaredKey() }
   /// What they are made of.
   package var reads: Reads { declaredReads() }
   /// Whether `diff` compares it where no view is named.
@@ -85,7 +83,6 @@ package struct View: Sendable {
   // Closures, so that a command does not make the declarations of all views: it shows at most one.
   private let declared: @Sendable () -> [OptionFacts]
   private let declaredRules: @Sendable () -> [OptionRule]
-  private let declaredKey: @Sendable () -> RowKey
   private let declaredReads: @Sendable () -> Reads
   private let rows: @Sendable (inout ViewRequest) throws -> Table
 
@@ -93,7 +90,6 @@ package struct View: Sendable {
   package init<Options: ViewOptions>(
     _ name: String, summary: String, options: Options.Type,
     sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
-    rowKey: @autoclosure @escaping @Sendable () -> RowKey,
     reads: @autoclosure @escaping @Sendable () -> Reads,
     isComparedByDefault: Bool = false, isOfOneDay: Bool = false, hasOwnDays: Bool = false,
     tool: ToolUse = .offered(), presentation: Presentation = Presentation(),
@@ -111,7 +107,6 @@ package struct View: Sendable {
       return Options.rules + (takesWindow ? .window : [])
     }
     self.details = details
-    declaredKey = rowKey
     declaredReads = reads
     self.isComparedByDefault = isComparedByDefault
     self.isOfOneDay = isOfOneDay

@@ -36,10 +36,10 @@ package enum WorkoutComparisonView {
     var start: Timestamp
 
     static let columns: [RowColumn<Subject>] = [
-      RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
-      RowColumn("activity", rank: .key) { .identifier($0.activity) },
-      RowColumn("part", .number) { Cell(whole: $0.part) },
-      RowColumn("start", .time, rank: .key) { .time($0.start) },
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.activity, rank: .key) { .identifier($0.activity) },
+      RowColumn(.part, .number, tellsApart: true) { Cell(whole: $0.part) },
+      RowColumn(.start, .time, rank: .key) { .time($0.start) },
     ]
   }
 
@@ -61,12 +61,12 @@ package enum WorkoutComparisonView {
 
   /// Those of a figure.
   private static let figureColumns: [RowColumn<ComparedFigure>] = [
-    RowColumn("type", rank: .key) { .identifier($0.type) },
-    RowColumn("statistic", rank: .key) { .text($0.statistic.rawValue) },
+    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+    RowColumn(.statistic, tellsApart: true, rank: .key) { .text($0.statistic.rawValue) },
     RowColumn("stated", .number) { Cell($0.stated) },
     RowColumn("ours", .number) { Cell($0.ours) },
     RowColumn("difference", .number) { Cell($0.difference) },
-    RowColumn("unit") { .text($0.unit) },
+    RowColumn(.unit) { .text($0.unit) },
     RowColumn("verdict", rank: .key, findings: ["differ"]) { .text($0.verdict.rawValue) },
   ]
 

@@ -43,7 +43,7 @@ package enum WorkoutExplanation {
   /// The fields of `workouts --explain`: those of `daily --explain`, and the type after `what`.
   static let columns = ExplainedRow.columns(
     "`workout`, `pause`, `rule`, `source`, `stated`, `counted`, `suppressed` or `total`",
-    about: RowColumn("type", rank: .key) { Cell(identifier: $0.type) }, areMany: true)
+    about: RowColumn(.type, rank: .key) { Cell(identifier: $0.type) }, areMany: true)
 
   // MARK: The workout
 

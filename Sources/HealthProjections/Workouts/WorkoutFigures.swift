@@ -13,8 +13,8 @@ struct ListedFigures {
 
   /// The fields of `workouts --samples`.
   static let columns: [RowColumn<ListedFigures>] = [
-    RowColumn("type", rank: .key) { .identifier($0.figures.type) },
-    RowColumn("unit") { $0.figures.unit.isEmpty ? .missing : .text($0.figures.unit) },
+    RowColumn(.type, rank: .key) { .identifier($0.figures.type) },
+    RowColumn(.unit) { $0.figures.unit.isEmpty ? .missing : .text($0.figures.unit) },
     RowColumn("count", .count, rank: .detail) { .whole($0.figures.count) },
     RowColumn("sum", .quantity) { Cell($0.figures.sum) },
     RowColumn("minimum", .quantity) { Cell($0.figures.minimum) },
@@ -34,24 +34,16 @@ struct WorkoutFigures {
   private(set) var distanceUnit = Unit.meter
   private let asked: Unit?
 
-  /// The columns that name the units of energy and distance for a program, where `--unit` asked for
-  /// another one.
-  var unitColumns: [Column] {
-    asked == nil ? [] : Self.unitColumns
-  }
-
   /// The columns of `--unit`.
   static let unitColumns = ["energyUnit", "distanceUnit"]
     .map { Column($0, hidden: true, note: "with `--unit`") }
 
-  /// The cells of `unitColumns`.
-  var unitCells: [Cell] {
-    asked == nil ? [] : [energyUnit, distanceUnit].map { .text($0.description) }
-  }
-
-  /// The same columns, whose cells do not depend on the row.
+  /// The columns that name the units of energy and distance for a program, where `--unit` asked for
+  /// another one.
   func namedUnits<Row>() -> [RowColumn<Row>] {
-    zip(unitColumns, unitCells).map { column, cell in RowColumn(column) { _ in cell } }
+    guard asked != nil else { return [] }
+    return zip(Self.unitColumns, [energyUnit, distanceUnit].map(\.description))
+      .map { column, unit in RowColumn(column) { _ in .text(unit) } }
   }
 
   /// - Parameter asked: a unit of energy or of length, in which those figures are shown.

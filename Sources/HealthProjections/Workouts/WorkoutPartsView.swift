@@ -52,11 +52,11 @@ package enum WorkoutPartsView {
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<Part>] {
     [
-      RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
-      RowColumn("part", .number, rank: .key) { .whole($0.number) },
-      RowColumn("activity", rank: .key) { .identifier($0.workout.activity) },
-      RowColumn("start", .time) { .time($0.workout.span.start) },
-      RowColumn("end", .time, hidden: true) { .time($0.workout.span.end) },
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.part, .number, tellsApart: true, rank: .key) { .whole($0.number) },
+      RowColumn(.activity, rank: .key) { .identifier($0.workout.activity) },
+      RowColumn(.start, .time) { .time($0.workout.span.start) },
+      RowColumn(.end, .time, hidden: true) { .time($0.workout.span.end) },
     ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
       + WorkoutPauses.columns.map { $0.of { $0.pauses } }
   }
@@ -72,7 +72,7 @@ package enum WorkoutPartsView {
 
   /// What a source stated, under the names of the computed figures.
   private static let statedColumns: [RowColumn<WorkoutStatistics>] = [
-    RowColumn("type") { .identifier($0.type) }, RowColumn("unit") { Cell(text: $0.unit) },
+    RowColumn(.type) { .identifier($0.type) }, RowColumn(.unit) { Cell(text: $0.unit) },
     RowColumn("sum") { Cell($0.sum) }, RowColumn("minimum") { Cell($0.minimum) },
     RowColumn("average") { Cell($0.average) }, RowColumn("maximum") { Cell($0.maximum) },
   ]
@@ -118,12 +118,12 @@ package enum WorkoutStretchesView {
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<Stretch>] {
     [
-      RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
-      RowColumn("activity", rank: .detail) { .identifier($0.activity) },
-      RowColumn("event", rank: .key) { .identifier($0.stretch.event) },
-      RowColumn("index", .number, rank: .key) { .whole($0.stretch.index) },
-      RowColumn("start", .time) { .time($0.stretch.span.start) },
-      RowColumn("end", .time, hidden: true) { .time($0.stretch.span.end) },
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.activity, rank: .detail) { .identifier($0.activity) },
+      RowColumn(.event, tellsApart: true, rank: .key) { .identifier($0.stretch.event) },
+      RowColumn(.index, .number, tellsApart: true, rank: .key) { .whole($0.stretch.index) },
+      RowColumn(.start, .time) { .time($0.stretch.span.start) },
+      RowColumn(.end, .time, hidden: true) { .time($0.stretch.span.end) },
     ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
   }
 

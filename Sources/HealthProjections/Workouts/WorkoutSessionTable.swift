@@ -15,17 +15,17 @@ package enum WorkoutSessionTable {
   ) -> Table {
     let columns: [RowColumn<WorkoutSession>] = [
       RowColumn("state") { .text($0.state.rawValue) },
-      RowColumn("uuid", hidden: true) { .text($0.workout.description) },
-      RowColumn("activity") { .identifier($0.activity) },
-      RowColumn("start", .time) { Cell(time: $0.steps.first?.time) },
-      RowColumn("at", .time) { _ in .time(now) },
+      RowColumn(.object, hidden: true) { .text($0.workout.description) },
+      RowColumn(.activity) { .identifier($0.activity) },
+      RowColumn(.start, .time) { Cell(time: $0.steps.first?.time) },
+      RowColumn(.recorded, .time) { _ in .time(now) },
       RowColumn("duration", .duration, unit: "s") { .number($0.figures(at: now).duration) },
       RowColumn("energy", .quantity, unit: "kcal") { Cell($0.figures(at: now).kilocalories) },
       RowColumn("kilocaloriesPerHour", .count) { Cell($0.kilocaloriesPerHour) },
       RowColumn("intervals", .count) { .whole($0.figures(at: now).intervals) },
       RowColumn("laps", .count) { .whole($0.figures(at: now).laps) },
-      RowColumn("source") { .text($0.source) },
-      RowColumn("seq", .number, hidden: true) { _ in Cell(whole: sequence.map { Int($0) }) },
+      RowColumn(.source) { .text($0.source) },
+      RowColumn(.line, .number, hidden: true) { _ in Cell(whole: sequence.map { Int($0) }) },
     ]
     return Table(columns, rows: [session].compactMap { $0 })
   }

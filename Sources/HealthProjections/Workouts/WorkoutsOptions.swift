@@ -135,7 +135,7 @@ extension View {
         health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --explain
         health-journal workouts --route 3F2504E0-4F89-41D3-9A0C-0305E82C3301 > run.gpx
       """,
-    rowKey: WorkoutsView.rowKey, reads: WorkoutsView.reads, isComparedByDefault: true,
+    reads: WorkoutsView.reads, isComparedByDefault: true,
     forms: [
       Form("", WorkoutsView.columns(), unit + [WorkoutsView.samplesColumn.column]),
       Form(

@@ -4,9 +4,6 @@ package import ViewTables
 
 /// Workouts with the samples that belong to them, newest first.
 package enum WorkoutsView {
-  /// The columns that identify a row.
-  package static let rowKey = RowKey(
-    "uuid", "part", "event", "index", "type", "statistic")
   /// What they are made of: samples of all types, because those of any type decide whether samples
   /// were saved with the workout.
   package static let reads = Reads.asked(requiring: [Workout.type])
@@ -86,16 +83,16 @@ package enum WorkoutsView {
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<Row>] {
     [
-      RowColumn("uuid", hidden: true) { .text($0.uuid.description) },
-      RowColumn("activity", rank: .key) { .identifier($0.workout.activity) },
-      RowColumn("start", .time, rank: .key) { .time($0.workout.span.start) },
-      RowColumn("end", .time, rank: .detail) { .time($0.workout.span.end) },
-      RowColumn("duration", .duration, unit: "s", rank: .key) { .number($0.workout.duration) },
-      RowColumn("energy", .quantity, unit: energy.description) { Cell($0.energy) },
-      RowColumn("distance", .distance, unit: distance.description, rank: .key) {
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.activity, rank: .key) { .identifier($0.workout.activity) },
+      RowColumn(.start, .time, rank: .key) { .time($0.workout.span.start) },
+      RowColumn(.end, .time, rank: .detail) { .time($0.workout.span.end) },
+      RowColumn(.duration, .duration, unit: "s", rank: .key) { .number($0.workout.duration) },
+      RowColumn(.energy, .quantity, unit: energy.description) { Cell($0.energy) },
+      RowColumn(.distance, .distance, unit: distance.description, rank: .key) {
         Cell($0.distance)
       },
-      RowColumn("source", rank: .detail) { .text($0.source) },
+      RowColumn(.source, rank: .detail) { .text($0.source) },
       RowColumn("inferred", rank: .detail) { .flag($0.isInferred) },
     ] + WorkoutPauses.columns.map { $0.of { $0.pauses } } + [
       RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.mark.copy) },
