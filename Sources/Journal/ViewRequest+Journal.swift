@@ -56,7 +56,7 @@ extension ViewRequest {
   /// Whether it was decided whether the reader may read a type.
   package func isDetermined(_ type: String) -> Bool { tables.isDetermined(type) }
 
-  /// What the owner has decided of what a source requests.
+  /// The owner's decisions on the requests of a source.
   ///
   /// - Throws: `Rejection` where a rule refuses the request; what reading the decisions throws.
   package func answer(to request: AuthorizationRequest) throws -> AuthorizationRequest.Answer {

@@ -117,7 +117,7 @@ package struct Column: Hashable, Sendable {
   package let unitIn: String?
   /// The identifier of the type of all figures in the column; nil: the row's `type` names it.
   package var type: String?
-  /// What a cell says of its row; nil: nothing that others need.
+  /// The role of a cell in its row; nil: nothing that others need.
   package let role: Role?
   /// Whether its cells are among those by which a row is told from the others of its view, so that
   /// two moments of it can be compared row by row.
@@ -165,10 +165,10 @@ package struct Column: Hashable, Sendable {
 }
 
 extension [Column] {
-  /// Where a row has its cell of a role; nil: it has none.
+  /// Returns the index of a row's cell of a role; nil: it has none.
   package func index(of role: Column.Role) -> Int? { firstIndex { $0.role == role } }
 
-  /// Where a row names the unit of a column that has none for all rows.
+  /// Returns the index of the cell that names the unit of a column that has none for all rows.
   package func unitIndex(of column: Column) -> Int? {
     guard column.unit == nil, column.kind.isMeasured else { return nil }
     return column.unitIn.flatMap { field in firstIndex { $0.field == field } } ?? index(of: .unit)

@@ -73,7 +73,7 @@ package struct AverageParts: Hashable, Sendable {
   package struct Carried: Hashable, Sendable {
     /// The sum of their values.
     package var sum = ExactSum()
-    /// How many there are.
+    /// The number of them.
     package var count = 0
 
     /// None.

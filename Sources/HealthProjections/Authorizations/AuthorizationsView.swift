@@ -90,13 +90,13 @@ package enum AuthorizationsView {
     RowColumn("readBefore", rank: .detail) { cell($0.read == nil ? nil : $0.readBefore) },
   ]
 
-  /// One row a source and type: what holds for it, and since which line.
+  /// Makes one row a source and type: what holds for it, and since which line.
   package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
     Table(
       columns(forOwner: tables.access.isOwners), rows: standing(in: tables, filter: filter))
   }
 
-  /// One row a decision on a source and type: what it was set to, and what it was before.
+  /// Makes one row a decision on a source and type: its new state, and the one before.
   package static func history(of tables: HealthTables, filter: Filter = Filter()) -> Table {
     Table(historyColumns, rows: decisions(in: tables, filter: filter))
   }
@@ -124,7 +124,7 @@ package enum AuthorizationsView {
 
 /// The options of `authorizations`.
 struct AuthorizationsOptions: ViewOptions {
-  /// Whether there is a row for each decision.
+  /// Asks for a row for each decision.
   var showsHistory = false
 
   private static let history = Option(
@@ -139,7 +139,7 @@ struct AuthorizationsOptions: ViewOptions {
 }
 
 extension View {
-  /// What the owner has decided on sources.
+  /// The owner's decisions on sources.
   package static let authorizations = View(
     "authorizations", summary: "what sources may share and read",
     options: AuthorizationsOptions.self,

@@ -24,9 +24,9 @@ struct DailyRows: Sendable {
     var count: Int
   }
 
-  /// How the samples of each group are taken together.
+  /// The style of each group: how its samples are taken together.
   private let styles: [FigureCells.Style]
-  /// What the rows of each group have in common.
+  /// A row for each group, with all that the rows of the group share.
   private let groups: [DailyRow]
   private var days: [Day] = []
   /// The figures of the rows, row by row: of a type that adds up the sum, of a category the

@@ -53,7 +53,7 @@ package enum DaysView {
       zone = last.zone.name
     }
 
-    /// How long it is; nil: it would end before it begins, as on a journey across the date line.
+    /// Its length; nil: it would end before it begins, as on a journey across the date line.
     fileprivate var hours: Double? {
       let hours = end.instant.seconds(since: start.instant) / 3600
       return hours < 0 ? nil : hours

@@ -3,7 +3,7 @@ import HealthTables
 
 /// One day of one type, sample by sample.
 struct ExplainedDay {
-  /// What is said of the samples.
+  /// Statements about the samples.
   let figures: ExplainedSamples
   /// The samples that touch the day, in the order of time.
   let samples: [ExplainedSamples.Sample]

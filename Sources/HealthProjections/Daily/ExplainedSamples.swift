@@ -18,7 +18,7 @@ struct ExplainedSamples {
     /// From the least to the greatest of the values that it stands for, in the shown unit.
     var range: ClosedRange<Double>
 
-    /// What counts, in the shown unit; nil: nothing does.
+    /// The part that counts, in the shown unit; nil: nothing does.
     var counted: Double? { explained.counted }
 
     var isCategory: Bool { row.flags.contains(.category) }

@@ -118,7 +118,7 @@ package enum ECGView {
 struct ECGOptions: ViewOptions {
   /// The only recording; nil: all.
   var uuid: ObjectUUID?
-  /// Whether there is a row for each voltage.
+  /// Asks for a row for each voltage.
   var showsVoltages = false
 
   private static let uuid = Option("uuid", "UUID", "only this recording")

@@ -2,7 +2,7 @@ package import HealthModel
 package import HealthTables
 package import ViewTables
 
-/// Where workouts went.
+/// The routes of workouts.
 package enum RoutesView {
   /// What they are made of.
   static let reads = Reads.types(
@@ -14,7 +14,7 @@ package enum RoutesView {
     package let uuid: ObjectUUID
     /// The line that saved its first part.
     package let sequence: UInt32
-    /// How many points it has.
+    /// The number of its points.
     package let points: Int
     fileprivate let workout: ObjectUUID?
     fileprivate let span: TimeSpan?
@@ -248,7 +248,7 @@ package enum RoutesView {
 struct RoutesOptions: ViewOptions {
   /// The only workout; nil: all.
   var workout: ObjectUUID?
-  /// Whether there is a row for each point.
+  /// Asks for a row for each point.
   var showsPoints = false
 
   private static let workout = Option("workout", "UUID", "only the routes of this workout")
@@ -264,7 +264,7 @@ struct RoutesOptions: ViewOptions {
 }
 
 extension View {
-  /// Where workouts went.
+  /// The routes of workouts.
   package static let routes = View(
     "routes", summary: "where workouts went, newest first, by route or point",
     options: RoutesOptions.self,

@@ -58,10 +58,10 @@ package enum ImportTable {
   }
 }
 
-/// What an import made of elements or objects.
+/// The outcomes of an import: what it made of elements or objects.
 struct ImportFigures {
   var count: ImportCount
-  /// How many earlier imports stated and this one does not; nil: it was not compared.
+  /// The number that earlier imports stated and this one does not; nil: it was not compared.
   var vanished: Int?
 
   /// The columns of these figures.

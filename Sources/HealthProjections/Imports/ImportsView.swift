@@ -4,7 +4,7 @@ import HealthTables
 import JournalFile
 import ViewTables
 
-/// What imports state of themselves.
+/// The receipts of imports.
 enum ImportsView {
   /// One row a receipt, in the order of the lines.
   static func table(of journal: ReplayedJournal, limit: Int?) throws -> Table {
@@ -81,7 +81,7 @@ enum ImportsView {
 }
 
 extension View {
-  /// What imports state of themselves.
+  /// The receipts of imports.
   package static let imports = View(
     "imports", summary: "every import, and what one of them did",
     options: NoOptions.self,

@@ -4,7 +4,7 @@ package import HealthTables
 import JournalFile
 package import ViewTables
 
-/// What a journal is, in one row.
+/// The state of a journal, in one row.
 package enum StatusTable {
   private struct Row {
     let journal: ReplayedJournal
@@ -14,7 +14,7 @@ package enum StatusTable {
     var tables: HealthTables { journal.tables }
   }
 
-  /// One row about the lines, the bytes after the last one, and the snapshots beside them.
+  /// Makes one row about the lines, the bytes after the last one, and the snapshots beside them.
   ///
   /// - Parameter line: the last line of the newest checkpoint that is known of the journal.
   /// - Throws: what reading the objects throws.
@@ -65,7 +65,7 @@ package enum SettingsTable {
     RowColumn("value", rank: .key) { .text($0.value) },
   ]
 
-  /// One row a setting.
+  /// Makes one row a setting.
   package static func table(_ tables: HealthTables) -> Table {
     let settings = tables.settings
     var rows = [Row(setting: "timeZone", value: settings.timeZone)]
@@ -87,7 +87,7 @@ package enum SettingsTable {
   }
 }
 
-/// What a replay rebuilt, and how fast.
+/// The outcome of a replay: what it rebuilt, and how fast.
 package struct ReplayTable: Sendable {
   private let lines: Double
   private let bytes: Double
@@ -111,7 +111,7 @@ package struct ReplayTable: Sendable {
     (self.replaySeconds, self.viewSeconds) = (replaySeconds, viewSeconds)
   }
 
-  /// One row; seconds are wall time.
+  /// Makes one row; seconds are wall time.
   package var table: Table { Table(Self.columns, rows: [self]) }
 
   private static let columns: [RowColumn<ReplayTable>] = [

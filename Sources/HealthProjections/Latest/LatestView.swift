@@ -11,7 +11,7 @@ package enum LatestView {
     package var sample: SampleRow
     package var source: String
     fileprivate var shown: ShownValue
-    /// Whether the sample condenses several values.
+    /// True where the sample condenses several values.
     fileprivate var isSeries: Bool
     /// A drawing of its last days.
     fileprivate var lastDays = ""

@@ -205,7 +205,7 @@ extension HealthChange {
   }
 }
 
-/// Which changes the reader of a journal sees, and what is known of what went.
+/// The changes that the reader of a journal sees, and the known facts of removed objects.
 package struct ChangeSight: Sendable {
   private let journal: ReplayedJournal
   private let types: Set<String>?
@@ -218,7 +218,7 @@ package struct ChangeSight: Sendable {
     self.types = types
   }
 
-  /// What a line changed, as far as the reader sees it.
+  /// Returns the changes of a line, as far as the reader sees them.
   ///
   /// - Complexity: the first line of a journal that deletes takes one pass over all rows.
   /// - Throws: what reading rows throws.

@@ -49,7 +49,7 @@ package enum LogTable {
     }
   }
 
-  /// One row an event for people, the newest first.
+  /// Makes one row an event for people, the newest first.
   ///
   /// - Parameter foldingImports: whether the lines that an import appended are told by the row of
   ///   its receipt alone.

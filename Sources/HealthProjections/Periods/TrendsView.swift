@@ -81,7 +81,7 @@ enum TrendsView {
     }
   }
 
-  /// What a type comes to in the stretches.
+  /// The figures of a type in the stretches.
   private struct Row {
     let type: String
     let statistic: String
@@ -89,7 +89,7 @@ enum TrendsView {
     let lastDays: String
     /// The average of each stretch that has enough days with data.
     private(set) var averages: [Stretch: Double] = [:]
-    /// How far the days of `last28` spread.
+    /// The spread of the days of `last28`.
     private(set) var spread: Double?
     /// On how many days of each stretch there is data.
     private(set) var counts: [Stretch: Int] = [:]

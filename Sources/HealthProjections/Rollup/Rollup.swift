@@ -68,7 +68,7 @@ struct Rollup<Row: Sendable>: Sendable {
     /// Those that are counted.
     var counted: some Sequence<Item> { items.lazy.filter(\.isCounted) }
 
-    /// How many there are.
+    /// The number of them.
     var count: Int { items.count { $0.isCounted } }
 
     /// On how many days one was.

@@ -6,9 +6,9 @@ import ViewTables
 ///
 ///     ExplainedRow(what: .rule, note: "all: every sample of every source counts")
 package struct ExplainedRow: Sendable {
-  /// What a row is.
+  /// The kind of a row.
   package enum Kind: String, Sendable {
-    /// What is explained: a day, or a workout and its pauses.
+    /// The subject that is explained: a day, or a workout and its pauses.
     case day, workout, pause
     /// By what it is computed, and from what.
     case rule, source, input, stated
@@ -16,12 +16,12 @@ package struct ExplainedRow: Sendable {
     case counted, suppressed
     /// A sample among those of which one is the latest.
     case removed, chosen, next
-    /// What it comes to, what would tell it, and what it comes to by other rules.
+    /// The result, what would tell it, and the result by other rules.
     case total, missing, other
   }
 
   package var what: Kind
-  /// Which figure it is of, where there are several.
+  /// The figure that it belongs to, where there are several.
   var figure: String?
   /// Of which type, where there are several.
   var type: String?
@@ -34,7 +34,7 @@ package struct ExplainedRow: Sendable {
   var end: Timestamp?
   var value = Cell.missing
   var unit: String?
-  /// How much of a sample, or of a day, it is of.
+  /// The share of a sample, or of a day, that it covers.
   var share: Double?
   /// What counts.
   package var counted: Double?

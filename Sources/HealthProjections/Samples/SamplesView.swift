@@ -104,7 +104,7 @@ package enum SamplesView {
   /// millions of rows are cheap to hand on.
   struct Line: Sendable {
     fileprivate var sample: SampleRow
-    /// Which of the types.
+    /// The number of the type.
     fileprivate var type: Int
     /// In the unit in which it is shown.
     fileprivate var value: Double
@@ -114,7 +114,7 @@ package enum SamplesView {
     fileprivate var word: String?
   }
 
-  /// What types, sources and devices are called, by their numbers in a `Line`.
+  /// The names of types, sources and devices, by their numbers in a `Line`.
   struct Names: Sendable {
     fileprivate var types: [String] = []
     fileprivate var sources: [String] = []

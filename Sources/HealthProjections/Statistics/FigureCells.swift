@@ -2,7 +2,7 @@ import HealthModel
 import HealthTables
 import ViewTables
 
-/// What rows of days and of intervals have in common.
+/// The figures that rows of days and of intervals share.
 protocol SampleFigures: SendableMetatype {
   var value: String? { get }
   var unit: String? { get }

@@ -2,7 +2,7 @@ import HealthModel
 
 /// The mean of some numbers, how far they lie from it, and between which they lie.
 package struct SampleSpread {
-  /// How many there are.
+  /// The number of them.
   package let count: Int
   /// The least of them.
   package let least: Double

@@ -115,6 +115,6 @@ package enum TypesTable {
 }
 
 extension TypeEntry {
-  /// Whether any app may save it; missing where the question makes no sense.
+  /// True where any app may save it; missing where the question makes no sense.
   fileprivate var isWritable: Cell { writer.map { .flag($0 == .anyApp) } ?? .missing }
 }

@@ -10,9 +10,9 @@ package import HealthTables
 package struct Reads: Sendable {
   /// What a journal says beside objects.
   enum Fact: Sendable {
-    /// What the owner has decided on sources.
+    /// The owner's decisions on sources.
     case authorizations
-    /// What imports state of themselves.
+    /// The receipts of imports.
     case receipts
   }
 
@@ -29,7 +29,7 @@ package struct Reads: Sendable {
   private(set) var required: [String] = []
   /// What rows are made of where they are made of no objects.
   private(set) var fact: Fact?
-  /// Whether only the samples of the days that are shown count of `ofDay` and `ofNight`.
+  /// True where only the samples of the days that are shown count of `ofDay` and `ofNight`.
   private(set) var isOfWindow = false
   /// Whether the types are those that `--type` names: without it, all. Tests hold each view to it.
   private(set) var isAsked = false

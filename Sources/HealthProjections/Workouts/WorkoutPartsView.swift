@@ -61,7 +61,7 @@ package enum WorkoutPartsView {
       + WorkoutPauses.columns.map { $0.of { $0.pauses } }
   }
 
-  /// What `--samples` shows too.
+  /// The columns that `--samples` shows too.
   static let listColumns: [RowColumn<Part>] = [
     RowColumn(
       "stated", listing: statedColumns, declared: ListedFigures.columns.map(\.column),
@@ -81,7 +81,7 @@ package enum WorkoutPartsView {
 /// What the events of workouts tell of: laps, segments, pauses and markers, with what the workout's
 /// samples come to in each.
 package enum WorkoutStretchesView {
-  /// One row a stretch: workouts newest first, their stretches in the order of time.
+  /// Makes one row a stretch: workouts newest first, their stretches in the order of time.
   ///
   /// - Parameters:
   ///   - activities: the export's words of the activities to show; nil: all.
@@ -127,6 +127,6 @@ package enum WorkoutStretchesView {
     ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
   }
 
-  /// What `--samples` shows too.
+  /// The columns that `--samples` shows too.
   static let samplesColumn = WorkoutsView.samplesColumn.of { (row: Stretch) in row.samples }
 }

@@ -67,7 +67,7 @@ package enum WorkoutsView {
     }
   }
 
-  /// What `--samples` shows too.
+  /// The columns that `--samples` shows too.
   static let samplesColumn = RowColumn<[ListedFigures]>(
     "samples", listing: ListedFigures.columns,
     note: "with `--samples`; {type, unit, count, sum or minimum, average, maximum, inferred}"

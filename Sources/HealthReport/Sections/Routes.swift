@@ -10,7 +10,7 @@ struct RouteLine {
   var start: Timestamp?
   /// Kilometres along all its points.
   var kilometres: Double
-  /// How many points it has.
+  /// The number of its points.
   var count: Int
   /// The line, in a square of 100.
   var path: PathText

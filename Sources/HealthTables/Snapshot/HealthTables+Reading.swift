@@ -107,7 +107,7 @@ extension HealthTables {
 }
 
 extension ReplayedJournal {
-  /// Whether a line has deleted or replaced an object.
+  /// Returns whether a line has deleted or replaced an object.
   ///
   /// - Throws: what reading its row throws.
   package func isRemoved(_ uuid: ObjectUUID) throws -> Bool {
@@ -115,7 +115,7 @@ extension ReplayedJournal {
     return tables.isRemoved(uuid)
   }
 
-  /// What is known of an object; nil: it was never saved.
+  /// Returns the known facts of an object; nil: it was never saved.
   ///
   /// - Throws: what reading its row throws.
   package func facts(of uuid: ObjectUUID) throws -> ObjectFacts? {

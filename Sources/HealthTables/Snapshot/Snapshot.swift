@@ -119,7 +119,7 @@ package struct Snapshot: Sendable {
 
 /// The sections of a snapshot by what they hold.
 struct SnapshotParts: Sendable {
-  /// How many there are.
+  /// The number of them.
   let count: Int
   let facts: SnapshotSection
   let rights: SnapshotSection

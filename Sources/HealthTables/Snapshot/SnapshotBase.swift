@@ -20,7 +20,7 @@ final class SnapshotBase: Sendable {
     var replayed: Result<HealthTables, any Error>?
     /// Why a part could not be read.
     var failure: (any Error)?
-    /// Whether only parts are asked for that were opened.
+    /// True where only parts are asked for that were opened.
     var isForReading = false
     /// By the number of the section: whether it was opened, and whether it then was as written.
     var isOpen: [Bool]
@@ -309,7 +309,7 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// What the lines give.
+  /// Returns the tables that a replay of the lines gives.
   private func replayed() throws -> HealthTables {
     try state.withLock { state in
       if let known = state.replayed { return known }
@@ -329,7 +329,7 @@ struct SnapshotSource: Sendable {
   /// Takes the snapshot away, so that another is made; where it cannot, it stays.
   let discard: @Sendable () -> Void
 
-  /// What the lines give.
+  /// Returns the tables that a replay of the lines gives.
   func replayed(upTo head: Head) throws -> HealthTables {
     discard()
     var tables = try replay(head)

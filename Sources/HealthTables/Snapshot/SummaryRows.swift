@@ -19,7 +19,7 @@ struct SummaryRows: Sendable {
   /// Why each is there.
   private(set) var marks = StoredColumn<Marks>()
 
-  /// How many there are.
+  /// The number of them.
   var count: Int { numbers.count }
 
   // MARK: In a snapshot

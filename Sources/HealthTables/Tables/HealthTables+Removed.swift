@@ -7,7 +7,7 @@ extension HealthTables {
     package var type: String
   }
 
-  /// Whether a line has deleted or replaced an object.
+  /// Returns whether a line has deleted or replaced an object.
   package func isRemoved(_ uuid: ObjectUUID) -> Bool {
     if claims.removed.contains(uuid) { return true }
     guard parts.base != nil, let rowID = rowID(of: uuid) else { return false }

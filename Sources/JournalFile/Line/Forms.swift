@@ -176,7 +176,7 @@ extension UInt64: Formed {
   }
 }
 
-/// How many: never below zero.
+/// A count: never below zero.
 extension Int: Formed {
   static var wire: WireValue { .whole }
   static var blank: Int { 0 }
@@ -191,7 +191,7 @@ extension Int: Formed {
   }
 }
 
-/// How many, where there are any; but 0 is read.
+/// A count, written where it is above 0; 0 is read.
 struct PositiveCount: Formed {
   let number: Int
 

@@ -103,7 +103,7 @@ package struct WireObject: Sendable {
 
 /// A type whose values stand on a line, always in the same form.
 protocol Formed {
-  /// What such a value is there.
+  /// The JSON value that stands for it.
   static var wire: WireValue { get }
   /// Some value, for who asks for the grammar alone.
   static var blank: Self { get }

@@ -36,7 +36,7 @@ enum ObjectGrammar {
 
 // MARK: Objects
 
-/// What can stand after the content of every object.
+/// The members that can stand after the content of every object.
 struct ObjectTail: Shaped {
   var origin: UInt64?
   var created: Timestamp?

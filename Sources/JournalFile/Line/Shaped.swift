@@ -22,7 +22,7 @@ protocol Shaped: Formed {
 /// A way through the members of an object; the compiler makes a function of its own of each.
 typealias Way<Subject> = LineWay<Subject> & ~Copyable & ~Escapable
 
-/// What each way does at a member.
+/// The ways over the members of a shape: writing, reading, listing.
 protocol LineWay<Subject>: ~Copyable, ~Escapable {
   associatedtype Subject
   associatedtype Failure: Error

@@ -2,7 +2,7 @@
 /// as the fast readers of lines and what finds chain values, has some of them in literals of its
 /// own.
 ///
-/// Which of them stand in which object, and in which order, say the types that are `Shaped`.
+/// The types that are `Shaped` say which of them an object has, and in which order.
 package struct WireKey: Sendable, ExpressibleByStringLiteral {
   /// The key as it stands in quotes; it needs no escapes.
   package let literal: StaticString

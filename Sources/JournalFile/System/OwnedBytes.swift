@@ -81,7 +81,7 @@ public final class OwnedBytes: Sendable {
 public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let owner: OwnedBytes?
   @usableFromInline let address: UInt
-  /// How many there are.
+  /// The number of them.
   public let count: Int
 
   /// None.

@@ -56,7 +56,7 @@ package enum WorkoutSessionCodec {
   }
 }
 
-/// What the file says; the chain value follows.
+/// The content of the file; the chain value follows.
 struct SessionFile: Shaped, Versioned {
   static var newestFormat: Int { WorkoutSessionCodec.format }
 
