@@ -180,7 +180,7 @@ package struct OtherContent: Hashable, Sendable {
 }
 
 extension RawSpan {
-  /// Where the text begins: after a byte order mark.
+  /// Returns where the text begins: after a byte order mark.
   var markEnd: Int {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     return byteCount >= 3 && extracting(first: 3).equals(mark.rawBytes) ? 3 : 0

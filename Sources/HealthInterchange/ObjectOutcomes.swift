@@ -59,7 +59,7 @@ final class ObjectOutcomes: Sendable {
     outcomes.withLock { if $0[index] != .written { $0[index] = outcome } }
   }
 
-  /// Whether an object is asked for; one that is not is noted as such.
+  /// Returns whether an object is asked for; notes one that is not.
   func takes(_ live: LiveObject, _ selection: ObjectSelection) -> Bool {
     let isAsked = selection.takes(live.object.content, origin: live.origin, by: live.by)
     if !isAsked { note(.notAsked, of: live.object.uuid) }

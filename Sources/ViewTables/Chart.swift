@@ -153,7 +153,7 @@ package struct Chart: Sendable {
     Table(columns, rows: charts.flatMap(\.rows))
   }
 
-  /// What a bin of a lane comes to, or a band of a workout's heart rate.
+  /// The figure of a bin of a lane, or of a band of a workout's heart rate.
   private struct Row: Sendable {
     var type: String
     var start: Timestamp

@@ -15,7 +15,7 @@ struct DayStretch {
   /// outweigh the samples of all its days, but counts whole on the day of its start.
   private static let longest: Int64 = 3_653 * 86_400_000_000
 
-  /// Whether a sample is so long that it counts whole where it starts.
+  /// Returns whether a sample is so long that it counts whole where it starts.
   static func isEndless(_ start: Int64, _ end: Int64) -> Bool { end - start > longest }
 
   /// Calls `body` with the stretches of a sample, one for each day that it touches; one alone where

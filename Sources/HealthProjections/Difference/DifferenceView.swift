@@ -52,7 +52,7 @@ package struct DifferenceView {
   private struct Row {
     var view: String
     var kind: TableDifference.Kind
-    /// What the row is about.
+    /// The subject of the row.
     var subject: [Column.Role: Cell]
     var cell: TableDifference.ChangedCell
     /// The names of the lines that changed it.

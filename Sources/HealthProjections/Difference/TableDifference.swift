@@ -12,11 +12,11 @@ struct TableDifference {
   /// A row that is not what it was.
   struct Change {
     var kind: Kind
-    /// What the cells of the row after the change are to it; of a removed row, of the row before.
+    /// The roles of the cells after the change; of a removed row, before it.
     var row: [Column.Role: Cell]
-    /// Those by which it is told from others.
+    /// The cells that tell it from others.
     var subject: [Column.Role: Cell]
-    /// Those of the row as it stood before; empty where there was none.
+    /// The cells of the row before; empty where there was none.
     var earlier: [Column.Role: Cell]
     /// What differs, in the order of the fields.
     var cells: [ChangedCell]

@@ -36,7 +36,7 @@ package struct ExplainedRow: Sendable {
   var unit: String?
   /// The share of a sample, or of a day, that it covers.
   var share: Double?
-  /// What counts.
+  /// The part that counts.
   package var counted: Double?
   /// The lines that say so.
   var by: [String] = []

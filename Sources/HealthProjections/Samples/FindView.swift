@@ -60,7 +60,7 @@ struct FindView {
     fileprivate var value: String?
     fileprivate var tally: Tally
 
-    /// Whether its name is that of a type or an activity.
+    /// True where its name is that of a type or an activity.
     fileprivate var isNamed: Bool { what == .type || what == .workout }
   }
 

@@ -11,7 +11,7 @@ struct SampleFold {
   private let plan: UnitPlan
   private let columns: SampleColumns
   private let tables: HealthTables
-  /// What comes out.
+  /// The result.
   var cells: FigureCells
   private let hasExtremes: Bool
   /// How quantity samples of the type are taken together.

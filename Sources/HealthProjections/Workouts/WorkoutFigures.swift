@@ -104,7 +104,7 @@ struct WorkoutFigures {
     return (categories > 0 ? [category] : []) + figures(type, fold)
   }
 
-  /// What the cells of a fold come to, by unit.
+  /// The figures of a fold's cells, by unit.
   private func figures(_ type: String, _ fold: SampleFold) -> [TypeFigures] {
     fold.indices.map { cell in
       let unit = fold.name(fold.cells.groups[fold.cells.keys[cell].group])

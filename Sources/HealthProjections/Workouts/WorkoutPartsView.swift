@@ -78,8 +78,8 @@ package enum WorkoutPartsView {
   ]
 }
 
-/// What the events of workouts tell of: laps, segments, pauses and markers, with what the workout's
-/// samples come to in each.
+/// Laps, segments, pauses and markers, of which the events of workouts tell, with the figures of the
+/// workout's samples in each.
 package enum WorkoutStretchesView {
   /// Makes one row a stretch: workouts newest first, their stretches in the order of time.
   ///

@@ -8,7 +8,7 @@ extension Page {
     /// Whether a narrow screen does without it.
     var isOptional = false
 
-    /// What a column holds, and its class in the style.
+    /// The contents of a column, and its class in the style.
     enum Kind: String {
       case text = ""
       case number = "n"

@@ -3,7 +3,7 @@ package import HealthModel
 /// An object that is no quantity or category sample, as the tables hold it. What it says is read
 /// again from its line.
 package struct ObjectRow: Hashable, Sendable {
-  /// What it is; snapshots have the number.
+  /// The kind of object; snapshots have the number.
   package enum Kind: UInt8, Hashable, Sendable {
     /// A correlation.
     case correlation = 0

@@ -170,7 +170,7 @@ extension AppleCompanions.Kind {
     }
   }
 
-  /// How many files of a kind were not read, in words.
+  /// Says in words the number of files of a kind that were not read.
   fileprivate func words(_ count: Int) -> String {
     switch self {
     case .route: counted(count, element) + " that no workout names"
