@@ -105,8 +105,8 @@ package enum AuthorizationsView {
 
   // MARK: Requests
 
-  /// Makes one row a type and right: what HealthKit's request sheet would do. `requestStatus` is that
-  /// of the whole request.
+  /// Makes one row a type and right: what HealthKit's request sheet would do. `requestStatus` is
+  /// that of the whole request.
   package static func table(
     _ answer: AuthorizationRequest.Answer, for source: String
   ) -> Table {

@@ -78,8 +78,8 @@ package enum WorkoutPartsView {
   ]
 }
 
-/// Laps, segments, pauses and markers, of which the events of workouts tell, with the figures of the
-/// workout's samples in each.
+/// Laps, segments, pauses and markers, of which the events of workouts tell, with the figures of
+/// the workout's samples in each.
 package enum WorkoutStretchesView {
   /// Makes one row a stretch: workouts newest first, their stretches in the order of time.
   ///

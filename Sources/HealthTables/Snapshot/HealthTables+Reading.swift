@@ -1,8 +1,8 @@
 package import HealthEvents
 package import HealthModel
 
-// A reader opens a part of the tables before it asks it: then the snapshot's part has been verified,
-// or a replay of the lines is in its place.
+// A reader opens a part of the tables before it asks it: then the snapshot's part has been
+// verified, or a replay of the lines is in its place.
 
 extension HealthTables {
   /// Opens the rows of some types, as far as their reader sees them and a view is about them.
