@@ -122,7 +122,7 @@ package enum RoutesView {
     /// The segment of the route that it lies in, from 1: between two the way is not known.
     package let segment: Int
 
-    /// When it was passed.
+    /// The time at which it was passed.
     package var time: Timestamp? {
       fields.text("date").flatMap { Timestamp(fieldText: $0) }.map { time in
         Timestamp(instant: time.instant, offsetMinutes: offset ?? time.offsetMinutes)

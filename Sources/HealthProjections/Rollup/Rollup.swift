@@ -62,10 +62,10 @@ struct Rollup<Row: Sendable>: Sendable {
     /// Its name; nil: all rows, or rows that have no groups.
     var name: String?
     var items: [Item]
-    /// Whether it is of all days below others.
+    /// True where it is of all days below others.
     var isTotal = false
 
-    /// Those that are counted.
+    /// The items that are counted.
     var counted: some Sequence<Item> { items.lazy.filter(\.isCounted) }
 
     /// The number of them.
@@ -74,7 +74,7 @@ struct Rollup<Row: Sendable>: Sendable {
     /// On how many days one was.
     var dayCount: Int { Set(counted.map(\.day)).count }
 
-    /// What a figure adds up to, and on how many days there is one; nil where no row has it.
+    /// Returns the sum of a figure and the number of its days; nil where no row has it.
     func total(of figure: RowFigure<Row>) -> (sum: Double, days: Int)? {
       var sum = ExactSum()
       var days: Set<Int> = []
@@ -96,7 +96,7 @@ struct Rollup<Row: Sendable>: Sendable {
     }
   }
 
-  /// What rows have.
+  /// The figures that rows have.
   let figures: [RowFigure<Row>]
   /// What is shown of it.
   let shown: [Shown]

@@ -74,7 +74,7 @@ extension RunsView {
   }
 }
 
-/// What totals take of a workout.
+/// The figures that totals take of a workout.
 struct CountedWorkout: Sendable {
   /// Active seconds; nil where no workout can have lasted so long.
   var duration: Double?

@@ -153,7 +153,7 @@ package enum SleepView {
   private static let inBed = hours("inBed") { $0.inBed }
   private static let asleep = hours("asleep", rank: .key) { $0.asleep }
   private static let naps = hours("naps", role: .naps, note: "of `asleep`") { $0.naps }
-  /// How long all of a night was, and its parts.
+  /// The lengths of a night and of its parts.
   private static let times = [
     inBed, asleep, hours("core") { $0.core }, hours("deep") { $0.deep }, hours("rem") { $0.rem },
     hours("unspecified", rank: .detail) { $0.unspecified }, hours("awake") { $0.awake },
@@ -180,7 +180,7 @@ package enum SleepView {
 
   // MARK: Several nights
 
-  /// What nights, or days, come to.
+  /// Returns the totals of nights, or of days.
   static func rollup(_ rule: Rule) -> Rollup<SleepSummary> {
     var rollup = Rollup(
       figures: times + [naps],
