@@ -8,6 +8,34 @@ extension RawSpan {
     }
     return false
   }
+
+  /// Whether a UUID with its dashes occurs that is meant, with letters in either case.
+  package func holdsUUID(where isMeant: (_ high: UInt64, _ low: UInt64) -> Bool) -> Bool {
+    let dash = UInt8(ascii: "-")
+    var from = 8
+    while let first = firstIndex(of: dash, from: from), first &+ 28 <= byteCount {
+      if byte(first &+ 5) == dash, byte(first &+ 10) == dash, byte(first &+ 15) == dash,
+        let words = uuidOfAnyCase(at: first &- 8), isMeant(words.high, words.low)
+      {
+        return true
+      }
+      from = first &+ 1
+    }
+    return false
+  }
+
+  /// The number of 32 digits whose dashes have been found.
+  private func uuidOfAnyCase(at start: Int) -> (high: UInt64, low: UInt64)? {
+    // Bit 5 is set in digits and in small letters.
+    let fold: UInt64 = 0x2020_2020_2020_2020
+    let words = SIMD4(
+      word(start), Self.pair(word(start &+ 9), word(start &+ 14)),
+      Self.pair(word(start &+ 19), word(start &+ 24)), word(start &+ 28))
+    guard let values = Hex.four(words | fold, letters: Hex.lower) else { return nil }
+    return (
+      (UInt64(values[0]) << 32) | UInt64(values[1]), (UInt64(values[2]) << 32) | UInt64(values[3])
+    )
+  }
 }
 
 /// Looks for ASCII text in bytes, in either case of its letters.
@@ -39,35 +67,5 @@ package struct ByteSearch: Sendable {
       return false
     }
     return true
-  }
-}
-
-extension RawSpan {
-  /// Whether a UUID with its dashes occurs that is meant, with letters in either case.
-  package func holdsUUID(where isMeant: (_ high: UInt64, _ low: UInt64) -> Bool) -> Bool {
-    let dash = UInt8(ascii: "-")
-    var from = 8
-    while let first = firstIndex(of: dash, from: from), first &+ 28 <= byteCount {
-      if byte(first &+ 5) == dash, byte(first &+ 10) == dash, byte(first &+ 15) == dash,
-        let words = uuidOfAnyCase(at: first &- 8), isMeant(words.high, words.low)
-      {
-        return true
-      }
-      from = first &+ 1
-    }
-    return false
-  }
-
-  /// The number of 32 digits whose dashes have been found.
-  private func uuidOfAnyCase(at start: Int) -> (high: UInt64, low: UInt64)? {
-    // Bit 5 is set in digits and in small letters.
-    let fold: UInt64 = 0x2020_2020_2020_2020
-    let words = SIMD4(
-      word(start), Self.pair(word(start &+ 9), word(start &+ 14)),
-      Self.pair(word(start &+ 19), word(start &+ 24)), word(start &+ 28))
-    guard let values = Hex.four(words | fold, letters: Hex.lower) else { return nil }
-    return (
-      (UInt64(values[0]) << 32) | UInt64(values[1]), (UInt64(values[2]) << 32) | UInt64(values[3])
-    )
   }
 }

@@ -51,3 +51,109 @@ package struct Digest: Hashable, Sendable {
     return UInt8(truncatingIfNeeded: word >> UInt64(56 - index % 8 * 8))
   }
 }
+
+/// HMAC with SHA-256 (RFC 2104): shows a reader who has the key that the bytes were signed with it.
+package enum HMAC {
+  /// The code of some bytes.
+  ///
+  /// - Parameter key: 32 bytes that nobody else knows.
+  package static func sha256(_ bytes: RawSpan, key: [UInt8]) -> Digest {
+    precondition(key.count <= 64, "a longer key is not hashed first")
+    var inner = SHA256()
+    for index in 0..<64 { inner.update((index < key.count ? key[index] : 0) ^ 0x36) }
+    inner.update(bytes)
+    var outer = SHA256()
+    for index in 0..<64 { outer.update((index < key.count ? key[index] : 0) ^ 0x5C) }
+    outer.update(inner.finalize())
+    return outer.finalize()
+  }
+}
+
+/// A checksum of 64 bits that tells bytes that rotted, or are missing, from those that were
+/// written. It is fast, and no protection against someone who means to deceive: that is what
+/// SHA-256 is for.
+///
+/// Four lanes take a word of eight bytes each in turn: xor, multiply by an odd number, rotate. Each
+/// step can be undone, so a change in a single word always changes the result.
+package struct Checksum64: Sendable {
+  /// Every call of `update` with bytes, except the last, must take a multiple of this many.
+  package static let stripe = 32
+  // Odd numbers with well-mixed bits: xxHash's (Collet 2012).
+  private static let factor: UInt64 = 0x9E37_79B1_85EB_CA87
+  private static let other: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+
+  private var lanes: (UInt64, UInt64, UInt64, UInt64)
+  private var count: UInt64 = 0
+
+  /// Of nothing yet.
+  package init() {
+    lanes = (Self.factor, Self.other, ~Self.factor, ~Self.other)
+  }
+
+  /// The checksum of some bytes.
+  package static func of(_ bytes: RawSpan) -> UInt64 {
+    var sum = Checksum64()
+    sum.update(bytes)
+    return sum.value
+  }
+
+  @inline(__always)
+  private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+    let mixed = (lane ^ word) &* factor
+    return (mixed << 31) | (mixed >> 33)
+  }
+
+  /// Takes the next bytes: a multiple of `stripe`, or the last ones, which count as if zeros
+  /// followed.
+  package mutating func update(_ bytes: RawSpan) {
+    precondition(count % UInt64(Self.stripe) == 0, "nothing follows the last bytes")
+    count += UInt64(bytes.byteCount)
+    var (a, b, c, d) = lanes
+    var at = 0
+    while at &+ Self.stripe <= bytes.byteCount {
+      a = Self.step(a, bytes.word(at))
+      b = Self.step(b, bytes.word(at &+ 8))
+      c = Self.step(c, bytes.word(at &+ 16))
+      d = Self.step(d, bytes.word(at &+ 24))
+      at &+= Self.stripe
+    }
+    while at < bytes.byteCount {
+      var word: UInt64 = 0
+      for shift in 0..<min(8, bytes.byteCount &- at) {
+        word |= UInt64(bytes.byte(at &+ shift)) << UInt64(shift &* 8)
+      }
+      (a, b, c, d) = (b, c, d, Self.step(a, word))
+      at &+= 8
+    }
+    lanes = (a, b, c, d)
+  }
+
+  /// Takes one word, for numbers that are not in a span of bytes.
+  package mutating func update(_ word: UInt64) {
+    count += 8
+    lanes = (lanes.1, lanes.2, lanes.3, Self.step(lanes.0, word))
+  }
+
+  /// The checksum of the bytes taken so far.
+  package var value: UInt64 {
+    var mixed = Self.step(Self.other, count)
+    for lane in [lanes.0, lanes.1, lanes.2, lanes.3] {
+      mixed = Self.step(mixed, lane) &* Self.other
+    }
+    mixed ^= mixed >> 29
+    mixed = mixed &* Self.factor
+    return mixed ^ (mixed >> 32)
+  }
+}
+
+extension UInt64 {
+  /// A hash of two words, in this order. The steps are those of SplitMix64 (Steele, Lea, Flood
+  /// 2014), each of which can be undone.
+  @inlinable
+  package static func mixed(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    var mixed = (first &* 0x9E37_79B9_7F4A_7C15) ^ second
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -87,3 +87,217 @@ public struct JSONNode: BitwiseCopyable, Sendable {
     }
   }
 }
+
+/// A value of a `JSONTape`, read in place from the bytes that the tape was made of.
+///
+///     let tape = try JSONTape(bytes)
+///     JSONView(tape, bytes).number
+public struct JSONView: ~Escapable, BitwiseCopyable {
+  /// The bytes that the tape was made of.
+  public let bytes: RawSpan
+  /// The strings that had escapes.
+  public let decoded: RawSpan
+  /// The tape's nodes.
+  public let nodes: Span<JSONNode>
+  /// Which node it is.
+  public let index: Int
+
+  /// The value that holds all others.
+  ///
+  /// - Parameter bytes: those that the tape was made of.
+  @_lifetime(borrow tape, copy bytes)
+  @inlinable
+  public init(_ tape: borrowing JSONTape, _ bytes: RawSpan) {
+    self.bytes = bytes
+    decoded = tape.decoded.rawBytes
+    nodes = tape.nodes.span
+    index = 0
+  }
+
+  /// Another value of the same tape.
+  @_lifetime(copy other)
+  @inlinable
+  public init(_ other: JSONView, at index: Int) {
+    bytes = other.bytes
+    decoded = other.decoded
+    nodes = other.nodes
+    self.index = index
+  }
+
+  /// Its node.
+  @inlinable @inline(__always)
+  public var node: JSONNode { nodes[index] }
+
+  /// What kind of value it is.
+  @inlinable
+  public var kind: JSONNode.Kind { node.kind }
+
+  /// The number, if it is one.
+  @inlinable
+  public var number: Double? {
+    let node = node
+    guard case .number = node.kind else { return nil }
+    return Double(bitPattern: node.payload)
+  }
+
+  /// The string, if it is one.
+  @inlinable
+  public var text: String? {
+    guard case .text = node.kind else { return nil }
+    return characters.text()
+  }
+
+  /// The bytes of a string without its escapes; of other values none.
+  @inlinable @inline(__always)
+  public var characters: RawSpan {
+    @_lifetime(copy self)
+    get {
+      let node = node
+      guard case .text = node.kind else { return bytes.extracting(0..<0) }
+      return (node.isDecoded ? decoded : bytes).extracting(node.range)
+    }
+  }
+
+  /// Whether it is a string equal to `literal`, as strings are: é and e with an accent are equal.
+  @inlinable
+  public func equals(_ literal: StaticString) -> Bool {
+    let node = node
+    guard case .text = node.kind else { return false }
+    guard node.isASCII else { return text == literal.description }
+    guard node.count == literal.utf8CodeUnitCount else { return false }
+    var at = Int(node.start)
+    return (node.isDecoded ? decoded : bytes).skip(literal, at: &at)
+  }
+
+  /// The values in an array; of an object each key, and after it its value; of others none.
+  @inlinable
+  public var elements: JSONElements {
+    @_lifetime(copy self)
+    get { JSONElements(self) }
+  }
+
+  /// The value under a key of an object; nil: there is none.
+  package subscript(key: String) -> JSONView? {
+    @_lifetime(copy self)
+    get {
+      guard case .object = kind else { return nil }
+      var members = elements
+      while let name = members.next(), let value = members.next() {
+        if name.text == key { return value }
+      }
+      return nil
+    }
+  }
+}
+
+/// Goes through what an array or object holds.
+public struct JSONElements: ~Escapable {
+  @usableFromInline let view: JSONView
+  @usableFromInline var index: Int
+  @usableFromInline let end: Int
+
+  @inlinable @_lifetime(copy view)
+  init(_ view: JSONView) {
+    self.view = view
+    index = view.index &+ 1
+    end = view.node.next(after: view.index)
+  }
+
+  /// Whether nothing is left.
+  @inlinable
+  public var isEmpty: Bool { index >= end }
+
+  /// The next value, or nil after the last.
+  @inlinable @_lifetime(copy self)
+  public mutating func next() -> JSONView? {
+    guard index < end else { return nil }
+    let element = JSONView(view, at: index)
+    index = element.node.next(after: index)
+    return element
+  }
+}
+
+/// One JSON value with all that it holds, for small files and answers; lines of a journal are read
+/// from their tape. Numbers are doubles; an object keeps the order of its members.
+package enum JSONValue: Hashable, Sendable {
+  case null
+  case boolean(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([JSONMember])
+
+  /// Reads `bytes`, which hold one value and white space around it.
+  ///
+  /// - Throws: the first problem with its byte offset.
+  package init(parsing bytes: RawSpan) throws(JSONFailure) {
+    let tape = try JSONTape(bytes)
+    self.init(JSONView(tape, bytes))
+  }
+
+  /// The value that a view shows.
+  package init(_ view: JSONView) {
+    switch view.kind {
+    case .null: self = .null
+    case .no: self = .boolean(false)
+    case .yes: self = .boolean(true)
+    case .number: self = .number(view.number ?? 0)
+    case .text: self = .string(view.text ?? "")
+    case .array: self = .array(Self.elements(view))
+    case .object: self = .object(Self.members(view))
+    }
+  }
+
+  private static func elements(_ view: JSONView) -> [JSONValue] {
+    var values: [JSONValue] = []
+    var elements = view.elements
+    while let element = elements.next() { values.append(JSONValue(element)) }
+    return values
+  }
+
+  private static func members(_ view: JSONView) -> [JSONMember] {
+    var members: [JSONMember] = []
+    var elements = view.elements
+    while let key = elements.next(), let value = elements.next() {
+      members.append(JSONMember(key.text ?? "", JSONValue(value)))
+    }
+    return members
+  }
+
+  /// The member named `key` of an object, or nil.
+  package subscript(key: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+}
+
+/// A key and its value in a JSON object.
+package struct JSONMember: Hashable, Sendable {
+  package var key: String
+  package var value: JSONValue
+
+  package init(_ key: String, _ value: JSONValue) {
+    self.key = key
+    self.value = value
+  }
+}
+
+extension JSONWriter {
+  /// Writes one value.
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .boolean(let value): self.value(value)
+    case .number(let value): self.value(value)
+    case .string(let value): string(value)
+    case .array(let elements): array(elements) { $0.value($1) }
+    case .object(let members):
+      object { writer in
+        for member in members {
+          writer.key(member.key)
+          writer.value(member.value)
+        }
+      }
+    }
+  }
+}

@@ -129,3 +129,118 @@ package struct MerkleTree: Sendable {
     return (level < steps.count ? steps[level].own : levels[level].waiting[0], path)
   }
 }
+
+/// The two hashes of which the Merkle trees of RFC 6962 are made (section 2.1): a leaf is SHA-256(0
+/// ‖ data), a node SHA-256(1 ‖ left ‖ right). Here the data of every leaf are the 32 bytes of a
+/// digest.
+package enum MerkleHash {
+  /// The root of a tree without leaves: the digest of nothing.
+  package static let empty = SHA256.hash([UInt8]().rawBytes)
+
+  /// The hash of a leaf.
+  package static func leaf(_ data: Digest) -> Digest {
+    let block = block(0x00, data)
+    var state = SHA256Blocks.initial
+    SHA256Blocks.compress(&state, block.rawBytes)
+    return Digest(state)
+  }
+
+  /// The hashes of leaves, two of them hashed side by side.
+  package static func leaves(_ data: [Digest]) -> [Digest] {
+    var leaves: [Digest] = []
+    leaves.reserveCapacity(data.count)
+    for index in stride(from: 1, to: data.count, by: 2) {
+      let blocks = (block(0x00, data[index - 1]), block(0x00, data[index]))
+      var states = (SHA256Blocks.initial, SHA256Blocks.initial)
+      SHA256Blocks.compress(&states.0, blocks.0.rawBytes, &states.1, blocks.1.rawBytes)
+      leaves.append(Digest(states.0))
+      leaves.append(Digest(states.1))
+    }
+    if data.count % 2 == 1 { leaves.append(leaf(data[data.count - 1])) }
+    return leaves
+  }
+
+  /// The hash of a node above two others.
+  package static func node(_ left: Digest, _ right: Digest) -> Digest {
+    SHA256.hash(0x01, left, right)
+  }
+
+  /// The nodes above pairs of others, the first pair at `nodes[0]`; a last one without another is
+  /// left out.
+  static func parents(_ nodes: [Digest]) -> [Digest] {
+    let pairs = nodes.count / 2
+    var parents: [Digest] = []
+    parents.reserveCapacity(pairs)
+    for index in stride(from: 0, to: pairs / 2 * 4, by: 4) {
+      let two = SHA256.hash(
+        0x01, (nodes[index], nodes[index + 1]), (nodes[index + 2], nodes[index + 3]))
+      parents.append(two.0)
+      parents.append(two.1)
+    }
+    if pairs % 2 == 1 { parents.append(node(nodes[pairs * 2 - 2], nodes[pairs * 2 - 1])) }
+    return parents
+  }
+
+  /// The one block of such a message: 33 bytes, shifted by one byte against the digest's words.
+  @inline(__always)
+  private static func block(_ first: UInt8, _ data: Digest) -> InlineArray<8, UInt64> {
+    let words = data.words
+    var block = InlineArray<8, UInt64>(repeating: 0)
+    block[0] = ((UInt64(first) << 56) | (words.0 >> 8)).bigEndian
+    block[1] = ((words.0 << 56) | (words.1 >> 8)).bigEndian
+    block[2] = ((words.1 << 56) | (words.2 >> 8)).bigEndian
+    block[3] = ((words.2 << 56) | (words.3 >> 8)).bigEndian
+    block[4] = ((words.3 << 56) | (0x80 << 48)).bigEndian
+    block[7] = UInt64(33 * 8).bigEndian
+    return block
+  }
+}
+
+/// Asks whether proofs about Merkle trees hold, of which only roots are known.
+package enum MerkleProof {
+  /// Whether one tree is the beginning of another (RFC 9162, section 2.1.4.2).
+  package static func isGrowth(
+    from old: (size: UInt64, root: Digest), to new: (size: UInt64, root: Digest),
+    by proof: [Digest]
+  ) -> Bool {
+    guard old.size < new.size else { return old == new && proof.isEmpty }
+    guard old.size > 0 else { return old.root == MerkleHash.empty && proof.isEmpty }
+    guard let roots = roots(from: old, to: new.size, by: proof) else { return false }
+    return roots == (old.root, new.root)
+  }
+
+  /// The two roots that a growth proof leads to; nil where no proof for trees of these sizes has
+  /// its form. Where `after` is the known root of the larger tree, `before` is the root of its
+  /// first `old.size` leaves. Where `old.size` is a power of two, the proof does not contain the
+  /// root of the smaller tree, and `old.root` is taken.
+  package static func roots(
+    from old: (size: UInt64, root: Digest), to size: UInt64, by proof: [Digest]
+  ) -> (before: Digest, after: Digest)? {
+    guard 0 < old.size, old.size < size else { return nil }
+    var path = proof[...]
+    let isWhole = old.size.nonzeroBitCount == 1
+    guard let start = isWhole ? old.root : path.popFirst() else { return nil }
+    let shift = UInt64(old.size.trailingZeroBitCount)
+    var (own, last) = ((old.size - 1) >> shift, (size - 1) >> shift)
+    var (before, after) = (start, start)
+    for node in path {
+      guard last > 0 else { return nil }
+      if isRight(&own, &last) {
+        before = MerkleHash.node(node, before)
+        after = MerkleHash.node(node, after)
+      } else {
+        after = MerkleHash.node(after, node)
+      }
+      (own, last) = (own >> 1, last >> 1)
+    }
+    return last == 0 ? (before, after) : nil
+  }
+
+  /// Whether a node has its sibling to the left; then both are moved up to the height of that
+  /// sibling.
+  private static func isRight(_ own: inout UInt64, _ last: inout UInt64) -> Bool {
+    guard own & 1 == 1 || own == last else { return false }
+    while own & 1 == 0, own != 0 { (own, last) = (own >> 1, last >> 1) }
+    return true
+  }
+}

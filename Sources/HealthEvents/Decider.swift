@@ -1,4 +1,4 @@
-import HealthModel
+public import HealthModel
 
 /// The rules: turns a command into the events that it makes true, or into the reason why not.
 ///
@@ -115,5 +115,273 @@ public struct Decider: Sendable {
       return .unitMismatch(type: type, unit: unit, canonical: known.metricUnitText)
     }
     return nil
+  }
+
+  /// The rule that an event breaks, seen from the journal before it; nil: none.
+  ///
+  /// For an audit of lines that another program may have written. A save is checked by the rules
+  /// for imports: a fault is only what no program may write.
+  public mutating func fault(
+    of event: Event, by: String, given state: some JournalState
+  ) -> Rejection? {
+    do {
+      switch event {
+      case .save(let save):
+        let drafts = save.objects.map { Draft($0) }
+        let request = SaveRequest(objects: drafts, workout: save.workout, imported: true)
+        _ = try check(request, by: by, given: state, seesMembers: true)
+        try check(replaced: save, by: by, given: state)
+      case .delete(let deletion): try check(deletion, by: by, given: state)
+      case .authorize: try require(ownerFor: "authorizations", by)
+      case .configure(let configuration):
+        try check(configuration, by: by)
+      case .importReceipt: try require(ownerFor: "an import", by)
+      case .erase: try require(ownerFor: "erasure", by)
+      case .open, .origin: break
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A save replaces only objects of its own and objects that its source may delete.
+  private func check(
+    replaced save: Save, by: String, given state: some JournalState
+  ) throws(Rejection) {
+    let own = Set(save.replaces.isEmpty ? [] : save.objects.map(\.uuid))
+    for uuid in save.replaces where !own.contains(uuid) {
+      try requireRight(toRemove: uuid, by: by, given: state)
+    }
+  }
+
+  /// The deletion that takes back an event; nil where there is nothing to take back: no object that
+  /// it saved is live, or it is an undo itself, an origin or the opening.
+  ///
+  /// - Parameters:
+  ///   - line: the number of its line.
+  ///   - by: the source that asked for the event.
+  /// - Throws: `Rejection` where no event takes it back.
+  public func undoing(
+    _ event: Event, line: UInt64, by: String, given state: some JournalState
+  ) throws(Rejection) -> Deletion? {
+    func refusal(_ obstacle: Undo.Obstacle) -> Rejection {
+      .invalid(.notUndoable(line: line, obstacle))
+    }
+    if event.kind == .origin || event.kind == .open { return nil }
+    guard by == EventActor.owner else { throw refusal(.ofSource(by)) }
+    switch event {
+    case .save(let save):
+      let live = save.objects.map(\.uuid).filter { state.facts(of: $0)?.isLive ?? false }
+      if live.isEmpty { return nil }
+      // The receipt may be missing: a kill of the import may have kept it from being written.
+      guard !live.contains(where: \.isOfContent) else { throw refusal(.importReceipt) }
+      guard save.replaces.isEmpty else { throw refusal(.replacement) }
+      return Deletion(objects: live, reason: Undo.reason(line: line))
+    case .delete(let deletion):
+      if Undo.isReason(deletion.reason) { return nil }
+      throw refusal(.deletion)
+    case .open, .origin: return nil
+    case .authorize: throw refusal(.authorization)
+    case .configure: throw refusal(.settings)
+    case .importReceipt: throw refusal(.importReceipt)
+    case .erase: throw refusal(.erasure)
+    }
+  }
+}
+
+/// What somebody asks of the journal.
+public struct Command: Hashable, Sendable {
+  /// Who asks: `owner` or a bundle identifier.
+  public var by: String
+  /// What is asked.
+  public var request: Request
+
+  /// This request by that source.
+  public init(by: String, _ request: Request) {
+    self.by = by
+    self.request = request
+  }
+}
+
+/// The things that can be asked.
+public enum Request: Hashable, Sendable {
+  /// Save objects, all or none.
+  case save(SaveRequest)
+  /// Delete objects by uuid.
+  case delete(Deletion)
+  /// Decide what a source may share and read.
+  case authorize(AuthorizationChange)
+  /// Change settings.
+  case configure(Configuration)
+  /// Write down that an import has ended.
+  case recordImport(ImportReceipt)
+}
+
+/// Objects to be saved together.
+public struct SaveRequest: Hashable, Sendable {
+  /// One or more.
+  public var objects: [Draft]
+  /// The saved workout that they belong to.
+  public var workout: ObjectUUID?
+  /// Whether the objects come from an imported file: they are kept as the file states them, even
+  /// where the rules would refuse the same objects from a person or an app.
+  public var imported: Bool
+  /// The older versions that the first objects replace, in the same order; they leave the views.
+  /// Only an import states them.
+  public var replaces: [ObjectUUID]
+
+  /// These objects.
+  public init(
+    objects: [Draft], workout: ObjectUUID? = nil, imported: Bool = false,
+    replaces: [ObjectUUID] = []
+  ) {
+    self.objects = objects
+    self.workout = workout
+    self.imported = imported
+    self.replaces = replaces
+  }
+}
+
+/// An object to be saved, with its source and device spelled out; `decide` finds their origin.
+public struct Draft: Hashable, Sendable {
+  /// The object; its `origin` is not read.
+  public var object: HealthObject
+  /// The app that it comes from. Nil: the owner by hand, or the source that asks.
+  public var source: Source?
+  /// The hardware that measured it.
+  public var device: Device?
+
+  /// This object of that source.
+  public init(_ object: HealthObject, source: Source? = nil, device: Device? = nil) {
+    self.object = object
+    self.source = source
+    self.device = device
+  }
+}
+
+/// What `decide` needs to know of the journal so far.
+public protocol JournalState: AuthorizationState {
+  /// The seq that the next line will have.
+  var nextSequence: UInt64 { get }
+
+  /// What is known of an object that was ever saved, live or not.
+  func facts(of uuid: ObjectUUID) -> ObjectFacts?
+
+  /// The seq of the line that tells this source and device.
+  func sequence(of origin: Origin) -> UInt64?
+
+  /// The live object that was saved under this sync identifier.
+  func synced(_ name: SyncName) -> SyncedObject?
+}
+
+/// Where an object stands in the journal.
+public struct ObjectFacts: Hashable, Sendable {
+  /// Who saved it.
+  public var by: String
+  /// The identifier of its type.
+  public var type: String
+  /// Whether it has been neither deleted nor replaced.
+  public var isLive: Bool
+
+  /// These facts.
+  public init(by: String, type: String, isLive: Bool) {
+    self.by = by
+    self.type = type
+    self.isLive = isLive
+  }
+
+  /// The one rule of ownership: an object is a source's own if that source saved it, and all
+  /// objects are the owner's.
+  func isOwn(of actor: String) -> Bool { actor == EventActor.owner || by == actor }
+}
+
+/// A sync identifier, with the source that uses it. Two sources may use the same identifier, and
+/// the owner may use it for objects that come from either of them.
+public struct SyncName: Hashable, Sendable {
+  /// The identifier.
+  public var identifier: String
+  /// The source that saves under it: `owner` or a bundle identifier.
+  public var by: String
+  /// The source that the objects come from; for objects that an app saves, the app itself.
+  public var source: String
+
+  /// This identifier of that source, used by an actor.
+  public init(identifier: String, by: String, source: String) {
+    self.identifier = identifier
+    self.by = by
+    self.source = source
+  }
+
+  /// The identifier of an object that an actor saves: an app's are its own; the owner's are kept
+  /// apart by the source that the object comes from, its bundle or else its name.
+  public init(identifier: String, of source: Source?, by: String) {
+    let origin = by == EventActor.owner ? source?.bundle ?? source?.name ?? by : by
+    self.init(identifier: identifier, by: by, source: origin)
+  }
+}
+
+/// The newest version of an object under a sync identifier.
+public struct SyncedObject: Hashable, Sendable {
+  /// Its identity.
+  public var uuid: ObjectUUID
+  /// Its version.
+  public var version: Double
+
+  /// This version of that object.
+  public init(uuid: ObjectUUID, version: Double) {
+    self.uuid = uuid
+    self.version = version
+  }
+}
+
+/// An undo: a deletion that takes back a save of the owner. The line of the save stays in the
+/// journal.
+public enum Undo {
+  /// The reason of the deletion that an undo makes; a later undo recognizes an undo by it.
+  public static func reason(line: UInt64) -> String { "undo of line \(line)" }
+
+  static func isReason(_ text: String?) -> Bool { text?.hasPrefix("undo of line ") ?? false }
+
+  /// Why an event is not taken back.
+  public enum Obstacle: Hashable, Sendable {
+    /// It deleted objects, and a uuid is used once.
+    case deletion
+    /// It is a line of an import: objects of it that were deleted would stay out when the same file
+    /// is imported again.
+    case importReceipt
+    /// It decided on a source.
+    case authorization
+    /// It changed settings.
+    case settings
+    /// It replaced older versions, which no event brings back.
+    case replacement
+    /// It erased lines.
+    case erasure
+    /// Another source did it.
+    case ofSource(String)
+  }
+}
+
+extension Undo.Obstacle {
+  /// What a line is, and what to do instead of an undo.
+  func sentence(line: UInt64) -> String {
+    switch self {
+    case .deletion:
+      "line \(line) is a deletion, and a uuid is used once; save anew what was deleted: `history UUID` "
+        + "shows it"
+    case .importReceipt:
+      "line \(line) is of an import, and what is deleted of it stays deleted when the file is imported "
+        + "again; `delete --where` deletes what is wrong"
+    case .authorization:
+      "line \(line) decides on a source; decide anew with `authorize`: `authorizations --as-of "
+        + "\(line - 1)` shows what was in force"
+    case .settings: "line \(line) changes settings; set them anew with `configure`"
+    case .replacement:
+      "line \(line) replaced older versions, which no event brings back; save anew what they said: "
+        + "`history UUID` shows it"
+    case .erasure: "line \(line) erased lines, which nothing brings back"
+    case .ofSource(let by): "line \(line) is of \(by); `delete UUID` deletes what it saved"
+    }
   }
 }

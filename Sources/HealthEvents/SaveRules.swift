@@ -349,6 +349,93 @@ extension Decider {
     if known == nil { try requireRight(toRemove: older.uuid, by: by, given: state) }
     return older.uuid
   }
+
+  // Who may delete what: a source deletes only its own, the owner anything.
+
+  /// What may be deleted, or replaced by a newer version, is there, is live, and belongs to the
+  /// source that asks.
+  func requireRight(
+    toRemove uuid: ObjectUUID, by: String, given state: some JournalState
+  ) throws(Rejection) {
+    guard let facts = state.facts(of: uuid) else { throw .invalid(.uuidUnknown(uuid)) }
+    guard facts.isOwn(of: by) else {
+      throw .invalid(.notOwned(uuid, by: facts.by))
+    }
+    guard facts.isLive else { throw .invalid(.alreadyDeleted(uuid)) }
+  }
+
+  /// Deletions are all or nothing: the first object that may not be deleted refuses them all. A
+  /// source other than the owner is not told whether there is an object that is not its own.
+  func decideDelete(
+    _ deletion: Deletion, by: String, given state: some JournalState
+  ) throws(Rejection) -> [Event] {
+    do {
+      try check(deletion, by: by, given: state)
+    } catch {
+      throw by == EventActor.owner ? error : error.discreet
+    }
+    return [.delete(deletion)]
+  }
+
+  /// Checks every rule of a deletion; an audit asks this of lines that another program may have
+  /// written.
+  func check(
+    _ deletion: Deletion, by: String, given state: some JournalState
+  ) throws(Rejection) {
+    guard !deletion.objects.isEmpty else { throw .invalid(.empty) }
+    var seen: Set<ObjectUUID> = []
+    for (index, uuid) in deletion.objects.enumerated() {
+      guard seen.insert(uuid).inserted else {
+        throw .invalidArgument(.uuidTwice(uuid), index: index)
+      }
+      do {
+        try requireRight(toRemove: uuid, by: by, given: state)
+      } catch {
+        throw error.at(index)
+      }
+    }
+  }
+
+  /// A journal holds a type by Apple's full identifier: a short name would count as another type.
+  /// Identifiers that the catalogue does not know are taken.
+  static func requireIdentifier(_ type: String) throws(Rejection) {
+    if isIdentifier(type) { return }
+    let known = try? TypeCatalogue.resolve(type)
+    throw .invalid(.typeName(type, identifier: known?.identifier))
+  }
+
+  /// The types that an entered object names, its own and those of its statistics.
+  static func requireIdentifiers(in content: Content) throws(Rejection) {
+    switch content {
+    case .quantity, .category, .correlation, .characteristic:
+      try requireIdentifier(content.type)
+    case .workout(let workout):
+      for one in workout.statistics { try requireIdentifier(one.type) }
+      for part in workout.activities {
+        for one in part.statistics { try requireIdentifier(one.type) }
+      }
+    case .document(let document):
+      if let type = document.type { try requireIdentifier(type) }
+    case .summary: break
+    }
+  }
+
+  private static func isIdentifier(_ type: String) -> Bool {
+    guard isFullName(type, prefix: "HK") else { return false }
+    return !type.hasPrefix(activityPrefix) && !type.hasPrefix(eventPrefix)
+  }
+
+  /// What the names of workout activities begin with.
+  static let activityPrefix = "HKWorkoutActivityType"
+  /// What the names of workout events begin with.
+  static let eventPrefix = "HKWorkoutEventType"
+
+  /// Whether a name is this prefix and at least one more visible ASCII character; the catalogue
+  /// need not know it.
+  static func isFullName(_ name: String, prefix: String) -> Bool {
+    name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count
+      && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
 }
 
 extension Rejection {

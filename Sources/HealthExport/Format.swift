@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthModel
 package import ViewTables
 
@@ -90,6 +91,45 @@ package struct Format: Sendable {
     }
     return try stream(table, through: rows(table.columns, options), to: &sink)
   }
+
+  /// A row as a line of its own, for rows that come one by one and cannot be laid out together: an
+  /// object in formats for programs; for people the cells that are there, two columns apart.
+  ///
+  ///     Format.text.line([.text("new"), .whole(12), .missing], columns, options)   // new  12
+  package func line(
+    _ row: [Cell], _ columns: [Column], _ options: ExportOptions
+  ) -> [UInt8] {
+    guard isForPeople else {
+      var json = JSONWriter()
+      json.row(row, columns.map(\.field))
+      return json.bytes + [UInt8(ascii: "\n")]
+    }
+    var readable = ReadableColumns(columns, options) { _ in true }
+    let texts = readable.texts(row).map(TerminalText.escaped)
+    return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
+  }
+
+  /// The same of a row of one type.
+  package func line<Row>(
+    _ row: Row, _ columns: [RowColumn<Row>], _ options: ExportOptions
+  ) -> [UInt8] {
+    line(columns.map { $0.cell(row) }, columns.map(\.column), options)
+  }
+
+  /// The cells that are there, two columns apart. Where they have no room, those of columns that
+  /// matter least are left out, from the last on; else they go on below.
+  private static func fitted(_ texts: [String], _ columns: [Column], _ width: Int) -> String {
+    var shown = texts.indices.filter { !texts[$0].isEmpty }
+    func line() -> String { shown.map { texts[$0] }.joined(separator: "  ") }
+    for rank in [Column.Rank.detail, .usual] {
+      for index in columns.indices.reversed() where columns[index].rank == rank {
+        guard Layout.width(line()) > width else { return line() }
+        shown.removeAll { $0 == index }
+      }
+    }
+    guard Layout.width(line()) > width else { return line() }
+    return TextWrap.lines(line(), max(1, width - 2)).joined(separator: "\n  ")
+  }
 }
 
 extension Format: Hashable, CustomStringConvertible {
@@ -128,4 +168,60 @@ package struct ExportOptions: Sendable {
     self.showsHiddenColumns = showsHiddenColumns
     self.showsOffsets = showsOffsets
   }
+}
+
+/// A format at work: it appends the text of each row to a buffer, which `stream` empties between
+/// rows.
+///
+/// A format for people spells cells by `ReadableColumns`. It holds the first `Layout.measured` rows
+/// and shows them to `ReadableColumns.study` before it spells one, as `MarkdownFormat` does.
+protocol RowWriter {
+  /// Appends what comes before the first row.
+  mutating func begin(_ output: inout [UInt8])
+  /// Appends a row, or holds it until it knows how wide the columns are.
+  mutating func append(_ row: [Cell], to output: inout [UInt8])
+  /// Appends what is held and what comes after the last row.
+  mutating func end(_ output: inout [UInt8])
+}
+
+/// Reads a table row by row through a format into a sink, a full buffer at a time.
+///
+/// - Returns: how many rows there were.
+func stream(
+  _ table: Table, through format: some RowWriter, to sink: inout some TextSink
+) throws -> Int {
+  let chunk = 64 * 1024
+  var format = format
+  var buffer: [UInt8] = []
+  buffer.reserveCapacity(chunk + chunk / 4)
+  var rows = 0
+  format.begin(&buffer)
+  try table.forEachRow { row in
+    rows += 1
+    format.append(row, to: &buffer)
+    guard buffer.count >= chunk else { return }
+    try sink.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+  format.end(&buffer)
+  if !buffer.isEmpty { try sink.write(buffer) }
+  return rows
+}
+
+/// Where exported text goes: a file, standard output, a request.
+package protocol TextSink {
+  /// Takes the next bytes, whole: a chunk may end in the middle of a character.
+  mutating func write(_ bytes: [UInt8]) throws
+}
+
+/// A sink that keeps everything in memory: for small tables.
+package struct CollectingSink: TextSink {
+  /// What has been written.
+  package private(set) var bytes: [UInt8] = []
+
+  /// An empty sink.
+  package init() {}
+
+  /// Appends the bytes.
+  package mutating func write(_ bytes: [UInt8]) { self.bytes += bytes }
 }

@@ -158,11 +158,7 @@ package struct ContentIdentity: Hashable, Sendable {
     let words = SHA256.hash(bytes.rawBytes).words
     return ObjectUUID(content: (words.0, words.1))
   }
-}
 
-// MARK: Parts of content
-
-extension ContentIdentity {
   /// What states an object: it is part of what its uuid is derived from.
   package enum Statement: String, Sendable {
     /// An element of an Apple Health export.
@@ -231,6 +227,8 @@ extension ContentIdentity {
   }
 }
 
+// MARK: Parts of content
+
 extension CategoryCode {
   /// The newest spelling of a value: so an object keeps its identity when Apple spells a value
   /// anew, and when the catalogue learns a word.
@@ -244,4 +242,196 @@ extension CategoryCode {
       return code == 0 ? AppleObjects.notApplicable : String(code)
     }
   }
+}
+
+/// What an object is, as an import looks for it in a journal: the same for two statements of one
+/// thing, however a phone prints it.
+///
+/// It is made of kind, type, the name of the source as a person types it, the instants of start and
+/// end, and of a quantity the number and the size of its unit (`kcal` and `Cal` have one), of a
+/// category its code. Of a summary it is the day, of a characteristic the type, of a document its
+/// uuid. It is a hash of 64 bits, made again by each import, and stands in no file. The uuid under
+/// which something is saved is made by `ContentIdentity`.
+package struct ContentKey: Hashable, Sendable {
+  /// The hash.
+  package let value: UInt64
+
+  /// This hash.
+  package init(_ value: UInt64) { self.value = value }
+
+  /// The key of a document.
+  package init(_ uuid: ObjectUUID) { value = .mixed(uuid.high, uuid.low) }
+
+  /// The key of the copy with this ordinal among equals; the first is 0.
+  package func copy(_ ordinal: Int) -> ContentKey {
+    ordinal == 0 ? self : ContentKey(.mixed(value, UInt64(ordinal)))
+  }
+
+  /// A word for a type, an activity or a date.
+  package static func word(_ text: String) -> UInt64 { text.utf8.rawBytes.quickHash() }
+
+  /// The word of a source; one without a name is none.
+  package static func word(ofSource name: String?) -> UInt64 {
+    guard let name, !name.isEmpty else { return 0 }
+    return word(SourceName.typed(name))
+  }
+
+  /// The word of a unit: the same for units of equal size.
+  package static func word(ofUnit text: String) -> UInt64 {
+    guard let size = try? Unit(text).size else { return word(text) }
+    return UInt64(bitPattern: Int64(size.hashValue))
+  }
+
+  /// The word of a category's value: that of its number, where it has one.
+  package static func word(of value: CategoryCode, type: String) -> UInt64 {
+    switch value {
+    case .code(let code): return word(ofCode: code)
+    case .name(let name):
+      guard case .category(let known)? = TypeCatalogue.find(type),
+        let code = known.value(exportName: name)?.rawValue
+      else { return word(name) }
+      return word(ofCode: code)
+    }
+  }
+
+  /// The word of a category's number.
+  package static func word(ofCode code: Int) -> UInt64 { UInt64(bitPattern: Int64(code)) }
+
+  /// The key of all samples of a type, a source and a stretch of time.
+  package init(type: UInt64, source: UInt64, start: Instant, end: Instant) {
+    let times: UInt64 = .mixed(
+      UInt64(bitPattern: start.microseconds), UInt64(bitPattern: end.microseconds))
+    value = .mixed(.mixed(type, source), times)
+  }
+
+  /// The key of a quantity of such samples.
+  package func with(_ number: Double, unit: UInt64) -> ContentKey {
+    // There are two zeros.
+    ContentKey(.mixed(.mixed(value, unit), (number + 0).bitPattern))
+  }
+
+  /// The key of a category of such samples.
+  package func with(word: UInt64) -> ContentKey { ContentKey(.mixed(value, word)) }
+
+  /// The key of a correlation of such samples.
+  package func with(members: [ContentKey]) -> ContentKey {
+    let sum = members.reduce(UInt64(members.count)) { $0 &+ .mixed($1.value, 1) }
+    return ContentKey(.mixed(.mixed(value, 2), sum))
+  }
+
+  /// The key of what has a type, a source and a time of its own, without its value; nil: it has
+  /// none of that kind.
+  package init?(groupOf content: Content, source: UInt64) {
+    let type: String
+    switch content {
+    case .quantity(let sample): type = sample.type
+    case .category(let sample): type = sample.type
+    case .correlation(let correlation): type = correlation.type
+    case .workout(let workout): type = workout.activity
+    case .characteristic, .summary, .document: return nil
+    }
+    guard let span = content.span else { return nil }
+    self.init(
+      type: Self.word(type), source: source, start: span.start.instant, end: span.end.instant)
+  }
+
+  /// The key of an object.
+  ///
+  /// - Parameters:
+  ///   - source: the word of its source.
+  ///   - members: the keys of a correlation's members.
+  ///   - uuid: the uuid of a document.
+  package init(
+    of content: Content, source: UInt64, members: [ContentKey] = [],
+    uuid: @autoclosure () -> ObjectUUID
+  ) {
+    guard let group = ContentKey(groupOf: content, source: source) else {
+      switch content {
+      case .summary(let summary): self.init(.mixed(3, Self.word(summary.date)))
+      case .characteristic(let trait): self.init(.mixed(4, Self.word(trait.type)))
+      case .quantity, .category, .correlation, .workout, .document: self.init(uuid())
+      }
+      return
+    }
+    switch content {
+    case .quantity(let sample):
+      self = group.with(sample.value, unit: Self.word(ofUnit: sample.unit))
+    case .category(let sample):
+      self = group.with(word: Self.word(of: sample.value, type: sample.type))
+    case .correlation: self = group.with(members: members)
+    case .workout, .characteristic, .summary, .document: self = group
+    }
+  }
+}
+
+// MARK: Words
+
+// MARK: Parts
+
+/// A hash of all that was stated of an object: equal where nothing differs, whatever the order of
+/// its members and the offsets of its times, which follow the phone at the time of an export.
+///
+/// Its key says what a thing is (`ContentKey`); a fingerprint, which version of it. It is
+/// made again by each import, of the objects of the journal and of those of the input alike, and
+/// stands in no file.
+package struct Fingerprint: Hashable, Sendable {
+  /// The hash.
+  package let value: UInt64
+
+  /// This hash.
+  package init(_ value: UInt64) { self.value = value }
+}
+
+/// What the journal held of a copy of some content before an import.
+package struct HeldObject: Hashable, Sendable {
+  /// The uuid with which its first version was saved.
+  package let first: ObjectUUID
+  /// The uuid of its newest version; the first where there is but one.
+  package let newest: ObjectUUID
+  /// What all copies of the content have in common.
+  package let key: ContentKey
+  /// What that version states.
+  package let fingerprint: Fingerprint
+  /// Whether that version is live: neither deleted nor replaced by something else.
+  package let isLive: Bool
+  /// Whether this import has stated it, or replaced it.
+  package let isConfirmed: Bool
+
+  /// This version.
+  package init(
+    first: ObjectUUID, newest: ObjectUUID, key: ContentKey, fingerprint: Fingerprint, isLive: Bool,
+    isConfirmed: Bool
+  ) {
+    (self.first, self.newest, self.key) = (first, newest, key)
+    self.fingerprint = fingerprint
+    self.isLive = isLive
+    self.isConfirmed = isConfirmed
+  }
+}
+
+/// A quantity that the journal held, and that an import has not stated.
+package struct HeldQuantity: Hashable, Sendable {
+  /// What quantities of its type, source and time have in common.
+  package let group: ContentKey
+  /// By what it is found.
+  package let copy: ContentKey
+  /// What it says.
+  package let statement: QuantityPairs.Statement
+
+  /// This quantity.
+  package init(group: ContentKey, copy: ContentKey, statement: QuantityPairs.Statement) {
+    (self.group, self.copy, self.statement) = (group, copy, statement)
+  }
+}
+
+/// How what an import states compares with the journal before it.
+package enum ImportComparison: Sendable {
+  /// The journal holds nothing of this identity.
+  case new
+  /// The journal holds just that.
+  case known
+  /// The journal held just that, and it was deleted there.
+  case deleted
+  /// The journal holds something else under this identity, or an element before has stated it.
+  case other
 }

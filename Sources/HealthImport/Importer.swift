@@ -1,3 +1,5 @@
+import ByteTools
+
 /// How files of one format come into a journal: one value in one folder for each format, and one
 /// line in `Importers.all`. Nothing outside of that folder knows the format.
 ///
@@ -87,5 +89,212 @@ package enum Importers {
     of beginning: RawSpan, by importer: any Importer
   ) -> Recognition {
     OtherContent.known(beginning) == nil ? importer.recognizes(beginning) : .no
+  }
+}
+
+/// An element of a file whose form or content keeps it out of the journal.
+struct UnreadableElement: Error {
+  /// What is wrong; no health value.
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// What a file is that no importer can read, found from its first bytes: the words of a refusal.
+///
+/// The table is for people who have taken the wrong file. What an importer can read, the importer
+/// says.
+package struct OtherContent: Hashable, Sendable {
+  /// What it is, as the end of a sentence that begins with the file's name: `a GPX file`.
+  package let name: String
+  /// What to import instead; nil: what importers take.
+  package let advice: String?
+
+  /// Whether that is sure, by a signature or the root of its XML.
+  package let isKnown: Bool
+
+  private init(_ name: String, _ advice: String? = nil, isKnown: Bool = true) {
+    self.name = name
+    self.advice = advice
+    self.isKnown = isKnown
+  }
+
+  private static func seemingly(_ name: String) -> OtherContent {
+    OtherContent(name, isKnown: false)
+  }
+
+  /// What an input that begins with these bytes surely is, by its signature or the root of its XML;
+  /// nil: it may be anything else, also a part of a file that can be imported, or a damaged one.
+  package static func known(_ beginning: RawSpan) -> OtherContent? {
+    if let found = signatures.first(where: { $0.matches(beginning) }) { return found.content }
+    if let media = media(beginning) { return media }
+    var at = beginning.skipSpace(from: beginning.markEnd)
+    for start in ["<!doctype html", "<html"] where beginning.begins(with: start, from: at) {
+      return page
+    }
+    guard at < beginning.byteCount, beginning.skip("<", at: &at) else { return nil }
+    return root(beginning).flatMap { roots[$0] }
+  }
+
+  /// What an input that begins so seems to be, as near as can be told.
+  package static func guess(_ beginning: RawSpan) -> OtherContent {
+    if let known = known(beginning) { return known }
+    if beginning.byteCount == 0 { return seemingly("empty") }
+    if let root = root(beginning) {
+      return seemingly("an XML file of another kind, whose root is <\(root.prefix(40))>")
+    }
+    guard isText(beginning) else { return seemingly("a file of an unknown kind") }
+    let start = beginning.skipSpace(from: beginning.markEnd)
+    if start < beginning.byteCount, beginning.byte(start) == UInt8(ascii: "<") {
+      return seemingly("XML without an element")
+    }
+    if isJSON(beginning) { return seemingly("a JSON file" + excess(beginning)) }
+    return seemingly(isTable(beginning) ? "a table of text (CSV)" : "plain text")
+  }
+
+  /// Where JSON has a number that is too large: one resource with such a number is none that can be
+  /// read.
+  private static func excess(_ json: RawSpan) -> String {
+    do {
+      _ = try JSONTape(json)
+      return ""
+    } catch {
+      guard error.problem == .numberOutOfRange else { return "" }
+      return " that \(error.problem.rawValue), at byte \(error.offset)"
+    }
+  }
+
+  // MARK: The table
+
+  private struct Signature {
+    let offset: Int
+    let bytes: [UInt8]
+    let content: OtherContent
+
+    init(_ name: String, _ bytes: [UInt8], at offset: Int = 0, _ advice: String? = nil) {
+      (self.offset, self.bytes, content) = (offset, bytes, OtherContent(name, advice))
+    }
+
+    init(_ name: String, _ text: String, at offset: Int = 0, _ advice: String? = nil) {
+      self.init(name, Array(text.utf8), at: offset, advice)
+    }
+
+    func matches(_ beginning: RawSpan) -> Bool {
+      let end = offset + bytes.count
+      return end <= beginning.byteCount
+        && beginning.extracting(offset..<end).equals(bytes.rawBytes)
+    }
+  }
+
+  private static let unpack = "unpack it, and import what is in it"
+
+  private static let signatures = [
+    Signature("a JPEG picture", [0xFF, 0xD8, 0xFF]),
+    Signature("a PNG picture", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+    Signature("a GIF picture", "GIF8"),
+    Signature("a TIFF picture", [0x49, 0x49, 0x2A, 0]),
+    Signature("a TIFF picture", [0x4D, 0x4D, 0, 0x2A]),
+    Signature("a WebP picture", "WEBP", at: 8),
+    Signature("a PDF document", "%PDF-"),
+    Signature("a FIT file", ".FIT", at: 8),
+    Signature("an SQLite database", "SQLite format 3\0"),
+    Signature("a property list", "bplist0"),
+    Signature("an RTF document", "{\\rtf"),
+    Signature("gzip data", [0x1F, 0x8B, 8], unpack),
+    Signature("bzip2 data", "BZh", unpack),
+    Signature("xz data", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], unpack),
+    Signature("zstd data", [0x28, 0xB5, 0x2F, 0xFD], unpack),
+    Signature("a 7z archive", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], unpack),
+    Signature("a RAR archive", "Rar!\u{1A}", unpack),
+    Signature("a tar archive", "ustar", at: 257, unpack),
+    Signature("a program", [0x7F, 0x45, 0x4C, 0x46]),
+  ]
+
+  /// Kinds of ISO media files by their brands.
+  private static func media(_ beginning: RawSpan) -> OtherContent? {
+    guard beginning.begins(with: "ftyp", from: 4), beginning.byteCount >= 12 else { return nil }
+    switch beginning.text(8..<12) {
+    case "heic", "heix", "heim", "heis", "hevc", "mif1", "msf1":
+      return OtherContent("a HEIC picture")
+    case "avif": return OtherContent("an AVIF picture")
+    default: return OtherContent("a video (MP4 or QuickTime)")
+    }
+  }
+
+  private static let page = OtherContent("an HTML page")
+  private static let whole = "import the export.zip or the folder that it came in"
+
+  private static let roots = [
+    "ClinicalDocument": OtherContent("a clinical document (CDA)", whole),
+    "gpx": OtherContent("a GPX file", whole),
+    "TrainingCenterDatabase": OtherContent("a TCX file"),
+    "kml": OtherContent("a KML file"),
+    "plist": OtherContent("a property list"),
+    "svg": OtherContent("an SVG picture"),
+    "rss": OtherContent("a news feed"),
+    "feed": OtherContent("a news feed"),
+  ]
+
+  // MARK: Looking
+
+  /// The name of the root where nothing but a prolog stands before it.
+  private static func root(_ beginning: RawSpan) -> String? {
+    var xml = XMLTokenizer(source: MemorySource(beginning.array), windowSize: 1 << 12)
+    guard case .start = try? xml.next() else { return nil }
+    return xml.elementName
+  }
+
+  private static func isText(_ bytes: RawSpan) -> Bool {
+    for index in 0..<bytes.byteCount {
+      let byte = bytes.byte(index)
+      if byte < 0x20, ![0x09, 0x0A, 0x0C, 0x0D].contains(byte) { return false }
+    }
+    // A character may be cut at the end.
+    return (0..<4).contains { cut in
+      bytes.byteCount >= cut && bytes.extracting(droppingLast: cut).isUTF8
+    }
+  }
+
+  private static func isJSON(_ bytes: RawSpan) -> Bool {
+    let start = bytes.skipSpace(from: bytes.markEnd)
+    guard start < bytes.byteCount else { return false }
+    let next = bytes.skipSpace(from: start + 1)
+    guard next < bytes.byteCount else { return false }
+    switch bytes.byte(start) {
+    case UInt8(ascii: "{"): return "\"}".utf8.contains(bytes.byte(next))
+    case UInt8(ascii: "["): return "\"]{[-0123456789tfn".utf8.contains(bytes.byte(next))
+    default: return false
+    }
+  }
+
+  /// Whether the first two lines have the same separators, and some.
+  private static func isTable(_ bytes: RawSpan) -> Bool {
+    let lines = bytes.text().split(whereSeparator: \.isNewline).prefix(2)
+    guard lines.count == 2 else { return false }
+    let separators: [Character] = [",", ";", "\t"]
+    return separators.contains { separator in
+      let counts = lines.map { line in line.count { $0 == separator } }
+      return counts[0] > 0 && counts[0] == counts[1]
+    }
+  }
+}
+
+extension RawSpan {
+  /// Returns where the text begins: after a byte order mark.
+  var markEnd: Int {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return byteCount >= 3 && extracting(first: 3).equals(mark.rawBytes) ? 3 : 0
+  }
+
+  /// Whether ASCII text stands at an offset, in either case of its letters; `text` is in small
+  /// ones.
+  fileprivate func begins(with text: String, from start: Int) -> Bool {
+    guard start + text.utf8.count <= byteCount else { return false }
+    for (index, byte) in text.utf8.enumerated() {
+      let other = self.byte(start + index)
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(other)
+      if (isCapital ? other | 0x20 : other) != byte { return false }
+    }
+    return true
   }
 }

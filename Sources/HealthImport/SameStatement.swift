@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 
@@ -168,5 +169,221 @@ enum SameStatement {
       case .text(let own)? = one[unit], case .text(let their)? = other[unit]
     else { return true }
     return isSame(number, own, number, their)
+  }
+}
+
+/// A quantity as it was printed: a number in a unit that the phone's owner prefers, rounded.
+package struct PrintedQuantity: Hashable, Sendable {
+  /// The number.
+  package let number: Double
+  /// The unit's text.
+  package let unit: String
+
+  /// This number in this unit.
+  package init(_ number: Double, _ unit: String) { (self.number, self.unit) = (number, unit) }
+
+  /// Returns whether two prints can be of one quantity: in units of one size the numbers are equal;
+  /// in others they agree, converted, within half of the last digit that each prints.
+  ///
+  ///     PrintedQuantity(4.828, "km").agrees(with: PrintedQuantity(3, "mi"))   // true
+  ///     PrintedQuantity(72, "kg").agrees(with: PrintedQuantity(72.4, "kg"))   // false
+  package func agrees(with other: PrintedQuantity) -> Bool {
+    if unit == other.unit { return number == other.number }
+    guard let own = try? Unit(unit), let target = try? Unit(other.unit) else { return false }
+    let converted = RoundedQuantity(self, own, in: target)
+    return converted.agrees(with: RoundedQuantity(other, target, in: target))
+  }
+
+  /// Half of the last digit that exports print of a number. They print six digits and leave out
+  /// zeros at the end, so 1,234,570 may be rounded to tens, and 70 to ones. Of 0 nothing is lost.
+  static func halfDigit(of number: Double) -> Double {
+    let text = DecimalText.text(abs(number))
+    let mantissa = text.prefix { $0 != "e" }
+    let exponent = Int(text.dropFirst(mantissa.count + 1)) ?? 0
+    let whole = mantissa.prefix { $0 != "." }
+    let fraction = mantissa.dropFirst(whole.count + 1)
+    if !fraction.isEmpty || exponent < 0 { return power(exponent - fraction.count) / 2 }
+    let zeros = whole.reversed().prefix { $0 == "0" }.count
+    guard zeros < whole.count else { return 0 }
+    let digits = whole.count + exponent
+    return power(min(zeros + exponent, max(0, digits - 6))) / 2
+  }
+
+  /// A number as exports print it, with so many digits.
+  static func rounded(_ number: Double, digits most: Int) -> Double {
+    guard number != 0, number.isFinite else { return number }
+    let text = DecimalText.text(abs(number))
+    let parts = text.split(separator: "e")
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    let digits = parts[0].filter { $0 != "." }
+    let lead = digits.prefix { $0 == "0" }.count
+    let whole = parts[0].prefix { $0 != "." }.count
+    guard digits.count - lead > most else { return number }
+    var kept = Int(digits.dropFirst(lead).prefix(most)) ?? 0
+    if let next = digits.dropFirst(lead + most).first, next >= "5" { kept += 1 }
+    let shift = exponent + whole - lead - most
+    return (Double("\(kept)e\(shift)") ?? number) * (number < 0 ? -1 : 1)
+  }
+
+  private static func power(_ exponent: Int) -> Double { Double("1e\(exponent)") ?? 0 }
+}
+
+/// A printed quantity, converted into a unit that others are converted into too.
+struct RoundedQuantity {
+  let value: Double
+  let half: Double
+  /// The quantity as it was printed, in a unit of this size.
+  let number: Double
+  let size: Unit.Size
+
+  init(_ printed: PrintedQuantity, _ unit: Unit, in target: Unit) {
+    (number, size) = (printed.number, unit.size)
+    let half = PrintedQuantity.halfDigit(of: printed.number)
+    value = (try? unit.convert(printed.number, to: target)) ?? .nan
+    let ends = [printed.number - half, printed.number + half].map {
+      (try? unit.convert($0, to: target)) ?? .nan
+    }
+    // Beside the rounding of the print there is that of the conversion.
+    self.half = abs(ends[1] - ends[0]) / 2 + abs(value) * 1e-13
+  }
+
+  /// See `PrintedQuantity.agrees`.
+  func agrees(with other: RoundedQuantity) -> Bool {
+    size == other.size ? number == other.number : abs(value - other.value) <= half + other.half
+  }
+}
+
+/// Pairs statements of quantities that are of one type, source and time: nearest first, each with
+/// one other at most.
+package enum QuantityPairs {
+  /// A statement.
+  package struct Statement: Hashable, Sendable {
+    /// What it says.
+    package var printed: PrintedQuantity
+    /// What else it says; of equal quantities those are paired first that agree in it.
+    package var fingerprint: Fingerprint
+
+    /// This statement.
+    package init(_ printed: PrintedQuantity, _ fingerprint: Fingerprint) {
+      (self.printed, self.fingerprint) = (printed, fingerprint)
+    }
+  }
+
+  /// Neighbours that are looked at on each side of a value: more different values that agree with
+  /// one another, at one time, no export has.
+  private static let mostNeighbours = 64
+
+  /// Equal quantities of one side.
+  private struct Bunch {
+    var quantity: RoundedQuantity
+    var indices: [Int]
+  }
+
+  /// The indices of those that belong together.
+  ///
+  /// - Complexity: O(n log n).
+  package static func pairs(
+    _ stated: [Statement], _ held: [Statement]
+  ) -> [(stated: Int, held: Int)] {
+    guard let target = held.lazy.compactMap({ try? Unit($0.printed.unit) }).first else { return [] }
+    var (left, right) = (bunches(stated, in: target), bunches(held, in: target))
+    right.sort { $0.quantity.value < $1.quantity.value }
+    let widest = right.reduce(0) { max($0, $1.quantity.half) }
+    var near: [(distance: Double, left: Int, right: Int)] = []
+    for (index, bunch) in left.enumerated() {
+      for other in neighbours(of: bunch.quantity, in: right, widest)
+      where bunch.quantity.agrees(with: right[other].quantity) {
+        near.append((abs(bunch.quantity.value - right[other].quantity.value), index, other))
+      }
+    }
+    near.sort { ($0.distance, $0.left, $0.right) < ($1.distance, $1.left, $1.right) }
+    var pairs = near.flatMap { pair in
+      take(&left[pair.left].indices, &right[pair.right].indices, stated, held)
+    }
+    exchange(&pairs, left.flatMap(\.indices), right.flatMap(\.indices), stated, held)
+    return pairs
+  }
+
+  /// Where the nearest took the only one that another agrees with, and would agree with one that is
+  /// left itself, they change. Looks at few only: values so near each other are rare.
+  private static func exchange(
+    _ pairs: inout [(stated: Int, held: Int)], _ left: [Int], _ right: [Int],
+    _ stated: [Statement], _ held: [Statement]
+  ) {
+    guard left.count * right.count * pairs.count <= 1 << 14 else { return }
+    var free = right
+    for index in left {
+      for place in pairs.indices {
+        let (other, taken) = pairs[place]
+        guard stated[index].printed.agrees(with: held[taken].printed),
+          let found = free.firstIndex(where: {
+            stated[other].printed.agrees(with: held[$0].printed)
+          })
+        else { continue }
+        pairs[place].held = free.remove(at: found)
+        pairs.append((index, taken))
+        break
+      }
+    }
+  }
+
+  private static func bunches(_ all: [Statement], in target: Unit) -> [Bunch] {
+    var places: [PrintedQuantity: Int] = [:]
+    var units: [String: Unit] = [:]
+    var bunches: [Bunch] = []
+    for (index, statement) in all.enumerated() {
+      if let place = places[statement.printed] {
+        bunches[place].indices.append(index)
+        continue
+      }
+      guard let unit = units[statement.printed.unit] ?? (try? Unit(statement.printed.unit)),
+        unit.isCompatible(with: target)
+      else { continue }
+      units[statement.printed.unit] = unit
+      places[statement.printed] = bunches.count
+      let quantity = RoundedQuantity(statement.printed, unit, in: target)
+      if quantity.value.isFinite { bunches.append(Bunch(quantity: quantity, indices: [index])) }
+    }
+    return bunches
+  }
+
+  private static func neighbours(
+    of quantity: RoundedQuantity, in sorted: [Bunch], _ widest: Double
+  ) -> Range<Int> {
+    let reach = quantity.half + widest
+    let middle = sorted.indices.partitioningIndex {
+      sorted[$0].quantity.value >= quantity.value
+    }
+    var (start, end) = (middle, middle)
+    while start > 0, middle - start < mostNeighbours,
+      quantity.value - sorted[start - 1].quantity.value <= reach
+    { start -= 1 }
+    while end < sorted.count, end - middle < mostNeighbours,
+      sorted[end].quantity.value - quantity.value <= reach
+    { end += 1 }
+    return start..<end
+  }
+
+  /// Pairs as many of two bunches as there are in both.
+  private static func take(
+    _ left: inout [Int], _ right: inout [Int], _ stated: [Statement], _ held: [Statement]
+  ) -> [(stated: Int, held: Int)] {
+    if left.isEmpty || right.isEmpty { return [] }
+    var pairs: [(stated: Int, held: Int)] = []
+    var byFingerprint = Dictionary(grouping: right.reversed()) { held[$0].fingerprint }
+    var (rest, taken) = ([Int](), Set<Int>())
+    for index in left {
+      if let other = byFingerprint[stated[index].fingerprint]?.popLast() {
+        pairs.append((index, other))
+        taken.insert(other)
+      } else {
+        rest.append(index)
+      }
+    }
+    right.removeAll(where: taken.contains)
+    let count = min(rest.count, right.count)
+    pairs += zip(rest.prefix(count), right.prefix(count)).map { ($0, $1) }
+    (left, right) = (Array(rest.dropFirst(count)), Array(right.dropFirst(count)))
+    return pairs
   }
 }

@@ -1,3 +1,4 @@
-// `import HealthJournal` is enough: the modules whose types its calls take and give come with it.
 @_exported public import HealthEvents
 @_exported public import HealthModel
+
+// `import HealthJournal` is enough: the modules whose types its calls take and give come with it.

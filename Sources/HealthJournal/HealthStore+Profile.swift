@@ -1,7 +1,7 @@
-import Journal
 public import HealthModel
 import HealthProjections
 import HealthTables
+import Journal
 
 extension HealthStore {
   // What a reader may not see reads as if it were not set, as in HealthKit.
@@ -96,4 +96,37 @@ extension HealthStore {
     let calendar = try ViewContext().calendar(of: tables)
     return CivilDate(dayNumber: calendar.day(of: clock))
   }
+}
+
+// HealthKit wraps each characteristic in an object that has one property; here the value itself is
+// answered.
+
+extension BiologicalSex {
+  /// Itself.
+  @available(*, deprecated, message: "biologicalSex() answers the value itself")
+  public var biologicalSex: BiologicalSex { self }
+}
+
+extension BloodType {
+  /// Itself.
+  @available(*, deprecated, message: "bloodType() answers the value itself")
+  public var bloodType: BloodType { self }
+}
+
+extension FitzpatrickSkinType {
+  /// Itself.
+  @available(*, deprecated, message: "fitzpatrickSkinType() answers the value itself")
+  public var skinType: FitzpatrickSkinType { self }
+}
+
+extension WheelchairUse {
+  /// Itself.
+  @available(*, deprecated, message: "wheelchairUse() answers the value itself")
+  public var wheelchairUse: WheelchairUse { self }
+}
+
+extension ActivityMoveMode {
+  /// Itself.
+  @available(*, deprecated, message: "activityMoveMode() answers the value itself")
+  public var activityMoveMode: ActivityMoveMode { self }
 }

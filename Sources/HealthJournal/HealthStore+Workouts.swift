@@ -1,6 +1,7 @@
-import Journal
 public import HealthEvents
 public import HealthModel
+import HealthProjections
+import Journal
 
 /// The workout in progress, as HealthKit's HKWorkoutSession and HKLiveWorkoutBuilder have it.
 ///
@@ -94,5 +95,103 @@ extension HealthStore {
     _ action: WorkoutSession.Action, by source: String, at time: Timestamp?
   ) throws(StoreError) -> WorkoutSession {
     try StoreError.typed { try writer().session.take(action, by: source, at: time) }
+  }
+
+  /// Saves a swim in a pool: its workout and its energy, in one event.
+  ///
+  ///     try await store.saveSwim(Swim(laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span))
+  ///
+  /// The energy is the stated one, else kg × pace × hours with the latest body mass by the swim's
+  /// end, else the first one after it, in whatever unit it was saved. A mass that `source` may not
+  /// read is as if it were not known.
+  ///
+  /// - Returns: the uuid of the workout.
+  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have swum it, or no body mass is
+  ///   known from which to compute the energy; its `rejection` is the rule that it breaks. Nothing
+  ///   is saved then.
+  @discardableResult
+  public func saveSwim(_ swim: Swim, by source: String = EventActor.owner) throws(StoreError)
+    -> ObjectUUID
+  {
+    try StoreError.typed {
+      try swim.check()
+      let request = try writer().session.request(saving: swim, by: source).request
+      try perform(.save(request), by: source)
+      return request.objects[0].object.uuid
+    }
+  }
+
+  /// The swim log: swims that were saved so, swimming workouts, and the swims in workouts of
+  /// several sports, newest first, each with the lengths and sets that its source told of.
+  ///
+  ///     let swim = try await store.swims(limit: 1).first
+  ///     swim?.lengths.map(\.style)      // [.breaststroke, .breaststroke, .freestyle]
+  ///     swim?.sets.map(\.metres)        // [100, 50]
+  ///
+  /// - Parameters:
+  ///   - limit: at most so many; nil, 0 and less: all.
+  ///   - rest: the seconds of rest that begin a new set; nil: as the source's own sets (segment
+  ///     events) have it, else ten.
+  ///   - foldingCopies: whether workouts that do not count are left out, see
+  ///     `LoggedSwim.copyOf`.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for
+  ///   workouts.
+  public func swims(
+    limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
+    as reader: String = EventActor.owner
+  ) throws(StoreError) -> [LoggedSwim] {
+    var query = HealthProjections.Query()
+    query.limit = Self.limit(limit)
+    query.foldsCopies = foldingCopies
+    return try answering {
+      try SwimsView.swims(
+        of: try replayed(by: reader), in: ViewContext(query), restBetweenSets: rest)
+    }
+  }
+
+  /// Saves a run: its distance, and its heart rates and energy as far as they are known, in one
+  /// event.
+  ///
+  ///     let run = Run(distance: Amount(3.1, "mi"), span: span, heartRateStart: 92, heartRateEnd: 161)
+  ///     try await store.saveRun(run)
+  ///
+  /// - Returns: the uuid of the distance sample.
+  /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have run it; its `rejection` is
+  ///   the rule that it breaks.
+  @discardableResult
+  public func saveRun(_ run: Run, by source: String = EventActor.owner) throws(StoreError)
+    -> ObjectUUID
+  {
+    try StoreError.typed {
+      try run.check()
+      let request = try writer().session.request(saving: run)
+      try perform(.save(request), by: source)
+      return request.objects[0].object.uuid
+    }
+  }
+
+  /// The run log: runs that were saved so and running workouts, newest first.
+  ///
+  /// - Parameters:
+  ///   - unit: the unit of all distances; else the preferred one, the one that they all have, or
+  ///     km.
+  ///   - limit: at most so many; nil, 0 and less: all.
+  ///   - foldingCopies: whether workouts that do not count are left out, see
+  ///     `LoggedRun.copyOf`.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError` where the journal cannot be read, the unit is none of length, or
+  ///   `reader` never asked for walking and running distances.
+  public func runs(
+    in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,
+    as reader: String = EventActor.owner
+  ) throws(StoreError) -> [LoggedRun] {
+    var query = HealthProjections.Query()
+    query.unit = unit
+    query.limit = Self.limit(limit)
+    query.foldsCopies = foldingCopies
+    return try answering {
+      try RunsView.runs(of: try replayed(by: reader), in: ViewContext(query))
+    }
   }
 }

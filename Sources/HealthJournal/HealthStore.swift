@@ -1,9 +1,9 @@
-import Journal
 public import HealthEvents
 public import HealthModel
 import HealthProjections
 import HealthTables
-package import JournalFile
+import Journal
+public import JournalFile
 import JournalMemory
 
 /// A journal that is open for writing, or only for reading: HealthKit's HKHealthStore.
@@ -303,6 +303,187 @@ public actor HealthStore {
   {
     tables.shareStatus(of: type.rawValue, by: source)
   }
+
+  // Saving and deleting as HealthKit's programs write it. What is refused comes out as a
+  // `StoreError`, with the code that HealthKit's HKError has for it.
+
+  /// Saves a sample; a correlation with its samples, all or none.
+  ///
+  /// - Parameters:
+  ///   - sample: what is saved.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  /// - Throws: a `StoreError`.
+  public func save(_ sample: any Sample, by source: String = EventActor.owner) throws(StoreError) {
+    try save([sample], by: source)
+  }
+
+  /// Saves samples, all or none, in one line.
+  ///
+  /// - Parameters:
+  ///   - samples: what is saved; a correlation brings its own samples.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  /// - Throws: a `StoreError`; `.invalidArgument` where there is none.
+  public func save(_ samples: [any Sample], by source: String = EventActor.owner) throws(StoreError)
+  {
+    try StoreError.typed {
+      var zones = try SampleZones(usual: timeZone)
+      _ = try perform(.save(SaveRequest(objects: zones.drafts(of: samples))), by: source)
+    }
+  }
+
+  /// Deletes a sample; of a correlation the samples stay, as in HealthKit.
+  ///
+  /// - Throws: a `StoreError` where it is not there or not the source's own.
+  public func delete(_ sample: any Sample, by source: String = EventActor.owner) throws(StoreError)
+  {
+    try delete([sample], by: source)
+  }
+
+  /// Deletes samples, all or none.
+  ///
+  /// - Throws: a `StoreError` where one is not there or not the source's own.
+  public func delete(_ samples: [any Sample], by source: String = EventActor.owner)
+    throws(StoreError)
+  {
+    try StoreError.typed {
+      _ = try perform(.delete(Deletion(objects: samples.map(\.uuid))), by: source)
+    }
+  }
+
+  /// Deletes the objects of a type that a predicate holds for: those that `source` saved, all where
+  /// the owner asks.
+  ///
+  /// - Returns: how many were deleted; 0 is no error.
+  /// - Throws: a `StoreError`.
+  @discardableResult
+  public func deleteObjects(
+    of type: some SampleType, predicate: HealthPredicate, by source: String = EventActor.owner
+  ) throws(StoreError) -> Int {
+    try StoreError.typed {
+      try deleteObjects(of: type.typeIdentifier, predicate: predicate, by: source)
+    }
+  }
+
+  /// Saves documents, all or none: electrocardiograms, audiograms, heartbeat series, states of
+  /// mind, vision prescriptions, workout routes.
+  ///
+  ///     let mood = StateOfMind(span: now, kind: .dailyMood, valence: 0.4, labels: [.calm])
+  ///     try await store.save(documents: [mood])
+  ///
+  /// - Parameters:
+  ///   - documents: what they say; their uuids are drawn.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  ///   - workout: the saved workout that they belong to.
+  /// - Returns: their uuids, in order.
+  /// - Throws: a `StoreError`; its `rejection` is the rule that they break.
+  public func save(
+    documents: [any DocumentValue], by source: String = EventActor.owner, workout: ObjectUUID? = nil
+  ) throws(StoreError) -> [ObjectUUID] {
+    let drafts = documents.map { Draft($0.object(uuid: journal.drawUUID())) }
+    return try perform(.save(SaveRequest(objects: drafts, workout: workout)), by: source)
+  }
+
+  /// Deletes the objects of a type that a predicate holds for: those that `source` saved, all where
+  /// the owner asks. HealthKit's deleteObjects(of:predicate:).
+  ///
+  ///     try await store.deleteObjects(
+  ///       of: "HKQuantityTypeIdentifierStepCount",
+  ///       predicate: .samples(from: morning, to: noon, options: .strictStartDate))
+  ///
+  /// - Parameters:
+  ///   - type: a type identifier.
+  ///   - predicate: which objects.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  /// - Returns: how many were deleted; 0 is no error.
+  /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit or names a
+  ///   time that is none, and where the disk refuses.
+  @discardableResult
+  public func deleteObjects(
+    of type: TypeIdentifier, predicate: HealthPredicate, by source: String = EventActor.owner
+  ) throws(StoreError) -> Int {
+    try changing { session in
+      var query = try HealthProjections.Query(predicate, in: session.tables, now: session.now)
+      query.types = [type.rawValue]
+      let uuids = try session.deletable(query, by: source)
+      return try session.delete(uuids, reason: nil, by: source)?.uuids.count ?? 0
+    }
+  }
+
+  /// The IANA name of the zone whose days count.
+  public var timeZone: String { tables.settings.timeZone }
+
+  /// The present moment, with the offset of the journal's zone.
+  ///
+  /// - Throws: a `StoreError` where the system does not know the zone.
+  public var now: Timestamp {
+    get throws(StoreError) { Timestamp(clock, in: try StoreError.typed { try zone() }) }
+  }
+
+  /// The moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`, `2026-03-01`
+  /// (its first moment), `08:00`, `yesterday`, `monday`, `last week`, `-7d`, `now`: see
+  /// Docs/TIMES.md.
+  ///
+  ///     let span = TimeSpan(try await store.timestamp("today"), try await store.now)
+  ///
+  /// - Throws: a `StoreError`: `.invalidArgument` where it means none, `.timeZoneUnknown`.
+  public func timestamp(_ text: String) throws(StoreError) -> Timestamp {
+    try StoreError.typed {
+      let input = TimeInput(
+        DayCalendar(try zone()), weekStarts: tables.settings.weekStarts, now: clock)
+      guard let time = input.timestamp(text) else { throw ProjectionError.time(text) }
+      return time
+    }
+  }
+
+  /// The day of the journal's zone in which a moment lies.
+  ///
+  /// - Throws: a `StoreError` where the system does not know the zone.
+  public func day(of moment: Instant) throws(StoreError) -> CivilDate {
+    try StoreError.typed { Timestamp(moment, in: try zone()).date }
+  }
+
+  private func zone() throws -> ZoneRules {
+    var zones = ZoneCatalogue()
+    return try zones.rules(named: timeZone)
+  }
+
+  // What vouches for a journal from outside.
+
+  /// Makes a checkpoint of all lines that are on the disk, to keep outside of the journal; their
+  /// chain is verified.
+  ///
+  ///     let note = try await store.checkpoint().description   // three lines; sign and keep them
+  ///     // later
+  ///     try await store.audit(against: [note])                // .verified
+  ///
+  /// - Throws: a `StoreError` where the journal is damaged or cannot be read.
+  public func checkpoint() throws(StoreError) -> Checkpoint {
+    try StoreError.typed {
+      try journal.checkpoint(threads: PosixSystem.processors).note.checkpoint
+    }
+  }
+
+  /// Computes every chain value anew, checks every line and rule, makes each snapshot anew, and
+  /// compares the lines with checkpoints that were kept.
+  ///
+  /// - Parameter notes: the texts of checkpoints, with their signatures or without; these are not
+  ///   verified here.
+  /// - Returns: `.verified`; without notes `.unanchored`; or what is wrong.
+  /// - Throws: a `StoreError` where a text is no checkpoint, or the journal cannot be read.
+  public func audit(against notes: [String] = []) throws(StoreError) -> AuditVerdict {
+    let checkpoints = try notes.map { text throws(StoreError) in
+      guard let note = CheckpointNote(Array(text.utf8)) else {
+        throw StoreError(
+          code: .invalidArgument,
+          description: "a text is no checkpoint: three lines as checkpoint() makes them, and "
+            + "signatures after an empty line")
+      }
+      return note.checkpoint
+    }
+    return try StoreError.typed {
+      try journal.audit(against: checkpoints, threads: PosixSystem.processors).verdict
+    }
+  }
 }
 
 /// The writing side of a store, whose end closes the journal.
@@ -313,4 +494,16 @@ final class Writer {
     session = try journal.write()
     try session.tables.readRules()
   }
+}
+
+extension Instant {
+  /// The present moment by the system's clock.
+  public static var now: Instant { Instant(microseconds: PosixSystem().now()) }
+}
+
+extension Timestamp {
+  /// The time that a text of RFC 3339 says; nil for anything else.
+  ///
+  ///     Timestamp("2026-03-01T08:00:00+01:00")?.hour   // 8
+  public init?(_ rfc3339: String) { self.init(rfc3339: rfc3339) }
 }

@@ -1,9 +1,9 @@
 import ByteTools
-import Journal
 public import HealthEvents
 public import HealthModel
 import HealthProjections
 import HealthTables
+import Journal
 import JournalFile
 import ViewTables
 
@@ -96,9 +96,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       throw StoreError(error)
     }
   }
-}
 
-extension StoreError {
   /// What any part of the journal throws, as one of these.
   package init(_ error: any Error) {
     switch error {
@@ -118,9 +116,7 @@ extension StoreError {
       self.init(code: words == nil ? .system : .invalidArgument, description: words ?? "\(error)")
     }
   }
-}
 
-extension StoreError {
   private init(_ error: JournalError) {
     let words: String? =
       if case .missing(let path) = error {
@@ -147,6 +143,41 @@ extension StoreError {
     case .zone: self.init(code: .timeZoneUnknown, description: Wording.text(error))
     }
   }
+
+  /// Why the journal's rules refused a command.
+  ///
+  /// - Parameter rejection: nothing was written.
+  public init(_ rejection: Rejection) {
+    let code: Code =
+      switch rejection {
+      case .authorizationNotDetermined: .authorizationNotDetermined
+      case .authorizationDenied: .authorizationDenied
+      case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
+      case .invalidArgument: .invalidArgument
+      }
+    self.init(code: code, description: rejection.description, rejection: rejection)
+  }
+
+  /// HealthKit's way to say a code, as in `catch HealthError.errorHealthDataUnavailable`.
+  @available(*, deprecated, message: "write: catch where error.code == .missing")
+  public static var errorHealthDataUnavailable: Code { .missing }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorInvalidArgument`.
+  @available(*, deprecated, message: "write: catch where error.code == .invalidArgument")
+  public static var errorInvalidArgument: Code { .invalidArgument }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorAuthorizationDenied`.
+  @available(*, deprecated, message: "write: catch where error.code == .authorizationDenied")
+  public static var errorAuthorizationDenied: Code { .authorizationDenied }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorAuthorizationNotDetermined`.
+  @available(*, deprecated, message: "write: catch where error.code == .authorizationNotDetermined")
+  public static var errorAuthorizationNotDetermined: Code { .authorizationNotDetermined }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorAnotherWorkoutSessionStarted`.
+  @available(
+    *, deprecated, message: "write: catch where error.code == .anotherWorkoutSessionStarted"
+  )
+  public static var errorAnotherWorkoutSessionStarted: Code { .anotherWorkoutSessionStarted }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorDataSizeExceeded`.
+  @available(*, deprecated, message: "write: catch where error.code == .tooLarge")
+  public static var errorDataSizeExceeded: Code { .tooLarge }
 }
 
 extension StoreError.Code {
@@ -176,5 +207,129 @@ extension StoreError.Code {
     case .notPermitted, .readOnly: self = .notPermitted
     case .missing, .exists, .notRegular, .tooManyOpen, .closed, .replaced, .other: self = .system
     }
+  }
+
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "missing")
+  public static var errorHealthDataUnavailable: StoreError.Code { .missing }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "invalidArgument")
+  public static var errorInvalidArgument: StoreError.Code { .invalidArgument }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationDenied")
+  public static var errorAuthorizationDenied: StoreError.Code { .authorizationDenied }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationNotDetermined")
+  public static var errorAuthorizationNotDetermined: StoreError.Code { .authorizationNotDetermined }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "anotherWorkoutSessionStarted")
+  public static var errorAnotherWorkoutSessionStarted: StoreError.Code {
+    .anotherWorkoutSessionStarted
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "tooLarge")
+  public static var errorDataSizeExceeded: StoreError.Code { .tooLarge }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "no policy forbids anything here; no call fails with it")
+  public static var errorHealthDataRestricted: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "nobody is asked anything here; no call fails with it")
+  public static var errorUserCanceled: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "a journal has no app to leave; no call fails with it")
+  public static var errorUserExitedWorkoutSession: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "no type is required of an owner; no call fails with it")
+  public static var errorRequiredAuthorizationDenied: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "statistics of nothing are nil; no call fails with it")
+  public static var errorNoData: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "every activity can be saved; no call fails with it")
+  public static var errorWorkoutActivityNotAllowed: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "a workout begins anywhere; no call fails with it")
+  public static var errorBackgroundWorkoutSessionNotAllowed: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "a journal has no guests; no call fails with it")
+  public static var errorNotPermissibleForGuestUserMode: StoreError.Code { .system }
+  /// HealthKit's name of what several codes are here.
+  @available(
+    *, unavailable,
+    message: "several codes: ask code.healthErrorCode == .databaseInaccessible"
+  )
+  public static var errorDatabaseInaccessible: StoreError.Code { .system }
+  /// HealthKit's name of what several codes are here.
+  @available(
+    *, unavailable, message: "several codes: ask code.healthErrorCode == .unknownError"
+  )
+  public static var unknownError: StoreError.Code { .system }
+
+  /// Whether an error has this code: `catch StoreError.Code.authorizationDenied`.
+  public static func ~= (code: StoreError.Code, error: any Error) -> Bool {
+    (error as? StoreError)?.code == code
+  }
+}
+
+// HKError's names for codes. Several of ours can be one of HealthKit's; `healthErrorCode` tells
+// which.
+
+/// HealthKit's name.
+@available(*, deprecated, renamed: "StoreError")
+public typealias HealthError = StoreError
+
+extension HealthErrorCode {
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "healthDataUnavailable")
+  public static var errorHealthDataUnavailable: HealthErrorCode { .healthDataUnavailable }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "healthDataRestricted")
+  public static var errorHealthDataRestricted: HealthErrorCode { .healthDataRestricted }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "invalidArgument")
+  public static var errorInvalidArgument: HealthErrorCode { .invalidArgument }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationDenied")
+  public static var errorAuthorizationDenied: HealthErrorCode { .authorizationDenied }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationNotDetermined")
+  public static var errorAuthorizationNotDetermined: HealthErrorCode { .authorizationNotDetermined }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "databaseInaccessible")
+  public static var errorDatabaseInaccessible: HealthErrorCode { .databaseInaccessible }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "userCanceled")
+  public static var errorUserCanceled: HealthErrorCode { .userCanceled }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "anotherWorkoutSessionStarted")
+  public static var errorAnotherWorkoutSessionStarted: HealthErrorCode {
+    .anotherWorkoutSessionStarted
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "userExitedWorkoutSession")
+  public static var errorUserExitedWorkoutSession: HealthErrorCode { .userExitedWorkoutSession }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "requiredAuthorizationDenied")
+  public static var errorRequiredAuthorizationDenied: HealthErrorCode {
+    .requiredAuthorizationDenied
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "noData")
+  public static var errorNoData: HealthErrorCode { .noData }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "workoutActivityNotAllowed")
+  public static var errorWorkoutActivityNotAllowed: HealthErrorCode { .workoutActivityNotAllowed }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "dataSizeExceeded")
+  public static var errorDataSizeExceeded: HealthErrorCode { .dataSizeExceeded }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "backgroundWorkoutSessionNotAllowed")
+  public static var errorBackgroundWorkoutSessionNotAllowed: HealthErrorCode {
+    .backgroundWorkoutSessionNotAllowed
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "notPermissibleForGuestUserMode")
+  public static var errorNotPermissibleForGuestUserMode: HealthErrorCode {
+    .notPermissibleForGuestUserMode
   }
 }

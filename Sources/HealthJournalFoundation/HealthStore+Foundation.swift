@@ -49,6 +49,14 @@ extension HealthStore {
 
   /// The first moment that samples may have: there is no bound.
   nonisolated public func earliestPermittedSampleDate() -> Date { .distantPast }
+
+  /// HealthKit's call, which cannot be had.
+  @available(
+    *, unavailable, message: "it splits by what a phone knows of a person: energyBalance(on:at:)"
+  )
+  public func splitTotalEnergy(
+    _ totalEnergy: Quantity, start: Date, end: Date
+  ) async throws(StoreError) {}
 }
 
 extension WorkoutBuilder {
@@ -67,9 +75,7 @@ extension WorkoutBuilder {
   public func endCollection(at end: Date) throws(StoreError) {
     try endCollection(at: Instant(end))
   }
-}
 
-extension WorkoutBuilder {
   /// When it began; nil: it has not yet.
   public var startDate: Date? { start.map { Date($0) } }
   /// When it ended; nil: it has not yet.
@@ -110,4 +116,22 @@ extension WorkoutEvent {
       type: type, start: Instant(dateInterval.start), duration: dateInterval.duration,
       metadata: metadata)
   }
+}
+
+// Calls of HealthKit that take a `Date` and cannot be had; the others are in the library
+// `HealthJournal`.
+
+extension Workout {
+  /// HealthKit's way to make one, which cannot be had.
+  @available(*, unavailable, message: "WorkoutBuilder makes one; see also Workout(content:)")
+  public init(activityType: WorkoutActivityType, start: Date, end: Date) {
+    preconditionFailure("WorkoutBuilder makes one")
+  }
+
+  /// HealthKit's way to make one, which cannot be had.
+  @available(*, unavailable, message: "WorkoutBuilder makes one; see also Workout(content:)")
+  public init(
+    activityType: WorkoutActivityType, start: Date, end: Date, workoutEvents: [WorkoutEvent]?,
+    totalEnergyBurned: Quantity?, totalDistance: Quantity?, metadata: Metadata?
+  ) { preconditionFailure("WorkoutBuilder makes one") }
 }

@@ -45,9 +45,7 @@ extension Correlation {
       type: type, start: Instant(start), end: Instant(end), objects: objects, device: device,
       metadata: metadata)
   }
-}
 
-extension Correlation {
   /// A new correlation of a set of samples, which are saved by type and start.
   @_disfavoredOverload
   public init(

@@ -195,9 +195,7 @@ struct ReportData: Sendable {
   func text(_ lines: FigureLines) -> String {
     words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)
   }
-}
 
-extension ReportData {
   /// What is said of values that nobody can have; nil: there are none.
   var problemText: String? {
     if problems.count == 0 { return nil }

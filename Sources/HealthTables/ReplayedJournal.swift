@@ -1,7 +1,8 @@
 import ByteTools
-import HealthEvents
+package import HealthEvents
 package import HealthModel
 package import JournalFile
+import Synchronization
 
 /// A journal that has been read: its tables, and the lines themselves for details.
 package struct ReplayedJournal: Sendable {
@@ -306,9 +307,7 @@ package struct ReplayedJournal: Sendable {
     guard case .save(let save)? = try entry(sequence)?.event else { return nil }
     return save.objects.first { $0.uuid == uuid }
   }
-}
 
-extension ReplayedJournal {
   /// Replays the lines again, and calls `body` with the tables as they stood after each of some of
   /// them.
   package func forEachState(
@@ -338,17 +337,7 @@ extension ReplayedJournal {
     }
     return times
   }
-}
 
-/// Why an anchor is not one of this journal as it is now.
-package enum AnchorProblem: Error, Hashable, Sendable {
-  /// It lies beyond the last line.
-  case beyond(anchor: UInt64, last: UInt64)
-  /// Its line has another chain value now.
-  case replaced(anchor: UInt64)
-}
-
-extension ReplayedJournal {
   /// The anchor after a line; nil where the journal has no such line.
   package func anchor(after sequence: UInt64) throws -> ChangeAnchor? {
     if sequence == 0 { return .beginning }
@@ -375,5 +364,154 @@ extension ReplayedJournal {
       throw AnchorProblem.beyond(anchor: anchor.sequence, last: last)
     }
     guard own == anchor else { throw AnchorProblem.replaced(anchor: anchor.sequence) }
+  }
+
+  /// How many lines are read at once, a multiple of those between two offsets that are kept.
+  private static let step: UInt64 = 1024
+
+  /// Calls `body` with each entry that the reader sees from one number down to another, the newest
+  /// first, until it returns false.
+  ///
+  /// - Returns: whether `body` never did.
+  @discardableResult
+  package func forEachEntryBackwards(
+    from last: UInt64, to first: UInt64, _ body: (Entry) throws -> Bool
+  ) throws -> Bool {
+    var end = min(last, head.sequence)
+    while end >= max(first, 1) {
+      let from = max(first, (end - 1) / Self.step * Self.step + 1)
+      var entries: [Entry] = []
+      try forEachEntry(from: from, window: 1 << 16) { entry in
+        guard entry.sequence <= end else { return false }
+        entries.append(entry)
+        return entry.sequence < end
+      }
+      for entry in entries.reversed() where try !body(entry) { return false }
+      end = from - 1
+    }
+    return true
+  }
+
+  /// Calls `body` with each entry whose line may hold `text`, in either case of its letters: also
+  /// with one that holds characters as `\u0041`, as other programs may write any of them.
+  package func forEachEntry(
+    mentioning text: String, _ body: (Entry) throws -> Void
+  ) throws {
+    let needle = ByteSearch(text)
+    try forEachLine(where: { needle.occurs(in: $0) }) { entry in
+      if let entry = try seen(entry) { try body(entry) }
+    }
+  }
+
+  /// The same of lines that may hold one of some uuids.
+  package func forEachEntry(
+    mentioning uuids: some Collection<ObjectUUID>, _ body: (Entry) throws -> Void
+  ) throws {
+    let uuids = Set(uuids)
+    try forEachLine(where: { line in
+      line.holdsUUID { uuids.contains(ObjectUUID(high: $0, low: $1)) }
+    }) { entry in
+      if let entry = try seen(entry) { try body(entry) }
+    }
+  }
+
+  /// The receipts of imports, in the order of the lines. They are not hidden from any reader: which
+  /// lines an import appended is no secret.
+  package func importReceipts() throws -> [ImportReceipt] {
+    guard tables.counts[.importReceipt] > 0 else { return [] }
+    var receipts: [ImportReceipt] = []
+    let needle = ByteSearch("\"sha256\"")
+    try forEachLine(where: { needle.occurs(in: $0) }) { entry in
+      if case .importReceipt(let receipt) = entry.event { receipts.append(receipt) }
+    }
+    return receipts
+  }
+
+  private func forEachLine(
+    where mayHold: (RawSpan) -> Bool, _ body: (Entry) throws -> Void
+  ) throws {
+    try forEachLine { line, _ in
+      if mayHold(line) || line.holdsUnicodeEscape { try body(try LineCodec.decode(line)) }
+      return true
+    }
+  }
+}
+
+/// Why an anchor is not one of this journal as it is now.
+package enum AnchorProblem: Error, Hashable, Sendable {
+  /// It lies beyond the last line.
+  case beyond(anchor: UInt64, last: UInt64)
+  /// Its line has another chain value now.
+  case replaced(anchor: UInt64)
+}
+
+/// Up to where a journal is read, to see what was known then.
+package enum AsOf: Sendable {
+  /// The settings that decide which moment a text means.
+  package struct Calendar: Hashable, Sendable {
+    /// The journal's time zone.
+    package let timeZone: String
+    /// The day with which its weeks begin.
+    package var weekStarts = Weekday.monday
+  }
+
+  /// To its end.
+  case now
+  /// Up to the line of this number.
+  case sequence(UInt64)
+  /// Up to the last line that was recorded at a moment or before it. The closure computes the
+  /// moment from the calendar that was in force: for a line, the one that the lines before it left
+  /// in force. In any two time zones it computes moments that are less than `daysApart` days apart:
+  /// 2 for a date, and more for `this year`, which is the next one where it is New Year already.
+  case time(daysApart: Int64 = 2, @Sendable (Calendar) throws -> Instant)
+}
+
+/// Asks of each line whether it was known at a moment.
+struct AsOfCheck {
+  private let asOf: AsOf
+  private var known: (calendar: AsOf.Calendar, moment: Instant)?
+
+  init(_ asOf: AsOf) { self.asOf = asOf }
+
+  /// Whether a line was known.
+  ///
+  /// It takes the calendar as a closure and not the tables: to pass them for each line would copy
+  /// all their references.
+  ///
+  /// - Parameters:
+  ///   - sequence: the number of the line before it.
+  ///   - calendar: what is in force there.
+  @inline(__always)
+  mutating func includes(
+    _ line: RawSpan, after sequence: UInt64, in calendar: @autoclosure () -> AsOf.Calendar
+  ) throws -> Bool {
+    switch asOf {
+    case .now: return true
+    case .sequence(let last): return sequence < last
+    case .time(_, let moment):
+      let calendar = calendar()
+      if known?.calendar != calendar { known = (calendar, try moment(calendar)) }
+      guard let limit = known?.moment else { return true }
+      return try LineCodec.recordedAt(line) <= limit
+    }
+  }
+}
+
+/// What is made when it is first asked for. A class, so that copies of a journal make it once; a
+/// thread that asks meanwhile waits for it.
+package final class Memo<Value: Sendable>: Sendable {
+  private let known = Mutex<Value?>(nil)
+
+  /// Nothing is made yet.
+  package init() {}
+
+  /// The value, which `make` makes unless one did before.
+  package func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try known.withLock { known throws(Failure) in
+      if let known { return known }
+      let value = try make()
+      known = value
+      return value
+    }
   }
 }

@@ -1,5 +1,6 @@
 package import HealthEvents
 package import HealthModel
+package import HealthProjections
 package import HealthTables
 package import JournalFile
 
@@ -395,5 +396,136 @@ package struct JournalSession: ~Copyable {
     case .delete(let deletion)?: deletion.objects
     case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: []
     }
+  }
+
+  // What a writer asks of the journal that it writes to.
+
+  /// The number of the last line.
+  package var lastLine: UInt64 { tables.lastSequence }
+
+  /// The zone whose days count.
+  ///
+  /// - Throws: `ZoneCatalogue.Unknown`.
+  package func zone() throws -> ZoneRules {
+    var zones = ZoneCatalogue()
+    return try zones.rules(named: tables.settings.timeZone)
+  }
+
+  /// Times as a person of that zone types them.
+  ///
+  /// - Throws: as `zone`.
+  package func timeInput() throws -> TimeInput {
+    TimeInput(DayCalendar(try zone()), weekStarts: tables.settings.weekStarts, now: now)
+  }
+
+  /// What is on the disk, for views, as a reader sees it; nothing may be staged.
+  package func request(by reader: String) throws -> ViewRequest {
+    ViewRequest(try replayed(by: reader), OptionValues(), now: now)
+  }
+  /// Looks up what the names of a new order of sources mean.
+  ///
+  /// - Throws: what reading rows throws.
+  package func check(_ order: SourcePriority) throws -> PriorityCheck {
+    try PriorityCheck(order, in: tables)
+  }
+
+  /// Returns whether the journal has live samples of a type.
+  package func holdsSamples(of type: String) -> Bool { tables.liveSampleTypes.contains(type) }
+
+  /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any
+  /// other source its own.
+  ///
+  /// - Throws: `ProjectionError`; what reading lines throws.
+  package func deletable(_ query: Query, by actor: String) throws -> [ObjectUUID] {
+    try MatchingObjects.deletable(query, in: try replayed(by: actor))
+  }
+
+  /// How many of these objects there are of each type.
+  package func typeCounts(of uuids: [ObjectUUID]) -> [String: Int] {
+    uuids.reduce(into: [:]) { counts, uuid in
+      if let facts = tables.facts(of: uuid) { counts[facts.type, default: 0] += 1 }
+    }
+  }
+
+  /// Deletes objects and gets that onto the disk: one event, or several where one line would be too
+  /// long.
+  ///
+  /// - Parameter most: how many uuids one event names; a line holds about twice as many.
+  /// - Returns: the seq of the last event and all uuids; nil where there was nothing to delete.
+  /// - Throws: `Rejection`; `JournalError`.
+  package mutating func delete(
+    _ uuids: [ObjectUUID], reason: String?, by actor: String, inALine most: Int = 200_000
+  ) throws -> Accepted? {
+    var sequence: UInt64?
+    try stageAll { session in
+      var rest = uuids[...]
+      while !rest.isEmpty {
+        let deletion = Deletion(objects: Array(rest.prefix(most)), reason: reason)
+        sequence = try session.stage(Command(by: actor, .delete(deletion))).sequence
+        rest = rest.dropFirst(most)
+      }
+    }
+    guard let sequence else { return nil }
+    try commit()
+    return Accepted(sequence: sequence, uuids: uuids)
+  }
+
+  /// What an undo did.
+  package struct Undone: Sendable {
+    /// The line that was taken back.
+    package var line: UInt64
+    /// What it had saved and is deleted now.
+    package var objects: [HealthObject]
+    /// The deletion.
+    package var accepted: Accepted
+  }
+
+  /// Takes back the newest event of the owner of which something is left to take back, or that of a
+  /// line, and gets that onto the disk.
+  ///
+  /// - Returns: nil where there is nothing to take back.
+  /// - Throws: `Rejection` where no event takes it back; `JournalError`.
+  package mutating func undo(line: UInt64? = nil) throws -> Undone? {
+    guard let (entry, deletion) = try lastUndoable(line), case .save(let save)? = entry.event
+    else { return nil }
+    let deleted = Set(deletion.objects)
+    let accepted = try perform(Command(by: EventActor.owner, .delete(deletion)))
+    return Undone(
+      line: entry.sequence, objects: save.objects.filter { deleted.contains($0.uuid) },
+      accepted: accepted)
+  }
+
+  private func lastUndoable(_ line: UInt64?) throws -> (Entry, Deletion)? {
+    let rules = Decider()
+    var found: (Entry, Deletion)?
+    let journal = try replayed()
+    if let line, try journal.importReceipts().contains(where: { $0.isOfImport(line) }) {
+      throw Rejection.invalidArgument(.notUndoable(line: line, .importReceipt), index: nil)
+    }
+    try journal.forEachEntryBackwards(from: line ?? .max, to: line ?? 1) { entry in
+      guard let event = entry.event, let by = entry.by, line != nil || by == EventActor.owner
+      else { return true }
+      guard let deletion = try rules.undoing(event, line: entry.sequence, by: by, given: tables)
+      else { return true }
+      found = (entry, deletion)
+      return false
+    }
+    return found
+  }
+}
+
+/// Something failed, and at the end of the writing it was found that a sync had failed as well.
+package struct FailureAndEnding: Error {
+  /// What failed first.
+  package var failure: any Error
+  /// What the end of the writing told.
+  package var ending: JournalError
+}
+
+extension ImportReceipt {
+  /// Whether a line is one that the import appended before its receipt.
+  fileprivate func isOfImport(_ line: UInt64) -> Bool {
+    guard let first, let last else { return false }
+    return first <= line && line <= last
   }
 }

@@ -1,3 +1,4 @@
+import ByteTools
 import HealthProjections
 import JournalFile
 import ViewTables
@@ -108,4 +109,89 @@ package final class ReplacementFolder: ExportFolder {
     isPut = true
     try system.synchronizeDirectory(FilePath.folder(of: path))
   }
+}
+
+/// A folder of an export that appears at its path whole or not at all, as a zip archive. Its files
+/// are written to a folder beside it, and packed when all are there.
+package struct ZippedFolder: ExportFolder {
+  private let folder: ReplacementFolder
+  private let archive: ReplacementFile
+  /// The name of the folder in the archive.
+  private let name: String
+  private let system = PosixSystem()
+
+  /// Whether a path names an archive, by its ending.
+  package static func isMeant(by path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
+
+  /// Makes what is written until it is put at its path.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the folder in the archive.
+  ///   - journal: the folder of the journal, in which nothing is written, as in no other one.
+  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the path;
+  ///   `SystemFailure`.
+  package init(at path: String, holding name: String, outside journal: String) throws {
+    self.name = name
+    try JournalPaths(folder: journal).requireOutside(path)
+    try OneFileExport.requirePlain(path, on: system)
+    let part = "\(path).\(system.random())"
+    folder = try ReplacementFolder(at: part, outside: journal)
+    archive = try ReplacementFile(of: path, beside: "\(part).part", on: system)
+  }
+
+  /// Writes after what a file holds.
+  package mutating func append(_ bytes: [UInt8], to file: String) throws {
+    try folder.append(bytes, to: file)
+  }
+
+  /// Packs the files, and puts the archive at its path.
+  package func put() throws {
+    var directory = ZipDirectory()
+    for file in folder.names { try pack(file, &directory) }
+    try archive.append(directory.end)
+    try archive.put()
+  }
+
+  private func pack(_ inner: String, _ directory: inout ZipDirectory) throws {
+    let path = "\(folder.beside)/\(inner)"
+    let file = try system.open(path, .read)
+    defer { system.close(file) }
+    let size = try system.size(of: file)
+    let part = FilePart(file, at: path, 0..<size, on: system)
+    var sum = CRC32()
+    try part.forEach { bytes, _ in sum.update(bytes.rawBytes) }
+    try archive.append(directory.add("\(name)/\(inner)", size: size, checksum: sum.value))
+    try part.forEach { bytes, _ in try archive.append(bytes) }
+  }
+}
+
+/// A file of an export that appears at its path whole or not at all.
+package struct OneFileExport: ExportFolder {
+  private let file: ReplacementFile
+
+  /// Makes an empty file beside the path.
+  ///
+  /// - Parameter journal: the folder of the journal, in which nothing is written.
+  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the path;
+  ///   `SystemFailure`.
+  package init(at path: String, outside journal: String) throws {
+    let system = PosixSystem()
+    try JournalPaths(folder: journal).requireOutside(path)
+    try Self.requirePlain(path, on: system)
+    file = try ReplacementFile(of: path, beside: "\(path).\(system.random()).part", on: system)
+  }
+
+  /// Refuses a path at which anything but a plain file stands: a rename would replace it.
+  static func requirePlain(_ path: String, on system: PosixSystem) throws {
+    switch try system.kind(of: path) {
+    case nil, .regular: break
+    case .directory, .link, .other: throw OptionProblem("\(path) is no plain file")
+    }
+  }
+
+  /// Writes after what it holds.
+  package mutating func append(_ bytes: [UInt8], to name: String) throws { try file.append(bytes) }
+
+  /// Puts it at its path.
+  package func put() throws { try file.put() }
 }

@@ -92,6 +92,148 @@ package struct Table: Sendable {
     try forEachRow { all.append($0) }
     return all
   }
+
+  /// HealthKit's words for fields of the journal's own, as `samples` and `workouts` have them.
+  private static let words = [
+    "startDate": "start", "endDate": "end", "identifier": "type", "units": "unit",
+    "sourceName": "source", "creationDate": "created", "UUID": "uuid",
+    "workoutActivityType": "activity", "totalEnergyBurned": "energy", "totalDistance": "distance",
+  ]
+
+  /// The table's own name for a field: HealthKit's word is translated where the table has no field
+  /// of that name, and capitals are forgiven where only one field is meant.
+  package func field(_ word: String) -> String {
+    if columns.contains(where: { $0.field == word }) { return word }
+    if let own = Self.words[word] { return own }
+    let near = columns.map(\.field).filter { $0.lowercased() == word.lowercased() }
+    return near.count == 1 ? near[0] : word
+  }
+
+  /// The index of a column by its field or HealthKit's word for it.
+  ///
+  /// - Throws: `ColumnProblem.unknown`.
+  package func columnIndex(of word: String) throws(ColumnProblem) -> Int {
+    let field = field(word)
+    guard let index = columns.firstIndex(where: { $0.field == field }) else {
+      throw .unknown(word, fields: columns.map(\.field))
+    }
+    return index
+  }
+
+  /// The same rows with exactly these columns, in this order and under these names. What is asked
+  /// for is shown: none of them is hidden. Under another name a column has no role
+  /// to those who read the rows.
+  ///
+  ///     table.selecting([ColumnChoice("hr=value"), ColumnChoice("startDate")].compactMap { $0 })
+  ///
+  /// - Throws: `ColumnProblem`.
+  package func selecting(_ choices: [ColumnChoice]) throws(ColumnProblem) -> Table {
+    var names: Set<String> = []
+    var indices: [Int] = []
+    for choice in choices {
+      guard names.insert(choice.name).inserted else { throw .twice(choice.name) }
+      indices.append(try columnIndex(of: choice.field))
+    }
+    let chosen = zip(choices, indices).map { choice, index in
+      let column = columns[index]
+      let isOwnName = choice.name == column.field
+      return Column(
+        choice.name, column.kind, unit: column.unit, unitIn: isOwnName ? column.unitIn : nil,
+        type: column.type, role: isOwnName ? column.role : nil, rank: .key,
+        findings: column.findings, members: column.members)
+    }
+    return choosing(indices, as: chosen)
+  }
+
+  /// The same rows in the order of one column, cells of each kind together; what is written as
+  /// missing comes last, equal cells keep their order.
+  ///
+  /// All rows are held in memory.
+  package func sorted(by column: Int, descending: Bool) throws -> Table {
+    let rows = try allRows().enumerated().sorted { a, b in
+      let (left, right) = (a.element[column].finite, b.element[column].finite)
+      if left.isMissing || right.isMissing {
+        return left.isMissing == right.isMissing ? a.offset < b.offset : right.isMissing
+      }
+      if left.precedes(right) { return !descending }
+      if right.precedes(left) { return descending }
+      return a.offset < b.offset
+    }
+    return Table(columns: columns, rows: rows.map(\.element))
+  }
+
+  /// The same rows, the newest first where they say when they are; those of one time keep their
+  /// order.
+  ///
+  /// All rows are held in memory.
+  package func newestFirst() throws -> Table {
+    let roles: [Column.Role] = [.date, .start, .recorded]
+    let found = roles.lazy.compactMap { role in
+      columns.firstIndex { $0.role == role && $0.kind == .time }
+    }.first
+    return try found.map { try sorted(by: $0, descending: true) } ?? self
+  }
+
+  /// The first rows, all of them where `count` is nil. At most one more row is produced than is
+  /// shown.
+  package func limited(to count: Int?) -> Table {
+    guard let count else { return self }
+    return Table(columns: columns) { body in
+      var left = count
+      do {
+        try forEachRow { row in
+          guard left > 0 else { throw Enough() }
+          left -= 1
+          try body(row)
+        }
+      } catch is Enough {}
+    }
+  }
+
+  /// Ends a reading of rows.
+  private struct Enough: Error {}
+
+  /// The same rows with all times on the clock of a zone.
+  package func timed(in zone: ZoneRules) -> Table {
+    mapped { row in row.map { $0.timed(in: zone) } }
+  }
+
+  /// The same table with another row for each, of other columns where these are named.
+  package func mapped(
+    _ columns: [Column]? = nil, _ row: @escaping @Sendable ([Cell]) -> [Cell]
+  ) -> Table {
+    var table = Table(columns: columns ?? self.columns) { body in
+      try forEachRow { try body(row($0)) }
+    }
+    (table.order, table.presentation, table.times) = (order, presentation, times)
+    return table
+  }
+
+  /// The same rows without the columns that have no value in any of them.
+  ///
+  /// All rows are held in memory.
+  package func withoutEmptyColumns() throws -> Table {
+    let rows = try allRows()
+    let kept = columns.indices.filter { column in rows.contains { !$0[column].isMissing } }
+    return Table(
+      columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+  }
+
+  /// The same rows without these fields; they are held in memory.
+  package func without(_ fields: Set<String>) throws -> Table {
+    let kept = columns.indices.filter { !fields.contains(columns[$0].field) }
+    return Table(
+      columns: kept.map { columns[$0] }, rows: try allRows().map { row in kept.map { row[$0] } })
+  }
+
+  /// The same rows with percent as people say it: 97 instead of 0.97. Parts of a whole are percent
+  /// too, and their columns say so.
+  package func inPercent() -> Table {
+    let percent = columns.map { PercentColumn($0, among: columns) }
+    return mapped(columns.map(\.inPercent)) { row in
+      row.indices.map { percent[$0].cell(row[$0], in: row) }
+    }
+  }
 }
 
 /// An order of rows: by a field, ascending or descending.
@@ -111,5 +253,180 @@ package struct RowOrder: Hashable, Sendable {
   package init(_ text: String) {
     let descending = text.hasPrefix("-")
     self.init(descending ? String(text.dropFirst()) : text, descending: descending)
+  }
+}
+
+/// How people are shown a table.
+package struct Presentation: Hashable, Sendable {
+  /// Whether people are spared columns that are empty in every row.
+  package var hidesEmptyColumns = true
+  /// Whether people are shown a row for each field.
+  package var isTransposed = false
+  /// The name of the format in which they are written where none is asked for; nil: as text.
+  package var format: String?
+  /// Whether each row is of a zone of its own, which it names: then people read its times on that
+  /// clock.
+  package var hasOwnClocks = false
+  /// What is said below the rows.
+  package var footer: String?
+  /// What is said where there are no rows.
+  package var nothing = "nothing found"
+  /// What is said where the rows hold no known value; nil: they hold some.
+  package var unknown: String?
+  /// What is said beside the rows, to people and programs alike: on standard error.
+  package var remarks: [String] = []
+
+  /// Rows below their heading.
+  package init(
+    hidesEmptyColumns: Bool = true, isTransposed: Bool = false, hasOwnClocks: Bool = false,
+    nothing: String = "nothing found"
+  ) {
+    self.hasOwnClocks = hasOwnClocks
+    self.hidesEmptyColumns = hidesEmptyColumns
+    self.isTransposed = isTransposed
+    self.nothing = nothing
+  }
+}
+
+/// A column that someone asked for: `value`, or `hr=value` under a name of their own.
+package struct ColumnChoice: Hashable, Sendable {
+  /// The name that the field shall have.
+  package var name: String
+  /// The table's field, or HealthKit's word for it.
+  package var field: String
+
+  /// Reads `field` or `name=field`; nil where either is empty.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, let field = parts.last, !name.isEmpty, !field.isEmpty else {
+      return nil
+    }
+    self.name = String(name)
+    self.field = String(field)
+  }
+}
+
+/// Why a table has no such columns.
+package enum ColumnProblem: Error, Hashable, Sendable {
+  /// No field is called so.
+  case unknown(String, fields: [String])
+  /// Two columns would have this name.
+  case twice(String)
+}
+
+extension Cell {
+  /// Whether there is no value.
+  package var isMissing: Bool { self == .missing }
+
+  /// The order of two cells of one column: that of their kinds, then that of the kind; lists are
+  /// equal.
+  fileprivate func precedes(_ other: Cell) -> Bool {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): a < b
+    case (.whole(let a), .whole(let b)): a < b
+    case (.number(let a), .whole(let b)): a < Double(b)
+    case (.whole(let a), .number(let b)): Double(a) < b
+    case (.time(let a), .time(let b)): a.instant < b.instant
+    case (.day(let a), .day(let b)): a < b
+    case (.flag(let a), .flag(let b)): !a && b
+    case (.text(let a), .text(let b)), (.identifier(let a), .identifier(let b)),
+      (.text(let a), .identifier(let b)), (.identifier(let a), .text(let b)):
+      a < b
+    case (.missing, _), (.text, _), (.number, _), (.whole, _), (.time, _), (.day, _), (.flag, _),
+      (.identifier, _), (.names, _), (.list, _), (.json, _):
+      rank < other.rank
+    }
+  }
+
+  /// Where cells of its kind stand among those of others.
+  private var rank: Int {
+    switch self {
+    case .number, .whole: 0
+    case .flag: 1
+    case .day: 2
+    case .time: 3
+    case .text, .identifier: 4
+    case .names: 5
+    case .list, .json: 6
+    case .missing: 7
+    }
+  }
+
+  fileprivate func timed(in zone: ZoneRules) -> Cell {
+    switch self {
+    case .time(let time): .time(Timestamp(time.instant, in: zone))
+    case .list(let objects): .list(objects.map { $0.map { ($0, $1.timed(in: zone)) } })
+    case .missing, .text, .number, .whole, .day, .flag, .identifier, .names, .json: self
+    }
+  }
+}
+
+extension Column.Kind {
+  /// Whether cells are figures in a unit that the column or the row names.
+  var isMeasured: Bool {
+    switch self {
+    case .quantity, .difference, .exactQuantity, .statedQuantity, .distance: true
+    case .text, .number, .count, .poolLength, .duration, .hours, .pace, .share, .time, .drawing,
+      .list:
+      false
+    }
+  }
+}
+
+extension Column {
+  /// The column of what is said in percent where it had parts of a whole.
+  fileprivate var inPercent: Column {
+    guard kind == .share else { return self }
+    var column = Column(
+      field, .quantity, unit: PercentColumn.unit, hidden: isHidden, rank: rank, note: note)
+    column.type = type
+    return column
+  }
+}
+
+/// Which cells of a column are percent.
+private struct PercentColumn: Sendable {
+  static let unit = Unit.percent.description
+
+  private let column: Column
+  /// Where a row names the unit.
+  private let unitIndex: Int?
+
+  init(_ column: Column, among columns: [Column]) {
+    self.column = column
+    unitIndex = columns.unitIndex(of: column)
+  }
+
+  /// A cell of a row, as people say it.
+  func cell(_ cell: Cell, in row: [Cell]) -> Cell {
+    if case .list(let objects) = cell { return .list(objects.map(inPercent)) }
+    let isPercent =
+      column.kind == .share || (column.kind.isMeasured && column.unit == Self.unit)
+      || unitIndex.map { row[$0] == .text(Self.unit) } ?? false
+    return isPercent ? Self.hundredfold(cell) : cell
+  }
+
+  /// An object of a list, with those members that are its figures.
+  private func inPercent(_ object: [(String, Cell)]) -> [(String, Cell)] {
+    let unit = column.members.first { $0.role == .unit }?.field
+    let named = object.contains { $0.0 == unit && $0.1 == .text(Self.unit) }
+    return object.map { field, cell in
+      guard let member = column.members.first(where: { $0.field == field }) else {
+        return (field, cell)
+      }
+      let isPercent =
+        member.kind == .share
+        || member.kind.isMeasured && (member.unit.map { $0 == Self.unit } ?? named)
+      return (field, isPercent ? Self.hundredfold(cell) : cell)
+    }
+  }
+
+  private static func hundredfold(_ cell: Cell) -> Cell {
+    switch cell {
+    case .number(let number):
+      Double(PercentNumber.hundredfold(of: "\(number)")).map { .number($0) } ?? cell
+    case .whole(let number): .whole(number * 100)
+    case .missing, .text, .time, .day, .flag, .identifier, .names, .list, .json: cell
+    }
   }
 }

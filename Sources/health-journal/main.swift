@@ -7,9 +7,11 @@ StandardDescriptors.openClosed()
 // reports it. A reader that stops reading (`| head`) ends the program without a message, even where
 // the parent ignores SIGPIPE.
 signal(SIGXFSZ, SIG_IGN)
+
 signal(SIGPIPE, SIG_DFL)
 
 var console = Console()
+
 do {
   let code = try Call(try ProgramArguments.words()).run(&console)
   ProgressMeter.shared.clear()

@@ -1,7 +1,7 @@
 import HealthEvents
-import Journal
 import HealthModel
 import HealthTables
+import Journal
 import JournalFile
 
 /// The folder in which journals and files are made, how large they are, and how often each thing is

@@ -65,6 +65,7 @@ func start(_ own: String, _ words: [String]) throws -> Int32 {
 }
 
 StandardDescriptors.openClosed()
+
 do {
   exit(try start(CommandLine.arguments.first ?? "", try ProgramArguments.words()))
 } catch let misuse as Invocation.Misuse {

@@ -37,7 +37,7 @@ enum ConstantFiles {
       "HealthModel/Types/Constants/TypeIdentifier+Others.swift", "TypeIdentifier",
       TypeCatalogue.all.filter { if case .quantity = $0 { false } else { true } }
         .map { identifier($0.identifier, $0.shortName) }),
-    File(path: "Sources/HealthJournal/Constants/CategoryValues.swift", text: categoryValues),
+    File(path: "Sources/HealthJournal/Constants/CategoryValueConstants.swift", text: categoryValues),
     File(path: "Sources/HealthJournal/Constants/MetadataKeys.swift", text: metadataKeys),
   ]
 

@@ -168,3 +168,341 @@ struct ZipEnd {
     }
   }
 }
+
+/// A file in a zip archive, as the directory of the archive describes it.
+package struct ZipEntry: Sendable {
+  /// The name as it is in the archive. It is untrusted text, not a path to open or write.
+  package let nameBytes: [UInt8]
+  /// The name: UTF-8 where it is that or says so, else the IBM PC's code page 437.
+  package let name: String
+  /// How it was compressed: 0 is not at all, 8 is deflating.
+  package let method: UInt16
+  /// How many bytes it takes in the archive.
+  package let compressedSize: UInt64
+  /// How many bytes it holds.
+  package let size: UInt64
+  /// The CRC-32 of what it holds.
+  package let checksum: UInt32
+  /// Whether a password is needed.
+  package let isEncrypted: Bool
+
+  /// Where its header begins.
+  let offset: UInt64
+  /// Where the next thing of the archive begins; set when all entries are known.
+  var end: UInt64 = 0
+
+  /// The earliest offset at which the file can end, by the sizes of its header, name and compressed
+  /// bytes; nil where that overflows.
+  var leastEnd: UInt64? {
+    let (end, overflows) = offset.addingReportingOverflow(compressedSize)
+    let header = UInt64(LocalHeader.size + nameBytes.count)
+    return overflows || end > .max - header ? nil : end + header
+  }
+}
+
+/// The fixed part of the header that stands in front of a file.
+enum LocalHeader {
+  static let size = 30
+  static let signature: UInt64 = 0x0403_4B50
+}
+
+extension ZipEntry {
+  /// The fixed part of an entry of the directory.
+  static let fixedSize = 46
+  static let signature: UInt64 = 0x0201_4B50
+
+  /// Reads the entry of a directory that begins at a position, and moves past it.
+  init(_ directory: RawSpan, at position: inout Int) throws(ZipError) {
+    let start = position
+    guard directory.byteCount - start >= Self.fixedSize,
+      directory.number(start, 4) == Self.signature
+    else { throw .damaged }
+    let flags = directory.number(start + 8, 2)
+    let nameEnd = start + Self.fixedSize + Int(directory.number(start + 28, 2))
+    let extraEnd = nameEnd + Int(directory.number(start + 30, 2))
+    position = extraEnd + Int(directory.number(start + 32, 2))
+    guard position <= directory.byteCount else { throw .damaged }
+
+    var long = LongFields(directory.extracting(nameEnd..<extraEnd))
+    size = try long.value(directory.number(start + 24, 4), 4)
+    compressedSize = try long.value(directory.number(start + 20, 4), 4)
+    offset = try long.value(directory.number(start + 42, 4), 4)
+    guard try long.value(directory.number(start + 34, 2), 2) == 0 else { throw .split }
+
+    method = UInt16(directory.number(start + 10, 2))
+    checksum = UInt32(directory.number(start + 16, 4))
+    // Bit 0: encrypted; bit 6: strongly; bit 13: so are the headers. Bit 11: the name is UTF-8.
+    isEncrypted = flags & 0x2041 != 0
+    nameBytes = directory.extracting(start + Self.fixedSize..<nameEnd).array
+    name = Self.text(nameBytes, isUTF8: flags & 0x800 != 0)
+  }
+
+  private static func text(_ bytes: [UInt8], isUTF8: Bool) -> String {
+    if isUTF8 || bytes.rawBytes.isUTF8 { return bytes.rawBytes.text() }
+    return String(
+      String.UnicodeScalarView(
+        bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upperHalf[Int($0) - 0x80] }))
+  }
+
+  /// Code page 437 from 0x80 on.
+  private static let upperHalf = Array(
+    """
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
+    αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
+    """.unicodeScalars)
+}
+
+/// Numbers that do not fit into zip's original fields: where all bits of such a field are set, its
+/// value is in the zip64 extra field, in the order of the fields.
+private struct LongFields: ~Escapable {
+  private let field: RawSpan
+  private var at = 0
+
+  @_lifetime(copy extra)
+  init(_ extra: RawSpan) {
+    var start = 0
+    while extra.byteCount - start >= 4 {
+      let end = start + 4 + Int(extra.number(start + 2, 2))
+      guard end <= extra.byteCount else { break }
+      if extra.number(start, 2) == 1 {
+        field = extra.extracting(start + 4..<end)
+        return
+      }
+      start = end
+    }
+    field = extra.extracting(0..<0)
+  }
+
+  /// The value of a field of two or four bytes.
+  mutating func value(_ short: UInt64, _ width: Int) throws(ZipError) -> UInt64 {
+    guard short == (1 << UInt64(width * 8)) - 1 else { return short }
+    // Sizes and offsets take eight bytes there, volumes four. Without a field, all bits set is the
+    // value.
+    guard field.byteCount > 0 else { return short }
+    guard field.byteCount - at >= width * 2 else { throw .damaged }
+    defer { at += width * 2 }
+    return field.number(at, width * 2)
+  }
+}
+
+extension RawSpan {
+  /// A number of this many bytes, the lowest first.
+  func number(_ offset: Int, _ width: Int) -> UInt64 {
+    var number: UInt64 = 0
+    for index in (offset..<offset + width).reversed() {
+      number = (number << 8) | UInt64(byte(index))
+    }
+    return number
+  }
+}
+
+/// What a file of a zip archive holds, checked against what the archive says of it.
+///
+/// No byte beyond the size that was said is given out, and the end only where size and checksum are
+/// right. What failed once fails again.
+package struct ZipEntrySource: ByteSource, Sendable {
+  private let entry: ZipEntry
+  private var part: PartSource
+  private var inflate: Inflate?
+  private var checksum = CRC32()
+  private var count: UInt64 = 0
+  private var failure: (any Error)?
+
+  init(_ entry: ZipEntry, _ part: PartSource) {
+    self.entry = entry
+    self.part = part
+    inflate = entry.method == 8 ? Inflate() : nil
+  }
+
+  /// Writes the next bytes into an array; see `ByteSource`.
+  ///
+  /// - Throws: `ZipError`, or what reading the archive throws.
+  package mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
+    if let failure { throw failure }
+    do {
+      let count = try readPart(into: &bytes, from: start)
+      try check(bytes.rawBytes.extracting(start..<start + count))
+      return count
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private mutating func readPart(into bytes: inout [UInt8], from start: Int) throws -> Int {
+    do {
+      if let count = try inflate?.read(into: &bytes, from: start, of: &part) { return count }
+    } catch is InflateError {
+      throw ZipError.notDeflated
+    }
+    return try part.read(into: &bytes, from: start)
+  }
+
+  private mutating func check(_ bytes: RawSpan) throws(ZipError) {
+    guard UInt64(bytes.byteCount) <= entry.size - count else { throw .moreBytes }
+    count += UInt64(bytes.byteCount)
+    checksum.update(bytes)
+    guard bytes.byteCount == 0 else { return }
+    guard count == entry.size else { throw .fewerBytes }
+    if let inflate, inflate.used != entry.compressedSize { throw .notDeflated }
+    guard checksum.value == entry.checksum else { throw .wrongChecksum }
+  }
+}
+
+/// Why a zip archive, or a file in it, is not read.
+package enum ZipError: Error, Equatable {
+  /// No end of an archive stands at the end of the bytes: they were cut off, or are no zip archive.
+  case noArchive
+  /// The bytes end within a part of the archive.
+  case truncated
+  /// What the archive says of itself does not fit: a directory, a header, an offset.
+  case damaged
+  /// The archive is one of several volumes.
+  case split
+  /// The directory names more files, or is longer, than any archive that is read: see `ZipArchive`.
+  case tooManyEntries(UInt64)
+  /// The file is encrypted.
+  case encrypted
+  /// The file was compressed by another method than deflating; the number is zip's.
+  case method(UInt16)
+  /// The file's bytes are those of another file too, or of the directory.
+  case overlap
+  /// The archive says that the file is longer than its compressed bytes can be inflated to.
+  case impossibleRatio
+  /// The deflated bytes are not what deflating makes.
+  case notDeflated
+  /// The file holds more bytes than the archive says.
+  case moreBytes
+  /// The file holds fewer bytes than the archive says.
+  case fewerBytes
+  /// The file's bytes are not those that were put in: their checksum is another one.
+  case wrongChecksum
+}
+
+/// Bytes that can be read from any offset: a file, or memory.
+package protocol SeekableBytes: Sendable {
+  /// How many bytes there are.
+  var size: UInt64 { get }
+
+  /// Writes the bytes from `offset` on into an array, from `start` to its end at most, and returns
+  /// how many; 0 means that there is none. The caller leaves room for one byte or more. Fewer bytes
+  /// than there is room for do not mean the end.
+  func read(at offset: UInt64, into bytes: inout [UInt8], from start: Int) throws -> Int
+}
+
+extension [UInt8]: SeekableBytes {
+  /// How many bytes there are.
+  package var size: UInt64 { UInt64(count) }
+
+  /// Copies bytes from an offset.
+  package func read(at offset: UInt64, into bytes: inout [UInt8], from start: Int) -> Int {
+    guard let from = Int(exactly: offset), from < count else { return 0 }
+    let length = Swift.min(bytes.count - start, count - from)
+    bytes.replaceSubrange(start..<start + length, with: self[from..<from + length])
+    return length
+  }
+}
+
+extension SeekableBytes {
+  /// All bytes from `offset` on, this many of them.
+  ///
+  /// - Throws: `ZipError.truncated` where there are fewer, or what reading throws.
+  func bytes(at offset: UInt64, count: Int) throws -> [UInt8] {
+    guard offset <= size, UInt64(count) <= size - offset else { throw ZipError.truncated }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let more = try read(at: offset + UInt64(done), into: &bytes, from: done)
+      guard more > 0 else { throw ZipError.truncated }
+      done += more
+    }
+    return bytes
+  }
+}
+
+/// A part of bytes, in its order.
+struct PartSource: ByteSource {
+  private let bytes: any SeekableBytes
+  private var offset: UInt64
+  private let end: UInt64
+
+  init(_ bytes: any SeekableBytes, _ range: Range<UInt64>) {
+    self.bytes = bytes
+    offset = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// Reads the next bytes. Past those that are counted, it may write bytes that follow the part.
+  mutating func read(into array: inout [UInt8], from start: Int) throws -> Int {
+    guard offset < end else { return 0 }
+    let read = try bytes.read(at: offset, into: &array, from: start)
+    let count = Int(min(UInt64(read), end - offset))
+    offset += UInt64(count)
+    return count
+  }
+}
+
+/// The CRC-32 of zip, gzip and PNG (ISO 3309), sixteen bytes at a time.
+///
+///     var sum = CRC32()
+///     sum.update("123456789".utf8.rawBytes)
+///     sum.value  // 0xCBF4_3926
+package struct CRC32: Sendable {
+  private static let slices = 16
+  /// What a byte adds to the sum when 0 to 15 bytes follow it: 256 numbers for each of these
+  /// distances.
+  private static let tables: [UInt32] = {
+    var tables = [UInt32](repeating: 0, count: slices * 256)
+    for byte in 0..<256 {
+      tables[byte] = (0..<8).reduce(UInt32(byte)) { sum, _ in
+        (sum >> 1) ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0)
+      }
+    }
+    for index in 256..<tables.count {
+      let before = tables[index - 256]
+      tables[index] = (before >> 8) ^ tables[Int(before & 0xFF)]
+    }
+    return tables
+  }()
+
+  private var state = UInt32.max
+
+  /// The sum of no bytes.
+  package init() {}
+
+  /// The sum of the bytes taken so far.
+  package var value: UInt32 { ~state }
+
+  /// Takes the next bytes.
+  package mutating func update(_ bytes: RawSpan) {
+    let all = Self.tables
+    let tables = all.span
+    precondition(tables.count == Self.slices * 256)
+    var sum = state
+    var at = 0
+    while bytes.byteCount &- at >= Self.slices {
+      let first = bytes.word(at) ^ UInt64(sum)
+      sum =
+        Self.sum(tables, first, followedBy: 8)
+        ^ Self.sum(tables, bytes.word(at &+ 8), followedBy: 0)
+      at &+= Self.slices
+    }
+    while at < bytes.byteCount {
+      sum = (sum >> 8) ^ tables[Int(UInt8(truncatingIfNeeded: sum) ^ bytes.byte(at))]
+      at &+= 1
+    }
+    state = sum
+  }
+
+  /// What eight bytes add to the sum when `others` bytes follow them.
+  @inline(__always)
+  private static func sum(_ tables: Span<UInt32>, _ word: UInt64, followedBy others: Int) -> UInt32
+  {
+    var sum: UInt32 = 0
+    for index in 0..<8 {
+      let byte = Int(UInt8(truncatingIfNeeded: word >> UInt64(index &* 8)))
+      sum ^= tables[((others &+ 7 &- index) &* 256) &+ byte]
+    }
+    return sum
+  }
+}

@@ -347,3 +347,141 @@ extension Chart {
   /// What figures are multiplied by for people: percent are saved as parts of one.
   var factor: Double { unit == Unit.percent.description ? 100 : 1 }
 }
+
+/// How long the heart rate of a workout was in each band: a line a band with the time, its share of
+/// the time that has a heart rate, and a bar.
+struct BandsText {
+  private let bands: HeartRateBands
+  private let margin: Int
+  private let width: Int
+  private let drawing: Drawing
+  private let paint: ChartPaint
+
+  /// - Parameters:
+  ///   - margin: columns for the names of the bands.
+  ///   - width: columns for a line.
+  init(
+    _ bands: HeartRateBands, margin: Int, width: Int, in drawing: Drawing, _ paint: ChartPaint
+  ) {
+    self.bands = bands
+    self.margin = margin
+    self.width = width
+    self.drawing = drawing
+    self.paint = paint
+  }
+
+  /// The lines: what is shown, and a band each.
+  var lines: [String] {
+    let whole = ReadableText.duration(bands.end.seconds(since: bands.start)) ?? ""
+    let title =
+      "time in bands of 20/min, not training zones; \(Self.time(bands.measured)) of \(whole) has a "
+      + "heart rate"
+    return TextWrap.lines(title, width).map(paint.title.applied) + [""] + rows
+  }
+
+  private var rows: [String] {
+    let dash = drawing == .ascii ? "-" : "–"
+    let names = HeartRateBands.starts.indices.map { HeartRateBands.name($0, dash: dash) }
+    let times = bands.seconds.map(Self.time)
+    let timeWidth = times.map(\.count).max() ?? 0
+    let room = width - margin - timeWidth - 11
+    let most = bands.seconds.max() ?? 0
+    return names.indices.map { band in
+      let seconds = bands.seconds[band]
+      let share = bands.measured > 0 ? 100 * seconds / bands.measured : 0
+      let line =
+        Self.pad(names[band], margin) + "  " + Self.pad(times[band], timeWidth) + "  "
+        + Self.pad("\(ReadableText.number(share.rounded())) %", 5) + "  "
+      return line + paint.drawing.applied(to: bar(most > 0 ? seconds / most : 0, room))
+    }
+  }
+
+  /// A bar over this part of the room; any part above 0 shows.
+  private func bar(_ part: Double, _ room: Int) -> String {
+    let steps = drawing == .ascii ? ["#"] : drawing == .braille ? ["⡇", "⣿"] : Self.eighths
+    guard part > 0, room > 0 else { return "" }
+    let count = max(Int((part * Double(room * steps.count)).rounded()), 1)
+    let (whole, rest) = count.quotientAndRemainder(dividingBy: steps.count)
+    return String(repeating: steps[steps.count - 1], count: whole)
+      + (rest > 0 ? steps[rest - 1] : "")
+  }
+
+  /// Of a column, from the left.
+  private static let eighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
+
+  private static func time(_ seconds: Double) -> String { ReadableText.duration(seconds) ?? "" }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+/// What a chart is drawn with.
+package enum Drawing: Hashable, Sendable {
+  /// Blocks, eighths of them, and lines.
+  case blocks
+  /// The dots of Braille: twice the columns and four times the lines.
+  case braille
+  /// Characters of ASCII.
+  case ascii
+}
+
+/// The characters that a chart is drawn with.
+struct Strokes {
+  /// Bars, by eighths of a line.
+  let eighths: [Character]
+  /// From the least to the greatest value of a bin.
+  let range: Character
+  /// Its average.
+  let average: Character
+  /// How much of a bin a category value fills, from little to all of it; how much of something a
+  /// day has.
+  let shades: [Character]
+  /// A value above or below what is drawn.
+  let beyond: (above: Character, below: Character)
+  /// A category value without duration.
+  let mark: Character
+  /// A day of which nothing is known.
+  let nothing: Character
+  let corner: Character
+  let upright: Character
+  let tick: Character
+  /// Where the axis of time marks a moment.
+  let notch: Character
+  let level: Character
+  let ellipsis: String
+
+  static let blocks = Strokes(
+    eighths: Array(" ▁▂▃▄▅▆▇█"), range: "┃", average: "●", shades: Array("░▒▓█"),
+    beyond: ("▲", "▼"), mark: "●",
+    nothing: "·", corner: "└", upright: "│", tick: "┤", notch: "┴", level: "─", ellipsis: "…")
+  static let ascii = Strokes(
+    eighths: Array(" ..:::###"), range: "|", average: "o", shades: Array(".-+#"),
+    beyond: ("^", "v"), mark: "o",
+    nothing: " ", corner: "+", upright: "|", tick: "+", notch: "'", level: "-", ellipsis: "~")
+}
+
+/// Dots of Braille, two a column and four a line.
+struct DotCanvas {
+  private let lines: Int
+  private var cells: [[UInt8]]
+  /// The bit of each dot of a character: of the left column from below, then of the right one.
+  private static let bits: [[UInt8]] = [[0x40, 0x04, 0x02, 0x01], [0x80, 0x20, 0x10, 0x08]]
+
+  init(columns: Int, lines: Int) {
+    self.lines = lines
+    cells = [[UInt8]](repeating: [UInt8](repeating: 0, count: columns), count: lines)
+  }
+
+  /// Sets a dot; rows are counted from below.
+  mutating func set(_ column: Int, _ row: Int) {
+    cells[lines - 1 - row / 4][column / 2] |= Self.bits[column % 2][row % 4]
+  }
+
+  /// A line of characters, counted from above; a space where no dot is set.
+  func line(_ line: Int) -> [Character] {
+    cells[line].map { bits in
+      bits == 0 ? " " : Character(Unicode.Scalar(0x2800 + UInt32(bits)) ?? " ")
+    }
+  }
+}

@@ -1,3 +1,7 @@
+import ByteTools
+package import HealthEvents
+package import HealthModel
+
 /// Imports the Health app's `export.xml`.
 ///
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`
@@ -107,5 +111,166 @@ package struct AppleHealthImporter: Importer {
   /// 8 MiB where the size is not known.
   private static func filterBytes(of input: ImportInput) -> Int {
     input.size.map { Int(min(max($0 / 100, 1 << 16), 6 << 20)) } ?? 8 << 20
+  }
+}
+
+/// What the first bytes of an input say of it: an export, a damaged one, a part of one, or none.
+enum AppleBeginning {
+  /// How sure it is that the bytes are of an export: surely, where the root's tag `<HealthData`
+  /// begins anywhere in them. Without that tag perhaps, as of a part of an export or of one that
+  /// lost its beginning: where a start tag has the name of an element of Apple's, and an attribute
+  /// with an identifier or a date as Apple writes them.
+  static func recognition(of bytes: RawSpan) -> Recognition {
+    guard beginsAsText(bytes) else { return .no }
+    if ByteSearch("<HealthData").occurs(in: bytes) { return .surely }
+    var xml = XMLTokenizer(source: MemorySource(bytes.array), windowSize: 1 << 14)
+    while let token = try? xml.next(), token != .finished {
+      if case .start = token, isApples(xml) { return .perhaps }
+    }
+    return .no
+  }
+
+  /// Whether the bytes before the first tag hold no zeros, or zeros and white space alone: a disk
+  /// leaves zeros where it lost a block. Zeros among text are the header of a file around the
+  /// export, such as a damaged archive.
+  private static func beginsAsText(_ bytes: RawSpan) -> Bool {
+    let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) ?? bytes.byteCount
+    let zeros = (0..<end).count { bytes.byte($0) == 0 }
+    return zeros == 0 || (0..<end).allSatisfy { bytes.byte($0) <= 0x20 }
+  }
+
+  private static func isApples(_ xml: borrowing XMLTokenizer) -> Bool {
+    guard let name = AppleElement(rawValue: xml.elementName), name != .healthData else {
+      return false
+    }
+    for index in 0..<xml.attributeCount {
+      let key = xml.attributeName(index)
+      if key.hasPrefix("HK") || name == .activitySummary && key == "dateComponents" { return true }
+      let isApples = xml.withValueBytes(index) { bytes in
+        var at = 0
+        return bytes.skip("HK", at: &at) || AppleDate.parse(bytes) != nil
+      }
+      if isApples { return true }
+    }
+    return false
+  }
+}
+
+/// The elements of an export that the importer knows by name; any other is kept whole.
+enum AppleElement: String, CaseIterable, Sendable {
+  case record = "Record"
+  case metadataEntry = "MetadataEntry"
+  case workout = "Workout"
+  case workoutEvent = "WorkoutEvent"
+  case workoutActivity = "WorkoutActivity"
+  case workoutStatistics = "WorkoutStatistics"
+  case workoutRoute = "WorkoutRoute"
+  case fileReference = "FileReference"
+  case location = "Location"
+  case correlation = "Correlation"
+  case activitySummary = "ActivitySummary"
+  case heartRateList = "HeartRateVariabilityMetadataList"
+  case beatsPerMinute = "InstantaneousBeatsPerMinute"
+  case clinicalRecord = "ClinicalRecord"
+  case audiogram = "Audiogram"
+  case sensitivityPoint = "SensitivityPoint"
+  case visionPrescription = "VisionPrescription"
+  case me = "Me"
+  case exportDate = "ExportDate"
+  case healthData = "HealthData"
+
+  /// Where the format puts an element.
+  enum Nesting: Sendable {
+    /// Around everything.
+    case root
+    /// Directly inside the root.
+    case top
+    /// Inside another element only.
+    case inside
+  }
+
+  /// Where the format puts this element.
+  var nesting: Nesting {
+    switch self {
+    case .healthData: .root
+    case .record, .workout, .correlation, .activitySummary, .clinicalRecord, .audiogram,
+      .visionPrescription, .me, .exportDate:
+      .top
+    case .metadataEntry, .workoutEvent, .workoutActivity, .workoutStatistics, .workoutRoute,
+      .fileReference, .location, .heartRateList, .beatsPerMinute, .sensitivityPoint:
+      .inside
+    }
+  }
+
+  /// The element of this name; nil for one that the importer does not know.
+  init?(named bytes: RawSpan) {
+    // Nearly every element is one of the first two.
+    if bytes.equals("Record") {
+      self = .record
+    } else if bytes.equals("MetadataEntry") {
+      self = .metadataEntry
+    } else {
+      self.init(rawValue: bytes.text())
+    }
+  }
+}
+
+/// What the importer makes of one element. An export asks it what an import would read back, and so
+/// reports what would be lost without a second implementation of how elements are read.
+package struct AppleReadBack {
+  private var objects = AppleObjects()
+  private var tally = ImportTally()
+
+  /// The importer of a file that says it was exported then.
+  package init(exported: Timestamp) { objects.exported = exported }
+
+  /// What an import of the element would save: the object that it states, then those of its parts,
+  /// as the routes of a workout and the members of a correlation; all uuids are zero. Nil: the
+  /// import would set the element aside.
+  package mutating func drafts(of element: [UInt8]) -> [Draft]? {
+    var reader = ElementReader(
+      source: MemorySource(element), windowSize: element.count + 1, countsElements: false)
+    guard case .element? = try? reader.next(&tally), reader.element.problem == nil,
+      !reader.element.isLossy, !reader.element.isTooLarge
+    else { return nil }
+    let name = reader.element.nodes[0].name
+    return name == .correlation
+      ? try? correlation(&reader.element) : try? object(&reader.element)
+  }
+
+  private mutating func object(_ element: inout ElementTree) throws -> [Draft] {
+    let stated = try objects.state(&element)
+    var parts: [Draft] = []
+    if case .workout = stated.content {
+      for node in objects.routes(of: 0, in: element) {
+        let route = objects.route(node, of: Self.noUUID, in: &element)
+        parts.append(part(route, &element))
+      }
+    }
+    return [objects.draft(stated, uuid: Self.noUUID, in: &element)] + parts
+  }
+
+  private mutating func correlation(_ element: inout ElementTree) throws -> [Draft] {
+    var members: [StatedObject] = []
+    for node in objects.members(of: 0, in: element) {
+      members.append(try objects.sample(node, in: &element))
+    }
+    let stated = try objects.correlation(0, members: [], in: &element)
+    var parts: [Draft] = []
+    for member in members { parts.append(part(member, &element)) }
+    return [objects.draft(stated, uuid: Self.noUUID, in: &element)] + parts
+  }
+
+  private mutating func part(_ stated: StatedObject, _ element: inout ElementTree) -> Draft {
+    let draft = objects.draft(stated, uuid: Self.noUUID, in: &element)
+    element.nodes[stated.node].use = .apart
+    return draft
+  }
+
+  private static let noUUID = ObjectUUID(high: 0, low: 0)
+
+  /// What an import makes of the text of a metadata entry.
+  package static func value(_ text: String, of key: String) -> MetadataValue {
+    AppleObjects.value(Array(text.utf8).rawBytes, of: key) ?? .string(text)
   }
 }

@@ -1,5 +1,6 @@
 import ByteTools
 import HealthEvents
+import HealthImport
 import HealthModel
 
 /// Writes objects as the elements of an export. `AppleObjectWriter` has the importer read every
@@ -123,6 +124,235 @@ struct AppleElements {
     }
     return text + ">"
   }
+
+  /// A quantity or category sample.
+  mutating func record(_ live: LiveObject) {
+    let object = live.object
+    xml.begin("Record")
+    xml.attribute("type", object.content.type)
+    source(live)
+    if case .quantity(let sample) = object.content { xml.attribute("unit", sample.unit) }
+    times(object)
+    switch object.content {
+    case .quantity(let sample):
+      xml.attribute("value", sample.value)
+      xml.attribute("recordCount", sample.series?.count)
+      xml.attribute("min", sample.series?.minimum)
+      xml.attribute("max", sample.series?.maximum)
+      xml.attribute("sum", sample.series?.sum)
+    case .category(let sample): xml.attribute("value", Self.word(sample))
+    case .correlation, .workout, .characteristic, .summary, .document: break
+    }
+    rest(object.fields)
+    metadata(object)
+    let kept = KeptChildren(object.fields).rest
+    let isKept = kept.contains { $0["element"] == .text("HeartRateVariabilityMetadataList") }
+    if !isKept { beats(object.fields) }
+    whole(kept)
+    xml.end()
+  }
+
+  /// A correlation with its members, which stand outside of it too.
+  mutating func correlation(_ live: LiveObject, members: [LiveObject]) {
+    xml.begin("Correlation")
+    xml.attribute("type", live.object.content.type)
+    source(live)
+    times(live.object)
+    rest(live.object.fields)
+    metadata(live.object)
+    for member in members { record(member) }
+    whole(KeptChildren(live.object.fields).rest)
+    xml.end()
+  }
+
+  /// The value of a category sample in the export's words.
+  static func word(_ sample: CategorySample) -> String {
+    switch sample.value {
+    case .name(let word): return word
+    case .code(let code):
+      if case .category(let type)? = TypeCatalogue.find(sample.type) {
+        return type.value(rawValue: code)?.exportName ?? String(code)
+      }
+      return code == 0 ? "HKCategoryValueNotApplicable" : String(code)
+    }
+  }
+
+  /// The readings of a heart's beats beside a heart rate variability.
+  private mutating func beats(_ fields: [Field]) {
+    guard case .list(let beats)? = fields["beatsPerMinute"] else { return }
+    xml.begin("HeartRateVariabilityMetadataList")
+    for case .fields(let beat) in beats {
+      xml.begin("InstantaneousBeatsPerMinute")
+      attributes(beat)
+      xml.end()
+    }
+    xml.end()
+  }
+
+  /// A workout with its routes.
+  mutating func workout(_ live: LiveObject, _ workout: Workout, routes: [AppleRoute]) {
+    xml.begin("Workout")
+    xml.attribute("workoutActivityType", workout.activity)
+    // What the importer could not read as a duration is written again as it stood.
+    if live.object.fields.attributes["duration"] == nil { duration(workout.duration) }
+    for total in WorkoutTotal.allCases {
+      guard let amount = workout.totals[total] else { continue }
+      xml.attribute(total.rawValue, amount.value)
+      xml.attribute(total.rawValue + "Unit", amount.unit)
+    }
+    source(live)
+    times(live.object)
+    rest(live.object.fields)
+    metadata(live.object)
+    var kept = KeptChildren(live.object.fields)
+    for event in workout.events {
+      let same = kept.take("WorkoutEvent") {
+        $0.says("type", event.type) && $0.date("date") == event.date
+      }
+      if same.isEmpty { self.event(event) } else { whole(same) }
+    }
+    for activity in workout.activities {
+      let same = kept.take("WorkoutActivity") {
+        $0.says("uuid", activity.uuid) && $0.date("startDate") == activity.start
+      }
+      if same.isEmpty { self.activity(activity) } else { whole(same) }
+    }
+    for statistics in workout.statistics {
+      let same = kept.take("WorkoutStatistics") {
+        $0.says("type", statistics.type) && $0.date("startDate") == statistics.start
+      }
+      if same.isEmpty { self.statistics(statistics) } else { whole(same) }
+    }
+    for route in routes { self.route(route) }
+    whole(kept.rest)
+    xml.end()
+  }
+
+  /// A duration in minutes, as the Health app writes it, where these convert back to exactly the
+  /// same seconds; else in seconds.
+  private mutating func duration(_ seconds: Double?) {
+    guard let seconds else { return }
+    let minutes = seconds / 60
+    if let exact = [minutes, minutes.nextUp, minutes.nextDown].first(where: { $0 * 60 == seconds })
+    {
+      xml.attribute("duration", exact)
+      xml.attribute("durationUnit", "min")
+    } else {
+      xml.attribute("duration", seconds)
+      xml.attribute("durationUnit", "s")
+    }
+  }
+
+  private mutating func event(_ event: WorkoutEvent) {
+    xml.begin("WorkoutEvent")
+    xml.attribute("type", event.type)
+    date("date", event.date)
+    duration(event.duration)
+    metadata(event.metadata)
+    xml.end()
+  }
+
+  private mutating func activity(_ activity: WorkoutActivity) {
+    xml.begin("WorkoutActivity")
+    xml.attribute("uuid", activity.uuid)
+    xml.attribute("workoutActivityType", activity.activity)
+    date("startDate", activity.start)
+    date("endDate", activity.end)
+    duration(activity.duration)
+    for event in activity.events { self.event(event) }
+    for statistics in activity.statistics { self.statistics(statistics) }
+    metadata(activity.metadata)
+    xml.end()
+  }
+
+  private mutating func statistics(_ statistics: WorkoutStatistics) {
+    xml.begin("WorkoutStatistics")
+    xml.attribute("type", statistics.type)
+    date("startDate", statistics.start)
+    date("endDate", statistics.end)
+    xml.attribute("average", statistics.average)
+    xml.attribute("minimum", statistics.minimum)
+    xml.attribute("maximum", statistics.maximum)
+    xml.attribute("sum", statistics.sum)
+    xml.attribute("unit", statistics.unit)
+    xml.end()
+  }
+
+  private mutating func route(_ route: AppleRoute) {
+    let object = route.live.object
+    xml.begin("WorkoutRoute")
+    source(route.live)
+    times(object)
+    rest(object.fields)
+    metadata(object)
+    var kept = KeptChildren(object.fields)
+    for path in route.paths {
+      let same = kept.take("FileReference") { $0.says("path", path) }
+      whole(same)
+      if !same.isEmpty { continue }
+      xml.begin("FileReference")
+      xml.attribute("path", path)
+      xml.end()
+    }
+    for point in route.inlinePoints {
+      xml.begin("Location")
+      attributes(point)
+      xml.end()
+    }
+    whole(kept.rest)
+    xml.end()
+  }
+
+  /// The activity rings of a day.
+  mutating func summary(_ live: LiveObject, _ summary: ActivitySummary) {
+    let object = live.object
+    xml.begin("ActivitySummary")
+    xml.attribute("dateComponents", summary.date)
+    attributes(object.fields.filter { !["attributes", "text", "children"].contains($0.name) })
+    rest(object.fields)
+    metadata(object)
+    whole(KeptChildren(object.fields).rest)
+    xml.end()
+  }
+
+  /// A hearing test.
+  mutating func audiogram(_ live: LiveObject, _ document: Document) {
+    let object = live.object
+    xml.begin("Audiogram")
+    xml.attribute("type", document.type)
+    source(live)
+    times(object)
+    rest(object.fields)
+    metadata(object)
+    if case .list(let points)? = object.fields["sensitivityPoints"] {
+      for case .fields(let point) in points {
+        xml.begin("SensitivityPoint")
+        attributes(point)
+        xml.end()
+      }
+    }
+    whole(KeptChildren(object.fields).rest)
+    xml.end()
+  }
+
+  /// What the owner is, by the newest values.
+  mutating func me(_ traits: [Characteristic]) {
+    xml.begin("Me")
+    let required =
+      ["DateOfBirth", "BiologicalSex", "BloodType", "FitzpatrickSkinType"]
+      + ["CardioFitnessMedicationsUse"]
+    let types = required.map { "HKCharacteristicTypeIdentifier" + $0 }
+    for type in types { xml.attribute(type, traits.first { $0.type == type }?.value ?? "") }
+    for trait in traits where !types.contains(trait.type) {
+      xml.attribute(trait.type, trait.value)
+    }
+    xml.end()
+  }
+
+  /// Whether `Me` has an attribute for a type: the importer reads each of these names.
+  static func isTrait(_ type: String) -> Bool {
+    type.hasPrefix("HKCharacteristicTypeIdentifier") && XMLWriter.isName(type)
+  }
 }
 
 extension [Field] {
@@ -130,5 +360,120 @@ extension [Field] {
   var attributes: [Field] {
     guard case .fields(let attributes)? = self["attributes"] else { return [] }
     return attributes
+  }
+}
+
+/// Elements inside another that the importer kept whole, because they hold something that it does
+/// not know. If it could also read such an element, the whole element is written again instead of
+/// what was read of it.
+struct KeptChildren {
+  private struct Child {
+    var fields: [Field]
+    /// Whether something was read of it that is written by itself.
+    var isRead: Bool
+  }
+
+  private var children: [Child] = []
+
+  /// Those among an object's fields.
+  init(_ fields: [Field]) {
+    guard case .list(let list)? = fields["children"] else { return }
+    for case .fields(let child) in list {
+      children.append(Child(fields: child, isRead: Self.isRead(child)))
+    }
+  }
+
+  /// The elements to write instead of a part that was read: the first kept element of this name
+  /// whose attributes match, and before it the elements that precede it and were not read; none
+  /// where no kept element is that part.
+  mutating func take(_ name: String, _ isSame: ([Field]) -> Bool) -> [[Field]] {
+    let index = children.firstIndex { child in
+      child.isRead && child.fields["element"] == .text(name) && isSame(child.fields.attributes)
+    }
+    guard let index else { return [] }
+    let before = children[..<index].filter { !$0.isRead }.map(\.fields)
+    let found = before + [children[index].fields]
+    children = children[..<index].filter(\.isRead) + children[(index + 1)...]
+    return found
+  }
+
+  /// All that are left.
+  var rest: [[Field]] { children.map(\.fields) }
+
+  private static func isRead(_ child: [Field]) -> Bool {
+    let attributes = child.attributes
+    switch child["element"] {
+    case .text("WorkoutEvent"): return attributes.date("date") != nil && attributes["type"] != nil
+    case .text("WorkoutActivity"): return attributes.date("startDate") != nil
+    case .text("WorkoutStatistics"): return attributes["type"] != nil
+    case .text("FileReference"): return attributes["path"] != nil
+    case .text("HeartRateVariabilityMetadataList"): return true
+    default: return false
+    }
+  }
+}
+
+extension [Field] {
+  /// A date as exports have it.
+  func date(_ name: String) -> Timestamp? {
+    guard case .text(let text)? = self[name] else { return nil }
+    return AppleDate.parse(Array<UInt8>(text.utf8).rawBytes)
+  }
+
+  /// Whether an attribute has this value; of nil, whether it is absent.
+  func says(_ name: String, _ value: String?) -> Bool { self[name] == value.map { .text($0) } }
+}
+
+/// Dates as the Health app writes them: `2024-05-01 07:30:00 +0200`.
+struct AppleDateText {
+  /// The day that was written last, and its text: the next date is mostly of the same one.
+  private var day = Int64.min
+  private var dayText: [UInt8] = []
+
+  /// Appends a moment, cut to whole seconds, with its own offset.
+  mutating func append(_ time: Timestamp, to output: inout [UInt8]) {
+    let seconds = time.instant.wholeSeconds + Int64(time.offsetMinutes) * 60
+    var (day, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    if rest < 0 { (day, rest) = (day - 1, rest + 86_400) }
+    if day != self.day {
+      self.day = day
+      dayText = Array(CivilDate(dayNumber: Int(day)).description.utf8)
+    }
+    let offset = Int64(time.offsetMinutes.magnitude)
+    output.append(contentsOf: dayText)
+    output.append(addingCapacity: 15) { output in
+      output.append(UInt8(ascii: " "))
+      Self.append(rest / 3_600, to: &output)
+      output.append(UInt8(ascii: ":"))
+      Self.append(rest / 60 % 60, to: &output)
+      output.append(UInt8(ascii: ":"))
+      Self.append(rest % 60, to: &output)
+      output.append(UInt8(ascii: " "))
+      output.append(time.offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+      Self.append(offset / 60, to: &output)
+      Self.append(offset % 60, to: &output)
+    }
+  }
+
+  /// The text of a moment.
+  static func text(_ time: Timestamp) -> String {
+    var (dates, bytes) = (AppleDateText(), [UInt8]())
+    dates.append(time, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ number: Int64, to output: inout OutputSpan<UInt8>) {
+    output.append(UInt8(ascii: "0") + UInt8(number / 10))
+    output.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}
+
+extension Timestamp {
+  /// Whether it is on a whole second.
+  var isWholeSecond: Bool { instant.microseconds % 1_000_000 == 0 }
+
+  /// The same, cut to a whole second.
+  var wholeSecond: Timestamp {
+    Timestamp(instant: Instant(wholeSeconds: instant.wholeSeconds), offsetMinutes: offsetMinutes)
   }
 }

@@ -80,3 +80,109 @@ struct FHIRAmount {
       ? PercentNumber.hundredfold(of: DecimalText.text(value)) : DecimalText.text(value)
   }
 }
+
+extension JSONWriter {
+  /// A number that is text already.
+  mutating func member(_ key: String, number: String) {
+    self.key(key)
+    bytes.append(contentsOf: number.utf8)
+  }
+
+  /// A text; nothing where there is none, as FHIR has no empty ones.
+  mutating func member(_ key: String, text: String?) {
+    guard let text, FHIRText.isText(text) else { return }
+    member(key, text)
+  }
+
+  /// An object under a key.
+  mutating func object(_ key: String, _ body: (inout JSONWriter) -> Void) {
+    self.key(key)
+    object(body)
+  }
+
+  /// An array of objects under a key; nothing where there are none, as FHIR has no empty ones.
+  mutating func objects<Elements: Collection>(
+    _ key: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    if elements.isEmpty { return }
+    self.key(key)
+    array(elements) { writer, element in writer.object { body(&$0, element) } }
+  }
+
+  /// One Coding.
+  mutating func coding(_ system: String, _ code: String, display: String? = nil) {
+    member("system", system)
+    member("code", code)
+    member("display", text: display)
+  }
+
+  /// A CodeableConcept of a type: LOINC where it has one, and Apple's identifier.
+  mutating func code(_ coding: FHIRCoding) {
+    object("code") { writer in
+      var codes: [(String, String)] = []
+      for code in [coding.loinc, coding.second] {
+        if let code { codes.append((FHIRName.loinc, code)) }
+      }
+      codes.append((FHIRName.apple, coding.apple))
+      writer.objects("coding", codes) { $0.coding($1.0, $1.1) }
+      writer.member("text", text: coding.name)
+    }
+  }
+
+  /// A value that is a Quantity.
+  mutating func valueQuantity(_ amount: FHIRAmount) {
+    object("valueQuantity") { writer in
+      writer.member("value", number: amount.number)
+      writer.member("unit", text: amount.unit)
+      guard let code = amount.code else { return }
+      writer.member("system", FHIRName.ucum)
+      writer.member("code", code)
+    }
+  }
+
+  /// A Reference to a resource of this uuid.
+  mutating func reference(_ key: String, _ uuid: String) {
+    object(key) { $0.member("reference", "urn:uuid:\(uuid)") }
+  }
+
+  /// An extension with a text.
+  mutating func `extension`(_ url: String, text: String) {
+    member("url", url)
+    member("valueString", text)
+  }
+}
+
+/// What FHIR asks of texts and times.
+enum FHIRText {
+  /// Whether FHIR holds a text: not empty, not blank, and without control characters but white
+  /// space.
+  static func isText(_ text: String) -> Bool {
+    var isBlank = true
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D, 0x20: break
+      case 0..<0x20, 0x7F: return false
+      default: isBlank = false
+      }
+    }
+    return !isBlank
+  }
+
+  /// The uuid as FHIR writes it, in small letters.
+  static func uuid(_ uuid: ObjectUUID) -> String { uuid.description.lowercased() }
+
+  /// The id of a resource that is derived and is no object of the journal: equal texts give equal
+  /// ids.
+  static func derived(_ kind: String, _ text: String) -> String {
+    let words = SHA256.hash(Array("\(kind):\(text)".utf8).rawBytes).words
+    return uuid(ObjectUUID(content: (words.0, words.1)))
+  }
+
+  /// A dateTime; nil: its year is none of FHIR's, 0001 to 9999. With an offset of more than 14
+  /// hours, which FHIR does not have, it is written in UTC.
+  static func time(_ time: Timestamp) -> String? {
+    let isFar = abs(Int(time.offsetMinutes)) > 14 * 60
+    let shown = isFar ? Timestamp(instant: time.instant, offsetMinutes: 0) : time
+    return (1...9999).contains(shown.date.year) ? shown.description : nil
+  }
+}

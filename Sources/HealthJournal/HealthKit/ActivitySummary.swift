@@ -24,6 +24,22 @@ public struct ActivitySummary: Hashable, Sendable {
   public fileprivate(set) var appleStandHours: Quantity?
   /// Its goal, which only Apple states.
   public fileprivate(set) var standHoursGoal: Quantity?
+
+  fileprivate mutating func take(_ figure: RingFigure) {
+    func quantity(_ value: Double?) -> Quantity? {
+      value.map { Quantity(unit: figure.unit, doubleValue: $0) }
+    }
+    let (value, goal) = (quantity(figure.stated ?? figure.own), quantity(figure.goal))
+    switch figure.ring {
+    case "move" where figure.unit == .minute:
+      activityMoveMode = .appleMoveTime
+      (appleMoveTime, appleMoveTimeGoal) = (value, goal)
+    case "move": (activeEnergyBurned, activeEnergyBurnedGoal) = (value, goal)
+    case "exercise": (appleExerciseTime, exerciseTimeGoal) = (value, goal)
+    case "stand": (appleStandHours, standHoursGoal) = (value, goal)
+    default: break
+    }
+  }
 }
 
 /// A query for the activity rings of days: HealthKit's HKActivitySummaryQueryDescriptor.
@@ -84,24 +100,6 @@ extension HealthStore {
       var summary = ActivitySummary(day: day)
       for figure in figures { summary.take(figure) }
       return summary
-    }
-  }
-}
-
-extension ActivitySummary {
-  fileprivate mutating func take(_ figure: RingFigure) {
-    func quantity(_ value: Double?) -> Quantity? {
-      value.map { Quantity(unit: figure.unit, doubleValue: $0) }
-    }
-    let (value, goal) = (quantity(figure.stated ?? figure.own), quantity(figure.goal))
-    switch figure.ring {
-    case "move" where figure.unit == .minute:
-      activityMoveMode = .appleMoveTime
-      (appleMoveTime, appleMoveTimeGoal) = (value, goal)
-    case "move": (activeEnergyBurned, activeEnergyBurnedGoal) = (value, goal)
-    case "exercise": (appleExerciseTime, exerciseTimeGoal) = (value, goal)
-    case "stand": (appleStandHours, standHoursGoal) = (value, goal)
-    default: break
     }
   }
 }

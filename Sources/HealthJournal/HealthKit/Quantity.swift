@@ -43,9 +43,7 @@ public struct Quantity: Hashable, Sendable {
       preconditionFailure("\(error)")
     }
   }
-}
 
-extension Quantity {
   /// Whether it is less than another one of the same kind; of another kind it traps as
   /// `doubleValue(for:)` does.
   public static func < (left: Quantity, right: Quantity) -> Bool {

@@ -101,4 +101,136 @@ extension HealthStore {
   ) throws(StoreError) -> [SavedObject] {
     try StoreError.typed { try query.predicates.flatMap { try unreadable($0, as: reader) } }
   }
+
+  /// What changed of a query's samples after its anchor.
+  fileprivate func changes<Element>(
+    _ query: AnchoredObjectQueryDescriptor<Element>, as reader: String
+  ) throws(StoreError) -> AnchoredObjectQueryDescriptor<Element>.Result {
+    try StoreError.typed {
+      let changes = try changes(
+        since: query.anchor ?? .beginning, types: query.predicates.map(\.type), as: reader,
+        limit: query.limit)
+      let added = try query.predicates.flatMap { predicate in
+        let uuids = changes.added.filter { $0.content.type == predicate.type.rawValue }.map(\.uuid)
+        return uuids.isEmpty
+          ? [] : try samples(predicate, matching: .objects(withUUIDs: uuids), as: reader)
+      }
+      return AnchoredObjectQueryDescriptor.Result(
+        addedSamples: added, deletedObjects: changes.deleted, newAnchor: changes.anchor)
+    }
+  }
+}
+
+/// How far a program has taken in changes: HealthKit's HKQueryAnchor. Its text can be kept.
+public typealias QueryAnchor = ChangeAnchor
+
+extension ChangeAnchor {
+  /// HealthKit's older way to say where changes begin.
+  @available(*, unavailable, message: "use nil or ChangeAnchor.beginning: all changes")
+  public init(fromValue value: Int) { self = .beginning }
+}
+
+/// What changed after an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
+///
+///     let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: .stepCount)], anchor: nil)
+///     for try await update in query.results(for: store) {
+///       update.addedSamples
+///       update.deletedObjects.map(\.uuid)
+///     }
+public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
+  /// Which samples.
+  public let predicates: [SamplePredicate<Element>]
+  /// The anchor after which changes count; nil: everything there is.
+  public let anchor: QueryAnchor?
+  /// About how many changes one result has; nil: all.
+  public let limit: Int?
+
+  /// A query for what is new after an anchor.
+  ///
+  /// - Parameters:
+  ///   - predicates: which samples, by type.
+  ///   - anchor: after which changes count; nil: everything there is.
+  ///   - limit: a result ends with the line that brings it to so many changes of the predicates'
+  ///     types; its anchor is that of the next one. nil, 0 and less: no end.
+  public init(
+    predicates: [SamplePredicate<Element>], anchor: QueryAnchor?, limit: Int? = nil
+  ) {
+    self.predicates = predicates
+    self.anchor = anchor
+    self.limit = HealthStore.limit(limit)
+  }
+
+  /// What changed.
+  public struct Result: Sendable {
+    /// What was saved, and is still there.
+    public let addedSamples: [Element]
+    /// What was deleted, of the predicates' types.
+    public let deletedObjects: [DeletedObject]
+    /// The anchor of the next query.
+    public let newAnchor: QueryAnchor
+
+    /// Whether nothing changed.
+    var isEmpty: Bool { addedSamples.isEmpty && deletedObjects.isEmpty }
+  }
+
+  /// What changed after the anchor up to now.
+  ///
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the anchor is of another journal or of
+  ///   lines that are gone.
+  public func result(
+    for store: HealthStore, as reader: String = EventActor.owner
+  ) async throws(StoreError) -> Result {
+    try await store.changes(self, as: reader)
+  }
+
+  /// What changed after the anchor up to now, and then whatever changes, as soon as the store
+  /// knows it. The sequence ends when the store is closed.
+  ///
+  /// - Parameters:
+  ///   - store: the journal that is asked.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: a sequence that throws a `StoreError`.
+  public func results(
+    for store: HealthStore, as reader: String = EventActor.owner
+  ) -> AsyncThrowingStream<Result, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: Result.self)
+    let task = Task {
+      do {
+        // Before the first answer, so that nothing falls between it and the next one.
+        let news = await store.observe(types: predicates.map(\.type), as: reader)
+        var next = try await handOut(self, of: store, as: reader, to: continuation, always: true)
+        for await _ in news {
+          next = try await handOut(next, of: store, as: reader, to: continuation)
+        }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// Hands out what is new for a query, in as many results as its limit makes of it.
+  ///
+  /// - Parameter always: a first result is handed out though it is empty.
+  /// - Returns: the query for what comes after them.
+  private func handOut(
+    _ query: Self, of store: HealthStore, as reader: String,
+    to continuation: AsyncThrowingStream<Result, any Error>.Continuation, always: Bool = false
+  ) async throws -> Self {
+    var next = query
+    var isFirst = always
+    while true {
+      let news = try await next.result(for: store, as: reader)
+      if isFirst || !news.isEmpty { continuation.yield(news) }
+      isFirst = false
+      let isAll = limit == nil || news.newAnchor == next.anchor
+      next = Self(predicates: predicates, anchor: news.newAnchor, limit: limit)
+      if isAll || Task.isCancelled { return next }
+    }
+  }
 }

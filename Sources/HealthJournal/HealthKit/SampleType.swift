@@ -14,6 +14,13 @@ public protocol SampleType: Hashable, Sendable {
 extension SampleType {
   /// It as the calls of a store take it.
   var typeIdentifier: TypeIdentifier { TypeIdentifier(identifier) }
+
+  /// The type of workouts, which HealthKit's programs ask any class of types for.
+  public static func workoutType() -> ObjectType { .workout }
+
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "identifier")
+  public var rawValue: String { identifier }
 }
 
 extension QuantityType: SampleType {
@@ -50,9 +57,149 @@ extension ObjectType: SampleType {
 
 /// The identifiers of quantity types: HealthKit's HKQuantityTypeIdentifier.
 public typealias QuantityTypeIdentifier = QuantityType
+
 /// The identifiers of category types: HealthKit's HKCategoryTypeIdentifier.
 public typealias CategoryTypeIdentifier = CategoryType
+
 /// The identifiers of correlation types: HealthKit's HKCorrelationTypeIdentifier.
 public typealias CorrelationTypeIdentifier = CorrelationType
+
 /// The identifiers of characteristic types: HealthKit's HKCharacteristicTypeIdentifier.
 public typealias CharacteristicTypeIdentifier = CharacteristicType
+
+// HealthKit looks a type up by its constant; here the constant is the type.
+
+extension QuantityType {
+  /// The type of a constant.
+  public static func quantityType(forIdentifier type: QuantityType) -> QuantityType? { type }
+
+  /// The quantity type that Apple calls so; nil: the catalogue does not know it.
+  public init?(rawValue identifier: String) {
+    guard case .quantity(let type)? = TypeCatalogue.find(identifier) else { return nil }
+    self = type
+  }
+}
+
+extension CategoryType {
+  /// The type of a constant.
+  public static func categoryType(forIdentifier type: CategoryType) -> CategoryType? { type }
+
+  /// The category type that Apple calls so; nil: the catalogue does not know it.
+  public init?(rawValue identifier: String) {
+    guard case .category(let type)? = TypeCatalogue.find(identifier) else { return nil }
+    self = type
+  }
+}
+
+extension CorrelationType {
+  /// The type of a constant.
+  public static func correlationType(forIdentifier type: CorrelationType) -> CorrelationType? {
+    type
+  }
+
+  /// The correlation type that Apple calls so; nil: the catalogue does not know it.
+  public init?(rawValue identifier: String) {
+    guard case .correlation(let type)? = TypeCatalogue.find(identifier) else { return nil }
+    self = type
+  }
+}
+
+extension CharacteristicType {
+  /// The type of a constant: HealthKit's HKCharacteristicType(_:).
+  public init(_ identifier: CharacteristicType) { self = identifier }
+
+  /// The type of a constant.
+  public static func characteristicType(
+    forIdentifier type: CharacteristicType
+  ) -> CharacteristicType? { type }
+
+  /// The characteristic type that Apple calls so; nil: the catalogue does not know it.
+  public init?(rawValue identifier: String) {
+    guard case .characteristic(let type)? = TypeCatalogue.find(identifier) else { return nil }
+    self = type
+  }
+}
+
+extension CharacteristicType: SampleType {
+  /// It as one of all kinds.
+  public var objectType: ObjectType { .characteristic(self) }
+}
+
+extension ObjectType {
+  /// The type of a constant.
+  public static func quantityType(forIdentifier type: QuantityType) -> QuantityType? { type }
+
+  /// The type of a constant.
+  public static func categoryType(forIdentifier type: CategoryType) -> CategoryType? { type }
+
+  /// The type of a constant.
+  public static func correlationType(forIdentifier type: CorrelationType) -> CorrelationType? {
+    type
+  }
+
+  /// The type of a constant.
+  public static func characteristicType(
+    forIdentifier type: CharacteristicType
+  ) -> CharacteristicType? { type }
+
+  /// The type of the activity rings of a day.
+  public static func activitySummaryType() -> ObjectType { known(.activitySummary) }
+
+  /// The type of hearing tests.
+  public static func audiogramSampleType() -> ObjectType { known(.audiogram) }
+
+  /// The type of electrocardiograms.
+  public static func electrocardiogramType() -> ObjectType { known(.electrocardiogram) }
+
+  /// The type of states of mind.
+  public static func stateOfMindType() -> ObjectType { known(.stateOfMind) }
+
+  /// The type of prescriptions of glasses and contact lenses.
+  public static func visionPrescriptionType() -> ObjectType { known(.visionPrescription) }
+
+  /// A type whose identifier is part of the program.
+  fileprivate static func known(_ identifier: TypeIdentifier) -> ObjectType {
+    guard let type = TypeCatalogue.find(identifier.rawValue) else {
+      preconditionFailure("not a type: \(identifier)")
+    }
+    return type
+  }
+
+  // MARK: Compared with a type of one kind
+
+  /// Whether it is that quantity type.
+  public static func == (left: ObjectType, right: QuantityType) -> Bool {
+    left == right.objectType
+  }
+  /// Whether it is that category type.
+  public static func == (left: ObjectType, right: CategoryType) -> Bool {
+    left == right.objectType
+  }
+  /// Whether it is that correlation type.
+  public static func == (left: ObjectType, right: CorrelationType) -> Bool {
+    left == right.objectType
+  }
+  /// Whether it is another one than that quantity type.
+  public static func != (left: ObjectType, right: QuantityType) -> Bool { !(left == right) }
+  /// Whether it is another one than that category type.
+  public static func != (left: ObjectType, right: CategoryType) -> Bool { !(left == right) }
+  /// Whether it is another one than that correlation type.
+  public static func != (left: ObjectType, right: CorrelationType) -> Bool { !(left == right) }
+}
+
+/// The types of series: HealthKit's HKSeriesType.
+public enum SeriesType {
+  /// The type of the routes of workouts.
+  public static func workoutRoute() -> ObjectType { .known(.workoutRoute) }
+
+  /// The type of series of heartbeats.
+  public static func heartbeat() -> ObjectType { .known(.heartbeatSeries) }
+}
+
+/// HealthKit's name.
+@available(*, deprecated, message: "write ObjectType.workoutType()")
+public typealias WorkoutType = ObjectType
+
+/// HealthKit's name.
+@available(*, deprecated, renamed: "AggregationStyle")
+public typealias QuantityAggregationStyle = AggregationStyle

@@ -116,6 +116,50 @@ extension Statistics {
       return statistics
     }
   }
+
+  // The figures under HealthKit's names, each with its unit; nil where there is none.
+
+  /// The sum of a cumulative type.
+  public func sumQuantity() -> Quantity? { quantity(sum) }
+  /// The average of a discrete type.
+  public func averageQuantity() -> Quantity? { quantity(average) }
+  /// The least value of a discrete type.
+  public func minimumQuantity() -> Quantity? { quantity(minimum) }
+  /// The greatest value of a discrete type.
+  public func maximumQuantity() -> Quantity? { quantity(maximum) }
+  /// The value of the sample that ends last.
+  public func mostRecentQuantity() -> Quantity? { quantity(latest) }
+
+  // MARK: Of one source, where `.separateBySource` was asked for
+
+  /// The sources of which figures are kept apart, by their names; nil: none are.
+  public var sources: [Source]? {
+    bySource.isEmpty ? nil : bySource.compactMap(\.source).map { Source(name: $0) }
+  }
+  /// The sum of a source's samples.
+  public func sumQuantity(for source: Source) -> Quantity? { of(source)?.sumQuantity() }
+  /// The average of a source's samples.
+  public func averageQuantity(for source: Source) -> Quantity? { of(source)?.averageQuantity() }
+  /// The least value of a source's samples.
+  public func minimumQuantity(for source: Source) -> Quantity? { of(source)?.minimumQuantity() }
+  /// The greatest value of a source's samples.
+  public func maximumQuantity(for source: Source) -> Quantity? { of(source)?.maximumQuantity() }
+  /// The value of a source's sample that ends last.
+  public func mostRecentQuantity(for source: Source) -> Quantity? {
+    of(source)?.mostRecentQuantity()
+  }
+
+  private func of(_ source: Source) -> Statistics? {
+    bySource.first { $0.source == source.name }
+  }
+
+  private func quantity(_ value: Double?) -> Quantity? {
+    guard let value, let unit, let known = try? Unit(unit) else { return nil }
+    return Quantity(unit: known, doubleValue: value)
+  }
+
+  /// The type; nil: it is no quantity type that the catalogue knows.
+  public var quantityType: QuantityType? { QuantityType(rawValue: type) }
 }
 
 /// The statistics of the intervals from the first sample to the last: HealthKit's
@@ -166,5 +210,43 @@ extension HealthStore {
       try statistics(
         of: predicate.type, matching: predicate.predicate, options: options, as: reader)
     }
+  }
+}
+
+/// Which figures are asked for: HealthKit's HKStatisticsOptions. All that the type has are computed
+/// whichever are named; one that it cannot have is refused.
+public struct StatisticsOptions: OptionSet, Hashable, Sendable {
+  /// The raw value of HealthKit's option.
+  public let rawValue: Int
+  /// Options of this raw value.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Each source has figures of its own too: `sources` and `sumQuantity(for:)` of `Statistics`.
+  public static let separateBySource = StatisticsOptions(rawValue: 1)
+  /// The average of a discrete type.
+  public static let discreteAverage = StatisticsOptions(rawValue: 2)
+  /// The least value of a discrete type.
+  public static let discreteMin = StatisticsOptions(rawValue: 4)
+  /// The greatest value of a discrete type.
+  public static let discreteMax = StatisticsOptions(rawValue: 8)
+  /// The sum of a cumulative type.
+  public static let cumulativeSum = StatisticsOptions(rawValue: 16)
+  /// The value of the sample that ends last.
+  public static let mostRecent = StatisticsOptions(rawValue: 32)
+  /// How long the samples last.
+  public static let duration = StatisticsOptions(rawValue: 64)
+
+  private static let discrete: StatisticsOptions = [discreteAverage, discreteMin, discreteMax]
+
+  /// Refuses figures that a type cannot have, for which HealthKit raises an exception.
+  func require(for identifier: TypeIdentifier) throws(StoreError) {
+    guard case .quantity(let type)? = TypeCatalogue.find(identifier.rawValue) else { return }
+    let isCumulative = type.aggregationStyle.isCumulative
+    guard !isDisjoint(with: isCumulative ? Self.discrete : .cumulativeSum) else { return }
+    throw StoreError(
+      code: .invalidArgument,
+      description: isCumulative
+        ? "\(identifier) adds up; ask for .cumulativeSum"
+        : "\(identifier) does not add up; ask for .discreteAverage, .discreteMin or .discreteMax")
   }
 }

@@ -13,6 +13,7 @@ public enum SourceQuery {}
   *, unavailable,
   message: "write: SampleQueryDescriptor with .correlation(type: …)"
 )
+
 public enum CorrelationQuery {}
 
 /// HealthKit's HKActivitySummaryQuery: rings that are handed to a function.
@@ -20,6 +21,7 @@ public enum CorrelationQuery {}
   *, unavailable,
   message: "write: try await ActivitySummaryQueryDescriptor(…).result(for: store)"
 )
+
 public enum ActivitySummaryQuery {}
 
 /// HealthKit's HKQueryDescriptor: a type and a predicate.
@@ -34,6 +36,7 @@ public struct QueryDescriptor {
   *, unavailable,
   message: "a journal has no sensors: WorkoutBuilder, or startWorkout(activity:) of a store"
 )
+
 public enum LiveWorkoutBuilder {}
 
 /// HealthKit's HKLiveWorkoutDataSource: the sensors of a workout.
@@ -41,6 +44,7 @@ public enum LiveWorkoutBuilder {}
   *, unavailable,
   message: "a journal has no sensors: WorkoutBuilder, or startWorkout(activity:) of a store"
 )
+
 public enum LiveWorkoutDataSource {}
 
 /// HealthKit's HKWorkoutRouteBuilder: a builder of a route.
@@ -55,6 +59,7 @@ public struct WorkoutRouteBuilder {
   *, unavailable,
   message: "a series is saved whole: save(documents:) takes a HeartbeatSeries"
 )
+
 public struct HeartbeatSeriesBuilder {
   /// HealthKit's way to make one.
   public init(healthStore: HealthStore, device: Device?, start: Instant) {}
@@ -64,6 +69,7 @@ public struct HeartbeatSeriesBuilder {
 @available(
   *, unavailable, message: "a route is read whole: SampleQueryDescriptor with .workoutRoute()"
 )
+
 public struct WorkoutRouteQueryDescriptor {
   /// HealthKit's way to make one.
   public init(_ route: WorkoutRoute) {}
@@ -73,6 +79,7 @@ public struct WorkoutRouteQueryDescriptor {
 @available(
   *, unavailable, message: "a series is read whole: SampleQueryDescriptor with .heartbeatSeries()"
 )
+
 public struct HeartbeatSeriesQueryDescriptor {
   /// HealthKit's way to make one.
   public init(_ series: HeartbeatSeries) {}
@@ -82,6 +89,7 @@ public struct HeartbeatSeriesQueryDescriptor {
 @available(
   *, unavailable, message: "it is read whole: SampleQueryDescriptor with .electrocardiogram()"
 )
+
 public struct ElectrocardiogramQueryDescriptor {
   /// HealthKit's way to make one.
   public init(_ recording: Electrocardiogram) {}
@@ -92,6 +100,7 @@ public struct ElectrocardiogramQueryDescriptor {
   *, unavailable,
   message: "of a series its count, least, greatest and sum are kept: sample.series"
 )
+
 public struct QuantitySeriesSampleQueryDescriptor {
   /// HealthKit's way to make one.
   public init(predicate: SamplePredicate<QuantitySample>) {}
@@ -106,6 +115,7 @@ public enum WorkoutEffortRelationshipQueryDescriptor {}
   *, unavailable,
   message: "a journal reads none of them: objects(of:) has what an export tells of it"
 )
+
 public enum ClinicalRecord {}
 
 /// HealthKit's HKDocumentSample: a clinical document.
@@ -132,6 +142,7 @@ public struct AttachmentStore {
   *, unavailable,
   message: "objects(of:) has what an export tells of medications"
 )
+
 public enum UserAnnotatedMedicationQueryDescriptor {}
 
 /// How often HealthKit starts a program.

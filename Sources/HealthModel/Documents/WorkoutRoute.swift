@@ -128,3 +128,149 @@ extension WorkoutRoute.Location {
     return fields
   }
 }
+
+/// A route's points as lines hold them: in segments, between which nobody knows the way, and in
+/// parts where there are more points than a line has room for.
+///
+/// The object of a route of several segments has the field `segments`: how many points each has. A
+/// route of several parts is one object a part, with the same workout, start, end and source, and
+/// with the field `part`: 1, 2, 3 …. The first number of `segments` of a later part goes on with
+/// the last segment of the part before; 0 where a segment begins with the part.
+package struct RouteParts: Sendable {
+  /// The points of a part of a route that does not fit one line, at most: more than half a day, one
+  /// a second.
+  package static let mostPoints = 50_000
+  /// The parts of a route at most.
+  package static let mostParts = 16
+
+  /// The points so far.
+  package private(set) var locations: [FieldValue] = []
+  /// How many of them each segment has.
+  package private(set) var segments: [Int] = []
+  /// Where a new part begins if they do not fit one line.
+  private var cuts: [Int] = []
+  /// Bytes that all points take on a line, and those of the last part.
+  private var bytes = (all: 0, part: 0)
+  /// Whether the next point begins a segment.
+  private var isAtBorder = true
+  /// Bytes that points may take on a line.
+  private let room: Int
+
+  /// No points.
+  ///
+  /// - Parameter room: how many bytes of a line points may take.
+  package init(room: Int) { self.room = room }
+
+  /// Ends a segment, if one has begun.
+  package mutating func endSegment() { isAtBorder = true }
+
+  /// Adds a point that takes this many bytes of a line.
+  ///
+  /// - Returns: false where no lines hold so many points.
+  package mutating func add(_ point: FieldValue, bytes count: Int) -> Bool {
+    if isAtBorder { segments.append(0) }
+    isAtBorder = false
+    if locations.count - (cuts.last ?? 0) == Self.mostPoints || bytes.part + count > room {
+      cuts.append(locations.count)
+      bytes.part = 0
+    }
+    bytes.part += count
+    bytes.all += count
+    segments[segments.count - 1] += 1
+    locations.append(point)
+    return count <= room && cuts.count < Self.mostParts
+  }
+
+  /// The fields of each part: one where all points fit a line.
+  package var fields: [[Field]] {
+    guard bytes.all > room else { return [Self.fields(locations[...], segments, part: nil)] }
+    let ends = cuts + [locations.count]
+    var borders = segments.reduce(into: [Int]()) { $0.append(($0.last ?? 0) + $1) }.dropLast()[...]
+    return ends.enumerated().map { index, end in
+      let start = index == 0 ? 0 : ends[index - 1]
+      var counts: [Int] = []
+      var from = start
+      while let border = borders.first, border < end {
+        counts.append(border - from)
+        from = border
+        borders.removeFirst()
+      }
+      return Self.fields(locations[start..<end], counts + [end - from], part: index + 1)
+    }
+  }
+
+  private static func fields(
+    _ locations: ArraySlice<FieldValue>, _ segments: [Int], part: Int?
+  ) -> [Field] {
+    var fields = [Field("locations", .list(Array(locations)))]
+    if segments.count > 1 {
+      fields.append(Field("segments", .list(segments.map { .number(Double($0)) })))
+    }
+    if let part { fields.append(Field("part", .number(Double(part)))) }
+    return fields
+  }
+
+  // MARK: From lines
+
+  /// Returns how many points each segment of a part has, as its fields say: all in one where they
+  /// say nothing that fits.
+  package static func segments(of fields: [Field]) -> [Int] {
+    guard case .list(let points)? = fields["locations"] else { return [] }
+    guard case .list(let stated)? = fields["segments"] else { return [points.count] }
+    let counts = stated.compactMap { value -> Int? in
+      if case .number(let number) = value { Int(exactly: number) } else { nil }
+    }
+    // Numbers beyond those of the points add up to something else, or overflow.
+    guard counts.count == stated.count, counts.allSatisfy((0...points.count).contains),
+      counts.reduce(0, +) == points.count
+    else { return [points.count] }
+    return counts
+  }
+
+  /// Returns which part of a route fields are, from 1; nil: they are all of it.
+  package static func part(of fields: [Field]) -> Int? {
+    guard case .number(let number)? = fields["part"] else { return nil }
+    return Int(exactly: number)
+  }
+
+  /// Puts parts together.
+  ///
+  /// - Parameter parts: which part of a route each object is, of objects of one workout, time and
+  ///   source; nil: a whole one.
+  /// - Returns: the indices of the parts of each route, in order.
+  package static func together(_ parts: [Int?]) -> [[Int]] {
+    var routes: [[Int]] = []
+    /// Routes that end with a part, by its number, the first one last.
+    var open: [Int: [Int]] = [:]
+    let order = parts.indices.sorted { (parts[$0] ?? 0, $0) < (parts[$1] ?? 0, $1) }
+    for index in order {
+      guard let part = parts[index] else {
+        routes.append([index])
+        continue
+      }
+      let before = open[part - 1]?.popLast()
+      if let before { routes[before].append(index) } else { routes.append([index]) }
+      open[part, default: []].insert(before ?? routes.count - 1, at: 0)
+    }
+    return routes.sorted { $0[0] < $1[0] }
+  }
+
+  /// The fields of a whole route, of those of its parts in order.
+  package static func joined(_ parts: [[Field]]) -> [Field] {
+    guard var whole = parts.first, parts.count > 1 else { return parts.first ?? [] }
+    var (locations, segments): ([FieldValue], [Int]) = ([], [])
+    for part in parts {
+      if case .list(let points)? = part["locations"] { locations += points }
+      var counts = Self.segments(of: part)[...]
+      if let going = counts.first, !segments.isEmpty {
+        segments[segments.count - 1] += going
+        counts.removeFirst()
+      }
+      segments += counts
+    }
+    let position = whole.firstIndex { $0.name == "locations" } ?? whole.endIndex
+    whole.removeAll { ["locations", "segments", "part"].contains($0.name) }
+    whole.insert(contentsOf: fields(locations[...], segments, part: nil), at: position)
+    return whole
+  }
+}

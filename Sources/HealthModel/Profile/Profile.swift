@@ -70,11 +70,7 @@ public struct Profile: Hashable, Sendable {
     else { return nil }
     return value
   }
-}
 
-// MARK: What is missing
-
-extension Profile {
   /// The fields that are not known, in their order; age and BMI only where their inputs are known
   /// and still give no value.
   public var missing: [String] {
@@ -111,4 +107,141 @@ extension Profile {
 
   /// Whether nothing at all is known.
   public var isEmpty: Bool { self == Profile(day: day) }
+}
+
+// MARK: What is missing
+
+/// A value of a characteristic that is one of an enumeration, with HealthKit's raw values.
+///
+///     BiologicalSex(exportName: "HKBiologicalSexFemale")   // .female
+///     BiologicalSex.female.rawValue                        // 1
+///
+/// Source: Apple's SDK headers.
+public protocol CharacteristicValue: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
+  /// The characteristic whose value it is.
+  static var type: CharacteristicType { get }
+}
+
+extension CharacteristicValue {
+  /// The value that an export file and the journal call so; nil for a word that the catalogue does
+  /// not know.
+  public init?(exportName: String) {
+    guard let value = Self.type.value(exportName: exportName) else { return nil }
+    self.init(rawValue: value.rawValue)
+  }
+
+  /// The catalogue's short name: `female`.
+  public var name: String { Self.type.value(rawValue: rawValue)?.name ?? String(rawValue) }
+}
+
+/// HKBiologicalSex.
+public enum BiologicalSex: Int, CharacteristicValue {
+  /// Not set, or taken back.
+  case notSet = 0
+  /// Female.
+  case female = 1
+  /// Male.
+  case male = 2
+  /// Other.
+  case other = 3
+
+  /// `HKCharacteristicTypeIdentifierBiologicalSex`.
+  public static var type: CharacteristicType { .biologicalSex }
+}
+
+/// HKBloodType.
+public enum BloodType: Int, CharacteristicValue {
+  /// Not set, or taken back.
+  case notSet = 0
+  /// A+.
+  case aPositive = 1
+  /// A−.
+  case aNegative = 2
+  /// B+.
+  case bPositive = 3
+  /// B−.
+  case bNegative = 4
+  /// AB+.
+  case abPositive = 5
+  /// AB−.
+  case abNegative = 6
+  /// O+.
+  case oPositive = 7
+  /// O−.
+  case oNegative = 8
+
+  /// `HKCharacteristicTypeIdentifierBloodType`.
+  public static var type: CharacteristicType { .bloodType }
+}
+
+/// HKFitzpatrickSkinType.
+public enum FitzpatrickSkinType: Int, CharacteristicValue {
+  /// Not set, or taken back.
+  case notSet = 0
+  /// I.
+  case I = 1
+  /// II.
+  case II = 2
+  /// III.
+  case III = 3
+  /// IV.
+  case IV = 4
+  /// V.
+  case V = 5
+  /// VI.
+  case VI = 6
+
+  /// `HKCharacteristicTypeIdentifierFitzpatrickSkinType`.
+  public static var type: CharacteristicType { .fitzpatrickSkinType }
+}
+
+/// HKWheelchairUse.
+public enum WheelchairUse: Int, CharacteristicValue {
+  /// Not set, or taken back.
+  case notSet = 0
+  /// No.
+  case no = 1
+  /// Yes.
+  case yes = 2
+
+  /// `HKCharacteristicTypeIdentifierWheelchairUse`.
+  public static var type: CharacteristicType { .wheelchairUse }
+}
+
+/// HKActivityMoveMode. It has no value for "not set".
+public enum ActivityMoveMode: Int, CharacteristicValue {
+  /// The move ring counts active energy.
+  case activeEnergy = 1
+  /// The move ring counts minutes.
+  case appleMoveTime = 2
+
+  /// `HKCharacteristicTypeIdentifierActivityMoveMode`.
+  public static var type: CharacteristicType { .activityMoveMode }
+}
+
+/// Body mass index: mass over the square of height.
+///
+///     BodyMassIndex.value(kilograms: 70, metres: 1.75)   // 22.857…
+///
+/// Source: A. Quetelet, 1835; WHO Technical Report 894 (2000), kg/m².
+public enum BodyMassIndex {
+  /// kg/m², which HealthKit saves as `count`; nil where mass or height is not above zero or the
+  /// result is no finite number.
+  public static func value(kilograms: Double, metres: Double) -> Double? {
+    guard kilograms > 0, metres > 0 else { return nil }
+    let index = kilograms / (metres * metres)
+    return index.isFinite && index > 0 ? index : nil
+  }
+}
+
+extension QuantitySample {
+  /// The BMI of a profile, in `count`; nil where height or mass is missing.
+  package init?(bodyMassIndexOf profile: Profile) {
+    guard let value = profile.bodyMassIndex, let date = profile.bodyMassIndexDate else {
+      return nil
+    }
+    self.init(
+      type: QuantityType.bodyMassIndex.identifier, span: TimeSpan(date, date), value: value,
+      unit: Unit.count.description)
+  }
 }

@@ -64,3 +64,88 @@ public struct DayCalendar: Sendable {
     return min(max(moment.seconds(since: start) / end.seconds(since: start), 0), 1)
   }
 }
+
+/// Finds the days of many instants fast, by keeping what it found last.
+///
+/// ```swift
+/// var cursor = DayCursor(DayCalendar(paris))
+/// for start in starts { days.append(cursor.day(of: start)) }
+/// ```
+///
+/// Gives what `DayCalendar.day(of:)` gives for every instant in any order; two comparisons when the
+/// day is the same as before, a division when only the day has changed.
+public struct DayCursor: Sendable {
+  /// The days that it finds.
+  public let calendar: DayCalendar
+
+  /// The stretch of instants around the last one that belong to its day.
+  @usableFromInline var dayStart: Int64 = 0
+  @usableFromInline var dayEnd: Int64 = 0
+  @usableFromInline var day = 0
+
+  /// The stretch around the last instant without a change of the clocks, in seconds.
+  private var span = OffsetSpan(start: 0, end: 0, offset: 0)
+
+  /// Three days in seconds. No offset lies 51 hours from another, so that what clocks showed before
+  /// a change cannot be ahead of what they show that long after it.
+  private static let transitionTime: Int64 = 3 * 86_400
+
+  /// A cursor over the days of a calendar.
+  ///
+  /// `DayCursor(DayCalendar(.utc))`. Costs nothing until it is asked.
+  public init(_ calendar: DayCalendar) {
+    self.calendar = calendar
+  }
+
+  /// The day to which an instant belongs, as days since 1970-01-01.
+  ///
+  /// `cursor.day(of: .epoch)` is `0` in UTC. O(1) while instants stay within a day.
+  @inlinable
+  public mutating func day(of instant: Instant) -> Int {
+    let microseconds = instant.microseconds
+    if microseconds >= dayStart, microseconds < dayEnd { return day }
+    return move(to: instant)
+  }
+
+  /// The day to which an instant belongs, with microseconds around it that all belong to that day:
+  /// the whole of it, or what lies on one side of a change of the clocks.
+  package mutating func stretch(of instant: Instant) -> (day: Int, start: Int64, end: Int64) {
+    _ = day(of: instant)
+    return (day, dayStart, dayEnd)
+  }
+
+  /// Where the day of a moment ends, in microseconds, unless another moment is before that.
+  package mutating func end(ofDayAt moment: Int64, before other: Int64) -> Int64 {
+    let stretch = stretch(of: Instant(microseconds: moment))
+    if other <= stretch.end { return other }
+    return min(other, calendar.start(of: stretch.day + 1).microseconds)
+  }
+
+  /// Finds the day of an instant and keeps the stretch around it.
+  @usableFromInline
+  mutating func move(to instant: Instant) -> Int {
+    let seconds = instant.wholeSeconds
+    if seconds < span.start || seconds >= span.end { span = calendar.zone.span(at: seconds) }
+    let ahead = span.offset - Int64(calendar.startsAt.seconds)
+    let number = (seconds + ahead).floorDivided(by: 86_400)
+    let start = number * 86_400 - ahead
+    day = Int(number)
+    if span.start > start - Self.transitionTime { return correct(instant) }
+    dayStart = Instant(wholeSeconds: start).microseconds
+    dayEnd = Instant(wholeSeconds: min(start + 86_400, span.end)).microseconds
+    return day
+  }
+
+  /// Corrects the day that the clocks show, soon after they changed: the next may have begun
+  /// before.
+  private mutating func correct(_ instant: Instant) -> Int {
+    var end = calendar.start(of: day + 1)
+    while end <= instant, end.microseconds < .max {
+      day += 1
+      end = calendar.start(of: day + 1)
+    }
+    dayStart = calendar.start(of: day).microseconds
+    dayEnd = end.microseconds
+    return day
+  }
+}

@@ -178,3 +178,218 @@ private struct TZifReader {
     return text
   }
 }
+
+/// The yearly rule in the footer of a TZif file, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+///
+/// Source: POSIX.1-2024, "Environment Variables", `TZ`; RFC 9636 §3.3 and §3.3.1.
+struct PosixRule: Sendable, Hashable {
+  /// Standard time, seconds east of UTC.
+  var standard: Int64
+
+  /// Daylight saving time, or nil in a zone that never changes its clocks.
+  var daylight: Daylight?
+
+  /// Daylight saving time: its offset, and when in the year it begins and ends.
+  struct Daylight: Sendable, Hashable {
+    /// Seconds east of UTC.
+    var offset: Int64
+    /// The change to daylight saving time, on the clock of standard time.
+    var begin: Change
+    /// The change back, on the clock of daylight saving time.
+    var end: Change
+  }
+
+  /// A day of each year with a time of that day.
+  struct Change: Sendable, Hashable {
+    var day: Day
+    /// Seconds after that day's midnight, −167 to 167 hours.
+    var time: Int64
+
+    /// The clock's reading at the change, as seconds since its own 1970-01-01T00:00:00.
+    func local(in year: Int) -> Int64 {
+      Int64(day.dayNumber(in: year)) * 86_400 + time
+    }
+  }
+
+  /// A day of each year.
+  enum Day: Sendable, Hashable {
+    /// `Jn`, 1 to 365: 29 February is never counted.
+    case julian(Int)
+    /// `n`, 0 to 365: 29 February is counted.
+    case zeroBased(Int)
+    /// `Mm.w.d`: weekday d (0 is Sunday), the w-th of month m, 5 meaning the last.
+    case weekday(month: Int, week: Int, day: Int)
+
+    /// Days since 1970-01-01 of this day in a year.
+    func dayNumber(in year: Int) -> Int {
+      let newYear = CivilDate.dayNumber(year: year, month: 1, day: 1)
+      switch self {
+      case .julian(let day):
+        return newYear + day - (CivilDate.isLeap(year) && day >= 60 ? 0 : 1)
+      case .zeroBased(let day):
+        return newYear + day
+      case .weekday(let month, let week, let day):
+        let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+        // 1970-01-01 was a Thursday, day 4 of a week that begins with Sunday.
+        let firstWeekday = ((first + 4) % 7 + 7) % 7
+        let inFirstWeek = (day - firstWeekday + 7) % 7
+        let last = CivilDate.daysInMonth(month, year: year) - 1
+        let wanted = inFirstWeek + (week - 1) * 7
+        return first + (wanted > last ? wanted - 7 : wanted)
+      }
+    }
+  }
+
+  /// The stretch of unchanged offset that holds a moment in seconds since 1970.
+  func span(at seconds: Int64) -> OffsetSpan {
+    guard let daylight else {
+      return OffsetSpan(start: .min, end: .max, offset: standard)
+    }
+    let day = (seconds + standard).floorDivided(by: 86_400)
+    let year = CivilDate(dayNumber: Int(day)).year
+    var span = OffsetSpan(start: .min, end: .max, offset: standard)
+    // A change may lie a week outside its year, and a season begins in the year before.
+    for candidate in (year - 2)...(year + 2) {
+      let (begin, end) = season(daylight, year: candidate)
+      if begin <= seconds, seconds < end {
+        return OffsetSpan(start: begin, end: end, offset: daylight.offset)
+      }
+      if end <= seconds { span.start = max(span.start, end) }
+      if begin > seconds { span.end = min(span.end, begin) }
+    }
+    return span
+  }
+
+  /// The stretch of daylight saving time that begins in a year, in seconds since 1970.
+  private func season(_ daylight: Daylight, year: Int) -> (begin: Int64, end: Int64) {
+    let begin = daylight.begin.local(in: year) - standard
+    let end = daylight.end.local(in: year) - daylight.offset
+    if begin <= end { return (begin, end) }
+    return (begin, daylight.end.local(in: year + 1) - daylight.offset)
+  }
+}
+
+/// A stretch of time during which a zone's offset does not change.
+struct OffsetSpan: Sendable, Hashable {
+  /// The first second of the stretch, since 1970-01-01T00:00:00Z.
+  var start: Int64
+  /// The first second after the stretch.
+  var end: Int64
+  /// Seconds east of UTC.
+  var offset: Int64
+}
+
+extension PosixRule {
+  /// Reads a TZ string; nil when it is not one, or leaves the dates of the changes open.
+  ///
+  /// `PosixRule("<+03>-3".utf8)` is a zone three hours east that never changes its clocks.
+  init?(_ text: some Sequence<UInt8>) {
+    var scanner = PosixRuleScanner(Array(text))
+    guard scanner.skipName(), let west = scanner.offset() else { return nil }
+    standard = -west
+    daylight = nil
+    guard !scanner.isAtEnd else { return }
+    guard scanner.skipName() else { return nil }
+    var ahead = standard + 3600
+    if scanner.next != UInt8(ascii: ",") {
+      guard let west = scanner.offset() else { return nil }
+      ahead = -west
+    }
+    guard let begin = scanner.change(), let end = scanner.change(), scanner.isAtEnd else {
+      return nil
+    }
+    daylight = Daylight(offset: ahead, begin: begin, end: end)
+  }
+}
+
+/// Reads the parts of a TZ string from left to right.
+private struct PosixRuleScanner {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: [UInt8]) { rest = text[...] }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  var next: UInt8? { rest.first }
+
+  /// Takes one byte if it is the next.
+  mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: byte) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Skips `CET` or `<+03>`: three letters or more.
+  mutating func skipName() -> Bool {
+    let isQuoted = take("<")
+    let name = rest.prefix { byte in
+      isQuoted ? byte.isNameByte && byte != UInt8(ascii: "_") : byte.isLetter
+    }
+    rest = rest[name.endIndex...]
+    return name.count >= 3 && (!isQuoted || take(">"))
+  }
+
+  /// Reads `[+-]h[h][:mm[:ss]]`, seconds; the hours are at most 24.
+  mutating func offset() -> Int64? { clock(hours: 0...24) }
+
+  /// Reads `,date[/time]`; without a time it is 02:00.
+  mutating func change() -> PosixRule.Change? {
+    guard take(","), let day = day() else { return nil }
+    guard take("/") else { return PosixRule.Change(day: day, time: 7200) }
+    guard let time = clock(hours: 0...167) else { return nil }
+    return PosixRule.Change(day: day, time: time)
+  }
+
+  /// Reads `Jn`, `n` or `Mm.w.d`.
+  private mutating func day() -> PosixRule.Day? {
+    if take("J") { return number(in: 1...365).map { .julian($0) } }
+    guard take("M") else { return number(in: 0...365).map { .zeroBased($0) } }
+    guard let month = number(in: 1...12), take("."), let week = number(in: 1...5), take("."),
+      let day = number(in: 0...6)
+    else { return nil }
+    return .weekday(month: month, week: week, day: day)
+  }
+
+  /// Reads `[+-]h[:mm[:ss]]` as seconds.
+  private mutating func clock(hours: ClosedRange<Int>) -> Int64? {
+    let isNegative = take("-")
+    if !isNegative { _ = take("+") }
+    guard let hour = number(in: hours) else { return nil }
+    var seconds = hour * 3600
+    if take(":") {
+      guard let minute = number(in: 0...59) else { return nil }
+      seconds += minute * 60
+      if take(":") {
+        guard let second = number(in: 0...59) else { return nil }
+        seconds += second
+      }
+    }
+    return Int64(isNegative ? -seconds : seconds)
+  }
+
+  /// Reads one to three digits.
+  private mutating func number(in range: ClosedRange<Int>) -> Int? {
+    let digits = rest.prefix { $0.isDigit }
+    guard (1...3).contains(digits.count) else { return nil }
+    rest = rest[digits.endIndex...]
+    let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return range.contains(value) ? value : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII letter.
+  var isLetter: Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+  }
+
+  /// Whether the byte is an ASCII digit.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// Whether the byte may stand in a zone's name, apart from `/`.
+  var isNameByte: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
+}

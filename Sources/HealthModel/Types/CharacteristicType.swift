@@ -83,3 +83,176 @@ struct CharacteristicRow: Sendable {
     isExported = exported
   }
 }
+
+/// The characteristic types: six public ones and one that only exports show.
+///
+/// Source: Apple's SDK headers.
+enum CharacteristicTable {
+  static let rows: [CharacteristicRow] = [
+    CharacteristicRow(
+      "ActivityMoveMode", .enumeration,
+      .named("HKActivityMoveMode", [1: "activeEnergy", 2: "appleMoveTime"]), since: "14.0",
+      exported: false),
+    CharacteristicRow(
+      "BiologicalSex", .enumeration,
+      .named("HKBiologicalSex", [0: "notSet", 1: "female", 2: "male", 3: "other"]),
+      since: "8.0"),
+    CharacteristicRow("BloodType", .enumeration, bloodTypes, since: "8.0"),
+    CharacteristicRow("CardioFitnessMedicationsUse", .text, since: nil),
+    CharacteristicRow("DateOfBirth", .date, since: "8.0"),
+    CharacteristicRow(
+      "FitzpatrickSkinType", .enumeration,
+      .named(
+        "HKFitzpatrickSkinType", [0: "notSet", 1: "I", 2: "II", 3: "III", 4: "IV", 5: "V", 6: "VI"]),
+      since: "9.0"),
+    CharacteristicRow(
+      "WheelchairUse", .enumeration, .named("HKWheelchairUse", [0: "notSet", 1: "no", 2: "yes"]),
+      since: "10.0",
+      exported: false),
+  ]
+
+  private static let bloodTypes = [
+    NamedValue(0, "notSet", "HKBloodTypeNotSet"),
+    NamedValue(1, "aPositive", "HKBloodTypeAPositive"),
+    NamedValue(2, "aNegative", "HKBloodTypeANegative"),
+    NamedValue(3, "bPositive", "HKBloodTypeBPositive"),
+    NamedValue(4, "bNegative", "HKBloodTypeBNegative"),
+    NamedValue(5, "abPositive", "HKBloodTypeABPositive"),
+    NamedValue(6, "abNegative", "HKBloodTypeABNegative"),
+    NamedValue(7, "oPositive", "HKBloodTypeOPositive"),
+    NamedValue(8, "oNegative", "HKBloodTypeONegative"),
+  ]
+}
+
+/// A type whose samples group quantity samples, such as a blood pressure.
+///
+///     CorrelationType.bloodPressure.containedTypes.map(\.shortName)
+///     // ["bloodPressureSystolic", "bloodPressureDiastolic"]
+///
+/// Source: Apple's SDK headers.
+public struct CorrelationType: Hashable, Sendable {
+  /// Which members a correlation holds.
+  public enum Membership: Hashable, Sendable {
+    /// Exactly one sample of each contained type.
+    case eachOnce
+    /// At least one sample, of any of the contained types.
+    case anySubset
+  }
+
+  let index: UInt8
+
+  private var row: CorrelationRow { CorrelationTable.rows[Int(index)] }
+
+  /// The two correlation types, by identifier.
+  public static var all: [CorrelationType] {
+    CorrelationTable.rows.indices.map { CorrelationType(index: UInt8($0)) }
+  }
+
+  /// Apple's full identifier: `HKCorrelationTypeIdentifierFood`.
+  public var identifier: String { row.identifier }
+
+  /// The name without its prefix: `food`.
+  public var shortName: String { row.shortName }
+
+  /// Which members a correlation holds.
+  public var membership: Membership { row.membership }
+
+  /// The iOS version that introduced it.
+  public var introduced: String { row.introduced }
+
+  /// Its LOINC code.
+  public var loinc: String { row.loinc }
+
+  /// The quantity types of its members.
+  public var containedTypes: [QuantityType] { row.members }
+}
+
+/// One row of the table of correlation types.
+struct CorrelationRow: Sendable {
+  let identifier: String
+  let shortName: String
+  let membership: CorrelationType.Membership
+  let members: [QuantityType]
+  let introduced: String
+  let loinc: String
+
+  init(
+    _ constant: String, _ membership: CorrelationType.Membership, _ members: [QuantityType],
+    since: String, loinc: String
+  ) {
+    identifier = "HKCorrelationTypeIdentifier" + constant
+    shortName = NameMatching.small(constant)
+    self.membership = membership
+    self.members = members
+    introduced = since
+    self.loinc = loinc
+  }
+}
+
+/// The correlation types with the quantity types that they may hold: food, all dietary ones.
+///
+/// Source: Apple's SDK headers.
+enum CorrelationTable {
+  static let rows: [CorrelationRow] = [
+    CorrelationRow(
+      "BloodPressure", .eachOnce,
+      [
+        QuantityType(known: "BloodPressureSystolic"), QuantityType(known: "BloodPressureDiastolic"),
+      ],
+      since: "8.0", loinc: "85354-9"),
+    CorrelationRow(
+      "Food", .anySubset, QuantityType.all.filter { $0.shortName.hasPrefix("dietary") },
+      since: "8.0", loinc: "80453-4"),
+  ]
+}
+
+// Types by the names of their constants, which are part of the program.
+
+extension QuantityType {
+  /// A type whose name after the prefix is part of the program; anything else traps.
+  init(known constant: String) {
+    let identifier = "HKQuantityTypeIdentifier" + constant
+    guard case .quantity(let type)? = TypeCatalogue.find(identifier) else {
+      preconditionFailure("not a quantity type: \(identifier)")
+    }
+    self = type
+  }
+}
+
+extension CharacteristicType {
+  private init(known constant: String) {
+    let identifier = "HKCharacteristicTypeIdentifier" + constant
+    guard case .characteristic(let type)? = TypeCatalogue.find(identifier) else {
+      preconditionFailure("not a characteristic type: \(identifier)")
+    }
+    self = type
+  }
+
+  /// `HKCharacteristicTypeIdentifierActivityMoveMode`.
+  public static let activityMoveMode = CharacteristicType(known: "ActivityMoveMode")
+  /// `HKCharacteristicTypeIdentifierBiologicalSex`.
+  public static let biologicalSex = CharacteristicType(known: "BiologicalSex")
+  /// `HKCharacteristicTypeIdentifierBloodType`.
+  public static let bloodType = CharacteristicType(known: "BloodType")
+  /// `HKCharacteristicTypeIdentifierDateOfBirth`.
+  public static let dateOfBirth = CharacteristicType(known: "DateOfBirth")
+  /// `HKCharacteristicTypeIdentifierFitzpatrickSkinType`.
+  public static let fitzpatrickSkinType = CharacteristicType(known: "FitzpatrickSkinType")
+  /// `HKCharacteristicTypeIdentifierWheelchairUse`.
+  public static let wheelchairUse = CharacteristicType(known: "WheelchairUse")
+}
+
+extension CorrelationType {
+  private init(known constant: String) {
+    let identifier = "HKCorrelationTypeIdentifier" + constant
+    guard case .correlation(let type)? = TypeCatalogue.find(identifier) else {
+      preconditionFailure("not a correlation type: \(identifier)")
+    }
+    self = type
+  }
+
+  /// `HKCorrelationTypeIdentifierBloodPressure`.
+  public static let bloodPressure = CorrelationType(known: "BloodPressure")
+  /// `HKCorrelationTypeIdentifierFood`.
+  public static let food = CorrelationType(known: "Food")
+}

@@ -191,3 +191,157 @@ struct UnitElement: Sendable {
       ? zero * UnitScale.powerOfTen(-exponent) : zero / UnitScale.powerOfTen(exponent)
   }
 }
+
+/// What a unit measures, reduced to base dimensions: `L` is length³, `J` is length²·mass/time².
+///
+///     try Unit("km/hr").dimension.description   // "length/time"
+///
+/// Two units convert into each other exactly when their dimensions are equal. Counting is a
+/// dimension of its own (`count/min` is not `1/min`), as HealthKit keeps it.
+/// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
+public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
+  /// One independent dimension; every unit is a product of powers of these.
+  public enum Base: Int, CaseIterable, Hashable, Sendable {
+    /// Counts and percentages; `%` has the factor 1, not 0.01.
+    case scalar
+    /// Base unit metre.
+    case length
+    /// Base unit kilogram; `mol<x>` is a mass as well.
+    case mass
+    /// Base unit second.
+    case time
+    /// Base unit kelvin.
+    case temperature
+    /// Base unit mole without a molar mass.
+    case amount
+    /// Base unit radian.
+    case angle
+    /// Base unit siemens.
+    case conductance
+    /// Base unit volt.
+    case electricPotential
+    /// Base unit lux.
+    case illuminance
+    /// A-weighted decibels, never converted to pascals.
+    case soundPressureLevel
+    /// Decibels of hearing level.
+    case hearingLevel
+    /// International units of a substance.
+    case internationalUnit
+    /// Optical power.
+    case diopter
+    /// Deflection by a prism.
+    case prismDiopter
+    /// Apple's workout effort score.
+    case effortScore
+
+    /// The dimension in words, for messages: `soundPressureLevel` is "sound pressure level".
+    public var name: String {
+      String(describing: self).reduce(into: "") { name, letter in
+        name += letter.isUppercase ? " " + letter.lowercased() : String(letter)
+      }
+    }
+  }
+
+  /// The power of each base, at the index of its raw value.
+  private var powers: SIMD16<Int32>
+
+  /// The dimension of the null unit: every power is 0.
+  public static let none = UnitDimension([])
+
+  /// A product of powers of bases; a base named twice adds up.
+  init(_ terms: [(Base, Int32)]) {
+    powers = .zero
+    for (base, power) in terms { powers[base.rawValue] += power }
+  }
+
+  /// The power of one base; 0 where the dimension does not contain it.
+  ///
+  ///     try Unit("m/s").dimension.power(of: .time)   // -1
+  public func power(of base: Base) -> Int { Int(powers[base.rawValue]) }
+
+  /// Adds `factor` raised to `power`.
+  mutating func multiply(by factor: UnitDimension, power: Int) {
+    powers &+= factor.powers &* Int32(truncatingIfNeeded: power)
+  }
+
+  /// The dimension as text: `mass/length^3`; "none" for the null unit.
+  public var description: String {
+    var above: [String] = []
+    var below: [String] = []
+    for base in Base.allCases {
+      let power = power(of: base)
+      let size = power.magnitude
+      let text = size == 1 ? base.name : "\(base.name)^\(size)"
+      if power > 0 { above.append(text) }
+      if power < 0 { below.append(text) }
+    }
+    guard !above.isEmpty || !below.isEmpty else { return "none" }
+    let top = above.isEmpty ? "1" : above.joined(separator: "·")
+    return below.isEmpty ? top : "\(top)/\(below.joined(separator: "·"))"
+  }
+}
+
+/// The factor from a unit to its base units, kept as `numerator / denominator × 10^exponent`.
+///
+/// Powers of ten stay apart because they are where a single double loses its last digit: with
+/// them apart 500 mg is 0.5 g, 72 count/min is 1.2 count/s and 12 in is 1 ft, to the bit.
+struct UnitScale: Hashable, Sendable {
+  var numerator: Double
+  var denominator: Double
+  var exponent: Int
+
+  static let one = UnitScale(1)
+
+  init(_ numerator: Double, over denominator: Double = 1, e exponent: Int = 0) {
+    self.numerator = numerator
+    self.denominator = denominator
+    self.exponent = exponent
+  }
+
+  /// Multiplies by `factor` raised to `power`; a negative power divides.
+  mutating func multiply(by factor: UnitScale, power: Int) {
+    let up = power < 0 ? factor.denominator : factor.numerator
+    let down = power < 0 ? factor.numerator : factor.denominator
+    numerator *= Self.raise(up, to: power.magnitude)
+    denominator *= Self.raise(down, to: power.magnitude)
+    exponent += factor.exponent * power
+  }
+
+  /// A value in this scale, expressed in `target`'s.
+  ///
+  /// Equal scales give the value back bit for bit, NaN and infinity included.
+  func convert(_ value: Double, to target: UnitScale) -> Double {
+    if self == target { return value }
+    let shift = exponent - target.exponent
+    let up = numerator * target.denominator * Self.powerOfTen(max(shift, 0))
+    let down = denominator * target.numerator * Self.powerOfTen(max(-shift, 0))
+    if up == down && up.isFinite { return value }
+    let product = value * up
+    return product.isFinite ? product / down : value / down * up
+  }
+
+  /// `10^n` for `n` ≥ 0, correctly rounded; infinity from 309 on.
+  static func powerOfTen(_ n: Int) -> Double {
+    if n < exactPowers.count { return exactPowers[n] }
+    return Double("1e\(n)") ?? .infinity
+  }
+
+  /// The powers of ten that a double holds exactly.
+  private static let exactPowers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  private static func raise(_ base: Double, to power: UInt) -> Double {
+    var result = 1.0
+    var square = base
+    var rest = power
+    while rest > 0 {
+      if rest & 1 == 1 { result *= square }
+      square *= square
+      rest >>= 1
+    }
+    return result
+  }
+}

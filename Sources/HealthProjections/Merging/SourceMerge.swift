@@ -83,3 +83,300 @@ enum SourceMerge {
     var counted: Int64 = 0
   }
 }
+
+/// Goes through the stretches of all sources in the order of their starts, and tells what counts of
+/// each when its end has been reached.
+///
+/// `CountingRanks` tells how long each rank has counted up to a moment, so only stretches that have
+/// not ended are kept. Each of them keeps that time at its start: what came to it since then
+/// counts.
+struct SourceSweep<Stretch: MergedStretch> {
+  /// A stretch under way, or one that is yet to begin, which waits for its end or its beginning.
+  /// Its `counted` is how long its rank had counted as it began.
+  private struct Waiting: HasMoment {
+    var stretch: Stretch
+    var moment: Int64
+  }
+
+  private var ranks: CountingRanks
+  /// The one that began last. Mostly it ends before another begins.
+  private var newest: Stretch?
+  /// The others.
+  private var waiting = MomentHeap<Waiting>()
+
+  /// Nothing yet.
+  ///
+  /// - Parameter sameSource: for each rank, the greater one that its source has too; else -1.
+  init(sameSource: [Int]) { ranks = CountingRanks(sameSource: sameSource) }
+
+  /// A stretch that has ended by a moment, with what counts of it; nil: there is none. A caller
+  /// takes all of them before it adds a stretch that starts at that moment.
+  @inline(__always)
+  mutating func next(endedBy moment: Int64) -> Stretch? {
+    if let last = newest {
+      newest = nil
+      let limit = limit(last)
+      // In the order of time.
+      if limit <= moment, waiting.first.map({ $0.moment >= limit }) ?? true { return ended(last) }
+      waiting.push(Waiting(stretch: last, moment: limit))
+    }
+    return waiting.isEmpty ? nil : nextWaiting(endedBy: moment)
+  }
+
+  /// Adds a stretch that starts where the last one started or later.
+  @inline(__always)
+  mutating func add(_ stretch: Stretch) {
+    newest = begun(stretch)
+    cover(stretch)
+  }
+
+  /// Adds a stretch of the first rank likewise, and returns it: all of it counts.
+  @inline(__always)
+  mutating func addFirst(_ stretch: Stretch) -> Stretch {
+    var stretch = begun(stretch)
+    cover(stretch)
+    stretch.counted = max(stretch.end - stretch.start, 1)
+    return stretch
+  }
+
+  /// Adds a stretch that begins where one ends that was added last, of the same sample.
+  mutating func addLater(_ stretch: Stretch) {
+    cover(stretch)
+    waiting.push(Waiting(stretch: stretch, moment: stretch.start))
+  }
+
+  // MARK: Steps
+
+  private mutating func nextWaiting(endedBy moment: Int64) -> Stretch? {
+    while let first = waiting.first, first.moment <= moment {
+      waiting.pop()
+      if first.moment > first.stretch.start { return ended(first.stretch) }
+      let begun = begun(first.stretch)
+      waiting.push(Waiting(stretch: begun, moment: limit(begun)))
+    }
+    return nil
+  }
+
+  /// When a stretch ends; an instant ends a microsecond later, when all stretches that start with
+  /// it have begun.
+  private func limit(_ stretch: Stretch) -> Int64 { max(stretch.end, stretch.start + 1) }
+
+  @inline(__always)
+  private mutating func cover(_ stretch: Stretch) {
+    ranks.cover(stretch.rank, stretch.start, stretch.end)
+  }
+
+  @inline(__always)
+  private mutating func begun(_ stretch: Stretch) -> Stretch {
+    var stretch = stretch
+    stretch.counted = ranks.time(of: stretch.rank, until: stretch.start)
+    return stretch
+  }
+
+  @inline(__always)
+  private mutating func ended(_ stretch: Stretch) -> Stretch {
+    var stretch = stretch
+    if stretch.start < stretch.end {
+      stretch.counted = ranks.time(of: stretch.rank, until: stretch.end) - stretch.counted
+    } else {
+      stretch.counted = ranks.countsInstant(stretch.rank, at: stretch.start) ? 1 : 0
+    }
+    return stretch
+  }
+}
+
+/// How long the source of each rank has counted so far, in a walk through time: at each moment that
+/// of the smallest rank that covers it, and the greater rank that this source has too where no
+/// other source stands between them.
+///
+/// - Complexity: O(log n) for each stretch of the walk, whatever the number of ranks.
+struct CountingRanks {
+  /// See `SourceSweep.init`.
+  private let sameSource: [Int]
+  /// For each rank the moment from which on it covers nothing.
+  private var reach: [Int64]
+  /// For each rank the microseconds that it has counted up to `now`.
+  private var counted: [Int64]
+  /// The ranks that cover something; also some whose time has passed and that no one asked for
+  /// since.
+  private var covering: RankSet
+  private var now = Int64.min
+  /// The last instant, and the two smallest ranks that stand there; instants cover nothing.
+  private var instant = (moment: Int64.min, first: Int.max, second: Int.max)
+
+  init(sameSource: [Int]) {
+    self.sameSource = sameSource
+    reach = Array(repeating: .min, count: sameSource.count)
+    counted = Array(repeating: 0, count: sameSource.count)
+    covering = RankSet(count: sameSource.count)
+  }
+
+  /// How long a rank has counted up to a moment, which is not before the last one that was asked
+  /// for.
+  @inline(__always)
+  mutating func time(of rank: Int, until moment: Int64) -> Int64 {
+    advance(to: moment)
+    return counted[rank]
+  }
+
+  /// Adds time that a rank covers, which begins now or where what it covers ends.
+  @inline(__always)
+  mutating func cover(_ rank: Int, _ start: Int64, _ end: Int64) {
+    if start == end { return add(instant: start, rank) }
+    if end > reach[rank] { reach[rank] = end }
+    covering.insert(rank)
+  }
+
+  /// Whether an instant of a rank counts; asked for before anything begins that starts later.
+  mutating func countsInstant(_ rank: Int, at moment: Int64) -> Bool {
+    func beats(_ other: Int?) -> Bool { other.map { $0 < rank } ?? false }
+    if instant.moment == moment {
+      let first = isSame(instant.first, rank) ? instant.second : instant.first
+      if beats(first) { return false }
+    }
+    var first = nextCovering(from: 0, at: moment)
+    if let found = first, isSame(found, rank) { first = nextCovering(from: found + 1, at: moment) }
+    return !beats(first)
+  }
+
+  /// Whether the source of a rank has a greater one, which is this.
+  private func isSame(_ rank: Int, _ greater: Int) -> Bool {
+    rank < greater && sameSource[rank] == greater
+  }
+
+  private mutating func add(instant moment: Int64, _ rank: Int) {
+    if instant.moment != moment { instant = (moment, .max, .max) }
+    if rank < instant.first {
+      (instant.first, instant.second) = (rank, instant.first)
+    } else if rank > instant.first, rank < instant.second {
+      instant.second = rank
+    }
+  }
+
+  /// Counts the time up to a moment.
+  @inline(__always)
+  private mutating func advance(to moment: Int64) {
+    while now < moment {
+      guard let first = nextCovering(from: 0, at: now) else { return now = moment }
+      var end = min(reach[first], moment)
+      let same = sameSource[first]
+      if same >= 0, let second = nextCovering(from: first + 1, at: now) {
+        end = min(end, reach[second])
+        if second == same { counted[same] += end - now }
+      }
+      counted[first] += end - now
+      now = end
+    }
+  }
+
+  /// The smallest rank from this one on that covers a moment.
+  @inline(__always)
+  private mutating func nextCovering(from rank: Int, at moment: Int64) -> Int? {
+    var rank = rank
+    while let found = covering.next(from: rank) {
+      if reach[found] > moment { return found }
+      covering.remove(found)
+      rank = found + 1
+    }
+    return nil
+  }
+}
+
+/// Some of the ranks from 0 on, as bits; of each 64 words with a bit, a bit in a word of the level
+/// above.
+private struct RankSet {
+  private var levels: [[UInt64]] = []
+
+  /// None of this many.
+  init(count: Int) {
+    var words = count
+    repeat {
+      words = (words + 63) / 64
+      levels.append(Array(repeating: 0, count: words))
+    } while words > 1
+  }
+
+  @inline(__always)
+  mutating func insert(_ rank: Int) {
+    var index = rank
+    for level in levels.indices {
+      levels[level][index >> 6] |= 1 << UInt64(index & 63)
+      index >>= 6
+    }
+  }
+
+  @inline(__always)
+  mutating func remove(_ rank: Int) {
+    var index = rank
+    for level in levels.indices {
+      levels[level][index >> 6] &= ~(1 << UInt64(index & 63))
+      if levels[level][index >> 6] != 0 { return }
+      index >>= 6
+    }
+  }
+
+  /// The smallest that is not less than this one.
+  @inline(__always)
+  func next(from rank: Int) -> Int? {
+    var index = rank
+    for level in levels.indices {
+      let word = index >> 6
+      guard word < levels[level].count else { return nil }
+      let bits = levels[level][word] & (UInt64.max << UInt64(index & 63))
+      if bits != 0 {
+        var found = (word << 6) | bits.trailingZeroBitCount
+        for below in levels[..<level].reversed() {
+          found = (found << 6) | below[found].trailingZeroBitCount
+        }
+        return found
+      }
+      index = word + 1
+    }
+    return nil
+  }
+}
+
+/// What a `MomentHeap` holds.
+protocol HasMoment {
+  /// Its position in the order of time, in microseconds since 1970.
+  var moment: Int64 { get }
+}
+
+/// Things in the order of time, of which only the first can be seen.
+///
+/// - Complexity: O(log n) to push or to pop one.
+struct MomentHeap<Element: HasMoment> {
+  /// A binary heap: no element is later than its children, at twice its index plus one and plus
+  /// two.
+  private var elements: [Element] = []
+
+  var isEmpty: Bool { elements.isEmpty }
+
+  var first: Element? { elements.first }
+
+  mutating func push(_ new: Element) {
+    var index = elements.count
+    elements.append(new)
+    while index > 0, case let parent = (index - 1) / 2, elements[parent].moment > new.moment {
+      elements[index] = elements[parent]
+      index = parent
+    }
+    elements[index] = new
+  }
+
+  /// Takes the first one away; there must be one.
+  mutating func pop() {
+    let last = elements.removeLast()
+    if elements.isEmpty { return }
+    var index = 0
+    while case var child = 2 * index + 1, child < elements.count {
+      if child + 1 < elements.count, elements[child + 1].moment < elements[child].moment {
+        child += 1
+      }
+      guard elements[child].moment < last.moment else { break }
+      elements[index] = elements[child]
+      index = child
+    }
+    elements[index] = last
+  }
+}

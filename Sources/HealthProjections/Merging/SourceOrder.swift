@@ -182,3 +182,300 @@ struct SourceOrder {
     var others = -1
   }
 }
+
+/// A source by what it runs on, in the default order.
+enum SourceKind: Int, Comparable {
+  /// The owner, who typed something in.
+  case owner
+  /// An Apple Watch, told by its device.
+  case watch
+  /// An Apple Watch, told by its name.
+  case watchByName
+  /// An iPhone or iPod touch, told by its device.
+  case phone
+  /// An iPhone or iPod touch, told by its name.
+  case phoneByName
+  /// An app, or a device of another maker.
+  case other
+
+  /// Whether it is an Apple Watch.
+  var isWatch: Bool { self == .watch || self == .watchByName }
+
+  /// In the order of the cases.
+  static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+
+  /// The kind that a device tells of: by its model, `Watch` or `iPhone`, or its hardware, as
+  /// `Watch6,1`, and where it states neither, by its name; `other` where it is none of Apple's.
+  init(_ device: Device) {
+    self = .other
+    // Other makers have watches too.
+    if let maker = device.manufacturer, !maker.hasPrefix("Apple") { return }
+    if device.model == nil, device.hardware == nil {
+      self = device.name.map { SourceKind(name: $0) } ?? .other
+    }
+    for text in [device.model, device.hardware] {
+      guard let text else { continue }
+      if Self.isModel(text, "Watch") { self = .watch }
+      if Self.isModel(text, "iPhone") || Self.isModel(text, "iPod touch")
+        || Self.isModel(text, "iPod")
+      {
+        self = .phone
+      }
+    }
+  }
+
+  /// The kind that a name tells of, where no device is known: a name that Apple gives, as
+  /// `Anna’s Apple Watch`, `Apple Watch von Anna` or `iPhone 13`.
+  init(name: String) {
+    let name = SourceName.folded(name)
+    self =
+      if Self.reads(name, "Apple Watch") {
+        .watchByName
+      } else if Self.reads(name, "iPhone") || Self.reads(name, "iPod touch") {
+        .phoneByName
+      } else {
+        .other
+      }
+  }
+
+  /// Returns whether a text is a model, or one of its versions as hardware states them: `Watch6,1`.
+  private static func isModel(_ text: String, _ model: String) -> Bool {
+    guard text.hasPrefix(model) else { return false }
+    let version = text.utf8.dropFirst(model.utf8.count)
+    return version.isEmpty
+      || version.first != UInt8(ascii: ",") && version.last != UInt8(ascii: ",")
+        && version.count { $0 == UInt8(ascii: ",") } == 1
+        && version.allSatisfy { $0 == UInt8(ascii: ",") || (0x30...0x39).contains($0) }
+  }
+
+  /// What stands between a product and its owner, in the languages that name the product first,
+  /// and what products are called.
+  private static let following: Set<Substring> = [
+    "von", "de", "del", "di", "da", "do", "van", "af", "av", "od", "al", "SE", "Series", "Ultra",
+    "Pro", "Plus", "Max", "mini", "X", "XR", "XS",
+  ]
+  /// Returns what stands before the product in names of apps.
+  private static let purposes: Set<Substring> = [
+    "for", "on", "with", "für", "pour", "para", "per", "voor",
+  ]
+
+  /// Returns whether a name is that of a product, with its owner before or after it.
+  private static func reads(_ name: String, _ product: String) -> Bool {
+    if name == product { return true }
+    if name.hasSuffix(product) {
+      let owner = name.dropLast(product.count)
+      // Scripts without spaces put the owner right before it.
+      guard let last = owner.last, last == " " || !last.isASCII else { return false }
+      return !purposes.contains(owner.split(separator: " ").last ?? "")
+    }
+    guard name.hasPrefix(product + " ") else { return false }
+    let next = name.dropFirst(product.count).split(separator: " ").first ?? ""
+    let isWord = next.first.map { $0.isASCII && $0.isLetter } ?? true
+    return !isWord || following.contains(next) || next.hasPrefix("d'") || next.hasPrefix("d’")
+  }
+}
+
+/// The places of sources in a configured order.
+///
+/// An entry means a source by its bundle, by its name with hardware or bundle behind it, as
+/// `iPhone (iPhone14,5)`, or by its name alone: then it means all sources of that name for which no
+/// other entry stands. `owner` means what was entered by hand, whatever the source.
+struct ConfiguredPlaces {
+  /// The place of what has no place.
+  static let none = Int.max
+
+  private var exact: [String: Int] = [:]
+  private var typed: [String: Int] = [:]
+
+  /// The places that these entries give, the first counts first.
+  init(_ entries: [String]) {
+    for (place, entry) in entries.enumerated().reversed() {
+      exact[entry] = place
+      typed[SourceName.typed(entry)] = place
+    }
+  }
+
+  /// The place of what was entered by hand; `none` where it has none of its own.
+  var ofByHand: Int { typed[EventActor.owner] ?? Self.none }
+
+  /// The place of a source.
+  func place(of source: FoundSources.Source) -> Int { found(source).place }
+
+  /// The place of a source, and whether its name alone gives it.
+  func found(_ source: FoundSources.Source) -> (place: Int, isByName: Bool) {
+    if typed.isEmpty || source.key.kind == .owner { return (Self.none, false) }
+    if source.key.kind == .bundle, let place = exact[source.key.text] { return (place, false) }
+    let names = source.names.keys.map(SourceName.typed)
+    var labelled = Self.none
+    for distinction in source.distinctions {
+      for name in names {
+        labelled = min(labelled, typed[SourceName.label(name, distinction)] ?? Self.none)
+      }
+    }
+    if labelled != Self.none { return (labelled, false) }
+    return (names.compactMap { typed[$0] }.min() ?? Self.none, true)
+  }
+}
+
+/// A rank that a source has.
+struct SourceSlot {
+  /// The number of the source.
+  let source: Int
+  /// Its place in the configured order.
+  let place: Int
+  /// Whether it is that of what was entered by hand, of the rest, or of both.
+  let holdsByHand: Bool
+  let holdsOthers: Bool
+
+  /// Whether it is that of what was entered by hand alone.
+  var isByHand: Bool { holdsByHand && !holdsOthers }
+
+  /// Why it is where it is.
+  func reason(_ source: FoundSources.Source) -> SourceOrder.Reason {
+    if place != ConfiguredPlaces.none { return .configured }
+    if isByHand { return .enteredByHand }
+    return switch source.kind {
+    case .owner: .enteredByHand
+    case .watch: .watch
+    case .watchByName: .watchByName
+    case .phone: .phone
+    case .phoneByName: .phoneByName
+    case .other: .newest
+    }
+  }
+}
+
+extension FoundSources {
+  /// The ranks of the sources, in the order in which they count.
+  func slots(by places: ConfiguredPlaces) -> [SourceSlot] {
+    var slots: [SourceSlot] = []
+    for (number, source) in sources.enumerated() {
+      let place = places.place(of: source)
+      let ofByHand = min(place, places.ofByHand)
+      let (hasByHand, hasOthers) = (source.hasByHand, source.hasOthers)
+      // Where the whole source has a place, what was entered by hand has it too.
+      if hasByHand, hasOthers, ofByHand == place, place != ConfiguredPlaces.none {
+        slots.append(
+          SourceSlot(source: number, place: place, holdsByHand: true, holdsOthers: true))
+        continue
+      }
+      if hasByHand {
+        slots.append(
+          SourceSlot(source: number, place: ofByHand, holdsByHand: true, holdsOthers: false))
+      }
+      if hasOthers {
+        slots.append(
+          SourceSlot(source: number, place: place, holdsByHand: false, holdsOthers: true))
+      }
+    }
+    let keys = sources.map(SortKey.init)
+    return slots.sorted { a, b in
+      let (first, second) = ((a.place, a.isByHand ? 0 : 1), (b.place, b.isByHand ? 0 : 1))
+      return first == second ? keys[a.source] < keys[b.source] : first < second
+    }
+  }
+
+  /// What decides between sources of one place.
+  struct SortKey: Comparable {
+    let kind: SourceKind
+    let first: Int64
+    let name: String
+    let text: String
+    let hardware: String
+
+    init(_ source: Source) {
+      kind = source.kind
+      // Of the others the newest goes first: Apple puts a source that is added above them.
+      first = source.kind == .other ? -source.tally.first : source.tally.first
+      name = SourceName.folded(source.name)
+      text = source.key.text
+      hardware = source.hardware ?? ""
+    }
+
+    static func < (a: Self, b: Self) -> Bool {
+      if a.kind != b.kind { return a.kind < b.kind }
+      return (a.first, a.name, a.text, a.hardware) < (b.first, b.name, b.text, b.hardware)
+    }
+  }
+
+  /// The names that rows show, which tell sources of one name apart by bundle or hardware.
+  func labels() -> [String] {
+    var counts: [String: Int] = [:]
+    let names = sources.map { SourceName.folded($0.name) }
+    for name in names { counts[name, default: 0] += 1 }
+    return sources.indices.map { index in
+      sources[index].label(isShared: counts[names[index], default: 0] > 1)
+    }
+  }
+}
+
+/// What each provenance wrote of a type: as much as the order of its sources depends on.
+struct SourceTallies {
+  /// Of one provenance.
+  struct Tally {
+    /// The start of the first span in microseconds.
+    var first = Int64.max
+    /// The end of the last one.
+    var last = Int64.min
+    /// Whether some were entered by hand.
+    var hasByHand = false
+    /// Whether some were not.
+    var hasOthers = false
+
+    /// From when to when; nil: there is nothing.
+    var time: ClosedRange<Int64>? {
+      hasByHand || hasOthers ? first...max(first, last) : nil
+    }
+
+    @inline(__always)
+    mutating func add(start: Int64, end: Int64, isByHand: Bool) {
+      first = min(first, start)
+      last = max(last, end)
+      if isByHand { hasByHand = true } else { hasOthers = true }
+    }
+
+    mutating func add(_ other: Tally) {
+      first = min(first, other.first)
+      last = max(last, other.last)
+      hasByHand = hasByHand || other.hasByHand
+      hasOthers = hasOthers || other.hasOthers
+    }
+  }
+
+  /// By the number of the provenance.
+  private(set) var ofProvenance: [Tally]
+
+  /// These.
+  init(_ ofProvenance: [Tally]) { self.ofProvenance = ofProvenance }
+
+  /// Of some spans.
+  init(_ spans: [SourceSpan], count: Int) {
+    ofProvenance = Array(repeating: Tally(), count: count)
+    for span in spans {
+      ofProvenance[Int(span.provenance)].add(
+        start: span.start, end: span.end, isByHand: span.isByHand)
+    }
+  }
+
+  /// Of the live samples of a type.
+  init(_ columns: SampleColumns, count: Int) {
+    // By context, of which there are few, and then by who wrote them.
+    var tallies = Array(repeating: Tally(), count: columns.known.count)
+    let byHand = SampleRow.Flags.userEntered.rawValue
+    let dead = SampleRow.Flags.dead.rawValue
+    columns.forEachChunk { rows, first, starts, ends, _, contexts, flags in
+      var tallies = tallies.mutableSpan
+      for row in rows {
+        let index = row - first
+        let flag = flags[index].rawValue
+        if flag & dead != 0 { continue }
+        tallies[Int(contexts[index])].add(
+          start: starts[index], end: ends[index], isByHand: flag & byHand != 0)
+      }
+    }
+    ofProvenance = Array(repeating: Tally(), count: count)
+    for (common, tally) in zip(columns.known, tallies) {
+      ofProvenance[Int(common.provenance)].add(tally)
+    }
+  }
+}

@@ -215,3 +215,142 @@ enum TrendsView {
     return all
   }
 }
+
+/// The options of `trends`.
+struct TrendsOptions: ViewOptions {
+  /// The last day that counts; nil: yesterday.
+  var day: CivilDate?
+
+  /// Whether it draws the last days of each type.
+  var drawsDays = false
+
+  private static let on = Option("on", "DAY", "the last day that counts; else yesterday")
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(.type)
+    + [.value(\.day, on) { request, option in try request.day(option) }]
+    + shared(.source, .withProblems, .unit, .timeZone, .dayStarts, .limit, .sort)
+    + [.flag(\.drawsDays, Sparkline.option).ofCommand]
+}
+
+extension View {
+  /// The last days of each type beside those before.
+  package static let trends = View(
+    "trends", summary: "the last 7 and 28 days against the 28 before, and a year ago",
+    options: TrendsOptions.self,
+    details: """
+      A row a type: the average of the last 7 and the last 28 days, of the 28 days before those, and
+      of the same 28 days a year ago; by which part (0.1 is 10 %) it differs; and the spread of the
+      last 28 days (the standard deviation of what `daily` has for each). Of what adds up it is the
+      average of the days' sums, of sleep that of the time asleep of a night (h), of other types the
+      average of all samples of the days, as `statistics` has it. Values that `check` calls
+      implausible are left out; --with-problems counts them. Today is not over, so yesterday is the
+      last day, or the one that --on names. Only days with data count. A stretch of 7 days with data
+      on fewer than \(DaysWithData.least(of: 7)) of them, or of 28 on fewer than \(DaysWithData.least(of: 28)),
+      has no average: notEnough names it. Of what is measured now and then, as body mass and blood
+      pressure, \(DaysWithData.leastOfAll) days are enough. Types without data in the last 8 weeks have no row unless they
+      are named.
+
+        health-journal trends
+        health-journal trends restingHeartRate
+        health-journal trends --sparkline
+        health-journal trends --on 2026-03-31 --format csv
+      """,
+    reads: .asked, hasOwnDays: true,
+    forms: TrendsView.forms
+  ) { request, options in
+    let yesterday = try request.timeInput().days("yesterday")?.first
+    let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)
+    let context = try request.contextWithoutProblems()
+    var table = try TrendsView.table(
+      of: request.journal, in: context, upTo: day, drawingDays: options.drawsDays
+    ).limited(to: try request.limitUnlessSorted())
+    table.presentation = Presentation(
+      nothing: "nothing found in the 8 weeks up to \(day)")
+    table.presentation?.footer =
+      "days up to \(day); where too few days have data there is no figure, see `notEnough`"
+    let queries = try TrendsView.queries(context, upTo: day, in: request.tables)
+    table.times = queries.compactMap { query in
+      query.from.flatMap { from in query.to.map { from..<max(from, $0) } }
+    }
+    return try table.remarking(
+      onProblemsOf: queries[0], queries[1], unless: .withProblems, in: request.journal)
+  }
+}
+
+/// The least number of days with data for the mean of a stretch to say something of it, and to be
+/// set beside that of another: in `trends` and in reports.
+package enum DaysWithData {
+  /// Three days, of whatever is measured now and then: a scale that is stepped on once a week says
+  /// something in a month.
+  package static let leastOfAll = 3
+  /// Of what a day has always, a week.
+  private static let most = 7
+
+  /// A quarter of the days, from three to seven of them: 3 of 7, 7 of 28 and of a year; of what is
+  /// measured now and then three. A stretch of fewer days needs them all.
+  package static func least(of days: Int, _ type: String? = nil) -> Int {
+    let isOccasional = type.map(occasional.contains) ?? false
+    return min(days, isOccasional ? leastOfAll : min(max(days / 4, leastOfAll), most))
+  }
+
+  /// Types that are measured now and then.
+  private static let occasional = Set(
+    [
+      "BodyMass", "BodyMassIndex", "BodyFatPercentage", "BloodPressureSystolic",
+      "BloodPressureDiastolic", "BloodGlucose", "VO2Max",
+    ].map { "HKQuantityTypeIdentifier" + $0 })
+}
+
+/// Figures of equal steps of time as a line of bars: the lowest stands for the least of them, the
+/// highest for the greatest.
+enum Sparkline {
+  private static let bars = Array("▁▂▃▄▅▆▇█")
+  /// How many days are drawn, today included.
+  static let days = 30
+  /// The option that asks for it.
+  static let option = Option(
+    "sparkline", nil, "draw the last \(days) days beside it")
+
+  /// The column of the drawings.
+  static func column<Row>(_ text: @escaping @Sendable (Row) -> String) -> RowColumn<Row> {
+    RowColumn(
+      "lastDays", .drawing, rank: .key,
+      note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
+        + "average, from the least to the greatest"
+    ) { row in
+      let text = text(row)
+      return text.isEmpty ? .missing : .text(text)
+    }
+  }
+
+  /// A bar for each figure; a space where there is none.
+  static func text(_ figures: [Double?]) -> String {
+    let known = figures.compactMap { $0 }
+    guard let low = known.min(), let high = known.max() else { return "" }
+    // Halves of figures whose difference is greater than a double can hold; the halves of the
+    // smallest doubles are 0.
+    let scale = (high - low).isFinite ? 1 : 0.5
+    let span = high * scale - low * scale
+    return String(
+      figures.map { figure in
+        guard let figure else { return " " }
+        let part = span > 0 ? (figure * scale - low * scale) / span : 0.5
+        return bars[Int(part * Double(bars.count - 1) + 0.5)]
+      })
+  }
+
+  /// The sums or averages of a type's last days, as `chart --by day` has them; empty where there
+  /// are none.
+  static func text(
+    of type: String, _ journal: ReplayedJournal, in context: ViewContext, now: Instant
+  ) throws -> String {
+    var context = context
+    let calendar = try context.calendar(of: journal.tables)
+    let today = calendar.day(of: now)
+    context.query.show(today - days + 1..<today + 1, of: calendar)
+    let chart = try ChartView.chart(of: type, journal, in: context, step: .day, parts: 1)
+    guard let chart else { return "" }
+    return text((0..<chart.binCount).map(chart.figure))
+  }
+}

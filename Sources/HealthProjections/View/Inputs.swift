@@ -1,4 +1,6 @@
+import ByteTools
 package import HealthModel
+package import HealthTables
 package import ViewTables
 
 /// Words of a person, read as what they mean.
@@ -239,5 +241,137 @@ package enum Inputs {
         "\(what): '\(text)' is no day; write 2026-11-20, yesterday, monday or -7d; " + seeTimes)
     }
     return input.day(of: time.instant)
+  }
+
+  /// A number and its unit as a person types them, which is what text shows: `71.5 kg`, `71.5kg`,
+  /// `1,705 kcal`, `97 %` for 0.97, `5.4 mmol/L` of glucose; a number alone where `unit`, or else
+  /// the type, says of what.
+  ///
+  /// - Throws: an `OptionProblem` that says what to write; also of a share of a whole that is none.
+  package static func amount(
+    _ text: String, unit: String? = nil, of type: QuantityType? = nil, example: String = "71.5 kg"
+  ) throws(OptionProblem) -> Amount {
+    // A minus as it is printed means what that of the keyboard does.
+    let trimmed = String(text.map { $0 == "\u{2212}" ? "-" : $0 }).drop { $0 == " " }
+    let end = endOfNumber(trimmed)
+    guard let digits = String(trimmed[..<end]).withoutThousands else {
+      throw OptionProblem(
+        "'\(text)': write a point before decimals, and commas between thousands alone")
+    }
+    guard let number = Double(digits), number.isFinite else {
+      throw OptionProblem("'\(text)' is no number with a unit, as '\(example)'")
+    }
+    var words = String(trimmed[end...].drop { $0 == " " })
+    while words.last == " " { words.removeLast() }
+    if let unit, !words.isEmpty, words != unit {
+      throw OptionProblem("two units: '\(words)' and --unit '\(unit)'")
+    }
+    let stated = words.isEmpty ? unit : words
+    let name = stated ?? type?.unitOfBareNumber ?? ""
+    guard !name.isEmpty else { throw OptionProblem("'\(text)' needs a unit, as '\(example)'") }
+    let read = try self.unit(name)
+    // A share that is typed without a unit is one already.
+    let value = stated == nil ? number : read.value(entered: digits) ?? number
+    if let type, type.isShare {
+      try check(share: value, of: type, typed: digits, inPercent: stated != nil && read.isPercent)
+    }
+    let isHealthKits = (try? Unit(name)) != nil
+    return Amount(value, type?.unitText(entered: name) ?? (isHealthKits ? name : read.description))
+  }
+
+  /// Where the number ends with which a text begins.
+  private static func endOfNumber(_ text: Substring) -> String.Index {
+    let number = text.prefix { $0.isNumber || "+-.,".contains($0) }
+    let rest = text[number.endIndex...]
+    // An exponent, as in 1e-3, but not a unit that begins with e.
+    guard let first = rest.first, first == "e" || first == "E" else { return number.endIndex }
+    let exponent = rest.dropFirst().prefix { $0.isNumber || "+-".contains($0) }
+    return exponent.contains(where: \.isNumber) ? exponent.endIndex : number.endIndex
+  }
+
+  /// Refuses a share of a whole beyond 0 to 1, and one that nobody can have and that was percent as
+  /// HealthKit writes them.
+  private static func check(
+    share: Double, of type: QuantityType, typed digits: String, inPercent: Bool
+  ) throws(OptionProblem) {
+    func spellings(_ percent: String) -> String {
+      "write \(percent) % or \(PercentNumber.hundredth(of: percent).map(DecimalText.text) ?? "")"
+    }
+    guard (0...1).contains(share) else {
+      let isLikelyPercent = !inPercent && (1...100).contains(share)
+      throw OptionProblem(
+        "\(type.shortName): \(digits)\(inPercent ? " %" : "") is no share of a whole; "
+          + (isLikelyPercent ? spellings(digits) : "write 0 to 100 %, or 0 to 1"))
+    }
+    guard inPercent, let number = Double(digits), number > 0, number <= 1,
+      PlausibleRange.of(type.identifier)?.excludes(share, .percent, own: .percent) ?? false
+    else { return }
+    throw OptionProblem(
+      "\(type.shortName): \(digits) % is \(DecimalText.text(share)); "
+        + spellings(PercentNumber.hundredfold(of: DecimalText.text(number))))
+  }
+
+  /// The uuid that a text means: a whole one as it stands, else that of the only object that begins
+  /// so; nil where none does.
+  ///
+  /// - Parameter includingSamples: whether samples may be meant; see
+  ///   `HealthTables.objects(beginningWith:)`.
+  /// - Throws: where the text is no beginning of a uuid, or that of several; what reading rows
+  ///   throws.
+  package static func uuid(
+    _ text: String, in tables: HealthTables, includingSamples: Bool = true
+  ) throws -> ObjectUUID? {
+    if let uuid = ObjectUUID(text) { return uuid }
+    let prefix = try prefix(text)
+    try tables.readObjects()
+    if includingSamples { try tables.read(types: nil) }
+    let found = tables.objects(beginningWith: prefix, includingSamples: includingSamples)
+    if found.count <= 1 { return found.first?.uuid }
+    let shown = found.prefix(4).map { "\($0.uuid) (\(TypeCatalogue.shortName(of: $0.type)))" }
+    let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""
+    throw OptionProblem(
+      "\(prefix) begins \(found.count) uuids: \(shown.joined(separator: ", "))\(more); "
+        + "write more of it")
+  }
+
+  /// The uuid that a new object shall have: a whole one.
+  package static func uuid(ofNew text: String) throws(OptionProblem) -> ObjectUUID {
+    guard let uuid = ObjectUUID(text) else {
+      throw OptionProblem("'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")
+    }
+    return uuid
+  }
+
+  /// The same where there must be one.
+  package static func uuid(
+    ofOne text: String, in tables: HealthTables, includingSamples: Bool = true
+  ) throws -> ObjectUUID {
+    if let uuid = try uuid(text, in: tables, includingSamples: includingSamples) { return uuid }
+    throw OptionProblem(
+      "no object begins with \(try prefix(text)); `health-journal samples --all-columns` shows uuids"
+    )
+  }
+
+  fileprivate static func prefix(_ text: String) throws(OptionProblem) -> UUIDPrefix {
+    guard let prefix = UUIDPrefix(text) else {
+      throw OptionProblem(
+        "'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301, nor the first "
+          + "\(UUIDPrefix.leastDigits) digits of one or more")
+    }
+    return prefix
+  }
+}
+
+// Uuids as people type them: whole, or so much of the beginning that one object is meant.
+
+extension ViewRequest {
+  /// The uuid of an object other than a sample that an option names. If no uuid begins so, it is a
+  /// uuid that no object has, so that the answer is the same as for any unknown uuid.
+  func uuid(_ option: Option) throws -> ObjectUUID {
+    let text = values[option] ?? ""
+    if let known = try Inputs.uuid(text, in: journal.tables, includingSamples: false) {
+      return known
+    }
+    return try Inputs.prefix(text).first
   }
 }

@@ -129,3 +129,369 @@ extension Query {
     times = { input.timestamp($0)?.instant }
   }
 }
+
+/// What may be written for a time, a day or a period: `help times`, and Docs/TIMES.md.
+package enum TimeGrammar {
+  /// Forms that mean the same.
+  package struct Entry: Sendable {
+    /// As they are written.
+    package let forms: [String]
+    /// What they mean.
+    package let meaning: String
+
+    fileprivate init(_ forms: String..., means meaning: String) {
+      self.forms = forms
+      self.meaning = meaning
+    }
+  }
+
+  /// Days.
+  package static let days = [
+    Entry("2026-11-20", means: "this day"),
+    Entry(
+      "today", "yesterday", "tomorrow", means: "days begin at midnight, or at --day-starts"),
+    Entry("monday", "last monday", "mon", means: "the last Monday before today"),
+    Entry("-7d", "7 days ago", "a week ago", means: "this day of the calendar, seen from today"),
+    Entry("-4w", "-3mo", "-1y", means: "d, w, mo and y are days, weeks, months and years"),
+  ]
+
+  /// Periods of several days.
+  package static let periods = [
+    Entry("2026", "2026-03", means: "a year, a month"),
+    Entry("2026-W12", means: "a week of ISO 8601: W01 has the first Thursday"),
+    Entry("this week", "this month", "this year", means: "the one in which today lies, whole"),
+    Entry("last week", "last month", "last year", means: "the one before it"),
+    Entry("last 30 days", "last 4w", means: "so many days up to today, this included: 4w are 28"),
+    Entry("last 3 months", "last 1y", means: "up to today, from the day after the same date then"),
+  ]
+
+  /// Moments.
+  package static let moments = [
+    Entry("2026-11-20 07:30", "2026-11-20T07:30:15", means: "by the clocks of the zone"),
+    Entry("2026-11-20T07:30:00+01:00", means: "RFC 3339, of any zone"),
+    Entry("07:30", "yesterday 22:00", "monday 07:30", means: "a time of today, or of a day"),
+    Entry("now", "-6h", "90 minutes ago", means: "h and min are hours and minutes"),
+  ]
+
+  /// What it is about.
+  package static let title = "Times and periods"
+
+  /// The page below its heading.
+  package static let text = """
+    One grammar holds wherever a time, a day or a period is taken: in options, as `--from` and
+    `--as-of`, in predicates, and in words, as `history --daily steps today`. Case does not matter, and
+    `lastweek` is `last week`. Words are seen from now, in the journal's time zone or in that of
+    `--time-zone`. Weeks begin on Monday, or as `configure --week-starts` says; those of ISO 8601 begin
+    on Monday always. Where a line may be named, a number is one: `--as-of 2026` is line 2026.
+
+    ## Days
+
+    \(lines(days))
+
+    ## Periods
+
+    \(lines(periods))
+
+    ## Moments
+
+    \(lines(moments))
+
+    ## A part of time
+
+    Every view that shows a part of time takes one of these:
+
+        --from TIME --to TIME   from the first moment of the one to the first moment of the other
+        --on DAY                one day
+        --period PERIOD         a period, whole
+        --last LENGTH           the same as --period 'last LENGTH': 30d, 4w, week, '3 months', 24h
+
+    A day or a period given to --from or --to means its first moment, and --to is never part of what
+    is shown: `--to 2026-03` ends with February, `--to today` with yesterday. --period 2026-03 is March.
+
+        health-journal sleep --last week
+        health-journal daily --type stepCount --period 2026-W12
+        health-journal statistics --type stepCount --every week --last 12w
+        health-journal workouts --from monday
+        health-journal chart heartRate --last 6h
+    """
+
+  private static func lines(_ entries: [Entry]) -> String {
+    entries.map { entry in
+      let forms = entry.forms.joined(separator: ", ")
+      return "    " + forms + String(repeating: " ", count: max(2, 40 - forms.count))
+        + entry.meaning
+    }.joined(separator: "\n")
+  }
+}
+
+/// Texts that mean days, seen from one day: the grammar of `TimeGrammar.text`, without the times of
+/// a day.
+struct PeriodWords {
+  /// The day from which they are seen.
+  let today: CivilDate
+  /// The day with which weeks begin.
+  let weekStarts: Weekday
+
+  /// The days that a text means; nil where it means none.
+  func days(_ text: String) -> DayPeriod? {
+    calendar(text) ?? Self.tokens(text).flatMap { relative($0[...]) }
+  }
+
+  // MARK: As the calendar has them
+
+  /// `2026-11-20`, `2026-03`, `2026-W12` or `2026`.
+  private func calendar(_ text: String) -> DayPeriod? {
+    if let day = CivilDate(text) { return DayPeriod(day) }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard let year = parts.first.flatMap({ Self.number($0, digits: 4) }) else { return nil }
+    switch parts.count {
+    // Other numbers of four digits are slips: times without a colon.
+    case 1 where (1900...2199).contains(year):
+      return CivilDate(year: year, month: 1, day: 1).map { DayPeriod(from: $0, .year) }
+    case 2 where parts[1].first == "W" || parts[1].first == "w":
+      return Self.number(parts[1].dropFirst(), digits: 2).flatMap { Self.isoWeek($0, of: year) }
+    case 2:
+      let month = Self.number(parts[1], digits: 2)
+      return month.flatMap { CivilDate(year: year, month: $0, day: 1) }
+        .map { DayPeriod(from: $0, .month) }
+    default: return nil
+    }
+  }
+
+  /// A week of ISO 8601: it begins on a Monday, and the first has the year's first Thursday.
+  private static func isoWeek(_ number: Int, of year: Int) -> DayPeriod? {
+    guard let fourth = CivilDate(year: year, month: 1, day: 4), number >= 1 else { return nil }
+    let monday = fourth.adding(days: 1 - fourth.weekday + 7 * (number - 1))
+    return monday.adding(days: 3).year == year ? DayPeriod(from: monday, .week) : nil
+  }
+
+  private static func number(_ text: Substring, digits: Int) -> Int? {
+    guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+
+  // MARK: As they are seen from today
+
+  /// The words and numbers of a text, and a `-` at its beginning: `last30days` has three tokens,
+  /// and so has `-7d`. Nil where the text has any other character.
+  static func tokens(_ text: String) -> [Substring]? {
+    var tokens: [Substring] = []
+    var rest = text.lowercased()[...]
+    while let next = rest.first {
+      switch next {
+      case " ": rest.removeFirst()
+      case "-" where tokens.isEmpty:
+        rest.removeFirst()
+        tokens.append("-")
+      case let next where next.isASCII && (next.isLetter || next.isNumber):
+        let token = rest.prefix { $0.isASCII && $0.isLetter == next.isLetter && $0.isWordPart }
+        rest = rest[token.endIndex...]
+        tokens += Self.split(token)
+      default: return nil
+      }
+    }
+    return tokens
+  }
+
+  /// `lastweek` and `thismonth` are two words.
+  private static func split(_ word: Substring) -> [Substring] {
+    for start in ["last", "this"] where word.hasPrefix(start) && word.count > start.count {
+      return [word.prefix(start.count), word.dropFirst(start.count)]
+    }
+    return [word]
+  }
+
+  private func relative(_ tokens: ArraySlice<Substring>) -> DayPeriod? {
+    if let ago = Self.ago(tokens) {
+      switch ago.component {
+      case .minute, .hour: return nil
+      case .day, .week, .month, .year: return DayPeriod(today.subtracting(ago))
+      }
+    }
+    guard let first = tokens.first else { return nil }
+    let rest = tokens.dropFirst()
+    switch first {
+    case "this": return rest.count == 1 ? rest.first.flatMap(Self.component).map(this) : nil
+    case "last": return last(rest)
+    default: return rest.isEmpty ? day(first) : nil
+    }
+  }
+
+  /// `today`, `yesterday`, `tomorrow`, or the last day of a week that has passed.
+  private func day(_ word: Substring) -> DayPeriod? {
+    switch word {
+    case "today": DayPeriod(today)
+    case "yesterday": DayPeriod(today.adding(days: -1))
+    case "tomorrow": DayPeriod(today.adding(days: 1))
+    default:
+      Weekday(name: word).map { weekday in
+        let yesterday = today.adding(days: -1)
+        return DayPeriod(yesterday.adding(days: -weekday.daysBefore(yesterday)))
+      }
+    }
+  }
+
+  /// What stands after `last`: `week`, `monday`, `30 days`.
+  private func last(_ tokens: ArraySlice<Substring>) -> DayPeriod? {
+    if tokens.count == 1, let word = tokens.first {
+      if let component = Self.component(word) { return this(component).before }
+      return Weekday(name: word).flatMap { _ in day(word) }
+    }
+    guard let length = Self.length(tokens), length.isOfDays else { return nil }
+    return DayPeriod(upTo: today, length)
+  }
+
+  /// The day, week, month or year in which today lies.
+  private func this(_ component: CalendarInterval.Component) -> DayPeriod {
+    guard let length = CalendarInterval(1, component), length.isOfDays else {
+      return DayPeriod(today)
+    }
+    let steps = DaySteps(length, near: today.dayNumber, weekStarts)
+    let days = steps.days(of: steps.number(of: today.dayNumber))
+    return DayPeriod(from: CivilDate(dayNumber: days.lowerBound), length)
+  }
+
+  // MARK: Words
+
+  /// How long ago, as `-7d`, `3 days ago` or `a year ago` say; nil where they say something else.
+  static func ago(_ tokens: ArraySlice<Substring>) -> CalendarInterval? {
+    if tokens.first == "-" { return length(tokens.dropFirst()) }
+    guard tokens.last == "ago" else { return nil }
+    let length = tokens.dropLast()
+    let one = length.first == "a" || length.first == "an"
+    return Self.length(one ? ["1"] + length.dropFirst() : length)
+  }
+
+  /// `7d`, `4 weeks`.
+  static func length(_ tokens: ArraySlice<Substring>) -> CalendarInterval? {
+    guard tokens.count == 2, let number = tokens.first, let word = tokens.last,
+      number.utf8.count <= 5, let count = Int(number),
+      let unit = component(word) ?? unit(word)
+    else { return nil }
+    return CalendarInterval(count, unit)
+  }
+
+  /// `day`, `week`, `month` or `year`.
+  private static func component(_ word: Substring) -> CalendarInterval.Component? {
+    switch word {
+    case "day": .day
+    case "week": .week
+    case "month": .month
+    case "year": .year
+    default: nil
+    }
+  }
+
+  /// Their plurals and short forms; `m` alone could mean minutes as well as months.
+  private static func unit(_ word: Substring) -> CalendarInterval.Component? {
+    switch word {
+    case "d", "days": .day
+    case "w", "weeks": .week
+    case "mo", "months": .month
+    case "y", "years": .year
+    case "h", "hour", "hours": .hour
+    case "min", "minute", "minutes": .minute
+    default: nil
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
+}
+
+extension CalendarInterval {
+  /// Whether it is one of whole days.
+  var isOfDays: Bool { component != .hour && component != .minute }
+
+  /// How many months it has; nil where it is one of days or less.
+  var months: Int? {
+    switch component {
+    case .month: count
+    case .year: 12 * count
+    case .minute, .hour, .day, .week: nil
+    }
+  }
+
+  /// Seconds of hours and minutes; nil of days, which differ.
+  var seconds: Double? {
+    switch component {
+    case .minute: Double(60 * count)
+    case .hour: Double(3600 * count)
+    case .day, .week, .month, .year: nil
+    }
+  }
+}
+
+/// Days that follow one another and have a name, as a week or the last 30 days.
+package struct DayPeriod: Hashable, Sendable {
+  /// The first of them.
+  package let first: CivilDate
+  /// The day after the last of them.
+  package let end: CivilDate
+  /// How long it is by the calendar: a step back by it leads to the period before.
+  package let length: CalendarInterval
+
+  /// The days from one to the day before another.
+  package init(_ first: CivilDate, until end: CivilDate, _ length: CalendarInterval) {
+    self.first = first
+    self.end = end
+    self.length = length
+  }
+
+  /// One day.
+  package init(_ day: CivilDate) { self.init(day, until: day.adding(days: 1), .day) }
+
+  /// So long from a day on.
+  package init(from first: CivilDate, _ length: CalendarInterval) {
+    self.init(first, until: first.adding(length), length)
+  }
+
+  /// So long up to a day, this included: `last 3 months` on 31 May is from 1 March on.
+  package init(upTo day: CivilDate, _ length: CalendarInterval) {
+    self.init(day.subtracting(length).adding(days: 1), until: day.adding(days: 1), length)
+  }
+
+  /// How many days it has.
+  package var dayCount: Int { end.dayNumber - first.dayNumber }
+
+  /// The period whose first and last day are earlier by an interval: for April and a month, March
+  /// with its 31 days; for 1 to 30 March 2026, all of February.
+  package func earlier(by interval: CalendarInterval) -> DayPeriod {
+    let afterLast = end.adding(days: -1).subtracting(interval).adding(days: 1)
+    return DayPeriod(
+      first.subtracting(interval), until: max(end.subtracting(interval), afterLast), length)
+  }
+
+  /// The period of the same length that ends where this one begins.
+  package var before: DayPeriod { DayPeriod(first.subtracting(length), until: first, length) }
+}
+
+/// A stretch of time that has a name: whole days, or hours up to now.
+package struct Period: Hashable, Sendable {
+  /// Its first moment.
+  package let start: Instant
+  /// The moment after its last.
+  package let end: Instant
+  /// Its days; nil where it has hours.
+  package let days: DayPeriod?
+}
+
+extension CivilDate {
+  /// The day so long after this one; of months and years the last day of a month that is too short.
+  package func adding(_ interval: CalendarInterval) -> CivilDate { moved(interval, 1) }
+
+  /// The day so long before this one, in the same way.
+  package func subtracting(_ interval: CalendarInterval) -> CivilDate { moved(interval, -1) }
+
+  private func moved(_ interval: CalendarInterval, _ sign: Int) -> CivilDate {
+    switch interval.component {
+    case .minute, .hour: return self
+    case .day: return adding(days: sign * interval.count)
+    case .week: return adding(days: sign * 7 * interval.count)
+    case .month: return adding(months: sign * interval.count)
+    case .year: return adding(months: sign * 12 * interval.count)
+    }
+  }
+}

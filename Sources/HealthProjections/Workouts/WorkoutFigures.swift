@@ -1,6 +1,6 @@
-import HealthModel
-import HealthTables
-import ViewTables
+package import HealthModel
+package import HealthTables
+package import ViewTables
 
 /// What is computed of a workout's samples of one type, in one unit.
 typealias TypeFigures = WorkoutWithSamples.Figures
@@ -259,5 +259,92 @@ extension CountedStretches.Stretch {
     self.init(
       row: row, day: stretch.day, rank: 0, start: stretch.start, end: stretch.end,
       counted: length, length: length)
+  }
+}
+
+/// A workout in a few figures, as `workouts` has them, and how long the heart beat at which rate.
+package struct WorkoutRecord: Hashable, Sendable {
+  /// Its identity.
+  package var uuid: ObjectUUID
+  /// The line that saved it.
+  package var sequence: UInt32
+  /// The export's word for the activity.
+  package var activity: String
+  /// From when to when.
+  package var span: TimeSpan
+  /// Its local day, as a number since 1970-01-01.
+  package var day: Int
+  /// Active seconds, as stated.
+  package var duration: Double
+  /// The same as totals count them; nil where no workout can have lasted so long.
+  package var possibleDuration: Double?
+  /// Kilocalories.
+  package var energy: Double?
+  /// Metres.
+  package var distance: Double?
+  /// The average heart rate, beats a minute.
+  package var heartRate: Double?
+  /// Its source.
+  package var source: String
+  /// How long the heart beat at which rate; nil where it has no heart rates.
+  package var bands: HeartRateBands?
+
+  /// The workouts that begin on the days of a query, newest first, without those that do not
+  /// count.
+  package static func all(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [WorkoutRecord] {
+    let tables = journal.tables
+    guard tables.isDetermined(Workout.type) else { return [] }
+    var days = try LogDays(tables, context)
+    let shown = try DayFinder(tables, context).days(of: context.query)
+    var context = try context.reachingOwnDays(of: tables)
+    context.query.foldsCopies = true
+    context.query.types = nil
+    let figures = try WorkoutFigures(tables: tables)
+    let all: [WorkoutRecord] = try WorkoutsView.measured(of: journal, in: context, nil, figures) {
+      measured in
+      let (workout, found) = (measured.workout, measured.figures)
+      let date = days.date(of: workout.span.start.instant, measured.metadata)
+      return WorkoutRecord(
+        uuid: measured.row.uuid, sequence: measured.row.sequence, activity: workout.activity,
+        span: workout.span, day: date.dayNumber,
+        duration: workout.duration, possibleDuration: workout.possibleDuration,
+        energy: figures.energy(measured.leg, found),
+        distance: figures.distance(measured.leg, found),
+        heartRate: figures.heartRate(workout, found),
+        source: tables.sourceName(measured.row.provenance),
+        bands: HeartRateBands(measured.row, measured.members, in: tables))
+    }
+    return all.filter { shown.contains($0.day) }
+  }
+}
+
+extension HeartRateBands {
+  /// The bands of a workout by those of its own samples that are chosen; nil where fewer than two
+  /// are heart rates.
+  init?(
+    _ workout: ObjectRow, _ members: WorkoutMembers.Members, in tables: HealthTables,
+    where isChosen: (Int) -> Bool = { _ in true }
+  ) {
+    let type = QuantityType.heartRate.identifier
+    guard let rows = members.rows.first(where: { $0.type == type })?.rows,
+      let columns = tables.columns(of: type)
+    else { return nil }
+    let order = rows.filter { !columns.flags[$0].contains(.category) && isChosen($0) }
+      .sorted { (columns.starts[$0], $0) < (columns.starts[$1], $1) }
+    guard order.count > 1 else { return nil }
+    self.init(
+      start: Instant(microseconds: workout.start), end: Instant(microseconds: workout.end))
+    var units: [UInt32: Unit] = [:]
+    for (row, next) in zip(order, order.dropFirst().map { columns.starts[$0] } + [nil]) {
+      let number = columns.unit(row)
+      let unit = units[number] ?? (try? Unit(tables.units.names[Int(number)]))
+      units[number] = unit
+      guard let rate = try? unit?.convert(columns.values[row], to: .countPerMinute), rate >= 0
+      else { continue }
+      let held = Double(max((next ?? workout.end) - columns.starts[row], 0)) / 1e6
+      add(rate, for: held, of: columns.sequences[row])
+    }
   }
 }

@@ -147,3 +147,272 @@ extension Query {
     covers(start: span.start.instant.microseconds, end: span.end.instant.microseconds)
   }
 }
+
+/// An effort of one sport as a workout tells of it: the whole of a workout, or one part of a
+/// workout of several sports.
+struct WorkoutLeg {
+  /// The leg as a workout of its own.
+  var workout: Workout
+  /// What the source wrote beside the part, then what it wrote beside the workout.
+  var metadata: Metadata
+  /// The time in which the workout's samples belong to it.
+  var window = WorkoutWindow.all
+  /// When it begins.
+  var start: Instant { workout.span.start.instant }
+
+  /// The legs of a sport in it, newest first; itself where it is one.
+  func legs(of sport: WorkoutActivityType) -> [WorkoutLeg] {
+    if workout.activity == sport.exportName { return [self] }
+    guard workout.activity == WorkoutActivityType.swimBikeRun.exportName else { return [] }
+    return parts.filter { $0.workout.activity == sport.exportName }.sorted { $0.start > $1.start }
+  }
+
+  /// Every part of it, in the order of the source.
+  var parts: [WorkoutLeg] {
+    zip(workout.activities, workout.parts).map {
+      WorkoutLeg($0, timed: $1, of: workout, metadata)
+    }
+  }
+}
+
+extension WorkoutLeg {
+  /// - Parameter part: the activity as a workout of its own.
+  private init(
+    _ activity: WorkoutActivity, timed part: Workout, of whole: Workout, _ metadata: Metadata
+  ) {
+    workout = part
+    workout.events = Self.events(of: part, in: whole)
+    self.metadata = Metadata(activity.metadata.entries + metadata.entries)
+    window = WorkoutWindow(part.span, of: whole)
+  }
+
+  /// The part's own events and those of the whole in its time, with the pauses of the whole as far
+  /// as they lie in it. Of what is written at the moment when it ends, only the mark of a lap is
+  /// still its own.
+  private static func events(of part: Workout, in whole: Workout) -> [WorkoutEvent] {
+    let (start, end) = (part.span.start.instant, part.span.end.instant)
+    let inside = whole.events.filter { event in
+      let isMark = event.type == WorkoutEventName.lap && (event.duration ?? 0) <= 0
+      return event.date.instant >= start
+        && (event.date.instant < end || isMark && event.date.instant == end)
+    }
+    let clock = [WorkoutEventName.pause, WorkoutEventName.resume]
+    let pauses = whole.pauses(within: part.span).flatMap { pause in
+      zip(clock, [pause.start, pause.end]).map { WorkoutEvent(type: $0, date: $1) }
+    }
+    return (part.events + inside).filter { !clock.contains($0.type) } + pauses
+  }
+}
+
+/// Which workouts are records of one effort, and which of them counts for all.
+///
+/// Workouts of one activity and of different sources are one effort where more than half of the
+/// longer one lies in the other, and so are those of one source that have the same start and end:
+/// it was saved several times. Each workout, in the order of sources, joins the first that counts
+/// and is one effort with it, else counts itself. Intervals of one source, and sets of different
+/// activities, stay apart.
+///
+/// Views list all of them unless the query folds copies; totals over workouts leave out those that
+/// joined another.
+struct WorkoutEfforts {
+  /// A workout, or a leg of one.
+  fileprivate struct Record {
+    let row: ObjectRow
+    /// The export's word.
+    let activity: String
+    let span: TimeSpan
+
+    var start: Int64 { span.start.instant.microseconds }
+    var end: Int64 { span.end.instant.microseconds }
+  }
+
+  /// What a record is beside the others.
+  struct Mark: Hashable {
+    /// 2, 3 … for a further copy: of an equal one of its source that was saved before it.
+    var copy: Int?
+    /// The workout that counts in its place; nil: it counts itself.
+    var counted: ObjectRow?
+  }
+
+  /// The mark of each record.
+  private(set) var marks: [Mark]
+  /// Two or more equal records each, by index, in the order in which they were saved; groups newest
+  /// first.
+  let copies: [[Int]]
+
+  /// - Parameters:
+  ///   - addsUp: whether every source counts, so that only equal records of one source join.
+  ///   - tables: of which the sources of workouts have their order.
+  /// - Complexity: O(n log n) of n records.
+  init(_ workouts: [ListedWorkout], addingUp addsUp: Bool = false, in tables: HealthTables) {
+    let records = workouts.map {
+      Record(row: $0.row, activity: $0.leg.workout.activity, span: $0.leg.workout.span)
+    }
+    marks = Array(repeating: Mark(), count: records.count)
+    if records.count < 2 {
+      copies = []
+      return
+    }
+    let order = WorkoutOrder(workouts, tables)
+    copies = Self.equals(records, order)
+    for group in copies {
+      for (number, index) in group.enumerated().dropFirst() {
+        marks[index] = Mark(copy: number + 1, counted: records[group[0]].row)
+      }
+    }
+    if !addsUp { join(records, order) }
+  }
+
+  private static func equals(_ records: [Record], _ order: WorkoutOrder) -> [[Int]] {
+    struct Content: Hashable {
+      var start: Int64
+      var end: Int64
+      var source: Int
+      var activity: String
+    }
+    let groups = Dictionary(grouping: records.indices) { index in
+      let record = records[index]
+      return Content(
+        start: record.start, end: record.end, source: order.source(record.row),
+        activity: record.activity)
+    }
+    func key(_ index: Int) -> (UInt32, ObjectUUID) {
+      (records[index].row.sequence, records[index].row.uuid)
+    }
+    func place(_ group: [Int]) -> (Int64, Int64, ObjectUUID) {
+      (records[group[0]].start, records[group[0]].end, records[group[0]].row.uuid)
+    }
+    return groups.values.filter { $0.count > 1 }.map { $0.sorted { key($0) < key($1) } }
+      .sorted { place($0) > place($1) }
+  }
+
+  private mutating func join(_ records: [Record], _ order: WorkoutOrder) {
+    func key(_ index: Int) -> (Int, Int64, Int64, ObjectUUID) {
+      let record = records[index]
+      return (order.rank(record.row), record.start, record.end, record.row.uuid)
+    }
+    var counted: [String: CountedRecords] = [:]
+    let firsts = records.indices.filter { marks[$0].copy == nil }
+    for index in firsts.sorted(by: { key($0) < key($1) }) {
+      let record = records[index]
+      let source = order.source(record.row)
+      if let first = counted[record.activity]?.first(
+        joinedBy: record, of: source, among: records)
+      {
+        marks[index].counted = records[first].row
+      } else {
+        counted[record.activity, default: CountedRecords()].add(index, record, of: source)
+      }
+    }
+    for group in copies {
+      guard let other = marks[group[0]].counted else { continue }
+      for index in group.dropFirst() { marks[index].counted = other }
+    }
+  }
+}
+
+extension TimeSpan {
+  /// Returns whether more than half of the longer one lies in the other.
+  func isOneEffort(with other: TimeSpan) -> Bool {
+    let shared = min(end.instant, other.end.instant)
+      .seconds(since: max(start.instant, other.start.instant))
+    return shared > max(duration, other.duration) / 2
+  }
+}
+
+/// The records of one activity that count so far, by how long they are and where their middle lies.
+///
+/// Two records are one effort where neither is twice as long as the other, and the middle of each
+/// lies in the other. So those that a record may join lie in a few cells around its own. All
+/// records of a cell are one effort with each other but for their source, of which a cell therefore
+/// has one only, which recorded one activity several times at once: of these the first are joined.
+private struct CountedRecords {
+  /// More than any source records at once.
+  private static let mostOfCell = 64
+
+  private struct Cell: Hashable {
+    /// The power of two that the length has reached, in microseconds.
+    var size: Int
+    /// Twice the middle, in steps of that power.
+    var place: Int64
+  }
+
+  private var cells: [Cell: (source: Int, records: [Int])] = [:]
+  /// How many there are: their order.
+  private var places: [Int: Int] = [:]
+
+  /// Adds a record that counts.
+  mutating func add(_ index: Int, _ record: WorkoutEfforts.Record, of source: Int) {
+    places[index] = places.count
+    guard let size = record.size else { return }
+    let cell = Cell(size: size, place: record.twiceTheMiddle >> size)
+    guard cells[cell]?.records.count ?? 0 < Self.mostOfCell else { return }
+    cells[cell, default: (source, [])].records.append(index)
+  }
+
+  /// The first that was added of those that a record of this source joins; nil: there is none.
+  func first(
+    joinedBy record: WorkoutEfforts.Record, of source: Int, among records: [WorkoutEfforts.Record]
+  ) -> Int? {
+    guard let own = record.size else { return nil }
+    let middle = record.twiceTheMiddle
+    var found: [Int] = []
+    for size in max(own - 1, 0)...own + 1 {
+      let reach = min(record.end - record.start, 1 << (size + 1))
+      let (low, high) = ((middle &- reach) >> size, (middle &+ reach) >> size)
+      guard low <= high else { continue }
+      for place in low...high {
+        guard let cell = cells[Cell(size: size, place: place)], cell.source != source else {
+          continue
+        }
+        if let first = cell.records.first(where: { records[$0].span.isOneEffort(with: record.span) }
+        ) {
+          found.append(first)
+        }
+      }
+    }
+    return found.min { places[$0, default: 0] < places[$1, default: 0] }
+  }
+}
+
+extension WorkoutEfforts.Record {
+  /// The power of two that its length has reached; nil: it has none.
+  fileprivate var size: Int? {
+    let length = end - start
+    return length > 0 ? Int64.bitWidth - 1 - length.leadingZeroBitCount : nil
+  }
+
+  fileprivate var twiceTheMiddle: Int64 { start &+ end }
+}
+
+/// In which order the sources of workouts count: that of `SourceOrder`, by all workouts that the
+/// reader sees.
+private struct WorkoutOrder {
+  private let order: SourceOrder
+  private let byHand: Set<ObjectRow>
+
+  /// - Parameter listed: those of which it is asked.
+  init(_ listed: [ListedWorkout], _ tables: HealthTables) {
+    let byHand = Set(
+      listed.filter { $0.object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false }
+        .map(\.row))
+    let rows = tables.objects.filter { $0.kind == .workout && $0.isLive }
+    let spans = rows.enumerated().map { index, row in
+      SourceSpan(
+        row: index, provenance: row.provenance, start: row.start, end: row.end,
+        isByHand: byHand.contains(row))
+    }
+    self.byHand = byHand
+    order = SourceOrder(Workout.type, of: spans, in: tables)
+  }
+
+  /// The rank of a workout's source, from 0.
+  func rank(_ row: ObjectRow) -> Int { order.rank(row.provenance, flags(row), row.start) }
+
+  /// Returns what tells its source from others.
+  func source(_ row: ObjectRow) -> Int { order.head(row.provenance, flags(row), row.start) }
+
+  private func flags(_ row: ObjectRow) -> SampleRow.Flags {
+    byHand.contains(row) ? .userEntered : []
+  }
+}

@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import ViewTables
 
 /// Which samples belong to which workout: of each type those saved with it; where there are none of
 /// the type, those inside its time from its own source or device. A moment at its end is inside. A
@@ -236,4 +237,163 @@ struct WorkoutsOfLines: Sendable {
 
   /// The workout of an object; nil: it belongs to none.
   func workout(of row: ObjectRow) -> ObjectUUID? { workouts[lines[row.uuid] ?? row.sequence] }
+}
+
+/// A workout, the samples that belong to it, and what they come to.
+struct MeasuredWorkout {
+  var row: ObjectRow
+  /// What its source told, as far as the reader may see it.
+  var workout: Workout
+  /// What its source wrote beside it.
+  var metadata: Metadata
+  /// Whether it counts, beside others of the same effort.
+  var mark: WorkoutEfforts.Mark
+  var members: WorkoutMembers.Members
+  var figures: [TypeFigures]
+
+  /// All of it as an effort.
+  var leg: WorkoutLeg { WorkoutLeg(workout: workout, metadata: metadata) }
+
+  /// Figures of its samples, with what is known of these.
+  func listed(_ figures: [TypeFigures]) -> [ListedFigures] {
+    figures.map { ListedFigures(figures: $0, isInferred: members.inferred.contains($0.type)) }
+  }
+
+  /// What its events tell of, in the order of time, with the figures of the samples there.
+  func stretches(
+    _ measure: WorkoutFigures
+  ) -> [(stretch: WorkoutStretch, part: MeasuredPart)] {
+    let timeline = MemberTimeline(members, in: measure.tables)
+    return workout.stretches.map { stretch in
+      let part = Workout(
+        activity: workout.activity, span: stretch.span, duration: stretch.duration)
+      let window = WorkoutWindow(part.span, of: workout)
+      let leg = WorkoutLeg(workout: part, metadata: Metadata(), window: window)
+      return (stretch, measured(part, leg, timeline, measure))
+    }
+  }
+
+  /// Its activities, in the order of the source.
+  func parts(_ measure: WorkoutFigures) -> [MeasuredPart] {
+    let timeline = MemberTimeline(members, in: measure.tables)
+    return zip(workout.parts, leg.parts).map { part, leg in
+      measured(part, leg, timeline, measure)
+    }
+  }
+
+  private func measured(
+    _ part: Workout, _ leg: WorkoutLeg, _ timeline: MemberTimeline, _ measure: WorkoutFigures
+  ) -> MeasuredPart {
+    MeasuredPart(
+      workout: part, leg: leg,
+      figures: measure.figures(timeline.touching(leg.window), within: leg.window))
+  }
+}
+
+/// A lap, a segment or an activity of a workout, as a workout of its own, and what the samples in
+/// it come to.
+struct MeasuredPart {
+  /// As its source told of it.
+  var workout: Workout
+  /// The same with all that happened in its time.
+  var leg: WorkoutLeg
+  var figures: [TypeFigures]
+}
+
+/// What a part of a workout comes to.
+struct PartFigures {
+  /// In seconds.
+  var duration: Double
+  var energy: Double?
+  var distance: Double?
+  /// In beats a minute.
+  var heartRate: Double?
+
+  init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
+    duration = part.workout.duration
+    energy = figures.energy(part.leg, part.figures)
+    distance = figures.distance(part.leg, part.figures)
+    heartRate = figures.heartRate(part.workout, part.figures)
+  }
+
+  /// The columns of these figures.
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<PartFigures>] {
+    [
+      RowColumn("duration", .duration, unit: "s") { .number($0.duration) },
+      RowColumn("energy", .quantity, unit: energy.description) { Cell($0.energy) },
+      RowColumn("distance", .distance, unit: distance.description) { Cell($0.distance) },
+      RowColumn("heartRate", .quantity, unit: "count/min") { Cell($0.heartRate) },
+    ]
+  }
+}
+
+/// A part of a workout's time: that of a lap, say.
+struct WorkoutWindow {
+  /// Microseconds.
+  var start: Int64
+  /// Microseconds.
+  var end: Int64
+  /// Whether a moment at its end lies in it. It does at the end of the workout, else it is the next
+  /// part's.
+  var isClosed: Bool
+
+  /// All time: what belongs to a workout counts whole.
+  static let all = WorkoutWindow(start: .min, end: .max, isClosed: true)
+}
+
+extension WorkoutWindow {
+  /// The time of a part of a workout.
+  init(_ span: TimeSpan, of workout: Workout) {
+    start = span.start.instant.microseconds
+    end = span.end.instant.microseconds
+    isClosed = end >= workout.span.end.instant.microseconds
+  }
+
+  /// What of a sample lies in it; nil: nothing. One that is longer than any measurement counts at
+  /// its start.
+  ///
+  /// - Parameter number: what the stretch calls its day.
+  func part(of sample: SampleRow, number: Int = 0) -> DayStretch? {
+    guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end) else {
+      let isInside = sample.start >= start && (sample.start < end || isClosed)
+      guard isInside, sample.start <= end, start < end else { return nil }
+      return DayStretch(day: number, start: sample.start, end: sample.start, isFirst: true)
+    }
+    return DayStretch(number, of: sample.start, sample.end, between: start, end)
+  }
+}
+
+/// A workout's samples in the order of time, to be asked for those in many parts of it.
+struct MemberTimeline {
+  private let members: WorkoutMembers.Members
+  private let tables: HealthTables
+  /// For each of the rows of a type the greatest end of it and those before it.
+  private var reaches: [[Int64]] = []
+
+  init(_ members: WorkoutMembers.Members, in tables: HealthTables) {
+    self.tables = tables
+    var members = members
+    for index in members.rows.indices {
+      guard let columns = tables.columns(of: members.rows[index].type) else { continue }
+      members.rows[index].rows = columns.byStart(members.rows[index].rows)
+      reaches.append(members.rows[index].rows.map { columns.ends[$0] }.runningMaximum)
+    }
+    self.members = members
+  }
+
+  /// Those that touch a part.
+  func touching(_ window: WorkoutWindow) -> WorkoutMembers.Members {
+    var found = members
+    found.rows = []
+    for ((type, rows), reach) in zip(members.rows, reaches) {
+      guard let columns = tables.columns(of: type) else { continue }
+      let first = rows.indices.partitioningIndex { reach[$0] >= window.start }
+      let touching = rows[first...].prefix { columns.starts[$0] <= window.end }
+        .filter { columns.ends[$0] >= window.start }
+      if !touching.isEmpty { found.rows.append((type, Array(touching))) }
+    }
+    return found
+  }
 }

@@ -1,5 +1,7 @@
+import CLibrary
 import HealthModel
 import HealthProjections
+import HealthTables
 import ViewTables
 
 extension ReportSection {
@@ -44,6 +46,19 @@ extension Words {
   /// Metres as kilometres.
   func kilometres(_ metres: Double?) -> String {
     metres.map { number($0 / 1000, 2) + " km" } ?? "–"
+  }
+
+  /// The name of a style of swimming.
+  func style(_ style: SwimmingStrokeStyle) -> String {
+    switch style {
+    case .unknown: self(.unknownStyle)
+    case .mixed: self(.mixed)
+    case .freestyle: self(.freestyle)
+    case .backstroke: self(.backstroke)
+    case .breaststroke: self(.breaststroke)
+    case .butterfly: self(.butterfly)
+    case .kickboard: self(.kickboard)
+    }
   }
 }
 
@@ -211,5 +226,207 @@ extension Page {
         .number(words(.distance)), .number(words(.energy)), .number(words(.meanRate)),
         .sentence(words(.source)), .number(words(.line)),
       ], rows)
+  }
+
+  /// The routes of the newest workouts that have some.
+  mutating func routes(_ data: ReportData) throws {
+    let lines = try RouteLine.newest(8, data)
+    if lines.isEmpty { return }
+    let words = data.words
+    element(.h3, text: words(.routesTitle))
+    note(words(.routesCaption))
+    element(.div, [.class("small")]) { page in
+      for line in lines {
+        let day = line.start.map { words.day(data.date(of: $0)) } ?? ""
+        let caption =
+          words.number(line.kilometres, 1) + " km, "
+          + words(.points, words.number(line.count))
+          + (line.sequence.map { ", " + words(.lineOf, words.number(Int($0))) } ?? "")
+        page.figure(day, caption, of: words(.route), height: 100, width: 100) { page in
+          page.path(line.path, "line swim")
+        }
+      }
+    }
+  }
+
+  /// The lengths of the newest swim of which they are known.
+  mutating func lengths(_ swims: [SavedSwim], _ words: Words) {
+    guard let swim = Self.measured(swims)?.swim else { return }
+    let lengths = swim.lengths.prefix(120)
+    let plot = Plot(ValueScale(lengths.map(\.duration), fromZero: true), height: 150)
+    let caption =
+      words(
+        .lengthsCaption, words.day(swim.date), words.number(swim.lengths.count),
+        words.clock(swim.pace)) + (swim.swolf.map { ", SWOLF " + words.number($0, 1) } ?? "") + "."
+    figure(words(.lengthsTitle), caption, height: plot.height) { page in
+      page.valueAxis(plot, words) { words.number($0) + " s" }
+      var bars = PathText()
+      let width = (plot.right - plot.left) / Double(lengths.count)
+      for (index, length) in lengths.enumerated() {
+        let gap = min(width * 0.2, 3)
+        bars.rectangle(
+          plot.left + Double(index) * width + gap / 2, plot.y(length.duration),
+          width: width - gap, height: plot.bottom - plot.y(length.duration))
+      }
+      page.path(bars, "f-swim")
+      for number in stride(from: 1, through: lengths.count, by: max(1, lengths.count / 6)) {
+        page.label(
+          words.number(number), plot.left + (Double(number) - 0.5) * width, plot.bottom + 16,
+          "mid")
+      }
+    }
+  }
+
+  /// The newest swim of which lengths are known.
+  private static func measured(_ swims: [SavedSwim]) -> SavedSwim? {
+    swims.first { $0.swim.lengths.count > 1 }
+  }
+
+  /// The same as a table.
+  mutating func lengthTable(_ swims: [SavedSwim], _ words: Words) {
+    guard let (swim, line) = Self.measured(swims) else { return }
+    let rows = swim.lengths.prefix(120).map { length in
+      [
+        words.number(length.number), words.number(length.metres),
+        words.number(length.duration, 1), words.number(length.strokes),
+        length.style.map(words.style) ?? "–", words.number(Int(line)),
+      ]
+    }
+    details(
+      words(.tableOf, words(.lengthsTitle)), words(.lengthsTableCaption, words.day(swim.date)),
+      [
+        .number(words(.length)), .number("m"), .number("s"), .number(words(.strokes)),
+        .text(words(.style)), .number(words(.line)),
+      ], rows)
+  }
+
+  /// The newest swims.
+  mutating func swims(_ swims: [SavedSwim], _ words: Words) {
+    if swims.isEmpty { return }
+    let rows = swims.map { swim, line in
+      [
+        words.day(swim.date), words.number(swim.metres) + (swim.metres == nil ? "" : " m"),
+        words.number(swim.laps), words.clock(swim.totalTime),
+        words.clock(swim.pace) + (swim.pace == nil ? "" : " /100 m"),
+        words.number(swim.swolf, 1), swim.styles.map(words.style).joined(separator: ", "),
+        words.number(Int(line)),
+      ]
+    }
+    element(.h3, text: words(.swimsTitle))
+    table(
+      words(.swimsCaption, words.number(swims.count)),
+      [
+        .text(words(.day)), .number(words(.distance)), .number(words(.laps)),
+        .number(words(.time)), .number(words(.pace)), .number("SWOLF").optional,
+        .text(words(.styles)).optional, .number(words(.line)).optional,
+      ], rows)
+  }
+}
+
+/// Where a workout went, as a line without a map: its form alone.
+struct RouteLine {
+  /// The day and hour of its first point.
+  var start: Timestamp?
+  /// Kilometres along all its points.
+  var kilometres: Double
+  /// The number of its points.
+  var count: Int
+  /// The line, in a square of 100.
+  var path: PathText
+  /// The line of the journal that saved it; nil: not known.
+  var sequence: UInt32?
+
+  /// A line has at most this many points, which are enough for its form.
+  private static let most = 240
+
+  /// Points that lie less than this many degrees apart, a tenth of a millimetre, make no line.
+  private static let finest = 1e-9
+
+  /// A point in degrees, and the segment of the route that it lies in: between two segments the way
+  /// is not known.
+  typealias Point = (latitude: Double, longitude: Double, segment: Int)
+
+  /// The line through points; nil of fewer than two, and of points that are all the same.
+  init?(_ points: [Point], start: Timestamp?) {
+    guard points.count > 1, let first = points.first else { return nil }
+    // A degree of longitude is shorter than one of latitude by the cosine of the latitude.
+    let shrink = cos(first.latitude * .pi / 180)
+    let plane = points.map { point in
+      (x: (point.longitude - first.longitude) * shrink, y: -point.latitude, segment: point.segment)
+    }
+    let (xs, ys) = (plane.map(\.x), plane.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
+      [left, right, top, bottom].allSatisfy(\.isFinite)
+    else { return nil }
+    let extent = max(right - left, bottom - top)
+    guard extent >= Self.finest, extent.isFinite else { return nil }
+    let scale = 92 / extent
+    let (padX, padY) = ((100 - (right - left) * scale) / 2, (100 - (bottom - top) * scale) / 2)
+    path = PathText()
+    var segment: [PathText.Point] = []
+    let step = max(1, (plane.count + Self.most - 1) / Self.most)
+    for (index, point) in plane.enumerated() {
+      let ends = index == plane.count - 1 || plane[index + 1].segment != point.segment
+      guard segment.isEmpty || ends || index % step == 0 else { continue }
+      segment.append((padX + (point.x - left) * scale, padY + (point.y - top) * scale))
+      guard ends else { continue }
+      path.line(through: segment)
+      segment = []
+    }
+    kilometres = zip(plane, plane.dropFirst()).reduce(0) { sum, pair in
+      guard pair.0.segment == pair.1.segment else { return sum }
+      let (x, y) = (pair.1.x - pair.0.x, pair.1.y - pair.0.y)
+      return sum + (x * x + y * y).squareRoot() * 111.195
+    }
+    count = points.count
+    self.start = start
+  }
+
+  /// The lines of the newest routes of a period.
+  fileprivate static func newest(_ most: Int, _ data: ReportData) throws -> [RouteLine] {
+    guard data.journal.tables.isDetermined(WorkoutRoute.type) else { return [] }
+    var context = data.context
+    context.query.types = nil
+    // Newest first, and only those that have points.
+    let routes = try RoutesView.routes(of: data.journal, in: context).filter { $0.points > 1 }
+    return try routes.prefix(most).compactMap { route in
+      var points: [Point] = []
+      var start: Timestamp??
+      try RoutesView.forEachPoint(of: route, in: data.journal) { point in
+        if start == nil { start = .some(point.time) }
+        guard let latitude = point.latitude, let longitude = point.longitude else { return }
+        points.append((latitude, longitude, point.segment))
+      }
+      var line = RouteLine(points, start: start ?? nil)
+      line?.sequence = route.sequence
+      return line
+    }
+  }
+}
+
+/// A swim and the line that saved its workout.
+typealias SavedSwim = (swim: LoggedSwim, line: UInt32)
+
+extension ReportData {
+  /// The newest swims, `most` at most, and the line of each.
+  func swims(
+    _ workouts: [WorkoutRecord], most: Int
+  ) throws -> [SavedSwim] {
+    // The query begins with the oldest of them, so that no older workouts are read, and ends after
+    // the last, whose own zone may put it on a day of the period that is over in the journal's.
+    let water = workouts.filter { record in
+      let name = WorkoutActivityType.find(record.activity)?.name ?? ""
+      return name == "swimming" || name == "swimBikeRun"
+    }
+    guard let last = water.prefix(most).last else { return [] }
+    var context = context
+    context.query.from = last.span.start.instant
+    context.query.to = water.map(\.span.end.instant).max()?.adding(microseconds: 1)
+    context.query.foldsCopies = true
+    let lines = Dictionary(workouts.map { ($0.uuid, $0.sequence) }) { first, _ in first }
+    let found: [SavedSwim] = try SwimsView.swims(of: journal, in: context).compactMap { swim in
+      lines[swim.uuid].map { (swim, $0) }
+    }
+    return Array(found.prefix(most))
   }
 }

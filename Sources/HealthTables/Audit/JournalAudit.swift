@@ -137,20 +137,7 @@ package struct JournalAudit: Sendable {
     self.snapshots = snapshots
     count = run.count + snapshots.count
   }
-}
 
-extension JournalScan {
-  /// Whether a line is bad that was acknowledged, or may have been. Lines that are missing at the
-  /// end do not count as bad.
-  var isDamaged: Bool {
-    switch tail {
-    case .clean, .torn, .damaged(.cutBack): false
-    case .damaged: true
-    }
-  }
-}
-
-extension JournalAudit {
   /// The verdict: the most serious one that is certain. Good lines that are not those of a
   /// checkpoint count more than a bad line, and a bad line more than missing ones, which may be
   /// after it.
@@ -167,4 +154,235 @@ extension JournalAudit {
     if count > 0 { return .damaged }
     return outcomes.isEmpty ? .unanchored : .verified
   }
+}
+
+extension JournalScan {
+  /// Whether a line is bad that was acknowledged, or may have been. Lines that are missing at the
+  /// end do not count as bad.
+  var isDamaged: Bool {
+    switch tail {
+    case .clean, .torn, .damaged(.cutBack): false
+    case .damaged: true
+    }
+  }
+}
+
+/// Checks one line after the other against the rules. A line may be left out if it only saves, and
+/// another check has shown that it breaks no rule.
+struct AuditRun: Sendable {
+  /// See `JournalAudit`.
+  private(set) var findings: [JournalAudit.Finding] = []
+  /// See `JournalAudit`.
+  private(set) var count = 0
+  private var decider = Decider()
+  /// The lines that were erased whole, and the offset of each.
+  private var erased: [UInt64: UInt64] = [:]
+  /// The lines of which the last `erase` that names them says that they are gone.
+  private var explained: Set<UInt64> = []
+  /// The lines of which a part was erased.
+  private var rewritten: Set<UInt64> = []
+  private var hasErasures: Bool { !erased.isEmpty || !rewritten.isEmpty }
+  /// How many lines were erased whole, and how many were rewritten.
+  private(set) var erasures = JournalAudit.Erasures()
+
+  /// Asks the rules of a line.
+  ///
+  /// - Parameter state: the journal as it stands before the line.
+  mutating func take(_ entry: Entry, at offset: UInt64, given state: some AuditState) {
+    guard case .event(let event, let by) = entry.body else {
+      erased[entry.sequence] = offset
+      erasures.erased += 1
+      return
+    }
+    if entry.original != nil {
+      rewritten.insert(entry.sequence)
+      erasures.rewritten += 1
+    }
+    if let rejection = decider.fault(of: event, by: by, given: state),
+      !(hasErasures && rejection.mayFollowFromErasure)
+    {
+      note(entry.sequence, offset, .rule(rejection))
+    }
+    switch event {
+    case .save(let save):
+      for case let origin? in save.objects.lazy.map({ state.unknownOrigin(of: $0) })
+      where erased[origin] == nil || explained.contains(origin) {
+        note(entry.sequence, offset, .unknownOrigin(origin))
+      }
+    case .erase(let erasure):
+      explained.formUnion(erasure.lines)
+      explained.subtract(erasure.kept.map(\.sequence))
+      for line in erasure.lines + erasure.kept.map(\.sequence)
+      where erased[line] == nil && !rewritten.contains(line) {
+        note(entry.sequence, offset, .stillThere(line: line))
+      }
+    case .importReceipt(let receipt):
+      for count in receipt.counts where !count.balances {
+        note(entry.sequence, offset, .unbalancedImport(element: count.element))
+      }
+    case .open, .origin, .delete, .authorize, .configure: break
+    }
+  }
+
+  /// Adds the findings that need all good lines, and what follows them.
+  mutating func finish(_ scan: JournalScan) {
+    let next = scan.head.sequence + 1
+    switch scan.tail {
+    case .clean: noteErasures()
+    case .torn(let bytes):
+      noteErasures()
+      note(next, scan.head.offset, .torn(bytes: bytes))
+    // The line that explains an erasure may stand after the damage.
+    case .damaged(let problem): note(next, scan.head.offset, .line(problem))
+    }
+    findings.sort { $0.line < $1.line }
+  }
+
+  private mutating func noteErasures() {
+    for (line, offset) in erased.sorted(by: { $0.key < $1.key }) where !explained.contains(line) {
+      note(line, offset, .unexplainedErasure)
+    }
+  }
+
+  private mutating func note(
+    _ line: UInt64, _ offset: UInt64, _ problem: JournalAudit.Problem
+  ) {
+    count += 1
+    if findings.count < JournalAudit.limit {
+      findings.append(JournalAudit.Finding(line: line, offset: offset, problem: problem))
+    }
+  }
+}
+
+extension Rejection {
+  /// Whether the rule asks for something that may have stood in an erased line: an object, or an
+  /// authorization.
+  fileprivate var mayFollowFromErasure: Bool {
+    switch self {
+    case .authorizationNotDetermined, .authorizationDenied: true
+    case .invalidArgument(.uuidUnknown, _), .invalidArgument(.memberMissing, _),
+      .invalidArgument(.workoutMissing, _):
+      true
+    case .invalidArgument, .anotherWorkoutSessionStarted: false
+    }
+  }
+}
+
+/// The state that an audit checks rules against: a journal as it was before a line.
+protocol AuditState: JournalState {
+  /// Whether a line before says where objects come from.
+  func isOrigin(_ line: UInt64) -> Bool
+}
+
+extension AuditState {
+  /// The line that an object names as its origin, if no `origin` line before has that number.
+  func unknownOrigin(of object: HealthObject) -> UInt64? {
+    object.origin.flatMap { isOrigin($0) ? nil : $0 }
+  }
+}
+
+/// A journal by the tables of all its lines, of which any earlier state can be told.
+final class JournalPast: Sendable {
+  /// The tables of all lines, with the index of uuids.
+  let tables: HealthTables
+  /// A uuid that no object has.
+  let unusedUUID: ObjectUUID
+  /// The numbers of the lines that decide on authorizations.
+  private let decisions: [UInt64]
+  private let statuses: [HealthTables.GrantKey: [(line: UInt64, status: AuthorizationStatus)]]
+
+  /// The journal of all lines that a builder has taken.
+  init(_ builder: consuming TableBuilder) {
+    builder.buildIndex()
+    let tables = builder.tables
+    var statuses: [HealthTables.GrantKey: [(line: UInt64, status: AuthorizationStatus)]] = [:]
+    func note(_ decision: AuthorizationDecision, isRead: Bool, _ status: AuthorizationStatus?) {
+      guard let status else { return }
+      let key = HealthTables.GrantKey(
+        source: decision.source, type: decision.type, isRead: isRead)
+      statuses[key, default: []].append((decision.sequence, status))
+    }
+    for decision in tables.decisions {
+      note(decision, isRead: false, decision.share)
+      note(decision, isRead: true, decision.read)
+    }
+    var unused = ObjectUUID(high: 0, low: 0)
+    while tables.holds(unused) { unused = ObjectUUID(high: 0, low: unused.low + 1) }
+    decisions = tables.decisions.map(\.sequence)
+    unusedUUID = unused
+    self.statuses = statuses
+    self.tables = tables
+  }
+
+  /// The first line from this one on that decides on authorizations; nil: none does.
+  func decision(from line: UInt64) -> UInt64? {
+    let index = decisions.indices.partitioningIndex { decisions[$0] >= line }
+    return index < decisions.count ? decisions[index] : nil
+  }
+
+  /// What had been decided before a line.
+  func status(
+    of type: String, by source: String, isRead: Bool, before line: UInt64
+  ) -> AuthorizationStatus {
+    let key = HealthTables.GrantKey(source: source, type: type, isRead: isRead)
+    guard let made = statuses[key] else { return .notDetermined }
+    let next = made.indices.partitioningIndex { made[$0].line >= line }
+    return next > 0 ? made[next - 1].status : .notDetermined
+  }
+}
+
+/// A journal as it stood before a line, told from the tables of all lines.
+struct PastState: AuditState {
+  private let past: JournalPast
+  /// The number of the line.
+  private(set) var nextSequence: UInt64
+  /// What lines before have deleted or replaced.
+  private var removed: Set<ObjectUUID> = []
+
+  /// As it stood before a line; what had been removed by then is not known.
+  init(_ past: JournalPast, before line: UInt64) {
+    self.past = past
+    nextSequence = line
+  }
+
+  /// Moves on to a line. The lines in between must remove nothing.
+  mutating func move(to line: UInt64) { nextSequence = line }
+
+  /// Notes what a line removes; to be called after that line was checked.
+  mutating func take(_ event: Event?) {
+    switch event {
+    case .save(let save)?: removed.formUnion(save.replaces)
+    case .delete(let deletion)?: removed.formUnion(deletion.objects)
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    }
+  }
+
+  func isOrigin(_ line: UInt64) -> Bool {
+    line < nextSequence && past.tables.origins[line] != nil
+  }
+
+  func facts(of uuid: ObjectUUID) -> ObjectFacts? {
+    let tables = past.tables
+    guard let rowID = tables.rowID(of: uuid), tables.sequence(at: rowID) < nextSequence else {
+      return nil
+    }
+    var facts = tables.facts(at: rowID)
+    facts.isLive = !removed.contains(uuid)
+    return facts
+  }
+
+  func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+    past.status(of: type, by: source, isRead: false, before: nextSequence)
+  }
+
+  func readStatus(of type: String, by source: String) -> AuthorizationStatus {
+    past.status(of: type, by: source, isRead: true, before: nextSequence)
+  }
+
+  func sequence(of origin: Origin) -> UInt64? {
+    past.tables.sequence(of: origin).flatMap { $0 < nextSequence ? $0 : nil }
+  }
+
+  /// No rule of an audit asks for it: which version a line replaces is taken as it is stated.
+  func synced(_ name: SyncName) -> SyncedObject? { nil }
 }

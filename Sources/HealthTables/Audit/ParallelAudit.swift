@@ -1,4 +1,6 @@
 import ByteTools
+import HealthEvents
+import HealthModel
 import JournalFile
 import Synchronization
 
@@ -125,5 +127,223 @@ struct ParallelAudit: Sendable {
       last = (entry.sequence, entry.at)
       return ScannedLine(sequence: entry.sequence, at: entry.at)
     }
+  }
+}
+
+/// The chain alone, verified by several threads, each a part of the lines.
+enum ParallelChain {
+  /// The position after the last line, without its time; nil where any chain value is bad, and one
+  /// thread has to tell which. An incomplete line at the end is left out.
+  static func head(
+    of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system
+  ) -> Head? {
+    guard let cuts = try? reader.cuts(from: 0, parts: threads),
+      let parts = try? Threads.map(
+        Array(0..<cuts.count - 1), on: threads, from: starter,
+        { try reader.verifyChain(from: cuts[$0], to: cuts[$0 + 1]) })
+    else { return nil }
+    if parts.contains(where: \.metErasure) {
+      guard (try? reader.vouchesForErasures()) == true else { return nil }
+    }
+    var whole = Head()
+    for (index, part) in parts.enumerated() {
+      // The last line may be one that is not finished.
+      guard part.head.offset == cuts[index + 1] || index == parts.count - 1 else { return nil }
+      let before = whole.sequence
+      whole = part.head
+      whole.sequence += before
+    }
+    return whole
+  }
+}
+
+/// Finds the lines whose samples may break a rule, by reading columns only.
+///
+/// It has no rules of its own: it checks the first sample of each type, unit, kind and origin that
+/// a source saves against the rules themselves. The samples that follow can differ from that one in
+/// what is checked here: the uuid, the span, and the decisions and origins of later lines. Beyond
+/// that, samples of canonical lines differ only in value and metadata, which no rule of an audit
+/// asks for. All other lines are checked one by one anyway.
+struct ColumnAudit {
+  /// What the rules said of a sample.
+  private struct Verdict {
+    /// The number of its type.
+    var type = UInt32.max
+    /// The last line for which this holds.
+    var through: UInt64 = 0
+    var isGood = true
+  }
+
+  /// How many buckets of the index a thread takes at a time.
+  private static let buckets = 512
+
+  private let past: JournalPast
+  private var decider = Decider()
+  /// By the numbers of contexts, of quantities and of categories.
+  private var verdicts: [Verdict]
+  private var lines: [UInt32] = []
+
+  private init(_ past: JournalPast) {
+    self.past = past
+    verdicts = Array(repeating: Verdict(), count: past.tables.vocabulary.contexts.all.count * 2)
+  }
+
+  /// The numbers of the lines that are to be looked into.
+  static func lines(_ past: JournalPast, threads: Int, from starter: ThreadStarter) -> [UInt32] {
+    guard let index = past.tables.index.frozen else { preconditionFailure("no index") }
+    let buckets = stride(from: 0, to: index.starts.count - 1, by: Self.buckets).map {
+      $0..<min($0 + Self.buckets, index.starts.count - 1)
+    }
+    let works = past.tables.sampleTypes.map(Work.type) + buckets.map(Work.buckets)
+    let found = try? Threads.map(works, on: threads, from: starter) { work in
+      switch work {
+      case .type(let number):
+        var audit = ColumnAudit(past)
+        audit.look(atType: number)
+        return audit.lines
+      case .buckets(let buckets):
+        return index.likelyTwins(in: buckets).map { past.tables.sequence(at: $0) }
+      }
+    }
+    return (found ?? []).flatMap { $0 }
+  }
+
+  /// What a thread takes at a time.
+  private enum Work: Sendable {
+    case type(Int)
+    case buckets(Range<Int>)
+  }
+
+  private mutating func look(atType number: Int) {
+    let columns = past.tables.columns(number)
+    for row in 0..<columns.count {
+      let line = columns.sequences[row]
+      let isCategory = columns.flags[row].contains(.category)
+      let index = Int(columns.contexts[row]) * 2 + (isCategory ? 1 : 0)
+      if verdicts[index].type != UInt32(number) || verdicts[index].through < line {
+        verdicts[index] = verdict(on: columns[row], number)
+      }
+      if !verdicts[index].isGood || columns.ends[row] < columns.starts[row] { lines.append(line) }
+    }
+  }
+
+  /// Checks a sample like that of the row, apart from uuid, span, value and metadata, against the
+  /// rules.
+  private mutating func verdict(on row: SampleRow, _ number: Int) -> Verdict {
+    let tables = past.tables
+    let provenance = tables.provenances[Int(row.provenance)]
+    let line = UInt64(row.sequence)
+    let moment = Timestamp(instant: Instant(microseconds: 0), offsetMinutes: 0)
+    let (type, span) = (tables.types.names[number], TimeSpan(at: moment))
+    let content: Content =
+      row.flags.contains(.category)
+      ? .category(CategorySample(type: type, span: span, value: .code(0)))
+      : .quantity(
+        QuantitySample(
+          type: type, span: span, value: 0, unit: tables.units.names[Int(row.unit)]))
+    var object = HealthObject(uuid: past.unusedUUID, content: content)
+    if provenance.origin != 0 { object.origin = provenance.origin }
+    let state = PastState(past, before: line)
+    let fault = decider.fault(
+      of: .save(Save(objects: [object])), by: tables.actors.names[Int(provenance.actor)],
+      given: state)
+    var verdict = Verdict(type: UInt32(number), through: past.decision(from: line) ?? .max)
+    if let origin = state.unknownOrigin(of: object) {
+      if origin >= line { verdict.through = min(verdict.through, origin) }
+      verdict.isGood = false
+    }
+    if fault != nil { verdict.isGood = false }
+    return verdict
+  }
+}
+
+/// Some lines of a journal, read again in order: threads decode them ahead, and one after the other
+/// is handed on.
+struct ListedLines {
+  /// How many parts of a round there are for each thread: a round is held in memory, decoded.
+  private static let partsPerThread = 4
+  /// How many bytes are read at a time.
+  private static let window = 1 << 16
+
+  /// A stretch of the file.
+  private struct Part: Sendable {
+    /// The indices of the lines that are listed in it.
+    var listed: Range<Int>
+    /// The number of its first line.
+    var first: UInt64
+    /// Where it stands.
+    var bytes: Range<UInt64>
+  }
+
+  private let reader: JournalReader
+  /// Their numbers, ascending.
+  private let numbers: [UInt32]
+  private let parts: [Part]
+
+  /// The lines with these numbers, which ascend and stand before `head`.
+  ///
+  /// - Parameters:
+  ///   - index: where lines begin.
+  ///   - partBytes: about how much a thread reads at a time.
+  /// - Throws: what reading where lines begin throws.
+  init(
+    _ numbers: [UInt32], of reader: JournalReader, _ index: LineIndex, upTo head: Head,
+    partBytes: UInt64
+  ) throws {
+    self.reader = reader
+    self.numbers = numbers
+    var parts: [Part] = []
+    for (position, number) in numbers.enumerated() {
+      let (first, bytes) = try index.stretch(with: UInt64(number), upTo: head)
+      if var last = parts.last, bytes.lowerBound <= last.bytes.upperBound,
+        bytes.lowerBound < last.bytes.upperBound || last.bytes.count < Int(partBytes)
+      {
+        last.listed = last.listed.lowerBound..<position + 1
+        last.bytes = last.bytes.lowerBound..<bytes.upperBound
+        parts[parts.count - 1] = last
+      } else {
+        parts.append(Part(listed: position..<position + 1, first: first, bytes: bytes))
+      }
+    }
+    self.parts = parts
+  }
+
+  /// Calls `body` with each of them and its offset in the file, one at a time.
+  ///
+  /// - Parameter threads: how many may decode lines.
+  /// - Throws: `JournalError.linesGone` where other lines stand there; what the system throws.
+  func forEach(
+    on threads: Int, from starter: ThreadStarter, _ body: @Sendable (Entry, UInt64) -> Void
+  ) throws {
+    let count = threads * Self.partsPerThread
+    for start in stride(from: 0, to: parts.count, by: count) {
+      let round = Array(parts[start..<min(start + count, parts.count)])
+      try Threads.inOrder(round, on: threads, from: starter) {
+        try decoded($0)
+      } take: { lines in
+        for line in lines { body(line.entry, line.offset) }
+      }
+    }
+  }
+
+  private func decoded(_ part: Part) throws -> [(entry: Entry, offset: UInt64)] {
+    var lines: [(entry: Entry, offset: UInt64)] = []
+    var wanted = numbers[part.listed]
+    var number = part.first
+    try reader.forEachLine(
+      from: part.bytes.lowerBound, to: part.bytes.upperBound, window: Self.window
+    ) { line, offset in
+      defer { number += 1 }
+      guard let next = wanted.first, number == UInt64(next) else { return true }
+      wanted.removeFirst()
+      let entry = try LineCodec.decode(line)
+      guard entry.sequence == number else { return false }
+      lines.append((entry, offset))
+      return !wanted.isEmpty
+    }
+    guard lines.count == part.listed.count else {
+      throw JournalError.linesGone(path: reader.paths.events)
+    }
+    return lines
   }
 }

@@ -1,4 +1,6 @@
 import ByteTools
+import HealthEvents
+import HealthModel
 package import JournalFile
 import Synchronization
 
@@ -201,5 +203,252 @@ extension TableBuilder {
     guard reader.size > 2 * ParallelReplay.leastBytes else { return nil }
     return ParallelReplay.tables(
       of: reader, threads: PosixSystem.processors, verifyingChain: true)
+  }
+
+  /// Takes a part whose lines follow the last one here, with the same result as line by line.
+  ///
+  /// - Throws: `LineProblem` of the first entry that is out of order.
+  mutating func join(_ part: inout ReplayPart) throws(LineProblem) {
+    precondition(!tables.index.isMade, "an index would have to learn of each row")
+    var seam = Seam(&part)
+    defer { seam.giveBack(to: &part) }
+    for entry in part.entries {
+      let sequence = UInt32(truncatingIfNeeded: entry.sequence)
+      seam.intern(through: sequence, in: &tables.vocabulary)
+      seam.appendWorkoutLines(before: sequence, to: &tables)
+      seam.remove(before: sequence, from: &tables)
+      if case .save(let save)? = entry.event, save.objects.contains(where: \.content.isRow) {
+        seam.appendRows(before: sequence, to: &self)
+      }
+      try apply(entry)
+    }
+    seam.intern(through: .max, in: &tables.vocabulary)
+    seam.appendWorkoutLines(before: .max, to: &tables)
+    seam.remove(before: .max, from: &tables)
+    seam.appendRows(before: .max, to: &self)
+    note(linesOf: part.builder)
+  }
+}
+
+/// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own,
+/// with numbers of its own for names, and the entries of all other lines, which can be applied only
+/// after the lines before them. Once it has been joined, another part is read into the same memory,
+/// and names keep their numbers.
+struct ReplayPart: Sendable {
+  /// Rows, removals, names and offsets of lines; nothing that an entry below says. All of it waits
+  /// to be joined.
+  private(set) var builder = TableBuilder()
+  /// The lines that are not canonical, in order.
+  private(set) var entries: [Entry] = []
+  /// For each name the line on which it came first; of those that have been joined, any line.
+  private(set) var firsts = ByName()
+  /// The numbers that names have in the tables that the part is joined to.
+  private(set) var numbers = ByName()
+
+  /// Lines or numbers, in the order of the names here.
+  struct ByName: Sendable {
+    var types: [UInt32] = []
+    var units: [UInt32] = []
+    var zones: [UInt32] = []
+    var actors: [UInt32] = []
+    var provenances: [UInt32] = []
+    var contexts: [UInt32] = []
+
+    /// Whether there are more of anything here.
+    func hold(moreThan other: ByName) -> Bool {
+      types.count > other.types.count || units.count > other.units.count
+        || zones.count > other.zones.count || actors.count > other.actors.count
+        || provenances.count > other.provenances.count
+        || contexts.count > other.contexts.count
+    }
+
+    /// Notes the line of what is new in the names since the last line.
+    @inline(__always)
+    mutating func note(_ line: UInt32, _ names: Vocabulary) {
+      while types.count < names.types.names.count { types.append(line) }
+      while units.count < names.units.names.count { units.append(line) }
+      while zones.count < names.zones.names.count { zones.append(line) }
+      while actors.count < names.actors.names.count { actors.append(line) }
+      while provenances.count < names.provenances.all.count { provenances.append(line) }
+      while contexts.count < names.contexts.all.count { contexts.append(line) }
+    }
+  }
+
+  /// To be called before the first line.
+  mutating func clear() {
+    builder.clearLines()
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands out the rows, in the order of the lines.
+  mutating func takeRows() -> PendingRows {
+    var rows = PendingRows()
+    swap(&rows, &builder.pending)
+    return rows
+  }
+
+  /// Takes back the memory of rows, and what numbers the names have got.
+  mutating func reuse(_ rows: consuming PendingRows, _ numbers: ByName) {
+    builder.pending = rows
+    self.numbers = numbers
+  }
+
+  /// The numbers of the lines of which rows of samples do not tell all, in order: those that are
+  /// not canonical, those that delete, and those whose samples belong to a workout.
+  var linesBesideRows: [UInt32] {
+    var lines = entries.map { UInt32(truncatingIfNeeded: $0.sequence) }
+    lines += builder.removals.map(\.sequence)
+    lines += builder.tables.workoutLines.map(\.sequence)
+    return lines.sortedOnce()
+  }
+
+  /// Takes the next line, whose bytes begin at `offset`.
+  ///
+  /// - Throws: `LineProblem` where the line is bad; then the part is not to be used.
+  mutating func take(_ line: RawSpan, at offset: UInt64) throws(LineProblem) -> ScannedLine {
+    if let seen = builder.applyCanonical(line, at: offset) {
+      firsts.note(UInt32(truncatingIfNeeded: seen.sequence), builder.tables.vocabulary)
+      return seen
+    }
+    let entry = try LineCodec.decode(line)
+    guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
+    builder.note(entry.sequence, entry.at, entry.kind, at: offset)
+    entries.append(entry)
+    // The fast path may have given numbers to new names of this line before it found that the line
+    // is not canonical.
+    firsts.note(sequence, builder.tables.vocabulary)
+    return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
+  }
+}
+
+extension [UInt32] {
+  /// The same numbers ascending, each once.
+  func sortedOnce() -> [UInt32] {
+    let sorted = sorted()
+    return sorted.indices.filter { $0 == 0 || sorted[$0 - 1] != sorted[$0] }.map { sorted[$0] }
+  }
+}
+
+extension Content {
+  /// Whether the tables hold it as a row of columns.
+  var isRow: Bool {
+    switch self {
+    case .quantity, .category: true
+    case .correlation, .workout, .characteristic, .summary, .document: false
+    }
+  }
+}
+
+/// How far a part has been taken into the tables, and which of their numbers its own became.
+private struct Seam {
+  private let part: ReplayPart
+  private var numbers: ReplayPart.ByName
+  private var rows: PendingRows
+  private var takenRows = 0
+  private var workoutLines = 0
+  private var removals = 0
+
+  init(_ part: inout ReplayPart) {
+    rows = part.takeRows()
+    numbers = part.numbers
+    self.part = part
+  }
+
+  /// Gives back the memory that another part is read into.
+  consuming func giveBack(to part: inout ReplayPart) { part.reuse(rows, numbers) }
+
+  /// Numbers the names that came up to a line, in the order in which they came.
+  mutating func intern(through line: UInt32, in whole: inout Vocabulary) {
+    guard part.firsts.hold(moreThan: numbers) else { return }
+    let (own, firsts) = (part.builder.tables.vocabulary, part.firsts)
+    func names(_ numbers: inout [UInt32], _ lines: [UInt32], _ intern: (Int) -> UInt32) {
+      while numbers.count < lines.count, lines[numbers.count] <= line {
+        numbers.append(intern(numbers.count))
+      }
+    }
+    names(&numbers.types, firsts.types) { whole.types.intern(own.types.names[$0]) }
+    names(&numbers.units, firsts.units) { whole.units.intern(own.units.names[$0]) }
+    names(&numbers.zones, firsts.zones) { whole.zones.intern(own.zones.names[$0]) }
+    names(&numbers.actors, firsts.actors) { whole.actors.intern(own.actors.names[$0]) }
+    let actors = numbers.actors
+    names(&numbers.provenances, firsts.provenances) {
+      var pair = own.provenances.all[$0]
+      pair.actor = actors[Int(pair.actor)]
+      return whole.provenances.number(of: pair)
+    }
+    let (units, zones, provenances) = (numbers.units, numbers.zones, numbers.provenances)
+    names(&numbers.contexts, firsts.contexts) {
+      var common = own.contexts.all[$0]
+      common.provenance = provenances[Int(common.provenance)]
+      if common.unit != SampleRow.none { common.unit = units[Int(common.unit)] }
+      if common.zone != SampleRow.none { common.zone = zones[Int(common.zone)] }
+      return whole.contexts.number(of: common)
+    }
+  }
+
+  /// Appends the rows that stand before a line; their names have been numbered.
+  mutating func appendRows(before line: UInt32, to whole: inout TableBuilder) {
+    var end = rows.count
+    if line < .max {
+      end = takenRows
+      while end < rows.count, rows.rows[end].sequence < line { end += 1 }
+    }
+    guard end > takenRows else { return }
+    // The rows of entries that were applied come before these.
+    whole.flush()
+    rows.renumber(
+      takenRows..<end, types: numbers.types, contexts: numbers.contexts)
+    whole.append(rows.rows.span.extracting(takenRows..<end))
+    takenRows = end
+  }
+
+  /// Removes what is deleted before a line.
+  mutating func remove(before line: UInt32, from tables: inout HealthTables) {
+    let removals = part.builder.removals
+    while self.removals < removals.count, removals[self.removals].sequence < line {
+      tables.remove(removals[self.removals].uuid)
+      self.removals += 1
+    }
+  }
+
+  /// Appends the lines of workouts' samples that stand before a line.
+  mutating func appendWorkoutLines(before line: UInt32, to tables: inout HealthTables) {
+    let lines = part.builder.tables.workoutLines
+    while workoutLines < lines.count, lines[workoutLines].sequence < line {
+      tables.workoutLines.append(lines[workoutLines])
+      workoutLines += 1
+    }
+  }
+}
+
+/// How far a replay has come, from which it tells how many rows a column will have: columns that
+/// grow seldom are copied seldom, and memory that is asked for and not touched costs nothing.
+struct ReplayProgress: Sendable {
+  /// Before this many bytes have been read, what they hold says little.
+  private static let leastBytes: UInt64 = 1 << 20
+
+  private let start: UInt64
+  private let end: UInt64
+  private(set) var at: UInt64
+
+  /// A replay of the lines from one offset in the file to another.
+  init(from start: UInt64 = 0, to end: UInt64 = 0) {
+    self.start = start
+    self.end = end
+    at = start
+  }
+
+  /// Moves to a line that begins there.
+  @inline(__always)
+  mutating func move(to offset: UInt64) { at = offset }
+
+  /// Room for what is there now, for more, and for as much as comes if the rest is like what was
+  /// read.
+  func room(for count: Int) -> Int {
+    let least = count + count / 2 + 64
+    guard end > at, at > start, at - start >= Self.leastBytes else { return least }
+    // A little more than that: otherwise half of all columns would be copied once more.
+    let whole = Double(count) * (Double(end - start) / Double(at - start)) * 1.06
+    return max(least, Int(min(whole, Double(UInt32.max))) + 64)
   }
 }

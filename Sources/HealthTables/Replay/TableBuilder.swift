@@ -1,5 +1,6 @@
+import ByteTools
 import HealthEvents
-import HealthModel
+package import HealthModel
 package import JournalFile
 
 /// Makes tables of lines, one after the other, and keeps what only the reading of further lines
@@ -99,4 +100,359 @@ package struct TableBuilder: Sendable {
 
   /// Makes sure that the line of an origin is found without a search through all of them.
   package mutating func numberOrigins() { tables.origins.number() }
+
+  /// Takes what an entry says; the caller notes its line.
+  mutating func apply(_ entry: Entry) throws(LineProblem) {
+    guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
+    guard (entry.kind == .open) == (entry.sequence == 1) || entry.kind == .erased else {
+      throw .openMisplaced
+    }
+    guard case .event(let event, let by) = entry.body else { return }
+    switch event {
+    case .open(let opening):
+      tables.opening = opening
+      tables.settings.timeZone = opening.timeZone
+    case .origin(let origin):
+      tables.origins.number()
+      tables.origins.set(origin, at: entry.sequence)
+    case .save(let save): apply(save, by: by, sequence: sequence)
+    case .delete(let deletion): for uuid in deletion.objects { tables.remove(uuid) }
+    case .authorize(let change): apply(change, sequence: entry.sequence, at: entry.at)
+    case .configure(let configuration): tables.settings.apply(configuration)
+    case .importReceipt, .erase: break
+    }
+  }
+
+  private mutating func apply(_ change: AuthorizationChange, sequence: UInt64, at: Instant) {
+    var made: [String: AuthorizationDecision] = [:]
+    func decision(_ type: String) -> AuthorizationDecision {
+      made[type]
+        ?? AuthorizationDecision(
+          sequence: sequence, at: at, source: change.source, type: type,
+          shareBefore: tables.shareStatus(of: type, by: change.source),
+          readBefore: tables.readStatus(of: type, by: change.source))
+    }
+    for grant in change.share {
+      var decided = decision(grant.type)
+      decided.share = grant.status
+      made[grant.type] = decided
+    }
+    for grant in change.read {
+      var decided = decision(grant.type)
+      decided.read = grant.status
+      made[grant.type] = decided
+    }
+    for decision in made.values.sorted(by: { $0.type < $1.type }) {
+      tables.parts.rights.value.add(decision)
+    }
+  }
+
+  // MARK: Objects
+
+  private mutating func apply(_ save: Save, by: String, sequence: UInt32) {
+    let actor = tables.vocabulary.actors.intern(by)
+    var workouts: [ObjectUUID] = []
+    for (index, object) in save.objects.enumerated() {
+      let type = tables.vocabulary.types.intern(object.content.type)
+      let provenance = tables.vocabulary.provenances.number(
+        of: Provenance(actor: actor, origin: object.origin ?? 0))
+      switch object.content {
+      case .quantity, .category:
+        let row = row(of: object, provenance: provenance, sequence: sequence)
+        append(row, type: type)
+        if case .quantity(let sample) = object.content { noteExtremes(of: sample, type: type) }
+      case .correlation(let correlation):
+        for uuid in correlation.members { tables.claims.claim(uuid) }
+        append(object, .correlation, type, provenance, sequence)
+      case .workout:
+        workouts.append(object.uuid)
+        append(object, .workout, type, provenance, sequence)
+      case .characteristic(let trait):
+        tables.traits[object.uuid] = trait.value
+        append(object, .characteristic, type, provenance, sequence)
+      case .summary: append(object, .summary, type, provenance, sequence)
+      case .document: append(object, .document, type, provenance, sequence)
+      }
+      noteSync(object, by: by, in: save, type: type, sequence: sequence)
+      if let older = save.older(at: index) {
+        noteSuccessor(object, of: older, type: type, line: sequence)
+      }
+    }
+    for uuid in save.replaces { tables.remove(uuid) }
+    let owner = save.workout ?? (workouts.count == 1 ? workouts.first : nil)
+    if let owner {
+      tables.workoutLines.append(HealthTables.WorkoutLine(workout: owner, sequence: sequence))
+    }
+  }
+
+  /// Notes what the sample whose row came last states of the series that it condenses.
+  private mutating func noteExtremes(of sample: QuantitySample, type: UInt32) {
+    guard let series = sample.series, series.minimum != nil || series.maximum != nil else { return }
+    flush()
+    tables.samples[Int(type)].noteExtremes(least: series.minimum, greatest: series.maximum)
+  }
+
+  private mutating func noteSync(
+    _ object: HealthObject, by: String, in save: Save, type: UInt32, sequence: UInt32
+  ) {
+    guard case .string(let name)? = object.metadata[MetadataName.syncIdentifier],
+      case .number(let version)? = object.metadata[MetadataName.syncVersion]
+    else { return }
+    let source = object.origin.flatMap { tables.origins[$0]?.source }
+    let key = SyncName(identifier: name, of: source, by: by)
+    let known = tables.synced[key]
+    // An import states versions in any order.
+    if let known, known.object.version > version, !tables.isRemoved(known.object.uuid) { return }
+    var line = sequence
+    if let known, save.replaces.contains(known.object.uuid) {
+      if save.workout == nil { line = known.line }
+      noteSuccessor(object, of: known.object.uuid, type: type, line: line)
+    }
+    tables.synced[key] = HealthTables.Synced(
+      object: SyncedObject(uuid: object.uuid, version: version), line: line)
+  }
+
+  /// Notes that the object whose row came last is the newer version of `older`.
+  private mutating func noteSuccessor(
+    _ object: HealthObject, of older: ObjectUUID, type: UInt32, line: UInt32
+  ) {
+    guard older != object.uuid, tables.successorIndices[older] == nil else { return }
+    flush()
+    let isSample = object.content.isRow
+    let row = (isSample ? tables.samples[Int(type)].count : tables.objects.count) - 1
+    tables.successorIndices[older] = tables.successors.count
+    tables.successors.append(
+      HealthTables.Successor(
+        older: older, uuid: object.uuid, type: isSample ? type : nil, row: row, line: line))
+  }
+
+  private mutating func row(
+    of object: HealthObject, provenance: UInt32, sequence: UInt32
+  ) -> SampleRow {
+    let span = object.content.span
+    var row = SampleRow(
+      uuid: object.uuid, start: span?.start.instant.microseconds ?? 0,
+      end: span?.end.instant.microseconds ?? 0, value: 0, sequence: sequence,
+      provenance: provenance, unit: SampleRow.none, zone: SampleRow.none,
+      startOffset: span?.start.offsetMinutes ?? 0, endOffset: span?.end.offsetMinutes ?? 0,
+      flags: [])
+    if case .quantity(let sample) = object.content {
+      row.value = sample.value
+      row.unit = tables.vocabulary.units.intern(sample.unit)
+    } else if case .category(let sample) = object.content {
+      row.flags.insert(.category)
+      switch sample.value {
+      case .code(let code): row.value = Double(code)
+      case .name(let name):
+        row.value = -1
+        row.unit = tables.vocabulary.categoryNames.intern(name)
+      }
+    }
+    if case .string(let zone)? = object.metadata[MetadataName.timeZone] {
+      row.zone = tables.vocabulary.zones.intern(zone)
+    }
+    if object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false {
+      row.flags.insert(.userEntered)
+    }
+    return row
+  }
+
+  private mutating func append(
+    _ object: HealthObject, _ kind: ObjectRow.Kind, _ type: UInt32, _ provenance: UInt32,
+    _ sequence: UInt32
+  ) {
+    let span = object.content.span
+    let row = ObjectRow(
+      uuid: object.uuid, kind: kind, type: type, sequence: sequence, provenance: provenance,
+      start: span?.start.instant.microseconds ?? 0, end: span?.end.instant.microseconds ?? 0,
+      isLive: !tables.isRemoved(object.uuid))
+    tables.objects.append(row)
+    tables.growSamples()
+    let rowID = UUIDIndex.RowID(
+      table: UUIDIndex.RowID.others, row: UInt32(tables.objects.count - 1))
+    tables.index.insert(object.uuid, at: rowID)
+  }
+
+  /// Keeps a row for the columns of its type.
+  mutating func append(_ row: SampleRow, type: UInt32) {
+    pending.stage(
+      PendingRow(
+        uuid: row.uuid, start: row.start, end: row.end, value: row.value, sequence: row.sequence,
+        context: tables.vocabulary.contexts.number(of: SampleContext(row)), type: type,
+        flags: row.flags))
+    pending.keepStaged()
+    takeUp()
+  }
+
+  /// Takes what canonical lines said into the tables: many rows together, or each row at once where
+  /// there is an index, which has to know it.
+  @inline(__always)
+  mutating func takeUp() {
+    if pending.count >= PendingRows.enough || tables.index.isMade { flush() }
+    if !removals.isEmpty { takeUpRemovals() }
+  }
+
+  private mutating func takeUpRemovals() {
+    for removal in removals { tables.remove(removal.uuid) }
+    removals.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends all rows that wait.
+  mutating func flush() {
+    tables.growSamples()
+    guard pending.count > 0 else { return }
+    var waiting = PendingRows()
+    swap(&waiting, &pending)
+    if !tables.index.isMade {
+      append(waiting.rows.span)
+    } else {
+      for row in waiting.rows { tables.enter(row) }
+    }
+    waiting.removeAll()
+    swap(&waiting, &pending)
+  }
+
+  /// Appends rows whose numbers are those of the tables.
+  mutating func append(_ rows: Span<PendingRow>) {
+    var start = 0
+    while start < rows.count {
+      let end = min(start + PendingRows.enough, rows.count)
+      sorter.append(rows.extracting(start..<end), to: &tables.samples, progress)
+      start = end
+    }
+  }
+}
+
+extension MetadataValue {
+  /// Whether the value says yes: as a truth value, as a number or as the text `1`.
+  package var isTrue: Bool {
+    switch self {
+    case .boolean(let flag): flag
+    case .number(let number): number != 0
+    case .string(let text): text == "1"
+    case .date, .quantity: false
+    }
+  }
+}
+
+// Rows wait until some of a type can be appended together.
+
+extension HealthTables {
+  /// Appends a row of which the index learns, and which learns of claims on it.
+  mutating func enter(_ row: PendingRow) {
+    var row = row
+    row.flags.formUnion(earlierClaims(on: row.uuid))
+    let type = Int(row.type)
+    samples[type].append(row)
+    index.insert(
+      row.uuid, at: UUIDIndex.RowID(table: row.type, row: UInt32(samples[type].count - 1)))
+  }
+
+  /// One set of columns for each type that has a number.
+  mutating func growSamples() {
+    while samples.count < types.names.count { samples.append(SampleColumns()) }
+  }
+
+  /// Notes that an object was deleted or replaced.
+  mutating func remove(_ uuid: ObjectUUID) {
+    if !isRemoved(uuid) { claims.remove(uuid) }
+  }
+}
+
+/// What the fast path remembers from line to line.
+struct CanonicalScratch: Sendable {
+  /// Sample contexts that came lately and their numbers, each at the index that its bits give it.
+  var contexts = [Seen](repeating: Seen(), count: 256)
+  /// The date and the offset of the times that were read last.
+  var times = RecentTimes()
+  /// The keys of metadata that have come.
+  var keys = MetadataKeys()
+  /// Who asked, between the time of the line and the first object.
+  var actors = TokenCache<UInt32>(keys: (8, 16, 24))
+  /// What the line that is being read deletes.
+  var deleted: [ObjectUUID] = []
+  /// The type of an object, between its uuid and its start: after the 24 bytes that most begin
+  /// with.
+  var types = TokenCache<UInt32>(keys: (12, 34, 42))
+  /// What stands between the value of a quantity and the moment when it was made.
+  var makings = TokenCache<Making>(keys: (8, 16, 24))
+
+  /// The unit of an object, the line that says where it comes from, 0: none, and whether the moment
+  /// follows when it was made.
+  struct Making: Sendable {
+    var unit = SampleRow.none
+    var origin: UInt64 = 0
+    var isDated = false
+  }
+
+  /// What a line said of a sample's context, and its number. None at first.
+  struct Seen: Sendable {
+    var provenance = Provenance(actor: .max, origin: .max)
+    var common = SampleContext(provenance: 0, unit: 0, zone: 0, startOffset: 0, endOffset: 0)
+    var number: UInt32 = 0
+  }
+}
+
+/// Keys of metadata, each found by a look at its bytes, and what they mean to a row.
+struct MetadataKeys: Sendable {
+  /// What a key means to a row.
+  enum Role: Sendable {
+    /// Nothing.
+    case other
+    /// Whether a person typed the value in.
+    case userEntered
+    /// The time zone.
+    case zone
+    /// A newer version replaces older ones: the general path knows how.
+    case sync
+  }
+
+  /// Journals have a few dozen. Those beyond are left to the general path.
+  private static let limit: UInt32 = 256
+  private var names = NameTable()
+  private var roles: [Role] = []
+
+  /// The number of the key that a quote ends; moves past the quote. Nil where it is not plain
+  /// ASCII: keys that are equal as text need not be so as bytes.
+  @inline(__always)
+  mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
+    names.number(in: line, at: &position) ?? new(in: line, at: &position)
+  }
+
+  func role(_ key: UInt32) -> Role { roles[Int(key)] }
+
+  private mutating func new(in line: RawSpan, at position: inout Int) -> UInt32? {
+    guard roles.count < Self.limit, let text = CanonicalText.plain(line, &position), text.isASCII
+    else { return nil }
+    let name = line.text(text.range)
+    roles.append(Self.role(of: name))
+    return names.intern(name)
+  }
+
+  private static func role(of name: String) -> Role {
+    switch name {
+    case MetadataName.wasUserEntered: .userEntered
+    case MetadataName.timeZone: .zone
+    case MetadataName.syncIdentifier: .sync
+    default: .other
+    }
+  }
+}
+
+/// Strings as the fast path takes them.
+enum CanonicalText {
+  /// The range of a string without escapes and control characters, valid UTF-8, up to its quote;
+  /// moves past the quote.
+  static func plain(
+    _ line: RawSpan, _ at: inout Int
+  ) -> (range: Range<Int>, isASCII: Bool)? {
+    let start = at
+    let (end, isASCII) = line.plainPart(from: start)
+    guard end < line.byteCount, line.byte(end) == UInt8(ascii: "\""),
+      end - start <= JSONParser.stringLimit,
+      isASCII || line.extracting(start..<end).isUTF8
+    else { return nil }
+    at = end + 1
+    return (start..<end, isASCII)
+  }
 }

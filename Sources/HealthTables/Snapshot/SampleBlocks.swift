@@ -1,4 +1,5 @@
 import ByteTools
+import HealthModel
 import JournalFile
 
 /// What a snapshot tells of the rows of a type by blocks: a question about a few rows reads and
@@ -85,5 +86,214 @@ extension SampleColumns {
     sum.update(contexts.checksum(rows))
     sum.update(flags.checksum(rows))
     return sum.value
+  }
+
+  /// Of the live rows of each provenance that states a device and no bundle one that ends last, and
+  /// for each name of several devices two that overlap: what tells whether there are such names,
+  /// also beside rows that come later.
+  fileprivate func deviceRows(in tables: HealthTables) -> [Int] {
+    let times = times(count: tables.provenances.count)
+    // The row in which each provenance ends.
+    var lasts = [Int](repeating: -1, count: times.count)
+    for row in 0..<count where isLive(row) {
+      let number = Int(provenance(row))
+      if times[number]?.upperBound == ends[row] { lasts[number] = row }
+    }
+    let names = tables.sharedNames(times)
+    let overlaps = zip(names, spans(of: names)).compactMap { name, spans in
+      name.overlap(tables.order(spans))
+    }
+    return lasts.indices.filter { lasts[$0] >= 0 && tables.isOfNamedDevice(UInt32($0)) }
+      .map { lasts[$0] }
+      + overlaps.flatMap { [$0.0, $0.1] }
+  }
+
+  /// Of the live rows of each provenance and unit one that starts first: what tells the sources of
+  /// a type, their order and their units.
+  fileprivate func firstRows() -> [Int] {
+    var indices: [RowGroup: Int] = [:]
+    var firsts: [Int] = []
+    var recent: (context: UInt32, flags: SampleRow.Flags, index: Int)?
+    for row in 0..<count where isLive(row) {
+      // Most rows have the group of the row before: to make the group of each row would cost more
+      // than everything else here.
+      let (context, flags) = (contexts[row], flags[row])
+      if recent?.context != context || recent?.flags != flags {
+        recent = indices[RowGroup(self, row)].map { (context, flags, $0) }
+      }
+      if let index = recent?.index {
+        if starts[row] < starts[firsts[index]] { firsts[index] = row }
+      } else {
+        indices[RowGroup(self, row)] = firsts.count
+        firsts.append(row)
+      }
+    }
+    return firsts
+  }
+
+  fileprivate func latestRow() -> Int? {
+    var latest: Int?
+    for row in 0..<count where isLive(row) {
+      if let known = latest, (ends[row], starts[row]) < (ends[known], starts[known]) { continue }
+      latest = row
+    }
+    return latest
+  }
+
+  /// Writes each column, in the order in which a snapshot holds them.
+  func write(to section: inout SnapshotSink) throws {
+    try section.put(uuids)
+    try section.put(starts)
+    try section.put(ends)
+    try section.put(values)
+    try section.put(sequences)
+    try section.put(contexts)
+    try section.put(flags)
+  }
+
+  /// How many bytes a row has in each column, in that order.
+  static var strides: [Int] {
+    [
+      MemoryLayout<ObjectUUID>.stride, MemoryLayout<Int64>.stride, MemoryLayout<Int64>.stride,
+      MemoryLayout<Double>.stride, MemoryLayout<UInt32>.stride, MemoryLayout<UInt32>.stride,
+      MemoryLayout<SampleRow.Flags>.stride,
+    ]
+  }
+
+  /// Rows that are in no view, instead of rows that cannot be read.
+  init(dead count: Int) {
+    let zero = ObjectUUID(high: 0, low: 0)
+    self.init(
+      uuids: StoredColumn(tail: Array(repeating: zero, count: count)),
+      starts: StoredColumn(tail: Array(repeating: 0, count: count)),
+      ends: StoredColumn(tail: Array(repeating: 0, count: count)),
+      values: StoredColumn(tail: Array(repeating: 0, count: count)),
+      sequences: StoredColumn(tail: Array(repeating: 0, count: count)),
+      contexts: StoredColumn(tail: Array(repeating: 0, count: count)),
+      flags: StoredColumn(tail: Array(repeating: .dead, count: count)), deadCount: count)
+  }
+
+  /// The rows of a section, and what they state of series in another.
+  init(
+    _ file: OwnedBytes, _ section: SnapshotSection, extremes: SnapshotSection
+  ) throws(SnapshotProblem) {
+    var columns = SectionColumns(file, section)
+    try self.init(&columns, dead: section.dead)
+    try columns.requireEnd()
+    self.extremes = try SeriesExtremes(file, extremes)
+  }
+
+  /// The columns that come next in a section.
+  init(_ columns: inout SectionColumns, dead: Int) throws(SnapshotProblem) {
+    self.init(
+      uuids: try columns.next(), starts: try columns.next(), ends: try columns.next(),
+      values: try columns.next(), sequences: try columns.next(), contexts: try columns.next(),
+      flags: try columns.next(), deadCount: dead)
+  }
+}
+
+/// The few rows of a type that questions about other rows need too. A snapshot holds a second copy
+/// of them, so that such a question does not have to read the blocks in which they lie.
+struct SummaryRows: Sendable {
+  /// Why a row is among them.
+  struct Marks: OptionSet, Sendable, BitwiseCopyable {
+    let rawValue: UInt8
+    /// A live row that tells of the sources of the type, their order and their units.
+    static let sources = Marks(rawValue: 1)
+    /// The live row that ends last; of several the one that starts last, of those the last one.
+    static let latest = Marks(rawValue: 2)
+  }
+
+  /// The rows, in their order.
+  private(set) var rows = SampleColumns()
+  /// Their numbers, ascending.
+  private(set) var numbers = StoredColumn<UInt32>()
+  /// Why each is there.
+  private(set) var marks = StoredColumn<Marks>()
+
+  /// The number of them.
+  var count: Int { numbers.count }
+
+  // MARK: In a snapshot
+
+  /// Those of some rows.
+  init(of columns: SampleColumns, in tables: HealthTables) {
+    let sources = Set(columns.firstRows() + columns.deviceRows(in: tables))
+    let latest = columns.latestRow()
+    var all = sources
+    if let latest { all.insert(latest) }
+    for row in all.sorted() {
+      var mark: Marks = row == latest ? .latest : []
+      if sources.contains(row) { mark.insert(.sources) }
+      rows.append(copying: columns, row..<row + 1)
+      numbers.append(UInt32(row))
+      marks.append(mark)
+    }
+  }
+
+  func write(to section: inout SnapshotSink) throws {
+    try rows.write(to: &section)
+    let extremes = (0..<rows.count).map { rows.extremes[$0] }
+    try section.put(StoredColumn(tail: extremes.map { $0?.least ?? .nan }))
+    try section.put(StoredColumn(tail: extremes.map { $0?.greatest ?? .nan }))
+    try section.put(numbers)
+    try section.put(marks)
+  }
+
+  /// The rows of a section.
+  init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
+    var columns = SectionColumns(file, section)
+    rows = try SampleColumns(&columns, dead: 0)
+    rows.extremes = try SeriesExtremes(next: &columns)
+    numbers = try columns.next()
+    marks = try columns.next()
+    try columns.requireEnd()
+  }
+}
+
+/// What `firstRows` groups rows by.
+private struct RowGroup: Hashable {
+  var provenance: UInt32
+  var unit: UInt32
+  var flags: UInt8
+
+  init(_ columns: SampleColumns, _ row: Int) {
+    let flags = columns.flags[row].intersection([.userEntered, .category])
+    let common = columns.known[Int(columns.contexts[row])]
+    provenance = common.provenance
+    unit = flags.contains(.category) ? SampleRow.none : common.unit
+    self.flags = flags.rawValue
+  }
+}
+
+/// The columns of a section, one after the other, each from a multiple of the alignment on.
+struct SectionColumns {
+  private let file: OwnedBytes
+  private let end: Int
+  private let count: Int
+  private var at: Int
+
+  init(_ file: OwnedBytes, _ section: SnapshotSection) {
+    self.file = file
+    count = section.count
+    at = section.offset
+    end = section.offset + section.size
+  }
+
+  mutating func next<Element>() throws(SnapshotProblem) -> StoredColumn<Element> {
+    try next(count: count)
+  }
+
+  mutating func next<Element>(count: Int) throws(SnapshotProblem) -> StoredColumn<Element> {
+    guard let array = file.array(of: Element.self, at: at, count: count) else {
+      throw SnapshotProblem()
+    }
+    let size = count * MemoryLayout<Element>.stride
+    at += SnapshotLayout.aligned(size)
+    return StoredColumn(array)
+  }
+
+  func requireEnd() throws(SnapshotProblem) {
+    guard at == end else { throw SnapshotProblem() }
   }
 }

@@ -70,11 +70,7 @@ package struct HealthTables: Sendable {
     var type: String
     var isRead: Bool
   }
-}
 
-// MARK: Questions
-
-extension HealthTables {
   /// The source that wrote something; nil: the owner by hand.
   package func origin(_ provenance: UInt32) -> Origin? {
     origins[provenances[Int(provenance)].origin]
@@ -133,7 +129,150 @@ extension HealthTables {
   package func readStatus(of type: String, by source: String) -> AuthorizationStatus {
     grants[GrantKey(source: source, type: type, isRead: true)] ?? .notDetermined
   }
+
+  /// Objects that are no samples, and what links objects.
+  struct Links: Sendable {
+    var objects: [ObjectRow] = []
+    var workoutLines: [WorkoutLine] = []
+    var successors: [Successor] = []
+    /// The indices in `successors` of the versions that replaced these.
+    var successorIndices: [ObjectUUID: Int] = [:]
+    var appliedSuccessors = 0
+    var traits: [ObjectUUID: String] = [:]
+    var synced: [SyncName: Synced] = [:]
+  }
+
+  /// What the owner decided.
+  struct Rights: Sendable {
+    var decisions: [AuthorizationDecision] = []
+    var grants: [GrantKey: AuthorizationStatus] = [:]
+
+    mutating func add(_ decision: AuthorizationDecision) {
+      decisions.append(decision)
+      let (source, type) = (decision.source, decision.type)
+      if let share = decision.share {
+        grants[GrantKey(source: source, type: type, isRead: false)] = share
+      }
+      if let read = decision.read {
+        grants[GrantKey(source: source, type: type, isRead: true)] = read
+      }
+    }
+  }
+
+  /// All objects that are no samples, in the order in which they were saved.
+  package internal(set) var objects: [ObjectRow] {
+    _read {
+      if let sight { yield sight.links.objects } else { yield parts.links.value.objects }
+    }
+    _modify { yield &parts.links.value.objects }
+  }
+
+  /// Which lines hold samples of which workout, in order.
+  package internal(set) var workoutLines: [WorkoutLine] {
+    _read {
+      if let sight { yield sight.links.workoutLines } else { yield parts.links.value.workoutLines }
+    }
+    _modify { yield &parts.links.value.workoutLines }
+  }
+
+  /// The newer versions that replaced others, in the order in which they were saved.
+  package internal(set) var successors: [Successor] {
+    _read {
+      if let sight { yield sight.links.successors } else { yield parts.links.value.successors }
+    }
+    _modify { yield &parts.links.value.successors }
+  }
+
+  /// The indices in `successors` of the versions that replaced these.
+  var successorIndices: [ObjectUUID: Int] {
+    _read {
+      if let sight {
+        yield sight.links.successorIndices
+      } else {
+        yield parts.links.value.successorIndices
+      }
+    }
+    _modify { yield &parts.links.value.successorIndices }
+  }
+
+  /// What characteristics say, those included that have been deleted.
+  var traits: [ObjectUUID: String] {
+    _read { yield parts.links.value.traits }
+    _modify { yield &parts.links.value.traits }
+  }
+
+  /// The newest versions by their sync identifiers.
+  var synced: [SyncName: Synced] {
+    _read { yield parts.links.value.synced }
+    _modify { yield &parts.links.value.synced }
+  }
+
+  /// Every decision on a source and a type, in order.
+  package internal(set) var decisions: [AuthorizationDecision] {
+    _read {
+      if let sight { yield sight.decisions } else { yield parts.rights.value.decisions }
+    }
+    _modify { yield &parts.rights.value.decisions }
+  }
+
+  /// The decisions in force.
+  var grants: [GrantKey: AuthorizationStatus] {
+    _read { yield parts.rights.value.grants }
+    _modify { yield &parts.rights.value.grants }
+  }
+
+  /// The settings that `configure` lines have left in force.
+  ///
+  /// Those of types are few, and looked through: making a dictionary would cost each question more.
+  package struct Settings: Hashable, Sendable {
+    /// The IANA name of the journal's zone.
+    package internal(set) var timeZone = "UTC"
+    /// The day with which weeks begin.
+    package internal(set) var weekStarts = Weekday.monday
+    /// Orders of sources by type identifier or `*`, ascending by that.
+    package private(set) var priority: [SourcePriority] = []
+    /// Units by type identifier, ascending by that.
+    package private(set) var preferredUnits: [PreferredUnit] = []
+
+    /// The settings that decide which moment a text means.
+    package var calendar: AsOf.Calendar {
+      AsOf.Calendar(timeZone: timeZone, weekStarts: weekStarts)
+    }
+
+    /// The names of the sources of a type, the first counts first; nil: it has no order of its own.
+    package func priority(of type: String) -> [String]? {
+      priority.first { $0.type == type }?.sources
+    }
+
+    /// The text of the unit in which a type is shown; nil: none was asked for.
+    package func preferredUnit(of type: String) -> String? {
+      preferredUnits.first { $0.type == type }?.unit
+    }
+
+    mutating func apply(_ configuration: Configuration) {
+      if let zone = configuration.timeZone { timeZone = zone }
+      if let day = configuration.weekStarts { weekStarts = day }
+      for order in configuration.priority { set(order) }
+      for preferred in configuration.preferredUnits { set(preferred) }
+    }
+
+    mutating func set(_ order: SourcePriority) {
+      priority.removeAll { $0.type == order.type }
+      guard !order.sources.isEmpty else { return }
+      let index = priority.firstIndex { $0.type > order.type } ?? priority.count
+      priority.insert(order, at: index)
+    }
+
+    mutating func set(_ preferred: PreferredUnit) {
+      preferredUnits.removeAll { $0.type == preferred.type }
+      guard !preferred.unit.isEmpty else { return }
+      let index = preferredUnits.firstIndex { $0.type > preferred.type } ?? preferredUnits.count
+      preferredUnits.insert(preferred, at: index)
+    }
+  }
 }
+
+// MARK: Questions
 
 extension HealthTables: JournalState {
   package var nextSequence: UInt64 { lastSequence + 1 }
@@ -204,4 +343,49 @@ extension HealthTables: JournalState {
   package func newest(of uuid: ObjectUUID) -> ObjectUUID {
     successors(of: uuid).last?.uuid ?? uuid
   }
+}
+
+// The parts of the tables that a snapshot holds and that few questions need.
+
+/// An object that is no quantity or category sample, as the tables hold it. What it says is read
+/// again from its line.
+package struct ObjectRow: Hashable, Sendable {
+  /// The kind of object; snapshots have the number.
+  package enum Kind: UInt8, Hashable, Sendable {
+    /// A correlation.
+    case correlation = 0
+    /// A workout.
+    case workout = 1
+    /// A characteristic.
+    case characteristic = 2
+    /// The activity rings of a day.
+    case summary = 3
+    /// A route, a recording, or something unknown.
+    case document = 4
+  }
+
+  /// Its identity.
+  package var uuid: ObjectUUID
+  /// What it is.
+  package var kind: Kind
+  /// The number of its type in `HealthTables.types`.
+  package var type: UInt32
+  /// The seq of the line that saved it.
+  package var sequence: UInt32
+  /// Who wrote it: a number in `HealthTables.provenances`.
+  package var provenance: UInt32
+  /// Its span in microseconds since 1970, where it has one.
+  package var start: Int64
+  /// Its span in microseconds since 1970, where it has one.
+  package var end: Int64
+  /// Neither deleted nor replaced.
+  package var isLive = true
+}
+
+/// Who wrote an object, and by way of whom.
+package struct Provenance: Hashable, Sendable {
+  /// Who asked for the save: a number in `HealthTables.actors`.
+  package var actor: UInt32
+  /// The seq of the `origin` line; 0: none.
+  package var origin: UInt64
 }

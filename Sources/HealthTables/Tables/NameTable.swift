@@ -154,3 +154,62 @@ package struct NameTable: Sendable {
     return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }
+
+/// Values that occur over and over, each kept once and spoken of by number, in order of appearance.
+package struct NumberTable<Value: Hashable & Sendable>: Sendable {
+  /// The values; a value's index is its number.
+  package private(set) var all: [Value] = []
+  /// The number of each value. For the values of a snapshot, it is made at the first search.
+  private var numbers: [Value: UInt32] = [:]
+
+  /// None yet.
+  init() {}
+
+  /// Those that a snapshot holds.
+  init(_ all: [Value]) { self.all = all }
+
+  /// The number of a value, new or known.
+  mutating func number(of value: Value) -> UInt32 {
+    if numbers.isEmpty {
+      for (number, known) in all.enumerated() { numbers[known] = UInt32(number) }
+    }
+    if let known = numbers[value] { return known }
+    let number = UInt32(all.count)
+    all.append(value)
+    numbers[value] = number
+    return number
+  }
+}
+
+/// What many rows share, each kept once: the rows have its number.
+package struct Vocabulary: Sendable {
+  /// Type identifiers.
+  package internal(set) var types = NameTable()
+  /// Unit texts.
+  package internal(set) var units = NameTable()
+  /// Time zone names from metadata.
+  package internal(set) var zones = NameTable()
+  /// Words for category values that the catalogue has no number for.
+  package internal(set) var categoryNames = NameTable()
+  /// Who asked.
+  package internal(set) var actors = NameTable()
+  /// Pairs of actor and origin.
+  package internal(set) var provenances = NumberTable<Provenance>()
+  /// What samples have in common.
+  var contexts = NumberTable<SampleContext>()
+}
+
+extension HealthTables {
+  /// Type identifiers.
+  @inlinable package var types: NameTable { vocabulary.types }
+  /// Unit texts.
+  @inlinable package var units: NameTable { vocabulary.units }
+  /// Time zone names from metadata.
+  @inlinable package var zones: NameTable { vocabulary.zones }
+  /// Words for category values that the catalogue has no number for.
+  @inlinable package var categoryNames: NameTable { vocabulary.categoryNames }
+  /// Who asked.
+  @inlinable package var actors: NameTable { vocabulary.actors }
+  /// Pairs of actor and origin.
+  @inlinable package var provenances: [Provenance] { vocabulary.provenances.all }
+}

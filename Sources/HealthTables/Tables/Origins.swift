@@ -56,3 +56,300 @@ package struct Origins: Sendable {
     return sequences.indices.partitioningIndex { sequences[$0] >= sequence }
   }
 }
+
+/// What tells a source from others where samples are merged: its bundle where one is stated, else
+/// its name.
+package struct SourceKey: Hashable, Sendable {
+  /// What the text of a key is.
+  package enum Kind: Hashable, Sendable {
+    /// The owner, who typed something in.
+    case owner
+    /// A bundle identifier.
+    case bundle
+    /// A name, as `SourceName.folded` has it.
+    case name
+  }
+
+  /// What `text` is.
+  package let kind: Kind
+  /// The bundle identifier or the name.
+  package let text: String
+}
+
+extension HealthTables {
+  /// Returns whether what has this provenance was entered by hand by the owner, who is its source.
+  package func isByHand(_ provenance: UInt32) -> Bool {
+    guard actors.names[Int(provenances[Int(provenance)].actor)] == EventActor.owner else {
+      return false
+    }
+    return origin(provenance).map { origin in
+      origin.source.bundle == nil && SourceName.folded(origin.source.name) == EventActor.owner
+    } ?? true
+  }
+
+  /// Returns what tells the source of a provenance from others.
+  package func sourceKey(_ provenance: UInt32) -> SourceKey {
+    if isByHand(provenance) { return SourceKey(kind: .owner, text: EventActor.owner) }
+    guard let source = origin(provenance)?.source else {
+      return SourceKey(kind: .bundle, text: sourceName(provenance))
+    }
+    if let bundle = source.bundle { return SourceKey(kind: .bundle, text: bundle) }
+    return SourceKey(kind: .name, text: SourceName.folded(source.name))
+  }
+
+  /// The names by which the source of a provenance is asked for; see `names`.
+  package func sourceNames(_ provenance: UInt32, withLabels: Bool = true) -> [String] {
+    let actor = actors.names[Int(provenances[Int(provenance)].actor)]
+    return Self.names(origin(provenance), by: actor, withLabels: withLabels)
+  }
+
+  /// The names by which a source is asked for: its own, its bundle, and as labels its own with
+  /// bundle or hardware behind it, as rows tell sources of one name apart. A label with hardware
+  /// means what states that hardware: what states none and counts with it is asked for by the name
+  /// alone.
+  ///
+  /// - Parameters:
+  ///   - origin: what the object states; nil: nothing, and the actor stands for it.
+  ///   - actor: the source that asked for the save.
+  ///   - withLabels: whether labels are among them: they are of no use where a part of a name is
+  ///     asked for, because an app is not named after the device that it runs on.
+  package static func names(
+    _ origin: Origin?, by actor: String, withLabels: Bool = true
+  ) -> [String] {
+    guard let origin else { return [actor] }
+    let source = origin.source
+    var names = [source.name]
+    if withLabels {
+      let distinctions = [source.bundle, origin.device?.hardware].compactMap(\.self)
+      names += distinctions.map { SourceName.label(source.name, $0) }
+    }
+    if let bundle = source.bundle { return names + [bundle] }
+    // A source whose objects the owner imported cannot be asked for as `owner`.
+    return actor == EventActor.owner ? names : names + [actor]
+  }
+
+  /// Returns whether a provenance states a device and no bundle, so that its name may be that of
+  /// several.
+  func isOfNamedDevice(_ provenance: UInt32) -> Bool {
+    hardware(provenance) != nil && origin(provenance)?.source.bundle == nil
+  }
+
+  /// The hardware that a provenance states; nil: none.
+  package func hardware(_ provenance: UInt32) -> String? {
+    origin(provenance)?.device?.hardware
+  }
+
+  /// The names that may be those of several devices that measured at the same time: their first and
+  /// last moments overlap.
+  ///
+  /// - Parameter times: for each provenance, when its first sample starts and its last one ends;
+  ///   nil: it has none.
+  /// - Complexity: O(n log n).
+  package func sharedNames(_ times: [ClosedRange<Int64>?]) -> [SharedName] {
+    let named = times.indices.filter { times[$0] != nil }.map { UInt32($0) }
+      .filter { origin($0).map { $0.source.bundle == nil } ?? false }
+    let stated = named.compactMap(hardware)
+    // Mostly so: to know that, no dictionary is needed.
+    if stated.allSatisfy({ $0 == stated[0] }) { return [] }
+    return Dictionary(grouping: named, by: sourceKey).compactMap { key, provenances in
+      guard key.kind == .name else { return nil }
+      var hardware: [UInt32: String] = [:]
+      var spans: [String: ClosedRange<Int64>] = [:]
+      for provenance in provenances {
+        guard let stated = self.hardware(provenance), let time = times[Int(provenance)] else {
+          continue
+        }
+        hardware[provenance] = stated
+        let known = spans[stated] ?? time
+        spans[stated] =
+          min(known.lowerBound, time.lowerBound)...max(known.upperBound, time.upperBound)
+      }
+      guard Self.overlap(Array(spans.values)) else { return nil }
+      return SharedName(key: key, provenances: Set(provenances), hardware: hardware)
+    }
+  }
+
+  private static func overlap(_ spans: [ClosedRange<Int64>]) -> Bool {
+    let spans = spans.sorted { $0.lowerBound < $1.lowerBound }
+    var reached: Int64?
+    for span in spans {
+      if let reached, span.lowerBound <= reached { return true }
+      reached = max(reached ?? .min, span.upperBound)
+    }
+    return false
+  }
+
+  /// Sorts spans for `SharedName`, in an order that does not depend on that of their lines.
+  package func order(_ spans: [SourceSpan]) -> [SourceSpan] {
+    func key(_ span: SourceSpan) -> (Int64, Int64) { (span.start, span.end) }
+    func precedes(_ a: SourceSpan, _ b: SourceSpan) -> Bool {
+      if key(a) != key(b) { return key(a) < key(b) }
+      return (hardware(a.provenance) ?? "") < (hardware(b.provenance) ?? "")
+    }
+    return zip(spans, spans.dropFirst()).allSatisfy { !precedes($1, $0) }
+      ? spans : spans.sorted(by: precedes)
+  }
+}
+
+/// A sample or another object, as far as it tells of its source.
+package struct SourceSpan: Sendable {
+  /// Its row.
+  package var row: Int
+  /// Who wrote it: a number in `HealthTables.provenances`.
+  package var provenance: UInt32
+  /// Microseconds since 1970.
+  package var start: Int64
+  /// Microseconds since 1970; not before `start`.
+  package var end: Int64
+  /// Whether its metadata say that a person typed it in.
+  package var isByHand = false
+
+  /// This span.
+  package init(
+    row: Int = 0, provenance: UInt32, start: Int64, end: Int64, isByHand: Bool = false
+  ) {
+    (self.row, self.provenance, self.isByHand) = (row, provenance, isByHand)
+    (self.start, self.end) = (start, end)
+  }
+
+  /// The moment from which it covers nothing; an instant takes a microsecond.
+  fileprivate var limit: Int64 { max(end, start + 1) }
+}
+
+/// The sources of one type that have one name, no bundle, and several devices: two phones that are
+/// both called `iPhone`.
+package struct SharedName: Sendable {
+  /// The name.
+  package let key: SourceKey
+  /// The provenances of that name.
+  package let provenances: Set<UInt32>
+  /// The hardware of those that state one.
+  package let hardware: [UInt32: String]
+
+  /// Whether some state no hardware.
+  package var hasOthers: Bool { hardware.count < provenances.count }
+
+  /// The rows of two spans of different hardware that overlap; nil: there are none, and the name is
+  /// that of one source: a phone and the one that took its place.
+  ///
+  /// - Parameter spans: of these provenances, by `HealthTables.order`.
+  /// - Complexity: O(n).
+  package func overlap(_ spans: [SourceSpan]) -> (Int, Int)? {
+    var reached = Best()
+    for span in spans {
+      guard let own = hardware[span.provenance] else { continue }
+      if let (reach, row) = reached.value(beside: own), reach > span.start {
+        return (row, span.row)
+      }
+      reached.add(span.limit, span.row, own)
+    }
+    return nil
+  }
+
+  /// All spans that overlap with one of other hardware.
+  ///
+  /// - Parameter spans: as `overlap` takes them.
+  package func overlapping(_ spans: [SourceSpan]) -> [SourceSpan] {
+    var isFound = Array(repeating: false, count: spans.count)
+    var reached = Best()
+    for (index, span) in spans.enumerated() {
+      guard let own = hardware[span.provenance] else { continue }
+      if let reach = reached.value(beside: own)?.value, reach > span.start { isFound[index] = true }
+      reached.add(span.limit, span.row, own)
+    }
+    // The same from the end: the best is now the earliest start.
+    var begun = Best()
+    for (index, span) in spans.enumerated().reversed() {
+      guard let own = hardware[span.provenance] else { continue }
+      if let start = begun.value(beside: own)?.value, -start < span.limit { isFound[index] = true }
+      begun.add(-span.start, span.row, own)
+    }
+    return spans.indices.filter { isFound[$0] }.map { spans[$0] }
+  }
+
+  /// The greatest value of all hardware, and that of all but its own; with the rows that have them.
+  private struct Best {
+    private var first: (value: Int64, row: Int, hardware: String)?
+    private var second: (value: Int64, row: Int)?
+
+    func value(beside hardware: String) -> (value: Int64, row: Int)? {
+      first?.hardware == hardware ? second : first.map { ($0.value, $0.row) }
+    }
+
+    mutating func add(_ value: Int64, _ row: Int, _ hardware: String) {
+      guard let best = first else { return first = (value, row, hardware) }
+      if best.hardware == hardware {
+        if value > best.value { first = (value, row, hardware) }
+      } else if value > best.value {
+        (first, second) = ((value, row, hardware), (best.value, best.row))
+      } else if value > second?.value ?? .min {
+        second = (value, row)
+      }
+    }
+  }
+
+  /// When which hardware was in use, in the order of time: what a sample without a device goes
+  /// with.
+  ///
+  /// - Parameter spans: as `overlap` takes them.
+  package func inUse(_ spans: [SourceSpan]) -> [(start: Int64, hardware: String)] {
+    var found: [(start: Int64, hardware: String)] = []
+    for span in spans {
+      guard let hardware = hardware[span.provenance] else { continue }
+      if found.last?.hardware != hardware { found.append((span.start, hardware)) }
+    }
+    return found
+  }
+}
+
+extension [SharedName] {
+  /// The number of the name of each provenance that has one of them.
+  fileprivate var numbers: [UInt32: Int] {
+    var numbers: [UInt32: Int] = [:]
+    for (number, name) in enumerated() {
+      for provenance in name.provenances { numbers[provenance] = number }
+    }
+    return numbers
+  }
+
+  /// Of some spans those of each name, in their order.
+  package func grouped(_ spans: some Sequence<SourceSpan>) -> [[SourceSpan]] {
+    var found = [[SourceSpan]](repeating: [], count: count)
+    if isEmpty { return found }
+    let numbers = numbers
+    for span in spans {
+      if let number = numbers[span.provenance] { found[number].append(span) }
+    }
+    return found
+  }
+}
+
+extension SampleColumns {
+  /// The span of a row.
+  package func span(_ row: Int) -> SourceSpan {
+    SourceSpan(
+      row: row, provenance: provenance(row), start: starts[row], end: ends[row],
+      isByHand: flags[row].contains(.userEntered))
+  }
+
+  /// The live rows of each of some names.
+  package func spans(of names: [SharedName]) -> [[SourceSpan]] {
+    if names.isEmpty { return [] }
+    // By context, of which there are few.
+    let numbers = names.numbers
+    let isOfName = known.map { numbers[$0.provenance] != nil }
+    return names.grouped(
+      (0..<count).lazy.filter { isOfName[Int(contexts[$0])] && isLive($0) }.map(span))
+  }
+
+  /// When the first live row of each provenance starts, and the last one ends; nil: it has none.
+  func times(count: Int) -> [ClosedRange<Int64>?] {
+    var times = [ClosedRange<Int64>?](repeating: nil, count: count)
+    for row in 0..<self.count where isLive(row) {
+      let number = Int(provenance(row))
+      let known = times[number] ?? starts[row]...starts[row]
+      times[number] = min(known.lowerBound, starts[row])...max(known.upperBound, ends[row])
+    }
+    return times
+  }
+}

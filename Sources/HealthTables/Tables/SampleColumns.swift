@@ -1,5 +1,6 @@
+import ByteTools
 package import HealthModel
-import JournalFile
+public import JournalFile
 
 /// A live or dead sample as the tables hold it.
 package struct SampleRow: Hashable, Sendable {
@@ -47,6 +48,16 @@ package struct SampleRow: Hashable, Sendable {
     @inlinable package static var withheld: Flags { Flags(rawValue: 16) }
     /// Whether it has one of these.
     @inlinable package func contains(_ flag: Flags) -> Bool { rawValue & flag.rawValue != 0 }
+  }
+
+  /// The start with the offset that the source gave.
+  package var startTime: Timestamp {
+    Timestamp(instant: Instant(microseconds: start), offsetMinutes: startOffset)
+  }
+
+  /// The end with the offset that the source gave.
+  package var endTime: Timestamp {
+    Timestamp(instant: Instant(microseconds: end), offsetMinutes: endOffset)
   }
 }
 
@@ -185,16 +196,299 @@ package struct SampleColumns: Sendable {
     whole.append(copying: self, storedCount..<count)
     return whole
   }
+
+  /// Hands out the columns of some rows in the pieces in which they lie in memory: those that a
+  /// snapshot holds, and those that came since.
+  ///
+  /// For views that look at every sample: an element of a piece costs a comparison and a load, one
+  /// of a column twice that, and a row put together ten times.
+  ///
+  /// - Parameters:
+  ///   - rows: in any order.
+  ///   - body: gets the positions of a chunk in `rows`, in order, and the columns from the row
+  ///     `first` on: its values are the first elements.
+  package func forEachChunk(
+    of rows: [Int],
+    _ body: (
+      _ chunk: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
+      _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
+    ) -> Void
+  ) {
+    var position = 0
+    while position < rows.count {
+      let piece = piece(of: rows[position])
+      let inPiece =
+        piece == 0..<count ? rows.count : rows[position...].prefix(while: piece.contains).endIndex
+      withSpans(piece) { body(position..<inPiece, piece.lowerBound, $0, $1, $2, $3, $4) }
+      position = inPiece
+    }
+  }
+
+  /// The rows that lie in one piece of memory with a row, in each of the columns.
+  func piece(of row: Int) -> Range<Int> {
+    [
+      starts.piece(of: row), ends.piece(of: row), values.piece(of: row),
+      contexts.piece(of: row), flags.piece(of: row),
+    ].reduce(0..<count) { $0.clamped(to: $1) }
+  }
+
+  func withSpans(
+    _ rows: Range<Int>,
+    _ body: (
+      Span<Int64>, Span<Int64>, Span<Double>, Span<UInt32>, Span<SampleRow.Flags>
+    ) -> Void
+  ) {
+    starts.withSpan(rows) { starts in
+      ends.withSpan(rows) { ends in
+        values.withSpan(rows) { values in
+          contexts.withSpan(rows) { contexts in
+            flags.withSpan(rows) { flags in body(starts, ends, values, contexts, flags) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether some rows are dead.
+  package var hasDeadRows: Bool { deadCount > 0 }
+
+  /// Hands out whole columns in the pieces in which they lie in memory, dead rows included.
+  ///
+  /// - Parameter body: gets the rows of a piece, the first of them, and the columns from that on;
+  ///   see `forEachChunk(of:_:)`.
+  package func forEachChunk(
+    _ body: (
+      _ rows: Range<Int>, _ first: Int, _ starts: Span<Int64>, _ ends: Span<Int64>,
+      _ values: Span<Double>, _ contexts: Span<UInt32>, _ flags: Span<SampleRow.Flags>
+    ) -> Void
+  ) {
+    var row = 0
+    while row < count {
+      let piece = piece(of: row)
+      withSpans(piece) { body(piece, piece.lowerBound, $0, $1, $2, $3, $4) }
+      row = piece.upperBound
+    }
+  }
+
+  /// Whether a sample states its least or greatest value.
+  package var hasExtremes: Bool { !extremes.rows.isEmpty }
+
+  /// Returns what the sample of a row states of the values that it condenses; nil: nothing.
+  package func extremes(of row: Int) -> SampleExtremes? { extremes[row] }
+
+  /// Notes what the last row states.
+  mutating func noteExtremes(least: Double?, greatest: Double?) {
+    extremes.append(count - 1, least: least, greatest: greatest)
+  }
 }
 
-extension SampleRow {
-  /// The start with the offset that the source gave.
-  package var startTime: Timestamp {
-    Timestamp(instant: Instant(microseconds: start), offsetMinutes: startOffset)
+/// What many samples have in common, so that it is kept once and spoken of by number: who wrote
+/// them, in which unit and under which time zone.
+package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
+  /// Who wrote it: a number in `HealthTables.provenances`.
+  package var provenance: UInt32
+  /// See `SampleRow.unit`.
+  package var unit: UInt32
+  /// See `SampleRow.zone`.
+  package var zone: UInt32
+  /// See `SampleRow.startOffset`.
+  package var startOffset: Int16
+  /// See `SampleRow.endOffset`.
+  package var endOffset: Int16
+}
+
+extension SampleContext {
+  /// The context of a row.
+  init(_ row: SampleRow) {
+    self.init(
+      provenance: row.provenance, unit: row.unit, zone: row.zone, startOffset: row.startOffset,
+      endOffset: row.endOffset)
+  }
+}
+
+/// One column of a table: what a snapshot holds of it, and after that what came since. The
+/// snapshot's bytes are read when they are first asked for.
+///
+/// Public for the compiler only; see `OwnedArray`.
+public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, RandomAccessCollection {
+  @usableFromInline private(set) var base: OwnedArray<Element>
+  @usableFromInline private(set) var tail: [Element] = []
+
+  /// An empty column.
+  @inlinable public init() { base = OwnedArray() }
+
+  /// A column that goes on from what a snapshot holds.
+  init(_ base: OwnedArray<Element>) { self.base = base }
+
+  /// A column in memory.
+  init(tail: [Element]) {
+    base = OwnedArray()
+    self.tail = tail
   }
 
-  /// The end with the offset that the source gave.
-  package var endTime: Timestamp {
-    Timestamp(instant: Instant(microseconds: end), offsetMinutes: endOffset)
+  /// The first index.
+  @inlinable public var startIndex: Int { 0 }
+  /// The index after the last element.
+  @inlinable public var endIndex: Int { base.count &+ tail.count }
+
+  /// The element at an index, bounds checked.
+  public subscript(index: Int) -> Element {
+    @inlinable @inline(__always) get {
+      index < base.count ? base[index] : tail[index &- base.count]
+    }
   }
+
+  /// How many elements a snapshot holds.
+  var baseCount: Int { base.count }
+
+  /// The indices that lie in one piece of memory with an index.
+  func piece(of index: Int) -> Range<Int> {
+    index < base.count ? 0..<base.count : base.count..<endIndex
+  }
+
+  /// Calls `body` with the elements of a piece, as `piece(of:)` gives it, or of a part of it.
+  func withSpan(_ range: Range<Int>, _ body: (Span<Element>) -> Void) {
+    if range.upperBound <= base.count { return base.withSpan(range, body) }
+    let first = range.lowerBound - base.count
+    body(tail.span.extracting(first..<first + range.count))
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) { tail.append(element) }
+
+  /// How many elements can come before memory is asked for.
+  var room: Int { tail.capacity - tail.count }
+
+  /// Asks for memory for this many elements beside those that the snapshot holds.
+  mutating func reserve(_ count: Int) { tail.reserveCapacity(count) }
+
+  /// Appends what `element` takes from the rows at some indices, with one look at the room for all.
+  @inline(__always)
+  mutating func append<Row>(
+    _ rows: Span<Row>, _ order: Span<Int>, _ element: (Row) -> Element
+  ) {
+    tail.append(addingCapacity: order.count) { output in
+      for index in order.indices { output.append(element(rows[order[index]])) }
+    }
+  }
+
+  /// Appends elements of another column, wherever they lie.
+  mutating func append(copying other: StoredColumn, _ range: Range<Int>) {
+    tail.append(addingCapacity: range.count) { output in
+      for index in range { output.append(other[index]) }
+    }
+  }
+
+  /// A checksum of elements that lie in one piece.
+  func checksum(_ range: Range<Int>) -> UInt64 {
+    var sum: UInt64 = 0
+    withSpan(range) { sum = Checksum64.of($0.rawBytes) }
+    return sum
+  }
+
+  /// The SHA-256 of elements that lie in one piece.
+  func digest(_ range: Range<Int>) -> Digest {
+    var digest = Digest.zero
+    withSpan(range) { digest = SHA256.hash($0.rawBytes) }
+    return digest
+  }
+
+  /// Changes an element. What the snapshot holds is copied first, once.
+  mutating func replace(_ index: Int, with element: Element) {
+    if index < base.count {
+      tail = Array(self)
+      base = OwnedArray()
+    }
+    tail[index - base.count] = element
+  }
+}
+
+/// The least and the greatest value of the samples of a type that condense a series and state them:
+/// most have none, and a type without any keeps nothing here.
+struct SeriesExtremes: Sendable {
+  /// The rows that state one of them, ascending.
+  private(set) var rows = StoredColumn<UInt32>()
+  /// NaN where it is not stated.
+  private(set) var least = StoredColumn<Double>()
+  /// NaN where it is not stated.
+  private(set) var greatest = StoredColumn<Double>()
+
+  /// None.
+  init() {}
+
+  /// Those of a section of a snapshot.
+  init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
+    var columns = SectionColumns(file, section)
+    rows = try columns.next()
+    least = try columns.next()
+    greatest = try columns.next()
+    try columns.requireEnd()
+  }
+
+  /// Those that come next in a section, which has two numbers for each row.
+  init(next columns: inout SectionColumns) throws(SnapshotProblem) {
+    let least: StoredColumn<Double> = try columns.next()
+    let greatest: StoredColumn<Double> = try columns.next()
+    for row in least.indices where !least[row].isNaN || !greatest[row].isNaN {
+      append(row, least: least[row].stated, greatest: greatest[row].stated)
+    }
+  }
+
+  func write(to section: inout SnapshotSink) throws {
+    try section.put(rows)
+    try section.put(least)
+    try section.put(greatest)
+  }
+
+  /// Notes what a row states that comes after all others.
+  mutating func append(_ row: Int, least: Double?, greatest: Double?) {
+    rows.append(UInt32(row))
+    self.least.append(least ?? .nan)
+    self.greatest.append(greatest ?? .nan)
+  }
+
+  /// Appends those of some rows of other columns, which stand from `first` on here.
+  ///
+  /// - Parameter stored: how many rows of the others a snapshot holds: of later rows nothing of it
+  ///   is looked at, as it may not have been read.
+  mutating func append(
+    copying other: SeriesExtremes, _ range: Range<Int>, stored: Int, at first: Int
+  ) {
+    guard !other.rows.isEmpty else { return }
+    let base = range.lowerBound >= stored ? other.rows.baseCount : 0
+    let all = base..<other.rows.count
+    var index = all.partitioningIndex { Int(other.rows[$0]) >= range.lowerBound }
+    while index < other.rows.count, Int(other.rows[index]) < range.upperBound {
+      rows.append(UInt32(Int(other.rows[index]) - range.lowerBound + first))
+      least.append(other.least[index])
+      greatest.append(other.greatest[index])
+      index += 1
+    }
+  }
+
+  /// What a row states; nil: neither of them.
+  subscript(row: Int) -> SampleExtremes? {
+    guard !rows.isEmpty else { return nil }
+    let index = rows.indices.partitioningIndex { Int(rows[$0]) >= row }
+    guard index < rows.count, Int(rows[index]) == row else { return nil }
+    return SampleExtremes(least: least[index].stated, greatest: greatest[index].stated)
+  }
+
+  /// Returns whether they may be those of this many rows.
+  func fit(_ count: Int) -> Bool {
+    zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 } && rows.last.map { $0 < count } ?? true
+      && least.allSatisfy { !$0.isInfinite } && greatest.allSatisfy { !$0.isInfinite }
+  }
+}
+
+/// What a sample that condenses a series states of its values, in the unit of the sample.
+package struct SampleExtremes: Hashable, Sendable {
+  /// The least; nil where it is not stated.
+  package var least: Double?
+  /// The greatest; nil where it is not stated.
+  package var greatest: Double?
+}
+
+extension Double {
+  fileprivate var stated: Double? { isNaN ? nil : self }
 }

@@ -1,7 +1,7 @@
-import HealthTables
 import ByteTools
 package import HealthModel
-import JournalFile
+import HealthTables
+package import JournalFile
 
 /// A copy of a journal as it stands, taken without a lock, beside a writer: all lines up to one,
 /// verified.
@@ -127,5 +127,243 @@ package struct Backup {
     let name = FilePath.name(of: journal.paths.folder)
     let isFit = name.hasSuffix(".journal") && name.utf8.count <= 80 && !journal.areLinesAlone
     return isFit ? name : "health.journal"
+  }
+}
+
+/// Why a journal is not backed up, or not restored. Nothing was changed, but for `notSynced`.
+package enum BackupProblem: Error, Hashable, Sendable {
+  /// Something stands where the backup is to be.
+  case pathTaken(path: String)
+  /// What is to be restored is no folder with lines and no tar archive of one.
+  case noBackup(path: String)
+  /// The archive ends too early.
+  case cut(path: String)
+  /// The archive holds several journals.
+  case several(path: String)
+  /// An audit of the copy finds this many problems; the first is in this line.
+  case bad(path: String, problems: Int, line: UInt64?)
+  /// The checkpoint file beside the lines is not a checkpoint.
+  case noCheckpoint(path: String)
+  /// The checkpoint beside the lines is of other lines.
+  case otherCheckpoint(path: String)
+  /// The copy, which has this many lines, does not hold against a checkpoint that was kept.
+  case against(path: String, note: String, NoteOutcome, lines: UInt64)
+  /// The journal has lines that the backup lacks, or others.
+  case wouldLose(journal: String)
+  /// A workout is in progress.
+  case workoutInProgress(journal: String)
+  /// The backup is the journal itself.
+  case itself(path: String)
+  /// The lines are restored, and it is not known whether that is on the disk.
+  case notSynced(journal: String, keptAt: String?, SystemFailure)
+}
+
+extension Wording {
+  /// Why a journal is not backed up, or not restored.
+  package static func text(_ problem: BackupProblem) -> String {
+    switch problem {
+    case .pathTaken(let path):
+      "\(path) is there already, and a backup takes the place of nothing; name another"
+    case .noBackup(let path):
+      "\(path) is no backup: no folder with events.ndjson in it, and no tar archive of one"
+    case .cut(let path): "\(path) ends too early; it was cut, or is being copied still"
+    case .several(let path): "\(path) holds several journals; unpack it and restore one folder"
+    case .bad(let path, let problems, let line):
+      "an audit of \(path) finds \(counted(problems, "problem"))"
+        + (line.map { ", the first in line \($0)" } ?? "") + "; nothing was changed. See them with "
+        + "`health-journal audit`, of an archive after `tar -xf`"
+    case .noCheckpoint(let path):
+      "`checkpoint` in \(path) is no checkpoint; it was changed. Without that file only the chain is checked"
+    case .otherCheckpoint(let path):
+      "the lines in \(path) are not those of the checkpoint beside them: one of the two was changed"
+    case .against(let path, let note, let outcome, let lines):
+      "\(word(outcome)): \(path) has \(counted(lines, "line")), \(text(outcome, note)); nothing was changed"
+    case .wouldLose(let journal):
+      "the journal at \(journal) has lines that the backup lacks, or is another one; nothing was changed. "
+        + "With --replace it is set aside in its quarantine"
+    case .workoutInProgress(let journal):
+      "a workout is in progress in \(journal); end or cancel it first, or set it aside with --replace"
+    case .itself(let path): "\(path) is the journal itself; name the place of a backup"
+    case .notSynced(let journal, let kept, let failure):
+      "restored \(journal)" + (kept.map { "; the lines that stood there are in \($0)" } ?? "")
+        + ", but: \(text(failure)). After a loss of power what stood there before may be back: check the "
+        + "disk, then look at `health-journal status`"
+    }
+  }
+  /// The word for what a checkpoint that was kept says of a journal.
+  package static func word(_ outcome: NoteOutcome) -> String {
+    switch outcome {
+    case .same, .sameButErased: AuditVerdict.verified.rawValue
+    case .fewerLines: AuditVerdict.rolledBack.rawValue
+    case .otherRoot, .otherJournal: AuditVerdict.forked.rawValue
+    case .beyondDamage: AuditVerdict.damaged.rawValue
+    }
+  }
+
+  private static func text(_ outcome: NoteOutcome, _ note: String) -> String {
+    switch outcome {
+    case .same, .sameButErased: "as \(note) says"
+    case .fewerLines: "fewer than \(note)"
+    case .otherRoot: "and the first are not those of \(note)"
+    case .otherJournal(let journal): "and \(note) is of another journal, \(journal)"
+    case .beyondDamage: "and is damaged before the last one of \(note)"
+    }
+  }
+}
+
+/// The header of one file in a tar archive: POSIX's ustar, 512 bytes.
+///
+/// What is written names no user and has no mode but the files' own, 0600. A size of 8 GiB or more
+/// is written as GNU tar, bsdtar and Python do, in base 256.
+struct TarHeader: Hashable {
+  /// Headers, and files filled up with zeros, come in blocks of this many bytes.
+  static let block = 512
+
+  /// The path in the archive.
+  var name: String
+  /// The size of the file in bytes.
+  var size: UInt64
+  /// What it is: `0` a file; anything else is passed over.
+  var kind = UInt8(ascii: "0")
+
+  /// How many bytes the file takes in the archive after the header.
+  static func padded(_ size: UInt64) -> UInt64 {
+    (size + UInt64(block) - 1) / UInt64(block) * UInt64(block)
+  }
+
+  private enum Field {
+    static let name = 0..<100
+    static let mode = 100..<108
+    static let user = 108..<116
+    static let group = 116..<124
+    static let size = 124..<136
+    static let time = 136..<148
+    static let sum = 148..<156
+    static let kind = 156
+    static let magic = 257..<265
+    static let prefix = 345..<500
+  }
+
+  // MARK: Writing
+
+  /// The bytes; nil where the name is too long.
+  ///
+  /// - Parameter time: when the file was written, in seconds since 1970.
+  func bytes(time: UInt64) -> [UInt8]? {
+    guard name.utf8.count <= Field.name.count else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Self.block)
+    func put(_ text: some Sequence<UInt8>, _ field: Range<Int>) {
+      for (index, byte) in zip(field, text) { bytes[index] = byte }
+    }
+    put(name.utf8, Field.name)
+    put(Self.octal(0o600, digits: 7), Field.mode)
+    put(Self.octal(0, digits: 7), Field.user)
+    put(Self.octal(0, digits: 7), Field.group)
+    put(Self.number(size), Field.size)
+    put(Self.number(time), Field.time)
+    bytes[Field.kind] = kind
+    put("ustar\u{0}00".utf8, Field.magic)
+    put(Self.octal(Self.sum(bytes), digits: 6) + [0, UInt8(ascii: " ")], Field.sum)
+    return bytes
+  }
+
+  private static func octal(_ number: UInt64, digits: Int) -> [UInt8] {
+    let text = String(number, radix: 8)
+    return Array((String(repeating: "0", count: max(digits - text.count, 0)) + text).utf8)
+  }
+
+  /// Eleven octal digits, else 12 bytes whose first bit is set.
+  private static func number(_ number: UInt64) -> [UInt8] {
+    if number < 1 << 33 { return octal(number, digits: 11) }
+    return [0x80, 0, 0, 0]
+      + (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+
+  /// The sum of all bytes, those of the sum itself counted as spaces.
+  private static func sum(_ bytes: [UInt8]) -> UInt64 {
+    bytes.indices.reduce(0) { sum, index in
+      sum + (Field.sum.contains(index) ? 32 : UInt64(bytes[index]))
+    }
+  }
+
+  // MARK: Reading
+
+  /// A header that is to be written.
+  init(_ name: String, size: UInt64) { (self.name, self.size) = (name, size) }
+
+  /// Reads a block; nil where it is no header.
+  init?(_ block: [UInt8]) {
+    guard block.count == Self.block, let sum = Self.number(block[Field.sum]),
+      sum == Self.sum(block), let size = Self.number(block[Field.size])
+    else { return nil }
+    let prefix = block[Field.magic].starts(with: "ustar".utf8) ? Self.text(block[Field.prefix]) : ""
+    let name = Self.text(block[Field.name])
+    self.name = prefix.isEmpty ? name : prefix + "/" + name
+    self.size = size
+    kind = block[Field.kind] == 0 ? UInt8(ascii: "0") : block[Field.kind]
+  }
+
+  private static func text(_ field: ArraySlice<UInt8>) -> String {
+    String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Octal digits between spaces and NULs, or 12 bytes in base 256.
+  private static func number(_ field: ArraySlice<UInt8>) -> UInt64? {
+    if let first = field.first, first & 0x80 != 0 {
+      guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
+      return field.suffix(8).reduce(0) { ($0 << 8) | UInt64($1) }
+    }
+    let digits = field.filter { $0 != 0 && $0 != UInt8(ascii: " ") }
+    return UInt64(String(decoding: digits, as: UTF8.self), radix: 8)
+  }
+}
+
+/// What an entry of an archive says of the file after it: its long name, as GNU tar writes it, or
+/// any attributes (POSIX's pax).
+struct TarAttributes {
+  /// More bytes of it are not read: names of paths are shorter.
+  static let most: UInt64 = 1 << 16
+
+  private static let longName = UInt8(ascii: "L")
+  private static let pax = UInt8(ascii: "x")
+
+  private var name: String?
+  private var size: UInt64?
+
+  /// Whether an entry of this kind holds such.
+  static func areMeant(by kind: UInt8) -> Bool { kind == longName || kind == pax }
+
+  /// Takes what an entry holds.
+  mutating func take(_ bytes: [UInt8], _ kind: UInt8) {
+    if kind == Self.longName {
+      name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      return
+    }
+    // Records as `27 path=a/events.ndjson` and a line feed, whose number counts all its bytes.
+    var rest = bytes[...]
+    while let blank = rest.firstIndex(of: UInt8(ascii: " ")),
+      let count = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+      count > blank - rest.startIndex + 1, count <= rest.count
+    {
+      let record = rest[blank...].prefix(count - (blank - rest.startIndex)).dropFirst().dropLast()
+      rest = rest.dropFirst(count)
+      let value = String(
+        decoding: record.drop { $0 != UInt8(ascii: "=") }.dropFirst(), as: UTF8.self)
+      switch String(decoding: record.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self) {
+      case "path": name = value
+      case "size": size = UInt64(value)
+      default: break
+      }
+    }
+  }
+
+  /// The header of the next file with what was said of it, which is used up then.
+  mutating func applied(to header: TarHeader) -> TarHeader {
+    guard !Self.areMeant(by: header.kind) else { return header }
+    defer { self = TarAttributes() }
+    var header = header
+    header.name = name ?? header.name
+    header.size = size ?? header.size
+    return header
   }
 }

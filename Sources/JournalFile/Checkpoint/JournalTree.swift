@@ -105,9 +105,7 @@ package struct JournalTree: Sendable {
       return Checkpoint(journal: journal, lines: tree.size, root: tree.root)
     }
   }
-}
 
-extension JournalTree {
   /// What a checkpoint says of the journal; `Questions.sizes` must have had its number of lines.
   package func outcome(of checkpoint: Checkpoint, isDamaged: Bool = false) -> NoteOutcome {
     if let journal, journal != checkpoint.journal { return .otherJournal(checkpoint.journal) }
@@ -123,11 +121,7 @@ extension JournalTree {
   package mutating func findVouchers(by reader: JournalReader) throws {
     if metErasure { vouched = try reader.vouchedLines() }
   }
-}
 
-// MARK: Of a journal by its folder
-
-extension JournalTree {
   /// The tree over the lines that are known to be on the disk; a journal without notes of that has
   /// all of them.
   ///
@@ -162,6 +156,8 @@ extension JournalTree {
     return (tree, scan.head.offset - tree.head.offset)
   }
 }
+
+// MARK: Of a journal by its folder
 
 extension JournalReader {
   /// The position after the last line that is known to be on the disk; without such a note, or

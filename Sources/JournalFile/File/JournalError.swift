@@ -50,6 +50,17 @@ public enum JournalError: Error, Hashable, Sendable {
   case unwritable(LineProblem)
   /// The file of the workout in progress cannot be read, or a newer version wrote it.
   case sessionDamaged(path: String, LineProblem)
+
+  /// Whether it is about the clock alone: the same holds for all that is still to come.
+  package var isClockLeap: Bool { if case .clockLeap = self { true } else { false } }
+
+  /// What `result` gives; a failure of the system becomes the error that `error` makes of it.
+  static func attempt<Result>(
+    _ result: @autoclosure () throws(SystemFailure) -> Result,
+    orThrow error: (SystemFailure) -> JournalError = JournalError.system
+  ) throws(JournalError) -> Result {
+    do { return try result() } catch let failure { throw error(failure) }
+  }
 }
 
 /// Where a journal is damaged.
@@ -69,18 +80,5 @@ public struct Damage: Hashable, Sendable {
     self.line = line
     self.offset = offset
     self.problem = problem
-  }
-}
-
-extension JournalError {
-  /// Whether it is about the clock alone: the same holds for all that is still to come.
-  package var isClockLeap: Bool { if case .clockLeap = self { true } else { false } }
-
-  /// What `result` gives; a failure of the system becomes the error that `error` makes of it.
-  static func attempt<Result>(
-    _ result: @autoclosure () throws(SystemFailure) -> Result,
-    orThrow error: (SystemFailure) -> JournalError = JournalError.system
-  ) throws(JournalError) -> Result {
-    do { return try result() } catch let failure { throw error(failure) }
   }
 }

@@ -1,4 +1,5 @@
 package import ByteTools
+package import HealthModel
 
 /// Reads a journal without a lock. Bytes after the last complete line are in flight and not read.
 ///
@@ -108,9 +109,7 @@ package final class JournalReader: Sendable {
     var reader = LineReader(file, on: system, from: offset, to: end ?? linesEnd, window: window)
     _ = try reader.forEachLine(body)
   }
-}
 
-extension JournalReader {
   /// How many times a journal is read at most, where another process changes it meanwhile.
   private static let attempts = 10
 
@@ -144,6 +143,80 @@ extension JournalReader {
   private var hasItsSize: Bool {
     get throws(SystemFailure) { try system.size(of: file) == size }
   }
+
+  /// Whether nothing is noted of the lines, all of which are complete: see `makeDurable`.
+  package var hasNoNotes: Bool { durable == nil && linesEnd == size }
+
+  /// Gets the lines of a journal without notes onto the disk, and notes that: an earlier version or
+  /// another program wrote them. A `JournalReader` writes nothing else. It does so only while no
+  /// writer has the lock, as a writer may take its lines back.
+  ///
+  /// - Parameter head: the position after the last line, whose chain has been verified.
+  /// - Returns: false where there are notes, or a writer, or bytes after that line.
+  package func makeDurable(_ head: Head) -> Bool {
+    guard hasNoNotes, let lock = try? system.open(paths.lock, .update) else { return false }
+    defer { system.close(lock) }
+    do {
+      // Before the lock is taken, so that no writer has to wait for the disk.
+      try system.synchronize(file)
+      guard try system.lock(lock, patiently: false), try system.size(of: lock) == 0,
+        try system.status(at: paths.lock)?.identity == system.status(of: lock).identity,
+        try system.status(at: paths.events)?.identity == system.status(of: file).identity,
+        try system.size(of: file) == head.offset, try holds(head)
+      else { return false }
+      try system.synchronize(file)
+      try system.write(LockRecords.content(durable: DurablePart(head)), at: 0, to: lock)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Positions between lines that cut what stands after `start` into parts of about the same size:
+  /// the first is `start`, and the last is `end`, a position between lines; nil: after the last
+  /// complete line.
+  package func cuts(
+    from start: UInt64, parts: Int, to end: UInt64? = nil
+  ) throws -> [UInt64] {
+    let end = end ?? linesEnd
+    var cuts = [start]
+    for part in 1..<max(parts, 1) {
+      let wanted = start + (end - start) / UInt64(parts) * UInt64(part)
+      guard let cut = try lineStart(after: max(wanted, cuts[cuts.count - 1])), cut <= end
+      else { break }
+      cuts.append(cut)
+    }
+    return cuts + [end]
+  }
+
+  /// The first beginning of a line after an offset; nil where no line ends after it.
+  package func lineStart(after offset: UInt64) throws -> UInt64? {
+    var found: UInt64?
+    // The reader hands out what stands up to the next line feed, and where that is.
+    try forEachLine(from: offset, window: 1 << 12) { line, start in
+      found = start + UInt64(line.byteCount) + 1
+      return false
+    }
+    return found
+  }
+
+  /// Reads some lines that begin at `start`, each with `body`, which throws a `LineProblem` where a
+  /// line is bad.
+  ///
+  /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system or
+  ///   `body` throws.
+  package func part(
+    _ lines: inout LineReader, from start: UInt64, verifyingChain: Bool,
+    body: (RawSpan, UInt64) throws -> ScannedLine
+  ) throws -> JournalPart {
+    var part = JournalPart(from: start)
+    _ = try lines.forEachLine { line, offset in
+      try part.advance(over: line, try body(line, offset), verifyingChain: verifyingChain)
+      return true
+    }
+    try part.finish()
+    return part
+  }
 }
 
 extension JournalError {
@@ -176,4 +249,263 @@ extension JournalScan {
       Damage(
         path: paths.events, line: head.sequence + 1, offset: head.offset, problem: problem))
   }
+}
+
+/// One line on its way through a scan.
+package struct ScannedLine: Hashable, Sendable {
+  /// Its number.
+  package var sequence: UInt64
+  /// When it was recorded.
+  package var at: Instant
+  /// Whether it has been seen to end in a chain value. Of all lines' values only the last one is
+  /// asked for where none is verified, so they are not read on the way.
+  package var endsInChain: Bool
+
+  /// A line of this number and time.
+  package init(sequence: UInt64, at: Instant, endsInChain: Bool = false) {
+    self.sequence = sequence
+    self.at = at
+    self.endsInChain = endsInChain
+  }
+}
+
+/// What a scan of a journal's lines found.
+package struct JournalScan: Sendable {
+  /// What follows the last good line.
+  package enum Tail: Hashable, Sendable {
+    /// Nothing, or nothing that was asked for.
+    case clean
+    /// Bytes that were never acknowledged. Complete lines may be among them, after a page that the
+    /// disk lost; `JournalEnding` has the rules.
+    case torn(bytes: UInt64)
+    /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is
+    /// known to be on the disk, or a complete line stands at its offset or after it.
+    case damaged(LineProblem)
+  }
+
+  /// The position after the last good line.
+  package var head = Head()
+  /// What follows.
+  package var tail = Tail.clean
+
+  /// Reads all lines in order, checks what every line owes to the one before it, and hands them on.
+  ///
+  /// - Parameters:
+  ///   - start: the position after a line that stands in the file, from which lines are read.
+  ///   - end: the size of the file.
+  ///   - linesEnd: the position after the last line to read; nil: the end.
+  ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what
+  ///     follows it may be torn.
+  ///   - verifyingChain: whether chain values are computed and compared, or only read.
+  ///   - erasedMayLackVoucher: whether the caller itself checks that an `erase` vouches for each
+  ///     line that was erased whole.
+  ///   - body: reads the inside of a line from its bytes and its offset, and returns its number and
+  ///     time. It throws a `LineProblem` where the line is bad, and returns nil to stop before the
+  ///     line.
+  /// - Throws: only what the system or `body` throws beside `LineProblem`.
+  package static func scan(
+    _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
+    linesEnd: UInt64? = nil, durable: DurablePart?, verifyingChain: Bool,
+    erasedMayLackVoucher: Bool = false,
+    body: (RawSpan, UInt64) throws -> ScannedLine?
+  ) throws -> JournalScan {
+    var scan = JournalScan(head: start)
+    var problem: LineProblem?
+    var isDone = false
+    var vouched = VouchedLines()
+    var reader = LineReader(file, on: system, from: start.offset, to: linesEnd ?? end)
+    let stop = try reader.forEachLine { line, offset in
+      do {
+        guard let seen = try body(line, offset) else {
+          isDone = true
+          return false
+        }
+        try scan.head.advance(over: line, seen, verifyingChain: verifyingChain)
+        if verifyingChain { vouched.take(line, scan.head.sequence) }
+        return true
+      } catch let found as LineProblem {
+        problem = found
+        return false
+      }
+    }
+    if !verifyingChain { try scan.head.readChain(from: start, in: file, on: system) }
+    if stop.tooLong { problem = .tooLong }
+    if !isDone {
+      let ending = JournalEnding(file: file, system: system, durable: durable)
+      scan.tail = try ending.tail(after: scan.head.offset, to: end, problem)
+    } else if vouched.firstWithoutVoucher != nil {
+      // The line that vouches for another may stand after the lines that were asked for.
+      reader.restart(from: scan.head.offset, to: linesEnd ?? end)
+      try vouched.take(restOf: &reader, after: scan.head.sequence)
+    }
+    // Where a line is damaged, the one that vouches may stand after it.
+    if case .damaged = scan.tail { return scan }
+    let unvouched =
+      erasedMayLackVoucher ? vouched.firstPartWithoutVoucher : vouched.firstWithoutVoucher
+    guard let unvouched else { return scan }
+    reader.restart(from: start.offset, to: scan.head.offset)
+    let head = try start.moved(before: unvouched, in: &reader)
+    return JournalScan(head: head, tail: .damaged(.notVouchedFor))
+  }
+}
+
+extension Head {
+  /// Whether a line with this chain value ends at this offset of a file.
+  package func stands(
+    in file: OpenFile, on system: any FileSystem, size: UInt64
+  ) throws(SystemFailure) -> Bool {
+    guard offset <= size else { return false }
+    return try Self.chain(endingAt: offset, in: file, on: system) == chain
+  }
+
+  /// The chain value of the line that ends, with its line feed, at this offset of a file; nil: none
+  /// does.
+  static func chain(
+    endingAt offset: UInt64, in file: OpenFile, on system: any FileSystem
+  ) throws(SystemFailure) -> Digest? {
+    guard offset > UInt64(JournalLimits.suffixBytes) + 1 else { return nil }
+    let start = offset - UInt64(JournalLimits.suffixBytes + 2)
+    var bytes = try system.bytes(of: file, from: start, to: offset)
+    guard bytes.count == JournalLimits.suffixBytes + 2 else { return nil }
+    guard bytes.popLast() == UInt8(ascii: "\n") else { return nil }
+    return Chain.stated(in: bytes.rawBytes)
+  }
+
+  /// The position before the line with a number. The lines before that one are good, and `lines`
+  /// hands them out from this position on.
+  fileprivate func moved(before number: UInt64, in lines: inout LineReader) throws -> Head {
+    var head = self
+    _ = try lines.forEachLine { line, _ in
+      guard head.sequence + 1 < number else { return false }
+      let seen = ScannedLine(sequence: head.sequence + 1, at: try LineCodec.recordedAt(line))
+      try head.advance(over: line, seen, verifyingChain: false)
+      return true
+    }
+    return head
+  }
+
+  /// Reads the chain value of the last line, where lines came after `start`.
+  mutating func readChain(
+    from start: Head, in file: OpenFile, on system: any FileSystem
+  ) throws(SystemFailure) {
+    guard offset > start.offset else { return }
+    chain = try Self.chain(endingAt: offset, in: file, on: system) ?? chain
+  }
+
+  /// Moves over a line that follows this position, or says why it does not follow. Where it is only
+  /// known that the line ends in a chain value, `chain` stays as it was.
+  package mutating func advance(
+    over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
+  ) throws(LineProblem) {
+    guard seen.sequence == sequence + 1 else { throw .sequence(expected: sequence + 1) }
+    guard seen.at >= at else { throw .timeRanBack }
+    if verifyingChain || !seen.endsInChain {
+      guard let stated = Chain.stated(in: line) else { throw .noChain }
+      if verifyingChain, Chain.value(of: line, after: chain) != stated { throw .chainBroken }
+      chain = stated
+    }
+    sequence = seen.sequence
+    at = seen.at
+    offset += UInt64(line.byteCount) + 1
+  }
+}
+
+/// Some lines of a journal that stand one after the other, read by themselves.
+///
+/// Whether the first of them follows the line before it can be checked only when that line is known
+/// too: see `follows`.
+package struct JournalPart: Sendable {
+  /// Where the first line begins in the file.
+  package let start: UInt64
+  /// The position after the last line; before the first one, `sequence` is 0.
+  package private(set) var head: Head
+  private var first: First?
+  private var verifier: ChainVerifier?
+
+  /// What the first line says of itself.
+  private struct First {
+    var line: ScannedLine
+    var stated: Digest
+    /// The digest of the line where the chain is verified.
+    var digest: Digest?
+    var showsErasure: Bool
+  }
+
+  /// A part whose first line begins at `start`.
+  init(from start: UInt64) {
+    self.start = start
+    head = Head()
+    head.offset = start
+  }
+
+  /// Whether something was erased from any line, as far as the chain is verified.
+  package var metErasure: Bool {
+    (first?.showsErasure ?? false) || (verifier?.metErasure ?? false)
+  }
+
+  /// Whether there is no line in it.
+  package var isEmpty: Bool { first == nil }
+
+  /// Moves over the next line, or says why it does not follow the one before it in this part. That
+  /// a chain value is bad may come to light later, `finish` at the latest. Where the chain is not
+  /// verified, `head.chain` is not read.
+  mutating func advance(
+    over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
+  ) throws(LineProblem) {
+    guard first == nil else {
+      try head.advance(over: line, seen, verifyingChain: false)
+      try verify(line)
+      return
+    }
+    guard let stated = Chain.stated(in: line) else { throw .noChain }
+    first = First(
+      line: seen, stated: stated, digest: verifyingChain ? Chain.digest(ofLine: line) : nil,
+      showsErasure: verifyingChain && Chain.remains(ofLine: line) != nil)
+    verifier = verifyingChain ? ChainVerifier(after: stated) : nil
+    head.sequence = seen.sequence
+    head.at = seen.at
+    head.chain = stated
+    head.offset += UInt64(line.byteCount) + 1
+  }
+
+  private mutating func verify(_ line: RawSpan) throws(LineProblem) {
+    guard verifier != nil else { return }
+    guard let stated = Chain.stated(in: line) else { throw .noChain }
+    head.chain = stated
+    try verifier?.take(line, stated: stated)
+  }
+
+  /// To be called after the last line: says whether the chain value of any line but the first is
+  /// bad.
+  mutating func finish() throws(LineProblem) { try verifier?.finish() }
+
+  /// Whether the first line follows a position, as `Head.advance` has it. A part without lines
+  /// follows any position at its start.
+  package func follows(_ previous: Head) -> Bool {
+    guard start == previous.offset else { return false }
+    guard let first else { return true }
+    guard first.line.sequence == previous.sequence + 1, first.line.at >= previous.at else {
+      return false
+    }
+    guard let digest = first.digest else { return true }
+    return Chain.link(previous.chain, digest) == first.stated
+  }
+}
+
+/// The position after a line: what the next one continues.
+package struct Head: Hashable, Sendable {
+  /// The number of the last line; 0: none yet.
+  package var sequence: UInt64 = 0
+  /// Where the next line begins in the file.
+  package var offset: UInt64 = 0
+  /// The chain value.
+  package var chain = Digest.zero
+  /// When the last line was recorded.
+  package var at = Instant(microseconds: .min)
+
+  /// Before the first line.
+  package init() {}
+
+  /// The chain value as 64 lower-case hex digits.
+  package var chainText: String { chain.hexText }
 }

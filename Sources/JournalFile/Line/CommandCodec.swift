@@ -140,3 +140,247 @@ extension RawSpan {
     }
   }
 }
+
+/// A command as most are: one sample to be saved, its keys in the order of a line and without white
+/// space between them, read where it lies.
+///
+/// What differs from one sample to the next is taken; all else is `kept`: four stretches of bytes.
+/// A command says what an earlier one with the same stretches said, if the earlier one was read by
+/// `CommandCodec` and is `isCanonical`: then no key that differs from command to command is part of
+/// a stretch.
+package struct PlainCommand {
+  /// A time that is written as `Timestamp` describes itself.
+  package struct Time {
+    /// The time.
+    package let value: Timestamp
+    /// Where it stands.
+    package let text: Range<Int>
+  }
+
+  /// Where the `id` stands, quotes included; empty where there is none.
+  package let identifier: Range<Int>
+  /// Its uuid; nil where one is to be drawn.
+  package let uuid: ObjectUUID?
+  /// When it starts.
+  package let start: Time
+  /// When it ends; perhaps before it starts.
+  package let end: Time
+  /// When it was created, where it says so after its value.
+  package let created: Time?
+  /// The number of a quantity; nil for a category, whose value is kept.
+  package let number: Double?
+  /// Where that stands; empty for a category.
+  package let value: Range<Int>
+  /// The stretches that are the same in commands like this one.
+  package let kept: InlineArray<4, Range<Int>>
+
+  /// Nil: it is laid out in another way, or says a time in another.
+  package init?(_ line: RawSpan) {
+    var at = 0
+    guard line.skip("{", at: &at), let identifier = Self.identifier(line, &at) else { return nil }
+    var kept = InlineArray<4, Range<Int>>(repeating: 0..<0)
+    var from = at
+    guard let isQuantity = Self.kind(line, &at), let uuid = Self.uuid(line, &at, &from, &kept[0]),
+      line.skip(Self.texts.type, at: &at), Self.toQuote(line, &at),
+      line.skip(Self.texts.start, at: &at)
+    else { return nil }
+    kept[1] = from..<at
+    guard let start = Self.time(line, &at), line.skip(Self.texts.end, at: &at),
+      let end = Self.time(line, &at), line.skip(Self.texts.value, at: &at)
+    else { return nil }
+    from = at
+    var number: Double?
+    if isQuantity {
+      guard let value = DecimalText.parse(line, at: &at) else { return nil }
+      number = value
+    }
+    value = from..<at
+    from = at
+    if let offset = Self.created(line, from: at) {
+      at = offset
+      guard let time = Self.time(line, &at) else { return nil }
+      kept[2] = from..<offset
+      created = time
+    } else {
+      at = line.byteCount
+      kept[2] = from..<at
+      created = nil
+    }
+    kept[3] = at..<line.byteCount
+    (self.identifier, self.uuid, self.start, self.end) = (identifier, uuid, start, end)
+    (self.number, self.kept) = (number, kept)
+  }
+
+  /// A hash of what is kept.
+  package func hash(in line: RawSpan) -> UInt64 {
+    var hash: UInt64 = 0
+    for index in 0..<4 { hash = line.extracting(kept[index]).quickHash(hash) }
+    return hash
+  }
+
+  /// Whether it has no other keys than a plain command has, each in its canonical position, and
+  /// what was found as `created` is the sample's own.
+  ///
+  /// For a command that is to be learnt; where the same bytes are kept, the answer is the same.
+  package func isCanonical(in line: RawSpan) -> Bool {
+    guard let tape = try? JSONTape(line) else { return false }
+    let command = JSONView(tape, line)
+    guard command.hasKeys(of: LineGrammar.command),
+      var members = try? JSONMembers(command, named: "command"),
+      var objects = members.take("objects")?.elements, let object = objects.next(),
+      objects.isEmpty, object.hasKeys(of: LineGrammar.draft),
+      var sample = try? JSONMembers(object, key: "objects")
+    else { return false }
+    guard let time = sample.take("created") else { return created == nil }
+    return !time.node.isDecoded && Int(time.node.start) == created?.text.lowerBound
+  }
+
+  // MARK: Parts
+
+  /// What stands before the sample, as the grammar has it.
+  private struct Head: Sendable {
+    let id, event, objects: BytePattern
+
+    init(_ command: WireObject) {
+      id = BytePattern(command.member("id").opening)
+      event = BytePattern(
+        command.member("event").opening + EventKind.save.name
+          + command.text(from: "event", to: "by"))
+      objects = BytePattern(
+        command.text(from: "by", to: "objects") + "[{" + LineGrammar.draft.member("kind").opening)
+    }
+  }
+
+  private static let head = Head(LineGrammar.command)
+  private static let texts = SampleTexts(LineGrammar.draft)
+
+  /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves past
+  /// it.
+  private static func identifier(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
+    guard line.skip(head.id, at: &at) else { return at..<at }
+    let start = at
+    if line.skip("\"", at: &at) {
+      let (end, isASCII) = line.plainPart(from: at)
+      guard isASCII, end - at <= 256, end < line.byteCount else { return nil }
+      at = end
+      guard line.skip("\"", at: &at) else { return nil }
+    } else {
+      while at < line.byteCount, line.digit(at) != nil { at += 1 }
+      guard at > start, at - start <= 15, line.byte(start) != UInt8(ascii: "0") || at == start + 1
+      else { return nil }
+    }
+    defer { at += 1 }
+    return at < line.byteCount && line.byte(at) == UInt8(ascii: ",") ? start..<at : nil
+  }
+
+  /// Skips all up to the sample's kind, and that; tells whether it is a quantity.
+  private static func kind(_ line: RawSpan, _ at: inout Int) -> Bool? {
+    guard line.skip(head.event, at: &at), toQuote(line, &at), line.skip(head.objects, at: &at)
+    else { return nil }
+    if line.skip(texts.quantity, at: &at) { return true }
+    return line.skip(texts.category, at: &at) ? false : nil
+  }
+
+  /// The uuid, if there is one; nil: something else stands there. What stands before it is kept.
+  private static func uuid(
+    _ line: RawSpan, _ at: inout Int, _ from: inout Int, _ kept: inout Range<Int>
+  ) -> ObjectUUID?? {
+    let hasUUID = line.skip(texts.uuid, at: &at)
+    kept = from..<at
+    from = at
+    guard hasUUID else { return .some(nil) }
+    guard let words = line.uuid(at: &at) else { return nil }
+    from = at
+    return line.skip("\",", at: &at) ? ObjectUUID(high: words.high, low: words.low) : nil
+  }
+
+  /// Moves to the end of a string without escapes.
+  private static func toQuote(_ line: RawSpan, _ at: inout Int) -> Bool {
+    at = line.plainPart(from: at).end
+    return at < line.byteCount && line.byte(at) == UInt8(ascii: "\"")
+  }
+
+  /// A time, if it is written as `Timestamp` would.
+  private static func time(_ line: RawSpan, _ at: inout Int) -> Time? {
+    let start = at
+    guard let (microseconds, offset) = RFC3339.parse(line, at: &at) else { return nil }
+    let fraction = at - start - (line.byte(at - 1) == UInt8(ascii: "Z") ? 20 : 25)
+    let below = microseconds % 1_000_000
+    let due = below == 0 ? 0 : below % 1_000 == 0 ? 4 : 7
+    guard fraction == due, (line.byte(at - 1) == UInt8(ascii: "Z")) == (offset == 0)
+    else { return nil }
+    let value = Timestamp(
+      instant: Instant(microseconds: microseconds), offsetMinutes: offset)
+    return Time(value: value, text: start..<at)
+  }
+
+  /// Where the time stands that the first `created` after `start` tells.
+  private static func created(_ line: RawSpan, from start: Int) -> Int? {
+    let created = texts.created
+    var at = start
+    while let comma = line.firstIndex(of: UInt8(ascii: ","), from: at) {
+      at = comma
+      if line.skip(created, at: &at) { return at }
+      at += 1
+    }
+    return nil
+  }
+}
+
+extension JSONView {
+  /// Whether the keys of an object are some of those of the grammar and stand in its order.
+  fileprivate func hasKeys(of object: WireObject) -> Bool {
+    var members = elements
+    var keys = object.members[...]
+    while let key = members.next(), members.next() != nil {
+      keys = keys.drop { !key.equals($0.key.literal) }
+      guard keys.popFirst() != nil else { return false }
+    }
+    return true
+  }
+}
+
+/// An object with its source and device, as `append` takes it and with what only a line may hold.
+package enum DraftText {
+  /// `{"kind":"quantity",…,"source":{"name":"Scale"}}`.
+  package static func json(_ draft: Draft) -> String {
+    var object = draft.object
+    object.origin = nil
+    var writer = JSONWriter()
+    writer.healthObject(object)
+    if let source = draft.source {
+      writer.bytes.removeLast()
+      writer.members(of: Origin(source: source, device: draft.device))
+      writer.bytes.append(UInt8(ascii: "}"))
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Reads what `json` writes.
+  package static func read(_ text: RawSpan) throws(LineProblem) -> Draft {
+    let tape = try JSONTape(line: text)
+    var members = try JSONMembers(JSONView(tape, text), named: "object")
+    return try members.draft(keepsFields: true) { ObjectUUID(high: 0, low: 0) }
+  }
+}
+
+extension JSONMembers {
+  /// Reads an object with its source and device.
+  ///
+  /// - Parameters:
+  ///   - keepsFields: whether keys that its kind does not know are kept, as on a line; in a command
+  ///     they are refused, because most are typing errors.
+  ///   - draw: gives the uuid where none is named.
+  mutating func draft(
+    keepsFields: Bool, draw: () -> ObjectUUID
+  ) throws(LineProblem) -> Draft {
+    let source: Source? = try optional("source")
+    let device: Device? = try optional("device")
+    guard take("origin") == nil else { throw .unknownKey("origin") }
+    let object = try healthObject(draw: draw)
+    if !keepsFields, !object.content.kind.fieldsAreItsContent, let first = object.fields.first {
+      throw .unknownKey(first.name)
+    }
+    return Draft(object, source: source, device: device)
+  }
+}

@@ -1,3 +1,5 @@
+import CLibrary
+
 /// The one interface between the journal and the operating system: files, the clock and random
 /// bits. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the
 /// tests have one that fails on demand.
@@ -202,6 +204,31 @@ public struct FileStatus: Hashable, Sendable {
     self.size = size
     self.links = links
   }
+
+  /// The user that the program runs as. A writer asks before each write.
+  private static let user = geteuid()
+
+  /// What `stat`, `fstat` and `lstat` say.
+  init(_ status: stat) {
+    let kind: FileKind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      default: .other
+      }
+    self.init(
+      kind: kind,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino)),
+      size: UInt64(status.st_size), links: Int(status.st_nlink))
+    isOwn = status.st_uid == Self.user
+    isRoots = status.st_uid == 0
+    isOpenToOthers = status.st_mode & 0o022 != 0
+    isOpenToAll = status.st_mode & 0o002 != 0
+    isVisibleToOthers = status.st_mode & 0o077 != 0
+  }
 }
 
 /// A call to the system that failed: which one, on what, and why.
@@ -273,9 +300,7 @@ public struct SystemFailure: Error, Hashable, Sendable {
     self.path = path
     self.reason = reason
   }
-}
 
-extension SystemFailure {
   /// What `result` gives; its failure is told of the step and the path that the caller names.
   package static func telling<Result>(
     _ operation: Operation, _ path: String,
@@ -298,4 +323,112 @@ package protocol ReadWatcher: Sendable {
 
   /// Throws where no read may succeed any more.
   func requireGoingOn() throws(SystemFailure)
+}
+
+extension SystemFailure.Reason {
+  /// What a number of `errno` means.
+  init(number: Int32) {
+    switch number {
+    case ENOENT, ENOTDIR: self = .missing
+    case EEXIST: self = .exists
+    case ELOOP, EISDIR, ENXIO: self = .notRegular
+    case EACCES, EPERM: self = .notPermitted
+    case EROFS: self = .readOnly
+    case EBADF: self = .closed
+    case EMFILE, ENFILE: self = .tooManyOpen
+    case ENOSPC, EDQUOT, EFBIG: self = .full
+    default: self = .other(number)
+    }
+  }
+}
+
+/// Parts of paths, as the system sees them: names of bytes between slashes. In Swift a slash and a
+/// combining mark after it are one character, which is no slash.
+package enum FilePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// The folder that holds a file: `.` for a name alone.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
+    return slash == path.startIndex ? "/" : String(Substring(path.utf8[..<slash]))
+  }
+
+  /// The last name: `c` of `a/b/c` and of `a/b/c/`; empty where there is none.
+  package static func name(of path: String) -> String { names(in: path).last { !$0.isEmpty } ?? "" }
+
+  /// All names, empty ones too: `""`, `a`, `b` of `/a/b`.
+  package static func names(in path: String) -> [String] {
+    path.utf8.split(separator: slash, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+  }
+
+  /// The path of a folder without the slashes that may follow it; `/` stays.
+  package static func withoutEndingSlashes(_ path: String) -> String {
+    let end = path.utf8.lastIndex { $0 != slash }
+    return end.map { String(Substring(path.utf8[...$0])) } ?? (path.isEmpty ? "" : "/")
+  }
+}
+
+/// A file that appears at its path whole or not at all: it is written beside the path, synced and
+/// renamed. What stood there before stays until then, and its owner owns what takes its place.
+///
+///     let file = try ReplacementFile(of: "/a/b.csv", beside: "/a/b.csv.part", on: system)
+///     try file.append(bytes)
+///     try file.put()
+package final class ReplacementFile {
+  private let path: String
+  private let beside: String
+  private let system: any FileSystem
+  private let file: OpenFile
+  private var isPut = false
+
+  /// Makes an empty file beside the path.
+  ///
+  /// - Parameter keepsOwner: whether it belongs to whom the old one does, where root replaces it.
+  /// - Throws: where something stands there already, or the folder is missing.
+  package init(
+    of path: String, beside: String, keepsOwner: Bool = true, on system: any FileSystem
+  ) throws(SystemFailure) {
+    self.path = path
+    self.beside = beside
+    self.system = system
+    file = try system.open(beside, .createNew)
+    if keepsOwner { system.giveOwner(of: path, to: file) }
+  }
+
+  /// Takes away what was not put at its path.
+  deinit {
+    system.close(file)
+    if !isPut { try? system.remove(beside) }
+  }
+
+  /// Writes all of `bytes` after what was written before.
+  package func append(_ bytes: [UInt8]) throws(SystemFailure) {
+    try system.append(bytes, to: file)
+  }
+
+  /// Puts the file at its path, and returns when it is on the disk there.
+  package func put() throws(SystemFailure) {
+    try system.synchronize(file)
+    try system.rename(beside, to: path)
+    isPut = true
+    try system.synchronizeDirectory(FilePath.folder(of: path))
+  }
+}
+
+/// Where an export goes: files below a folder.
+package protocol ExportFolder {
+  /// Appends bytes to a file. The first call for a file makes it, and the folders that its path
+  /// names. Where an export is one file, the name is ignored.
+  mutating func append(_ bytes: [UInt8], to file: String) throws
+}
+
+extension ExportFolder {
+  /// Appends `output` to a file and empties it, where it holds more than `least` bytes.
+  package mutating func take(_ output: inout [UInt8], to file: String = "", over least: Int) throws
+  {
+    guard output.count > least else { return }
+    try append(output, to: file)
+    output.removeAll(keepingCapacity: true)
+  }
 }

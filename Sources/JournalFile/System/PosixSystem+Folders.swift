@@ -13,9 +13,7 @@ extension PosixSystem {
     }
     try removeEmptyDirectory(path)
   }
-}
 
-extension PosixSystem {
   /// The folder for what programs of this user keep between runs: `health-journal` below
   /// `$XDG_STATE_HOME`, else below `~/.local/state`; nil where there is no home directory, or its
   /// path is not UTF-8.
@@ -27,9 +25,7 @@ extension PosixSystem {
         ?? variable("HOME").map { $0 + "/.local/state/health-journal" }
     #endif
   }
-}
 
-extension PosixSystem {
   /// Whether two paths lead to the same thing, links followed; false where either leads nowhere.
   package func isSame(_ one: String, _ other: String) throws(SystemFailure) -> Bool {
     var first = stat()
@@ -49,5 +45,46 @@ extension PosixSystem {
       throw failure(.kind, path)
     }
     return FileStatus(status).kind
+  }
+
+  // What was written gets onto the disk.
+
+  /// Returns when what was written is on the disk.
+  public func synchronize(_ file: OpenFile) throws(SystemFailure) {
+    #if canImport(Darwin)
+      let isDone = Self.flushDrive(file.descriptor)
+    #else
+      let isDone = fdatasync(file.descriptor) == 0 && Self.takesWrites(file.descriptor)
+    #endif
+    guard isDone else { throw failure(.synchronize, name(of: file)) }
+  }
+
+  #if canImport(Darwin)
+    /// fsync on Apple platforms stops at the drive's cache; this goes through it, for files and for
+    /// folders.
+    private static func flushDrive(_ descriptor: Int32) -> Bool {
+      fcntl(descriptor, F_FULLFSYNC) != -1
+    }
+  #endif
+
+  /// Has Linux begin to write to the disk; elsewhere nothing.
+  public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {
+    #if os(Linux)
+      // Linux writes pages that it is told to forget, and keeps those that are not on the disk yet.
+      _ = posix_fadvise(file.descriptor, off_t(offset), 0, POSIX_FADV_DONTNEED)
+    #endif
+  }
+
+  /// Returns when the names in a folder are on the disk.
+  public func synchronizeDirectory(_ path: String) throws(SystemFailure) {
+    let descriptor = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(.synchronizeDirectory, path) }
+    defer { _ = systemClose(descriptor) }
+    #if canImport(Darwin)
+      let isDone = Self.flushDrive(descriptor)
+    #else
+      let isDone = fsync(descriptor) == 0
+    #endif
+    guard isDone else { throw failure(.synchronizeDirectory, path) }
   }
 }

@@ -363,16 +363,21 @@ func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
   errno = problem
   return higher
 }
+
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(descriptor, room.baseAddress, room.count)
 }
+
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(descriptor, bytes.baseAddress, bytes.count)
 }
+
 func systemStatus(_ path: String, _ status: inout stat) -> Int32 {
   unsafe stat(path, &status)
 }
+
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
 private func systemRename(_ from: String, _ to: String) -> Int32 {
   unsafe rename(from, to)
 }

@@ -1,8 +1,8 @@
-import HealthProjections
 import ByteTools
 import HealthEvents
-import Journal
 import HealthModel
+import HealthProjections
+import Journal
 import JournalFile
 
 /// `append`: commands on standard input, answers on standard output.
@@ -38,6 +38,17 @@ private enum Answer {
   case refused(id: Range<Int>, code: String, message: String)
   /// Accepted, but not on the disk, or it is not known whether it is.
   case failed(id: Range<Int>, code: String, message: String, [ObjectUUID])
+
+  /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what
+  /// to look for.
+  fileprivate func failed(_ code: String, _ message: String) -> Answer {
+    switch self {
+    case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])
+    case .accepted(let id, let accepted):
+      .failed(id: id, code: code, message: message, accepted.uuids)
+    case .refused, .failed: self
+    }
+  }
 }
 
 /// Reads commands, stages those that wait together, and answers when they are on the disk.
@@ -221,19 +232,6 @@ private struct Answers {
     var failed = self
     failed.all = all.map { $0.failed(code, message) }
     return failed
-  }
-}
-
-extension Answer {
-  /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what
-  /// to look for.
-  fileprivate func failed(_ code: String, _ message: String) -> Answer {
-    switch self {
-    case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])
-    case .accepted(let id, let accepted):
-      .failed(id: id, code: code, message: message, accepted.uuids)
-    case .refused, .failed: self
-    }
   }
 }
 

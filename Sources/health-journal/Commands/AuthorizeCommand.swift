@@ -1,8 +1,8 @@
 import HealthEvents
 import HealthExport
-import Journal
 import HealthModel
 import HealthProjections
+import Journal
 
 /// `authorize`: what the owner lets a source share and read.
 enum AuthorizeCommand {

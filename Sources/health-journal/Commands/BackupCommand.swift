@@ -1,6 +1,7 @@
 import ByteTools
 import HealthProjections
 import Journal
+import JournalFile
 import ProcessStart
 
 /// `backup`: a verified copy of the journal.
@@ -44,5 +45,69 @@ enum BackupCommand {
       "its lines break rules: \(counted(written.problems, "problem")); see them with `health-journal audit`"
     )
     return .no
+  }
+}
+
+/// `restore`: the lines of a backup take the place of the journal's.
+enum RestoreCommand {
+  private static let replace = Option(
+    "replace", nil, "also where the journal has lines that the backup lacks")
+
+  private static let against = Option(
+    "against", "FILE", "the backup has to have grown from this checkpoint; several times",
+    isRepeatable: true)
+
+  static let page = CommandPage(
+    name: "restore", group: .audit, summary: "put a backup in the place of the journal",
+    words: "BACKUP", count: 1...1, missing: "BACKUP",
+    options: [.folder, .wait, replace, against, .threads, .progress],
+    details: """
+      Takes a folder or a tar archive that `backup` wrote, or any folder with events.ndjson in it. The
+      lines are copied beside the journal and audited, chain and rules, and against the checkpoint that
+      lies beside them; what is not good is refused, and nothing changes. Then they take the place of
+      the journal's in one step, under its lock; a journal that is open for writing is refused.
+
+      Where no journal is, one is made. One whose lines are all in the backup is replaced; one that has
+      others, or is damaged, only with --replace. The lines that stood there are kept in `quarantine`.
+      A backup from before an erasure brings back what was erased, and a remark says so.
+
+      The checkpoint beside the lines came with them. With --against FILE, a `checkpoint` that was kept
+      elsewhere, a backup that is cut back (ROLLED BACK) or has other lines (FORKED) is refused too, also
+      with --replace.
+
+        health-journal restore /mnt/backup/2026-11-23.tar
+        health-journal restore 2026-11-23.tar --journal tried.journal
+      """
+  ) { arguments, console in
+    let path = arguments.words[0]
+    let journal = try Environment.journal(arguments)
+    let notes = try arguments.all(against).map { try NoteFile($0) }
+    let restore = Restore(
+      to: journal, replacing: arguments.has(replace),
+      against: notes.map { ($0.path, $0.note.checkpoint) }, threads: try arguments.threads())
+    let done = try restore.run(from: Environment.expandingHome(path)) { try Interrupted.check() }
+    ProgressMeter.shared.clear()
+    // The journal is restored: a signal that came too late must not replace the answer.
+    Interruption.forget()
+    let kept = done.keptAt.map { "; the lines that stood there are in \($0)" } ?? ""
+    try Writing.answer(to: "restored \(journal.folder)\(kept)") {
+      try console.print(
+        "restored \(TerminalText.escaped(journal.folder)): \(counted(done.lines, "line")), "
+          + "chain \(done.chain)")
+    }
+    if let kept = done.keptAt {
+      console.remark("the lines that stood there are in \(kept)")
+    }
+    if let leap = done.leap {
+      console.remark(
+        "warning: the last line is dated \(Wording.day(leap.now)), after this machine's "
+          + "\(Wording.day(leap.last)); see `health-journal doctor`")
+    }
+    if done.undoneErasures > 0 {
+      console.remark(
+        "\(counted(done.undoneErasures, "erasure")) that those lines told of, and the backup does not: what "
+          + "was erased is back; erase it again, and remove the backup")
+    }
+    return .done
   }
 }

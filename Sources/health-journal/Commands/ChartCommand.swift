@@ -155,9 +155,7 @@ enum ChartCommand {
   private static func doubt(_ type: String) -> String {
     Inputs.isKnown(type) ? "" : "; " + Inputs.strange(type)
   }
-}
 
-extension ChartCommand {
   /// What is charted: types over one window of time, cut in one way.
   private struct Window {
     private let types: [String]

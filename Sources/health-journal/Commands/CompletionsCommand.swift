@@ -1,3 +1,5 @@
+import ByteTools
+
 /// `completions`: what a shell loads to complete the words of this program.
 enum CompletionsCommand {
   static let page = CommandPage(
@@ -40,5 +42,218 @@ enum CompleteCommand {
       try console.print(lines.joined(separator: "\n"))
       return .done
     }
+  }
+}
+
+/// A shell that completes words: one value in one file, and one line in `all`.
+struct Shell: Sendable {
+  /// Its name.
+  let name: String
+  /// How a person has it load the script, for help.
+  let loading: String
+  /// What it has to load: few lines, which ask `health-journal complete` each time.
+  let script: String
+  /// The lines that the script reads, by the words up to the cursor as the script gives them.
+  let lines: @Sendable ([String], Completer) -> [String]
+
+  /// Every shell, in the order of help.
+  static let all: [Shell] = [.bash, .zsh, .fish]
+
+  /// The words of all, for help: `bash|zsh|fish`.
+  static var names: String { all.map(\.name).joined(separator: "|") }
+
+  /// The shell of a name.
+  ///
+  /// - Throws: a `Failure` of usage where there is none.
+  static func named(_ name: String) throws(Failure) -> Shell {
+    guard let shell = all.first(where: { $0.name == name }) else {
+      throw .usage(
+        "no completions for '\(name)'; there are \(all.map(\.name).joined(separator: ", "))")
+    }
+    return shell
+  }
+
+  /// bash splits words at `=` and `:` and hands over quotes as they were typed; what it puts on the
+  /// line has to be quoted.
+  static let bash = Shell(
+    name: "bash", loading: "eval \"$(health-journal completions bash)\"",
+    script: #"""
+      # Completions of health-journal for bash, made by `health-journal completions bash`.
+      _health_journal() {
+        local files=words line
+        COMPREPLY=()
+        {
+          IFS= read -r files
+          while IFS= read -r line; do COMPREPLY+=("$line"); done
+        } < <(command health-journal complete bash -- "${COMP_WORDS[@]:0:COMP_CWORD+1}" 2> /dev/null)
+        # What readline itself completes where there is no word.
+        case $files in
+          files) compopt -o default ;;
+          folders) compopt -o dirnames ;;
+        esac
+      }
+      complete -o nosort -F _health_journal health-journal
+      """#
+  ) { words, completer in
+    let line = BashLine(words)
+    let completion = completer.completion(of: line.words)
+    return [completion.files.rawValue]
+      + completion.candidates.compactMap { line.reply($0.text) }
+  }
+
+  /// fish quotes what it puts on the line, and chooses among the words itself.
+  static let fish = Shell(
+    name: "fish", loading: "health-journal completions fish | source",
+    script: #"""
+      # Completions of health-journal for fish, made by `health-journal completions fish`.
+      function __health_journal_complete
+          set -l typed (commandline -ct)
+          set -l lines (command health-journal complete fish -- (commandline -opc) "$typed" 2> /dev/null)
+          set -l files $lines[1]
+          set -e lines[1]
+          printf '%s\n' $lines
+          switch "$files"
+              case files
+                  __fish_complete_path "$typed"
+              case folders
+                  __fish_complete_directories "$typed"
+          end
+      end
+      complete -c health-journal -f -a '(__health_journal_complete)'
+      """#
+  ) { words, completer in completer.completion(of: Array(words.dropFirst())).lines }
+
+  /// zsh quotes what it puts on the line, and chooses among the words itself.
+  static let zsh = Shell(
+    name: "zsh", loading: "eval \"$(health-journal completions zsh)\"   # after compinit",
+    script: #"""
+      #compdef health-journal
+      # Completions of health-journal for zsh, made by `health-journal completions zsh`.
+      _health_journal() {
+        local files line
+        local -a values shown
+        {
+          IFS= read -r files
+          while IFS= read -r line; do
+            values+=("${line%%$'\t'*}")
+            shown+=("${line/$'\t'/  -- }")
+          done
+        } < <(command health-journal complete zsh -- "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" 2> /dev/null)
+        (( $#values )) && compadd -l -d shown -a values
+        case $files in
+          files) _files ;;
+          folders) _files -/ ;;
+        esac
+      }
+      if [[ $funcstack[1] == _health-journal ]]; then
+        _health_journal "$@"
+      else
+        compdef _health_journal health-journal
+      fi
+      """#
+  ) { words, completer in completer.completion(of: Array(words.dropFirst())).lines }
+}
+
+/// A command line up to the cursor as bash has it in `COMP_WORDS`. It is read and written by
+/// Unicode
+/// scalars: to Swift a sign and a joining letter beside it are one `Character`, to bash they are
+/// two.
+struct BashLine {
+  /// The words after the program's name without quotes; the last one is being typed.
+  private(set) var words: [String] = []
+  /// The part of the last word that bash leaves on the line, as it begins a new one after it.
+  private var kept = ""
+  /// The quote that is still open.
+  private var quote: Quote?
+
+  /// A quote that is open where a text ends.
+  enum Quote {
+    case single, double
+    /// `$'` or `$"`, in which other rules hold.
+    case dollar
+  }
+
+  /// - Parameter pieces: the program's name, and what bash takes for words.
+  init(_ pieces: [String]) {
+    var isAfterBreak = false
+    for piece in pieces.dropFirst() {
+      let isBreak = !piece.isEmpty && piece.utf8.allSatisfy { "=:@".utf8.contains($0) }
+      let (text, open) = Self.unquoted(piece)
+      if (isBreak || isAfterBreak), let before = words.popLast() {
+        words.append(before + text)
+        kept = isBreak ? before + text : before
+      } else {
+        words.append(text)
+        kept = isBreak ? text : ""
+      }
+      quote = open
+      isAfterBreak = isBreak
+    }
+  }
+
+  /// What bash is to put on the line for a word; nil: it does not begin as what is typed, or cannot
+  /// stand in the quotes that are open.
+  func reply(_ text: String) -> String? {
+    guard text.utf8.starts(with: (words.last ?? "").utf8) else { return nil }
+    return Self.quoted(
+      String(decoding: text.utf8.dropFirst(kept.utf8.count), as: UTF8.self), in: quote)
+  }
+
+  /// A text as it is written after an open quote, or without one.
+  static func quoted(_ text: String, in quote: Quote?) -> String? {
+    switch quote {
+    case .dollar: return nil
+    case .single: return text.utf8.contains(UInt8(ascii: "'")) ? nil : text
+    case .double:
+      // Inside double quotes nothing escapes `!`.
+      if text.utf8.contains(UInt8(ascii: "!")) { return nil }
+      return protected(text) { inDoubleQuotes.contains($0) }
+    case nil: return protected(text) { $0.isASCII && $0 != "=" && !isPlain($0) }
+    }
+  }
+
+  /// A text with a backslash before each of some signs.
+  private static func protected(
+    _ text: String, _ needsIt: (Unicode.Scalar) -> Bool
+  ) -> String {
+    text.unicodeScalars.reduce(into: "") { quoted, scalar in
+      if needsIt(scalar) { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    ShellText.isPlain(UInt8(truncatingIfNeeded: scalar.value))
+  }
+
+  /// The signs that a backslash protects inside double quotes.
+  private static let inDoubleQuotes: [Unicode.Scalar] = ["\\", "\"", "$", "`"]
+
+  /// A piece without its quotes, and the quote that is left open.
+  static func unquoted(_ piece: String) -> (text: String, open: Quote?) {
+    var text = String.UnicodeScalarView()
+    var open: Unicode.Scalar?
+    var isAfterDollar = false
+    var isProtected = false
+    for scalar in piece.unicodeScalars {
+      if isProtected {
+        if open == "\"", !inDoubleQuotes.contains(scalar) { text.append("\\") }
+        text.append(scalar)
+        isProtected = false
+        isAfterDollar = false
+      } else if scalar == "\\", open != "'" {
+        isProtected = true
+      } else if scalar == open {
+        open = nil
+        isAfterDollar = false
+      } else if open == nil, scalar == "'" || scalar == "\"" {
+        open = scalar
+      } else {
+        text.append(scalar)
+        if open == nil { isAfterDollar = scalar == "$" }
+      }
+    }
+    let quote: Quote? = open.map { isAfterDollar ? .dollar : $0 == "'" ? .single : .double }
+    return (String(text), quote)
   }
 }

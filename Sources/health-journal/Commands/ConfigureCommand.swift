@@ -1,7 +1,7 @@
 import HealthEvents
-import Journal
 import HealthModel
 import HealthProjections
+import Journal
 import JournalFile
 
 /// `configure`: settings, which are events like all else.

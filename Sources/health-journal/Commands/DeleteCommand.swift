@@ -1,9 +1,9 @@
 import ByteTools
 import HealthEvents
 import HealthExport
-import Journal
 import HealthModel
 import HealthProjections
+import Journal
 
 /// `delete`: objects leave every view, and stay in the history.
 enum DeleteCommand {

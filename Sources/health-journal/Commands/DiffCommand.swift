@@ -1,7 +1,7 @@
 import HealthEvents
 import HealthExport
-import Journal
 import HealthProjections
+import Journal
 import JournalFile
 import ViewTables
 

@@ -1,7 +1,7 @@
-import HealthProjections
 import ByteTools
 import HealthImport
 import HealthModel
+import HealthProjections
 import Journal
 import JournalFile
 

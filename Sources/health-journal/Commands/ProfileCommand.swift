@@ -1,7 +1,7 @@
 import HealthEvents
-import Journal
 import HealthModel
 import HealthProjections
+import Journal
 
 /// `profile`: characteristics, age, latest height and mass, BMI.
 enum ProfileCommand {

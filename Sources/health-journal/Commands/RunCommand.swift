@@ -1,6 +1,6 @@
+import HealthModel
 import HealthProjections
 import Journal
-import HealthModel
 import ViewTables
 
 /// `run`: a run, as a distance with the heart rate at its start and at its end.

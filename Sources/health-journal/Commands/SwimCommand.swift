@@ -1,7 +1,7 @@
-import HealthProjections
 import HealthEvents
-import Journal
 import HealthModel
+import HealthProjections
+import Journal
 import ViewTables
 
 /// `swim`: a swim in a pool, as a workout with its energy.

@@ -1,9 +1,9 @@
 import ByteTools
 import HealthEvents
 import HealthExport
-import Journal
 import HealthModel
 import HealthProjections
+import Journal
 import JournalFile
 import ViewTables
 

@@ -1,6 +1,10 @@
 import ByteTools
+import HealthEvents
+import HealthExport
+import HealthModel
 import HealthProjections
 import Journal
+import JournalFile
 
 /// A server of the Model Context Protocol, read-only: an assistant asks it for rows of views, and
 /// for lines.
@@ -227,5 +231,236 @@ struct MCPServer {
         writer.member("requested", requested)
       }
     }
+  }
+}
+
+/// A message of a client, a line of JSON-RPC 2.0: a request, or a notification, which has no id.
+struct MCPMessage {
+  /// By which its answer is known: text or a number, as the client wrote it, since a number may
+  /// have more digits than a double; nil: no answer is wanted.
+  let id: [UInt8]?
+  /// What is asked for.
+  let method: String
+  /// With what.
+  let parameters: JSONValue
+
+  /// Reads a line.
+  ///
+  /// - Throws: `MCPProblem`: it is no JSON, or no request.
+  init(_ line: RawSpan) throws(MCPProblem) {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: line)
+    } catch {
+      throw MCPProblem(.parse, "the line is no JSON")
+    }
+    guard case .object = value, value["jsonrpc"] == .string("2.0"),
+      case .string(let method)? = value["method"]
+    else { throw MCPProblem(.request, "a line is one request or notification of JSON-RPC 2.0") }
+    switch value["id"] {
+    case nil: id = nil
+    case .string?, .number?:
+      var bytes: [UInt8] = []
+      bytes.append(terminalJSON: line.extracting(CommandCodec.identifier(in: line)))
+      id = bytes
+    default: throw MCPProblem(.request, "an id is text or a number")
+    }
+    self.method = method
+    parameters = value["params"] ?? .object([])
+  }
+
+  /// The revision of the protocol that it is written in, where it says so itself, as all do since
+  /// 2026-07-28.
+  var revision: String? {
+    guard case .string(let text)? = meta("protocolVersion") else { return nil }
+    return text
+  }
+
+  /// What the client can do, where it says so itself.
+  var clientCapabilities: JSONValue? { meta("clientCapabilities") }
+
+  private func meta(_ name: String) -> JSONValue? {
+    parameters["_meta"]?["io.modelcontextprotocol/" + name]
+  }
+
+  /// A text among the parameters.
+  ///
+  /// - Throws: `MCPProblem` where it is not there.
+  func text(_ name: String) throws(MCPProblem) -> String {
+    guard case .string(let text)? = parameters[name] else {
+      throw MCPProblem(.parameters, "\(method) takes the text '\(name)'")
+    }
+    return text
+  }
+}
+
+/// Why a request has no result.
+struct MCPProblem: Error, Hashable, Sendable {
+  /// The codes of JSON-RPC 2.0, and that of the protocol.
+  enum Code: Int, Sendable {
+    case parse = -32700
+    case request = -32600
+    case method = -32601
+    case parameters = -32602
+    case `internal` = -32603
+    case revision = -32022
+  }
+
+  let code: Code
+  /// One sentence.
+  let message: String
+  /// The revision that was asked for, where this program does not support it.
+  var requested: String?
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+/// The result of a request: its members, and for how long a client may keep it.
+struct MCPResult {
+  /// For how many milliseconds it stays as it is; nil: it is not kept.
+  private let freshFor: UInt64?
+  /// Whether it is the same for every client.
+  private let isPublic: Bool
+  private let members: (inout JSONWriter) -> Void
+
+  init(
+    freshFor: UInt64? = nil, isPublic: Bool = true, _ members: @escaping (inout JSONWriter) -> Void
+  ) {
+    (self.freshFor, self.isPublic, self.members) = (freshFor, isPublic, members)
+  }
+
+  /// The result of a tool that has a sentence instead of rows.
+  init(failure: String) {
+    self.init { writer in
+      Self.content(TerminalText.escaped(failure), &writer)
+      writer.member("isError", true)
+    }
+  }
+
+  /// The result of a tool: an object in JSON, which older clients read as text.
+  init(structured: [UInt8]) {
+    let shown = Self.shown(structured)
+    self.init { writer in
+      Self.content(String(decoding: shown, as: UTF8.self), &writer)
+      writer.key("structuredContent")
+      writer.bytes += shown
+      writer.member("isError", false)
+    }
+  }
+
+  /// JSON in which a model reads what is hidden from people, or turns the direction of text, as
+  /// escapes: a name could say to it what nobody sees.
+  static func shown(_ json: [UInt8]) -> [UInt8] {
+    var shown: [UInt8] = []
+    shown.append(terminalJSON: json.rawBytes)
+    return shown
+  }
+
+  private static func content(_ text: String, _ writer: inout JSONWriter) {
+    writer.key("content")
+    writer.array([text]) { writer, text in
+      writer.object { writer in
+        writer.member("type", "text")
+        writer.member("text", text)
+      }
+    }
+  }
+
+  /// Writes its members.
+  ///
+  /// - Parameter isModern: whether the client is told what kind of result it is, and how long it
+  ///   may be kept.
+  func write(_ writer: inout JSONWriter, isModern: Bool) {
+    if isModern { writer.member("resultType", "complete") }
+    members(&writer)
+    guard isModern, let freshFor else { return }
+    writer.member("ttlMs", freshFor)
+    writer.member("cacheScope", isPublic ? "public" : "private")
+  }
+}
+
+/// A line of the journal as a resource: `journal://line/12`.
+struct MCPLine {
+  /// How clients find such resources.
+  struct Template {
+    /// Writes it as the protocol has it.
+    func describe(_ writer: inout JSONWriter) {
+      writer.object { writer in
+        writer.member("uriTemplate", MCPLine.scheme + "{seq}")
+        writer.member("name", "line")
+        writer.member("title", "A line of the journal")
+        writer.member(
+          "description", "What one event said when it was recorded; answers of tools name its seq.")
+        writer.member("mimeType", MCPLine.mediaType)
+      }
+    }
+  }
+
+  static let template = Template()
+  private static let scheme = "journal://line/"
+  private static let mediaType = "application/json"
+
+  private let uri: String
+  private let sequence: UInt64
+
+  /// The line that a URI names.
+  ///
+  /// - Throws: `MCPProblem` where it names none.
+  init(_ uri: String) throws(MCPProblem) {
+    guard uri.hasPrefix(Self.scheme), let number = UInt64(uri.dropFirst(Self.scheme.count)),
+      number > 0
+    else { throw MCPProblem(.parameters, "no resource '\(uri)'; there is \(Self.scheme)SEQ") }
+    self.uri = uri
+    sequence = number
+  }
+
+  /// What the line says to the reader.
+  ///
+  /// - Throws: `MCPProblem` where there is no such line, or it says nothing to the reader.
+  func result(from reader: MCPReader) throws(MCPProblem) -> MCPResult {
+    let line: String?
+    do {
+      line = try text(from: reader)
+    } catch {
+      throw MCPProblem(.internal, Failure(error).message)
+    }
+    guard let line else {
+      throw MCPProblem(.parameters, "no line \(sequence), or nothing in it that may be read here")
+    }
+    let text = String(decoding: MCPResult.shown(Array(line.utf8)), as: UTF8.self)
+    return MCPResult(freshFor: 0, isPublic: false) { [uri] writer in
+      writer.key("contents")
+      writer.array([text]) { writer, text in
+        writer.object { writer in
+          writer.member("uri", uri)
+          writer.member("mimeType", Self.mediaType)
+          writer.member("text", text)
+        }
+      }
+    }
+  }
+
+  /// For the owner all of the line; for a source what it may see of it.
+  private func text(from reader: MCPReader) throws -> String? {
+    let journal = try reader.read()
+    guard reader.source == nil else { return try journal.entry(sequence).map { Self.text(of: $0) } }
+    return try journal.line(sequence)
+  }
+
+  private static func text(of entry: Entry) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("seq", entry.sequence)
+      writer.member("at", Timestamp(instant: entry.at, offsetMinutes: 0).description)
+      if let by = entry.by { writer.member("by", by) }
+      writer.member("event", entry.kind.name)
+      guard case .save(let save)? = entry.event else { return }
+      writer.key("objects")
+      writer.array(save.objects) { $0.bytes += ObjectText.bytes($1) }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

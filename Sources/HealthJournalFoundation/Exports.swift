@@ -1,9 +1,0 @@
-// `import HealthJournalFoundation` is `import HealthJournal` and `import Foundation`, with bridges
-// between their types.
-@_exported public import Foundation
-@_exported public import HealthJournal
-public import HealthModel
-
-/// The unit of a quantity. Foundation has a class of this name; where only this library is
-/// imported, ours is meant.
-public typealias Unit = HealthModel.Unit

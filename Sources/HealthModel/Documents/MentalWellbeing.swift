@@ -1,0 +1,239 @@
+/// How somebody felt: HealthKit's HKStateOfMind.
+///
+///     let mood = StateOfMind(span: now, kind: .dailyMood, valence: 0.5, labels: [.calm, .hopeful])
+///     mood.valenceClassification   // .pleasant
+public struct StateOfMind: DocumentValue {
+  /// A moment or a day.
+  public enum Kind: Int, NamedEnumeration {
+    /// The values of HKStateOfMindKind.
+    case momentaryEmotion = 1, dailyMood
+
+    /// HealthKit's name for it.
+    public static let enumeration = "HKStateOfMindKind"
+  }
+
+  /// How pleasant it was, in seven steps.
+  public enum ValenceClassification: Int, NamedEnumeration {
+    /// The values of HKStateOfMindValenceClassification.
+    case veryUnpleasant = 1, unpleasant, slightlyUnpleasant, neutral, slightlyPleasant, pleasant,
+      veryPleasant
+
+    /// HealthKit's name for it.
+    public static let enumeration = "HKStateOfMindValenceClassification"
+
+    /// The step of a valence from −1 to 1; nil beyond: seven equal ones, as far as is known.
+    public init?(valence: Double) {
+      guard (-1...1).contains(valence) else { return nil }
+      self.init(rawValue: min(Int((valence + 1) / 2 * 7), 6) + 1)
+    }
+  }
+
+  /// Words for what was felt.
+  public enum Label: Int, NamedEnumeration {
+    /// The values of HKStateOfMindLabel.
+    case amazed = 1, amused, angry, anxious, ashamed, brave, calm, content, disappointed,
+      discouraged, disgusted, embarrassed, excited, frustrated, grateful, guilty, happy, hopeless,
+      irritated, jealous, joyful, lonely, passionate, peaceful, proud, relieved, sad, scared,
+      stressed, surprised, worried, annoyed, confident, drained, hopeful, indifferent, overwhelmed,
+      satisfied
+
+    /// HealthKit's name for it.
+    public static let enumeration = "HKStateOfMindLabel"
+  }
+
+  /// What it had to do with.
+  public enum Association: Int, NamedEnumeration {
+    /// The values of HKStateOfMindAssociation.
+    case community = 1, currentEvents, dating, education, family, fitness, friends, health, hobbies,
+      identity, money, partner, selfCare, spirituality, tasks, travel, work, weather
+
+    /// HealthKit's name for it.
+    public static let enumeration = "HKStateOfMindAssociation"
+  }
+
+  /// The kind of the object that holds it: there is none of its own.
+  public static let kind = Document.Kind.other
+  /// HealthKit's identifier of its type.
+  public static let type = "HKDataTypeStateOfMind"
+
+  /// When; a mood is that of the day of its start.
+  public var span: TimeSpan
+  /// A moment or a day.
+  public var kind: Kind
+  /// From −1, very unpleasant, to 1, very pleasant.
+  public var valence: Double
+  /// Words for what was felt.
+  public var labels: [Label]
+  /// What it had to do with.
+  public var associations: [Association]
+
+  /// A state of mind of this valence, −1 to 1.
+  public init(
+    span: TimeSpan, kind: Kind, valence: Double, labels: [Label] = [],
+    associations: [Association] = []
+  ) {
+    self.span = span
+    self.kind = kind
+    self.valence = valence
+    self.labels = labels
+    self.associations = associations
+  }
+
+  /// How pleasant it was; nil where the valence is beyond −1 to 1.
+  public var valenceClassification: ValenceClassification? {
+    ValenceClassification(valence: valence)
+  }
+
+  /// Reads an object. A valence classification that a source states must be one, and is not kept:
+  /// it follows from the valence.
+  ///
+  /// - Throws: the first field that is missing or not what it must be.
+  public init(_ object: HealthObject) throws(DocumentProblem) {
+    span = try Self.span(of: object)
+    let reader = DocumentReader(object.fields)
+    kind = try reader.requiredNamed("stateOfMindKind")
+    valence = try reader.requiredNumber("valence", -1...1)
+    labels = try reader.namedList("labels")
+    associations = try reader.namedList("associations")
+    let _: ValenceClassification? = try reader.named("valenceClassification")
+  }
+
+  /// What it says, by name.
+  public var fields: [Field] {
+    var fields = [
+      Field("stateOfMindKind", .text(kind.name)), Field("valence", .number(valence)),
+    ]
+    fields.add("valenceClassification", ifAny: valenceClassification?.name)
+    fields.add("labels", labels.map { .text($0.name) })
+    fields.add("associations", associations.map { .text($0.name) })
+    return fields
+  }
+}
+
+/// The questions of a `ScoredAssessment`, and HealthKit's names for their answers.
+public protocol Questionnaire: Sendable {
+  /// HealthKit's word for it: `GAD7`.
+  static var name: String { get }
+  /// How many questions there are.
+  static var questions: Int { get }
+  /// The question, from 1, that a person may prefer not to answer; nil: there is none.
+  static var sensitiveQuestion: Int? { get }
+}
+
+/// Seven questions on anxiety: HealthKit's HKGAD7Assessment.
+public enum GAD7: Questionnaire {
+  /// HealthKit's word for it.
+  public static let name = "GAD7"
+  /// Seven.
+  public static let questions = 7
+  /// None.
+  public static let sensitiveQuestion: Int? = nil
+}
+
+/// Nine questions on depression: HealthKit's HKPHQ9Assessment.
+public enum PHQ9: Questionnaire {
+  /// HealthKit's word for it.
+  public static let name = "PHQ9"
+  /// Nine.
+  public static let questions = 9
+  /// The ninth.
+  public static let sensitiveQuestion: Int? = 9
+}
+
+/// A questionnaire on mental health that somebody answered.
+///
+///     let test = ScoredAssessment<GAD7>(span: now, answers: [1, 1, 2, 0, 0, 1, 0])
+///     test.score   // 5
+///     test.risk    // "mild"
+///
+/// Source of scores and risks: K. Kroenke et al., The Patient Health Questionnaire Somatic,
+/// Anxiety, and Depressive Symptom Scales, 2010. The names are HealthKit's.
+public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
+  /// The kind of the object that holds it: there is none of its own.
+  public static var kind: Document.Kind { .other }
+  /// HealthKit's identifier of its type.
+  public static var type: String { "HKScoredAssessmentTypeIdentifier" + Asked.name }
+  /// The answer that adds nothing: the person preferred to give none.
+  private static var withheld: Int { 4 }
+  private static var answer: Enumeration? { Enumeration.find("HK\(Asked.name)AssessmentAnswer") }
+  private static var riskValues: [NamedValue] {
+    Enumeration.find("HK\(Asked.name)AssessmentRisk")?.values ?? []
+  }
+
+  /// When it was answered.
+  public var span: TimeSpan
+  /// The answers in the order of the questions: 0 (not at all) to 3 (nearly every day), or 4 where
+  /// the person preferred not to answer the sensitive question.
+  public var answers: [Int]
+
+  /// These answers; a journal takes one to each question.
+  public init(span: TimeSpan, answers: [Int]) {
+    self.span = span
+    self.answers = answers
+  }
+
+  /// The sum of the answers.
+  public var score: Int { answers.reduce(0) { $0 + ($1 == Self.withheld ? 0 : $1) } }
+
+  /// HealthKit's word for how serious the score is, `mild`: a step every five points.
+  public var risk: String { riskValue?.name ?? "" }
+
+  private var riskValue: NamedValue? {
+    let values = Self.riskValues
+    return score < 0 ? nil : values.dropFirst(score / 5).first ?? values.last
+  }
+
+  /// What it says, by name.
+  public var fields: [Field] {
+    [
+      Field("answers", .list(answers.map { .number(Double($0)) })),
+      Field("score", .number(Double(score))), Field("risk", .text(risk)),
+    ]
+  }
+
+  /// Reads an object. A score and a risk that a source states must be those of the answers.
+  ///
+  /// - Throws: the first field that is missing or not what it must be.
+  public init(_ object: HealthObject) throws(DocumentProblem) {
+    let reader = DocumentReader(object.fields)
+    self.init(span: try Self.span(of: object), answers: try Self.answers(reader))
+    if let stated = try reader.number("score"), stated != Double(score) {
+      throw reader.problem("score", "\(score), the sum of the answers, or absent")
+    }
+    if let stated = reader.value("risk"),
+      Self.number(stated, among: Self.riskValues) != riskValue?.rawValue
+    {
+      throw reader.problem("risk", "\(risk), that of the score, or absent")
+    }
+  }
+
+  private static func answers(_ reader: DocumentReader) throws(DocumentProblem) -> [Int] {
+    let stated = try reader.list("answers")
+    guard stated.count == Asked.questions else {
+      throw reader.problem("answers", "\(Asked.questions) answers, not \(stated.count)")
+    }
+    var answers: [Int] = []
+    for (index, value) in stated.enumerated() {
+      let most = Asked.sensitiveQuestion == index + 1 ? withheld : withheld - 1
+      guard let answer = number(value, among: Self.answer?.values ?? []),
+        (0...most).contains(answer)
+      else { throw reader.problem("answers \(index + 1)", "a whole number from 0 to \(most)") }
+      answers.append(answer)
+    }
+    return answers
+  }
+
+  /// The number of a value: as a number, by its short name, or by that in Apple's headers.
+  private static func number(_ value: FieldValue, among known: [NamedValue]) -> Int? {
+    switch value {
+    case .number(let number): Int(exactly: number)
+    case .text(let text): known.first { $0.name == text || $0.exportName == text }?.rawValue
+    case .null, .boolean, .list, .fields: nil
+    }
+  }
+
+  /// Whether an object is one. An element of an export is kept as it came, whatever it says.
+  static func isHeld(by object: HealthObject, _ document: Document) -> Bool {
+    document.type == type && object.fields["element"] == nil
+  }
+}

@@ -1,0 +1,233 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+package import JournalFile
+
+/// Which samples a view shows, and in which unit.
+package struct Query: Sendable {
+  /// Type identifiers; nil: all.
+  package var types: [String]?
+  /// Samples that end before this moment are left out.
+  package var from: Instant? { didSet { firstDay = nil } }
+  /// Samples that start at this moment or later are left out.
+  package var to: Instant? { didSet { endDay = nil } }
+  /// The day with which the window begins, and the one after its last, as days since 1970-01-01,
+  /// where they were asked for by their dates: a date that clocks skipped has no moment, but rows
+  /// of other zones may be of it. nil: the moments say it.
+  private(set) var firstDay: Int?
+  /// See `firstDay`.
+  private(set) var endDay: Int?
+  /// Names or bundle identifiers of sources; empty: all.
+  package var sources: [String] = []
+  /// What else must hold for an object; nil: nothing.
+  package var predicate: HealthPredicate?
+  /// The moment that a text of the predicate means; nil: none.
+  package var times: @Sendable (String) -> Instant? = { _ in nil }
+  /// The most rows.
+  package var limit: Int?
+  /// Whether workouts that were saved several times, or recorded by several sources, are shown
+  /// once: without those that do not count.
+  package var foldsCopies = false
+  /// Whether workouts of all sources count, also those that are one effort.
+  package var addsUpWorkouts = false
+  /// The only object; nil: all. Unlike the predicate it does not decide which workouts count.
+  package var object: ObjectUUID?
+  /// Whether samples are left out whose values `check` calls problems.
+  package var leavesOutProblems = false
+  /// The unit to show; nil: the preferred one, else the one that the samples have.
+  package var unit: Unit?
+
+  /// Everything.
+  package init() {}
+
+  /// True where it asks for objects of all times.
+  package var hasNoWindow: Bool { from == nil && to == nil }
+
+  /// True where it asks for all objects.
+  package var isOfAll: Bool {
+    hasNoWindow && types == nil && sources.isEmpty && predicate == nil && object == nil
+      && !leavesOutProblems
+  }
+
+  /// Whether a span overlaps the window, as HealthKit's predicate without options has it: it ends
+  /// at the window's start or later, and starts before the window's end.
+  package func covers(start: Int64, end: Int64) -> Bool {
+    (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
+  }
+
+  /// Whether it asks for a source that has these names.
+  func names(anyOf names: @autoclosure () -> [String]) -> Bool {
+    guard !sources.isEmpty else { return true }
+    let names = names()
+    return sources.contains { asked in names.contains { SourceName.means(asked, $0) } }
+  }
+
+  /// Shows just one day, given as days since 1970-01-01.
+  package mutating func show(_ day: Int, of calendar: DayCalendar) {
+    show(day..<day + 1, of: calendar)
+  }
+
+  /// Shows just these days.
+  package mutating func show(_ days: Range<Int>, of calendar: DayCalendar) {
+    show(
+      from: Bound(calendar.start(of: days.lowerBound), day: days.lowerBound),
+      to: Bound(calendar.start(of: days.upperBound), day: days.upperBound))
+  }
+
+  /// Where a window begins or ends.
+  package struct Bound: Hashable, Sendable {
+    /// The moment.
+    package let instant: Instant
+    /// The day that it is the start of, where a date was named; nil: a moment was.
+    package let day: Int?
+
+    /// A moment, or the start of a day.
+    package init(_ instant: Instant, day: Int? = nil) {
+      self.instant = instant
+      self.day = day
+    }
+  }
+
+  /// Shows just the time between two bounds, where they are known.
+  mutating func show(from first: Bound?, to end: Bound?) {
+    (from, to) = (first?.instant, end?.instant)
+    (firstDay, endDay) = (first?.day, end?.day)
+  }
+
+  /// For each provenance, whether the query names its source.
+  func provenances(in tables: HealthTables) -> [Bool] {
+    tables.provenances.indices.map { names(anyOf: tables.sourceNames(UInt32($0))) }
+  }
+
+  /// The types to show that have samples, by identifier.
+  ///
+  /// - Throws: `.readNotDetermined` where the query names a type that its reader never asked for.
+  func types(in tables: HealthTables) throws(ProjectionError) -> [String] {
+    for type in types ?? [] { try tables.requireDetermined(type) }
+    return namedTypes(in: tables)
+  }
+
+  /// The same, whatever was decided on them.
+  func namedTypes(in tables: HealthTables) -> [String] {
+    let wanted = types.map(Set.init)
+    return tables.types.names.filter { wanted?.contains($0) ?? true }.sorted()
+  }
+}
+
+extension HealthPredicate {
+  /// Objects that a person entered: by `save` and its like, or in an app that says so.
+  static let enteredByHand =
+    compare(.metadata, key: MetadataName.wasUserEntered, .equal, .boolean(true))
+    || compare(.source, .equal, .text(EventActor.owner))
+}
+
+/// Why a view cannot be computed.
+package enum ProjectionError: Error, Hashable, Sendable {
+  /// The unit that was asked for does not fit the type.
+  case unitMismatch(type: String, unit: String)
+  /// The reader never asked whether it may read the type.
+  case readNotDetermined(source: String, type: String)
+  /// The window of a chart has more bins than can be looked at.
+  case tooManyBins(most: Int)
+  /// The range of statistics has more intervals than can be looked at.
+  case tooManyIntervals(most: Int)
+  /// A predicate orders by a word that stands for no number of the type.
+  case unordered(_ word: String, in: String)
+  /// A text of a predicate means no time.
+  case time(String)
+  /// A time zone, the journal's or the one that was asked for, is not known on this system.
+  case zone(ZoneCatalogue.Unknown)
+}
+
+/// What all views need beside the journal: the query, the time zones, and how many threads.
+package struct ViewContext: Sendable {
+  /// What to show.
+  package var query: Query
+  /// The time zones of the system.
+  package var zones: ZoneCatalogue
+  /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, else the
+  /// journal's.
+  package var timeZone: String?
+  /// The time of the clocks at which days start.
+  package var dayStarts = ClockTime.midnight
+
+  /// How many threads a view over samples of several types may take.
+  package var threads = 1
+
+  /// A context for this query.
+  package init(_ query: Query = Query(), zones: ZoneCatalogue = ZoneCatalogue()) {
+    self.query = query
+    self.zones = zones
+  }
+
+  /// The days of a view: of the zone that was asked for, else of the journal's.
+  package func calendar(of tables: HealthTables) throws(ProjectionError) -> DayCalendar {
+    var zones = zones
+    do {
+      let zone = try zones.rules(named: timeZone ?? tables.settings.timeZone)
+      return DayCalendar(zone, startsAt: dayStarts)
+    } catch {
+      throw .zone(error)
+    }
+  }
+}
+
+// A view of few samples asks only for those: of a snapshot, then, only few blocks are read and
+// verified.
+
+extension ReplayedJournal {
+  /// The same with enough samples for `latest` of a query.
+  func forLatest(_ query: Query) -> ReplayedJournal {
+    guard query.predicate == nil else { return self }
+    if query.from == nil, query.to == nil {
+      // A snapshot does not say which sample is the latest of some sources, or without problems.
+      return query.sources.isEmpty && !query.leavesOutProblems ? narrowed(query, .latest) : self
+    }
+    let from = query.from?.microseconds ?? .min
+    return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
+  }
+
+  /// The same with all samples that the figures of a query need on the days of a stretch of time;
+  /// nil: on all days.
+  func forDays(_ time: ClosedRange<Int64>?, _ query: Query) -> ReplayedJournal {
+    guard query.predicate == nil, let time else { return self }
+    return narrowed(query, .touching(time))
+  }
+
+  /// The same with all samples that the figures of the days need that a query shows: for views that
+  /// read them more than once.
+  func forDays(of context: ViewContext) throws -> ReplayedJournal {
+    let finder = try DayFinder(tables, context)
+    return forDays(finder.time(of: finder.days(of: context.query)), context.query)
+  }
+
+  /// The same with enough samples of what counts on the days, or nights, of a stretch of time.
+  func forDays(
+    _ time: ClosedRange<Int64>?, _ query: Query, of reads: Reads
+  ) -> ReplayedJournal {
+    var query = query
+    query.types = reads.ofDates
+    return forDays(time, query)
+  }
+
+  /// The same for several views of the same days: the first view that asks for a type finds its
+  /// samples for all of them.
+  package func near(_ days: Range<Int>, in context: ViewContext) throws -> ReplayedJournal {
+    forDays(try DayFinder(tables, context).time(of: days), Query())
+  }
+
+  /// The same with enough samples for those that a query shows: of a window, only those that touch
+  /// it.
+  func forWindow(_ query: Query) -> ReplayedJournal {
+    guard let from = query.from, let to = query.to, from < to else { return self }
+    return forDays(from.microseconds...to.microseconds, query)
+  }
+
+  private func narrowed(_ query: Query, _ scope: SampleScope) -> ReplayedJournal {
+    guard let wanted = query.types else {
+      return with(tables.narrowed(to: Array(tables.sampleTypes), scope))
+    }
+    let types = wanted.compactMap { tables.types.number(of: $0).map { Int($0) } }
+    return with(tables.narrowed(to: types, scope))
+  }
+}

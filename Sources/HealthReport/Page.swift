@@ -1,0 +1,310 @@
+import ByteTools
+
+/// Writes HTML. Tags and names of attributes are constants of the program. All text is escaped, and
+/// control characters are spelled out, so that a name from a journal is never anything but text.
+///
+///     page.element(.p, [.class("note")]) { page in
+///       page.text("Watch <1>")          // Watch &lt;1&gt;
+///     }
+struct Page {
+  /// The elements that a report has.
+  enum Tag: String {
+    case html, head, title, body, header, main, nav, section, footer, figure, figcaption
+    case h1, h2, h3, p, div, a, ul, li, dl, dt, dd, details, summary, code, strong
+    case table, caption, thead, tbody, tr, th, td
+    case svg, text
+  }
+
+  /// Elements without content.
+  enum EmptyTag: String {
+    case meta, path
+  }
+
+  /// An attribute and its value.
+  struct Attribute {
+    /// Its name, as it is written.
+    let name: StaticString
+    /// Any text.
+    let value: String
+
+    init(_ name: StaticString, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+
+    static func `class`(_ value: StaticString) -> Attribute {
+      Attribute("class", value.description)
+    }
+  }
+
+  /// What has been written.
+  fileprivate(set) var bytes: [UInt8] = []
+
+  /// An element, with what `body` writes in it.
+  mutating func element(
+    _ tag: Tag, _ attributes: [Attribute] = [], _ body: (inout Page) throws -> Void
+  ) rethrows {
+    open(tag.rawValue, attributes)
+    try body(&self)
+    bytes.append(contentsOf: "</\(tag.rawValue)>".utf8)
+    if Self.endsLine(tag) { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  /// An element of a text.
+  mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
+    element(tag, attributes) { $0.text(text) }
+  }
+
+  /// An element without content.
+  mutating func element(_ tag: EmptyTag, _ attributes: [Attribute]) {
+    open(tag.rawValue, attributes)
+    // An SVG element that is not closed would take what follows as its content.
+    bytes[bytes.count - 1] = UInt8(ascii: "/")
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  /// Text that a reader sees as it is.
+  mutating func text(_ text: String) {
+    XMLText.append(TerminalText.escaped(text), to: &bytes)
+  }
+
+  /// The style element, whose content alone is not escaped: `Style.text` is a constant of the
+  /// program.
+  mutating func style() {
+    bytes.append(contentsOf: "<style>\(Style.text)</style>\n".utf8)
+  }
+
+  /// The first line of every page.
+  mutating func doctype() { bytes.append(contentsOf: "<!DOCTYPE html>\n".utf8) }
+
+  private mutating func open(_ name: String, _ attributes: [Attribute]) {
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(contentsOf: name.utf8)
+    for attribute in attributes {
+      bytes.append(contentsOf: " \(attribute.name)=\"".utf8)
+      XMLText.append(TerminalText.escaped(attribute.value), to: &bytes)
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  /// Lines end after blocks, so that two reports can be compared by line.
+  private static func endsLine(_ tag: Tag) -> Bool {
+    switch tag {
+    case .a, .code, .strong, .th, .td, .text, .dt: false
+    default: true
+    }
+  }
+
+  /// Writes what another page has, which has escaped it.
+  mutating func append(_ other: Page) { bytes += other.bytes }
+
+  // The parts of which sections are put together.
+
+  /// A column of a table: its heading, what it holds, and whether a narrow screen shows it.
+  struct TableColumn {
+    var name: String
+    /// What kind of text it holds.
+    var kind = Kind.text
+    /// Whether a narrow screen does without it.
+    var isOptional = false
+
+    /// The contents of a column, and its class in the style.
+    enum Kind: String {
+      case text = ""
+      case number = "n"
+      case sentence = "w"
+      case lines = "l"
+    }
+
+    static func text(_ name: String) -> TableColumn { TableColumn(name: name) }
+    static func number(_ name: String) -> TableColumn { TableColumn(name: name, kind: .number) }
+    /// Longer text.
+    static func sentence(_ name: String) -> TableColumn { TableColumn(name: name, kind: .sentence) }
+    /// Lines of the journal, on a narrow screen in one row each.
+    static func lines(_ name: String) -> TableColumn { TableColumn(name: name, kind: .lines) }
+
+    /// The same, left out on a narrow screen.
+    var optional: TableColumn {
+      var column = self
+      column.isOptional = true
+      return column
+    }
+
+    fileprivate var attributes: [Attribute] {
+      let names = [kind.rawValue, isOptional ? "opt" : ""].filter { !$0.isEmpty }
+      return names.isEmpty ? [] : [Attribute("class", names.joined(separator: " "))]
+    }
+  }
+
+  /// A table with a caption; the first cell of a row is its heading.
+  mutating func table(_ caption: String, _ columns: [TableColumn], _ rows: [[String]]) {
+    let region = [
+      .class("wide"), Attribute("tabindex", "0"), Attribute("role", "region"),
+      Attribute("aria-label", caption),
+    ]
+    element(.div, region) { page in
+      page.element(.table) { page in
+        page.element(.caption, text: caption)
+        page.element(.thead) { page in
+          page.element(.tr) { page in
+            for column in columns {
+              page.element(.th, [Attribute("scope", "col")] + column.attributes, text: column.name)
+            }
+          }
+        }
+        page.element(.tbody) { page in
+          for row in rows { page.row(row, columns) }
+        }
+      }
+    }
+  }
+
+  private mutating func row(_ row: [String], _ columns: [TableColumn]) {
+    element(.tr) { page in
+      for (index, (text, column)) in zip(row, columns).enumerated() {
+        if index == 0 {
+          page.element(.th, [Attribute("scope", "row")] + column.attributes, text: text)
+        } else {
+          page.element(.td, column.attributes, text: text)
+        }
+      }
+    }
+  }
+
+  /// What is there for those who look closer.
+  mutating func details(_ summary: String, _ body: (inout Page) throws -> Void) rethrows {
+    try element(.details) { page in
+      page.element(.summary, text: summary)
+      try body(&page)
+    }
+  }
+
+  /// A table for those who look closer.
+  mutating func details(
+    _ summary: String, _ caption: String, _ columns: [TableColumn], _ rows: [[String]]
+  ) {
+    details(summary) { $0.table(caption, columns, rows) }
+  }
+
+  /// A sentence in the voice of the page.
+  mutating func note(_ text: String) { element(.p, [.class("note")], text: text) }
+
+  /// Figures side by side.
+  mutating func grid(_ body: (inout Page) throws -> Void) rethrows {
+    try element(.div, [.class("grid")], body)
+  }
+}
+
+/// The one style of a report, and its hash for the page's policy.
+enum Style {
+  /// What `Content-Security-Policy` says: nothing is loaded, nothing runs, this one style counts.
+  static var policy: String {
+    "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
+  }
+
+  /// The SHA-256 of the style's bytes in Base64, as CSP level 3 §2.3.1 has it.
+  static var hash: String { SHA256.hash(Array(text.utf8).rawBytes).base64Text }
+
+  /// Colours by what they mean; each has a value for paper and one for a dark screen.
+  private static let palette = """
+    :root{color-scheme:light dark;--paper:#fff;--ink:#1a1c20;--soft:#565b65;--rule:#d5d8de;\
+    --link:#0a55a5;--heart:#b3264a;--move:#23763f;--sleep:#4653a8;--body:#8a5a00;\
+    --swim:#0b6f86;--heat0:#eceef2;--heat1:#c6e3cd;--heat2:#8cc79b;--heat3:#4c9f65;\
+    --heat4:#1d6b37;--deep:#2c3576;--core:#5c6ac4;--rem:#3d95b8;--plain:#8d97a8;--awake:#d98a2b}
+    @media screen and (prefers-color-scheme:dark){:root{\
+    --paper:#15171b;--ink:#e8eaee;--soft:#a8aeb9;--rule:#3a3f48;--link:#86b8f2;--heart:#f0829c;--move:#74c98c;--sleep:#9aa6f0;\
+    --body:#dcb05c;--swim:#62c3d8;--heat0:#262a31;--heat1:#1f4a2d;--heat2:#2c7042;\
+    --heat3:#4c9f65;--heat4:#93dba7;--deep:#5361c9;--core:#8e9bee;--rem:#66c2e0;--plain:#78818f;\
+    --awake:#eeb063}}
+
+    """
+
+  private static let text0 = """
+    *{box-sizing:border-box}
+    html{-webkit-text-size-adjust:100%}
+    body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,\
+    "Segoe UI",Roboto,"Noto Sans",sans-serif;overflow-wrap:break-word}
+    header,main,nav,footer{max-width:64rem;margin:0 auto;padding:0 1.25rem}
+    header{padding-top:2rem}
+    h1{font-size:1.75rem;line-height:1.2;margin:0 0 .25rem;font-weight:650}
+    h2{font-size:1.25rem;line-height:1.3;margin:0 0 .25rem;font-weight:650}
+    h3{font-size:1rem;margin:1.5rem 0 .25rem;font-weight:650}
+    p{margin:.25rem 0 .75rem;max-width:46rem}
+    a{color:var(--link)}
+    section{border-top:1px solid var(--rule);padding:1.25rem 0 1.5rem}
+    .lead{color:var(--soft);margin-bottom:.25rem}
+    .note,figcaption,caption{color:var(--soft);font-size:.875rem}
+    nav{padding-top:.75rem;padding-bottom:1rem}
+    nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:0;padding:0;list-style:none;\
+    font-size:.875rem}
+    nav a{display:inline-block;padding:.2rem 0}
+    .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));\
+    gap:1rem 2rem;align-items:start}
+    .small{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:1rem}
+    figure{margin:.75rem 0 0;min-width:0}
+    figcaption{margin-top:.25rem}
+    figcaption strong{color:var(--ink);font-weight:600}
+    svg{display:block;width:100%;height:auto;max-width:34rem}
+    svg text{font-size:11px;fill:var(--soft);font-variant-numeric:tabular-nums}
+    .wide{overflow-x:auto}
+    table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;\
+    margin:.5rem 0;min-width:min(100%,24rem)}
+    caption{text-align:left;padding-bottom:.25rem;max-width:min(46rem,calc(100vw - 2.5rem))}
+    th,td{padding:.25rem .9rem .25rem 0;text-align:left;vertical-align:top;\
+    border-bottom:1px solid var(--rule)}
+    th:last-child,td:last-child{padding-right:0}
+    thead th{color:var(--soft);font-weight:500;vertical-align:bottom}
+    tbody th{font-weight:500}
+    .n{text-align:right;white-space:nowrap}
+    .w,.l{min-width:11rem}.w{overflow-wrap:anywhere}
+    details{margin:.5rem 0}
+    summary{cursor:pointer;color:var(--link);font-size:.875rem;width:fit-content;\
+    padding:.15rem 0}
+    dl{display:grid;grid-template-columns:minmax(8rem,max-content) 1fr;gap:.25rem 1.25rem;\
+    margin:.5rem 0;font-size:.875rem}
+    dt{color:var(--soft)}
+    dd{margin:0;min-width:0;overflow-wrap:anywhere}
+    code{font:0.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;\
+    overflow-wrap:anywhere}
+    footer{border-top:1px solid var(--rule);padding-top:1rem;padding-bottom:2.5rem;\
+    color:var(--soft);font-size:.875rem}
+
+    """
+
+  private static let drawing = """
+    .axis{stroke:var(--rule);stroke-width:1;fill:none}
+    .base{stroke:var(--soft);stroke-width:1;fill:none}
+    .mid{text-anchor:middle}
+    .end{text-anchor:end}
+    .line{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
+    .heart{stroke:var(--heart)}.move{stroke:var(--move)}.sleep{stroke:var(--sleep)}\
+    .body{stroke:var(--body)}.swim{stroke:var(--swim)}
+    .f-heart{fill:var(--heart)}.f-move{fill:var(--move)}\
+    .f-body{fill:var(--body)}.f-swim{fill:var(--swim)}
+    .pale{fill-opacity:.22}.paler{fill-opacity:.13}
+    .dash{stroke-dasharray:3 3}
+    .thick{stroke-width:3;stroke-linecap:butt}.fine{stroke-width:.7}
+    .dot{fill:none;stroke-width:4;stroke-linecap:round}
+    .h0{fill:var(--heat0)}.h1{fill:var(--heat1)}.h2{fill:var(--heat2)}.h3{fill:var(--heat3)}\
+    .h4{fill:var(--heat4)}
+    .deep{fill:var(--deep)}.core{fill:var(--core)}.rem{fill:var(--rem)}.plain{fill:var(--plain)}\
+    .awake{fill:var(--awake)}
+    @media(max-width:30rem){header,main,nav,footer{padding-left:.9rem;padding-right:.9rem}\
+    .opt{display:none}th,td{padding-right:.6rem}caption{max-width:calc(100vw - 1.8rem)}\
+    dl{grid-template-columns:1fr;gap:0}\
+    dd{margin-bottom:.5rem}.w{min-width:8rem}.l{white-space:nowrap}}
+    @media print{@page{margin:14mm}body{font-size:10pt}nav{display:none}\
+    header,main,footer{max-width:none;padding-left:0;padding-right:0}\
+    h2,h3,caption,summary{break-after:avoid}figure,tr{break-inside:avoid}\
+    .wide{overflow:visible}.grid{grid-template-columns:1fr 1fr;gap:.25rem 1.5rem}caption{max-width:none}\
+    table{font-size:8.5pt;width:100%;min-width:0}thead{display:table-header-group}\
+    th,td{padding-right:.5rem}.n{white-space:normal}.w,.l{min-width:0;overflow-wrap:anywhere;\
+    white-space:normal}tbody tr:first-child{break-before:avoid}\
+    details:not([open]){display:none}a{color:inherit;text-decoration:none}}
+
+    """
+
+  /// All of it.
+  static let text = palette + text0 + drawing
+}

@@ -1,0 +1,377 @@
+import ByteTools
+package import HealthModel
+
+/// Where the row of each uuid is: of the rows that were there when it was made, and of those that
+/// came since. Writers and audits make it, a snapshot has one, and tables without either do not
+/// need it.
+struct ObjectIndex: Sendable {
+  /// The rows that were there when it was made; nil: it has not been made.
+  private(set) var frozen: FrozenUUIDIndex?
+  /// The rows that came since.
+  private(set) var recent = UUIDIndex()
+
+  /// An index that has not been made.
+  init() {}
+
+  /// An index of some rows, to which more may come.
+  init(_ frozen: FrozenUUIDIndex) { self.frozen = frozen }
+
+  /// Whether it has been made, so that it has to learn of each row.
+  @inline(__always)
+  var isMade: Bool { frozen != nil }
+
+  /// Adds a row where there is an index.
+  mutating func insert(_ uuid: ObjectUUID, at rowID: UUIDIndex.RowID) {
+    if isMade { recent.insert(uuid, at: rowID) }
+  }
+}
+
+/// Where the rows of each uuid are that came since the `FrozenUUIDIndex` was made, by open
+/// addressing. The uuids themselves are in the columns only. Their hashes are here, so that few
+/// uuids in the columns have to be compared.
+struct UUIDIndex: Sendable {
+  /// A row of a table.
+  struct RowID: Hashable, Sendable, BitwiseCopyable {
+    /// The number of a type, or `others`.
+    var table: UInt32
+    /// The row in it.
+    var row: UInt32
+
+    /// The table of the objects that are no samples.
+    static let others: UInt32 = 0x7FFF_FFFF
+  }
+
+  /// In each slot the hash of a uuid and the index of its row ID; 0: nothing. So a search and an
+  /// insertion mostly read one slot of a memory that is too large for a cache.
+  private var slots: [UInt64] = []
+  private var rowIDs: [RowID] = []
+
+  /// A hash of a uuid; never 0.
+  static func hash(_ uuid: ObjectUUID) -> UInt32 {
+    let mixed = (uuid.high ^ (uuid.low &* 0x9E37_79B9_7F4A_7C15)) &* 0xC4CE_B9FE_1A85_EC53
+    return max(UInt32(truncatingIfNeeded: mixed >> 32), 1)
+  }
+
+  /// The rows that may have a uuid: some of them do.
+  func candidates(for uuid: ObjectUUID) -> [RowID] {
+    let hash = Self.hash(uuid)
+    var slot = Int(hash)
+    var candidates: [RowID] = []
+    while let rowID = next(hash, &slot) { candidates.append(rowID) }
+    return candidates
+  }
+
+  /// The next row, from a slot on, where a uuid of that hash may be; moves past it. The first
+  /// slot is that of the hash's own number.
+  func next(_ hash: UInt32, _ slot: inout Int) -> RowID? {
+    let mask = slots.count - 1
+    guard mask > 0 else { return nil }
+    while true {
+      let known = slots[slot & mask]
+      if known == 0 { return nil }
+      slot &+= 1
+      if UInt32(truncatingIfNeeded: known >> 32) == hash {
+        return rowIDs[Int(UInt32(truncatingIfNeeded: known))]
+      }
+    }
+  }
+
+  /// Adds a uuid; one may have several rows.
+  mutating func insert(_ uuid: ObjectUUID, at rowID: RowID) {
+    if rowIDs.count * 2 >= slots.count { grow() }
+    put((UInt64(Self.hash(uuid)) << 32) | UInt64(rowIDs.count))
+    rowIDs.append(rowID)
+  }
+
+  private mutating func put(_ entry: UInt64) {
+    let mask = slots.count - 1
+    var slot = Int(entry >> 32) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = entry
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: max(old.count * 2, 1024))
+    for entry in old where entry != 0 { put(entry) }
+  }
+}
+
+/// The row IDs of many uuids, made in one pass and never changed: eight bytes each, in buckets by
+/// the first bits of a hash. An entry holds 32 more bits of the hash and a row counted over all
+/// tables.
+struct FrozenUUIDIndex: Sendable {
+  /// How many entries a bucket has, about: two kilobytes.
+  private static let perBucket = 256
+
+  /// Where the entries of each bucket begin, and where the last ones end.
+  let starts: StoredColumn<UInt32>
+  /// The entries.
+  let entries: StoredColumn<UInt64>
+  /// The first row of each type, counted over all tables; at the end that of the other objects.
+  private let firstRows: [UInt32]
+  private let bits: UInt64
+
+  /// How many buckets there are for this many entries: a power of two.
+  static func bucketCount(for count: Int) -> Int {
+    var buckets = 1
+    while buckets * perBucket < count { buckets *= 2 }
+    return buckets
+  }
+
+  /// The index that a snapshot holds; the caller has checked its sizes with `isPossible`.
+  ///
+  /// - Parameter rows: how many rows each type has.
+  init(starts: StoredColumn<UInt32>, entries: StoredColumn<UInt64>, rows: [Int]) {
+    self.starts = starts
+    self.entries = entries
+    firstRows = Self.firstRows(rows)
+    bits = UInt64((starts.count - 1).trailingZeroBitCount)
+  }
+
+  /// Whether this many buckets can be told apart by bits of a hash, and this many rows be counted.
+  static func isPossible(buckets: Int, rows: [Int]) -> Bool {
+    guard buckets > 0, buckets & (buckets - 1) == 0, buckets < 1 << 32 else { return false }
+    var total = 0
+    for count in rows where total < UInt32.max { total += min(count, Int(UInt32.max)) }
+    return total < UInt32.max
+  }
+
+  /// The uuids of all rows; nil where there are more than can be counted.
+  init?(_ samples: [SampleColumns], _ objects: [ObjectRow]) {
+    let total = samples.reduce(objects.count) { $0 + $1.count }
+    guard total < UInt32.max else { return nil }
+    let buckets = Self.bucketCount(for: total)
+    let bits = UInt64(buckets.trailingZeroBitCount)
+    var next = [UInt32](repeating: 0, count: buckets + 1)
+    for columns in samples {
+      for uuid in columns.uuids { next[Self.bucket(Self.hash(uuid), bits) + 1] += 1 }
+    }
+    for object in objects { next[Self.bucket(Self.hash(object.uuid), bits) + 1] += 1 }
+    for bucket in 0..<buckets { next[bucket + 1] += next[bucket] }
+    var starts = StoredColumn<UInt32>()
+    for start in next { starts.append(start) }
+    var filled = [UInt64](repeating: 0, count: total)
+    var row: UInt64 = 0
+    func enter(_ uuid: ObjectUUID) {
+      let hash = Self.hash(uuid)
+      let bucket = Self.bucket(hash, bits)
+      filled[Int(next[bucket])] = (hash << 32) | row
+      next[bucket] += 1
+      row += 1
+    }
+    for columns in samples { for uuid in columns.uuids { enter(uuid) } }
+    for object in objects { enter(object.uuid) }
+    self.init(
+      starts: starts, entries: StoredColumn(tail: filled), rows: samples.map { $0.count })
+  }
+
+  private static func firstRows(_ counts: [Int]) -> [UInt32] {
+    var next: UInt32 = 0
+    return counts.map { count in
+      defer { next += UInt32(count) }
+      return next
+    } + [next]
+  }
+
+  /// The mix of MurmurHash3's end (Appleby 2011) over both words: uuids need not be random.
+  private static func hash(_ uuid: ObjectUUID) -> UInt64 {
+    var mixed = uuid.high ^ (uuid.low &* 0x9E37_79B9_7F4A_7C15)
+    mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+    return mixed ^ (mixed >> 33)
+  }
+
+  private static func bucket(_ hash: UInt64, _ bits: UInt64) -> Int {
+    bits == 0 ? 0 : Int(hash >> (64 - bits))
+  }
+
+  /// The bucket that would hold a uuid.
+  func bucket(of uuid: ObjectUUID) -> Int { Self.bucket(Self.hash(uuid), bits) }
+
+  /// The entries of a bucket.
+  func entries(of bucket: Int) -> Range<Int> { Int(starts[bucket])..<Int(starts[bucket + 1]) }
+
+  /// A checksum of the entries of a bucket.
+  func checksum(_ bucket: Int) -> UInt64 {
+    var sum = Checksum64()
+    for entry in entries[entries(of: bucket)] { sum.update(entry) }
+    return sum.value
+  }
+
+  /// The SHA-256 of the entries of a bucket.
+  func digest(_ bucket: Int) -> Digest { entries.digest(entries(of: bucket)) }
+
+  /// Where rows with this uuid may be: rows with the same hash.
+  func candidates(for uuid: ObjectUUID) -> [UUIDIndex.RowID] {
+    let hash = Self.hash(uuid)
+    let bucket = Self.bucket(hash, bits)
+    var rowIDs: [UUIDIndex.RowID] = []
+    for index in entries(of: bucket) {
+      let entry = entries[index]
+      if entry >> 32 == hash & 0xFFFF_FFFF {
+        rowIDs.append(rowID(UInt32(truncatingIfNeeded: entry)))
+      }
+    }
+    return rowIDs
+  }
+
+  /// The row IDs in some buckets whose uuid another row may have too: rows with the same hash.
+  func likelyTwins(in buckets: Range<Int>) -> [UUIDIndex.RowID] {
+    var twins: [UUIDIndex.RowID] = []
+    for bucket in buckets {
+      let sorted = entries[entries(of: bucket)].sorted()
+      for (one, next) in zip(sorted, sorted.dropFirst()) where one >> 32 == next >> 32 {
+        twins.append(rowID(UInt32(truncatingIfNeeded: one)))
+        twins.append(rowID(UInt32(truncatingIfNeeded: next)))
+      }
+    }
+    return twins
+  }
+
+  private func rowID(_ row: UInt32) -> UUIDIndex.RowID {
+    // The last table that begins at this row or before it: a table without rows begins where the
+    // next one does.
+    let table = firstRows.indices.partitioningIndex { firstRows[$0] > row } - 1
+    let isOther = table == firstRows.count - 1
+    return UUIDIndex.RowID(
+      table: isOther ? UUIDIndex.RowID.others : UInt32(table), row: row - firstRows[table])
+  }
+}
+
+// Rows that a snapshot may hold are read through these functions only: what they return has been
+// verified, or was replayed.
+
+extension HealthTables {
+  /// The numbers of the types that may have samples.
+  package var sampleTypes: Range<Int> { samples.indices }
+
+  /// The identifiers of the types of which the reader sees live samples; no row is read for it.
+  package var liveSampleTypes: [String] {
+    sampleTypes.filter { number in
+      let columns = sight?.rows[number] ?? samples[number]
+      return columns.count > columns.deadCount
+    }.map { types.names[$0] }
+  }
+
+  /// The rows of the type of this number, as far as the reader sees them.
+  package func columns(_ number: Int) -> SampleColumns {
+    if let few = narrowedRows(of: number)?.rows { return few }
+    return sight?.rows[number] ?? allColumns(number)
+  }
+
+  /// The rows of the type of this number, also those that the reader may not see.
+  func allColumns(_ number: Int) -> SampleColumns {
+    var columns = replacement(for: number) ?? samples[number]
+    columns.known = vocabulary.contexts.all
+    return columns
+  }
+
+  /// The rows to use for a type in place of those that are held; nil: these are sound.
+  private func replacement(for number: Int) -> SampleColumns? {
+    guard samples[number].storedCount > 0 else { return nil }
+    return parts.base?.replacement(for: number).map(samples[number].continuing)
+  }
+
+  /// Makes sure of the rows of a type before one of them is changed.
+  mutating func secure(_ number: Int) {
+    if samples[number].storedCount > 0 { samples[number] = allColumns(number) }
+  }
+
+  /// The uuid of a row; nil where there is no such row, which only the index of a snapshot can
+  /// name.
+  func uuid(at rowID: UUIDIndex.RowID) -> ObjectUUID? {
+    let (table, row) = (Int(rowID.table), Int(rowID.row))
+    if rowID.table == UUIDIndex.RowID.others {
+      let objects = parts.links.value.objects
+      return row < objects.count ? objects[row].uuid : nil
+    }
+    guard table < samples.count, row < samples[table].count else { return nil }
+    // For a row that came since the snapshot, the snapshot need not be checked.
+    if row >= samples[table].storedCount { return samples[table].uuids[row] }
+    return replacement(for: table)?.uuids[row] ?? samples[table].uuids[row]
+  }
+
+  /// The row IDs of a uuid: one, unless another program wrote it twice. The index must have been
+  /// built.
+  func rowIDs(of uuid: ObjectUUID) -> [UUIDIndex.RowID] {
+    guard let frozen = index.frozen else { return [] }
+    let candidates =
+      if let base = parts.base, !base.vouches(for: uuid) {
+        base.replayedRowIDs(of: uuid)
+      } else {
+        frozen.candidates(for: uuid)
+      }
+    var rowIDs = candidates.filter { self.uuid(at: $0) == uuid }
+    for rowID in index.recent.candidates(for: uuid) where self.uuid(at: rowID) == uuid {
+      rowIDs.append(rowID)
+    }
+    return rowIDs
+  }
+
+  /// The row ID of a uuid: the one that was saved first; of several in one line that of the first
+  /// type.
+  func rowID(of uuid: ObjectUUID) -> UUIDIndex.RowID? {
+    let rowIDs = rowIDs(of: uuid)
+    guard rowIDs.count > 1 else { return rowIDs.first }
+    return rowIDs.min { a, b in
+      (sequence(at: a), a.table, a.row) < (sequence(at: b), b.table, b.row)
+    }
+  }
+
+  /// The line that saved an object; nil: none did. The index must have been built.
+  package func line(of uuid: ObjectUUID) -> UInt64? {
+    rowID(of: uuid).map { UInt64(sequence(at: $0)) }
+  }
+
+  /// The number of the line that saved a row.
+  func sequence(at rowID: UUIDIndex.RowID) -> UInt32 {
+    rowID.table == UUIDIndex.RowID.others
+      ? parts.links.value.objects[Int(rowID.row)].sequence
+      : replacement(for: Int(rowID.table))?.sequences[Int(rowID.row)]
+        ?? samples[Int(rowID.table)].sequences[Int(rowID.row)]
+  }
+
+  /// What is known of a row: whether it is dead, and whether it is a member of a correlation.
+  func flags(at rowID: UUIDIndex.RowID) -> SampleRow.Flags {
+    if rowID.table == UUIDIndex.RowID.others {
+      return parts.links.value.objects[Int(rowID.row)].isLive ? [] : .dead
+    }
+    let (table, row) = (Int(rowID.table), Int(rowID.row))
+    let flags = replacement(for: table)?.flags[row] ?? samples[table].flags[row]
+    return flags.intersection([.dead, .member])
+  }
+
+  /// What earlier lines say of an object that comes only now.
+  func earlierClaims(on uuid: ObjectUUID) -> SampleRow.Flags {
+    var flags = claims.flags(of: uuid)
+    // Lines that are in the snapshot left what they said in its rows.
+    if let base = parts.base, base.mayHold(uuid), let rowID = rowID(of: uuid) {
+      flags.formUnion(self.flags(at: rowID))
+    }
+    return flags
+  }
+
+  /// The objects that were ever saved and whose uuids begin so, as far as the reader sees them, in
+  /// the order of their uuids.
+  ///
+  /// - Parameter includingSamples: whether quantity and category samples are among them, whose rows
+  ///   are all read for it; else only workouts, correlations and the like.
+  package func objects(
+    beginningWith prefix: UUIDPrefix, includingSamples: Bool = true
+  ) -> [(uuid: ObjectUUID, type: String)] {
+    var found: [(uuid: ObjectUUID, type: String)] = []
+    for object in objects where prefix.begins(object.uuid) {
+      found.append((object.uuid, types.names[Int(object.type)]))
+    }
+    for type in includingSamples ? sampleTypes : 0..<0 {
+      for uuid in columns(type).uuids where prefix.begins(uuid) {
+        found.append((uuid, types.names[type]))
+      }
+    }
+    found.sort { $0.uuid < $1.uuid }
+    // Another program may have written a uuid twice.
+    return found.indices.filter { $0 == 0 || found[$0 - 1].uuid != found[$0].uuid }
+      .map { found[$0] }
+  }
+}

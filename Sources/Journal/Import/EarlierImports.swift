@@ -1,0 +1,224 @@
+package import HealthEvents
+import HealthImport
+package import HealthModel
+import HealthTables
+import JournalFile
+
+/// What an import lacks that earlier imports of the same person's exports stated.
+package struct VanishedObjects: Sendable {
+  /// Some of them that have type and source in common.
+  package struct Row: Hashable, Sendable {
+    /// The identifier of the type.
+    package var type: String
+    /// The name of the source.
+    package var source: String
+    /// How many.
+    package var count: Int
+    /// The earliest start and the latest end; nil: they have no time.
+    package var span: TimeSpan?
+  }
+
+  /// The line of the latest receipt with which the file was compared.
+  package var compared: UInt64
+  /// What vanished, the types in their order, then the sources.
+  package var rows: [Row]
+  /// The uuids of all of it.
+  package var uuids: [ObjectUUID]
+  /// Types of which the file states nothing at all, and how many objects of them are live: an
+  /// export without that part looks the same.
+  package var missingTypes: [VanishedCount]
+
+  /// How many, by type.
+  package var counts: [VanishedCount] {
+    var counts: [String: Int] = [:]
+    for row in rows { counts[row.type, default: 0] += row.count }
+    return counts.sorted { $0.key < $1.key }.map { VanishedCount(type: $0.key, count: $0.value) }
+  }
+}
+
+/// Why an import cannot be compared with earlier ones.
+package enum NotComparable: Error, Hashable, Sendable {
+  /// There is no earlier one of this format.
+  case noEarlier
+  /// Only a part of the file was asked for, or could be taken.
+  case incomplete
+  /// The file does not say when it was exported.
+  case noExportDate
+  /// It does not say whose it is.
+  case noPerson
+  /// The earlier ones are of another person, or do not say whose they are.
+  case otherPerson
+  /// The journal has a later export of the same person, whose receipt is this line.
+  case laterExport(line: UInt64)
+  /// It states fewer than half of what the earlier ones stated: so does an export of another
+  /// device.
+  case fewInCommon(stated: Int, of: Int)
+}
+
+/// Earlier imports that one can be compared with: of the same format and person, and exported no
+/// later.
+struct EarlierImports {
+  private var lines: [ClosedRange<UInt64>] = []
+  /// The line of the latest receipt.
+  private(set) var latest: UInt64 = 0
+
+  /// Finds them among receipts and their lines.
+  ///
+  /// - Parameter persons: the uuids that receipts have for the person of the outcome.
+  /// - Throws: `NotComparable` where there are none.
+  init(
+    _ receipts: [(line: UInt64, receipt: ImportReceipt)], format: String, _ outcome: ImportOutcome,
+    of persons: Set<ObjectUUID>, isPart: Bool
+  ) throws(NotComparable) {
+    let earlier = receipts.filter { $0.receipt.format == format }
+    guard !earlier.isEmpty else { throw NotComparable.noEarlier }
+    guard outcome.holdsAll, !isPart else { throw NotComparable.incomplete }
+    guard let exported = outcome.exported else { throw NotComparable.noExportDate }
+    guard outcome.person != nil else { throw NotComparable.noPerson }
+    let same = earlier.filter { $0.receipt.extent?.person.map(persons.contains) ?? false }
+    guard !same.isEmpty else { throw NotComparable.otherPerson }
+    for (line, receipt) in same {
+      guard let date = receipt.exported else { continue }
+      guard date.instant <= exported.instant else { throw NotComparable.laterExport(line: line) }
+      latest = line
+      if let first = receipt.first, let last = receipt.last, first <= last {
+        lines.append(first...last)
+      }
+    }
+    guard latest > 0 else { throw NotComparable.otherPerson }
+  }
+
+  /// Whether one of them appended a line.
+  func appended(_ line: UInt64) -> Bool {
+    let index = lines.indices.partitioningIndex { lines[$0].upperBound >= line }
+    return index < lines.count && lines[index].contains(line)
+  }
+
+  /// What they stated and the import does not.
+  ///
+  /// - Throws: `NotComparable`; what reading lines throws.
+  func vanished(
+    _ stated: StatedObjects, in journal: ReplayedJournal, _ outcome: ImportOutcome
+  ) throws -> VanishedObjects {
+    let count = stated.count(where: appended)
+    guard count.confirmed * 2 >= count.all else {
+      throw NotComparable.fewInCommon(stated: count.confirmed, of: count.all)
+    }
+    let types = Set(outcome.types.filter { $0.read > 0 }.map(\.element))
+    var found = Found()
+    var rest = stated.unconfirmed(where: appended)[...]
+    while !rest.isEmpty {
+      // Some at a time: what is found is summed up.
+      let part = rest.prefix(4096)
+      rest = rest.dropFirst(4096)
+      let objects = try journal.objects(inLines: part.map(\.line))
+      for (line, uuid) in part {
+        guard let object = objects[line]?[uuid] else { continue }
+        found.add(object, from: object.origin.flatMap { journal.tables.origins[$0] }, types)
+      }
+    }
+    return found.vanished(comparedWith: latest)
+  }
+}
+
+/// What has been found to have vanished.
+private struct Found {
+  private struct Key: Hashable {
+    var type: String
+    var source: String
+  }
+
+  private var rows: [Key: VanishedObjects.Row] = [:]
+  private var uuids: [ObjectUUID] = []
+  private var missing: [String: Int] = [:]
+
+  mutating func add(_ object: HealthObject, from origin: Origin?, _ types: Set<String>) {
+    let type = object.content.type
+    guard types.contains(type) else {
+      missing[type, default: 0] += 1
+      return
+    }
+    uuids.append(object.uuid)
+    let key = Key(type: type, source: origin?.source.name ?? EventActor.owner)
+    var row =
+      rows[key] ?? VanishedObjects.Row(type: key.type, source: key.source, count: 0, span: nil)
+    row.count += 1
+    row.span = object.content.span?.union(row.span) ?? row.span
+    rows[key] = row
+  }
+
+  func vanished(comparedWith line: UInt64) -> VanishedObjects {
+    VanishedObjects(
+      compared: line, rows: rows.values.sorted { ($0.type, $0.source) < ($1.type, $1.source) },
+      uuids: uuids,
+      missingTypes: missing.sorted { $0.key < $1.key }
+        .map { VanishedCount(type: $0.key, count: $0.value) })
+  }
+}
+
+extension TimeSpan {
+  /// The span that begins with the earlier and ends with the later of two.
+  fileprivate func union(_ other: TimeSpan?) -> TimeSpan {
+    guard let other else { return self }
+    return TimeSpan(
+      start.instant <= other.start.instant ? start : other.start,
+      end.instant >= other.end.instant ? end : other.end)
+  }
+}
+
+/// The persons whose exports a journal has taken in, as its lines tell.
+///
+/// The first receipt that has a uuid for a person follows the lines that saved the person's traits,
+/// so these traits are the person's. The uuid is drawn by chance: where the traits are erased, no
+/// guess at them can be tried against it.
+struct KnownPersons {
+  /// The traits so far, by type, and the types by the objects that state them.
+  private var traits: [String: String] = [:]
+  private var types: [ObjectUUID: String] = [:]
+  /// The persons in the order of their first receipts, and the traits that the journal had then.
+  private var persons: [(uuid: ObjectUUID, traits: [String: String])] = []
+  private var met: Set<ObjectUUID> = []
+  /// Whether something was erased: it may have been a trait.
+  private var hasGaps = false
+
+  /// Takes what a line says.
+  mutating func read(_ event: Event?) {
+    switch event {
+    case .save(let save)?:
+      for uuid in save.replaces { remove(uuid) }
+      for object in save.objects {
+        guard case .characteristic(let trait) = object.content else { continue }
+        (traits[trait.type], types[object.uuid]) = (trait.value, trait.type)
+      }
+    case .delete(let deletion)?: for uuid in deletion.objects { remove(uuid) }
+    case .importReceipt(let receipt)?:
+      guard let person = receipt.extent?.person, !person.isOfContent, met.insert(person).inserted
+      else { return }
+      persons.append((person, traits))
+    case .erase?: hasGaps = true
+    case .open?, .origin?, .authorize?, .configure?, nil: break
+    }
+  }
+
+  private mutating func remove(_ uuid: ObjectUUID) {
+    guard let type = types.removeValue(forKey: uuid) else { return }
+    traits[type] = nil
+  }
+
+  /// Returns the uuids that receipts have for the person with some traits, the first one first;
+  /// none: no receipt is known to be of that person. Traits that were erased are not compared, and
+  /// at least one must be left; of several persons those count with which most are.
+  func uuids(of stated: StatedPerson) -> [ObjectUUID] {
+    var found = (common: 1, uuids: [ObjectUUID]())
+    for person in persons {
+      let common = stated.traits.count { person.traits[$0.key] == $0.value }
+      let fits = stated.traits.allSatisfy { trait in
+        person.traits[trait.key].map { $0 == trait.value } ?? hasGaps
+      }
+      guard fits, common >= found.common else { continue }
+      if common > found.common { found = (common, []) }
+      found.uuids.append(person.uuid)
+    }
+    return found.uuids
+  }
+}

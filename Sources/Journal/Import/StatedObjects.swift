@@ -1,0 +1,491 @@
+import ByteTools
+import HealthEvents
+import HealthImport
+import HealthModel
+import HealthTables
+import JournalFile
+import Synchronization
+
+/// What the lines of a journal say of the objects that imports made: of each the fingerprint of its
+/// newest version and the line that states it, found by its content (`ContentKey`).
+///
+/// It is made in one pass over the lines when an import begins, takes 48 bytes an object (48 MB for
+/// a million), and is dropped when the import ends. Where lines refer to objects, by deletions,
+/// versions and correlations, an index of uuids takes 8 more. An export repeats most of the one
+/// before, in its order, so the object after the one that was found last is tried first.
+struct StatedObjects {
+  private struct Row {
+    var key: ContentKey
+    /// The uuid of the first version.
+    var uuid: ObjectUUID
+    var fingerprint: UInt64
+    /// The line of the newest version.
+    var line: UInt32
+  }
+
+  /// A type and a source, or a type alone.
+  private struct Kind: Hashable {
+    var type: UInt64
+    var source: UInt64?
+  }
+
+  /// In the order of the lines that first stated them.
+  private var rows: [Row] = []
+  /// The rows by their keys.
+  private var byKey: RowSlots
+  /// The rows by their uuids; nil: nothing has asked for one.
+  private var byUUID: RowSlots?
+  /// The row that is tried first.
+  private var likely = 0
+  /// Objects that this import has stated.
+  private var confirmed = BitSet()
+  /// Objects that were deleted, or replaced by an object that is not a version of them.
+  private var gone = BitSet()
+  /// The newest version of an object, where the object itself is not the newest.
+  private var newest: [Int: ObjectUUID] = [:]
+  /// The object that a uuid is a later version of.
+  private var roots: [ObjectUUID: Int] = [:]
+  /// What copies of a content have in common, of all but the first.
+  private var contents: [Int: ContentKey] = [:]
+  /// How many copies there are, of what there are several.
+  private var copyCounts: [ContentKey: Int] = [:]
+  /// The hash of source and device, and the word of the source, by the line that tells them.
+  private var origins: [UInt64: (hash: UInt64, source: UInt64)] = [0: (0, 0)]
+  private var lastOrigin: (line: UInt64, hash: UInt64, source: UInt64) = (0, 0, 0)
+  /// Correlations by what they say beside their members, some of which may have been erased.
+  private var correlations: [ContentKey: [Int]] = [:]
+  /// The units in which quantities are stated.
+  private var units = UnitWords()
+  private var unitsOf: [Kind: Set<UInt64>] = [:]
+  private var lastUnit: (type: UInt64, source: UInt64, unit: UInt64)?
+  /// How names of sources are read.
+  private let names: SourceNames
+  /// The receipts of earlier imports, and their lines.
+  private(set) var receipts: [(line: UInt64, receipt: ImportReceipt)] = []
+  /// The persons of those receipts.
+  private(set) var persons = KnownPersons()
+  /// What was erased.
+  private(set) var erased = ErasedBefore()
+
+  /// Room for this many objects.
+  init(room count: Int, names: SourceNames = SourceNames()) {
+    rows.reserveCapacity(count)
+    byKey = RowSlots(room: count)
+    self.names = names
+  }
+
+  // MARK: Lookup
+
+  /// The row of a copy.
+  private func known(_ copy: ContentKey) -> Int? {
+    byKey.find(copy.value) { rows[$0].key == copy }
+  }
+
+  /// The row of the object that this uuid is a version of. The index of uuids must have been made.
+  private func row(of uuid: ObjectUUID) -> Int? {
+    roots[uuid] ?? byUUID?.find(uuid.high) { rows[$0].uuid == uuid }
+  }
+
+  /// Returns what copies of the content of a row have in common.
+  private func content(of row: Int) -> ContentKey { contents[row] ?? rows[row].key }
+
+  /// Returns what the journal held of a copy; nil: nothing.
+  func held(_ copy: ContentKey) -> HeldObject? {
+    guard let row = known(copy) else { return nil }
+    return HeldObject(
+      first: rows[row].uuid, newest: newest[row] ?? rows[row].uuid, key: content(of: row),
+      fingerprint: Fingerprint(rows[row].fingerprint), isLive: !gone[row],
+      isConfirmed: confirmed[row])
+  }
+
+  /// By what the object is found of which this is a version. The index of uuids must have been
+  /// made.
+  func copy(of uuid: ObjectUUID) -> ContentKey? { row(of: uuid).map { rows[$0].key } }
+
+  /// The line that states the newest version of what the journal held.
+  func line(of copy: ContentKey) -> UInt64? { known(copy).map { UInt64(rows[$0].line) } }
+
+  /// When the export was made that stated the newest version of an object; nil: that is not known.
+  func exported(_ copy: ContentKey) -> Instant? {
+    guard let line = line(of: copy) else { return nil }
+    let receipt = receipts.first { $0.line > line }?.receipt
+    guard let receipt, let first = receipt.first, first <= line else { return nil }
+    return receipt.exported?.instant
+  }
+
+  /// Compares what an import states of an object with what the lines say. Where both are the same,
+  /// it notes that the import has stated the object.
+  mutating func compare(_ copy: ContentKey, _ fingerprint: Fingerprint) -> ImportComparison {
+    if likely >= rows.count || rows[likely].key != copy {
+      guard let row = known(copy) else { return .new }
+      likely = row
+    }
+    let row = likely
+    likely += 1
+    guard rows[row].fingerprint == fingerprint.value, !confirmed[row] else { return .other }
+    confirmed[row] = true
+    return gone[row] ? .deleted : .known
+  }
+
+  /// Notes that this import states an object, or replaces it.
+  mutating func confirm(_ copy: ContentKey) {
+    if let row = known(copy) { confirmed[row] = true }
+  }
+
+  /// By what correlations of a group are found that say just this beside their members.
+  func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey] {
+    (correlations[group.with(word: fingerprint.value)] ?? []).map { rows[$0].key }
+  }
+
+  /// The texts of the units in which quantities of a type are stated, of a source or of all.
+  func units(of type: String, from source: String?) -> [String] {
+    let source = source.map { ContentKey.word(ofSource: $0) }
+    let words = unitsOf[Kind(type: ContentKey.word(type), source: source)] ?? []
+    return words.flatMap { units.texts[$0] ?? [] }.sorted()
+  }
+
+  // MARK: What is not stated
+
+  /// Objects that are live and that this import has not stated, in the order of their lines.
+  func unconfirmed(where isWanted: (UInt64) -> Bool) -> [(line: UInt64, uuid: ObjectUUID)] {
+    var found: [(line: UInt64, uuid: ObjectUUID)] = []
+    for (index, row) in rows.enumerated()
+    where !confirmed[index] && !gone[index] && isWanted(UInt64(row.line)) {
+      found.append((UInt64(row.line), newest[index] ?? row.uuid))
+    }
+    return found.sorted { $0.line < $1.line }
+  }
+
+  /// How many live objects some lines state, and how many of them this import has stated.
+  func count(where isWanted: (UInt64) -> Bool) -> (all: Int, confirmed: Int) {
+    var count = (all: 0, confirmed: 0)
+    for (index, row) in rows.enumerated() where !gone[index] && isWanted(UInt64(row.line)) {
+      count.all += 1
+      if confirmed[index] { count.confirmed += 1 }
+    }
+    return count
+  }
+
+  /// Quantities of some groups that this import has not stated, in the order of the lines that
+  /// first stated them.
+  ///
+  /// - Throws: what reading the lines throws.
+  mutating func heldQuantities(
+    in groups: Set<ContentKey>, of journal: ReplayedJournal
+  ) throws -> [HeldQuantity] {
+    makeIndex()
+    var found: [Int: HeldQuantity] = [:]
+    var lines = UnitWords()
+    try journal.forEachLine { line, _ in
+      if let sample = StatedSample(line, &lines) {
+        let group = sample.group(origins[sample.origin]?.source ?? 0)
+        guard sample.unit != nil, groups.contains(group) else { return true }
+      }
+      guard case .save(let save)? = try LineCodec.decode(line).event else { return true }
+      for object in save.objects {
+        guard case .quantity(let sample) = object.content, let row = row(of: object.uuid),
+          !confirmed[row], newest[row] ?? rows[row].uuid == object.uuid,
+          let group = ContentKey(groupOf: object.content, source: source(of: object)),
+          groups.contains(group)
+        else { continue }
+        found[row] = HeldQuantity(
+          group: group, copy: rows[row].key,
+          statement: QuantityPairs.Statement(
+            PrintedQuantity(sample.value, sample.unit), Fingerprint(rows[row].fingerprint)))
+      }
+      return true
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func source(of object: HealthObject) -> UInt64 {
+    origins[object.origin ?? 0]?.source ?? 0
+  }
+
+  // MARK: Reading
+
+  /// Takes in lines that follow.
+  mutating func read(_ lines: StatedLines) {
+    units.merge(lines.units)
+    var start = 0
+    for (end, entry) in lines.others {
+      read(lines.samples[start..<end])
+      read(entry)
+      start = end
+    }
+    read(lines.samples[start...])
+  }
+
+  private mutating func read(_ samples: ArraySlice<StatedSample>) {
+    for sample in samples {
+      setOrigin(sample.origin)
+      guard sample.uuid.isOfContent else { continue }
+      if let unit = sample.unit { note(unit, of: sample.type, from: lastOrigin.source) }
+      let hash = StatedHash.mix(lastOrigin.hash, sample.sum)
+      insert(sample.key(lastOrigin.source), sample.uuid, Fingerprint(hash), at: sample.sequence)
+    }
+  }
+
+  private mutating func note(_ unit: UInt64, of type: UInt64, from source: UInt64) {
+    if let lastUnit, lastUnit == (type, source, unit) { return }
+    lastUnit = (type, source, unit)
+    unitsOf[Kind(type: type, source: source), default: []].insert(unit)
+    unitsOf[Kind(type: type), default: []].insert(unit)
+  }
+
+  private mutating func read(_ entry: Entry) {
+    persons.read(entry.event)
+    switch entry.event {
+    case .save(let save)?: read(save, UInt32(truncatingIfNeeded: entry.sequence))
+    case .delete(let deletion)?:
+      makeIndex()
+      for uuid in deletion.objects { remove(uuid) }
+    case .origin(let origin)?:
+      let name = names.nameInLines(origin.source.name)
+      origins[entry.sequence] = (StatedHash.of(origin), ContentKey.word(ofSource: name))
+    case .importReceipt(let receipt)?: receipts.append((entry.sequence, receipt))
+    case .erase(let erasure)?: erasure.tombstones.map { erased.take($0) }
+    case .open?, .authorize?, .configure?, nil: break
+    }
+  }
+
+  private mutating func read(_ save: Save, _ line: UInt32) {
+    if !save.replaces.isEmpty { makeIndex() }
+    // A correlation is told by its members, which may stand after it.
+    for index in save.objects.indices where !save.objects[index].content.hasMembers {
+      read(index, of: save, line)
+    }
+    for index in save.objects.indices where save.objects[index].content.hasMembers {
+      makeIndex()
+      read(index, of: save, line)
+    }
+    for (index, uuid) in save.replaces.enumerated()
+    where Self.older(at: index, in: save) == nil { remove(uuid) }
+  }
+
+  private mutating func read(_ index: Int, of save: Save, _ line: UInt32) {
+    let object = save.objects[index]
+    guard object.uuid.isOfContent else { return }
+    setOrigin(object.origin ?? 0)
+    let fingerprint = StatedHash.fingerprint(of: object, origin: lastOrigin.hash)
+    if case .quantity(let sample) = object.content {
+      let unit = units.word(sample.unit.utf8.rawBytes)
+      note(unit, of: ContentKey.word(sample.type), from: lastOrigin.source)
+    }
+    let key = key(of: object, from: lastOrigin.source)
+    guard let older = Self.older(at: index, in: save), let row = row(of: older) else {
+      insert(key, object.uuid, fingerprint, at: line)
+      return note(object.content, rows.count - 1, fingerprint)
+    }
+    note(object.content, row, fingerprint)
+    (rows[row].fingerprint, rows[row].line) = (fingerprint.value, line)
+    newest[row] = object.uuid
+    roots[object.uuid] = row
+    // A newer version may state its quantity in another unit.
+    if content(of: row) != key, !object.content.isDocument {
+      freeKey(of: row)
+      setKey(of: row, copyOf: key)
+    }
+  }
+
+  private mutating func note(_ content: Content, _ row: Int, _ fingerprint: Fingerprint) {
+    guard content.hasMembers,
+      let group = ContentKey(groupOf: content, source: lastOrigin.source)
+    else { return }
+    correlations[group.with(word: fingerprint.value), default: []].append(row)
+  }
+
+  /// By what an import finds an object.
+  private func key(of object: HealthObject, from source: UInt64) -> ContentKey {
+    var members: [ContentKey] = []
+    if case .correlation(let correlation) = object.content {
+      members = correlation.members.map { uuid in
+        row(of: uuid).map { content(of: $0) } ?? ContentKey(uuid)
+      }
+    }
+    return ContentKey(of: object.content, source: source, members: members, uuid: object.uuid)
+  }
+
+  /// The version that the object at an index replaces. The figures of a day and a trait have the
+  /// one before as their older version, whatever its uuid is.
+  private static func older(at index: Int, in save: Save) -> ObjectUUID? {
+    if index < min(save.objects.count, save.replaces.count),
+      ContentIdentity.hasSubject(save.objects[index].content)
+    {
+      return save.replaces[index]
+    }
+    return save.older(at: index)
+  }
+
+  private mutating func setOrigin(_ line: UInt64) {
+    if line == lastOrigin.line { return }
+    let origin = origins[line] ?? (0, 0)
+    lastOrigin = (line, origin.hash, origin.source)
+  }
+
+  private mutating func insert(
+    _ key: ContentKey, _ uuid: ObjectUUID, _ fingerprint: Fingerprint, at line: UInt32
+  ) {
+    rows.append(Row(key: key, uuid: uuid, fingerprint: fingerprint.value, line: line))
+    setKey(of: rows.count - 1, copyOf: key)
+    byUUID?.insert(uuid.high, rows.count - 1) { rows[$0].uuid.high }
+  }
+
+  /// Gives the key of a row to the last copy of its content, as copies have the ordinals from 0 on.
+  private mutating func freeKey(of row: Int) {
+    let (key, free) = (content(of: row), rows[row].key)
+    guard let count = copyCounts[key] else { return }
+    copyCounts[key] = count > 2 ? count - 1 : nil
+    let last = key.copy(count - 1)
+    guard last != free, let other = known(last) else { return }
+    contents[other] = free == key ? nil : key
+    rows[other].key = free
+    byKey.insert(free.value, other) { rows[$0].key.value }
+  }
+
+  /// Gives a row the key of the next copy of a content.
+  private mutating func setKey(of row: Int, copyOf key: ContentKey) {
+    var copy = key
+    if let other = known(key), other != row {
+      let count = copyCounts[key] ?? 1
+      copyCounts[key] = count + 1
+      copy = key.copy(count)
+    }
+    contents[row] = copy == key ? nil : key
+    rows[row].key = copy
+    byKey.insert(copy.value, row) { rows[$0].key.value }
+  }
+
+  /// Makes the index of uuids, if there is none.
+  mutating func makeIndex() {
+    guard byUUID == nil else { return }
+    var slots = RowSlots(room: max(rows.capacity, rows.count))
+    for (index, row) in rows.enumerated() {
+      slots.insert(row.uuid.high, index) { rows[$0].uuid.high }
+    }
+    byUUID = slots
+  }
+
+  private mutating func remove(_ uuid: ObjectUUID) {
+    if let row = row(of: uuid) { gone[row] = true }
+  }
+
+  /// What all lines of a journal say, found out by several threads.
+  ///
+  /// - Parameters:
+  ///   - names: how names of sources are read.
+  ///   - threads: how many at most.
+  ///   - partLines: how many lines a thread reads before they are taken in.
+  /// - Throws: what reading them throws.
+  init(
+    _ journal: ReplayedJournal, names: SourceNames = SourceNames(),
+    threads: Int = PosixSystem.processors, partLines: UInt64 = 1 << 14
+  ) throws {
+    let stated = Mutex(StatedObjects(room: journal.tables.objectCount, names: names))
+    try Threads.inOrder(try journal.lineParts(ofLines: partLines), on: threads) { part in
+      var lines = StatedLines()
+      try journal.forEachLine(from: part.lowerBound, to: part.upperBound) { line, _ in
+        try lines.read(line)
+        return true
+      }
+      return lines
+    } take: { lines in
+      stated.withLock { $0.read(lines) }
+    }
+    self = stated.withLock { stated in
+      defer { stated = StatedObjects(room: 0) }
+      return stated
+    }
+  }
+}
+
+extension Content {
+  fileprivate var hasMembers: Bool { if case .correlation = self { true } else { false } }
+  fileprivate var isDocument: Bool { if case .document = self { true } else { false } }
+}
+
+/// What some lines say, as far as it is found out without the lines before them.
+struct StatedLines: Sendable {
+  /// Those of plain samples.
+  private(set) var samples: [StatedSample] = []
+  /// All others, and how many of the samples stand before each.
+  private(set) var others: [(end: Int, entry: Entry)] = []
+  /// The units that samples have.
+  private(set) var units = UnitWords()
+
+  /// Takes in a line.
+  ///
+  /// - Throws: `LineProblem` where it is no line.
+  mutating func read(_ line: RawSpan) throws {
+    if let sample = StatedSample(line, &units) {
+      samples.append(sample)
+    } else {
+      others.append((samples.count, try LineCodec.decode(line)))
+    }
+  }
+}
+
+/// Rows by a hash of theirs: the index of a row plus 1 in the slot that its hash gives, or in one
+/// after it; 0: free. Half of the slots stay free, so that most searches end at the first.
+struct RowSlots {
+  private var slots: [UInt32]
+  private var count = 0
+
+  init(room: Int) { slots = [UInt32](repeating: 0, count: 2 * room + 2) }
+
+  /// The row of a hash that is the one that is meant.
+  @inline(__always)
+  func find(_ hash: UInt64, _ isMeant: (Int) -> Bool) -> Int? {
+    var slot = Int(hash.multipliedFullWidth(by: UInt64(slots.count)).high)
+    while slots[slot] != 0 {
+      let row = Int(slots[slot]) - 1
+      if isMeant(row) { return row }
+      slot += 1
+      if slot == slots.count { slot = 0 }
+    }
+    return nil
+  }
+
+  /// Adds a row.
+  ///
+  /// - Parameter hashOf: the hash that a row has now.
+  mutating func insert(_ hash: UInt64, _ row: Int, _ hashOf: (Int) -> UInt64) {
+    count += 1
+    if 2 * count >= slots.count {
+      // Twice as many slots, should there be more objects than was said.
+      let old = slots
+      slots = [UInt32](repeating: 0, count: 2 * old.count)
+      for entry in old where entry != 0 && Int(entry) - 1 != row {
+        put(entry, hashOf(Int(entry) - 1))
+      }
+    }
+    put(UInt32(row + 1), hash)
+  }
+
+  private mutating func put(_ entry: UInt32, _ hash: UInt64) {
+    var slot = Int(hash.multipliedFullWidth(by: UInt64(slots.count)).high)
+    while slots[slot] != 0 {
+      slot += 1
+      if slot == slots.count { slot = 0 }
+    }
+    slots[slot] = entry
+  }
+}
+
+/// Truth values, a bit each: false until they are set.
+struct BitSet {
+  private var words: [UInt64] = []
+
+  subscript(index: Int) -> Bool {
+    get {
+      let word = index >> 6
+      return word < words.count && (words[word] >> UInt64(index & 63)) & 1 == 1
+    }
+    set {
+      let word = index >> 6
+      while words.count <= word { words.append(0) }
+      let bit: UInt64 = 1 << UInt64(index & 63)
+      if newValue { words[word] |= bit } else { words[word] &= ~bit }
+    }
+  }
+}
