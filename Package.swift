@@ -11,98 +11,118 @@ let strict: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// One target a station, in the order in which data flows through them.
-let stations: [Target] = [
-  // The processor's own SHA-256, where it has one. This and LinuxStart are the only C.
-  .target(name: "SHA256Instructions"),
-  // The C library, by one name on every system.
-  .target(name: "CLibrary"),
-  // Bytes and text: SHA-256, hex, JSON, XML, CSV, dates, decimals. Most of the tuned code is here.
-  .target(name: "ByteTools", dependencies: ["CLibrary", "SHA256Instructions"]),
-  // The vocabulary: units, types, samples, workouts, zones. Values only.
-  .target(name: "HealthModel"),
-  // What can be asked, what can happen, and `decide`, which turns one into the other.
-  .target(name: "HealthEvents", dependencies: ["HealthModel"]),
-  // The file: entries, chain, codec, storage; reader, writer, verifier.
-  .target(
-    name: "JournalFile",
-    dependencies: ["CLibrary", "ByteTools", "HealthModel", "HealthEvents"]),
-  // Files in memory, for `HealthStore(inMemory:)`.
-  .target(name: "JournalMemory", dependencies: ["JournalFile"]),
-  // Replay: events into columns of the live objects.
-  .target(
-    name: "HealthTables",
-    dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
-  // What each view gives and each format takes: rows of cells under columns, charts. Values only.
-  .target(name: "ViewTables", dependencies: ["HealthModel"]),
-  // Views: one value each, all of them a `Table`.
-  .target(
-    name: "HealthProjections",
-    dependencies: [
-      "CLibrary", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "ViewTables",
-    ]),
-  // Foreign files into commands: one folder a format.
-  .target(
-    name: "HealthImport", dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
-  // Tables into text: one file a format.
-  .target(name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "ViewTables"]),
-  // A page for people: one file a section.
-  .target(
-    name: "HealthReport",
-    dependencies: [
-      "CLibrary", "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "ViewTables", "HealthProjections",
-    ]),
-  // A whole journal in the form of another program: one folder a form.
-  .target(
-    name: "HealthInterchange",
-    dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
-    ]),
-  // The one door to a journal, for the library and for the command.
-  .target(
-    name: "Journal",
-    dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
-    ]),
-  // The library's face: `HealthStore`.
-  .target(
-    name: "HealthJournal",
-    dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables",
-      "ViewTables", "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
-      "HealthInterchange", "Journal", "JournalMemory",
-    ]),
-  // Foundation's types beside ours: dates, calendars, URLs. Extensions only.
-  .target(
-    name: "HealthJournalFoundation", dependencies: ["HealthModel", "HealthEvents", "HealthJournal"]),
-  // A program and the system: its descriptors, arguments and environment, programs that it starts.
-  .target(name: "ProcessStart", dependencies: ["CLibrary", "LinuxStart", "ByteTools"]),
-  // What has to be done before Swift begins: the words of the call, and no question to a missing /proc. C.
-  .target(name: "LinuxStart"),
-  // The command: one file a command.
-  .executableTarget(
-    name: "health-journal",
-    dependencies: [
-      "CLibrary", "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
-      "ViewTables", "HealthProjections", "HealthImport", "HealthExport", "HealthReport",
-      "HealthInterchange",
-      "ProcessStart",
-    ]),
-  // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
-  .executableTarget(name: "health-journal-http", dependencies: ["ProcessStart"]),
-  // The benchmark.
-  .executableTarget(
-    name: "journal-bench",
-    dependencies: [
-      "CLibrary", "Journal", "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
-      "HealthTables", "ViewTables", "HealthProjections", "HealthImport", "HealthExport",
-      "ProcessStart",
-    ]),
-]
+/// A group of targets, and the folder that holds them: `Sources/NAME/TARGET`.
+func room(_ name: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "Sources/\(name)/\(target.name)" }
+  return targets
+}
+
+/// A byte on the disk.
+let engine = room(
+  "Engine",
+  [
+    // The processor's own SHA-256, where it has one. This and ProgramStart are the only C.
+    .target(name: "SHA256Instructions"),
+    // Notes the words of the call before Swift begins, which would ask a missing /proc for them. For programs alone.
+    .target(name: "ProgramStart"),
+    // Bytes and text: SHA-256, hex, JSON, XML, CSV, dates, decimals; threads, processes and the C library. Most of
+    // the tuned code is here.
+    .target(name: "ByteTools", dependencies: ["SHA256Instructions"]),
+    // The file: entries, chain, codec, storage; reader, writer, verifier; files in memory.
+    .target(name: "JournalFile", dependencies: ["ByteTools", "HealthModel", "HealthEvents"]),
+  ])
+
+/// What a sample is, and who may do what.
+let health = room(
+  "Health",
+  [
+    // The vocabulary: units, types, samples, workouts, zones. Values only.
+    .target(name: "HealthModel"),
+    // What can be asked, what can happen, and `decide`, which turns one into the other.
+    .target(name: "HealthEvents", dependencies: ["HealthModel"]),
+  ])
+
+/// What a figure means.
+let tables = room(
+  "Tables",
+  [
+    // Replay: events into columns of the live objects; index, snapshot, what a reader may see, audit.
+    .target(
+      name: "HealthTables",
+      dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
+    // Views: rows under columns, all of them a `Table`, and charts. One folder a family.
+    .target(
+      name: "HealthViews",
+      dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables"]),
+  ])
+
+/// Other forms of the same data.
+let edges = room(
+  "Edges",
+  [
+    // Foreign files into commands: one folder a format.
+    .target(
+      name: "HealthImport",
+      dependencies: ["ByteTools", "HealthModel", "HealthEvents", "JournalFile"]),
+    // Tables into text: one file a format.
+    .target(name: "HealthExport", dependencies: ["ByteTools", "HealthModel", "HealthViews"]),
+    // A whole journal in the form of another program: one folder a form.
+    .target(
+      name: "HealthInterchange",
+      dependencies: [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
+        "HealthImport", "HealthExport",
+      ]),
+    // A page for people: one file a section.
+    .target(
+      name: "HealthReport",
+      dependencies: [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
+      ]),
+  ])
+
+/// How all this is called.
+let faces = room(
+  "Faces",
+  [
+    // The one door to a journal, for the library and for the command.
+    .target(
+      name: "Journal",
+      dependencies: [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
+        "HealthImport", "HealthExport",
+      ]),
+    // The library's face: `HealthStore`.
+    .target(
+      name: "HealthJournal",
+      dependencies: [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
+        "HealthImport", "HealthExport", "HealthReport", "HealthInterchange", "Journal",
+      ]),
+    // Foundation's types beside ours: dates, calendars, URLs. Extensions only.
+    .target(
+      name: "HealthJournalFoundation",
+      dependencies: ["HealthModel", "HealthEvents", "HealthJournal"]),
+    // The command: one file a command.
+    .executableTarget(
+      name: "health-journal",
+      dependencies: [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthViews", "HealthImport",
+        "HealthExport", "HealthReport", "HealthInterchange", "Journal", "ProgramStart",
+      ]),
+    // HTTP and TLS for `push`, in a process of its own: the only place with Foundation.
+    .executableTarget(name: "health-journal-http", dependencies: ["ByteTools", "ProgramStart"]),
+    // The benchmark.
+    .executableTarget(
+      name: "journal-bench",
+      dependencies: [
+        "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "HealthTables", "HealthViews",
+        "HealthImport", "HealthExport", "Journal", "ProgramStart",
+      ]),
+  ])
+
+/// All of them, in the order of the rooms.
+let stations = engine + health + tables + edges + faces
 
 let tests: [Target] = [
   // Lines of every grammar; a system in memory that fails on demand and loses power, and one in which others
@@ -118,7 +138,7 @@ let tests: [Target] = [
     name: "ViewTestSupport",
     dependencies: [
       "HealthModel", "JournalFile", "JournalTestSupport", "TestSupport", "HealthTables",
-      "ViewTables", "HealthProjections", "HealthImport", "Journal",
+      "HealthViews", "HealthImport", "Journal",
     ],
     path: "Tests/ViewTestSupport"),
   .testTarget(
@@ -133,22 +153,22 @@ let tests: [Target] = [
       "HealthTables",
     ]),
   .testTarget(
-    name: "HealthProjectionsTests",
+    name: "HealthViewsTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "ViewTestSupport", "HealthTables", "ViewTables", "HealthProjections", "HealthImport",
+      "ViewTestSupport", "HealthTables", "HealthViews", "HealthImport",
       "Journal",
     ],
     exclude: ["daily_steps.py", "monthly_steps.py"]),
   .testTarget(
     name: "HealthExportTests",
-    dependencies: ["ByteTools", "HealthModel", "ViewTables", "HealthProjections", "HealthExport"],
+    dependencies: ["ByteTools", "HealthModel", "HealthViews", "HealthExport"],
     exclude: ["read_texts.py"]),
   .testTarget(
     name: "HealthReportTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "ViewTestSupport", "HealthTables", "ViewTables", "HealthProjections", "HealthImport",
+      "ViewTestSupport", "HealthTables", "HealthViews", "HealthImport",
       "HealthReport",
       "Journal",
     ]),
@@ -159,13 +179,13 @@ let tests: [Target] = [
     name: "HealthInterchangeTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "ViewTables", "HealthProjections", "HealthImport", "HealthInterchange",
+      "HealthTables", "HealthViews", "HealthImport", "HealthInterchange",
       "Journal",
     ]),
   .testTarget(
     name: "JournalFileTests",
     dependencies: [
-      "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalMemory",
+      "ByteTools", "HealthModel", "HealthEvents", "JournalFile",
       "JournalTestSupport",
     ],
     exclude: ["verify.py"]),
@@ -173,7 +193,7 @@ let tests: [Target] = [
     name: "HealthJournalTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "HealthImport", "ViewTables", "HealthProjections",
+      "HealthTables", "HealthImport", "HealthViews",
       "HealthJournal", "HealthJournalFoundation", "Journal",
     ]),
   // What the compiler does not check.
@@ -181,13 +201,13 @@ let tests: [Target] = [
   // What the benchmark makes of its figures.
   .testTarget(
     name: "JournalBenchTests",
-    dependencies: ["journal-bench", "HealthExport", "ViewTables", "HealthProjections"]),
+    dependencies: ["journal-bench", "HealthExport", "HealthViews"]),
   // The command as a person meets it: transcripts, processes, refusals.
   .testTarget(
     name: "CommandTests",
     dependencies: [
       "health-journal", "health-journal-http", "ByteTools", "HealthModel", "HealthEvents",
-      "JournalFile", "JournalTestSupport", "HealthTables", "ViewTables", "HealthProjections",
+      "JournalFile", "JournalTestSupport", "HealthTables", "HealthViews",
       "HealthExport",
       "HealthJournal", "Journal",
     ],
@@ -201,14 +221,14 @@ let tests: [Target] = [
 for target in tests where target.type == .test {
   target.dependencies.append("TestSupport")
 }
-for target in stations + tests where !["SHA256Instructions", "LinuxStart"].contains(target.name) {
+for target in stations + tests where !["SHA256Instructions", "ProgramStart"].contains(target.name) {
   target.swiftSettings = strict
 }
 
 /// Tests spend their time here, one byte after the other: with this variable they are optimized in debug builds too.
 /// Without it a change of one line is built sooner, and a debugger sees every variable.
 let tuned: Set = [
-  "ByteTools", "JournalFile", "JournalMemory", "HealthTables", "HealthImport", "HealthInterchange",
+  "ByteTools", "JournalFile", "HealthTables", "HealthImport", "HealthInterchange",
   "JournalTestSupport", "TestSupport",
 ]
 if Context.environment["HEALTH_JOURNAL_TUNED_TESTS"] == "1" {
@@ -232,7 +252,7 @@ let fuzzed: [Target] = {
   let libraries = stations.filter { $0.type == .regular }
   let command = Target.target(
     name: "CommandWithoutMain", dependencies: libraries.map { .byName(name: $0.name) },
-    path: "Sources/health-journal", exclude: ["main.swift"], swiftSettings: strict)
+    path: "Sources/Faces/health-journal", exclude: ["main.swift"], swiftSettings: strict)
   let program = Target.executableTarget(
     name: "fuzz", dependencies: (libraries + [command]).map { .byName(name: $0.name) },
     path: "Tests/fuzz", exclude: ["run"],

@@ -1,6 +1,6 @@
-@testable import ByteTools
 import TestSupport
 import Testing
+@testable import ByteTools
 
 /// The cases of Nicolas Seriot's JSONTestSuite that matter, written anew: y_ taken, n_ refused.
 @Suite struct JSONParserTests {

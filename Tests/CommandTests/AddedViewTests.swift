@@ -1,9 +1,8 @@
 import Foundation
-import HealthProjections
+import HealthViews
 import Testing
 
 @testable import health_journal
-import ViewTables
 
 /// A view that only this test has: what one value gives, without a word of it anywhere else.
 @Suite struct AddedViewTests {

@@ -1,5 +1,5 @@
 import Foundation
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
 

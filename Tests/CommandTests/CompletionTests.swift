@@ -1,6 +1,6 @@
 import ByteTools
 import Foundation
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ByteTools
 import Foundation
 import HealthModel
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
 
@@ -24,7 +24,9 @@ import Testing
 
   /// The pages for developers and the compiler's messages name options that commands have.
   @Test func theLibraryNamesOptionsThatThereAre() throws {
-    let files = ["Docs/FROM_HEALTHKIT.md", "Sources/HealthJournal/HealthKit/Unavailable.swift"]
+    let files = [
+      "Docs/FROM_HEALTHKIT.md", "Sources/Faces/HealthJournal/HealthKit/Unavailable.swift",
+    ]
     for file in files {
       let text = try String(contentsOf: Project.root.appending(path: file), encoding: .utf8)
       for call in text.matches(of: #/`(?:health-journal )?([a-z]+) --([a-z-]+)/#) {

@@ -2,7 +2,7 @@ import ByteTools
 import Foundation
 import HealthJournal
 import HealthModel
-import HealthProjections
+import HealthViews
 import Journal
 import JournalFile
 import TestSupport

@@ -1,10 +1,9 @@
 import Foundation
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
 
 @testable import health_journal
-import ViewTables
 
 /// What `Docs/CLI.md` says of views is made from their declarations.
 ///

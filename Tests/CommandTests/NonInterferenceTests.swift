@@ -3,8 +3,8 @@ import Foundation
 import HealthEvents
 import HealthExport
 import HealthModel
-import HealthProjections
 import HealthTables
+import HealthViews
 import JournalFile
 import TestSupport
 import Testing

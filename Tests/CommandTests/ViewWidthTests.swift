@@ -2,15 +2,14 @@ import ByteTools
 import Foundation
 import HealthExport
 import HealthModel
-import HealthProjections
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import TestSupport
 import Testing
 
 @testable import health_journal
-import ViewTables
 
 /// Every view in all its forms at four widths: no line is wider, and no row takes two lines that
 /// has a place in one.

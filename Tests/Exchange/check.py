@@ -226,7 +226,7 @@ def check_units():
     """Every code of the table of units, with every prefix that goes with it, and some quotients."""
     problems = collections.Counter()
     root = pathlib.Path(__file__).parents[2]
-    table = (root / "Sources/HealthModel/Units/UnitTable.swift").read_text()
+    table = (root / "Sources/Health/HealthModel/Units/UnitTable.swift").read_text()
     codes = ["/min", "/s", "mL/min/kg", "kcal/h/kg", "mg/dL", "mmol/L", "km/h", "m/s", "L/min", "kg/m2"]
     for line in table.splitlines():
         found = re.search(r'UnitRoot\("[^"]+".*ucum: "([^"]+)"', line)

@@ -1,8 +1,7 @@
 import ByteTools
 import HealthExport
-import HealthProjections
+import HealthViews
 import Testing
-import ViewTables
 
 @Suite struct AlignmentTests {
   static let names = [

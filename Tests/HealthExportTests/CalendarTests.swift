@@ -1,10 +1,9 @@
 import Foundation
 import HealthModel
-import HealthProjections
+import HealthViews
 import Testing
 
 @testable import HealthExport
-import ViewTables
 
 /// iCalendar, read back by the rules of RFC 5545.
 @Suite struct CalendarTests {

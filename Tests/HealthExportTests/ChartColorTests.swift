@@ -3,8 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthExport
-@testable import HealthProjections
-import ViewTables
+@testable import HealthViews
 
 /// Colours of charts: they are told from dark and light, and say nothing that characters do not
 /// say.

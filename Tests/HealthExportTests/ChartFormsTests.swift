@@ -2,8 +2,7 @@ import HealthModel
 import Testing
 
 @testable import HealthExport
-@testable import HealthProjections
-import ViewTables
+@testable import HealthViews
 
 /// Forms of charts beside bars, ranges and lanes.
 @Suite struct ChartFormsTests {

@@ -2,8 +2,7 @@ import HealthExport
 import HealthModel
 import Testing
 
-@testable import HealthProjections
-import ViewTables
+@testable import HealthViews
 
 /// Charts as text.
 @Suite struct ChartTextTests {

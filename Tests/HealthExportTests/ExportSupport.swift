@@ -1,8 +1,7 @@
 import HealthExport
 import HealthModel
-import HealthProjections
+import HealthViews
 import Testing
-import ViewTables
 
 let steps = "HKQuantityTypeIdentifierStepCount"
 let heartRate = "HKQuantityTypeIdentifierHeartRate"

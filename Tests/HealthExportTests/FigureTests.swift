@@ -3,8 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthExport
-@testable import HealthProjections
-import ViewTables
+@testable import HealthViews
 
 /// Figures as people say them.
 @Suite struct FigureTests {

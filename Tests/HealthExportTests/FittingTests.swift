@@ -1,11 +1,10 @@
 import ByteTools
 import HealthModel
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
 
 @testable import HealthExport
-import ViewTables
 
 /// Text that fits a terminal.
 @Suite struct FittingTests {

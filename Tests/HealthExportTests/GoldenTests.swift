@@ -1,7 +1,6 @@
 import HealthExport
-import HealthProjections
+import HealthViews
 import Testing
-import ViewTables
 
 @Suite struct GoldenTests {
   static let kinds: [(Format, String)] = [

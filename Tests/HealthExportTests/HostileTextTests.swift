@@ -1,9 +1,8 @@
 import ByteTools
 import Foundation
 import HealthExport
-import HealthProjections
+import HealthViews
 import Testing
-import ViewTables
 
 /// Text that tries to break out of its cell, its row or the terminal. None begins with a byte order
 /// mark: Foundation's JSON reader drops one.

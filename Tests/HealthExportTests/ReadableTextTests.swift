@@ -1,10 +1,9 @@
 import ByteTools
 import HealthModel
-import HealthProjections
+import HealthViews
 import Testing
 
 @testable import HealthExport
-import ViewTables
 
 @Suite struct ReadableTextTests {
   @Test(arguments: [

@@ -1,10 +1,9 @@
 import Foundation
 import HealthExport
 import HealthModel
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
-import ViewTables
 
 /// What a reader of JSON must find for a row, in Foundation's terms.
 private func expected(_ members: [(String, Cell)]) -> NSDictionary {

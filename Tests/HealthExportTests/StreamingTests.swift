@@ -1,8 +1,7 @@
 import HealthExport
-import HealthProjections
+import HealthViews
 import Synchronization
 import Testing
-import ViewTables
 
 /// How many rows a table has produced so far.
 private final class Counter: Sendable {

@@ -2,10 +2,9 @@ import ByteTools
 import Foundation
 import HealthExport
 import HealthModel
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
-import ViewTables
 
 /// Whatever a text holds, no writer lets it be more than text: it leaves neither its cell nor its
 /// line, nothing in it is a formula, a tag, a sign of Markdown or a property of a calendar, and no

@@ -1,10 +1,9 @@
 import ByteTools
 import Foundation
 import HealthExport
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
-import ViewTables
 
 /// Every writer of text against readers that we did not write: Python's json, csv and html.
 ///

@@ -1,7 +1,6 @@
 import HealthExport
-import HealthProjections
+import HealthViews
 import Testing
-import ViewTables
 
 struct TransposedTests {
   @Test func aRowForEachColumnThatHasAValue() throws {

@@ -3,13 +3,12 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
-import HealthProjections
+import HealthViews
 import Journal
 import TestSupport
 import Testing
 
 @testable import HealthInterchange
-import ViewTables
 
 /// A journal, its export as FHIR, and an import of that into an empty journal: the same objects and
 /// the same views.

@@ -3,8 +3,8 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
-import HealthProjections
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import JournalTestSupport
@@ -12,7 +12,6 @@ import TestSupport
 import Testing
 
 @testable import HealthInterchange
-import ViewTables
 
 /// Files in memory.
 struct FilesInMemory: ExportFolder {

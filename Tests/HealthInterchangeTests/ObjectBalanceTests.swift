@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
 

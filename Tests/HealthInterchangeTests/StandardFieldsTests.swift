@@ -3,12 +3,11 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
 
 @testable import HealthInterchange
-import ViewTables
 
 /// A reader of FHIR or Open mHealth who knows nothing of this program's extensions learns what the
 /// views say.

@@ -1,9 +1,9 @@
 import ByteTools
 import Foundation
 import HealthEvents
-import Journal
 import HealthModel
 import HealthTables
+import Journal
 import JournalFile
 import JournalTestSupport
 import Testing

@@ -3,9 +3,9 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthJournal
-import Journal
 import HealthModel
 import HealthTables
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport

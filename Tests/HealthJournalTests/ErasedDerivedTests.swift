@@ -3,8 +3,8 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
-import HealthProjections
 import HealthTables
+import HealthViews
 import JournalFile
 import JournalTestSupport
 import TestSupport

@@ -1,13 +1,12 @@
 import Foundation
 import HealthEvents
 import HealthModel
-import HealthProjections
 import HealthTables
+import HealthViews
 import Journal
 import JournalTestSupport
 import TestSupport
 import Testing
-import ViewTables
 
 /// A type or a source of a real export is erased: what is left is what an export without it brings.
 @Suite(.enabled(if: RealExports.arePresent, "no real exports: set HEALTH_JOURNAL_DATA"))

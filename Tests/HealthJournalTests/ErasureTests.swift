@@ -2,8 +2,8 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
-import HealthProjections
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import JournalTestSupport

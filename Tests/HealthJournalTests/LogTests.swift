@@ -1,7 +1,7 @@
 import HealthEvents
 import HealthJournal
-import Journal
 import HealthModel
+import Journal
 import TestSupport
 import Testing
 

@@ -2,14 +2,13 @@ import ByteTools
 import HealthEvents
 import HealthImport
 import HealthModel
-import HealthProjections
+import HealthViews
 import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
 
 @testable import Journal
-import ViewTables
 
 /// What makes two statements of one object the same, and that the short way of reading lines comes
 /// to what the general way comes to.

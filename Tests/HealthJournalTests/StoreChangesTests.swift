@@ -1,8 +1,8 @@
 import Foundation
 import HealthEvents
 import HealthJournal
-import Journal
 import HealthModel
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport

@@ -1,7 +1,7 @@
 import HealthEvents
-import Journal
 import HealthModel
 import HealthTables
+import Journal
 import JournalFile
 import JournalTestSupport
 import Testing

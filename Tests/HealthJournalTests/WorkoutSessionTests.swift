@@ -1,9 +1,9 @@
 import Foundation
 import HealthEvents
 import HealthJournal
-import Journal
 import HealthModel
 import HealthTables
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport

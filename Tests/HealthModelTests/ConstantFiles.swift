@@ -11,34 +11,37 @@ enum ConstantFiles {
   /// All of them.
   static let all: [File] = [
     file(
-      "HealthModel/Types/Constants/QuantityType+Constants.swift", "QuantityType",
+      "Health/HealthModel/Types/Constants/QuantityType+Constants.swift", "QuantityType",
       QuantityType.all.map { type in
         constant(
           type.shortName, "`\(type.identifier)`, in `\(type.canonicalUnitText)`.",
           "Self(index: \(type.index))")
       }),
     file(
-      "HealthModel/Types/Constants/CategoryType+Constants.swift", "CategoryType",
+      "Health/HealthModel/Types/Constants/CategoryType+Constants.swift", "CategoryType",
       CategoryType.all.map { type in
         constant(
           type.shortName, "`\(type.identifier)`.", "Self(index: \(type.index))")
       } + [audioExposureEvent]),
     file(
-      "HealthModel/Types/Constants/WorkoutActivityType+Constants.swift", "WorkoutActivityType",
+      "Health/HealthModel/Types/Constants/WorkoutActivityType+Constants.swift",
+      "WorkoutActivityType",
       WorkoutActivityType.all.map { type in
         constant(
           type.name, "`\(type.exportName)`, \(type.rawValue).",
           "Self(index: \(type.index))")
       }),
     file(
-      "HealthModel/Types/Constants/TypeIdentifier+Quantities.swift", "TypeIdentifier",
+      "Health/HealthModel/Types/Constants/TypeIdentifier+Quantities.swift", "TypeIdentifier",
       QuantityType.all.map { identifier($0.identifier, $0.shortName) }),
     file(
-      "HealthModel/Types/Constants/TypeIdentifier+Others.swift", "TypeIdentifier",
+      "Health/HealthModel/Types/Constants/TypeIdentifier+Others.swift", "TypeIdentifier",
       TypeCatalogue.all.filter { if case .quantity = $0 { false } else { true } }
         .map { identifier($0.identifier, $0.shortName) }),
-    File(path: "Sources/HealthJournal/Constants/CategoryValueConstants.swift", text: categoryValues),
-    File(path: "Sources/HealthJournal/Constants/MetadataKeys.swift", text: metadataKeys),
+    File(
+      path: "Sources/Faces/HealthJournal/Constants/CategoryValueConstants.swift",
+      text: categoryValues),
+    File(path: "Sources/Faces/HealthJournal/Constants/MetadataKeys.swift", text: metadataKeys),
   ]
 
   private static let head = """

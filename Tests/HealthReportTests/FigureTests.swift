@@ -6,8 +6,7 @@ import JournalFile
 import TestSupport
 import Testing
 
-@testable import HealthProjections
-import ViewTables
+@testable import HealthViews
 
 /// The tables of a page, as a reader sees them.
 struct ShownTable {

@@ -2,14 +2,13 @@ import Foundation
 import HealthEvents
 import HealthImport
 import HealthModel
-import HealthProjections
 import HealthReport
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import TestSupport
 import Testing
-import ViewTables
 import ViewTestSupport
 
 /// The figures of the reports of real exports are those of the views, section by section.

@@ -2,9 +2,9 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
-import HealthProjections
 import HealthReport
 import HealthTables
+import HealthViews
 import JournalFile
 import TestSupport
 import Testing
@@ -218,7 +218,7 @@ import ViewTestSupport
 
   /// Each word of the table has a text in each language, with the same gaps.
   @Test func eachWordIsInEachLanguage() throws {
-    let folder = Project.root.appending(path: "Sources/HealthReport/Words")
+    let folder = Project.root.appending(path: "Sources/Edges/HealthReport/Words")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix("Word+") }
     var count = 0

@@ -1,9 +1,9 @@
 import Foundation
 import HealthEvents
 import HealthModel
-import HealthProjections
 import HealthReport
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import ViewTestSupport

@@ -1,5 +1,5 @@
 import HealthModel
-import HealthProjections
+import HealthViews
 import JournalFile
 import TestSupport
 import Testing

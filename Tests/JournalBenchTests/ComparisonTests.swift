@@ -1,9 +1,9 @@
-import struct Foundation.Data
-import struct Foundation.URL
 import HealthExport
-import HealthProjections
+import HealthViews
 import TestSupport
 import Testing
+import struct Foundation.Data
+import struct Foundation.URL
 
 import journal_bench
 

@@ -109,7 +109,7 @@ import Testing
       EventKind.allCases.map { LineGrammar.line($0) }
       + [LineGrammar.command, SessionFile.object]
     let known = forms.reduce(into: Set<String>()) { $0.formUnion(WireValue.object($1).keys) }
-    let folder = Project.root.appending(path: "Sources/JournalFile")
+    let folder = Project.root.appending(path: "Sources/Engine/JournalFile")
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     for file in try #require(files).filter({ $0.hasSuffix(".swift") }) {
       let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)

@@ -2,11 +2,9 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
-import JournalMemory
 import JournalTestSupport
 import TestSupport
 import Testing
-
 @testable import JournalFile
 
 /// A system and a folder in it where a journal can be made; a real folder goes away with it.

@@ -1,13 +1,12 @@
 import HealthImport
 import HealthModel
-import HealthProjections
 package import HealthTables
+package import HealthViews
 package import Journal
 import JournalFile
 import JournalTestSupport
 package import TestSupport
 import Testing
-package import ViewTables
 
 /// A journal in memory, filled and read back.
 package func journal(

@@ -1,5 +1,5 @@
+import HealthViews
 @testable import CommandWithoutMain
-import HealthProjections
 
 /// Words that a command takes are taken likewise as `--name=value` in any order of the options. One
 /// word a line.

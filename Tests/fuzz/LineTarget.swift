@@ -1,8 +1,8 @@
 import ByteTools
 import HealthEvents
 import HealthModel
-@testable import HealthTables
 import JournalFile
+@testable import HealthTables
 
 /// A line that the general reader takes is written as one that it reads as the same; and the tables
 /// take a line by the fast way just where they take it by the general one, to the same rows.

@@ -1,6 +1,6 @@
 import ByteTools
 import HealthModel
-import HealthProjections
+import HealthViews
 import JournalFile
 
 /// A time near others is the time; what is read is written as the same; periods end after their

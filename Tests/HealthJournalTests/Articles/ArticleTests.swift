@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArticleTests: StoreSuite {
   let home = TemporaryFolder()
   private static let catalogue = Project.root.appending(
-    path: "Sources/HealthJournal/HealthJournal.docc")
+    path: "Sources/Faces/HealthJournal/HealthJournal.docc")
   private static let articles = [
     "SavingAndReading", "FiguresOfDays", "FollowingChanges", "BuildingAWorkout", "TestingAProgram",
   ]

@@ -52,7 +52,7 @@ extension GuessedTests {
   /// What the compiler refuses by a name of HealthKit's, the page explains.
   @Test func whatIsUnavailableHasItsRow() throws {
     let page = try text(of: "Docs/FROM_HEALTHKIT.md")
-    let code = try text(of: "Sources/HealthJournal/HealthKit/Unavailable.swift")
+    let code = try text(of: "Sources/Faces/HealthJournal/HealthKit/Unavailable.swift")
     let types = code.matches(of: /public (enum|struct) (\w+)/).map { "HK\($0.output.2)" }
     #expect(types.count > 10)
     for type in types {

@@ -1,0 +1,86 @@
+import ByteTools
+import HealthModel
+import HealthViews
+
+extension Format {
+  /// GPX 1.1.
+  package static let gpx = Format(
+    "gpx", "GPX 1.1, of points of routes alone: `routes --points`", endings: ["gpx"],
+    needs: (roles: GPXRows.needed, of: "points of routes, as of `routes --points`")
+  ) { columns, _ in GPXRows(columns) }
+}
+
+/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment or, where
+/// the rows say so, in several, their times in UTC. Speed, course and accuracies stand in the
+/// `extensions` of a point under the names that the Health app has for them.
+///
+/// Without rows there is no document: a GPX without points says nothing.
+struct GPXRows: RowWriter {
+  /// The columns that there must be.
+  static let needed: [Column.Role] = [.object, .date, .latitude, .longitude]
+  /// What stands in `extensions`, by the column of each.
+  private static let extensions: [(String, Column.Role)] = [
+    ("speed", .speed), ("course", .course), ("hAcc", .horizontalAccuracy),
+    ("vAcc", .verticalAccuracy),
+  ]
+
+  private let indices: [Column.Role: Int]
+  private var route: String?
+  private var segment: Cell?
+
+  init(_ columns: [Column]) {
+    indices = Dictionary(
+      columns.enumerated().compactMap { index, column in column.role.map { ($0, index) } },
+      uniquingKeysWith: { one, _ in one })
+  }
+
+  func begin(_ output: inout [UInt8]) {}
+
+  mutating func append(_ row: [Cell], to output: inout [UInt8]) {
+    guard let latitude = number(.latitude, row), let longitude = number(.longitude, row),
+      let index = indices[.object], case .text(let uuid) = row[index]
+    else { return }
+    if route != uuid {
+      output += Array((route == nil ? Self.head : Self.trackEnd).utf8)
+      output += Array("  <trk>\n    <name>".utf8)
+      XMLText.append(TerminalText.escaped(uuid), to: &output)
+      output += Array("</name>\n    <trkseg>\n".utf8)
+      route = uuid
+      segment = nil
+    }
+    if let index = indices[.segment] {
+      if let segment, segment != row[index] {
+        output += Array("    </trkseg>\n    <trkseg>\n".utf8)
+      }
+      segment = row[index]
+    }
+    var text = "      <trkpt lat=\"\(latitude)\" lon=\"\(longitude)\">"
+    if let altitude = number(.altitude, row) { text += "<ele>\(altitude)</ele>" }
+    if let index = indices[.date], case .time(let time) = row[index] {
+      text += "<time>\(Timestamp(instant: time.instant, offsetMinutes: 0))</time>"
+    }
+    let more = Self.extensions.compactMap { name, role in
+      number(role, row).map { "<\(name)>\($0)</\(name)>" }
+    }
+    if !more.isEmpty { text += "<extensions>" + more.joined() + "</extensions>" }
+    output += Array((text + "</trkpt>\n").utf8)
+  }
+
+  func end(_ output: inout [UInt8]) {
+    if route != nil { output += Array((Self.trackEnd + "</gpx>\n").utf8) }
+  }
+
+  private func number(_ role: Column.Role, _ row: [Cell]) -> String? {
+    guard let index = indices[role], case .number(let number) = row[index].finite else {
+      return nil
+    }
+    return DecimalText.text(number)
+  }
+
+  private static let head = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="health-journal" xmlns="http://www.topografix.com/GPX/1/1">
+
+    """
+  private static let trackEnd = "    </trkseg>\n  </trk>\n"
+}

@@ -1,0 +1,65 @@
+import ByteTools
+import HealthViews
+
+extension Format {
+  /// A table for a Markdown document.
+  package static let markdown = Format(
+    "markdown", "a table for a Markdown document", endings: ["md"], isForPeople: true
+  ) { MarkdownRows($0, $1) }
+}
+
+/// A table for a Markdown document (GitHub Flavored Markdown §4.10), for people: spelled as in
+/// text, numbers to the right, aligned in the source too. A list is one JSON text.
+///
+///     | day        |  sum |
+///     | ---------- | ---: |
+///     | 2026-11-20 | 8012 |
+struct MarkdownRows: RowWriter {
+  private var readable: ReadableColumns
+  private var held: [[Cell]] = []
+  private var layout: Layout?
+
+  init(_ columns: [Column], _ options: ExportOptions) {
+    readable = ReadableColumns(columns, options) { _ in true }
+  }
+
+  func begin(_ output: inout [UInt8]) {}
+
+  mutating func append(_ row: [Cell], to output: inout [UInt8]) {
+    guard let layout else {
+      held.append(row)
+      if held.count == Layout.measured { release(to: &output) }
+      return
+    }
+    layout.append(readable.texts(row).map(MarkdownText.cell), to: &output)
+  }
+
+  mutating func end(_ output: inout [UInt8]) {
+    let hasRows = layout != nil || !held.isEmpty
+    if layout == nil { release(to: &output) }
+    guard hasRows, let zone = readable.options.namedZone,
+      readable.columns.contains(where: { $0.kind == .time })
+    else { return }
+    output.append(contentsOf: "\nDays and times of \(MarkdownText.cell(zone)).\n".utf8)
+  }
+
+  /// Measures the rows that are held and writes them, below the headings.
+  private mutating func release(to output: inout [UInt8]) {
+    readable.study(held)
+    let headings = readable.headings.map(MarkdownText.cell)
+    let texts = held.map { readable.texts($0).map(MarkdownText.cell) }
+    let layout = Layout(
+      edges: Layout.Edges(before: "| ", between: " | ", after: " |"), isRight: readable.isRight,
+      measuring: [headings, readable.columns.map { _ in "----" }] + texts)
+    layout.append(headings, to: &output)
+    layout.append(zip(layout.widths, layout.isRight).map(Self.rule), to: &output)
+    for row in texts { layout.append(row, to: &output) }
+    held = []
+    self.layout = layout
+  }
+
+  /// `----`, or `---:` for a column of numbers.
+  private static func rule(width: Int, isRight: Bool) -> String {
+    String(repeating: "-", count: isRight ? width - 1 : width) + (isRight ? ":" : "")
+  }
+}

@@ -1,0 +1,254 @@
+import HealthModel
+package import HealthViews
+
+/// The columns that people see, and the spelling of their cells.
+struct ReadableColumns {
+  /// All columns of the table.
+  private let all: [Column]
+  let columns: [Column]
+  /// Their indices in a row of the table.
+  let indices: [Int]
+  let options: ExportOptions
+  /// Whether days are shown with their weekday.
+  var hasLongDays = false
+  /// Whether times are shown without seconds, and midnights, in a column of nothing else, as days.
+  var hasShortTimes = false
+  /// Where a row says of what type its figures are.
+  private let typeIndex: Int?
+  /// For each column, where a row says in which unit its figures are.
+  private let unitIndices: [Int?]
+  /// For each column, the one whose unit it names.
+  private let namesUnitOf: [Int?]
+  /// Whether all times of a column show seconds, because one of the measured ones has some.
+  private var showsSeconds: [Bool]
+  /// Whether all measured times of a column are midnights, as the bounds of days and months are.
+  private var isOfMidnights: [Bool]
+  private var last: (question: FigureStyle.Question, style: FigureStyle)?
+  /// All styles that were asked for, by unit.
+  private var styles: [String: [(question: FigureStyle.Question, style: FigureStyle)]] = [:]
+
+  init(_ columns: [Column], _ options: ExportOptions, where isShown: (Column) -> Bool) {
+    indices = columns.indices.filter { index in
+      isShown(columns[index]) && (options.showsHiddenColumns || !columns[index].isHidden)
+    }
+    let shown = indices.map { columns[$0] }
+    self.columns = shown
+    self.options = options
+    showsSeconds = indices.map { _ in false }
+    isOfMidnights = showsSeconds
+    typeIndex = columns.index(of: .type)
+    unitIndices = shown.map(columns.unitIndex)
+    let owners = columns.map(columns.unitIndex)
+    namesUnitOf = indices.map { index in owners.firstIndex(of: index) }
+    all = columns
+  }
+
+  var isRight: [Bool] { columns.map(\.kind.isNumeric) }
+
+  /// Whether a column names the unit of another.
+  func namesUnit(_ index: Int) -> Bool { namesUnitOf[index] != nil }
+
+  // MARK: Headings
+
+  /// The words above the columns, with the unit where all figures of a column have one:
+  /// `energy (kcal)`.
+  var headings: [String] {
+    mutating get {
+      columns.indices.map { index in
+        heading(columns[index]) + (unit(of: index).map { " (\($0))" } ?? "")
+      }
+    }
+  }
+
+  /// The words of a column's name; those of a swim name the unit in which it is shown.
+  private func heading(_ column: Column) -> String {
+    let words = ReadableText.heading(column)
+    guard column.kind == .poolLength else { return words }
+    let unit = options.units.swimming.description
+    let names = ["m": "metres", "yd": "yards", "km": "kilometres", "mi": "miles", "ft": "feet"]
+    return words.replacing("metres", with: names[unit] ?? unit)
+  }
+
+  /// The unit of all figures of a column; nil: it has none, or its rows name it.
+  mutating func unit(of index: Int) -> String? {
+    let column = columns[index]
+    guard let unit = column.unit else { return nil }
+    switch column.kind {
+    // They show by themselves what they are.
+    case .hours, .duration: return nil
+    case .time: return options.clock == nil ? unit : nil
+    case .pace: return pace(unit).text
+    case .quantity, .difference, .exactQuantity, .statedQuantity, .distance:
+      return style(unit: unit, type: column.type, column.kind).unit
+    case .text, .number, .count, .poolLength, .share, .drawing, .list: return unit
+    }
+  }
+
+  // MARK: Cells
+
+  /// Looks through the measured rows before any of them is spelled.
+  mutating func study(_ rows: [[Cell]]) {
+    for (index, tableIndex) in indices.enumerated() where columns[index].kind != .list {
+      let times = rows.compactMap { row in
+        if case .time(let time) = row[tableIndex] { onClock(time) } else { nil }
+      }
+      showsSeconds[index] = times.contains(where: ReadableText.hasSeconds)
+      isOfMidnights[index] = times.allSatisfy(Self.isMidnight)
+    }
+  }
+
+  private static func isMidnight(_ time: Timestamp) -> Bool {
+    (time.hour, time.minute, time.second) == (0, 0, 0)
+  }
+
+  /// A time on the clock that all are of.
+  private func onClock(_ time: Timestamp) -> Timestamp {
+    options.clock.map { Timestamp(time.instant, in: $0) } ?? time
+  }
+
+  /// The cells of a row as people read them, not yet escaped.
+  mutating func texts(_ row: [Cell]) -> [String] { columns.indices.map { text($0, row) } }
+
+  /// One cell of a row.
+  mutating func text(_ index: Int, _ row: [Cell]) -> String {
+    let cell = row[indices[index]].finite
+    switch cell {
+    case .number(let number): return figure(number, index, row) ?? ReadableText.text(cell)
+    case .whole(let number):
+      // What counts lines and parts is shown as it is.
+      guard columns[index].kind != .number else { return String(number) }
+      return figure(Double(number), index, row) ?? ReadableText.text(cell)
+    case .time(let time):
+      let shown = onClock(time)
+      if hasShortTimes, isOfMidnights[index], Self.isMidnight(shown) {
+        return shown.date.description
+      }
+      return ReadableText.time(
+        shown, seconds: showsSeconds[index], offset: options.showsOffsets, isShort: hasShortTimes)
+    case .day(let day) where hasLongDays: return ReadableText.longDay(day)
+    case .text(let text):
+      guard let owner = namesUnitOf[index] else { return text }
+      return style(of: all[owner], unit: text, row).unit
+    case .missing, .day, .flag, .identifier, .names, .list, .json:
+      return ReadableText.text(cell)
+    }
+  }
+
+  /// A number as the kind of its column asks for; nil: the kind asks for nothing.
+  private mutating func figure(_ number: Double, _ index: Int, _ row: [Cell]) -> String? {
+    let column = columns[index]
+    switch column.kind {
+    case .duration: return ReadableText.duration(number)
+    case .hours: return ReadableText.hours(number)
+    case .pace: return ReadableText.pace(number * pace(column.unit ?? "").factor)
+    case .share: return style(unit: "%", type: nil).text(number) + " %"
+    case .count: return Self.count(number)
+    case .poolLength:
+      let length = try? Unit.meter.convert(number, to: options.units.swimming)
+      // 25 yd are saved as 22.86 m, whose 0.9144th part is not to the bit 25.
+      return length.map { Self.count(($0 * 1e9).rounded() / 1e9) }
+    case .quantity, .difference, .distance:
+      guard let unit = column.unit ?? rowUnit(index, row) else {
+        return ReadableText.grouped(ReadableText.number(number))
+      }
+      return style(of: column, unit: unit, row).text(number)
+    case .exactQuantity, .statedQuantity:
+      return (column.unit ?? rowUnit(index, row)).map {
+        style(of: column, unit: $0, row).text(number)
+      }
+    case .text, .number, .time, .drawing, .list: return nil
+    }
+  }
+
+  /// The unit of one figure, where its row names it.
+  mutating func unit(of index: Int, _ row: [Cell]) -> String? {
+    rowUnit(index, row).map { style(of: columns[index], unit: $0, row).unit }
+  }
+
+  /// What a row says of the unit of a column's figures.
+  private func rowUnit(_ index: Int, _ row: [Cell]) -> String? {
+    guard let unitIndex = unitIndices[index], case .text(let unit) = row[unitIndex] else {
+      return nil
+    }
+    return unit
+  }
+
+  /// A count; one that was computed, and is not whole, has one decimal below 100.
+  private static func count(_ number: Double) -> String {
+    let isWhole = number == number.rounded() || number.magnitude >= 100
+    return ReadableText.number(number, FigureStyle.Precision(decimals: isWhole ? 0 : 1))
+  }
+
+  // MARK: Units
+
+  private mutating func style(of column: Column, unit: String, _ row: [Cell]) -> FigureStyle {
+    var type = column.type
+    if type == nil, let typeIndex, case .identifier(let named) = row[typeIndex] { type = named }
+    return style(unit: unit, type: type, column.kind)
+  }
+
+  private mutating func style(
+    unit: String, type: String?, _ kind: Column.Kind = .quantity
+  ) -> FigureStyle {
+    let question = FigureStyle.Question(
+      unit: unit, type: type, isDistance: kind == .distance, isDifference: kind == .difference,
+      isExact: kind == .exactQuantity || kind == .statedQuantity,
+      isStated: kind == .statedQuantity)
+    // Most rows ask what the row before them did.
+    if let last, last.question == question { return last.style }
+    if let known = styles[unit]?.first(where: { $0.question == question }) {
+      last = known
+      return known.style
+    }
+    let style = FigureStyle(question, options.units)
+    last = (question, style)
+    styles[unit, default: []].append((question, style))
+    return style
+  }
+
+  /// The distance for which a pace of the unit `s/km` or `s/100m` is shown, and how many of the
+  /// column's distances that is.
+  private func pace(_ unit: String) -> (text: String, factor: Double) {
+    switch unit {
+    case "s/km": return options.units.distance == .mile ? ("/mi", 1.609344) : ("/km", 1)
+    case "s/100m":
+      return options.units.swimming.description == "yd" ? ("/100 yd", 0.9144) : ("/100 m", 1)
+    default: return (unit, 1)
+    }
+  }
+
+  /// A cell that stands by itself: with its unit, and empty where it is the unit of another.
+  fileprivate mutating func phrase(_ index: Int, _ row: [Cell]) -> String {
+    if namesUnit(index) { return "" }
+    let text = text(index, row)
+    guard !text.isEmpty, let unit = unit(of: index) ?? unit(of: index, row) else { return text }
+    return "\(text) \(unit)"
+  }
+}
+
+extension Table {
+  /// A row for each column of a table of one row, for people: easier to read where there are many
+  /// columns. The first column holds the headings; units stand after the figures.
+  ///
+  /// - Parameter fields: the fields that are left out.
+  package func transposed(
+    _ options: ExportOptions = ExportOptions(), without fields: Set<String> = []
+  ) throws -> Table {
+    var options = options
+    options.showsHiddenColumns = true
+    let rows = try allRows()
+    var readable = ReadableColumns(columns, options) { _ in true }
+    readable.study(rows)
+    var turned: [[Cell]] = []
+    for index in columns.indices where !fields.contains(columns[index].field) {
+      for row in rows {
+        let text = readable.phrase(index, row)
+        if !text.isEmpty {
+          turned.append([.text(ReadableText.heading(columns[index])), .text(text)])
+        }
+      }
+    }
+    return Table(
+      columns: [Column("field", rank: .key), Column("value", rank: .key)], rows: turned)
+  }
+}

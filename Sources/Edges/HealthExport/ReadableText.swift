@@ -1,0 +1,441 @@
+import ByteTools
+package import HealthModel
+import HealthViews
+
+/// How the formats for people spell cells and headings. What these functions return is not yet
+/// safe for a terminal or a page: the format escapes it.
+enum ReadableText {
+  /// A cell as people read it: short names, local times, rounded numbers.
+  static func text(_ cell: Cell) -> String {
+    switch cell.finite {
+    case .missing: ""
+    case .text(let text): text
+    case .number(let number): self.number(number)
+    case .whole(let number): String(number)
+    case .time(let time): self.time(time, seconds: false, offset: false)
+    case .day(let day): day.description
+    case .flag(let flag): flag ? "yes" : "no"
+    case .identifier(let identifier): shortName(identifier)
+    case .names(let names): names.joined(separator: ", ")
+    case .list(let objects): objects.isEmpty ? "" : jsonText(objects)
+    case .json(let text): text
+    }
+  }
+
+  /// The words of a column's name: `metres per lap`.
+  static func heading(_ column: Column) -> String { words(column.field) }
+
+  /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR`
+  /// `resting BMR`.
+  static func words(_ field: String) -> String {
+    // A key of metadata is a name of somebody else's.
+    if field.utf8.contains(UInt8(ascii: ".")) { return field }
+    // Most fields are one word.
+    if field.utf8.allSatisfy({ $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0) }) {
+      return field
+    }
+    let letters = Array(field)
+    var words = ""
+    for (index, letter) in letters.enumerated() {
+      let follows = index > 0 && !letters[index - 1].isUppercase
+      let begins = letter.isUppercase && follows
+      let isAlone = index + 1 == letters.count || !letters[index + 1].isUppercase
+      if begins { words += " " }
+      words += begins && isAlone ? letter.lowercased() : String(letter)
+    }
+    return words
+  }
+
+  /// The catalogue's short name of a type or an activity; else the identifier as it is.
+  static func shortName(_ identifier: String) -> String {
+    TypeCatalogue.find(identifier)?.shortName
+      ?? WorkoutActivityType.find(identifier)?.name
+      ?? WorkoutEventType.find(identifier)?.name
+      ?? identifier
+  }
+
+  static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  /// A finite number in six significant digits, without zeros at the end; the whole part is never
+  /// rounded: `72.1235`, `0.3`, `1234568`, `0.000123457`, `1.5e-9`.
+  static func number(_ value: Double) -> String {
+    if let whole = Int(exactly: value), whole.magnitude < 1_000_000 { return String(whole) }
+    var (digits, point) = decimal(value.magnitude)
+    round(&digits, to: (-4...21).contains(point) ? max(6, point) : 6, &point)
+    let isPlain = (-4...21).contains(point)
+    let sign = value < 0 ? "-" : ""
+    guard isPlain else {
+      let fraction = text(digits, 1, digits.count)
+      return "\(sign)\(digits[0])\(fraction.isEmpty ? "" : ".\(fraction)")e\(point - 1)"
+    }
+    let fraction = text(digits, point, digits.count)
+    let whole = point < 1 ? "0" : text(digits, 0, point)
+    return sign + whole + (fraction.isEmpty ? "" : ".\(fraction)")
+  }
+
+  /// Digits from one index to another, zeros where there are none.
+  private static func text(_ digits: [UInt8], _ first: Int, _ end: Int) -> String {
+    var text = ""
+    var index = first
+    while index < end {
+      let digit = digits.indices.contains(index) ? digits[index] : 0
+      text.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "0") + digit))
+      index += 1
+    }
+    return text
+  }
+
+  /// The digits of the shortest decimal that reads back to a positive number, without zeros at
+  /// either end, and the position of the point: 0.05 is ([5], -1), 72.5 is ([7, 2, 5], 2).
+  private static func decimal(_ value: Double) -> (digits: [UInt8], point: Int) {
+    let text = value.description
+    let mantissa = text.utf8.prefix { $0 != UInt8(ascii: "e") }
+    var digits: [UInt8] = []
+    var (whole, zeros, isWhole) = (0, 0, true)
+    for byte in mantissa {
+      guard byte != UInt8(ascii: ".") else {
+        isWhole = false
+        continue
+      }
+      if isWhole { whole += 1 }
+      if byte == UInt8(ascii: "0"), digits.isEmpty {
+        zeros += 1
+      } else {
+        digits.append(byte - UInt8(ascii: "0"))
+      }
+    }
+    while digits.last == 0 { digits.removeLast() }
+    let exponent =
+      mantissa.endIndex < text.endIndex ? Int(text[mantissa.endIndex...].dropFirst()) ?? 0 : 0
+    return (digits, whole - zeros + exponent)
+  }
+
+  /// A finite number as exact as people need it, with commas between thousands: `1,705`, `79.0`.
+  /// Less than the least digit is shown by its first digits: `0.0073`.
+  static func number(_ value: Double, _ precision: FigureStyle.Precision) -> String {
+    var (digits, point) = decimal(value.magnitude)
+    guard !digits.isEmpty else { return fixed(digits, 1, precision.decimals) }
+    guard (-3...15).contains(point) else { return grouped(number(value)) }
+    let kept = max(point + precision.decimals, precision.significant)
+    round(&digits, to: kept, &point)
+    let decimals = max(precision.decimals, digits.count - point)
+    return (value < 0 ? "-" : "") + fixed(digits, point, decimals)
+  }
+
+  /// Digits, this many of them after the point.
+  private static func fixed(_ digits: [UInt8], _ point: Int, _ decimals: Int) -> String {
+    let whole = point < 1 ? "0" : grouped(text(digits, 0, point))
+    guard decimals > 0 else { return whole }
+    return "\(whole).\(text(digits, point, point + decimals))"
+  }
+
+  /// A number's text with commas between thousands of its whole part: `12,031`.
+  static func grouped(_ text: String) -> String {
+    guard !text.contains("e") else { return text }
+    let whole = text.prefix { $0 != "." }
+    let sign = whole.hasPrefix("-") ? "-" : ""
+    var digits = whole.dropFirst(sign.count)
+    guard digits.count > 3 else { return text }
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    return sign + ([digits] + groups).joined(separator: ",") + text[whole.endIndex...]
+  }
+
+  /// Rounds half up, as people do, to at most this many digits.
+  private static func round(_ digits: inout [UInt8], to count: Int, _ point: inout Int) {
+    guard digits.count > count else { return }
+    let roundsUp = digits[count] >= 5
+    digits.removeSubrange(count...)
+    if roundsUp {
+      while digits.last == 9 { digits.removeLast() }
+      if digits.isEmpty {
+        digits = [1]
+        point += 1
+      } else {
+        digits[digits.count - 1] += 1
+      }
+    }
+    while digits.last == 0 { digits.removeLast() }
+  }
+
+  // Times, days and lengths of time, as people say them.
+
+  /// A time: `2026-11-20 08:00`. It has seconds where they are asked for or are not zero, and never
+  /// where it is to be short.
+  static func time(
+    _ time: Timestamp, seconds: Bool, offset: Bool, isShort: Bool = false
+  ) -> String {
+    var text = "\(time.date) \(twoDigits(time.hour)):\(twoDigits(time.minute))"
+    if seconds || hasSeconds(time), !isShort { text += ":\(twoDigits(time.second))" }
+    guard offset else { return text }
+    let minutes = abs(Int(time.offsetMinutes))
+    let sign = time.offsetMinutes < 0 ? "-" : "+"
+    return "\(text) \(sign)\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+  }
+
+  /// Whether a time is not on a whole minute of its clock; fractions of seconds are never shown.
+  static func hasSeconds(_ time: Timestamp) -> Bool { time.second != 0 }
+
+  /// A day with its weekday: `Fri 20 Nov 2026`.
+  static func longDay(_ day: CivilDate) -> String {
+    "\(weekday(day)) \(twoDigits(day.day)) \(month(day)) \(day.year)"
+  }
+
+  /// The name of a day of the week: `Fri`.
+  static func weekday(_ day: CivilDate) -> String {
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]
+  }
+
+  /// The name of a month: `Nov`.
+  static func month(_ day: CivilDate) -> String {
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
+      day.month - 1]
+  }
+
+  /// Seconds as hours, minutes and whole seconds that are over, as a watch shows them: `2:10:56`.
+  static func duration(_ seconds: Double) -> String? {
+    whole(seconds, .towardZero).map { seconds, sign in
+      let minutes = seconds / 60
+      return "\(sign)\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(seconds % 60))"
+    }
+  }
+
+  /// Seconds as hours and minutes, to the nearest minute: `7:05`.
+  static func hours(_ seconds: Double) -> String? {
+    whole(seconds / 60).map { minutes, sign in
+      "\(sign)\(minutes / 60):\(twoDigits(minutes % 60))"
+    }
+  }
+
+  /// Seconds as minutes and seconds: `5:27`.
+  static func pace(_ seconds: Double) -> String? {
+    whole(seconds).map { seconds, sign in "\(sign)\(seconds / 60):\(twoDigits(seconds % 60))" }
+  }
+
+  /// A whole number and the sign; nil where it is too great to be said so.
+  private static func whole(
+    _ value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) -> (Int, String)? {
+    guard value.magnitude < 1e13 else { return nil }
+    let number = Int(value.magnitude.rounded(rule))
+    return (number, value < 0 && number > 0 ? "-" : "")
+  }
+}
+
+/// How the figures of a unit are written for people: in which unit, and with how many digits.
+///
+///     FigureStyle(unit: "kcal", type: nil, .stated).text(1704.91)   // 1,705
+struct FigureStyle {
+  /// What a style depends on.
+  struct Question: Equatable {
+    var unit: String
+    var type: String?
+    var isDistance = false
+    /// Whether the figures are differences, which a zero point does not move.
+    var isDifference = false
+    /// Whether six digits are shown, of hours too.
+    var isExact = false
+    /// True where they stay in their unit.
+    var isStated = false
+  }
+
+  /// The text of the unit that people see.
+  let unit: String
+  /// The conversion to that unit; nil: the figures are stated in it.
+  private let step: (from: Unit, to: Unit)?
+  /// What 0 of the saved unit is in the shown one, where that does not count: of differences.
+  private let zero: Double
+  /// What the figures are multiplied by: percent are saved as parts of one.
+  private let factor: Double
+  private let precision: Precision?
+  private let isExact: Bool
+  /// Whether they are hours, as sums of time are given: people read hours and minutes.
+  private let isHours: Bool
+
+  /// The style for a unit, as its text is saved, and a type.
+  init(_ question: Question, _ units: ReaderUnits) {
+    let units = question.isStated ? .stated : units
+    isExact = question.isExact
+    isHours = question.unit == "h"
+    // Most figures stay in their unit, and the text of most units is known: these are not parsed.
+    if units.system == nil, !question.isDistance, let known = Self.precision(of: question.unit) {
+      (unit, step, zero, factor) = (
+        Self.unitText(question.unit, of: question.type), nil, 0, Self.factor(question.unit)
+      )
+      precision = Self.precision(of: question) ?? known
+      return
+    }
+    guard let stated = try? Unit(question.unit) else {
+      (unit, step, zero, factor, precision) = (question.unit, nil, 0, 1, nil)
+      return
+    }
+    let target = question.isDistance ? units.distance : units.unit(of: question.type, in: stated)
+    if let target, target != stated, target.isCompatible(with: stated) {
+      (unit, step) = (target.description, (stated, target))
+    } else {
+      (unit, step) = (Self.unitText(question.unit, of: question.type), nil)
+    }
+    zero = question.isDifference ? step.flatMap { try? $0.from.convert(0, to: $0.to) } ?? 0 : 0
+    let shown = step?.to.description ?? stated.description
+    factor = Self.factor(shown)
+    precision =
+      Self.precision(of: question) ?? Self.precision(of: shown)
+      ?? Self.precision(of: step?.to ?? stated)
+  }
+
+  /// The text of a unit that people see beside figures of a type, as `mmol/L` beside those of blood
+  /// glucose.
+  static func unitText(_ unit: String, of type: String?) -> String {
+    guard type == QuantityType.bloodGlucose.identifier else { return unit }
+    return QuantityType.bloodGlucose.unitText(shown: unit)
+  }
+
+  private static func factor(_ unit: String) -> Double { unit == "%" ? 100 : 1 }
+
+  /// A figure that was saved in the unit of the question.
+  func text(_ value: Double) -> String {
+    guard let number = converted(value) else { return "" }
+    if isExact { return ReadableText.number(number) }
+    if isHours, let hours = ReadableText.hours(number * 3600) { return hours }
+    return precision.map { ReadableText.number(number, $0) }
+      ?? ReadableText.grouped(ReadableText.number(number))
+  }
+
+  private func converted(_ value: Double) -> Double? {
+    guard value.isFinite else { return nil }
+    guard let step else { return value * factor }
+    return (try? step.from.convert(value, to: step.to)).map { ($0 - zero) * factor }
+  }
+
+  /// How exact figures of a unit are shown.
+  struct Precision: Sendable {
+    /// Digits after the point.
+    var decimals: Int
+    /// Digits that are there at least, so that what is little is not shown as nothing.
+    var significant = 2
+  }
+
+  /// By the text of the unit.
+  private static func precision(of unit: String) -> Precision? { precisions[unit] }
+
+  /// By the size of the unit: one unit may be written in several ways.
+  private static func precision(of unit: Unit) -> Precision? {
+    read.first { $0.unit.isSameSize(as: unit) }?.precision
+  }
+
+  private static let precisions: [String: Precision] = {
+    let groups = [
+      (
+        "count count/min kcal kJ min mmHg mg/dL mg mcg mL fl_oz_us ms % W dBASPL dBHL deg Hz Cal",
+        Precision(decimals: 0)
+      ),
+      (
+        "kg lb g oz st degC degF mL/min·kg cm in km/hr mi/hr hr IU kcal/hr·kg "
+          + "mmol<180.1558800000541>/L",
+        Precision(decimals: 1)
+      ),
+      ("km mi L m/s", Precision(decimals: 2)),
+      // Figures of these units range widely: from a step to a long swim, from seconds to a night.
+      ("m ft yd s", Precision(decimals: 0, significant: 3)),
+    ]
+    var precisions: [String: Precision] = [:]
+    for (units, precision) in groups {
+      for unit in units.split(separator: " ") { precisions[String(unit)] = precision }
+    }
+    return precisions
+  }()
+
+  /// The same units, read; but for percent, which is as large as a count.
+  private static let read: [(unit: Unit, precision: Precision)] = precisions.compactMap {
+    guard let unit = try? Unit($0.key), !unit.isPercent else { return nil }
+    return (unit, $0.value)
+  }
+
+  /// By types whose figures need other digits than their unit has.
+  private static func precision(of question: Question) -> Precision? {
+    guard let type = question.type else { return nil }
+    return switch TypeCatalogue.shortName(of: type) {
+    case "bodyMassIndex", "bodyFatPercentage", "respiratoryRate", "numberOfAlcoholicBeverages":
+      Precision(decimals: 1)
+    default: nil
+    }
+  }
+}
+
+/// Objects in one line for a person who has just entered them, or takes them back.
+package enum ObjectWords {
+  /// Type, value, unit and time: `bodyMass 71.5 kg, 2026-03-01 07:00`; of a correlation its
+  /// members, which are then not listed by themselves too. Safe for a terminal.
+  ///
+  /// - Parameter zone: whose clock tells the times.
+  package static func text(_ objects: [HealthObject], in zone: ZoneRules) -> String {
+    var members: [ObjectUUID: Content] = [:]
+    for object in objects { members[object.uuid] = object.content }
+    var inside: Set<ObjectUUID> = []
+    for case .correlation(let correlation) in objects.map(\.content) {
+      inside.formUnion(correlation.members)
+    }
+    let texts = objects.filter { !inside.contains($0.uuid) }.map { object in
+      let span = object.content.span.map { ", " + times($0, in: zone) } ?? ""
+      return what(object.content, members) + span
+    }
+    let shown = texts.count > 4 ? texts.prefix(3) + ["… \(texts.count - 3) more"] : texts[...]
+    return TerminalText.escaped(shown.joined(separator: "; "))
+  }
+
+  /// What an object says, without its time.
+  private static func what(_ content: Content, _ members: [ObjectUUID: Content]) -> String {
+    switch content {
+    case .workout(let workout): return self.workout(workout)
+    case .correlation(let correlation):
+      let parts = correlation.members.map { members[$0].map { what($0, [:]) } ?? "\($0)" }
+      return "\(ReadableText.shortName(correlation.type)) of \(parts.joined(separator: ", "))"
+    case .characteristic(let trait):
+      return "\(ReadableText.shortName(trait.type)) \(value(of: trait))"
+    case .quantity(let sample):
+      let style = FigureStyle(
+        FigureStyle.Question(unit: sample.unit, type: sample.type, isExact: true), .stated)
+      return "\(ReadableText.shortName(sample.type)) \(style.text(sample.value)) \(style.unit)"
+    case .category, .summary, .document:
+      let words = [
+        ReadableText.shortName(content.type), ReadableText.text(content.valueCell),
+        ReadableText.text(content.unitCell),
+      ]
+      return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
+  /// The value by its short name where it has one.
+  private static func value(of trait: Characteristic) -> String {
+    guard case .characteristic(let type)? = TypeCatalogue.find(trait.type) else {
+      return trait.value
+    }
+    return type.value(exportName: trait.value)?.name ?? trait.value
+  }
+
+  private static func workout(_ workout: Workout) -> String {
+    let totals = WorkoutTotal.allCases.compactMap { total in
+      workout.totals[total].map { "\(ReadableText.number($0.value)) \($0.unit)" }
+    }
+    let name = "\(ReadableText.shortName(workout.activity)) workout"
+    let duration = ReadableText.duration(workout.duration).map { [$0] } ?? []
+    return ([name] + duration + totals).joined(separator: " ")
+  }
+
+  /// `2026-03-01 07:00`, `2026-03-01 07:00 to 07:30`, `2026-03-01 23:00 to 2026-03-02 06:30`.
+  private static func times(_ span: TimeSpan, in zone: ZoneRules) -> String {
+    let start = Timestamp(span.start.instant, in: zone)
+    let end = Timestamp(span.end.instant, in: zone)
+    let first = ReadableText.time(start, seconds: false, offset: false)
+    guard start != end else { return first }
+    let last = ReadableText.time(end, seconds: false, offset: false)
+    let isOneDay = start.date == end.date
+    return
+      "\(first) to \(isOneDay ? String(last.dropFirst(start.date.description.count + 1)) : last)"
+  }
+}

@@ -1,0 +1,225 @@
+import ByteTools
+import HealthViews
+
+extension Format {
+  /// Aligned columns for a terminal.
+  package static let text = Format(
+    "text", "aligned columns for a terminal", endings: ["txt"], isForPeople: true
+  ) { TextRows($0, $1) }
+}
+
+/// Aligned columns for a terminal, under a line of headings; nothing at all for no rows.
+///
+///     day         source     sum
+///     2026-11-20  Watch    8,012
+///
+/// A list stands below its row, as a smaller table set in by four columns. Where the width of lines
+/// is given, columns are fitted into it, and what has no room is named below.
+struct TextRows: RowWriter {
+  private let lists: [(index: Int, name: String, members: [Column])]
+  private let indent: String
+  private var readable: ReadableColumns
+  private let paint: ColumnPaint
+  private var held: [[Cell]] = []
+  private var layout: AnyLayout?
+  /// The headings of what had no room, each once.
+  private var leftOut: [String] = []
+  private var hasTimes = false
+
+  /// How lines are laid out.
+  private enum AnyLayout {
+    case free(Layout)
+    case fitted(FittedLayout)
+  }
+
+  init(_ columns: [Column], _ options: ExportOptions) {
+    self.init(columns, options, indent: "")
+  }
+
+  private init(_ columns: [Column], _ options: ExportOptions, indent: String) {
+    self.indent = indent
+    readable = ReadableColumns(columns, options) { $0.kind != .list }
+    paint = ColumnPaint(readable.columns, isColored: options.isColored)
+    lists = columns.indices.filter { columns[$0].kind == .list }.map { index in
+      (index, ReadableText.heading(columns[index]), columns[index].members)
+    }
+  }
+
+  func begin(_ output: inout [UInt8]) {}
+
+  mutating func append(_ row: [Cell], to output: inout [UInt8]) {
+    guard let layout else {
+      held.append(row)
+      if held.count == Layout.measured { release(to: &output) }
+      return
+    }
+    write(row, readable.texts(row).map(TerminalText.escaped), layout, to: &output)
+  }
+
+  mutating func end(_ output: inout [UInt8]) {
+    if !held.isEmpty { release(to: &output) }
+    guard indent.isEmpty else { return }
+    var notes: [String] = []
+    if !leftOut.isEmpty {
+      notes.append("not shown: \(leftOut.joined(separator: ", ")); --all-columns shows all")
+    }
+    if hasTimes, let zone = readable.options.namedZone { notes.append("days and times of \(zone)") }
+    if notes.isEmpty { return }
+    output.append(UInt8(ascii: "\n"))
+    for note in notes {
+      for line in TextWrap.lines(note, readable.options.width ?? .max) {
+        output.append(contentsOf: (paint.note(line) + "\n").utf8)
+      }
+    }
+  }
+
+  // MARK: Layout
+
+  /// Measures the rows that are held and writes them, below the headings.
+  private mutating func release(to output: inout [UInt8]) {
+    readable.study(held)
+    hasTimes = readable.columns.contains { $0.kind == .time }
+    let (layout, headings, texts) = laidOut()
+    switch layout {
+    case .free(let free): free.append(headings, paint.headings, to: &output)
+    case .fitted(let fitted): fitted.append(headings: headings, paint.headings, to: &output)
+    }
+    self.layout = layout
+    for (row, texts) in zip(held, texts) { write(row, texts, layout, to: &output) }
+    held = []
+  }
+
+  /// The layout, and what is to be laid out.
+  private mutating func laidOut() -> (AnyLayout, headings: [String], texts: [[String]]) {
+    let headings = readable.headings.map(TerminalText.escaped)
+    let rows = held
+    func spelled(_ readable: inout ReadableColumns) -> [[String]] {
+      rows.map { readable.texts($0).map(TerminalText.escaped) }
+    }
+    let texts = spelled(&readable)
+    guard let width = readable.options.width else {
+      let layout = Layout(
+        edges: Layout.Edges(before: indent, between: "  ", after: ""), isRight: readable.isRight,
+        measuring: [headings] + texts)
+      return (.free(layout), headings, texts)
+    }
+    let room = width - indent.utf8.count
+    func natural(_ texts: [[String]]) -> Int {
+      Layout(
+        edges: Layout.Edges(before: "", between: "", after: ""), isRight: readable.isRight,
+        measuring: [headings] + texts, widest: .max
+      ).widths.reduce(-ColumnFit.gap) { $0 + $1 + ColumnFit.gap }
+    }
+    var chosen = texts
+    var other = readable
+    // Weekdays where there is room for them, no seconds where there is none.
+    if natural(texts) <= room { other.hasLongDays = true } else { other.hasShortTimes = true }
+    let otherTexts = spelled(&other)
+    if !other.hasLongDays || natural(otherTexts) <= room {
+      (readable, chosen) = (other, otherTexts)
+    }
+    let fitted = FittedLayout(
+      readable.columns, headings: headings, measuring: chosen, indent: indent, room: width,
+      keepsAll: readable.options.showsHiddenColumns)
+    note(fitted.leftOut.map { ReadableText.heading(readable.columns[$0]) })
+    return (.fitted(fitted), headings, chosen)
+  }
+
+  private mutating func note(_ names: [String]) {
+    for name in names where !leftOut.contains(name) { leftOut.append(name) }
+  }
+
+  // MARK: Rows
+
+  private mutating func write(
+    _ row: [Cell], _ texts: [String], _ layout: AnyLayout, to output: inout [UInt8]
+  ) {
+    let paints = paint.cells(texts)
+    switch layout {
+    case .free(let free): free.append(texts, paints, to: &output)
+    case .fitted(let fitted): fitted.append(texts, paints, to: &output)
+    }
+    for list in lists {
+      guard case .list(let objects) = row[list.index], !objects.isEmpty else { continue }
+      var indent = indent + "    "
+      if lists.count > 1 {
+        let room = readable.options.width.map { $0 - indent.utf8.count } ?? .max
+        for line in TextWrap.lines(TerminalText.escaped(list.name), max(1, room)) {
+          output.append(contentsOf: "\(indent)\(line)\n".utf8)
+        }
+        indent += "  "
+      }
+      write(objects, of: list.members, indent: indent, to: &output)
+    }
+  }
+
+  /// Writes a list as a table of its own.
+  private mutating func write(
+    _ objects: [[(String, Cell)]], of members: [Column], indent: String,
+    to output: inout [UInt8]
+  ) {
+    let columns = Self.columns(of: objects, members)
+    var rows = TextRows(columns, readable.options, indent: indent)
+    for object in objects {
+      let row = columns.map { column in
+        object.first { $0.0 == column.field }?.1 ?? .missing
+      }
+      rows.append(row, to: &output)
+    }
+    rows.end(&output)
+    note(rows.leftOut)
+  }
+
+  /// Every field of the objects, each after the one that it follows where it first occurs.
+  private static func columns(
+    of objects: [[(String, Cell)]], _ members: [Column]
+  ) -> [Column] {
+    var columns: [Column] = []
+    for object in objects {
+      var index = 0
+      for (field, cell) in object {
+        if let known = columns.firstIndex(where: { $0.field == field }) {
+          index = known + 1
+        } else {
+          let declared = members.first { $0.field == field }
+          columns.insert(declared ?? Column(field, kind(of: cell)), at: index)
+          index += 1
+        }
+      }
+    }
+    return columns
+  }
+
+  private static func kind(of cell: Cell) -> Column.Kind {
+    switch cell {
+    case .number, .whole: .number
+    case .time, .day: .time
+    case .missing, .text, .flag, .identifier, .names, .list, .json: .text
+    }
+  }
+}
+
+/// How the columns of a table stand out.
+struct ColumnPaint {
+  /// Of the headings.
+  let headings: [Paint]
+  private let columns: [Paint]
+  private let findings: [Set<String>]
+  private let isColored: Bool
+
+  init(_ columns: [Column], isColored: Bool) {
+    self.isColored = isColored
+    headings = columns.map { _ in isColored ? .bold : .plain }
+    self.columns = columns.map { isColored && $0.rank == .detail ? .dim : .plain }
+    findings = isColored ? columns.map(\.findings) : []
+  }
+
+  /// Of the cells of a row.
+  func cells(_ texts: [String]) -> [Paint] {
+    guard isColored else { return columns }
+    return columns.indices.map { findings[$0].contains(texts[$0]) ? .red : columns[$0] }
+  }
+
+  /// A line that says something of the rows.
+  func note(_ line: String) -> String { isColored ? Paint.dim.applied(to: line) : line }
+}

@@ -1,0 +1,353 @@
+import ByteTools
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthTables
+package import HealthViews
+package import JournalFile
+import Synchronization
+
+/// Writes every view into a file of its own, for SQL, notebooks and sheets, and beside them
+/// `manifest.json`: the journal, its last line and the reader; and of each file its view, the
+/// number of its rows, its columns and its SHA-256.
+///
+/// The views' declarations are all that it knows. A view has a file for its rows, and one for each
+/// further form that a single flag asks for, as `swims_lengths.csv`. `now` is the moment of the
+/// last line, so that the same journal gives the same bytes.
+package struct AllViewsExport: JournalExport {
+  /// `all`.
+  package let name = "all"
+  /// For help.
+  package let summary = "every view into a file of its own"
+
+  /// Views that an export leaves out, and why.
+  static let leftOut = [
+    "find": "it answers a question; `samples` and `workouts` have what it looks through"
+  ]
+
+  private static let format = Option("format", "FORMAT", "how the files are written")
+
+  /// An export of all views.
+  package init() {}
+
+  /// Writes it.
+  package func write(
+    _ request: inout ViewRequest, into folder: inout some ExportFolder
+  ) throws -> ExportReport {
+    let format = try Self.format(request.values)
+    var report = ExportReport()
+    var manifest = ExportManifest(of: request, format)
+    let last = request.journal.tables.lastAt ?? request.now
+    let written = try ObjectOutcomes(request.journal.tables)
+    // What no other view has a row for goes into the file of `objects`, which is the last one.
+    for view in Views.all.filter({ $0.name != View.objects.name }) + [.objects] {
+      if let reason = Self.leftOut[view.name] {
+        manifest.leaveOut(view.name, reason)
+        continue
+      }
+      for file in Self.files(of: view) {
+        let asked = ViewRequest(
+          request.journal, file.values(beside: request.values), now: last)
+        do {
+          let made = try Self.write(file, of: view, asked, format, written, into: &folder)
+          report.count("rows", made.rows)
+          manifest.add(made)
+        } catch let problem as ProjectionError {
+          guard case .readNotDetermined(_, let type) = problem else { throw problem }
+          report.losses.note("nobody has decided whether it may be read: \(type)", of: view.name)
+          manifest.leaveOut(view.name, "nobody has decided whether \(type) may be read")
+          break
+        }
+      }
+    }
+    report.count("files", manifest.count)
+    for (type, count) in written.unknown {
+      report.losses.note("in no file", of: type, count)
+    }
+    report.balance = written.balance
+    report.balance?.leftOut += written.unknown.reduce(0) { $0 + $1.count }
+    try folder.append(manifest.bytes, to: "manifest.json")
+    return report
+  }
+
+  /// The format of the files: that of `--format`, else CSV.
+  private static func format(_ values: OptionValues) throws -> Format {
+    guard let name = values[format] else { return .csv }
+    let known = Format.all.filter { !$0.isForPeople }
+    guard let format = known.first(where: { $0.name == name }) else {
+      let names = known.map(\.name).joined(separator: ", ")
+      throw OptionProblem("all writes files for programs: \(names), not \(name)")
+    }
+    return format
+  }
+
+  /// The files of a view: its rows, and its further forms that a flag asks for.
+  private static func files(of view: View) -> [ViewFile] {
+    let flags = view.sharedOptions.filter { $0.value == nil }.map { "--" + $0.name }
+    return view.forms().compactMap { form in
+      let words = form.options.split(separator: " ").map { String($0) }
+      guard words.isEmpty || words.count == 1 && flags.contains(words[0]) else { return nil }
+      return ViewFile(view: view, form: form)
+    }
+  }
+
+  private static func write<Folder: ExportFolder>(
+    _ file: ViewFile, of view: View, _ request: ViewRequest, _ format: Format,
+    _ written: ObjectOutcomes, into folder: inout Folder
+  ) throws -> WrittenFile {
+    var request = request
+    let name = "\(file.name).\(format.endings.first ?? format.name)"
+    var table = try view.table(&request)
+    if view.name == View.objects.name { table = written.others(of: table) }
+    // A format may have nothing to say of no rows; the file is there all the same.
+    try folder.append([], to: name)
+    var sink = FolderSink(folder: folder, name: name)
+    let watch = CellWatch(noting: written)
+    let rows = try format.write(watch.watching(table), to: &sink)
+    folder = sink.folder
+    return WrittenFile(
+      view: view.name, options: file.options, name: name, rows: rows, bytes: sink.count,
+      sha256: sink.digest.finalize(), columns: watch.columns(of: table))
+  }
+}
+
+/// A file that is due: a view in one of its forms.
+private struct ViewFile {
+  let view: View
+  let form: View.Form
+
+  /// The flag that asks for the form; nil: its usual rows.
+  private var flag: String? {
+    form.options.isEmpty ? nil : String(form.options.dropFirst(3))
+  }
+
+  /// `swims_lengths`: a name that SQL takes without quotes.
+  var name: String { flag.map { "\(view.name)_\($0)" } ?? view.name }
+
+  /// What the view is asked beside what was given for all.
+  private var asked: [(name: String, value: String)] {
+    // Without a range it would show one day.
+    let range = view.isOfOneDay ? [(Option.from.name, "1970-01-01")] : []
+    // What lines say of an object beside the columns of its view.
+    let details = form.hasDetails ? [(Option.allColumns, "")] : []
+    return range + (flag.map { [($0, "")] } ?? []) + details
+  }
+
+  /// The same as on a command line.
+  var options: [String] {
+    asked.flatMap { $0.value.isEmpty ? ["--\($0.name)"] : ["--\($0.name)", $0.value] }
+  }
+
+  func values(beside given: OptionValues) -> OptionValues {
+    var values = given
+    for (name, value) in asked { values.add(value, to: name) }
+    return values
+  }
+}
+
+/// What the cells of a table turn out to be where a column's declaration leaves it open: `value` of
+/// `samples` holds words where some are of categories, and numbers have fractions or not.
+private final class CellWatch: Sendable {
+  private let found = Mutex<[Int: ManifestColumn.Kind]>([:])
+  private let written: ObjectOutcomes
+
+  /// - Parameter written: takes the uuids of rows.
+  init(noting written: ObjectOutcomes) { self.written = written }
+
+  /// The same table, which is looked at while it is written.
+  func watching(_ table: Table) -> Table {
+    let figures = table.columns.indices.filter { table.columns[$0].kind.isNumeric }
+    let uuid = table.columns.index(of: .object)
+    return Table(columns: table.columns) { body in
+      try table.forEachRow { row in
+        if let uuid { self.written.note(row[uuid]) }
+        for index in figures { self.note(row[index], table.columns[index], at: index) }
+        try body(row)
+      }
+    }
+  }
+
+  private func note(_ cell: Cell, _ column: Column, at index: Int) {
+    switch cell {
+    case .text: found.withLock { $0[index] = .text }
+    case .number where column.kind == .number || column.kind == .count:
+      found.withLock { $0[index] = $0[index] ?? .quantity }
+    default: break
+    }
+  }
+
+  /// The columns of a table that has been written.
+  func columns(of table: Table) -> [ManifestColumn] {
+    found.withLock { found in
+      table.columns.enumerated().map { ManifestColumn($0.element, turnedOut: found[$0.offset]) }
+    }
+  }
+}
+
+/// A file of a folder, whose bytes are counted and hashed on the way.
+private struct FolderSink<Folder: ExportFolder>: TextSink {
+  var folder: Folder
+  let name: String
+  var digest = SHA256()
+  var count = 0
+
+  mutating func write(_ bytes: [UInt8]) throws {
+    digest.update(bytes.rawBytes)
+    count += bytes.count
+    try folder.append(bytes, to: name)
+  }
+}
+
+/// A file that was written: what it holds and what it is known by.
+struct WrittenFile {
+  /// The view.
+  var view: String
+  /// What the view was asked, as words of a command line.
+  var options: [String]
+  /// The file's name.
+  var name: String
+  /// How many rows, a heading not among them.
+  var rows: Int
+  /// How many bytes.
+  var bytes: Int
+  /// Their SHA-256.
+  var sha256: Digest
+  /// The columns, in the order of the file.
+  var columns: [ManifestColumn]
+}
+
+/// A column of a file: what a program has to know to read it.
+struct ManifestColumn {
+  /// What the cells are.
+  enum Kind: String {
+    /// Text; in a column of figures some are words.
+    case text
+    /// Whole numbers.
+    case number
+    /// Numbers.
+    case quantity
+    /// RFC 3339, or a day.
+    case time
+    /// Small objects: in CSV one JSON text.
+    case list
+  }
+
+  /// The field.
+  let field: String
+  /// What its cells are.
+  let kind: Kind
+  /// The unit of all of them; nil: there is none, or it stands in the row.
+  let unit: String?
+
+  /// A column of a view.
+  ///
+  /// - Parameter kind: what its cells are, where that is not what the view declares.
+  init(_ column: Column, turnedOut kind: Kind?) {
+    field = column.field
+    unit = column.unit
+    self.kind = kind ?? Kind(column.kind)
+  }
+}
+
+extension ManifestColumn.Kind {
+  /// What a view declares.
+  fileprivate init(_ kind: Column.Kind) {
+    switch kind {
+    case .text, .drawing: self = .text
+    case .number, .count, .statedQuantity, .poolLength: self = .number
+    case .quantity, .exactQuantity, .difference, .distance, .duration, .hours, .pace, .share:
+      self = .quantity
+    case .time: self = .time
+    case .list: self = .list
+    }
+  }
+}
+
+/// `manifest.json`: the receipt of an export, and its files with their columns.
+struct ExportManifest {
+  private let request: ViewRequest
+  private let format: Format
+  private var files: [WrittenFile] = []
+  private var absent: [(view: String, reason: String)] = []
+
+  /// Of an export that has just begun.
+  init(of request: ViewRequest, _ format: Format) {
+    self.request = request
+    self.format = format
+  }
+
+  /// How many files there are.
+  var count: Int { files.count }
+
+  /// A file was written.
+  mutating func add(_ file: WrittenFile) { files.append(file) }
+
+  /// A view has no file, or not all of them.
+  mutating func leaveOut(_ view: String, _ reason: String) { absent.append((view, reason)) }
+
+  /// The file, one line a file of the export.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("manifest", UInt64(1))
+      writer.key("receipt")
+      receipt(&writer)
+      writer.key("files")
+      writer.array(files) { $0.file($1) }
+      writer.key("absent")
+      writer.array(absent) { writer, absent in
+        writer.object {
+          $0.member("view", absent.view)
+          $0.member("reason", absent.reason)
+        }
+      }
+    }
+    writer.bytes.append(UInt8(ascii: "\n"))
+    return writer.bytes
+  }
+
+  /// The receipt: the journal, its last line, and the reader.
+  private func receipt(_ writer: inout JSONWriter) {
+    let (journal, values) = (request.journal, request.values)
+    writer.object { writer in
+      if let opening = journal.tables.opening {
+        writer.member("journal", opening.journal.description)
+        writer.member("journalFormat", UInt64(opening.format))
+      }
+      writer.member("seq", journal.head.sequence)
+      writer.member("chain", journal.head.chainText)
+      if let last = journal.tables.lastAt {
+        writer.member("recorded", Timestamp(instant: last, offsetMinutes: 0).description)
+      }
+      if let moment = values[.asOf] { writer.member("asOf", moment) }
+      writer.member("as", values[.reader] ?? EventActor.owner)
+      if let rights = values[.rights] { writer.member("rights", rights) }
+      writer.member("timeZone", journal.tables.settings.timeZone)
+      writer.member("format", format.name)
+      writer.member("rules", Views.rulesVersion)
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func file(_ file: WrittenFile) {
+    bytes.append(UInt8(ascii: "\n"))
+    object { writer in
+      writer.member("view", file.view)
+      writer.key("options")
+      writer.array(file.options) { $0.string($1) }
+      writer.member("file", file.name)
+      writer.member("rows", UInt64(file.rows))
+      writer.member("bytes", UInt64(file.bytes))
+      writer.member("sha256", file.sha256.hexText)
+      writer.key("columns")
+      writer.array(file.columns) { writer, column in
+        writer.object {
+          $0.member("field", column.field)
+          $0.member("kind", column.kind.rawValue)
+          if let unit = column.unit { $0.member("unit", unit) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,381 @@
+import ByteTools
+import HealthModel
+import HealthViews
+
+/// A plane on which values are drawn over time: 360 wide, so that its letters can be read on a
+/// phone.
+struct Plot {
+  static let width = 360.0
+  let left = 40.0
+  let right = 354.0
+  let top = 8.0
+  let bottom: Double
+  let scale: ValueScale
+
+  /// - Parameter height: of all of it, the labels of time included.
+  init(_ scale: ValueScale, height: Double = 170) {
+    self.scale = scale
+    bottom = height - 20
+  }
+
+  var height: Double { bottom + 20 }
+
+  /// The position of a value.
+  func y(_ value: Double) -> Double {
+    let share = (value - scale.least) / (scale.greatest - scale.least)
+    return bottom - min(max(share, 0), 1) * (bottom - top)
+  }
+
+  /// The position of a share of the width.
+  func x(share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
+
+  /// The position of a day's beginning, or of a moment between two days.
+  func x(_ day: Double, of days: Range<Int>) -> Double {
+    x(share: (day - Double(days.lowerBound)) / Double(days.count))
+  }
+
+  /// The middle of some days.
+  func x(_ part: ReportPeriod.Part, of days: Range<Int>) -> Double {
+    x(Double(part.days.lowerBound + part.days.upperBound) / 2, of: days)
+  }
+}
+
+extension Page {
+  /// A drawing with its caption: a title, and how it is read.
+  ///
+  /// - Parameters:
+  ///   - kind: what is drawn, where the title does not say it; for who cannot see the drawing.
+  ///   - text: all that it shows, for the same; nil: the caption says enough.
+  mutating func figure(
+    _ title: String, _ caption: String, of kind: String? = nil, read text: String? = nil,
+    height: Double, width: Double = Plot.width, drawing: (inout Page) -> Void
+  ) {
+    let box = "0 0 \(PathText.number(width)) \(PathText.number(height))"
+    let label = (kind.map { $0 + " " } ?? "") + title + ": " + (text ?? caption)
+    element(.figure) { page in
+      page.element(
+        .svg,
+        [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)],
+        drawing)
+      page.element(.figcaption) { page in
+        page.element(.strong, text: title)
+        page.text(" " + caption)
+      }
+    }
+  }
+
+  /// A path of a class.
+  mutating func path(_ path: PathText, _ name: StaticString) {
+    if path.isEmpty { return }
+    element(.path, [.class(name), Attribute("d", path.text)])
+  }
+
+  /// A label at a position.
+  mutating func label(_ text: String, _ x: Double, _ y: Double, _ name: StaticString? = nil) {
+    let position = [
+      Attribute("x", PathText.number(x)), Attribute("y", PathText.number(y)),
+    ]
+    element(.text, position + (name.map { [.class($0)] } ?? []), text: text)
+  }
+
+  /// An entry of a legend: a square of a class, and its name.
+  mutating func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) {
+    var square = PathText()
+    square.rectangle(x, y, width: 9, height: 9)
+    path(square, name)
+    label(text, x + 13, y + 8.5)
+  }
+
+  /// The lines and labels of the value axis.
+  mutating func valueAxis(_ plot: Plot, _ words: Words, text: ((Double) -> String)? = nil) {
+    var lines = PathText()
+    for mark in plot.scale.marks {
+      lines.move(plot.left, plot.y(mark))
+      lines.line(plot.right, plot.y(mark))
+    }
+    path(lines, "axis")
+    for mark in plot.scale.marks {
+      let name = text?(mark) ?? words.number(mark, plot.scale.decimals)
+      label(name, plot.left - 5, plot.y(mark) + 3.8, "end")
+    }
+  }
+
+  /// The labels of days below a plot.
+  mutating func timeAxis(_ plot: Plot, _ days: Range<Int>, _ words: Words) {
+    let ticks = TimeTicks.of(days, words)
+    var lines = PathText()
+    for tick in ticks {
+      let x = plot.x(Double(tick.day), of: days)
+      lines.upright(x, from: plot.bottom, to: plot.bottom + 4)
+    }
+    path(lines, "base")
+    for tick in ticks {
+      let x = plot.x(Double(tick.day), of: days)
+      label(tick.text, min(max(x, plot.left), plot.right - 8), plot.bottom + 16, "mid")
+    }
+  }
+
+  /// Bars, one for each part of a period that has a value.
+  mutating func bars(
+    _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>,
+    _ name: StaticString
+  ) {
+    var path = PathText()
+    for (value, part) in zip(values, parts) {
+      guard let value, value.isFinite else { continue }
+      let left = plot.x(Double(part.days.lowerBound), of: days)
+      let right = plot.x(Double(part.days.upperBound), of: days)
+      let gap = min((right - left) * 0.2, 3)
+      path.rectangle(
+        left + gap / 2, plot.y(value), width: right - left - gap,
+        height: plot.bottom - plot.y(value))
+    }
+    self.path(path, name)
+  }
+
+  /// A line through the values of parts, broken where too many parts in a row have none. Few
+  /// values, and a value between two breaks, are also drawn as dots.
+  mutating func line(
+    _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>,
+    _ name: StaticString, dots: StaticString
+  ) {
+    let points = Self.points(values, parts, plot, days)
+    var (line, marks) = (PathText(), PathText())
+    for stretch in points where stretch.count > 1 { line.line(through: stretch) }
+    let isSparse = points.reduce(0) { $0 + $1.count } <= 60
+    for stretch in points where isSparse || stretch.count == 1 {
+      for point in stretch { marks.dot(point.x, point.y) }
+    }
+    path(line, name)
+    path(marks, dots)
+  }
+
+  /// Dots at the edge of a plot, for values that lie beyond what is drawn.
+  mutating func beyond(
+    _ values: [Double?], _ drawn: ClosedRange<Double>, _ parts: [ReportPeriod.Part], _ plot: Plot,
+    _ days: Range<Int>, _ dots: StaticString
+  ) {
+    var marks = PathText()
+    for (value, part) in zip(values, parts) {
+      guard let value, value.isFinite, !drawn.contains(value) else { continue }
+      marks.dot(plot.x(part, of: days), plot.y(value))
+    }
+    path(marks, dots)
+  }
+
+  /// A band between the least and the greatest values of parts.
+  mutating func band(
+    _ values: [(low: Double, high: Double)?], _ parts: [ReportPeriod.Part], _ plot: Plot,
+    _ days: Range<Int>, _ name: StaticString
+  ) {
+    let highs = Self.points(values.map { $0?.high }, parts, plot, days)
+    let lows = Self.points(values.map { $0?.low }, parts, plot, days)
+    var path = PathText()
+    for (high, low) in zip(highs, lows) { path.area(from: high, to: low) }
+    self.path(path, name)
+  }
+
+  /// The points of values that follow one another closely enough to be joined.
+  private static func points(
+    _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>
+  ) -> [[PathText.Point]] {
+    var stretches: [[PathText.Point]] = []
+    var missing = Int.max
+    let most = max(3, parts.count / 12)
+    for (value, part) in zip(values, parts) {
+      guard let value, value.isFinite else {
+        if missing < .max { missing += 1 }
+        continue
+      }
+      if missing > most { stretches.append([]) }
+      missing = 0
+      stretches[stretches.count - 1].append((plot.x(part, of: days), plot.y(value)))
+    }
+    return stretches
+  }
+}
+
+/// Where a time axis has labels.
+enum TimeTicks {
+  /// Weeks, months or years, not more than have room.
+  static func of(_ days: Range<Int>, _ words: Words) -> [(day: Int, text: String)] {
+    if days.count <= 62 {
+      let mondays = days.filter { CivilDate(dayNumber: $0).weekday == 1 }
+      return thinned(mondays, to: 6).map { ($0, words.shortDay(CivilDate(dayNumber: $0))) }
+    }
+    if days.count <= 760 {
+      let months = days.filter { CivilDate(dayNumber: $0).day == 1 }
+      return thinned(months, to: 12).map { ($0, words.month(CivilDate(dayNumber: $0).month)) }
+    }
+    let years = days.filter { day in
+      let date = CivilDate(dayNumber: day)
+      return date.day == 1 && date.month == 1
+    }
+    return thinned(years, to: 9).map { ($0, String(CivilDate(dayNumber: $0).year)) }
+  }
+
+  private static func thinned(_ days: [Int], to most: Int) -> [Int] {
+    let step = (days.count + most - 1) / most
+    return days.enumerated().filter { $0.offset % max(step, 1) == 0 }.map(\.element)
+  }
+}
+
+/// An axis of values: from a round number to a round number, with a few round ones between.
+struct ValueScale {
+  /// Where marks stand, ascending; at least two.
+  let marks: [Double]
+  /// How many decimals the marks need.
+  let decimals: Int
+
+  var least: Double { marks.first ?? 0 }
+  var greatest: Double { marks.last ?? 1 }
+
+  /// An axis ends here: what lies further out is drawn at its end, and no difference overflows.
+  private static let most = 1e300
+  /// Less than this is no step: the powers of ten below lose their digits and end in 0.
+  private static let finest = 1e-300
+
+  /// A scale that holds these values.
+  ///
+  /// - Parameters:
+  ///   - drawn: beyond this no value makes it longer.
+  ///   - fromZero: whether it begins with 0, as bars do.
+  init(
+    _ values: [Double], within drawn: ClosedRange<Double> = -.infinity ... .infinity,
+    fromZero: Bool = false
+  ) {
+    let shown = values.map { min(max($0, drawn.lowerBound), drawn.upperBound) }
+    let finite = shown.filter(\.isFinite).map { min(max($0, -Self.most), Self.most) }
+    var (low, high) = (finite.min() ?? 0, finite.max() ?? 1)
+    if fromZero { (low, high) = (min(low, 0), max(high, 0)) }
+    let magnitude = max(high.magnitude, low.magnitude)
+    if high - low < max(magnitude * 1e-6, 5 * Self.finest) {
+      // From 1e16 on, a number and 1 more may be the same.
+      let margin = max(1, magnitude * 1e-9)
+      (low, high) = fromZero ? (low, max(high, low + 1)) : (low - margin, high + margin)
+    }
+    let step = Self.step((high - low) / 4)
+    let first = (low / step).rounded(.down)
+    let last = (high / step).rounded(.up)
+    let count = min(max(Int(last - first), 1), 12)
+    marks = (0...count).map { (first + Double($0)) * step }
+    decimals = Self.decimals(of: step)
+  }
+
+  /// These marks, which are whole numbers.
+  init(marks: [Double]) {
+    self.marks = marks
+    decimals = 0
+  }
+
+  /// How many decimals a step has, 12 at most: 0.025 has 3.
+  private static func decimals(of step: Double) -> Int {
+    (0..<12).first { count in
+      let scaled = step * pow(10, Double(count))
+      return abs(scaled - scaled.rounded()) < scaled * 1e-6
+    } ?? 12
+  }
+
+  /// The next of 1, 2, 2.5, 5 and 10 times a power of ten.
+  static func step(_ rough: Double) -> Double {
+    guard rough >= finest, rough.isFinite else { return 1 }
+    let power = pow(10, floor(log10(rough)))
+    let part = rough / power
+    let round = [1.0, 2, 2.5, 5, 10].first { part <= $0 * 1.0001 } ?? 10
+    return round * power
+  }
+}
+
+/// The `d` of a path: coordinates to a tenth, in shortest form, so that equal drawings are equal
+/// bytes.
+///
+///     var path = PathText()
+///     path.move(1, 2.04)
+///     path.line(3.25, 4)          // M1 2L3.3 4
+struct PathText {
+  /// A position in a drawing.
+  typealias Point = (x: Double, y: Double)
+
+  /// The least length that is surely seen.
+  private static let least = 1.0
+
+  private var bytes: [UInt8] = []
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func move(_ x: Double, _ y: Double) { point("M", x, y) }
+  mutating func line(_ x: Double, _ y: Double) { point("L", x, y) }
+
+  /// A line through points. Of a single point it is a dot, as a line to nowhere paints nothing.
+  mutating func line(through points: [Point]) {
+    for (index, point) in points.enumerated() {
+      if index == 0 { move(point.x, point.y) } else { line(point.x, point.y) }
+    }
+    if points.count == 1 { command("h", 0) }
+  }
+
+  /// A filled area between two lines, whose points stand one above the other. Of single points it
+  /// is a narrow rectangle. It is one unit high at least.
+  mutating func area(from high: [Point], to low: [Point]) {
+    guard high.count > 1 else {
+      for (high, low) in zip(high, low) {
+        rectangle(high.x - 0.5, high.y, width: 1, height: low.y - high.y)
+      }
+      return
+    }
+    let seen = zip(high, low).map { (x: $1.x, y: max($1.y, $0.y + Self.least)) }
+    line(through: high + seen.reversed())
+    bytes.append(UInt8(ascii: "z"))
+  }
+
+  /// A filled rectangle. What is thinner than one unit would not be seen: it grows up and to the
+  /// right.
+  mutating func rectangle(_ x: Double, _ y: Double, width: Double, height: Double) {
+    let (width, seen) = (max(width, Self.least), max(height, Self.least))
+    move(x, y + height - seen)
+    command("h", width)
+    command("v", seen)
+    command("h", -width)
+    bytes.append(UInt8(ascii: "z"))
+  }
+
+  /// A line straight up or down, one unit long at least.
+  mutating func upright(_ x: Double, from start: Double, to end: Double) {
+    move(x, start)
+    command("V", abs(end - start) < Self.least ? start - Self.least : end)
+  }
+
+  /// A dot, drawn by the round ends of a line of no length: its class must have such ends.
+  mutating func dot(_ x: Double, _ y: Double) {
+    move(x, y)
+    command("h", 0)
+  }
+
+  private mutating func point(_ letter: Character, _ x: Double, _ y: Double) {
+    bytes.append(contentsOf: letter.utf8)
+    append(x)
+    let before = bytes.count
+    append(y)
+    // A minus sign separates two numbers, so no space is needed before it.
+    if bytes[before] != UInt8(ascii: "-") { bytes.insert(UInt8(ascii: " "), at: before) }
+  }
+
+  private mutating func command(_ letter: Character, _ value: Double) {
+    bytes.append(contentsOf: letter.utf8)
+    append(value)
+  }
+
+  private mutating func append(_ value: Double) {
+    bytes.append(contentsOf: PathText.number(value).utf8)
+  }
+
+  /// A coordinate: `12`, `12.3`, `-0.5`; 0 for one that is no number.
+  static func number(_ value: Double) -> String {
+    // NaN stays NaN through `min` and `max`.
+    if value.isNaN { return "0" }
+    let tenths = Int((min(max(value, -99_999), 99_999) * 10).rounded())
+    let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)
+    return (tenths < 0 ? "-" : "") + "\(whole)" + (rest > 0 ? ".\(rest)" : "")
+  }
+}

@@ -1,0 +1,387 @@
+import ByteTools
+package import HealthModel
+package import HealthTables
+package import HealthViews
+import JournalFile
+
+/// What a report is asked for.
+package struct ReportOptions: Sendable {
+  /// The days that it is about.
+  package var period: ReportPeriod
+  /// Its language.
+  package var language = Language.en
+  /// The names of its sections; nil: all.
+  package var sections: Set<String>?
+  /// The source that it is made for, which sees what it may read; nil: the owner.
+  package var reader: String?
+  /// The version of the program that makes it.
+  package var version = ""
+  /// The options, without those of the period, that make the same report again.
+  package var again: [String] = []
+
+  /// A report about these days.
+  package init(_ period: ReportPeriod) { self.period = period }
+}
+
+/// A page about some days of a journal for people: one file of HTML without scripts, which loads
+/// nothing.
+///
+/// Every figure is one of a view; the page puts them side by side and says from which lines they
+/// are. Of the same lines and options it is the same bytes.
+package enum Report {
+  /// The names of the sections, in order.
+  package static var sectionNames: [String] { ReportSection.all.map(\.name) }
+
+  /// The bytes of the page.
+  ///
+  /// - Parameter context: the zones; what it asks of time and types is not looked at.
+  /// - Throws: what the views throw.
+  package static func page(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: ReportOptions
+  ) throws -> [UInt8] {
+    let data = try ReportData(journal, context, options)
+    let chosen = ReportSection.all.filter { options.sections?.contains($0.name) ?? true }
+    // The last ones take the longest, so they are begun first.
+    let written = try Threads.map(chosen.reversed(), on: context.threads) { section in
+      try section.content(data).map { (section: section, content: $0) }
+    }.reversed().compactMap(\.self)
+    var page = Page()
+    page.doctype()
+    page.element(.html, [Attribute("lang", options.language.rawValue)]) { page in
+      page.head(data)
+      page.element(.body) { page in
+        page.header(data)
+        page.contents(written.map(\.section), data.words)
+        page.element(.main) { page in
+          for (section, content) in written { page.section(section, content, data.words) }
+        }
+        page.element(.footer) { $0.element(.p, text: data.words(.disclaimer)) }
+      }
+    }
+    return page.bytes
+  }
+
+  /// The last day of a report where no option names it; nil: there is no sample and no workout. It
+  /// is the day on which the newest sample or workout ended that was over when the last line was
+  /// recorded. What ends later counts only if all does, and then the earliest end of a workout or
+  /// of the latest sample of a type counts.
+  package static func lastDay(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> CivilDate? {
+    let tables = journal.tables
+    try tables.readObjects()
+    let recorded = tables.lastAt?.microseconds ?? .max
+    let latest = try LatestView.rows(of: journal, in: ViewContext(Query(), zones: context.zones))
+    var ends = try latest.map { row in
+      let end = row.sample.end
+      // Only a type that reaches into the future is looked through.
+      if end <= recorded { return end }
+      return try Self.lastEnd(of: row.type, upTo: recorded, in: tables) ?? end
+    }
+    ends += tables.objects.lazy.filter { $0.isLive && $0.kind == .workout }.map(\.end)
+    let last = ends.filter { $0 <= recorded }.max() ?? ends.min()
+    let days = try context.calendar(of: tables)
+    return last.map { CivilDate(dayNumber: days.day(of: Instant(microseconds: $0))) }
+  }
+
+  /// The latest end of the live samples of a type that is not after a moment; nil: all are.
+  private static func lastEnd(
+    of type: String, upTo moment: Int64, in tables: HealthTables
+  ) throws -> Int64? {
+    try tables.read(types: [type])
+    guard let columns = tables.columns(of: type) else { return nil }
+    return columns.liveRows().lazy.map { columns.ends[$0] }.filter { $0 <= moment }.max()
+  }
+
+  // A report as options name it: the one way to it, of the command and of the library.
+
+  /// What was made.
+  package struct Made: Sendable {
+    /// The bytes of the page.
+    package let bytes: [UInt8]
+    /// The days that it is about.
+    package let period: ReportPeriod
+  }
+
+  /// Which days; month and year are lengths here, which end with the newest data.
+  private static let period = Option(
+    "period", "PERIOD", "month or year, up to the newest data; or 2026-03, 'last month' …")
+  private static let sections = Option(
+    "sections", "NAME,…", "these sections; else all", isRepeatable: true)
+  private static let language = Option(
+    "language", "LANGUAGE", "en, de or es; else en",
+    choices: Language.allCases.map(\.rawValue))
+
+  /// The options that say what is on the page; those of its journal and reader come beside them.
+  package static let options: [Option] = [
+    .from, .to, .on, period, .last, sections, language, .timeZone, .withProblems,
+  ]
+
+  /// The page of the journal of a request, as its options ask for it; nil: there is no sample and
+  /// no workout.
+  ///
+  /// - Parameter version: that of the program.
+  /// - Throws: `OptionProblem`; what the views throw.
+  package static func made(
+    for request: inout ViewRequest, version: String
+  ) throws -> Made? {
+    let sections = try chosenSections(request.values)
+    let language: Language = try request.values.choice(Self.language) ?? .en
+    guard let period = try chosenPeriod(&request) else { return nil }
+    var options = ReportOptions(period)
+    options.sections = sections.isEmpty ? nil : Set(sections)
+    options.language = language
+    options.reader = request.values[.reader]
+    options.version = version
+    for option in [Self.sections, Self.language, .timeZone, .reader, .rights] {
+      for value in request.values.all(option) {
+        options.again.append("--\(option.name) \(ShellText.word(value))")
+      }
+    }
+    if request.values.has(.withProblems) { options.again.append("--\(Option.withProblems.name)") }
+    var context = try wholeContext(request)
+    context.query.leavesOutProblems = !request.values.has(.withProblems)
+    context.threads = PosixSystem.processors
+    return Made(bytes: try page(of: request.journal, in: context, options), period: period)
+  }
+
+  /// The sections that options name; none: all.
+  package static func chosenSections(_ values: OptionValues) throws(OptionProblem) -> [String] {
+    let names = try values.list(sections)
+    if let unknown = names.first(where: { !sectionNames.contains($0) }) {
+      throw OptionProblem(
+        "no section '\(unknown)'; there are \(sectionNames.joined(separator: ", "))")
+    }
+    return names
+  }
+
+  private static func chosenPeriod(_ request: inout ViewRequest) throws -> ReportPeriod? {
+    let length = request.values[period].flatMap { ReportPeriod.Length(rawValue: $0) }
+    let window: (from: Instant?, to: Instant?) =
+      length == nil ? try request.window() : (nil, nil)
+    let days = try request.timeInput()
+    let first = window.from.map { days.day(of: $0) }
+    let last =
+      try window.to.map { days.day(of: $0.adding(microseconds: -1)) }
+      ?? lastDay(of: request.journal, in: wholeContext(request))
+    guard let last else { return nil }
+    guard let first else { return ReportPeriod(length ?? .year, endingWith: last) }
+    return ReportPeriod(first.dayNumber..<max(last, first).dayNumber + 1)
+  }
+
+  /// What all views share, without a window.
+  private static func wholeContext(_ request: ViewRequest) throws -> ViewContext {
+    var whole = request.with(Option.window.reduce(request.values) { $0.without($1) })
+    return try whole.context()
+  }
+}
+
+typealias Attribute = Page.Attribute
+
+extension Page {
+  fileprivate mutating func head(_ data: ReportData) {
+    element(.head) { page in
+      page.element(.meta, [Attribute("charset", "utf-8")])
+      page.element(
+        .meta,
+        [
+          Attribute("http-equiv", "Content-Security-Policy"), Attribute("content", Style.policy),
+        ])
+      page.element(
+        .meta,
+        [
+          Attribute("name", "viewport"),
+          Attribute("content", "width=device-width, initial-scale=1"),
+        ])
+      page.element(.meta, [Attribute("name", "referrer"), Attribute("content", "no-referrer")])
+      page.element(.title, text: data.words(.title) + " · " + data.span)
+      page.style()
+    }
+  }
+
+  fileprivate mutating func header(_ data: ReportData) {
+    element(.header) { page in
+      page.element(.h1, text: data.words(.title))
+      let days = data.words.count(data.period.days.count, .oneDay, .days)
+      page.element(
+        .p, [.class("lead")],
+        text: "\(data.span) · \(days) · \(data.words(.daysOf, data.calendar.zone.name))")
+      if let person = data.person { page.element(.p, [.class("lead")], text: person) }
+      if let reader = data.options.reader {
+        page.element(.p, [.class("lead")], text: data.words(.asReader, reader))
+      }
+      page.note(data.words(.howToRead))
+      if let text = data.problemText { page.note(text) }
+    }
+  }
+
+  fileprivate mutating func contents(_ sections: [ReportSection], _ words: Words) {
+    element(.nav, [Attribute("aria-label", words(.contents))]) { page in
+      page.element(.ul) { page in
+        for section in sections {
+          page.element(.li) {
+            $0.element(.a, [Attribute("href", "#" + section.name)], text: words(section.title))
+          }
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func section(
+    _ section: ReportSection, _ content: Page, _ words: Words
+  ) {
+    let title = section.name + "-title"
+    let names = [Attribute("id", section.name), Attribute("aria-labelledby", title)]
+    element(.section, names) { page in
+      page.element(.h2, [Attribute("id", title)], text: words(section.title))
+      page.append(content)
+    }
+  }
+}
+
+extension ReportData {
+  /// Its first and its last day.
+  var span: String { text(period) }
+
+  /// The first and the last day of a period.
+  func text(_ period: ReportPeriod) -> String {
+    period.days.count == 1
+      ? words.day(period.first) : "\(words.day(period.first)) – \(words.day(period.last))"
+  }
+
+  /// Some days as the heading of a row.
+  func text(_ part: ReportPeriod.Part, _ step: ReportPeriod.Step) -> String {
+    switch step {
+    case .day: words.day(part.first)
+    case .week: "\(words.shortDay(part.first)) – \(words.day(part.last))"
+    case .month: words.month(of: part.first)
+    }
+  }
+
+  /// Age and sex, where they are known.
+  fileprivate var person: String? {
+    guard let profile = try? ProfileView.profile(of: journal.tables, on: period.last, in: context)
+    else { return nil }
+    var facts: [String] = []
+    if let born = profile.dateOfBirth { facts.append(words(.born, words.day(born))) }
+    if let age = profile.age { facts.append(words.count(age, .oneYear, .years)) }
+    switch profile.biologicalSex {
+    case .female: facts.append(words(.female))
+    case .male: facts.append(words(.male))
+    default: break
+    }
+    return facts.isEmpty ? nil : facts.joined(separator: " · ")
+  }
+}
+
+/// The days that a report is about, and those that it compares them with.
+package struct ReportPeriod: Hashable, Sendable {
+  /// The days, as numbers since 1970-01-01; at least one.
+  package let days: Range<Int>
+
+  /// These days.
+  package init(_ days: Range<Int>) {
+    precondition(!days.isEmpty, "a report is about a day at least")
+    self.days = days
+  }
+
+  /// How long a period is that ends with a day.
+  package enum Length: String, CaseIterable, Sendable {
+    /// A month.
+    case month
+    /// A year.
+    case year
+
+    fileprivate var months: Int { self == .month ? 1 : 12 }
+  }
+
+  /// The period of a length up to a day, the day included.
+  package init(_ length: Length, endingWith day: CivilDate) {
+    let end = day.adding(days: 1)
+    self.init(end.adding(months: -length.months).dayNumber..<end.dayNumber)
+  }
+
+  /// Its first day.
+  var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
+  /// Its last day.
+  var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
+
+  /// The period directly before it: as many months where it is whole months, else as many days.
+  package var before: ReportPeriod {
+    let (start, end) = (first, CivilDate(dayNumber: days.upperBound))
+    let months = end.monthNumber - start.monthNumber
+    guard start.day == end.day, months > 0 else {
+      return ReportPeriod(days.lowerBound - days.count..<days.lowerBound)
+    }
+    return ReportPeriod(start.adding(months: -months).dayNumber..<days.lowerBound)
+  }
+
+  /// Some of its days that are drawn, or shown in a row, together.
+  struct Part: Hashable {
+    /// As numbers since 1970-01-01.
+    var days: Range<Int>
+
+    var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
+    var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
+  }
+
+  /// How long parts are.
+  enum Step {
+    case day
+    case week
+    case month
+
+    /// The one of three that is about such parts.
+    func choice<Choice>(_ day: Choice, _ week: Choice, _ month: Choice) -> Choice {
+      switch self {
+      case .day: day
+      case .week: week
+      case .month: month
+      }
+    }
+  }
+
+  /// What a point of a drawing stands for.
+  var drawn: Step { days.count <= 400 ? .day : days.count <= 4000 ? .week : .month }
+
+  /// What a row of a table stands for.
+  var tabled: Step { days.count <= 35 ? .day : days.count <= 130 ? .week : .month }
+
+  /// Its days, weeks or months; the first and the last may be cut off.
+  func parts(_ step: Step, weekStarts: Weekday) -> [Part] {
+    DaySteps(step.choice(.day, .week, .month), near: days.lowerBound, weekStarts).steps(of: days)
+      .map { Part(days: $0.clamped(to: days)) }
+  }
+}
+
+extension ReportPeriod: CustomStringConvertible {
+  /// Its first and its last day: `2025-11-20 to 2026-11-19`.
+  package var description: String { "\(first) to \(last)" }
+}
+
+/// A part of a report: one value in one file, and one line in `all`.
+struct ReportSection: Sendable {
+  /// The word for it in `--sections`, and the position in the page.
+  let name: String
+  /// Its heading.
+  let title: Word
+  /// What is said where there is no data; nil: it is left out then.
+  let nothing: Word?
+  /// Writes what it shows; false: there is nothing to show.
+  let write: @Sendable (_ data: ReportData, _ page: inout Page) throws -> Bool
+
+  /// What it shows, or that there is nothing; nil: it is left out.
+  func content(_ data: ReportData) throws -> Page? {
+    var content = Page()
+    if try write(data, &content) { return content }
+    guard let nothing else { return nil }
+    content = Page()
+    content.note(data.words(nothing))
+    return content
+  }
+
+  /// Every section, in the order of the page.
+  static let all: [ReportSection] = [
+    .changes, .vitals, .activity, .heart, .sleep, .body, .glucose, .workouts, .quality, .receipt,
+  ]
+}

@@ -1,0 +1,264 @@
+import ByteTools
+import HealthModel
+import HealthTables
+import HealthViews
+import JournalFile
+import Synchronization
+
+/// What the sections of a report are made from: the views' figures of its days, each computed once.
+struct ReportData: Sendable {
+  let journal: ReplayedJournal
+  /// The same with the samples of the period and of the one before alone, for views that look at no
+  /// others.
+  let near: ReplayedJournal
+  let period: ReportPeriod
+  let words: Words
+  let options: ReportOptions
+  /// The journal's days.
+  let calendar: DayCalendar
+  /// The query of the period.
+  let context: ViewContext
+  /// The samples of the report's types that are problems, in both periods.
+  let problems: ProblemCount
+  /// What was computed, for all copies.
+  private let known = KnownFigures()
+
+  init(
+    _ journal: ReplayedJournal, _ context: ViewContext, _ options: ReportOptions
+  ) throws {
+    self.journal = journal
+    try journal.tables.readObjects()
+    self.options = options
+    period = options.period
+    words = Words(language: options.language)
+    calendar = try context.calendar(of: journal.tables)
+    var context = context
+    context.query.show(period.days, of: calendar)
+    self.context = context
+    let first = options.period.before.days.lowerBound
+    // The first night begins on the day before.
+    near = try journal.near(first - 1..<options.period.days.upperBound, in: context)
+    var query = context.query
+    query.from = calendar.start(of: first)
+    let types = Set((Measure.compared + Measure.vital).map(\.type))
+    query.types = types.filter(journal.tables.isDetermined).sorted()
+    problems = try ProblemCount(near, query)
+  }
+
+  /// The query of other days, or of types.
+  func context(days: Range<Int>? = nil, types: [String]? = nil) -> ViewContext {
+    var context = context
+    let days = days ?? period.days
+    context.query.show(days, of: calendar)
+    context.query.types = types
+    return context
+  }
+
+  /// The period in days, weeks as they are set, or months.
+  func parts(_ step: ReportPeriod.Step) -> [ReportPeriod.Part] {
+    period.parts(step, weekStarts: journal.tables.settings.weekStarts)
+  }
+
+  /// Those of some types of which the reader may see samples.
+  func present(_ types: [String]) -> [String] {
+    let shown = Set(journal.tables.types.names)
+    return types.filter {
+      shown.contains($0) && journal.tables.isDetermined($0)
+    }
+  }
+
+  /// The rows of `daily` of a type, in the unit that most days have.
+  func days(_ type: String) throws -> [DayStatistics] { try both(type).now }
+
+  private func both(_ type: String) throws -> KnownFigures.Days {
+    try known.days(type).value {
+      guard !present([type]).isEmpty else { return ([], []) }
+      let all = try DailyView.statistics(of: near, in: context(days: bothPeriods, types: [type]))
+      let units = Dictionary(grouping: all, by: \.unit)
+      let most = units.max { ($0.value.count, $1.key ?? "") < ($1.value.count, $0.key ?? "") }
+      let rows = most?.value ?? []
+      let index = rows.indices.partitioningIndex { rows[$0].day >= period.first }
+      return (now: Array(rows[index...]), before: Array(rows[..<index]))
+    }
+  }
+
+  /// The nights of a period, or of that before it, by their mornings.
+  func nights(_ period: ReportPeriod) throws -> [SleepSummary] {
+    let type = CategoryType.sleepAnalysis.identifier
+    guard !present([type]).isEmpty else { return [] }
+    let all = try known.nights.value {
+      try SleepView.nights(of: journal, in: context(days: bothPeriods))
+    }
+    return all.filter { period.days.contains($0.date.dayNumber) }
+  }
+
+  /// The workouts that begin in the period, newest first, and those of the one before.
+  func workouts() throws -> (now: [WorkoutRecord], before: [WorkoutRecord]) {
+    let all = try known.workouts.value {
+      try WorkoutRecord.all(of: journal, in: context(days: bothPeriods))
+    }
+    func within(_ days: Range<Int>) -> [WorkoutRecord] { all.filter { days.contains($0.day) } }
+    return (within(period.days), within(period.before.days))
+  }
+
+  /// From the first day of the period before to the last of this one.
+  var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
+
+  /// Returns what the days of the period come to; nil where none has data.
+  func figures(_ type: String) throws -> DayFigures? {
+    DayFigures(try days(type), of: type, from: period.days.lowerBound)
+  }
+
+  /// The same of the period before.
+  func figuresBefore(_ type: String) throws -> DayFigures? {
+    DayFigures(try both(type).before, of: type, from: period.before.days.lowerBound)
+  }
+
+  /// What the days of each part of the period come to; nil where no day has data.
+  func figures(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [DayFigures?] {
+    let all = try days(type)
+    var rest = all[...]
+    return parts.map { part in
+      let own = rest.prefix { $0.day.dayNumber < part.days.upperBound }
+      rest = rest.dropFirst(own.count)
+      return DayFigures(own, of: type, from: part.days.lowerBound)
+    }
+  }
+
+  /// From the least to the greatest value that is drawn of a type, as its figures are shown: no
+  /// axis reaches further for a value that nobody can have.
+  func drawn(_ type: String) throws -> ClosedRange<Double> {
+    let days = try both(type)
+    let ends = (days.now.first ?? days.before.first)?.unit
+      .flatMap { PlausibleRange.ends(of: type, in: $0) }
+    let factor = try unit(type).factor
+    return
+      (ends?.least.map { $0 * factor } ?? -.infinity)...(ends?.greatest.map { $0 * factor }
+      ?? .infinity)
+  }
+
+  /// The unit of the days of a type, as people read it.
+  func unit(_ type: String) throws -> UnitText {
+    UnitText(try both(type).now.first?.unit ?? both(type).before.first?.unit ?? "")
+  }
+
+  // MARK: Lines
+
+  /// The lines of the samples of a type that touch the days of each part.
+  func lines(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [FigureLines] {
+    guard let last = parts.last, !present([type]).isEmpty else {
+      return parts.map { _ in FigureLines() }
+    }
+    let edges = (parts.map(\.days.lowerBound) + [last.days.upperBound])
+      .map { calendar.start(of: $0).microseconds }
+    var query = Query()
+    query.leavesOutProblems = context.query.leavesOutProblems
+    return try FigureLines.numbers(of: type, in: near, query, edges: edges)
+      .map { FigureLines($0) }
+  }
+
+  /// The lines of a type in the period and in the one before.
+  func bothLines(_ type: String) throws -> KnownFigures.Lines {
+    try known.lines(type).value {
+      let parts = [period.before, period].map { ReportPeriod.Part(days: $0.days) }
+      let found = try lines(type, parts)
+      return (now: found[1], before: found[0])
+    }
+  }
+
+  /// The lines of the sleep samples that touch some nights, one for each sample.
+  func lines(_ nights: [SleepSummary]) throws -> [UInt32] {
+    let lines = try known.nightLines.value {
+      var evening = context
+      evening.dayStarts = .evening
+      let evenings = try evening.calendar(of: journal.tables)
+      // The sleep of a date, naps too, ends between the evening before and its own.
+      let edges = (bothPeriods.lowerBound - 1..<bothPeriods.upperBound)
+        .map { evenings.start(of: $0).microseconds }
+      return try FigureLines.numbers(
+        of: CategoryType.sleepAnalysis.identifier, in: near, Query(), edges: edges)
+    }
+    return nights.flatMap { lines[$0.date.dayNumber - bothPeriods.lowerBound] }
+  }
+
+  /// A day and a time on the clock of the page, that of its days, whatever offset a source gave.
+  func moment(_ time: Timestamp) -> String {
+    words.moment(Timestamp(time.instant, in: calendar.zone))
+  }
+
+  /// The day of a time on the same clock.
+  func date(of time: Timestamp) -> CivilDate {
+    CivilDate(dayNumber: calendar.day(of: time.instant))
+  }
+
+  /// Which lines, in words.
+  func text(_ lines: FigureLines) -> String {
+    words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)
+  }
+
+  /// What is said of values that nobody can have; nil: there are none.
+  var problemText: String? {
+    if problems.count == 0 { return nil }
+    let types = problems.types.map { "\(words.type($0.type)): \(words.number($0.count))" }
+      .joined(separator: ", ")
+    return words(context.query.leavesOutProblems ? .problemsLeftOut : .problemsCounted, types)
+  }
+}
+
+/// What a report has computed, so that threads that write sections of one report compute it once.
+final class KnownFigures: Sendable {
+  /// The days of a type.
+  typealias Days = (now: [DayStatistics], before: [DayStatistics])
+  /// The lines of a type.
+  typealias Lines = (now: FigureLines, before: FigureLines)
+
+  let nights = Memo<[SleepSummary]>()
+  let nightLines = Memo<[[UInt32]]>()
+  let workouts = Memo<[WorkoutRecord]>()
+  private let days = Mutex([String: Memo<Days>]())
+  private let lines = Mutex([String: Memo<Lines>]())
+
+  func days(_ type: String) -> Memo<Days> { Self.memo(type, days) }
+
+  func lines(_ type: String) -> Memo<Lines> { Self.memo(type, lines) }
+
+  private static func memo<Value>(
+    _ type: String, _ memos: borrowing Mutex<[String: Memo<Value>]>
+  ) -> Memo<Value> {
+    memos.withLock { memos in
+      let memo = memos[type] ?? Memo()
+      memos[type] = memo
+      return memo
+    }
+  }
+}
+
+/// A unit as people read it.
+struct UnitText {
+  /// What stands after a number; empty for a plain count.
+  let text: String
+  /// What a stored number is multiplied by: HealthKit's percent is a fraction.
+  let factor: Double
+
+  /// A unit of the journal.
+  init(_ unit: String) {
+    factor = unit == "%" ? 100 : 1
+    text =
+      switch unit {
+      case "count": ""
+      case "count/min": "/min"
+      case "degC": "°C"
+      case "degF": "°F"
+      case "dBASPL", "dBHL": "dB"
+      case "mL/min·kg", "mL/kg·min": "mL/(kg·min)"
+      case "hr": "h"
+      case "km/hr": "km/h"
+      case "mi/hr": "mph"
+      default:
+        unit.hasPrefix("mmol<") ? "mmol/L" : unit
+      }
+  }
+
+  /// After a number: ` km`, or nothing.
+  var suffix: String { text.isEmpty ? "" : " " + text }
+}

@@ -1,0 +1,238 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import HealthViews
+
+extension ReportSection {
+  /// Steps day by day, energy and exercise, and the rings.
+  static let activity = ReportSection(
+    name: "activity", title: .activityTitle, nothing: .noActivity
+  ) { data, page in
+    let measures: [Measure] = [.steps, .distance, .flights, .activeEnergy, .exercise]
+    let known = try measures.filter { try !data.days($0.type).isEmpty }
+    let rings = try RingDays.all(data)
+    if known.isEmpty, rings.isEmpty { return false }
+    try page.heatMap(.steps, data)
+    try page.grid { page in
+      for measure in known { try page.measureBars(measure, data, "f-move") }
+    }
+    for measure in known { try page.measureTable(measure, data) }
+    if !rings.isEmpty { try page.rings(rings, data) }
+    return true
+  }
+}
+
+// MARK: Heat map
+
+extension Page {
+  /// The days of a measure as squares: a column for each week, and for a long period a band for
+  /// each year.
+  fileprivate mutating func heatMap(_ measure: Measure, _ data: ReportData) throws {
+    let days = try data.days(measure.type)
+    guard let all = try data.figures(measure.type) else { return }
+    let map = HeatMap(days, data.period.days, data.journal.tables.settings.weekStarts)
+    let words = data.words
+    let unit = try data.unit(measure.type)
+    let title = words(.heatTitle, words(measure.word))
+    let caption = data.summary(all, measure, unit) + " " + words(.heatCaption)
+    figure(title, caption, height: map.height) { page in
+      for (index, path) in map.levels.enumerated() {
+        page.path(path, HeatMap.shades[index])
+      }
+      for label in map.labels(words) { page.label(label.text, label.x, label.y) }
+      page.heatLegend(map, words)
+    }
+  }
+
+  private mutating func heatLegend(_ map: HeatMap, _ words: Words) {
+    let y = map.height - 13
+    let names =
+      ["< " + words.number(map.bounds[0])]
+      + map.bounds.map { words.number($0) + "+" }
+    for (index, name) in names.enumerated() {
+      let x = 26 + Double(index) * 66
+      key(name, HeatMap.shades[index], x, y)
+    }
+  }
+
+  /// A row a ring, and its lines.
+  mutating func rings(_ rings: [RingDays], _ data: ReportData) throws {
+    let words = data.words
+    element(.h3, text: words(.ringsTitle))
+    table(
+      words(.ringsCaption),
+      [
+        .text(words(.ring)), .number(words(.daysHeading)), .number(words(.mean)),
+        .number(words(.goalReached)), .number(words(.statedAgrees)).optional,
+      ], rings.map { $0.cells(words) })
+    let evidence = try rings.map { try $0.evidence(data) }
+    details(
+      words(.evidence), words(.ringsEvidence),
+      [.text(words(.ring)), .lines(words(.summaryLines)), .lines(words(.sampleLines))], evidence)
+  }
+}
+
+/// Where the squares of days stand, and which of five shades each has.
+private struct HeatMap {
+  static let shades: [StaticString] = ["h0", "h1", "h2", "h3", "h4"]
+
+  private(set) var levels = [PathText](repeating: PathText(), count: 5)
+  /// The least values of the second to the fifth shade.
+  let bounds: [Double]
+  let height: Double
+  private let days: Range<Int>
+  private let size: Double
+  private let columns: Int
+  private let first: Int
+  private let isByYear: Bool
+  /// Where the squares begin, after the letters of days or the numbers of years.
+  private let left: Double
+  private let weekStarts: Weekday
+
+  init(_ figures: [DayStatistics], _ days: Range<Int>, _ weekStarts: Weekday) {
+    self.days = days
+    self.weekStarts = weekStarts
+    isByYear = days.count > 400
+    left = isByYear ? 34 : 26
+    columns = isByYear ? 53 : 27
+    size = isByYear ? 6 : 12
+    first = days.lowerBound - Self.row(days.lowerBound, weekStarts)
+    let values = figures.compactMap { $0.sum ?? $0.average }.sorted()
+    bounds = Self.bounds(values)
+    let years =
+      CivilDate(dayNumber: days.upperBound - 1).year - CivilDate(dayNumber: days.lowerBound).year
+    let bands = isByYear ? years + 1 : (days.upperBound - 1 - first) / 7 / columns + 1
+    height = Double(bands) * (size * 7 + 18) + 18
+    for figure in figures {
+      guard let value = figure.sum ?? figure.average, days.contains(figure.day.dayNumber) else {
+        continue
+      }
+      let level = bounds.count { value >= $0 }
+      let corner = corner(figure.day.dayNumber)
+      levels[level].rectangle(corner.x, corner.y, width: size - 1, height: size - 1)
+    }
+  }
+
+  /// Four round numbers that part the days in about equal fifths.
+  private static func bounds(_ values: [Double]) -> [Double] {
+    let step = ValueScale.step((values.last ?? 1) / 40)
+    var bounds: [Double] = []
+    for fifth in 1...4 {
+      let value = values[min(values.count * fifth / 5, values.count - 1)]
+      let rounded = max((value / step).rounded() * step, (bounds.last ?? 0) + step)
+      bounds.append(rounded)
+    }
+    return bounds
+  }
+
+  /// The row of a day: 0 for that with which weeks begin.
+  private static func row(_ day: Int, _ weekStarts: Weekday) -> Int {
+    weekStarts.daysBefore(CivilDate(dayNumber: day))
+  }
+
+  private func cell(_ day: Int) -> (band: Int, column: Int) {
+    guard isByYear else {
+      let week = (day - first) / 7
+      return (week / columns, week % columns)
+    }
+    let date = CivilDate(dayNumber: day)
+    let band = date.year - CivilDate(dayNumber: days.lowerBound).year
+    guard let start = CivilDate(year: date.year, month: 1, day: 1)?.dayNumber else {
+      return (band, 0)
+    }
+    return (band, (day - start + Self.row(start, weekStarts)) / 7)
+  }
+
+  private func corner(_ day: Int) -> (x: Double, y: Double) {
+    let cell = cell(day)
+    return (
+      left + Double(cell.column) * size,
+      Double(cell.band) * (size * 7 + 18) + 14 + Double(Self.row(day, weekStarts)) * size
+    )
+  }
+
+  /// The names of months above their first weeks, and of years or days of the week at the left.
+  func labels(_ words: Words) -> [(text: String, x: Double, y: Double)] {
+    var labels: [(text: String, x: Double, y: Double)] = []
+    var bands: Set<Int> = []
+    if isByYear {
+      for month in 1...12 {
+        labels.append((words.month(month), left + Double(month - 1) * 52 / 12 * size, 10))
+      }
+    }
+    for day in days where CivilDate(dayNumber: day).day == 1 || day == days.lowerBound {
+      let date = CivilDate(dayNumber: day)
+      let cell = cell(day)
+      let corner = corner(day)
+      let top = Double(cell.band) * (size * 7 + 18) + 10
+      if isByYear {
+        if bands.insert(cell.band).inserted {
+          labels.append((String(date.year), 0, top + 4 + size * 3.5 + 3))
+        }
+      } else if day != days.lowerBound || date.day < 20 {
+        if corner.x < 330 { labels.append((words.month(date.month), corner.x, top)) }
+      }
+      if !isByYear, bands.insert(cell.band).inserted {
+        for row in [0, 2, 4] {
+          let weekday = (weekStarts.rawValue - 1 + row) % 7
+          labels.append((words.weekdays[weekday], 8, top + 13.5 + Double(row) * size))
+        }
+      }
+    }
+    return labels
+  }
+}
+
+/// A ring on the days of a period, as `rings` has it; move in kilocalories and in minutes is two.
+struct RingDays {
+  /// What it is called.
+  private let word: Word
+  /// A day each, of which something is stated or measured.
+  private let figures: [RingFigure]
+
+  private static let names: [String: Word] = [
+    "move": .ringMove, "exercise": .ringExercise, "stand": .ringStand,
+  ]
+
+  /// Those that have days; a reader who never asked for summaries gets none.
+  static func all(_ data: ReportData) throws -> [RingDays] {
+    guard data.journal.tables.isDetermined(ActivitySummary.type) else {
+      return []
+    }
+    let figures = try RingsView.figures(of: data.near, in: data.context)
+    return RingFigure.names.flatMap { name -> [RingDays] in
+      let own = Dictionary(grouping: figures.filter { $0.ring == name }, by: \.type)
+      return own.sorted { $0.key < $1.key }.compactMap { _, figures in
+        names[name].map { RingDays(word: $0, figures: figures) }
+      }
+    }
+  }
+
+  /// The cells of its row: days, mean, days on which the goal was reached, days that agree.
+  fileprivate func cells(_ words: Words) -> [String] {
+    let mean = SampleSpread(figures.compactMap { $0.stated ?? $0.own })
+    // Stand hours are whole numbers, so their mean needs a decimal.
+    let isHours = figures[0].unit == .count
+    let unit = isHours ? " h" : UnitText(figures[0].unit.description).suffix
+    let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }
+    let reached = withGoal.count { ($0.stated ?? 0) >= ($0.goal ?? 0) }
+    let compared = figures.filter { $0.difference != nil }
+    let agree = compared.count { $0.verdict == .agree }
+    func share(_ count: Int, of all: Int) -> String {
+      all == 0 ? "–" : words(.ofDays, words.number(count), words.number(all))
+    }
+    return [
+      words(word), words.number(figures.count),
+      words.number(mean?.mean, isHours ? 1 : 0) + unit, share(reached, of: withGoal.count),
+      share(agree, of: compared.count),
+    ]
+  }
+
+  /// The lines of its summaries, and those of its samples.
+  fileprivate func evidence(_ data: ReportData) throws -> [String] {
+    let summaries = FigureLines(figures.compactMap { $0.line.map { UInt32($0) } })
+    return [
+      data.words(word), data.text(summaries), data.text(try data.bothLines(figures[0].type).now),
+    ]
+  }
+}

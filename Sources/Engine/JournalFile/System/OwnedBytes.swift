@@ -1,0 +1,114 @@
+import ByteTools
+
+/// Memory for the bytes of a file, of which parts are read when they are first asked for. What was
+/// not read is zero and takes no memory; what was read is the process's own and does not change
+/// when the file does. It goes away with its last user.
+///
+/// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what
+/// is handed out is bounds checked here.
+public final class OwnedBytes: Sendable {
+  // A pointer is not Sendable, and its number is. This is safe: a part is read in before any other
+  // code uses it.
+  @usableFromInline let address: UInt
+  /// How many bytes.
+  public let count: Int
+
+  /// Room for this many bytes; nil where the system has no such room.
+  public init?(count: Int) {
+    #if canImport(Darwin)
+      let flags = MAP_PRIVATE | MAP_ANON | MAP_NORESERVE
+    #else
+      let flags = Int32(MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE)
+    #endif
+    guard count >= 0,
+      let start = unsafe mmap(nil, max(count, 1), PROT_READ | PROT_WRITE, flags, -1, 0),
+      unsafe start != MAP_FAILED
+    else { return nil }
+    address = UInt(bitPattern: start)
+    self.count = count
+  }
+
+  deinit {
+    guard let start = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
+    unsafe munmap(start, max(count, 1))
+  }
+
+  /// Calls `body` with the room for a range, which must lie within and be known to nobody else yet.
+  package func withMutableBytes<Result>(
+    _ range: Range<Int>, _ body: (UnsafeMutableRawBufferPointer) -> Result
+  ) -> Result {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the bytes")
+    defer { withExtendedLifetime(self) {} }
+    let bytes = unsafe UnsafeMutableRawBufferPointer(
+      start: UnsafeMutableRawPointer(bitPattern: address), count: count)
+    return unsafe body(UnsafeMutableRawBufferPointer(rebasing: bytes[range]))
+  }
+
+  /// Puts bytes into a range, which must lie within, be as long, and be known to nobody else yet.
+  package func fill(_ range: Range<Int>, with filling: [UInt8]) {
+    precondition(filling.count == range.count, "another number of bytes")
+    unsafe withMutableBytes(range) { room in unsafe room.copyBytes(from: filling) }
+  }
+
+  /// Calls `body` with the bytes of a range, which must lie within.
+  package func withBytes<Result, Failure: Error>(
+    _ range: Range<Int>, _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the bytes")
+    defer { withExtendedLifetime(self) {} }
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(bitPattern: address), count: count)
+    return try body(unsafe bytes.bytes.extracting(range))
+  }
+
+  /// Numbers of fixed width that stand one after the other; nil where they lie outside, or are not
+  /// aligned.
+  @inlinable package func array<Element: BitwiseCopyable & Sendable>(
+    of type: Element.Type, at offset: Int, count: Int
+  ) -> OwnedArray<Element>? {
+    let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+    guard offset >= 0, count >= 0, !overflow, offset <= self.count, size <= self.count - offset,
+      offset % MemoryLayout<Element>.alignment == 0
+    else { return nil }
+    return OwnedArray(owner: self, address: address + UInt(offset), count: count)
+  }
+}
+
+/// Numbers of fixed width that stand one after the other in the bytes of a file.
+///
+/// Public only so that the compiler can inline it into other modules, which it does not do with
+/// package types: a call for each number would cost a view more than everything else it does.
+public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
+  @usableFromInline let owner: OwnedBytes?
+  @usableFromInline let address: UInt
+  /// The number of them.
+  public let count: Int
+
+  /// None.
+  @inlinable public init() { self.init(owner: nil, address: 0, count: 0) }
+
+  @usableFromInline init(owner: OwnedBytes?, address: UInt, count: Int) {
+    self.owner = owner
+    self.address = address
+    self.count = count
+  }
+
+  /// The element at an index, bounds checked.
+  public subscript(index: Int) -> Element {
+    @inlinable @inline(__always) get {
+      precondition(index >= 0 && index < count, "outside the array")
+      let element = unsafe UnsafePointer<Element>(bitPattern: address).unsafelyUnwrapped[index]
+      // Without this, the bytes might be given back before they are read.
+      _fixLifetime(owner)
+      return element
+    }
+  }
+
+  /// Calls `body` with the elements of a range, which must lie within.
+  @inlinable package func withSpan(_ range: Range<Int>, _ body: (Span<Element>) -> Void) {
+    defer { withExtendedLifetime(owner) {} }
+    let elements = unsafe UnsafeBufferPointer(
+      start: UnsafePointer<Element>(bitPattern: address), count: count)
+    body(unsafe elements.span.extracting(range))
+  }
+}

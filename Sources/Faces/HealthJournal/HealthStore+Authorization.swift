@@ -1,0 +1,174 @@
+public import HealthEvents
+public import HealthModel
+import HealthTables
+import HealthViews
+
+/// Authorization as HealthKit's programs ask for it. The journal has no sheet: its owner decides
+/// with `setAuthorization(for:share:read:)`, and may do everything.
+extension HealthStore {
+  /// Always true: a journal can be on any device.
+  public static func isHealthDataAvailable() -> Bool { true }
+
+  /// Requires that everything in a request has been decided on, one way or the other.
+  ///
+  ///     try await store.requestAuthorization(toShare: [steps, heartRate], read: [steps])
+  ///
+  /// - Parameters:
+  ///   - share: the types to save.
+  ///   - read: the types to read.
+  ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
+  /// - Throws: a `StoreError`: `.authorizationNotDetermined`, which names the types that the owner
+  ///   has to decide on; `.invalidArgument` where HealthKit raises an exception.
+  public func requestAuthorization(
+    toShare share: [any SampleType], read: [any SampleType], for source: String = EventActor.owner
+  ) throws(StoreError) {
+    guard source != EventActor.owner else { return }
+    let request = AuthorizationRequest(
+      source: source, share: share.map(\.identifier), read: read.map(\.identifier))
+    let open = try StoreError.typed { try answer(to: request).questions.filter(\.isAsked) }
+    guard !open.isEmpty else { return }
+    let types = open.map { "\($0.type) to \($0.access.rawValue)" }.joined(separator: ", ")
+    throw StoreError(
+      code: .authorizationNotDetermined,
+      description: "the owner has to decide for \(source) on \(types); "
+        + "setAuthorization(for:share:read:) does it")
+  }
+
+  /// Requires that everything in a request of sets has been decided on, as that of lists does.
+  ///
+  /// - Throws: a `StoreError`.
+  @_disfavoredOverload
+  public func requestAuthorization<Shared: SampleType, Read: SampleType>(
+    toShare share: Set<Shared>, read: Set<Read>, for source: String = EventActor.owner
+  ) throws(StoreError) {
+    try requestAuthorization(
+      toShare: share.sorted { $0.identifier < $1.identifier },
+      read: read.sorted { $0.identifier < $1.identifier }, for: source)
+  }
+
+  /// Whether a request would ask for anything.
+  ///
+  /// - Parameters:
+  ///   - share: the types to save.
+  ///   - read: the types to read.
+  ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
+  /// - Throws: a `StoreError` where HealthKit raises an exception.
+  public func statusForAuthorizationRequest(
+    toShare share: [any SampleType], read: [any SampleType], for source: String = EventActor.owner
+  ) throws(StoreError) -> AuthorizationRequestStatus {
+    guard source != EventActor.owner else { return .unnecessary }
+    return try StoreError.typed {
+      try requestStatus(
+        toShare: share.map(\.identifier), read: read.map(\.identifier), for: source)
+    }
+  }
+
+  /// Whether the owner may save a type: always.
+  nonisolated public func authorizationStatus(for type: some SampleType) -> AuthorizationStatus {
+    .authorized
+  }
+
+  /// Whether a source may save a type, as far as the owner has decided; the owner may.
+  public func authorizationStatus(
+    for type: some SampleType, of source: String
+  ) -> AuthorizationStatus {
+    source == EventActor.owner
+      ? .authorized : authorizationStatus(for: type.typeIdentifier, of: source)
+  }
+
+  /// The units in which quantity types of a set are shown.
+  @_disfavoredOverload
+  public func preferredUnits(for types: Set<QuantityType>) -> [QuantityType: Unit] {
+    preferredUnits(for: Array(types))
+  }
+
+  /// The units in which quantity types are shown.
+  public func preferredUnits(for types: [QuantityType]) -> [QuantityType: Unit] {
+    var units: [QuantityType: Unit] = [:]
+    for type in types { units[type] = preferredUnit(for: type.typeIdentifier) }
+    return units
+  }
+
+  /// Decides what a source may save and see; types that are not named stay as they were.
+  ///
+  ///     try await store.setAuthorization(for: app, share: [mass: .authorized], read: [steps: .denied])
+  ///
+  /// - Throws: a `StoreError`; its `rejection` says which rule was broken: no correlation, no
+  ///   read-only type in `share`, at least one decision, and not the owner as the source.
+  public func setAuthorization(
+    for source: String, share: [String: AuthorizationStatus] = [:],
+    read: [String: AuthorizationStatus] = [:]
+  ) throws(StoreError) {
+    func grants(_ statuses: [String: AuthorizationStatus]) -> [AuthorizationGrant] {
+      statuses.sorted { $0.key < $1.key }.map { AuthorizationGrant($0.key, $0.value) }
+    }
+    let change = AuthorizationChange(source: source, share: grants(share), read: grants(read))
+    try perform(.authorize(change))
+  }
+
+  /// What HealthKit's request sheet would ask for. It decides nothing.
+  ///
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
+  ///   `AuthorizationRequest.answer`.
+  public func answer(to request: AuthorizationRequest) throws(StoreError)
+    -> AuthorizationRequest.Answer
+  {
+    try StoreError.typed { try request.answer(given: tables) }
+  }
+
+  /// Whether a request would show a sheet: HealthKit's
+  /// `statusForAuthorizationRequest(toShare:read:)`.
+  ///
+  /// - Parameters:
+  ///   - share: identifiers of the types to save.
+  ///   - read: identifiers of the types to read.
+  ///   - source: the app's bundle identifier.
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
+  ///   `AuthorizationRequest.answer`.
+  public func requestStatus(
+    toShare share: [String], read: [String], for source: String
+  ) throws(StoreError) -> AuthorizationRequestStatus {
+    try answer(to: AuthorizationRequest(source: source, share: share, read: read)).status
+  }
+
+  /// The owner's decision on reading, which HealthKit tells no app.
+  public func readAuthorizationStatus(
+    for type: TypeIdentifier, of source: String
+  ) -> AuthorizationStatus {
+    tables.readStatus(of: type.rawValue, by: source)
+  }
+
+  /// The latest decision on each source and type, by source and type; what was reset is left out.
+  ///
+  /// - Parameter source: nil: all.
+  public func authorizations(of source: String? = nil) -> [AuthorizationDecision] {
+    AuthorizationsView.standing(in: tables, filter: Self.filter(source, nil))
+  }
+
+  /// Every decision, in order: what was set, and what it was before.
+  ///
+  /// - Parameters:
+  ///   - source: nil: all.
+  ///   - type: a type identifier; nil: all.
+  public func authorizationHistory(
+    of source: String? = nil, for type: TypeIdentifier? = nil
+  ) -> [AuthorizationDecision] {
+    AuthorizationsView.decisions(in: tables, filter: Self.filter(source, type?.rawValue))
+  }
+
+  private static func filter(_ source: String?, _ type: String?) -> AuthorizationsView.Filter {
+    var filter = AuthorizationsView.Filter()
+    if let source { filter.sources = [source] }
+    if let type { filter.types = [type] }
+    return filter
+  }
+}
+
+extension AuthorizationStatus {
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorized")
+  public static var sharingAuthorized: AuthorizationStatus { .authorized }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "denied")
+  public static var sharingDenied: AuthorizationStatus { .denied }
+}

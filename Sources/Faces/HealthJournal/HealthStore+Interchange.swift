@@ -1,0 +1,226 @@
+public import HealthEvents
+import HealthImport
+import HealthInterchange
+public import HealthModel
+import HealthTables
+import HealthViews
+import Journal
+import JournalFile
+
+/// What is asked of an import beside the file.
+public struct ImportOptions: Hashable, Sendable {
+  /// The part of the file; nil: all of it.
+  public var selection: ImportSelection?
+  /// Whether nothing is written, and all is told as if it were.
+  public var isDryRun: Bool
+  /// Whether what earlier exports of the same person stated and this one does not is deleted. The
+  /// import is refused where the exports cannot be compared.
+  public var appliesDeletions: Bool
+  /// Whether what was erased from the journal before is saved again.
+  public var savesErased: Bool
+  /// Sources that have another name in the file than in the journal: the new names by the old ones.
+  /// What the file states under a new name is the old source's.
+  public var renamed: [String: String]
+  /// Whether an archive is read too that holds over a hundred times its size, and may be made to
+  /// fill a disk.
+  public var takesHugeArchives: Bool
+
+  /// All of the file, and nothing deleted.
+  public init(
+    selection: ImportSelection? = nil, isDryRun: Bool = false, appliesDeletions: Bool = false,
+    savesErased: Bool = false, renamed: [String: String] = [:], takesHugeArchives: Bool = false
+  ) {
+    self.selection = selection
+    self.isDryRun = isDryRun
+    self.appliesDeletions = appliesDeletions
+    self.savesErased = savesErased
+    self.renamed = renamed
+    self.takesHugeArchives = takesHugeArchives
+  }
+
+  fileprivate var choices: ImportJob.Choices {
+    var choices = ImportJob.Choices()
+    choices.selection = selection
+    choices.isTrial = isDryRun
+    choices.appliesDeletions = appliesDeletions
+    choices.savesErased = savesErased
+    choices.renamed = renamed.sorted { $0.key < $1.key }
+      .map { SourceNames.Renaming(old: $0.key, new: $0.value) }
+    return choices
+  }
+}
+
+/// What an import did.
+public struct ImportSummary: Hashable, Sendable {
+  /// The name of the file, without its folder.
+  public let fileName: String
+  /// What became of each kind of element; see `ImportCount`.
+  public let counts: [ImportCount]
+  /// What became of the objects of each type; `element` is its identifier.
+  public let types: [ImportCount]
+  /// How many objects earlier exports of the same person stated and this one does not, by type;
+  /// nil: there is none to compare it with.
+  public let vanished: [VanishedCount]?
+  /// The first and last line that it appended, without its receipt; nil: the journal knew
+  /// everything.
+  public let lines: ClosedRange<UInt64>?
+  /// The file of what could not be read; nil: there is none.
+  public let quarantinePath: String?
+  /// The first positions that could not be taken as they stood, a sentence each, without a health
+  /// value.
+  public let problems: [String]
+  /// What may be wrong with the whole, such as a time zone whose days cannot be those of the file;
+  /// a sentence each.
+  public let warnings: [String]
+  /// What lies beside the file and was not read, each kind with its count: `2 attachments`.
+  public let notRead: [String]
+  /// What the file names and is not beside it, in the same form: `3 GPX files`.
+  public let missing: [String]
+  /// Whether everything that the file holds is in the journal now.
+  public let isComplete: Bool
+
+  /// How many objects it saved, of all kinds.
+  public var saved: Int { counts.map(\.saved).reduce(0, +) }
+}
+
+extension HealthStore {
+  /// Imports what another program exported, as `import` does: what the journal holds just so is not
+  /// saved again, and what was corrected takes the place of its older version.
+  ///
+  ///     let summary = try await store.importFile(at: "apple_health_export")
+  ///     summary.saved   // 48213
+  ///
+  /// - Parameters:
+  ///   - path: a file, or a folder that holds one. Its format is told by its content.
+  ///   - options: which part of the file, and whether anything is written or deleted.
+  ///   - progress: is told how many bytes and elements have been read, every so often.
+  /// - Throws: a `StoreError`; then the journal is as it was before, with one exception: after
+  ///   `.outcomeUnknown` lines of the import may stay, and the next import of the same file finds
+  ///   what they hold in the journal.
+  public func importFile(
+    at path: String, _ options: ImportOptions = ImportOptions(),
+    progress: @escaping (_ bytes: UInt64, _ elements: Int) -> Void = { _, _ in }
+  ) throws(StoreError) -> ImportSummary {
+    try exchangingWriter { () throws(StoreError) in
+      try StoreError.typed {
+        let file = try ImportFile(path, for: Importers.all)
+        defer { file.close() }
+        if let growth = file.growth, !options.takesHugeArchives, !options.isDryRun {
+          throw OptionProblem(
+            "\(file.name) may be made to fill a disk: \(growth.words); `takesHugeArchives` reads it"
+          )
+        }
+        var job = try ImportJob(
+          into: try journal.write(leavingSnapshot: true), fileName: file.name, options.choices,
+          progress: progress)
+        let report = try job.run(file.source, size: file.size, companions: file.companions)
+        return ImportSummary(report, fileName: file.name, options.choices)
+      }
+    }
+  }
+
+  /// What one import did: a row for each object that it saved or deleted, and of one that it
+  /// corrected a row for each field that changed.
+  ///
+  ///     let receipts = try await store.view("imports")
+  ///     let changes = try await store.importChanges(inLine: 11096)
+  ///
+  /// - Parameter line: that of the import's receipt.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the line is no receipt.
+  public func importChanges(inLine line: UInt64) throws(StoreError) -> ViewRows {
+    try answering {
+      do {
+        return try ViewRows(
+          ImportChanges.table(of: line, in: try replayed(by: EventActor.owner)))
+      } catch is ImportChanges.NoReceipt {
+        throw OptionProblem("line \(line) is no receipt of an import")
+      }
+    }
+  }
+
+  /// The forms in which a whole journal is written.
+  public static var journalForms: [String] { JournalExports.all.map(\.name) }
+
+  /// Writes live objects as another program would, into a folder or a file that appears whole or
+  /// not at all.
+  ///
+  ///     let losses = try await store.exportJournal(as: "apple-health", to: "apple_health_export")
+  ///     losses.rows.isEmpty   // true: an import of the folder gives the same objects
+  ///     try await store.exportJournal(
+  ///       as: "fhir", options: ["type": "heartRate", "from": "2026-01-01"], to: "health.ndjson")
+  ///
+  /// - Parameters:
+  ///   - form: one of `journalForms`.
+  ///   - options: those of `export FORM`, `format` too.
+  ///   - path: a folder that does not exist, or an empty one, or a file; outside of the journal.
+  ///     Where it ends in `.zip`, the folder is packed into a zip archive.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: what the form cannot say: type, what is lost, and of how many objects.
+  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such form, or something stands
+  ///   at the path.
+  @discardableResult
+  public func exportJournal(
+    as form: String, options: ViewOptions = [:], to path: String, reader: String = EventActor.owner
+  ) throws(StoreError) -> ViewRows {
+    try answering {
+      guard let export = JournalExports.all.first(where: { $0.name == form }) else {
+        throw OptionProblem("no form '\(form)'; there are \(JournalExports.names(", "))")
+      }
+      let format = Option("format", "FORMAT", "how it is written", choices: export.formats)
+      let known = export.options + (export.formats.isEmpty ? [] : [format])
+      let values = try OptionValues(
+        options, of: form, among: known, as: reader, rules: .window)
+      if let name = values[format], !export.formats.contains(name) {
+        throw OptionProblem("\(form) has no format '\(name)'")
+      }
+      var request = ViewRequest(try replayed(by: reader), values, now: clock)
+      return try ViewRows(write(export, &request, to: path).losses.table)
+    }
+  }
+
+  private func write(
+    _ form: some JournalExport, _ request: inout ViewRequest, to path: String
+  ) throws -> ExportReport {
+    let journal = request.journal.paths.folder
+    switch form.destination {
+    case .folder where ZippedFolder.isMeant(by: path):
+      var archive = try ZippedFolder(at: path, holding: form.folderName, outside: journal)
+      let report = try form.write(&request, into: &archive)
+      try archive.put()
+      return report
+    case .folder:
+      var folder = try ReplacementFolder(at: path, outside: journal)
+      let report = try form.write(&request, into: &folder)
+      try folder.put()
+      return report
+    case .file:
+      var file = try OneFileExport(at: path, outside: journal)
+      let report = try form.write(&request, into: &file)
+      try file.put()
+      return report
+    }
+  }
+}
+
+extension ImportSummary {
+  fileprivate init(
+    _ report: ImportJob.Report, fileName: String, _ choices: ImportJob.Choices
+  ) {
+    let outcome = report.outcome
+    self.fileName = fileName
+    counts = outcome.counts
+    types = outcome.types
+    vanished = report.vanishedCounts
+    lines = report.lines
+    quarantinePath = report.quarantinePath
+    let cut = outcome.truncatedAt.map { ["the file ends too early, at byte \($0)"] } ?? []
+    problems =
+      (outcome.doubt.map { ["\(fileName) \($0)"] } ?? []) + outcome.issues.map(\.words) + cut
+    warnings =
+      Wording.notes(on: report, of: fileName) + Wording.untold(in: report)
+      + Wording.renamed(in: report, choices)
+    notRead = outcome.notRead
+    missing = outcome.missing
+    isComplete = outcome.isComplete && outcome.balances
+  }
+}

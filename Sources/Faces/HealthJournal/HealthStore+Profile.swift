@@ -1,0 +1,132 @@
+public import HealthModel
+import HealthTables
+import HealthViews
+import Journal
+
+extension HealthStore {
+  // What a reader may not see reads as if it were not set, as in HealthKit.
+
+  /// The date of birth; nil where it is not set.
+  public func dateOfBirthComponents(as reader: String = EventActor.owner) -> CivilDate? {
+    characteristics(as: reader).dateOfBirth
+  }
+
+  /// The sex.
+  public func biologicalSex(as reader: String = EventActor.owner) -> BiologicalSex {
+    characteristics(as: reader).biologicalSex
+  }
+
+  /// The blood type.
+  public func bloodType(as reader: String = EventActor.owner) -> BloodType {
+    characteristics(as: reader).bloodType
+  }
+
+  /// The skin type.
+  public func fitzpatrickSkinType(as reader: String = EventActor.owner) -> FitzpatrickSkinType {
+    characteristics(as: reader).fitzpatrickSkinType
+  }
+
+  /// Whether the owner uses a wheelchair.
+  public func wheelchairUse(as reader: String = EventActor.owner) -> WheelchairUse {
+    characteristics(as: reader).wheelchairUse
+  }
+
+  /// What the move ring counts; nil where it is not set.
+  public func activityMoveMode(as reader: String = EventActor.owner) -> ActivityMoveMode? {
+    characteristics(as: reader).activityMoveMode
+  }
+
+  /// What the reader may see; nothing where the rights of now cannot be read.
+  private func characteristics(as reader: String) -> Profile {
+    Profile(characteristicsOf: (try? tables(seenBy: reader)) ?? HealthTables())
+  }
+
+  /// Characteristics as they stand; age, latest height and latest mass as of a day of the journal's
+  /// zone.
+  ///
+  /// - Parameters:
+  ///   - day: nil: today.
+  ///   - reader: who reads: what a source may not see is missing, never asked for or refused.
+  /// - Throws: a `StoreError` where the system does not know the journal's zone.
+  public func profile(
+    on day: CivilDate? = nil, as reader: String = EventActor.owner
+  ) throws(StoreError) -> Profile {
+    try answering {
+      try ProfileView.profile(
+        of: try tables(seenBy: reader), on: try day ?? today(), in: ViewContext())
+    }
+  }
+
+  /// Saves the BMI of a day, as a sample of the owner at the later of the ends of height and mass.
+  ///
+  /// - Returns: its uuid, also where it was saved before; nil where height or mass is missing: then
+  ///   nothing is saved.
+  /// - Throws: a `StoreError`.
+  @discardableResult
+  public func saveBodyMassIndex(on day: CivilDate? = nil) throws(StoreError) -> ObjectUUID? {
+    guard let sample = HealthModel.QuantitySample(bodyMassIndexOf: try profile(on: day)) else {
+      return nil
+    }
+    if let known = tables.known(sample) { return known.uuid }
+    return try save([.quantity(sample)]).first
+  }
+
+  /// The energy of a local day up to a moment.
+  ///
+  /// - Parameters:
+  ///   - day: nil: today.
+  ///   - moment: a moment of the day; nil: now, or the day's end where it is over.
+  ///   - reader: who reads: what a source may not see is missing, never asked for or refused.
+  /// - Returns: nil where the day has not begun at the moment.
+  /// - Throws: a `StoreError` where the system does not know the journal's zone.
+  public func energyBalance(
+    on day: CivilDate? = nil, at moment: Instant? = nil, as reader: String = EventActor.owner
+  ) throws(StoreError) -> EnergyBalance? {
+    try answering {
+      let number = try (day ?? today()).dayNumber
+      return try EnergyView.balances(
+        of: try tables(seenBy: reader), days: number...number,
+        until: moment ?? clock, in: ViewContext()
+      ).first
+    }
+  }
+
+  /// The date that the clocks of the journal's zone show now.
+  private func today() throws -> CivilDate {
+    let calendar = try ViewContext().calendar(of: tables)
+    return CivilDate(dayNumber: calendar.day(of: clock))
+  }
+}
+
+// HealthKit wraps each characteristic in an object that has one property; here the value itself is
+// answered.
+
+extension BiologicalSex {
+  /// Itself.
+  @available(*, deprecated, message: "biologicalSex() answers the value itself")
+  public var biologicalSex: BiologicalSex { self }
+}
+
+extension BloodType {
+  /// Itself.
+  @available(*, deprecated, message: "bloodType() answers the value itself")
+  public var bloodType: BloodType { self }
+}
+
+extension FitzpatrickSkinType {
+  /// Itself.
+  @available(*, deprecated, message: "fitzpatrickSkinType() answers the value itself")
+  public var skinType: FitzpatrickSkinType { self }
+}
+
+extension WheelchairUse {
+  /// Itself.
+  @available(*, deprecated, message: "wheelchairUse() answers the value itself")
+  public var wheelchairUse: WheelchairUse { self }
+}
+
+extension ActivityMoveMode {
+  /// Itself.
+  @available(*, deprecated, message: "activityMoveMode() answers the value itself")
+  public var activityMoveMode: ActivityMoveMode { self }
+}

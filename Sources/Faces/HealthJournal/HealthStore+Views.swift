@@ -1,0 +1,354 @@
+import HealthEvents
+import HealthExport
+public import HealthModel
+import HealthReport
+import HealthTables
+import HealthViews
+import Journal
+
+/// Any view as its command has it, for what no typed method gives: `daily --explain`, `days`,
+/// `rings`, `export`, `diff`.
+extension HealthStore {
+  /// The options of a view by their names, as on the command line without the dashes; an option
+  /// without a value has the value `true`. One that may be given several times may stand here
+  /// several times.
+  public typealias ViewOptions = KeyValuePairs<String, String>
+
+  /// The names of the views, in the order of help.
+  public static var viewNames: [String] { Views.all.map(\.name) }
+
+  /// The formats of `export`.
+  public static var exportFormats: [String] { Format.names }
+
+  /// The rows of a view.
+  ///
+  ///     let months = try await store.view(
+  ///       "statistics", options: ["type": "stepCount", "every": "month", "from": "2026-01-01"])
+  ///     months[0, "sum"]   // .number(240811)
+  ///
+  /// - Parameters:
+  ///   - name: the view, as `daily`.
+  ///   - options: those of its command: `as-of`, `columns`, `sort` and `limit` too.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such view or option, or a value
+  ///   makes no sense.
+  public func view(
+    _ name: String, options: ViewOptions = [:], as reader: String = EventActor.owner
+  ) throws(StoreError) -> ViewRows {
+    try answering { try ViewRows(table(name, options, reader)) }
+  }
+
+  /// A view as text in a format, some 64 KiB at a time.
+  ///
+  ///     var csv: [UInt8] = []
+  ///     try await store.export("daily", options: ["type": "stepCount"], as: "csv") { csv += $0 }
+  ///
+  /// - Parameters:
+  ///   - name: the view, by the name of its command.
+  ///   - options: as for `view`.
+  ///   - format: one of `exportFormats`.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  ///   - body: takes the bytes.
+  /// - Returns: how many rows there were.
+  /// - Throws: as `view`; what `body` throws, as a `StoreError` of `.system` where it is none.
+  @discardableResult
+  public func export(
+    _ name: String, options: ViewOptions = [:], as format: String,
+    reader: String = EventActor.owner, to body: ([UInt8]) throws -> Void
+  ) throws(StoreError) -> Int {
+    try answering {
+      guard let known = Format(name: format) else {
+        throw OptionProblem(
+          "no format '\(format)'; there are \(Format.names.joined(separator: ", "))")
+      }
+      let table = try table(name, options, reader)
+      return try withoutActuallyEscaping(body) { body in
+        var sink = ClosureSink(body: body)
+        return try known.write(table, to: &sink)
+      }
+    }
+  }
+
+  /// Which figures of views differ between two moments, and which lines made them differ.
+  ///
+  ///     let changes = try await store.difference(from: "2026-04-01", to: "now", of: ["daily"])
+  ///
+  /// - Parameters:
+  ///   - first: a line or a time, the earlier one.
+  ///   - last: a line or a time.
+  ///   - names: the views; none: those that `diff` compares.
+  ///   - options: theirs.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: a row for each value that differs.
+  /// - Throws: as `view`.
+  public func difference(
+    from first: String, to last: String, of names: [String] = [], options: ViewOptions = [:],
+    as reader: String = EventActor.owner
+  ) throws(StoreError) -> ViewRows {
+    try answering {
+      let views =
+        try names.isEmpty
+        ? Views.all.filter(\.isComparedByDefault) : names.map { try Views.view(named: $0) }
+      var all = OptionValues()
+      for view in views { all = try view.values(options, reader) }
+      let difference = try journal.difference(of: views, between: (first, last), all)
+      return try ViewRows(difference.cells)
+    }
+  }
+
+  /// How a chart is cut into bins.
+  public enum ChartStep: String, Hashable, Sendable, CaseIterable {
+    /// Days.
+    case day
+    /// Hours of the clocks.
+    case hour
+    /// Parts of equal length.
+    case none
+  }
+
+  /// The bins of a type's chart: sums of what adds up, else least, average and greatest values, of
+  /// a category the time of each value.
+  ///
+  ///     let day = try await store.chart(of: .heartRate, from: morning, to: evening, by: .hour)
+  ///
+  /// - Parameters:
+  ///   - type: a quantity or category type.
+  ///   - from: where the window begins; nil: with the first sample.
+  ///   - to: where it ends; nil: with the last sample.
+  ///   - step: how long a bin is.
+  ///   - parts: how many bins there are without a step.
+  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: the rows of `chart`; none where there is no sample.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or
+  ///   there are too many bins.
+  public func chart(
+    of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
+    by step: ChartStep = .none, parts: Int = 60, unit: Unit? = nil,
+    as reader: String = EventActor.owner
+  ) throws(StoreError) -> ViewRows {
+    try answering {
+      var query = HealthViews.Query()
+      query.from = from
+      query.to = to
+      query.unit = unit
+      let chart = try ChartView.chart(
+        of: type.rawValue, try replayed(by: reader), in: ViewContext(query),
+        step: ChartView.Step(rawValue: step.rawValue) ?? .none, parts: max(1, parts))
+      guard let chart else { return try ViewRows(Table(columns: [], rows: [])) }
+      return try ViewRows(chart.table)
+    }
+  }
+
+  private func table(_ name: String, _ options: ViewOptions, _ reader: String) throws -> Table {
+    let view = try Views.view(named: name)
+    let values = try view.values(options, reader)
+    var request = try request(values, as: reader)
+    return try view.table(&request).arranged(by: values)
+  }
+
+  /// A request of the journal as it stands, or as it stood at the moment that `as-of` names.
+  func request(_ values: OptionValues, as reader: String) throws -> ViewRequest {
+    values.has(.asOf)
+      ? try journal.read(values) : ViewRequest(try replayed(by: reader), values, now: clock)
+  }
+
+  // A page for people.
+
+  /// The names of a report's sections, in the order of the page.
+  public static var reportSections: [String] { Report.sectionNames }
+
+  /// A page about some days for a doctor, a coach or oneself: one file of HTML in UTF-8, which
+  /// loads nothing. The same lines and options give the same bytes, those that the command `report`
+  /// writes.
+  ///
+  ///     let page = try await store.report(options: ["period": "2026-03", "language": "de"])
+  ///     try page.map { try Data($0).write(to: file) }
+  ///
+  /// - Parameters:
+  ///   - options: those of the command, by their names: `from`, `to`, `on`, `last`, `period` (also
+  ///     `month` or `year`, up to the newest data), `sections` (see `reportSections`), `language`
+  ///     (`en`, `de` or `es`), `time-zone`, `as-of`; none: the year that ends with the newest
+  ///     sample or workout.
+  ///   - reader: for whom it is: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: the bytes; nil where there is no sample and no workout.
+  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such option, or a value makes
+  ///   no sense.
+  public func report(
+    options: ViewOptions = [:], as reader: String = EventActor.owner
+  ) throws(StoreError) -> [UInt8]? {
+    try answering {
+      let values = try OptionValues(
+        options, of: "report", among: Report.options + [.asOf],
+        as: reader == EventActor.owner ? nil : reader, rules: .window)
+      var request = try request(values, as: reader)
+      return try Report.made(for: &request, version: ProgramVersion.number)?.bytes
+    }
+  }
+}
+
+/// A sink that hands its bytes on.
+private struct ClosureSink: TextSink {
+  let body: ([UInt8]) throws -> Void
+
+  mutating func write(_ bytes: [UInt8]) throws { try body(bytes) }
+}
+
+extension Views {
+  /// The view of a name.
+  fileprivate static func view(named name: String) throws(OptionProblem) -> View {
+    try all.one(named: name, "view", by: \.name)
+  }
+}
+
+extension View {
+  /// The values of options that a program gives.
+  fileprivate func values(
+    _ given: HealthStore.ViewOptions, _ reader: String
+  ) throws(OptionProblem) -> OptionValues {
+    try OptionValues(
+      given, of: name, among: options + [.asOf, .columns], as: reader, rules: rules)
+  }
+}
+
+extension OptionValues {
+  /// The values of options that a program gives.
+  ///
+  /// - Parameters:
+  ///   - command: whose options they are.
+  ///   - known: those that it has.
+  ///   - reader: who reads; nil: the owner.
+  ///   - rules: which of them go together.
+  init(
+    _ given: HealthStore.ViewOptions, of command: String, among known: [Option],
+    as reader: String?, rules: [OptionRule]
+  ) throws(OptionProblem) {
+    self.init()
+    for (name, value) in given {
+      guard let option = known.first(where: { $0.name == name }) else {
+        throw OptionProblem("\(command) has no option '\(name)'")
+      }
+      guard option.isRepeatable || !has(option) else {
+        throw OptionProblem("'\(name)' is given twice")
+      }
+      if option.value == nil {
+        guard let isOn = Bool(value) else {
+          throw OptionProblem("'\(name)' takes true or false, not '\(value)'")
+        }
+        if isOn { add("", to: name) }
+      } else {
+        add(value, to: name)
+      }
+    }
+    if let reader { add(reader, to: Option.reader.name) }
+    try rules.check(self)
+  }
+}
+
+/// The rows of a view: what its command prints, as values.
+public struct ViewRows: Hashable, Sendable {
+  /// A column.
+  public struct Field: Hashable, Sendable {
+    /// What its values mostly are.
+    public enum Kind: Hashable, Sendable {
+      /// Words, identifiers, flags.
+      case text
+      /// Numbers.
+      case number
+      /// Seconds.
+      case duration
+      /// Moments and days.
+      case time
+      /// Lists of small objects.
+      case list
+    }
+
+    /// Its name, which is part of the contract: `totalTime`.
+    public let name: String
+    /// What its values mostly are.
+    public let kind: Kind
+    /// The unit of all its numbers; nil where that is a field of its own, or there is none.
+    public let unit: String?
+  }
+
+  /// One value of a row.
+  public enum Value: Hashable, Sendable {
+    /// There is none. Never 0: a day without data is not a day without steps.
+    case missing
+    /// Text, an identifier or a JSON object too.
+    case text(String)
+    /// A number.
+    case number(Double)
+    /// A number without fraction.
+    case whole(Int)
+    /// A moment, with the offset of the clock there.
+    case time(Timestamp)
+    /// A day.
+    case day(CivilDate)
+    /// Yes or no.
+    case flag(Bool)
+    /// Names, as of sources or fields.
+    case names([String])
+    /// Small objects.
+    case list([[String: Value]])
+  }
+
+  /// The columns, in order.
+  public let fields: [Field]
+  /// The rows; each has a value for each field.
+  public let rows: [[Value]]
+
+  /// The value of a field in a row; nil where there is no such field or row.
+  ///
+  ///     let nights = try await store.view("sleep", options: ["from": "2026-03-01"])
+  ///     nights[0, "asleep"]   // .number(26520)
+  public subscript(row: Int, field: String) -> Value? {
+    guard rows.indices.contains(row), let index = fields.firstIndex(where: { $0.name == field })
+    else { return nil }
+    return rows[row][index]
+  }
+}
+
+extension ViewRows {
+  /// The rows of a table.
+  init(_ table: Table) throws {
+    fields = table.columns.map { Field(name: $0.field, kind: Field.Kind($0.kind), unit: $0.unit) }
+    var rows: [[Value]] = []
+    try table.forEachRow { rows.append($0.map { Value($0) }) }
+    self.rows = rows
+  }
+}
+
+extension ViewRows.Field.Kind {
+  fileprivate init(_ kind: Column.Kind) {
+    switch kind {
+    case .text, .drawing: self = .text
+    case .number, .count, .quantity, .exactQuantity, .statedQuantity, .difference,
+      .poolLength, .distance, .pace, .share:
+      self = .number
+    case .duration, .hours: self = .duration
+    case .time: self = .time
+    case .list: self = .list
+    }
+  }
+}
+
+extension ViewRows.Value {
+  fileprivate init(_ cell: Cell) {
+    switch cell.finite {
+    case .missing: self = .missing
+    case .text(let text), .identifier(let text), .json(let text): self = .text(text)
+    case .number(let number): self = .number(number)
+    case .whole(let number): self = .whole(number)
+    case .time(let time): self = .time(time)
+    case .day(let day): self = .day(day)
+    case .flag(let flag): self = .flag(flag)
+    case .names(let names): self = .names(names)
+    case .list(let list):
+      self = .list(
+        list.map { members in
+          Dictionary(members.map { ($0.0, Self($0.1)) }) { first, _ in first }
+        })
+    }
+  }
+}

@@ -1,0 +1,334 @@
+import ByteTools
+public import HealthEvents
+public import HealthModel
+import HealthTables
+import HealthViews
+import Journal
+import JournalFile
+
+/// Why a journal cannot be made, opened, read or written.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What a program can tell apart.
+  public enum Code: Hashable, Sendable {
+    /// The owner has never been asked whether the source may save or read the type.
+    case authorizationNotDetermined
+    /// The owner said no.
+    case authorizationDenied
+    /// A workout is in progress already.
+    case anotherWorkoutSessionStarted
+    /// A unit measures something else than the type.
+    case unitMismatch
+    /// A text means no time, an anchor is another journal's, a window is too long, or the format
+    /// has no way to say a value.
+    case invalidArgument
+    /// The system does not know the time zone.
+    case timeZoneUnknown
+    /// The system's clock is more than a year ahead of the last line. Nothing was saved; where the
+    /// clock is right, open the journal with `clockIsRight`.
+    case clockLeap
+    /// There is no journal.
+    case missing
+    /// There is a journal already, or the folder for it holds other files.
+    case exists
+    /// Another writer has it open.
+    case locked
+    /// It, or the workout in progress, cannot be read.
+    case damaged
+    /// A newer version wrote it.
+    case newerFormat
+    /// An event is too large for a line.
+    case tooLarge
+    /// A sync failed: whether what was to be saved is kept is not known until the journal is opened
+    /// again. Look for it there before you save it again.
+    case outcomeUnknown
+    /// Another program removed, replaced or changed the journal's files while the store had them
+    /// open, or its writer took lines back that were being read.
+    case changed
+    /// The store is closed after an earlier failure.
+    case closed
+    /// The store was opened to read only.
+    case readOnly
+    /// The disk is full.
+    case full
+    /// The system does not permit it, its file system cannot be written to, or the empty folder for
+    /// a new journal belongs to another user, or others can read it.
+    case notPermitted
+    /// Another failure of the system.
+    case system
+
+    /// HKError's code for it.
+    public var healthErrorCode: HealthErrorCode {
+      switch self {
+      case .authorizationNotDetermined: .authorizationNotDetermined
+      case .authorizationDenied: .authorizationDenied
+      case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
+      case .unitMismatch, .invalidArgument, .timeZoneUnknown: .invalidArgument
+      case .missing: .healthDataUnavailable
+      case .locked, .damaged, .newerFormat, .closed, .changed, .readOnly: .databaseInaccessible
+      case .tooLarge: .dataSizeExceeded
+      case .exists, .full, .notPermitted, .system, .outcomeUnknown, .clockLeap: .unknownError
+      }
+    }
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// One line that says what, where and what to do.
+  public let description: String
+  /// The rule of the journal that was broken, for what the rules refused; nil: something else
+  /// failed.
+  public let rejection: Rejection?
+
+  init(code: Code, description: String, rejection: Rejection? = nil) {
+    self.code = code
+    self.description = description
+    self.rejection = rejection
+  }
+
+  /// Runs `body`, whose errors all come out as a `StoreError`, a rejection too.
+  static func typed<Result: ~Copyable>(
+    _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// What any part of the journal throws, as one of these.
+  package init(_ error: any Error) {
+    switch error {
+    case let error as StoreError: self = error
+    case let rejection as Rejection: self.init(rejection)
+    case let error as JournalError: self.init(error)
+    case let failure as SystemFailure:
+      self.init(code: Code(failure.reason), description: Wording.text(failure))
+    // The error at the end of the writing says in which state the journal is left.
+    case let both as FailureAndEnding: self.init(both.ending)
+    case let error as ProjectionError: self.init(error)
+    case let unknown as ZoneCatalogue.Unknown:
+      let code = unknown.failure.map { Code($0.reason) } ?? .timeZoneUnknown
+      self.init(code: code, description: Wording.text(unknown))
+    default:
+      let words = Wording.text(onArgument: error)
+      self.init(code: words == nil ? .system : .invalidArgument, description: words ?? "\(error)")
+    }
+  }
+
+  private init(_ error: JournalError) {
+    let words: String? =
+      if case .missing(let path) = error {
+        "no journal at \(path); make one with HealthStore.create(at:timeZone:)"
+      } else if case .clockLeap(let leap) = error {
+        Wording.text(leap)
+          + "; nothing was saved. Set the clock, or open the journal with clockIsRight"
+      } else {
+        nil
+      }
+    self.init(code: Code(error), description: words ?? Wording.text(error))
+  }
+
+  private init(_ error: ProjectionError) {
+    switch error {
+    case .readNotDetermined(let source, let type):
+      self.init(
+        code: .authorizationNotDetermined,
+        description: "\(source) has not asked to read \(type); the owner decides on it with "
+          + "setAuthorization(for:share:read:)")
+    case .unitMismatch: self.init(code: .unitMismatch, description: Wording.text(error))
+    case .tooManyBins, .tooManyIntervals, .time, .unordered:
+      self.init(code: .invalidArgument, description: Wording.text(error))
+    case .zone: self.init(code: .timeZoneUnknown, description: Wording.text(error))
+    }
+  }
+
+  /// Why the journal's rules refused a command.
+  ///
+  /// - Parameter rejection: nothing was written.
+  public init(_ rejection: Rejection) {
+    let code: Code =
+      switch rejection {
+      case .authorizationNotDetermined: .authorizationNotDetermined
+      case .authorizationDenied: .authorizationDenied
+      case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
+      case .invalidArgument: .invalidArgument
+      }
+    self.init(code: code, description: rejection.description, rejection: rejection)
+  }
+
+  /// HealthKit's way to say a code, as in `catch HealthError.errorHealthDataUnavailable`.
+  @available(*, deprecated, message: "write: catch where error.code == .missing")
+  public static var errorHealthDataUnavailable: Code { .missing }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorInvalidArgument`.
+  @available(*, deprecated, message: "write: catch where error.code == .invalidArgument")
+  public static var errorInvalidArgument: Code { .invalidArgument }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorAuthorizationDenied`.
+  @available(*, deprecated, message: "write: catch where error.code == .authorizationDenied")
+  public static var errorAuthorizationDenied: Code { .authorizationDenied }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorAuthorizationNotDetermined`.
+  @available(*, deprecated, message: "write: catch where error.code == .authorizationNotDetermined")
+  public static var errorAuthorizationNotDetermined: Code { .authorizationNotDetermined }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorAnotherWorkoutSessionStarted`.
+  @available(
+    *, deprecated, message: "write: catch where error.code == .anotherWorkoutSessionStarted"
+  )
+  public static var errorAnotherWorkoutSessionStarted: Code { .anotherWorkoutSessionStarted }
+  /// HealthKit's way to say a code, as in `catch HealthError.errorDataSizeExceeded`.
+  @available(*, deprecated, message: "write: catch where error.code == .tooLarge")
+  public static var errorDataSizeExceeded: Code { .tooLarge }
+}
+
+extension StoreError.Code {
+  fileprivate init(_ error: JournalError) {
+    switch error {
+    case .missing, .noLines: self = .missing
+    case .exists, .folderTaken: self = .exists
+    case .folderOfAnother, .folderVisible: self = .notPermitted
+    case .clockLeap: self = .clockLeap
+    case .locked: self = .locked
+    case .damaged, .notRegular, .sessionDamaged: self = .damaged
+    case .newerFormat: self = .newerFormat
+    case .system(let failure): self.init(failure.reason)
+    case .outcomeUnknown: self = .outcomeUnknown
+    case .changed, .linesGone: self = .changed
+    case .wrongSnapshot: self = .damaged
+    case .hardLinked: self = .notPermitted
+    case .finished: self = .closed
+    case .lineTooLong: self = .tooLarge
+    case .unwritable: self = .invalidArgument
+    }
+  }
+
+  fileprivate init(_ reason: SystemFailure.Reason) {
+    switch reason {
+    case .full: self = .full
+    case .notPermitted, .readOnly: self = .notPermitted
+    case .missing, .exists, .notRegular, .tooManyOpen, .closed, .replaced, .other: self = .system
+    }
+  }
+
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "missing")
+  public static var errorHealthDataUnavailable: StoreError.Code { .missing }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "invalidArgument")
+  public static var errorInvalidArgument: StoreError.Code { .invalidArgument }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationDenied")
+  public static var errorAuthorizationDenied: StoreError.Code { .authorizationDenied }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationNotDetermined")
+  public static var errorAuthorizationNotDetermined: StoreError.Code { .authorizationNotDetermined }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "anotherWorkoutSessionStarted")
+  public static var errorAnotherWorkoutSessionStarted: StoreError.Code {
+    .anotherWorkoutSessionStarted
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "tooLarge")
+  public static var errorDataSizeExceeded: StoreError.Code { .tooLarge }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "no policy forbids anything here; no call fails with it")
+  public static var errorHealthDataRestricted: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "nobody is asked anything here; no call fails with it")
+  public static var errorUserCanceled: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "a journal has no app to leave; no call fails with it")
+  public static var errorUserExitedWorkoutSession: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "no type is required of an owner; no call fails with it")
+  public static var errorRequiredAuthorizationDenied: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "statistics of nothing are nil; no call fails with it")
+  public static var errorNoData: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "every activity can be saved; no call fails with it")
+  public static var errorWorkoutActivityNotAllowed: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "a workout begins anywhere; no call fails with it")
+  public static var errorBackgroundWorkoutSessionNotAllowed: StoreError.Code { .system }
+  /// HealthKit's name of what does not happen here.
+  @available(*, unavailable, message: "a journal has no guests; no call fails with it")
+  public static var errorNotPermissibleForGuestUserMode: StoreError.Code { .system }
+  /// HealthKit's name of what several codes are here.
+  @available(
+    *, unavailable,
+    message: "several codes: ask code.healthErrorCode == .databaseInaccessible"
+  )
+  public static var errorDatabaseInaccessible: StoreError.Code { .system }
+  /// HealthKit's name of what several codes are here.
+  @available(
+    *, unavailable, message: "several codes: ask code.healthErrorCode == .unknownError"
+  )
+  public static var unknownError: StoreError.Code { .system }
+
+  /// Whether an error has this code: `catch StoreError.Code.authorizationDenied`.
+  public static func ~= (code: StoreError.Code, error: any Error) -> Bool {
+    (error as? StoreError)?.code == code
+  }
+}
+
+// HKError's names for codes. Several of ours can be one of HealthKit's; `healthErrorCode` tells
+// which.
+
+/// HealthKit's name.
+@available(*, deprecated, renamed: "StoreError")
+public typealias HealthError = StoreError
+
+extension HealthErrorCode {
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "healthDataUnavailable")
+  public static var errorHealthDataUnavailable: HealthErrorCode { .healthDataUnavailable }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "healthDataRestricted")
+  public static var errorHealthDataRestricted: HealthErrorCode { .healthDataRestricted }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "invalidArgument")
+  public static var errorInvalidArgument: HealthErrorCode { .invalidArgument }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationDenied")
+  public static var errorAuthorizationDenied: HealthErrorCode { .authorizationDenied }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "authorizationNotDetermined")
+  public static var errorAuthorizationNotDetermined: HealthErrorCode { .authorizationNotDetermined }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "databaseInaccessible")
+  public static var errorDatabaseInaccessible: HealthErrorCode { .databaseInaccessible }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "userCanceled")
+  public static var errorUserCanceled: HealthErrorCode { .userCanceled }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "anotherWorkoutSessionStarted")
+  public static var errorAnotherWorkoutSessionStarted: HealthErrorCode {
+    .anotherWorkoutSessionStarted
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "userExitedWorkoutSession")
+  public static var errorUserExitedWorkoutSession: HealthErrorCode { .userExitedWorkoutSession }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "requiredAuthorizationDenied")
+  public static var errorRequiredAuthorizationDenied: HealthErrorCode {
+    .requiredAuthorizationDenied
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "noData")
+  public static var errorNoData: HealthErrorCode { .noData }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "workoutActivityNotAllowed")
+  public static var errorWorkoutActivityNotAllowed: HealthErrorCode { .workoutActivityNotAllowed }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "dataSizeExceeded")
+  public static var errorDataSizeExceeded: HealthErrorCode { .dataSizeExceeded }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "backgroundWorkoutSessionNotAllowed")
+  public static var errorBackgroundWorkoutSessionNotAllowed: HealthErrorCode {
+    .backgroundWorkoutSessionNotAllowed
+  }
+  /// HealthKit's name.
+  @available(*, deprecated, renamed: "notPermissibleForGuestUserMode")
+  public static var errorNotPermissibleForGuestUserMode: HealthErrorCode {
+    .notPermissibleForGuestUserMode
+  }
+}

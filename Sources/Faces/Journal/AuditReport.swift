@@ -1,0 +1,168 @@
+import ByteTools
+import HealthTables
+import HealthViews
+package import JournalFile
+
+/// What an audit found, in words.
+package struct AuditReport: Sendable {
+  /// A problem and its line.
+  package struct Problem: Sendable {
+    /// The number of the line.
+    package let line: UInt64
+    /// The offset of its first byte.
+    package let byte: UInt64
+    /// What is wrong.
+    package let text: String
+  }
+
+  /// Good lines.
+  package let lines: UInt64
+  /// The chain value after them, as 64 hex digits.
+  package let chain: String
+  /// How many of them were erased, and how many rewritten; nil where the chain alone was audited.
+  package let erasures: (erased: UInt64, rewritten: UInt64)?
+  /// The first problems, in the order of their lines.
+  package let problems: [Problem]
+  /// What is wrong with snapshots, by the last line of each; the oldest first.
+  package let snapshots: [(sequence: UInt64, text: String)]
+  /// How many problems there are in all.
+  package let count: Int
+  /// What comparing the lines with each checkpoint gave.
+  package let outcomes: [NoteOutcome]
+  /// What all of it comes to.
+  package let verdict: AuditVerdict
+
+  /// Whether nothing speaks against the lines.
+  package var isGood: Bool { [.verified, .unanchored].contains(verdict) }
+
+  init(_ audit: JournalAudit) {
+    lines = audit.lines
+    chain = audit.chain
+    erasures = audit.erasures.map { ($0.erased, $0.rewritten) }
+    problems = audit.findings.map { Problem(line: $0.line, byte: $0.offset, text: $0.text) }
+    snapshots = audit.snapshots.map { ($0.sequence, $0.text) }
+    count = audit.count
+    outcomes = audit.outcomes
+    verdict = audit.verdict
+  }
+}
+
+extension JournalAudit.Finding {
+  /// The words for it.
+  fileprivate var text: String {
+    switch problem {
+    case .line(let problem): Wording.text(problem)
+    case .torn(let bytes):
+      "\(bytes) bytes that are no line; they were never acknowledged, and the next writer sets "
+        + "them aside"
+    case .rule(let rejection): Wording.text(rejection)
+    case .unknownOrigin(let line): "an object refers to line \(line), which tells no origin"
+    case .unexplainedErasure: "the line was erased, and no `erase` event says why"
+    case .stillThere(let line):
+      "it says that line \(line) was erased, in whole or in part, and that line is as it was written first"
+    case .unbalancedImport(let element): "the import's count of \(element) does not balance"
+    }
+  }
+}
+
+extension SnapshotFinding {
+  /// The words for it.
+  fileprivate var text: String {
+    switch problem {
+    case .ahead:
+      "the journal has no such line: it was cut back. Put the newer file back; or, if this older one is meant, "
+        + "remove `snapshot`"
+    case .differs:
+      "it does not say what the lines say, and what was answered from it does not hold; remove `snapshot`, "
+        + "which is a cache"
+    }
+  }
+}
+
+/// A checkpoint of a journal, and what was asked about it.
+package struct MadeCheckpoint: Sendable {
+  /// The checkpoint: that which was given, with its signatures, or the journal's own.
+  package let note: CheckpointNote
+  /// The text that was asked for: the note itself, or a proof that ends in it.
+  package let text: String
+  /// How many bytes of complete lines may not be on the disk yet, and are left out.
+  package let leftOut: UInt64
+}
+
+extension Journal {
+  /// What is to be shown of a checkpoint.
+  package enum CheckpointProof: Hashable, Sendable {
+    /// The checkpoint itself.
+    case none
+    /// That it holds this line, from 1 on.
+    case inclusion(of: UInt64)
+    /// That it holds what the journal was when it had this many lines, 1 or more.
+    case growth(from: UInt64)
+
+    /// The line that has to be there.
+    var line: UInt64? {
+      switch self {
+      case .none: nil
+      case .inclusion(let line), .growth(let line): line
+      }
+    }
+  }
+
+  /// A checkpoint that is not one of the journal.
+  package struct ForeignNote: Error {
+    /// What is wrong with it.
+    package let outcome: NoteOutcome
+    /// The checkpoint.
+    package let checkpoint: Checkpoint
+    /// How many lines the journal has.
+    package let lines: UInt64
+  }
+
+  /// Verifies the chain and makes a checkpoint of all lines that are known to be on the disk.
+  ///
+  /// - Parameters:
+  ///   - proof: what is shown beside it.
+  ///   - note: an earlier checkpoint that the proof is about; nil: the one that is made.
+  ///   - threads: how many may hash.
+  /// - Throws: `JournalError`; `ForeignNote`; `OptionProblem` where there is no such line.
+  package func checkpoint(
+    proving proof: CheckpointProof = .none, in note: CheckpointNote? = nil, threads: Int
+  ) throws -> MadeCheckpoint {
+    var questions = JournalTree.Questions()
+    questions.lines = [proof.line].compactMap { $0 }
+    questions.sizes = [note?.checkpoint.lines].compactMap { $0 }
+    var (tree, leftOut) = try JournalTree.ofDurableLines(
+      in: folder, on: system, mostLines: note?.checkpoint.lines ?? .max, answering: questions,
+      threads: threads)
+    if let checkpoint = note?.checkpoint {
+      let outcome = tree.outcome(of: checkpoint)
+      guard outcome.holds else {
+        throw ForeignNote(
+          outcome: outcome, checkpoint: checkpoint, lines: tree.head.sequence)
+      }
+    }
+    if let line = proof.line, line > tree.tree.size {
+      let owner = note == nil ? "the journal" : "the checkpoint"
+      throw OptionProblem("\(owner) has no line \(line); its last is \(tree.tree.size)")
+    }
+    guard let note = note ?? tree.checkpoint.map({ CheckpointNote($0) }) else {
+      throw JournalError.missing(path: paths.folder)
+    }
+    return MadeCheckpoint(note: note, text: tree.text(of: proof, note), leftOut: leftOut)
+  }
+}
+
+extension JournalTree {
+  /// A checkpoint of the tree, or what is shown about it.
+  fileprivate mutating func text(
+    of proof: Journal.CheckpointProof, _ note: CheckpointNote
+  ) -> String {
+    switch proof {
+    case .none: note.text
+    case .inclusion(let line):
+      TreeProof.inclusion(of: line, by: tree.inclusion(of: line - 1), in: note)
+    case .growth(let size):
+      GrowthProof(from: size, by: tree.consistency(with: size), to: note).text
+    }
+  }
+}

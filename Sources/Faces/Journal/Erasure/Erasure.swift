@@ -1,0 +1,234 @@
+import ByteTools
+import HealthEvents
+package import HealthModel
+import HealthTables
+package import HealthViews
+import JournalFile
+
+/// What is to be erased, one way or another.
+package enum ErasureSelection: Sendable {
+  /// These objects.
+  case objects([ObjectUUID])
+  /// All that these lines say.
+  case lines([UInt64])
+  /// All objects that a query means, also those that were deleted or replaced.
+  case query(Query)
+  /// What an import saved, and the receipt in this line.
+  case importReceipt(UInt64)
+  /// The names of the source or device with this name, or of the source with this bundle
+  /// identifier.
+  case names(String)
+
+  /// The types of which all is meant, whatever its time, source and value is.
+  var wholeTypes: Set<String> {
+    guard case .query(let query) = self, query.predicate == nil, query.sources.isEmpty,
+      query.from == nil, query.to == nil, query.object == nil
+    else { return [] }
+    return Set(query.types ?? [])
+  }
+}
+
+/// Why something cannot be erased.
+package enum ErasureProblem: Error, Hashable, Sendable {
+  /// The journal has no such line.
+  case noLine(UInt64)
+  /// The line begins the journal, says what was erased, or was erased.
+  case cannotErase(line: UInt64)
+  /// The line is no receipt of an import.
+  case noReceipt(UInt64)
+  /// A workout is in progress, and its file may hold what is to be erased.
+  case workoutInProgress
+  /// A folder that the program did not make, or a link, stands where snapshots or the quarantine
+  /// lie: what it holds or leads to would stay.
+  case outOfReach(path: String)
+  /// A line with what is left of it would be too long.
+  case tooLong(line: UInt64)
+}
+
+/// What an erasure takes.
+package struct ErasureCounts: Hashable, Sendable {
+  /// Lines that go whole.
+  package var lines = 0
+  /// Lines of which a part goes.
+  package var parts = 0
+  /// Objects.
+  package var objects = 0
+  /// Those of them that views show, by type.
+  package var live: [String: Int] = [:]
+  /// Files beside the lines that go too: snapshots and what is in quarantine.
+  package var files = 0
+  /// What was derived from all that, by kind.
+  package var derived: [DerivedStatement: DerivedStatement.Tally] = [:]
+
+  /// Nothing.
+  package init() {}
+
+  /// Whether there is nothing to erase.
+  package var isEmpty: Bool { lines == 0 && parts == 0 }
+}
+
+extension JournalSession {
+  /// What was erased.
+  package struct Erased: Hashable, Sendable {
+    /// How much.
+    package var counts: ErasureCounts
+    /// The lines that say so; nil: there was nothing to erase, or it was only counted.
+    package var lines: ClosedRange<UInt64>?
+
+    /// So much, said in these lines.
+    package init(counts: ErasureCounts, lines: ClosedRange<UInt64>? = nil) {
+      self.counts = counts
+      self.lines = lines
+    }
+  }
+
+  /// Counts what a selection would erase.
+  ///
+  /// - Throws: as `erase`.
+  package func countErasure(_ selection: ErasureSelection) throws -> ErasureCounts {
+    try ErasurePlan(selection, of: try replayed()).counts
+  }
+
+  /// Takes what is selected out of the lines, and with it snapshots and what is in quarantine. The
+  /// old lines stand until the new ones take their place. The session is over then.
+  ///
+  /// - Parameters:
+  ///   - reason: why; it stays in the file.
+  ///   - forgets: whether nothing is left by which an import would know the objects again.
+  /// - Throws: `ErasureProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` where the new
+  ///   lines may have taken their place, else nothing was changed.
+  package mutating func erase(
+    _ selection: ErasureSelection, reason: String, forgets: Bool = false
+  ) throws -> Erased {
+    guard try removeLeftover() == nil else { throw ErasureProblem.workoutInProgress }
+    try requireReach()
+    let journal = try replayed()
+    let plan = try ErasurePlan(selection, of: journal)
+    guard !plan.counts.isEmpty else { return Erased(counts: plan.counts) }
+    _ = try writer.readClock()
+    let salt = plan.salt ?? TombstoneSalt(random: (system.random(), system.random()))
+    let tombstones =
+      forgets ? nil : try Tombstones(of: plan.found, in: journal, salt, after: plan.before)
+    let reader = try JournalReader(paths.folder, on: system)
+    let (system, snapshots) = (system, SnapshotFolder(paths, on: system))
+    // Such copies hold all lines as they were. No restore is running: a writer has the lock.
+    try Restore.removeLeftovers(from: paths)
+    var said: ClosedRange<UInt64>?
+    try writer.replaceLines { file in
+      var lines = ErasedLines(plan.eraser, to: file, on: system)
+      // A damaged line must not be rewritten as an erased one.
+      let scan = try reader.scan(verifyingChain: true) { line, _ in try lines.take(line) }
+      if let damage = scan.damage(in: reader.paths) { throw damage }
+      said = try lines.finish(reason: reason, tombstones)
+      return lines.head
+    } removingCaches: { body in
+      try snapshots.removeAll(until: body)
+    }
+    return Erased(counts: plan.counts, lines: said)
+  }
+
+  /// Requires that snapshots and the quarantine can be removed: each is a plain folder without
+  /// folders in it.
+  private func requireReach() throws {
+    for folder in [paths.snapshots, paths.quarantine] {
+      guard let kind = try system.kind(of: folder) else { continue }
+      guard kind == .directory else { throw ErasureProblem.outOfReach(path: folder) }
+      for path in try system.names(inDirectory: folder).map({ "\(folder)/\($0)" })
+      where try system.kind(of: path) == .directory {
+        throw ErasureProblem.outOfReach(path: path)
+      }
+    }
+  }
+}
+
+extension Wording {
+  /// How many objects there are of each type, the three most frequent ones: `2 stepCount, 1
+  /// height`.
+  package static func types(_ counts: [String: Int]) -> String {
+    let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+    let words = most.map {
+      "\($0.value) " + TerminalText.escaped(TypeCatalogue.shortName(of: $0.key))
+    }
+    return words.joined(separator: ", ") + (counts.count > 3 ? " …" : "")
+  }
+
+  /// Why something cannot be erased.
+  package static func text(_ problem: ErasureProblem) -> String {
+    switch problem {
+    case .noLine(let line): "the journal has no line \(line)"
+    case .cannotErase(let line):
+      "line \(line) begins the journal, says what was erased, or was erased: it stays"
+    case .noReceipt(let line):
+      "line \(line) is no receipt of an import; see `health-journal imports`"
+    case .workoutInProgress:
+      "a workout is in progress, and its file may hold what is to be erased; end or cancel it first"
+    case .outOfReach(let path):
+      "\(path) was not made by this program, and what is in it would stay; move it out of the journal first"
+    case .tooLong(let line):
+      "what is left of line \(line) would be longer than 16 MiB; erase it whole"
+    }
+  }
+
+  /// Returns a sentence for each kind of derived statement: what goes of it, or stays.
+  package static func derived(in counts: ErasureCounts) -> [String] {
+    DerivedStatement.allCases.compactMap { statement in
+      guard let tally = counts.derived[statement] else { return nil }
+      let lines = lines(of: tally)
+      return (statement.stays ? "stays: " : "goes too: ") + text(statement, tally) + lines
+    }
+  }
+
+  private static func text(
+    _ statement: DerivedStatement, _ tally: DerivedStatement.Tally
+  ) -> String {
+    let (types, count) = (names(tally.types), tally.count)
+    switch statement {
+    case .persons:
+      return
+        "in \(counted(count, "receipt")) of imports a person's uuid that was made from traits; "
+        + "a random one takes its place"
+    case .receipts:
+      return "what \(counted(count, "receipt")) of imports told"
+        + (types.isEmpty ? "" : " of \(types)")
+    case .figures: return "what other objects told of \(types): \(holders(tally))"
+    case .countsLeft:
+      return
+        "\(counted(count, "receipt")) of imports with counts of \(types), of which others stay, and with "
+        + "the hash of the file; --line takes a receipt"
+    case .figuresLeft:
+      return "figures of \(types) in other objects, to be named too where that must go: "
+        + holders(tally)
+    case .uuidsLeft:
+      return
+        "\(counted(count, "uuid")) in objects that stay, made from what goes or naming it, so that a "
+        + "guess at it can be tried: \(holders(tally))"
+    case .settingsLeft:
+      return "\(counted(count, "line")) of settings and rights with \(types); --line takes them"
+    }
+  }
+
+  /// `11 workout, 2 electrocardiogram`
+  private static func holders(_ tally: DerivedStatement.Tally) -> String {
+    list(
+      tally.holders.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.value) \(TypeCatalogue.shortName(of: $0.key))" })
+  }
+
+  private static func names(_ types: Set<String>) -> String {
+    list(types.map { TypeCatalogue.shortName(of: $0) }.sorted())
+  }
+
+  /// Joins the first of some words.
+  private static func list(_ words: [String]) -> String {
+    TerminalText.escaped(words.prefix(10).joined(separator: ", ")) + (words.count > 10 ? " …" : "")
+  }
+
+  private static func lines(of tally: DerivedStatement.Tally) -> String {
+    let more =
+      tally.count > tally.lines.count && tally.lines.count == DerivedStatement.Tally.mostLines
+    let numbers = tally.lines.map(String.init).joined(separator: ", ")
+    return " (line\(tally.lines.count == 1 ? "" : "s") \(numbers)\(more ? " …" : ""))"
+  }
+}
+
+// MARK: Derived statements

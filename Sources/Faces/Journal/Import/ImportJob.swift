@@ -1,0 +1,448 @@
+package import ByteTools
+package import HealthEvents
+package import HealthImport
+import HealthModel
+import HealthViews
+package import JournalFile
+
+/// An import into a journal: reads a foreign file, saves what is new or newer, compares it with
+/// earlier imports, and writes the receipt.
+///
+/// Lines are written some hundred kilobytes at a time and synced once, at the end, before anything
+/// is claimed. The tables stay as they were before the import, so its memory does not grow with the
+/// file. What it holds of the journal (`StatedObjects`) grows with the journal.
+package struct ImportJob {
+  /// What is asked of an import beside the file.
+  package struct Choices: Sendable {
+    /// The part of the file; nil: all of it.
+    package var selection: ImportSelection?
+    /// Whether nothing is written, and all is told as if it were.
+    package var isTrial = false
+    /// Whether what vanished is deleted.
+    package var appliesDeletions = false
+    /// Whether what was erased from the journal before is saved again.
+    package var savesErased = false
+    /// Sources that have another name in the file than in the journal.
+    package var renamed: [SourceNames.Renaming] = []
+
+    /// All of the file, and nothing deleted.
+    package init() {}
+  }
+
+  /// How an import went.
+  package struct Report: Sendable {
+    /// What the importer says.
+    package var outcome: ImportOutcome
+    /// The encoding of the input; offsets in it are those of the same text as UTF-8.
+    package var encoding: TextEncoding
+    /// What speaks against the journal's time zone, if anything does.
+    package var zoneDoubt: ZoneDoubt?
+    /// The first and last line that it appended, without its receipt; nil: none.
+    package var lines: ClosedRange<UInt64>?
+    /// The line of its receipt; nil: it said nothing that the journal did not know.
+    package var receipt: UInt64?
+    /// What earlier imports stated and this one does not.
+    package var vanished: Result<VanishedObjects, NotComparable>
+    /// Where bytes were set aside, if any were.
+    package var quarantinePath: String?
+    /// How many bytes should have been set aside too, and did not fit.
+    package var bytesLeftOut: UInt64
+
+    /// Whether what was read is what became of it, and nothing is in the quarantine that no count
+    /// names.
+    package var balances: Bool {
+      let isAside = quarantinePath != nil || bytesLeftOut > 0
+      return outcome.balances && (!isAside || outcome.quarantined > 0)
+    }
+
+    /// How many objects vanished, by type; nil: the file was compared with no other.
+    package var vanishedCounts: [VanishedCount]? { try? vanished.get().counts }
+  }
+
+  /// How many bytes an import sets aside at most: far more than damage leaves of a real export, and
+  /// so few that no file can fill the disk with them.
+  package static let mostQuarantined = 64 << 20
+
+  private var sink: JournalImportSink
+  private let choices: Choices
+  private let fileName: String
+
+  /// An import into the journal of a session.
+  ///
+  /// - Parameters:
+  ///   - most: how many bytes are set aside at most.
+  ///   - progress: told how many bytes and elements have been read, every so often.
+  /// - Throws: `JournalError` where the journal cannot be read; the session is ended then.
+  package init(
+    into session: consuming JournalSession, fileName: String, _ choices: Choices = Choices(),
+    quarantining most: Int = mostQuarantined,
+    progress: @escaping (UInt64, Int) -> Void
+  ) throws {
+    self.fileName = fileName
+    self.choices = choices
+    // What is tried is not recorded by any clock.
+    if choices.isTrial { session.judgesLeap = { _ in true } }
+    sink = try JournalImportSink(
+      session, fileName: fileName, choices, quarantining: most, progress: progress)
+  }
+
+  /// Reads an input to its end, by the importer that is the surest of it.
+  ///
+  /// - Parameters:
+  ///   - size: how many bytes the source has, where that is known.
+  ///   - companions: what lies beside it, where that is known.
+  ///   - importers: those that are asked.
+  /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was
+  ///   before. `FailureAndEnding` where even that cannot be had: then, and where the process is
+  ///   killed, lines without a receipt may stay, and the next import of the same file knows what
+  ///   they hold.
+  package mutating func run(
+    _ source: some ByteSource, size: UInt64? = nil, companions: (any ImportCompanions)? = nil,
+    by importers: [any Importer] = Importers.all
+  ) throws -> Report {
+    do {
+      let input = ImportInput(
+        source, size: size, selection: choices.selection, companions: companions)
+      let beginning = try input.beginning()
+      guard !ImportArchive.begins(beginning) else {
+        throw OptionProblem(
+          "this is a zip archive, which is read from its end; name the file, instead of piping it")
+      }
+      let foreign = { [fileName] in ForeignInput(fileName, input.encoding, beginning, importers) }
+      guard let importer = Importers.best(for: beginning.rawBytes, among: importers),
+        input.encoding.isReadable
+      else { throw foreign() }
+      sink.note = { importer.note($0) }
+      var outcome = try importer.run(input, into: &sink)
+      if outcome.isOfNothing, outcome.doubt != nil { throw foreign() }
+      outcome.note(replaced: input.replacedCount)
+      let vanished = try compare(outcome, importer.name)
+      let (lines, receipt) = try sink.finish { file, first, last in
+        ImportReceipt(
+          format: importer.name, file: file, bytes: input.count, sha256: input.digest.hexText,
+          exported: outcome.exported, first: first, last: last, counts: outcome.counts,
+          extent: extent(outcome, vanished))
+      }
+      let zoneDoubt = ZoneDoubt(
+        outcome.zones, at: outcome.exported?.instant ?? sink.now, in: sink.timeZone)
+      return Report(
+        outcome: outcome, encoding: input.encoding, zoneDoubt: zoneDoubt, lines: lines,
+        receipt: receipt, vanished: vanished,
+        quarantinePath: sink.quarantinePath, bytesLeftOut: sink.bytesLeftOut)
+    } catch {
+      try sink.withdraw(after: error)
+    }
+  }
+
+  /// What earlier imports stated and this one does not; deletes it where that is asked for.
+  private func compare(
+    _ outcome: ImportOutcome, _ format: String
+  ) throws -> Result<VanishedObjects, NotComparable> {
+    let vanished: VanishedObjects
+    do {
+      vanished = try sink.vanished(outcome, format: format, isPart: choices.selection != nil)
+    } catch let problem as NotComparable {
+      // Where nothing was imported before there is nothing to delete.
+      guard choices.appliesDeletions, problem != .noEarlier else { return .failure(problem) }
+      throw OptionProblem(
+        "nothing was imported: what vanished since earlier exports cannot be told: "
+          + Wording.text(problem) + "; import it without --apply-deletions")
+    }
+    if choices.appliesDeletions, !vanished.uuids.isEmpty {
+      try sink.delete(vanished.uuids, reason: "no longer in the export that this import read")
+    }
+    return .success(vanished)
+  }
+
+  private func extent(
+    _ outcome: ImportOutcome, _ vanished: Result<VanishedObjects, NotComparable>
+  ) -> ImportExtent {
+    var extent = ImportExtent(
+      isComplete: outcome.holdsAll && outcome.balances, person: outcome.person.map(sink.uuid(of:)),
+      start: outcome.start, end: outcome.end, selection: choices.selection,
+      // Of a type of which all stayed out, as it was erased, the journal says nothing again.
+      types: outcome.types.filter { $0.erased == 0 || $0.erased < $0.read })
+    guard case .success(let vanished) = vanished else { return extent }
+    extent.compared = vanished.compared
+    extent.vanished = vanished.counts
+    return extent
+  }
+}
+
+/// Bytes of an open file in order: from where it stands, a pipe included, or from an offset in it.
+package struct FileByteSource: ByteSource {
+  private let system: any FileSystem
+  private let file: OpenFile
+  /// Where the next bytes are; nil: wherever the file stands.
+  private var offset: UInt64?
+
+  /// The bytes of this file, from `offset` on where one is given.
+  package init(_ file: OpenFile, on system: any FileSystem, from offset: UInt64? = nil) {
+    self.system = system
+    self.file = file
+    self.offset = offset
+  }
+
+  /// Reads the next bytes, at most as many as there is room for; 0: the end.
+  package mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
+    guard let offset else { return try system.readNext(file, into: &bytes, from: start) }
+    let count = try system.read(file, at: offset, into: &bytes, from: start)
+    self.offset = offset + UInt64(count)
+    return count
+  }
+}
+
+/// The file of what an import could not take: the bytes, and before them a note that says where
+/// they were and why they were set aside. The importer decides how a note is written. The file is
+/// made when there is something to keep.
+///
+/// It has a bound, so that no file can fill the disk: what does not fit is counted, and the file's
+/// last line says so. The first bytes wait in memory, so that an import that is refused soon makes
+/// no file.
+struct ImportQuarantine {
+  private let name: String
+  private let paths: JournalPaths
+  private let system: any FileSystem
+  private let most: Int
+  private var open: (file: OpenFile, path: String)?
+  private var size = 0
+  /// Bytes that are not in the file yet.
+  private var waiting: [UInt8] = []
+  private static let mostWaiting = 1 << 16
+  /// A note as it stands among the bytes.
+  var note: (String) -> String = { $0 }
+  /// Bytes that did not fit.
+  private(set) var leftOut: UInt64 = 0
+
+  init(named name: String, of paths: JournalPaths, holding most: Int, on system: any FileSystem) {
+    self.name = name
+    self.paths = paths
+    self.most = most
+    self.system = system
+  }
+
+  /// Where the bytes are; nil: there are none.
+  var path: String? { open?.path }
+
+  /// Keeps bytes that stood at `offset`; those of a run have one note, before the first.
+  mutating func keep(
+    _ bytes: RawSpan, offset: UInt64, reason: String, continues: Bool
+  ) throws {
+    var text: [UInt8] = []
+    if !continues || leftOut > 0 { text += line("byte \(offset): \(reason)") }
+    guard size + text.count + bytes.byteCount < most else {
+      leftOut += UInt64(bytes.byteCount)
+      return
+    }
+    text.append(contentsOf: bytes)
+    text.append(UInt8(ascii: "\n"))
+    waiting += text
+    size += text.count
+    if waiting.count >= Self.mostWaiting { try write() }
+  }
+
+  private func line(_ text: String) -> [UInt8] { Array("\(note(text))\n".utf8) }
+
+  private mutating func write() throws {
+    let file = try file()
+    try system.append(waiting, to: file)
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func file() throws -> OpenFile {
+    if let open { return open.file }
+    let made = try Quarantine.newFile(named: name, in: paths, on: system)
+    open = made
+    return made.file
+  }
+
+  /// Says what did not fit, and gets all onto the disk.
+  mutating func finish() throws {
+    if leftOut > 0 {
+      waiting += line("\(leftOut) bytes more did not fit: \(most) at most")
+    }
+    if !waiting.isEmpty { try write() }
+    guard let file = open?.file else { return }
+    try system.synchronize(file)
+    try system.synchronizeDirectory(paths.quarantine)
+  }
+
+  /// Takes the file away again, where the import failed.
+  mutating func withdraw() throws {
+    waiting = []
+    guard let made = open else { return }
+    open = nil
+    system.close(made.file)
+    try system.remove(made.path)
+  }
+
+  /// Gives the file back.
+  func close() {
+    if let file = open?.file { system.close(file) }
+  }
+}
+
+extension Wording {
+  /// What an import did, in one sentence.
+  package static func sentence(on report: ImportJob.Report, isTrial: Bool) -> String {
+    let outcome = report.outcome
+    if outcome.counts.isEmpty { return "nothing was appended: the file holds nothing" }
+    let sum = ImportTable.sum(outcome.types)
+    var parts = [
+      "\(sum.saved) new", "\(sum.known) identical", "\(sum.corrected) corrected",
+    ]
+    if let vanished = report.vanishedCounts {
+      parts.append("\(vanished.reduce(0) { $0 + $1.count }) vanished")
+    }
+    if sum.superseded > 0 { parts.append("\(sum.superseded) superseded") }
+    if sum.erased > 0 { parts.append("\(sum.erased) erased before") }
+    if sum.leftOut > 0 { parts.append("\(sum.leftOut) left out") }
+    parts.append("\(counted(ImportTable.sum(outcome.counts).quarantined, "element")) quarantined")
+    return "\(parts.joined(separator: ", ")); \(lines(of: report, isTrial: isTrial))"
+  }
+
+  private static func lines(of report: ImportJob.Report, isTrial: Bool) -> String {
+    if isTrial {
+      let lines = report.lines.map { Int($0.upperBound - $0.lowerBound) + 1 } ?? 0
+      let count = lines + (report.receipt == nil ? 0 : 1)
+      return "nothing was written: an import would append \(counted(count, "line"))"
+    }
+    guard let lines = report.lines else {
+      return report.receipt.map { "its receipt is line \($0)" } ?? "nothing was appended"
+    }
+    return "saved as lines \(lines.lowerBound) to \(lines.upperBound)"
+  }
+
+  /// What stays out as it was erased, and how it comes back; nil: there is nothing of that kind.
+  package static func erased(in report: ImportJob.Report) -> String? {
+    let count = ImportTable.sum(report.outcome.types).erased
+    guard count > 0 else { return nil }
+    let were = count == 1 ? "was" : "were"
+    return "\(counted(count, "object")) of the file \(were) erased from this journal before, and "
+      + "\(count == 1 ? "stays" : "stay") out; with --again an import saves what was erased"
+  }
+
+  /// Types of which it cannot be told what was erased, a sentence each.
+  package static func untold(in report: ImportJob.Report) -> [String] {
+    report.outcome.untold.map { row in
+      let name = TypeCatalogue.shortName(of: row.type)
+      let them = row.count == 1 ? "1 of the file stays" : "\(row.count) of the file stay"
+      return
+        "\(name): the file states it in a unit that no line of the journal shows, so that what was "
+        + "erased cannot be told from what is new: \(them) out; with --again --type \(name) an "
+        + "import saves all of them"
+    }
+  }
+
+  /// Percents that may be fractions of one, a sentence for each type.
+  package static func doubtful(in report: ImportJob.Report) -> [String] {
+    report.outcome.doubtful.map { doubt in
+      let name = TypeCatalogue.shortName(of: doubt.type)
+      let them = counted(doubt.count, "value")
+      return doubt.isFraction
+        ? "doubtful: \(them) of \(name) of at most 1 %, which nobody has: taken as fractions, 0.97 as "
+          + "97 %"
+        : "doubtful: \(them) of \(name) of at most 1 %, taken as they stand; of a program that writes "
+          + "fractions they would be a hundredfold"
+    }
+  }
+
+  /// Sources that seem to be renamed, a sentence each.
+  package static func renamed(
+    in report: ImportJob.Report, _ choices: ImportJob.Choices
+  ) -> [String] {
+    report.outcome.renamed.map { source in
+      let (old, new) = (source.names.old, source.names.new)
+      let objects = counted(source.known, "object")
+      return
+        "renamed? \(new) states \(objects) that \(old) with the same device stated before, and the "
+        + "file states nothing of \(old): \(source.known == 1 ? "it is" : "they are") not saved "
+        + "again; if both are one source, import the file with --renamed "
+        + "\(call(source.names))"
+    }
+      + choices.renamed.filter { pair in
+        !report.outcome.namesMet.contains(SourceName.typed(pair.new))
+      }.map { "the file states no source \($0.new): --renamed changes nothing of it" }
+  }
+
+  /// The value of `--renamed`, as a shell takes it.
+  private static func call(_ names: SourceNames.Renaming) -> String {
+    ShellText.word("\(names.old)=\(names.new)")
+  }
+
+  /// Why names cannot be read as renamed.
+  package static func text(_ problem: RenamingProblem) -> String {
+    switch problem {
+    case .same(let name): "--renamed: both names are \(name)"
+    case .twice(let name): "--renamed: \(name) cannot be the new name of two sources"
+    case .unknown(let name, let turned, let names):
+      if let turned {
+        "--renamed: the journal has no source \(name), and it has \(turned.new): the old name "
+          + "stands first, as in --renamed \(call(SourceNames.Renaming(old: turned.new, new: turned.old)))"
+      } else {
+        "--renamed: the journal has no source \(name); it has "
+          + (names.isEmpty ? "none" : names.prefix(20).joined(separator: ", "))
+      }
+    }
+  }
+
+  /// Rows of what vanished that are told; the rest is in `imports`.
+  private static let mostRows = 20
+
+  /// What vanished since earlier imports, or why nothing can be said of that.
+  package static func vanished(
+    in report: ImportJob.Report, _ choices: ImportJob.Choices
+  ) -> [String] {
+    switch report.vanished {
+    case .failure(.noEarlier): return []
+    case .failure(let problem): return ["not compared with earlier exports: \(text(problem))"]
+    case .success(let vanished): return lines(on: vanished, choices)
+    }
+  }
+
+  private static func lines(
+    on vanished: VanishedObjects, _ choices: ImportJob.Choices
+  ) -> [String] {
+    var lines = vanished.rows.prefix(mostRows).map { row in
+      let name = TypeCatalogue.shortName(of: row.type)
+      let span = row.span.map { ", \($0.start) to \($0.end)" } ?? ""
+      return "vanished: \(row.count) \(name) of \(row.source)\(span)"
+    }
+    if vanished.rows.count > mostRows {
+      lines.append("… and \(vanished.rows.count - mostRows) more such rows")
+    }
+    if !vanished.missingTypes.isEmpty {
+      let names = vanished.missingTypes.map { row in
+        "\(TypeCatalogue.shortName(of: row.type)) (\(row.count))"
+      }
+      lines.append(
+        "of these types the file has nothing at all, so that what earlier exports had of them is not "
+          + "counted as vanished: \(names.joined(separator: ", "))")
+    }
+    if !vanished.uuids.isEmpty { lines.append(deletions(vanished.uuids.count, choices)) }
+    return lines
+  }
+
+  private static func deletions(_ count: Int, _ choices: ImportJob.Choices) -> String {
+    guard choices.appliesDeletions else {
+      return "what vanished stays in the journal; with --apply-deletions an import deletes it"
+    }
+    return choices.isTrial
+      ? "\(counted(count, "object")) would be deleted" : "\(counted(count, "object")) deleted"
+  }
+
+  /// Why an import cannot be compared with earlier ones.
+  package static func text(_ problem: NotComparable) -> String {
+    switch problem {
+    case .noEarlier: "there is none"
+    case .incomplete: "only a part of the file was asked for, or could be read"
+    case .noExportDate: "the file does not say when it was exported"
+    case .noPerson: "the file does not say whose it is: it has no characteristics"
+    case .otherPerson:
+      "they are of another person, or do not say of whom, or the traits that would tell were erased"
+    case .laterExport(let line): "line \(line) is the receipt of a later one"
+    case .fewInCommon(let stated, let count):
+      "it states \(stated) of the \(count) objects that they stated, as an export of another device would"
+    }
+  }
+}

@@ -1,0 +1,371 @@
+import ByteTools
+import HealthEvents
+import HealthImport
+import HealthModel
+import HealthTables
+import HealthViews
+import JournalFile
+
+/// Where an import into a journal goes.
+final class JournalImportSink {
+  /// Bytes of lines that are kept before they are written: what a processor's cache holds.
+  private static let batch = 1 << 18
+
+  private var session: JournalSession
+  private let fileName: String
+  private let tell: (UInt64, Int) -> Void
+  private let first: UInt64
+  private let start: Head
+  private var temporaryFile: OpenFile?
+  private var quarantine: ImportQuarantine
+  /// What samples are saved like, and the hashes of their sources and devices.
+  private var templates: [(template: SampleTemplate, origin: UInt64)?] = []
+  /// What the journal held when the import began; nil: nothing.
+  private var stated: StatedObjects?
+  /// The journal as it was then; nil: it held nothing.
+  private let before: ReplayedJournal?
+  /// What had been erased from it.
+  private let erased: ErasedBefore
+  /// How names of sources are read.
+  let names: SourceNames
+  /// Writes the snapshot that was due when the import began; nil: none was, or it is written.
+  private var snapshot: BackgroundWork?
+  /// Whether nothing is written.
+  private let isTrial: Bool
+  /// Whether what was erased is saved again.
+  let savesErased: Bool
+  /// How many lines would have been written.
+  private var lineCount: UInt64 = 0
+
+  init(
+    _ session: consuming JournalSession, fileName: String, _ choices: ImportJob.Choices,
+    quarantining most: Int, progress: @escaping (UInt64, Int) -> Void
+  ) throws {
+    var session = session
+    (isTrial, savesErased) = (choices.isTrial, choices.savesErased)
+    first = session.nextSequence
+    start = session.writtenHead
+    names = try Self.names(of: &session, choices.renamed)
+    (before, stated) = try Self.held(by: &session, names)
+    erased = stated?.erased ?? ErasedBefore()
+    if before != nil { snapshot = session.takeDueSnapshot().map { BackgroundWork($0) } }
+    quarantine = ImportQuarantine(
+      named: "import-\(first)", of: session.paths, holding: most, on: session.system)
+    session.prepareForMany()
+    self.session = session
+    self.fileName = fileName
+    tell = progress
+  }
+
+  /// Returns how names of sources are read; ends the session where they cannot be read as it is
+  /// asked for.
+  private static func names(
+    of session: inout JournalSession, _ renamed: [SourceNames.Renaming]
+  ) throws -> SourceNames {
+    var names = SourceNames(session)
+    do {
+      try names.rename(renamed)
+      return names
+    } catch {
+      try session.finish(after: OptionProblem(Wording.text(error)))
+    }
+  }
+
+  /// What the journal holds; ends the session where that cannot be read.
+  private static func held(
+    by session: inout JournalSession, _ names: SourceNames
+  ) throws -> (ReplayedJournal?, StatedObjects?) {
+    let tables = session.tables
+    if tables.holdNoObjects, tables.counts[.erase] == 0 { return (nil, nil) }
+    do {
+      let journal = try session.replayed()
+      return (journal, try StatedObjects(journal, names: names))
+    } catch {
+      try session.finish(after: error)
+    }
+  }
+
+  deinit {
+    if let temporaryFile { session.system.close(temporaryFile) }
+    quarantine.close()
+  }
+
+  /// The journal's time zone.
+  var timeZone: String { session.tables.settings.timeZone }
+  /// The present moment.
+  var now: Instant { session.now }
+
+  /// How notes stand among bytes that are set aside.
+  var note: (String) -> String {
+    get { quarantine.note }
+    set { quarantine.note = newValue }
+  }
+  /// Where bytes were set aside.
+  var quarantinePath: String? { quarantine.path }
+  /// How many bytes should have been set aside, and did not fit.
+  var bytesLeftOut: UInt64 { quarantine.leftOut }
+
+  /// What earlier imports stated and this one does not.
+  ///
+  /// - Throws: `NotComparable` where none is comparable; what reading the journal throws.
+  func vanished(
+    _ outcome: ImportOutcome, format: String, isPart: Bool
+  ) throws -> VanishedObjects {
+    guard let stated, let before else { throw NotComparable.noEarlier }
+    var persons: Set<ObjectUUID> = []
+    if let person = outcome.person {
+      // Receipts of older programs have a hash of the traits.
+      persons = Set(stated.persons.uuids(of: person) + [person.uuidOfOlderPrograms])
+    }
+    let earlier = try EarlierImports(
+      stated.receipts, format: format, outcome, of: persons, isPart: isPart)
+    return try earlier.vanished(stated, in: before, outcome)
+  }
+
+  /// Returns the uuid that receipts of this journal have for a person: that of earlier receipts,
+  /// else a new one.
+  func uuid(of person: StatedPerson) -> ObjectUUID {
+    stated?.persons.uuids(of: person).first ?? session.system.drawUUID()
+  }
+
+  /// Deletes objects.
+  func delete(_ uuids: [ObjectUUID], reason: String) throws {
+    var rest = uuids[...]
+    while !rest.isEmpty {
+      let part = Deletion(objects: Array(rest.prefix(Self.mostDeleted)), reason: reason)
+      rest = rest.dropFirst(Self.mostDeleted)
+      try session.stageUntabled(Command(by: EventActor.owner, .delete(part)))
+      try writeBatch(atLeast: 0)
+    }
+  }
+
+  /// Uuids in one line at most: a line holds 16 MiB.
+  private static let mostDeleted = 100_000
+
+  /// Writes the receipt where there is something to tell, and gets everything onto the disk.
+  ///
+  /// - Returns: the lines before the receipt, and its own.
+  func finish(
+    _ receipt: (_ file: String, _ first: UInt64?, _ last: UInt64?) -> ImportReceipt
+  ) throws -> (lines: ClosedRange<UInt64>?, receipt: UInt64?) {
+    try quarantine.finish()
+    try writeBatch(atLeast: 0)
+    let last = isTrial ? first + lineCount - 1 : session.nextSequence - 1
+    let lines = last >= first ? first...last : nil
+    let event = receipt(fileName, lines?.lowerBound, lines?.upperBound)
+    let isTold = stated?.receipts.contains { $0.receipt.sha256 == event.sha256 } ?? false
+    let isDue = lines != nil || !isTold && event.counts.contains { $0.read > 0 }
+    if isDue, !isTrial {
+      try session.stageUntabled(Command(by: EventActor.owner, .recordImport(event)))
+      try session.commit()
+    }
+    snapshot?.wait()
+    try session.finish()
+    return (lines, isDue ? last + 1 : nil)
+  }
+
+  /// Writes what is staged, if it is that much; a trial forgets it.
+  private func writeBatch(atLeast bytes: Int = batch) throws {
+    let staged = session.stagedBytes
+    guard staged > 0, staged >= bytes else { return }
+    guard isTrial else { return try session.write() }
+    lineCount += session.nextSequence - 1 - start.sequence
+    session.discardUntabled()
+  }
+
+  /// The import failed: its lines, which were not acknowledged, and what it set aside are removed
+  /// again, and the error is thrown.
+  func withdraw(after error: any Error) throws -> Never {
+    // A file that cannot be removed does no harm; what matters is that the lines go.
+    try? quarantine.withdraw()
+    snapshot?.wait()
+    do {
+      if !session.isFinished { try session.withdraw(to: start) }
+    } catch let ending as JournalError {
+      throw FailureAndEnding(failure: error, ending: ending)
+    }
+    try session.finish(after: error)
+  }
+
+  private func openTemporaryFile() throws -> OpenFile {
+    if let temporaryFile { return temporaryFile }
+    let path = session.paths.spool
+    if try session.system.kind(of: path) != nil { try session.system.remove(path) }
+    let file = try session.system.open(path, .createNew)
+    // Nameless from here on: it goes away with the process, however that ends.
+    try session.system.remove(path)
+    temporaryFile = file
+    return file
+  }
+}
+
+extension SourceNames {
+  /// The names that the journal of a session has.
+  package init(_ session: borrowing JournalSession) {
+    self.init(session.tables.origins.all.map(\.origin))
+  }
+}
+
+extension JournalImportSink: ImportSink {
+  func knows(_ uuid: ObjectUUID) -> Bool {
+    stated != nil && session.tables.facts(of: uuid) != nil
+  }
+
+  func held(_ copy: ContentKey) -> HeldObject? { stated?.held(copy) }
+
+  func copy(of uuid: ObjectUUID) -> ContentKey? {
+    stated?.makeIndex()
+    return stated?.copy(of: uuid)
+  }
+
+  func statement(of copy: ContentKey) throws -> Draft? {
+    guard let stated, let before, let held = stated.held(copy),
+      let line = stated.line(of: copy), let object = try before.object(held.newest, in: line)
+    else { return nil }
+    let origin = object.origin.flatMap { before.tables.origins[$0] }
+    return Draft(object, source: origin?.source, device: origin?.device)
+  }
+
+  func isRewritten(_ copy: ContentKey) throws -> Bool {
+    guard let line = stated?.line(of: copy) else { return false }
+    return try before?.entry(line)?.original != nil
+  }
+
+  func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey] {
+    stated?.correlations(in: group, fingerprint) ?? []
+  }
+
+  func units(of type: String, from source: String?) -> [String] {
+    stated?.units(of: type, from: source) ?? []
+  }
+
+  func heldQuantities(in groups: Set<ContentKey>) throws -> [HeldQuantity] {
+    guard let before else { return [] }
+    return try stated?.heldQuantities(in: groups, of: before) ?? []
+  }
+
+  var holdsTombstones: Bool { !erased.isEmpty }
+
+  func wasErased(_ uuid: ObjectUUID) -> Bool { erased.contains(uuid) }
+
+  func exported(_ copy: ContentKey) -> Instant? { stated?.exported(copy) }
+
+  func fingerprint(of draft: Draft) -> Fingerprint {
+    StatedHash.fingerprint(of: draft.object, origin: Self.origin(of: draft))
+  }
+
+  func confirm(_ copy: ContentKey) { stated?.confirm(copy) }
+
+  func compare(
+    _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
+  ) -> ImportComparison {
+    guard before != nil else { return .new }
+    guard let template = templates[index] else { preconditionFailure("nothing is prepared there") }
+    var sum = StatedSample.of(created: created.instant)
+    if !metadata.isEmpty { sum &+= StatedSample.of(entries: StatedHash.sum(ofEntries: metadata)) }
+    let hash = StatedHash.mix(template.origin, sum)
+    return stated?.compare(copy, Fingerprint(hash)) ?? .new
+  }
+
+  func heldSamples(of type: String, from source: UInt64) -> [HeldSample] {
+    guard let tables = before?.tables, let columns = tables.columns(of: type) else { return [] }
+    let isOfSource = tables.provenances.indices.map {
+      ContentKey.word(ofSource: names.nameInLines(tables.sourceName(UInt32($0)))) == source
+    }
+    return columns.liveRows().filter { isOfSource[Int(columns.provenance($0))] }.map { index in
+      let row = columns[index]
+      let start = Timestamp(
+        instant: Instant(microseconds: row.start), offsetMinutes: row.startOffset)
+      let end = Timestamp(instant: Instant(microseconds: row.end), offsetMinutes: row.endOffset)
+      return HeldSample(uuid: row.uuid, span: TimeSpan(start, end))
+    }
+  }
+
+  /// The hash of the source and device of a draft; 0: it has none.
+  private static func origin(of draft: Draft) -> UInt64 {
+    Decider.origin(of: draft, by: EventActor.owner).map { StatedHash.of($0) } ?? 0
+  }
+
+  func save(_ request: SaveRequest) throws -> Rejection? {
+    do {
+      _ = try session.stageUntabled(Command(by: EventActor.owner, .save(request)))
+    } catch let rejection as Rejection {
+      return rejection
+    } catch JournalError.lineTooLong {
+      return .invalidArgument(.tooLarge, index: nil)
+    } catch JournalError.unwritable(let problem) {
+      return .invalidArgument(.unwritable(Wording.text(problem)), index: nil)
+    }
+    try writeBatch()
+    return nil
+  }
+
+  func prepare(_ draft: Draft, at index: Int) -> Bool {
+    guard let template = session.template(like: draft) else { return false }
+    while templates.count <= index { templates.append(nil) }
+    templates[index] = (template, Self.origin(of: draft))
+    return true
+  }
+
+  func spelling(of entry: Metadata.Entry) -> [UInt8] { MetadataText.json(entry) }
+
+  func save(
+    _ uuid: ObjectUUID, like index: Int, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan
+  ) throws {
+    guard let template = templates[index]?.template else {
+      preconditionFailure("nothing is prepared there")
+    }
+    try session.stage(
+      template, uuid, start: start, end: end, value: value, created: created,
+      metadata: metadata)
+    try writeBatch()
+  }
+
+  func quarantine(
+    _ bytes: RawSpan, element: String, offset: UInt64, reason: String, continues: Bool
+  ) throws {
+    if isTrial { return }
+    try quarantine.keep(bytes, offset: offset, reason: reason, continues: continues)
+  }
+
+  func storeTemporarily(_ bytes: RawSpan) throws {
+    try session.system.append(bytes.array, to: try openTemporaryFile())
+  }
+
+  func temporaryBytes() throws -> any ByteSource {
+    FileByteSource(try openTemporaryFile(), on: session.system, from: 0)
+  }
+
+  func progress(bytesRead: UInt64, elements: Int) { tell(bytesRead, elements) }
+}
+
+/// The journal as an import sees it: the tables from before it began, and the origins and workouts
+/// that it added.
+struct ImportState: JournalState {
+  let tables: HealthTables
+  let nextSequence: UInt64
+  let origins: [Origin: UInt64]
+  let workouts: Set<ObjectUUID>
+
+  func facts(of uuid: ObjectUUID) -> ObjectFacts? {
+    if workouts.contains(uuid) {
+      return ObjectFacts(by: EventActor.owner, type: Workout.type, isLive: true)
+    }
+    return tables.facts(of: uuid)
+  }
+
+  func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+    tables.shareStatus(of: type, by: source)
+  }
+
+  func readStatus(of type: String, by source: String) -> AuthorizationStatus {
+    tables.readStatus(of: type, by: source)
+  }
+
+  func sequence(of origin: Origin) -> UInt64? {
+    tables.sequence(of: origin) ?? origins[origin]
+  }
+
+  func synced(_ name: SyncName) -> SyncedObject? { tables.synced(name) }
+}

@@ -1,0 +1,400 @@
+import ByteTools
+package import HealthEvents
+package import HealthModel
+package import HealthTables
+package import HealthViews
+package import JournalFile
+
+/// A journal, named by its folder. The public types of the library and the command reach a journal
+/// through this type.
+///
+///     let journal = Journal(at: "my.journal")
+///     try journal.create(timeZone: "Europe/Paris")
+///     var session = try journal.write()
+///     var request = try journal.read(OptionValues())
+///     let table = try View.daily.table(&request)
+package struct Journal: Sendable {
+  /// Its folder.
+  package let folder: String
+  /// The system that its files are on.
+  package let system: any FileSystem
+  /// Whether the clock is right although it is more than a year ahead of the last line.
+  package var clockIsRight = false
+
+  /// The journal in a folder, whether there is one or not.
+  package init(at folder: String, on system: any FileSystem = PosixSystem()) {
+    self.folder = folder
+    self.system = system
+  }
+
+  /// Where its files are.
+  package var paths: JournalPaths { system.paths(of: folder) }
+
+  /// Whether it is lines alone, of a pipe or a plain file, which can only be read.
+  package var areLinesAlone: Bool { paths.areLinesAlone }
+
+  /// Throws where the journal is lines alone, which have no folder.
+  ///
+  /// - Parameter purpose: what the folder is needed for, as `to write`.
+  /// - Throws: `OptionProblem`.
+  package func requireFolder(_ purpose: String) throws {
+    guard areLinesAlone else { return }
+    throw OptionProblem(
+      "\(paths.folder) can only be read; name the folder of a journal \(purpose)")
+  }
+
+  /// Makes it.
+  ///
+  /// - Parameter timeZone: the IANA name of the zone whose days count.
+  /// - Throws: `ZoneCatalogue.Unknown`; `JournalError`, `.exists` where there is one; as
+  ///   `requireFolder`.
+  package func create(timeZone: String) throws {
+    try requireFolder("to make")
+    var zones = ZoneCatalogue()
+    _ = try zones.setting(named: timeZone)
+    try JournalSession.create(folder, timeZone: timeZone, on: system)
+  }
+
+  /// Opens it to write; every line is verified on the way, except those in a snapshot.
+  ///
+  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to what is done with the
+  ///   session, as an import, which writes it beside its own work.
+  /// - Throws: `JournalError`; as `requireFolder`.
+  package func write(leavingSnapshot leavesSnapshot: Bool = false) throws -> JournalSession {
+    try requireFolder("to write to")
+    var session = try JournalSession.open(folder, on: system, leavingSnapshot: leavesSnapshot)
+    if clockIsRight { session.judgesLeap = { _ in true } }
+    return session
+  }
+
+  /// A random uuid.
+  package func drawUUID() -> ObjectUUID { system.drawUUID() }
+
+  /// At the moment that was asked for, the journal had not begun.
+  package typealias NotBegun = ReplayedJournal.NotYet
+
+  /// How a journal is read.
+  package struct ReadOptions: Sendable {
+    /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else
+    /// whole.
+    package var asOf: String?
+    /// What that moment is called where it is none, as the word `A`; nil: `--as-of`.
+    package var asOfName: String?
+    /// The moment that `now` means; nil: that of the system's clock.
+    package var now: Instant?
+    /// Whether every chain value is computed and compared.
+    package var verifiesChain = false
+    /// Whether all lines are read and snapshots left alone.
+    package var isFromFirstLine = false
+    /// How many threads read; nil: one for each processor.
+    package var threads: Int?
+
+    /// The whole journal, read in the fastest way.
+    package init() {}
+  }
+
+  /// Reads it, beside a writer or not, as of the moment that `--as-of` names and as the source sees
+  /// it that `--as` names.
+  ///
+  /// - Parameter note: is given what was read before anything is asked of it.
+  /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` where there was no journal at that
+  ///   moment.
+  package func read(
+    _ values: OptionValues, _ options: ReadOptions = ReadOptions(),
+    noting note: (ViewRequest) -> Void = { _ in }
+  ) throws -> ViewRequest {
+    let now = options.now ?? Instant(microseconds: system.now())
+    let moment = options.asOf ?? values[.asOf]
+    let journal = try ReplayedJournal(
+      folder, on: system,
+      asOf: try AsOf(moment, called: options.asOfName ?? "--as-of", values, now: now),
+      verifyingChain: options.verifiesChain || values.has(.verify),
+      fromFirstLine: options.isFromFirstLine, threads: options.threads
+    ).seen(by: values[.reader] ?? EventActor.owner, try values.rights())
+    let request = ViewRequest(journal, values, now: now)
+    note(request)
+    if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
+      throw OptionProblem(
+        "the journal has no line \(wanted) yet; its last is \(journal.head.sequence)")
+    }
+    return request
+  }
+
+  /// Audits it.
+  ///
+  /// - Parameters:
+  ///   - onlyChain: whether only the chain is verified, and the rules are not checked.
+  ///   - checkpoints: what its lines are compared with.
+  /// - Throws: `JournalError`, `.missing` where it has no lines.
+  package func audit(
+    onlyChain: Bool = false, against checkpoints: [Checkpoint] = [], threads: Int
+  ) throws -> AuditReport {
+    let report = AuditReport(
+      onlyChain
+        ? try JournalAudit(chainOf: folder, against: checkpoints, on: system, threads: threads)
+        : try JournalAudit(folder, against: checkpoints, on: system, threads: threads))
+    // Where there is no line, there is nothing that could be good.
+    guard report.lines > 0 || !report.isGood else { throw JournalError(missing: paths) }
+    return report
+  }
+
+  /// What changed in views between two moments, and which lines did it.
+  ///
+  /// - Parameters:
+  ///   - views: those that are compared; their options are among `values`.
+  ///   - moments: lines or times, the earlier one first.
+  ///   - names: what problems call them.
+  /// - Returns: a row for each cell that differs, at most as many as `--limit` says; and how many
+  ///   rows differ of each view or, where there is one view, of each type.
+  /// - Throws: as `read`; `OptionProblem` where the later moment comes first.
+  package func difference(
+    of views: [View], between moments: (String, String),
+    called names: (String, String) = ("A", "B"), _ values: OptionValues,
+    noting note: (ViewRequest) -> Void = { _ in }
+  ) throws -> (cells: Table, summary: Table) {
+    for view in views {
+      if let option = view.unnamedOptions.first(where: { values.has($0) }) {
+        throw OptionProblem("rows of \(view.name) with --\(option.name) cannot be told apart")
+      }
+    }
+    // It is the differences that are limited: of the first rows of a view all may be equal.
+    let whole = values.without(.limit)
+    var options = ReadOptions()
+    (options.asOf, options.asOfName) = (moments.0, names.0)
+    var before = try read(whole, options, noting: note)
+    (options.asOf, options.asOfName) = (moments.1, names.1)
+    options.now = before.now
+    var after = try read(whole, options, noting: note)
+    let first = before.journal.head.sequence
+    guard first <= after.journal.head.sequence else {
+      throw OptionProblem("\(names.0) comes after \(names.1); name the earlier moment first")
+    }
+    var difference = try DifferenceView(
+      after.journal, after: first, in: try after.context(),
+      sleepBy: try SleepOptions.period(comparing: views, values), byType: views.count == 1)
+    for view in views {
+      try difference.add(
+        view.name, view.reads, from: try view.table(&before), to: try view.table(&after))
+    }
+    let limit = values.has(.sort) ? nil : try values.whole(.limit, least: 1)
+    return (difference.table.limited(to: limit), difference.summary)
+  }
+}
+
+extension OptionValues {
+  /// The rights by which `--as` reads what was known at another moment.
+  fileprivate func rights() throws(OptionProblem) -> RightsMoment {
+    guard let rights: RightsMoment = try choice(.rights) else { return .now }
+    guard has(.reader) else {
+      throw OptionProblem("--rights goes with --as, which names the source whose rights they are")
+    }
+    return rights
+  }
+}
+
+extension AsOf {
+  /// The moment that a text names: the number of a line, or a time.
+  fileprivate init(
+    _ text: String?, called name: String, _ values: OptionValues, now: Instant
+  ) throws(OptionProblem) {
+    // What was recorded last is known now, also where the clock says that it is yet to come.
+    guard let text, text.lowercased() != "now" else {
+      self = .now
+      return
+    }
+    if let sequence = UInt64(text) {
+      guard sequence > 0 else { throw OptionProblem("\(name) takes a line from 1 on, not 0") }
+      self = .sequence(sequence)
+      return
+    }
+    self = .time(daysApart: TimeInput.daysApart(text)) { calendar in
+      var zones = ZoneCatalogue()
+      let input = try TimeInput(values, calendar, &zones, now: now)
+      guard let time = input.timestamp(text) else { throw Inputs.badTime(name, text) }
+      return time.instant
+    }
+  }
+}
+
+extension FileSystem {
+  /// A random uuid.
+  func drawUUID() -> ObjectUUID { ObjectUUID(random: (random(), random())) }
+}
+
+/// What a journal that was read tells beside views.
+extension ViewRequest {
+  /// Its folder.
+  package var folder: String { journal.paths.folder }
+  /// The position after the last line that was read.
+  package var head: Head { journal.head }
+  /// Bytes after it: in flight, or never acknowledged.
+  package var unread: UInt64 { journal.unread }
+  /// When the last line was recorded; nil: there is none.
+  package var recordedUpTo: Instant? { tables.lastAt }
+  /// How far the last line is ahead of now; nil: it is not, but for what two clocks may differ.
+  package var leap: ClockLeap? { ClockLeap(of: recordedUpTo, after: now) }
+
+  /// What is said where the days that options name follow from now, and the last line is later, so
+  /// that it has other days; nil: nothing.
+  package func clockRemark() -> String? {
+    guard let leap else { return nil }
+    var (own, later) = (self, ViewRequest(journal, values, now: leap.now))
+    guard let window = try? own.window(), let other = try? later.window(), window != other
+    else { return nil }
+    return "the last line is dated \(Wording.day(leap.now)), after this machine's "
+      + "\(Wording.day(now)), from which days are counted; see `health-journal doctor`"
+  }
+
+  /// The journal's own uuid; nil: its first line does not say.
+  package var identity: ObjectUUID? { tables.opening?.journal }
+
+  /// The entry with this number, as the reader sees it.
+  package func entry(_ sequence: UInt64) throws -> Entry? { try journal.entry(sequence) }
+
+  /// The line with this number, without its line feed, as the owner reads it; nil: there is none.
+  package func line(_ sequence: UInt64) throws -> String? { try journal.line(sequence) }
+
+  /// Whether it holds an object that is no sample, as a workout, deleted or not.
+  ///
+  /// - Throws: what reading the objects throws.
+  package func holds(_ uuid: ObjectUUID) throws -> Bool {
+    try tables.readObjects()
+    return tables.objects.contains { $0.uuid == uuid }
+  }
+
+  /// How many snapshots lie beside the lines, of how many bytes, and the last line of the newest;
+  /// nil: there is none.
+  package var snapshots: (count: Int, bytes: UInt64, newest: UInt64)? {
+    let kept = journal.snapshots()
+    return kept.last.map { (kept.count, kept.reduce(0) { $0 + $1.bytes }, $0.sequence) }
+  }
+
+  /// Whether it was decided whether the reader may read a type.
+  package func isDetermined(_ type: String) -> Bool { tables.isDetermined(type) }
+
+  /// The owner's decisions on the requests of a source.
+  ///
+  /// - Throws: `Rejection` where a rule refuses the request; what reading the decisions throws.
+  package func answer(to request: AuthorizationRequest) throws -> AuthorizationRequest.Answer {
+    try tables.readDecisions()
+    return try request.answer(given: tables)
+  }
+
+  // MARK: Anchors
+
+  /// The anchor after a line; nil: it cannot be read.
+  package func anchor(after sequence: UInt64) throws -> ChangeAnchor? {
+    try journal.anchor(after: sequence)
+  }
+
+  /// Refuses an anchor that is not one of this journal as it is now.
+  ///
+  /// - Parameter remedy: how to start anew.
+  /// - Throws: `OptionProblem`; what reading the line throws.
+  package func require(_ anchor: ChangeAnchor, toStartAnew remedy: String) throws {
+    do {
+      try journal.require(anchor)
+    } catch let problem as AnchorProblem {
+      throw OptionProblem(Wording.text(problem, remedy: remedy))
+    }
+  }
+
+  /// Refuses the number of an anchor that lies beyond the last line.
+  ///
+  /// - Parameter remedy: how to start anew.
+  package func require(
+    anchor: UInt64, toStartAnew remedy: String
+  ) throws(OptionProblem) {
+    guard anchor > head.sequence else { return }
+    let problem = AnchorProblem.beyond(anchor: anchor, last: head.sequence)
+    throw OptionProblem(Wording.text(problem, remedy: remedy))
+  }
+}
+
+/// Names that only the journal knows.
+package struct KnownNames: Sendable {
+  /// Types with live samples, by short name.
+  package private(set) var types: [String] = []
+  /// Sources, by name.
+  package private(set) var sources: [String] = []
+  /// Sources, by bundle.
+  package private(set) var bundles: [String] = []
+  /// Units of samples.
+  package private(set) var units: [String] = []
+
+  /// Those of a journal that was read.
+  ///
+  /// - Throws: what reading the decisions throws.
+  package init(_ request: ViewRequest) throws {
+    let tables = request.tables
+    try tables.readDecisions()
+    types = tables.liveSampleTypes.map(TypeCatalogue.shortName(of:))
+    units = tables.units.names
+    for number in tables.provenances.indices {
+      Self.add(tables.sourceName(UInt32(number)), to: &sources)
+      if let bundle = tables.origin(UInt32(number))?.source.bundle {
+        Self.add(bundle, to: &bundles)
+      }
+    }
+    for decision in tables.decisions { Self.add(decision.source, to: &bundles) }
+  }
+
+  private static func add(_ name: String, to names: inout [String]) {
+    if !names.contains(name) { names.append(name) }
+  }
+}
+
+extension JournalPaths {
+  /// Refuses a path at which a new file or folder would stand among a journal's own: what is in
+  /// its folders may be deleted, as an erasure deletes all snapshots and what is in quarantine.
+  ///
+  /// - Throws: `OptionProblem`; `SystemFailure` where the folders cannot be compared.
+  package func requireOutside(_ path: String) throws {
+    let system = PosixSystem()
+    for inside in [folder, quarantine, snapshots] {
+      guard try !system.isSame(FilePath.folder(of: path), inside) else {
+        throw OptionProblem("\(path) is in the journal's own folder; name a place outside of it")
+      }
+    }
+    try Self.requireOutsideAll(path)
+  }
+
+  /// Refuses a path at which a new file or folder would stand among the files of any journal, where
+  /// it could take the place of its lines: beside them, or in one of the folders there.
+  ///
+  /// - Throws: `OptionProblem`; `SystemFailure` where a folder cannot be looked at.
+  package static func requireOutsideAll(_ path: String) throws {
+    let system = PosixSystem()
+    var (folder, inner) = (FilePath.folder(of: path), String?.none)
+    // By `..` the system itself goes up, past links too.
+    for _ in 0..<64 {
+      let paths = JournalPaths(folder: folder)
+      let isAmong = try inner.map { inner in
+        try [paths.quarantine, paths.snapshots].contains { try system.isSame($0, inner) }
+      }
+      if isAmong ?? true, try system.holdsJournal(paths) {
+        throw OptionProblem("\(path) is among the files of a journal; name a place outside of it")
+      }
+      let above = folder + "/.."
+      if try system.isSame(above, folder) { return }
+      (folder, inner) = (above, folder)
+    }
+  }
+}
+
+extension PosixSystem {
+  /// Whether a folder has the files of a journal: lines with their lock, or a first line that opens
+  /// a journal. What cannot be read may be one.
+  fileprivate func holdsJournal(_ paths: JournalPaths) throws -> Bool {
+    guard try kindFollowingLinks(of: paths.events) == .regular else { return false }
+    if try kindFollowingLinks(of: paths.lock) == .regular { return true }
+    guard let file = try? open(paths.events, .readForeignFile) else { return true }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = try readNext(file, into: &bytes, from: 0)
+    let line = Array(bytes[..<count].prefix { $0 != UInt8(ascii: "\n") })
+    guard let tape = try? JSONTape(line.rawBytes) else { return false }
+    let opening = JSONView(tape, line.rawBytes)
+    return opening["event"]?.text == "open" && opening["format"] != nil
+  }
+}

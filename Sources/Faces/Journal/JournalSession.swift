@@ -1,0 +1,531 @@
+package import HealthEvents
+package import HealthModel
+package import HealthTables
+package import HealthViews
+package import JournalFile
+
+/// The writing side of a journal: decides commands by the rules, writes what they make true, and
+/// keeps the tables in step.
+///
+/// Commands are staged one by one, each seeing what the ones before it did; `commit` gets all of
+/// them onto the disk with one write and one sync, and only then may they be acknowledged.
+package struct JournalSession: ~Copyable {
+  /// What an accepted command came to.
+  package struct Accepted: Hashable, Sendable {
+    /// The seq of its event.
+    package var sequence: UInt64
+    /// The uuids of the objects it saved or deleted.
+    package var uuids: [ObjectUUID]
+
+    /// This line and these objects.
+    package init(sequence: UInt64, uuids: [ObjectUUID]) {
+      self.sequence = sequence
+      self.uuids = uuids
+    }
+  }
+
+  /// The tables, staged events included.
+  package var tables: HealthTables { _read { yield builder.tables } }
+  var builder: TableBuilder
+  var writer: JournalWriter
+  /// The short way of plain saves.
+  var plain = PlainSaves()
+  private var decider = Decider()
+  private var zones = ZoneCatalogue()
+  private(set) var untabledOrigins: [Origin: UInt64] = [:]
+  private var untabledWorkouts: Set<ObjectUUID> = []
+  let system: any FileSystem
+  private let snapshots: SnapshotPolicy
+  /// Up to where the newest snapshot goes.
+  private var snapshotOffset: UInt64
+
+  private init(
+    writer: consuming JournalWriter, builder: TableBuilder, system: any FileSystem,
+    snapshots: SnapshotPolicy, snapshotOffset: UInt64
+  ) {
+    self.writer = writer
+    self.builder = builder
+    self.system = system
+    self.snapshots = snapshots
+    self.snapshotOffset = snapshotOffset
+  }
+
+  /// Makes a new journal.
+  ///
+  /// - Throws: `JournalError`, `.exists` where there is one.
+  package static func create(
+    _ folder: String, timeZone: String, on system: any FileSystem = PosixSystem()
+  ) throws {
+    var writer = try JournalWriter.create(folder, timeZone: timeZone, on: system)
+    try writer.finish()
+  }
+
+  /// Opens a journal to write to it. Every line is verified on the way, except those in a snapshot,
+  /// which its writer has verified.
+  ///
+  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to `takeDueSnapshot`, or to
+  ///   the end of the session.
+  /// - Throws: `JournalError`: missing, locked, damaged, newer, or the system's refusal.
+  package static func open(
+    _ folder: String, on system: any FileSystem = PosixSystem(),
+    snapshots: SnapshotPolicy = .standard, leavingSnapshot leavesSnapshot: Bool = false
+  ) throws -> JournalSession {
+    var builder = TableBuilder()
+    var snapshotOffset: UInt64 = 0
+    let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
+    let writer = try JournalWriter.open(folder, on: system) { file, size in
+      if let start = try kept.newest(in: file, size: size) {
+        builder = TableBuilder(start.tables)
+        snapshotOffset = start.head.offset
+        return start.head
+      }
+      guard let most = try TableBuilder.verified(linesOf: folder, on: system) else { return Head() }
+      builder = most.builder
+      return most.head
+    } body: { line, offset in
+      try builder.apply(line: line, at: offset)
+    }
+    builder.applyClaims()
+    builder.buildIndex()
+    var session = JournalSession(
+      writer: writer, builder: builder, system: system, snapshots: snapshots,
+      snapshotOffset: snapshotOffset)
+    if !leavesSnapshot { session.takeDueSnapshot()?() }
+    return session
+  }
+
+  /// A closure that writes the snapshot that is due, on any thread; nil: none is due. One is due
+  /// where the lines since the last one are many, and the tables are those of the lines on the
+  /// disk; after an import they are not. The closure ignores failures, and the session counts the
+  /// snapshot as written.
+  mutating func takeDueSnapshot() -> (@Sendable () -> Void)? {
+    let head = writer.committed
+    guard snapshots.isDue(from: snapshotOffset, to: head.offset),
+      writer.staged.sequence == head.sequence, tables.lastSequence == head.sequence
+    else { return nil }
+    snapshotOffset = head.offset
+    let (folder, tables) = (SnapshotFolder(paths, on: system), tables)
+    let events = writer.eventsIdentity
+    return { try? folder.write(tables, head, of: events) }
+  }
+
+  /// Ends the session, to be called on every way out: returns when all that was left to another
+  /// thread is on the disk or has failed, and gives the lock back. Where many lines came since the
+  /// last snapshot, the next one is written then, so that no other writer has to wait for it.
+  ///
+  /// - Throws: as `commit`, for what was not waited for. Nothing where it was told before.
+  package mutating func finish() throws(JournalError) {
+    let wasFinished = writer.isFinished
+    do {
+      defer { writer.close() }
+      if !wasFinished { try writer.finish() }
+    }
+    if !wasFinished { takeDueSnapshot()?() }
+  }
+
+  /// Finishes where something failed, and throws that; and with it what fails at the end.
+  package mutating func finish(after error: any Error) throws -> Never {
+    do throws(JournalError) {
+      try finish()
+    } catch let ending {
+      throw FailureAndEnding(failure: error, ending: ending)
+    }
+    throw error
+  }
+
+  /// What recovery did when the journal was opened.
+  package var recovery: Recovery { writer.recovery }
+
+  /// The journal's paths.
+  package var paths: JournalPaths { writer.paths }
+
+  /// Whether nothing can be written any more, after a failure or at the end.
+  package var isFinished: Bool { writer.isFinished }
+
+  /// Bytes that `commit` would write.
+  package var stagedBytes: Int { writer.stagedBytes }
+
+  /// A random uuid.
+  package func drawUUID() -> ObjectUUID { system.drawUUID() }
+
+  /// The present moment.
+  package var now: Instant { Instant(microseconds: system.now()) }
+
+  /// Decides a command and stages what it makes true.
+  ///
+  /// - Throws: `Rejection` where a rule refuses it; `JournalError` where the format cannot say it.
+  ///   Nothing of it is staged then.
+  package mutating func stage(_ command: Command) throws -> Accepted {
+    let last = try stageEvents(of: command)
+    return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: last))
+  }
+
+  /// Decides a command and stages what it makes true.
+  ///
+  /// - Returns: the last of the events.
+  mutating func stageEvents(of command: Command) throws -> Event? {
+    try requireZone(of: command)
+    let events = try decided(command)
+    for (entry, offset) in try stage(events, by: command.by) {
+      try builder.apply(entry, at: offset)
+    }
+    builder.applyClaims()
+    if !events.allSatisfy(PlainSaves.areIndifferent) { plain.forget() }
+    return events.last
+  }
+
+  /// The events of a command; where the tables could not be read for the decision, it throws that
+  /// instead of events or a refusal.
+  private mutating func decided(_ command: Command, untabled: Bool = false) throws -> [Event] {
+    let decision = Result {
+      try untabled
+        ? decideUntabled(command) : decider.decide(command, given: builder.tables)
+    }
+    // Rules ask the tables as commands come, so nothing can be opened before.
+    try tables.requireReadable()
+    return try decision.get()
+  }
+
+  /// Asks whether a command would be accepted; nothing of it happens.
+  ///
+  /// - Throws: the `Rejection` of the rule that it breaks; what reading the tables throws.
+  mutating func check(_ command: Command) throws { _ = try decided(command) }
+
+  /// Stages events, all or none.
+  ///
+  /// - Returns: their entries and where their lines begin.
+  private mutating func stage(
+    _ events: [Event], by: String
+  ) throws(JournalError) -> [(entry: Entry, offset: UInt64)] {
+    let mark = writer.mark
+    var staged: [(entry: Entry, offset: UInt64)] = []
+    do {
+      for event in events {
+        let offset = writer.staged.offset
+        let at = try writer.stage(event, by: by)
+        let entry = Entry(
+          sequence: writer.staged.sequence, at: at, body: .event(event, by: by))
+        staged.append((entry, offset))
+      }
+    } catch {
+      writer.unstage(to: mark)
+      throw error
+    }
+    return staged
+  }
+
+  /// A time zone that this system does not know would leave every view without days.
+  private mutating func requireZone(of command: Command) throws {
+    guard case .configure(let configuration) = command.request,
+      let name = configuration.timeZone
+    else { return }
+    do {
+      _ = try zones.setting(named: name)
+    } catch {
+      if let failure = error.failure { throw failure }
+      throw Rejection.invalidArgument(.timeZoneUnknown(name), index: nil)
+    }
+  }
+
+  /// Gets what is staged onto the disk. Then it may be acknowledged. After `JournalError.system`
+  /// the session can go on, with one exception: where the note in the `lock` file failed that comes
+  /// before the first lines, the session is over, and `isFinished` says so.
+  ///
+  /// - Parameter moreFollows: whether the next commit is due at once.
+  /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
+  ///   before it. `.outcomeUnknown`, `.changed`: this session is over.
+  package mutating func commit(moreFollows: Bool = false) throws {
+    try onDisk { writer throws(JournalError) in try writer.commit(moreFollows: moreFollows) }
+  }
+
+  /// Begins to get what is staged onto the disk, and returns where that is left to another thread;
+  /// more can be staged meanwhile. Nothing of it may be acknowledged before `finishCommit`.
+  ///
+  /// - Returns: false where so little is staged that `commit` takes less time; nothing was done.
+  /// - Throws: as `commit`.
+  package mutating func startCommit() throws -> Bool {
+    guard writer.isWorthSending else { return false }
+    try onDisk { writer throws(JournalError) in try writer.startCommit() }
+    return true
+  }
+
+  /// Waits for what `startCommit` began. Then it may be acknowledged. One is due for each, in
+  /// order.
+  ///
+  /// - Throws: as `commit`. With `JournalError.system`, nothing of what was staged or begun since
+  ///   was written either.
+  package mutating func finishCommit() throws {
+    try onDisk { writer throws(JournalError) in try writer.finishCommit() }
+  }
+
+  private mutating func onDisk(
+    _ body: (inout JournalWriter) throws(JournalError) -> Void
+  ) throws {
+    do {
+      try body(&writer)
+    } catch {
+      if case .system = error { try reload() }
+      throw error
+    }
+  }
+
+  /// What is on the disk, for views; nothing may be staged.
+  ///
+  /// It shares the tables. A caller that drops it before the next command avoids a copy of them.
+  package func replayed() throws -> ReplayedJournal {
+    precondition(writer.stagedBytes == 0, "staged lines cannot be read yet")
+    return try ReplayedJournal(
+      writer.paths.folder, tables: tables, head: writer.committed, on: system)
+  }
+
+  /// The same as a reader sees it: `owner` or a bundle identifier.
+  package func replayed(by reader: String) throws -> ReplayedJournal {
+    try replayed().seen(by: reader)
+  }
+
+  /// Runs `body`, which stages several commands; where it fails, none of them is staged, and the
+  /// tables are as they were.
+  mutating func stageAll(_ body: (inout JournalSession) throws -> Void) throws {
+    let mark = writer.mark
+    let wasStaged = writer.staged.sequence
+    do {
+      try body(&self)
+    } catch {
+      if writer.staged.sequence != wasStaged {
+        writer.unstage(to: mark)
+        try reload()
+      }
+      throw error
+    }
+  }
+
+  /// Stages one command and gets it onto the disk.
+  package mutating func perform(_ command: Command) throws -> Accepted {
+    let accepted = try stage(command)
+    try commit()
+    return accepted
+  }
+
+  /// The seq that the next event will have.
+  var nextSequence: UInt64 { writer.staged.sequence + 1 }
+
+  /// Decides a command and stages its events without taking them into the tables, which then stay
+  /// as they were. For an import, whose objects are told apart by their content.
+  mutating func stageUntabled(_ command: Command) throws {
+    for (entry, _) in try stage(try decided(command, untabled: true), by: command.by) {
+      switch entry.event {
+      case .origin(let origin)?: untabledOrigins[origin] = entry.sequence
+      case .save(let save)?:
+        for object in save.objects {
+          if case .workout = object.content { untabledWorkouts.insert(object.uuid) }
+        }
+      case .open?, .delete?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+      }
+    }
+  }
+
+  /// What a command comes to, given what was staged untabled. A function of its own, so that the
+  /// `ImportState`, which shares the origins, is gone when it returns: while it exists, each new
+  /// origin would cost a copy of all of them.
+  private mutating func decideUntabled(_ command: Command) throws(Rejection) -> [Event] {
+    try decider.decide(
+      command,
+      given: ImportState(
+        tables: builder.tables, nextSequence: nextSequence, origins: untabledOrigins,
+        workouts: untabledWorkouts))
+  }
+
+  /// Gets ready for so many commands that a search through all origins for each would take too
+  /// long.
+  mutating func prepareForMany() { builder.numberOrigins() }
+
+  /// The template of samples like one that the owner imports; nil where there is none, where a rule
+  /// refuses the sample, or where its origin has no line yet.
+  mutating func template(like draft: Draft) -> SampleTemplate? {
+    var draft = draft
+    draft.object.uuid = drawUUID()
+    let request = SaveRequest(objects: [draft], imported: true)
+    guard
+      let events = try? decided(Command(by: EventActor.owner, .save(request)), untabled: true),
+      events.count == 1, case .save(let save) = events[0]
+    else { return nil }
+    return SampleTemplate(save.objects[0])
+  }
+
+  /// Stages a sample by its template, as `stageUntabled` would stage it.
+  mutating func stage(
+    _ sample: SampleTemplate, _ uuid: ObjectUUID, start: RawSpan, end: RawSpan, value: RawSpan,
+    created: RawSpan, metadata: RawSpan
+  ) throws(JournalError) {
+    try writer.stage(
+      sample, uuid, start: start, end: end, value: value, created: created, metadata: metadata)
+  }
+
+  /// Writes what is staged; a later `commit` gets it onto the disk.
+  mutating func write() throws { try writer.commit(synchronizing: false) }
+
+  /// Forgets what is staged untabled: of a trial nothing is written.
+  mutating func discardUntabled() { writer.discard() }
+
+  /// The position after the last line that was written.
+  package var writtenHead: Head { writer.committed }
+
+  /// Cuts away every line after `head` that was written and not acknowledged.
+  mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
+
+  /// The tables of what is on the disk. Where they cannot be had, nothing can be decided any more,
+  /// and this session is over.
+  private mutating func reload() throws {
+    plain.forget()
+    do {
+      builder = TableBuilder(
+        try ReplayedJournal(
+          writer.paths.folder, on: system, snapshots: snapshots, isForDecisions: true
+        ).tables)
+      try tables.readRules()
+    } catch {
+      writer.close()
+      throw error
+    }
+    builder.buildIndex()
+  }
+
+  static func uuids(of event: Event?) -> [ObjectUUID] {
+    switch event {
+    case .save(let save)?: save.objects.map(\.uuid)
+    case .delete(let deletion)?: deletion.objects
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: []
+    }
+  }
+
+  // What a writer asks of the journal that it writes to.
+
+  /// The number of the last line.
+  package var lastLine: UInt64 { tables.lastSequence }
+
+  /// The zone whose days count.
+  ///
+  /// - Throws: `ZoneCatalogue.Unknown`.
+  package func zone() throws -> ZoneRules {
+    var zones = ZoneCatalogue()
+    return try zones.rules(named: tables.settings.timeZone)
+  }
+
+  /// Times as a person of that zone types them.
+  ///
+  /// - Throws: as `zone`.
+  package func timeInput() throws -> TimeInput {
+    TimeInput(DayCalendar(try zone()), weekStarts: tables.settings.weekStarts, now: now)
+  }
+
+  /// What is on the disk, for views, as a reader sees it; nothing may be staged.
+  package func request(by reader: String) throws -> ViewRequest {
+    ViewRequest(try replayed(by: reader), OptionValues(), now: now)
+  }
+  /// Looks up what the names of a new order of sources mean.
+  ///
+  /// - Throws: what reading rows throws.
+  package func check(_ order: SourcePriority) throws -> PriorityCheck {
+    try PriorityCheck(order, in: tables)
+  }
+
+  /// Returns whether the journal has live samples of a type.
+  package func holdsSamples(of type: String) -> Bool { tables.liveSampleTypes.contains(type) }
+
+  /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any
+  /// other source its own.
+  ///
+  /// - Throws: `ProjectionError`; what reading lines throws.
+  package func deletable(_ query: Query, by actor: String) throws -> [ObjectUUID] {
+    try MatchingObjects.deletable(query, in: try replayed(by: actor))
+  }
+
+  /// How many of these objects there are of each type.
+  package func typeCounts(of uuids: [ObjectUUID]) -> [String: Int] {
+    uuids.reduce(into: [:]) { counts, uuid in
+      if let facts = tables.facts(of: uuid) { counts[facts.type, default: 0] += 1 }
+    }
+  }
+
+  /// Deletes objects and gets that onto the disk: one event, or several where one line would be too
+  /// long.
+  ///
+  /// - Parameter most: how many uuids one event names; a line holds about twice as many.
+  /// - Returns: the seq of the last event and all uuids; nil where there was nothing to delete.
+  /// - Throws: `Rejection`; `JournalError`.
+  package mutating func delete(
+    _ uuids: [ObjectUUID], reason: String?, by actor: String, inALine most: Int = 200_000
+  ) throws -> Accepted? {
+    var sequence: UInt64?
+    try stageAll { session in
+      var rest = uuids[...]
+      while !rest.isEmpty {
+        let deletion = Deletion(objects: Array(rest.prefix(most)), reason: reason)
+        sequence = try session.stage(Command(by: actor, .delete(deletion))).sequence
+        rest = rest.dropFirst(most)
+      }
+    }
+    guard let sequence else { return nil }
+    try commit()
+    return Accepted(sequence: sequence, uuids: uuids)
+  }
+
+  /// What an undo did.
+  package struct Undone: Sendable {
+    /// The line that was taken back.
+    package var line: UInt64
+    /// What it had saved and is deleted now.
+    package var objects: [HealthObject]
+    /// The deletion.
+    package var accepted: Accepted
+  }
+
+  /// Takes back the newest event of the owner of which something is left to take back, or that of a
+  /// line, and gets that onto the disk.
+  ///
+  /// - Returns: nil where there is nothing to take back.
+  /// - Throws: `Rejection` where no event takes it back; `JournalError`.
+  package mutating func undo(line: UInt64? = nil) throws -> Undone? {
+    guard let (entry, deletion) = try lastUndoable(line), case .save(let save)? = entry.event
+    else { return nil }
+    let deleted = Set(deletion.objects)
+    let accepted = try perform(Command(by: EventActor.owner, .delete(deletion)))
+    return Undone(
+      line: entry.sequence, objects: save.objects.filter { deleted.contains($0.uuid) },
+      accepted: accepted)
+  }
+
+  private func lastUndoable(_ line: UInt64?) throws -> (Entry, Deletion)? {
+    let rules = Decider()
+    var found: (Entry, Deletion)?
+    let journal = try replayed()
+    if let line, try journal.importReceipts().contains(where: { $0.isOfImport(line) }) {
+      throw Rejection.invalidArgument(.notUndoable(line: line, .importReceipt), index: nil)
+    }
+    try journal.forEachEntryBackwards(from: line ?? .max, to: line ?? 1) { entry in
+      guard let event = entry.event, let by = entry.by, line != nil || by == EventActor.owner
+      else { return true }
+      guard let deletion = try rules.undoing(event, line: entry.sequence, by: by, given: tables)
+      else { return true }
+      found = (entry, deletion)
+      return false
+    }
+    return found
+  }
+}
+
+/// Something failed, and at the end of the writing it was found that a sync had failed as well.
+package struct FailureAndEnding: Error {
+  /// What failed first.
+  package var failure: any Error
+  /// What the end of the writing told.
+  package var ending: JournalError
+}
+
+extension ImportReceipt {
+  /// Whether a line is one that the import appended before its receipt.
+  fileprivate func isOfImport(_ line: UInt64) -> Bool {
+    guard let first, let last else { return false }
+    return first <= line && line <= last
+  }
+}

@@ -1,0 +1,161 @@
+import HealthExport
+import HealthModel
+import HealthViews
+
+/// Every command: those of the views, and the others, one line each.
+struct Catalogue: Sendable {
+  private let made: @Sendable () -> [View]
+  /// The views, each of which is a command, and which `export`, `diff` and `push` take.
+  var views: [View] { made() }
+
+  /// The commands of these views, and all others. The views are made when a command asks for them.
+  init(views: @escaping @autoclosure @Sendable () -> [View] = Views.all) { made = views }
+
+  private static let commands: [Entry] = [
+    Entry("init") { _ in InitCommand.page },
+    Entry("configure") { _ in ConfigureCommand.page },
+    Entry("save") { _ in SaveCommand.page },
+    Entry("delete") { _ in DeleteCommand.page },
+    Entry("undo") { _ in UndoCommand.page },
+    Entry("erase") { _ in EraseCommand.page },
+    Entry("authorize") { _ in AuthorizeCommand.page },
+    Entry("workout") { _ in WorkoutCommand.page },
+    Entry("swim") { _ in SwimCommand.page },
+    Entry("run") { _ in RunCommand.page },
+    Entry("append") { _ in AppendCommand.page },
+    Entry("import") { _ in ImportCommand.page },
+    Entry("chart", listedAfter: "sleep") { _ in ChartCommand.page },
+    Entry("profile", listedAfter: "energy") { _ in ProfileCommand.page },
+    Entry("types", listedAfter: "authorizations") { _ in TypesCommand.page },
+    Entry("changes", listedAfter: "authorizations") { _ in ChangesCommand.page },
+    Entry("watch", listedAfter: "authorizations") { _ in WatchCommand.page },
+    Entry("log") { _ in LogCommand.page },
+    Entry("history") { _ in HistoryCommand.page },
+    Entry("imports") { _ in ImportsCommand.page },
+    Entry("diff") { DiffCommand.page($0.views) },
+    Entry("audit") { _ in AuditCommand.page },
+    Entry("checkpoint") { _ in CheckpointCommand.page },
+    Entry("witness") { _ in WitnessCommand.page },
+    Entry("check") { _ in CheckCommand.page },
+    Entry("replay") { _ in ReplayCommand.page },
+    Entry("status") { _ in StatusCommand.page },
+    Entry("backup") { _ in BackupCommand.page },
+    Entry("restore") { _ in RestoreCommand.page },
+    Entry("doctor") { DoctorCommand.page($0) },
+    Entry("export") { ExportCommand.page($0.views) },
+    Entry("report") { _ in ReportCommand.page },
+    Entry("push") { PushCommand.page($0.views) },
+    Entry("mcp") { MCPCommand.page($0.views) },
+    Entry("help") { HelpCommand.page($0) },
+    Entry("completions") { _ in CompletionsCommand.page },
+    Entry("complete") { CompleteCommand.page($0) },
+    Entry("man") { ManCommand.page($0) },
+  ]
+
+  /// A command and its page, which is made when it is asked for: most of them never are.
+  private struct Entry: Sendable {
+    let name: String
+    /// The view after which help lists it; nil: it comes before the views, in the order of this
+    /// list.
+    let listedAfter: String?
+    let page: @Sendable (Catalogue) -> CommandPage
+
+    init(
+      _ name: String, listedAfter view: String? = nil,
+      _ page: @escaping @Sendable (Catalogue) -> CommandPage
+    ) {
+      self.name = name
+      listedAfter = view
+      self.page = page
+    }
+  }
+
+  /// The page of a command, or nil.
+  func page(_ name: String) -> CommandPage? {
+    Self.commands.first { $0.name == name }?.page(self)
+      ?? views.first { $0.name == name }?.page
+  }
+
+  /// All commands that help lists, in its order.
+  var pages: [CommandPage] {
+    let ofViews = views.flatMap { view in
+      let own = Self.commands.contains { $0.name == view.name } ? [] : [view.page]
+      return own + Self.commands.filter { $0.listedAfter == view.name }.map { $0.page(self) }
+    }
+    let others = Self.commands.filter { $0.listedAfter == nil }.map { $0.page(self) }
+    return (others + ofViews).filter { $0.group != .hidden }
+  }
+
+  /// The failure that a name is no command.
+  ///
+  /// - Parameters:
+  ///   - thing: what it might have been.
+  ///   - others: names of such things that are no commands.
+  func unknown(
+    _ name: String, _ thing: String = "command", orOneOf others: [String] = []
+  ) -> Failure {
+    if name.hasPrefix("-") {
+      return .usage("the command comes first, as in `health-journal latest --journal DIR`")
+    }
+    let near = NearestNames.of(name, among: pages.map(\.name) + others)
+    guard let first = near.first else {
+      return .usage("no \(thing) '\(name)'; see `health-journal help`")
+    }
+    let names = others.isEmpty ? first : near.joined(separator: " or ")
+    return .usage("no \(thing) '\(name)'; did you mean \(names)? See `health-journal help`")
+  }
+}
+
+extension View {
+  /// The command that shows it.
+  var page: CommandPage {
+    let word = word
+    return CommandPage(
+      name: name, group: .read, summary: summary, words: word?.value.map { "[\($0)]" } ?? "",
+      count: word == nil ? 0...0 : 0...1, wordOption: word, options: Option.view + options,
+      rules: rules, details: details
+    ) { arguments, console in
+      var opened = try OpenedJournal(arguments, console)
+      let isAsMade = try Console.format(arguments) == .text && !arguments.has(.columns)
+      opened.request.isForPeople = isAsMade && !arguments.has(.sort)
+      return try console.show(try table(&opened.request), arguments)
+    }
+  }
+}
+
+extension [View] {
+  /// The options that other commands take for them, each once.
+  var options: [Option] {
+    var all: [Option] = []
+    for option in flatMap(\.sharedOptions)
+    where !all.contains(where: { $0.name == option.name }) {
+      all.append(option)
+    }
+    return all
+  }
+
+  /// Their names in a sentence, in lines of at most 100 characters.
+  var sentence: String {
+    let words = enumerated().map { index, view in
+      view.name + (index < count - 2 ? "," : index == count - 2 ? " or" : ";")
+    }
+    var lines = ["VIEW is"]
+    for word in words {
+      if lines[lines.count - 1].count + word.count > 98 { lines.append("") }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The view of a name, with which these options make sense; one that neither its command knows
+  /// nor `own` holds is a slip.
+  func view(_ name: String, _ arguments: Arguments, beside own: [Option]) throws -> View {
+    let view = try one(named: name, "view", by: \.name)
+    let known = Set((Option.view + view.options + own + Option.display).map(\.name))
+    if let other = arguments.values.given.sorted().first(where: { !known.contains($0) }) {
+      throw Failure.usage("\(name) has no option --\(other); see `health-journal help \(name)`")
+    }
+    try view.rules.check(arguments.values)
+    return view
+  }
+}

@@ -1,0 +1,283 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// A command of the program: what help says of it, and what it does.
+struct CommandPage: Sendable {
+  /// The groups of help, in their order.
+  enum Group: String, CaseIterable, Sendable {
+    case setUp = "Set up"
+    case append = "Append"
+    case read = "Read"
+    case audit = "Audit"
+    case export = "Export"
+    case help = "Help"
+    /// What programs call: no page lists it.
+    case hidden = ""
+  }
+
+  /// The word on the command line.
+  var name: String
+  /// Where help lists it.
+  var group: Group
+  /// One line of help.
+  var summary: String
+  /// The words that it takes, as `TYPE VALUE`.
+  var words = ""
+  /// How many of them; nil: the command looks at them itself.
+  var count: ClosedRange<Int>? = 0...0
+  /// The option that the only word stands for; nil: the command looks at its words itself.
+  var wordOption: Option?
+  /// What is missing where there are fewer.
+  var missing = ""
+  /// Its options.
+  var options: [Option]
+  /// Which of them go together.
+  var rules: [OptionRule] = []
+  /// More help: what it does in detail, and examples.
+  var details: String
+  /// What becomes of its work when a person breaks it off.
+  var interrupted = "nothing was changed"
+  /// Whether its rows come as things happen, which no pager is to hold back.
+  var isLive = false
+  /// What it does.
+  var run: @Sendable (Arguments, inout Console) throws -> ExitCode
+
+  /// Its options, those of every command, and those of every command that appends.
+  var allOptions: [Option] {
+    let common = (group == .append ? [Option.clockIsRight] : []) + Option.display
+    return options + common.filter { own in !options.contains { $0.name == own.name } }
+  }
+
+  /// Whether a terminal shows its results in a pager.
+  var isPaged: Bool {
+    switch group {
+    case .read, .audit, .export, .help: !isLive
+    case .setUp, .append, .hidden: false
+    }
+  }
+
+  /// Whether it can take long: then it says how far it is, and ends where it is asked to.
+  var takesLong: Bool { options.contains { $0.name == Option.progress.name } }
+
+  /// Whether it works although the config file cannot be used, as it helps to mend it.
+  var worksWithoutConfig: Bool { [.help, .hidden].contains(group) || name == "doctor" }
+}
+
+/// How the program ends.
+enum ExitCode: Int32, Sendable {
+  case done = 0
+  /// The answer is no: an audit that found something, nothing found.
+  case no = 1
+  case usage = 2
+  case damaged = 3
+  /// A rule refused the command.
+  case refused = 4
+  /// The system failed.
+  case system = 5
+
+  /// SIGINT asked it to, as Ctrl-C does.
+  case interrupted = 130
+  /// SIGTERM asked it to.
+  case terminated = 143
+
+  /// What each means, for help.
+  static let meanings = [
+    ("0", "done"), ("1", "the answer is no"), ("2", "usage"), ("3", "damaged journal"),
+    ("4", "refused by a rule"), ("5", "the system failed"), ("130 and 143", "broken off"),
+  ]
+}
+
+/// Why a command did not do what was asked: one line, and the exit code.
+struct Failure: Error {
+  var code: ExitCode
+  var message: String
+
+  static func usage(_ message: String) -> Failure { Failure(code: .usage, message: message) }
+}
+
+extension Failure {
+  /// The failure that a person, or the system, ended the work, and what was kept of it.
+  init(interruptedBy signal: Int32, _ words: String) {
+    self.init(code: signal == 15 ? .terminated : .interrupted, message: "broken off: " + words)
+  }
+
+  /// An error as the person who ran the command sees it: its words, and the exit code.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let problem as ProgramArguments.Problem:
+      self.init(code: problem == .unavailable ? .system : .usage, message: problem.message)
+    case let rejection as Rejection:
+      self = .refused(rejection.errorCode, Wording.text(rejection))
+    case let error as JournalError:
+      let isLocked = if case .locked = error { true } else { false }
+      let remedy = isLocked ? ", or give --wait SECONDS" : ""
+      self.init(code: Self.code(error), message: Wording.text(error) + remedy)
+    case let problem as BackupProblem:
+      self.init(code: Self.code(problem), message: Wording.text(problem))
+    case let failure as SystemFailure:
+      self.init(code: Self.code(failure.reason), message: Wording.text(failure))
+    case let problem as LineProblem:
+      self.init(code: .damaged, message: "a line of the journal: " + Wording.text(problem))
+    case let error as ProjectionError:
+      switch error {
+      case .zone(let unknown): self = Failure(unknown)
+      case .unitMismatch, .unordered, .time, .tooManyBins, .tooManyIntervals:
+        self.init(code: .usage, message: Wording.text(error))
+      case .readNotDetermined:
+        self = .refused(.authorizationNotDetermined, Wording.text(error))
+      }
+    case let error as ZipError: self.init(code: .no, message: Wording.text(error))
+    case let foreign as ForeignInput: self.init(code: .no, message: Wording.text(foreign))
+    case let both as FailureAndEnding:
+      let (failure, ending) = (Failure(both.failure), Failure(both.ending))
+      self.init(code: ending.code, message: failure.message + ". And at the end: " + ending.message)
+    case is Journal.NotBegun:
+      self.init(code: .no, message: "at that moment the journal had not begun")
+    case let unknown as ZoneCatalogue.Unknown:
+      let isSystems = unknown.hasNoZones || unknown.failure != nil
+      self.init(code: isSystems ? .system : .usage, message: Wording.text(unknown))
+    default:
+      let words = Wording.text(onArgument: error)
+      self.init(
+        code: words == nil ? .system : .usage,
+        message: words ?? "unexpected error: \(type(of: error))")
+    }
+  }
+
+  private static func code(_ error: JournalError) -> ExitCode {
+    switch error {
+    case .missing, .noLines, .exists, .folderTaken, .folderOfAnother, .folderVisible, .clockLeap:
+      .usage
+    case .damaged, .newerFormat, .notRegular, .sessionDamaged, .wrongSnapshot: .damaged
+    case .lineTooLong, .unwritable: .refused
+    case .system(let failure): code(failure.reason)
+    case .locked, .outcomeUnknown, .changed, .linesGone, .hardLinked, .finished: .system
+    }
+  }
+
+  private static func code(_ problem: BackupProblem) -> ExitCode {
+    switch problem {
+    case .pathTaken, .noBackup, .several, .itself: .usage
+    case .cut, .bad, .noCheckpoint, .otherCheckpoint, .against: .damaged
+    case .wouldLose, .workoutInProgress: .refused
+    case .notSynced: .system
+    }
+  }
+
+  /// A refusal by a rule, with HKError's name and number.
+  private static func refused(_ error: HealthErrorCode, _ words: String) -> Failure {
+    Failure(
+      code: .refused, message: "refused, HKError \(error.name) (\(error.rawValue)): " + words)
+  }
+
+  /// A path that is missing, or is no file, is a mistake of the person who named it; all else is a
+  /// failure of the system.
+  private static func code(_ reason: SystemFailure.Reason) -> ExitCode {
+    switch reason {
+    case .missing, .notRegular: .usage
+    case .exists, .notPermitted, .readOnly, .tooManyOpen, .closed, .full, .replaced, .other:
+      .system
+    }
+  }
+}
+
+/// One call of the program: the command that its words name, with the values that the config file
+/// has for it.
+struct Call {
+  let catalogue = Catalogue()
+  /// The config file; nil: there is none, or it is left aside.
+  private let config: ConfigFile?
+  /// Why the config file cannot be used.
+  private let problem: (any Error)?
+  private var words: [String]
+
+  /// - Parameter words: those after the program's name. `--no-config` among them leaves the config
+  ///   file aside.
+  init(_ words: [String]) {
+    let isWithout = words.prefix { $0 != "--" }.contains(Self.noConfig)
+    self.words = isWithout ? Self.without(words) : words
+    do {
+      config = isWithout ? nil : try ConfigFile.inForce(catalogue)
+      problem = nil
+    } catch {
+      (config, problem) = (nil, error)
+    }
+    if let name = self.words.first, let alias = config?.alias(name) {
+      self.words.replaceSubrange(0...0, with: alias.words)
+    }
+  }
+
+  private static let noConfig = "--no-config"
+
+  /// The words without `--no-config`, which stands before `--`.
+  private static func without(_ words: [String]) -> [String] {
+    let own = words.prefix { $0 != "--" }
+    return own.filter { $0 != noConfig } + words[own.endIndex...]
+  }
+
+  /// Does what was asked.
+  func run(_ console: inout Console) throws -> ExitCode {
+    switch words.first {
+    case nil:
+      try console.help(StartPage.text)
+      throw Failure.usage("no command given")
+    case "--version":
+      try console.print("health-journal \(ProgramVersion.number)")
+      return .done
+    case "--help", "-h":
+      try console.help(HelpCommand.overview(catalogue))
+      return .done
+    default: break
+    }
+    let name = words[0]
+    guard let page = catalogue.page(name) else {
+      throw catalogue.unknown(name, orOneOf: config?.aliases.map(\.name) ?? [])
+    }
+    let rest = Array(words.dropFirst())
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+      try console.help(try HelpCommand.text(of: name, catalogue))
+      return .done
+    }
+    // Commands that help to correct the file work without it.
+    if let problem, !page.worksWithoutConfig { throw problem }
+    return try run(page, rest, &console)
+  }
+
+  private func run(
+    _ page: CommandPage, _ words: [String], _ console: inout Console
+  ) throws -> ExitCode {
+    var arguments: Arguments?
+    do {
+      let given = try Arguments(words, page, config)
+      arguments = given
+      // A wrong format is told at once, not after a long replay.
+      if !JournalExportCommand.hasOwnFormats(given) { _ = try Console.format(given) }
+      try console.begin(given)
+      if page.takesLong {
+        ProgressMeter.shared.want(try given.wantsProgress())
+        Interruption.watch()
+      }
+      return try page.run(given, &console)
+    } catch {
+      ProgressMeter.shared.clear()
+      if error is ReaderGone { throw error }
+      if let signal = Interruption.signal, !Self.tellsOfWriting(error) {
+        throw Failure(interruptedBy: signal, page.interrupted)
+      }
+      throw config?.explained(Failure(error), arguments) ?? Failure(error)
+    }
+  }
+
+  /// Whether an error says what may have been written: where a signal came too, that stays said.
+  private static func tellsOfWriting(_ error: any Error) -> Bool {
+    switch error {
+    case is FailureAndEnding, JournalError.outcomeUnknown, BackupProblem.notSynced: true
+    default: false
+    }
+  }
+}

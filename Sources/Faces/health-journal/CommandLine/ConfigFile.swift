@@ -1,0 +1,252 @@
+import ByteTools
+import HealthModel
+import HealthViews
+import JournalFile
+
+/// The file in which a person keeps values of options, and names for calls:
+///
+///     journal = ~/health/my.journal
+///     format = markdown
+///
+///     [alias]
+///     week = daily --type steps --limit 7
+struct ConfigFile: Sendable {
+  /// A value that an option has where the command line does not say.
+  struct Setting: Hashable, Sendable {
+    var name: String
+    var value: String
+    /// Where it stands, counted from 1.
+    var line: Int
+  }
+
+  /// A name for a call.
+  struct Alias: Hashable, Sendable {
+    var name: String
+    var words: [String]
+    var line: Int
+  }
+
+  /// The file.
+  let path: String
+  /// Why others may have written what it says, and what to do; nil: only its user could.
+  private(set) var doubt: String?
+  /// In the order of the lines.
+  private(set) var settings: [Setting] = []
+  /// In the order of the lines.
+  private(set) var aliases: [Alias] = []
+
+  /// The file in force: the one that `$HEALTH_JOURNAL_CONFIG` names, else `health-journal/config`
+  /// in `$XDG_CONFIG_HOME` or `~/.config`; nil where there is none, and for `/dev/null`.
+  ///
+  /// - Throws: a `Failure` of usage that names file and line.
+  static func inForce(_ catalogue: Catalogue) throws -> ConfigFile? {
+    let named = try Environment.path("HEALTH_JOURNAL_CONFIG")
+    guard let path = try named ?? usualPath(), path != "/dev/null" else { return nil }
+    guard let (bytes, status) = try SmallFile.bytesAndStatus(path) else {
+      guard named == nil else {
+        throw Failure.usage("$HEALTH_JOURNAL_CONFIG: there is no file \(path)")
+      }
+      return nil
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure.usage("\(path) is not UTF-8")
+    }
+    var file = try ConfigFile(path, text, catalogue)
+    file.doubt = doubt(path, status)
+    return file
+  }
+
+  private static func doubt(_ path: String, _ status: FileStatus) -> String? {
+    if status.isOpenToAll { return "others may write to \(path); chmod go-w takes that away" }
+    guard !status.isOwn, !status.isRoots else { return nil }
+    return "\(path) belongs to another user; make a copy of your own"
+  }
+
+  /// Where it is looked for; nil: there is no home directory.
+  static func usualPath() throws(Failure) -> String? {
+    if let folder = try Environment.path("XDG_CONFIG_HOME") {
+      return folder + "/health-journal/config"
+    }
+    return try Environment.path("HOME").map { $0 + "/.config/health-journal/config" }
+  }
+
+  /// Reads its text.
+  ///
+  /// - Throws: a `Failure` of usage that names file and line.
+  init(_ path: String, _ text: String, _ catalogue: Catalogue) throws(Failure) {
+    self.path = path
+    var isOfAliases = false
+    // Bytes are split, because a carriage return and a line feed are one `Character`.
+    let lines = text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
+    for (index, full) in lines.enumerated() {
+      let (line, number) = (Self.trimmed(Substring(full)), index + 1)
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      if line.hasPrefix("[") {
+        guard line == "[alias]" else {
+          throw wrong(number, "there is no part \(line), only [alias]")
+        }
+        isOfAliases = true
+        continue
+      }
+      guard let equals = line.firstIndex(of: "="), equals > line.startIndex else {
+        throw wrong(number, "'\(line)' is no KEY = VALUE")
+      }
+      let name = Self.trimmed(line[..<equals])
+      let value = Self.trimmed(line[equals...].dropFirst())
+      guard !value.isEmpty else { throw wrong(number, "\(name) has no value") }
+      if isOfAliases {
+        try add(alias: name, value, number, catalogue)
+      } else {
+        try add(setting: name, value, number, catalogue)
+      }
+    }
+  }
+
+  /// The alias of a name.
+  func alias(_ name: String) -> Alias? { aliases.first { $0.name == name } }
+
+  /// What an alias stands for, and where that is said.
+  func text(_ alias: Alias) -> String {
+    TerminalText.escaped(
+      "\(alias.name) is an alias of `\(alias.words.joined(separator: " "))`, see line \(alias.line) of \(path)"
+    )
+  }
+
+  /// The problem of a line.
+  func wrong(_ line: Int, _ words: String) -> Failure { .usage("\(path), line \(line): \(words)") }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let rest = text.unicodeScalars.drop(while: isBlank)
+    return String(rest.prefix(rest.count - rest.reversed().prefix(while: isBlank).count))
+  }
+
+  // MARK: Lines
+
+  private mutating func add(
+    setting name: String, _ value: String, _ line: Int, _ catalogue: Catalogue
+  ) throws(Failure) {
+    let options = catalogue.pages.flatMap(\.allOptions).filter { $0.name == name }
+    guard let first = options.first else {
+      let names = catalogue.pages.flatMap(\.allOptions).map(\.name)
+      let near = NearestNames.of(name, among: names).first
+      throw wrong(
+        line, "no command has an option --\(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
+    }
+    guard first.isRepeatable || !settings.contains(where: { $0.name == name }) else {
+      throw wrong(line, "\(name) is given twice")
+    }
+    if let words = Self.words(of: options), !words.contains(value) {
+      throw wrong(line, "\(name) takes \(words.joined(separator: " or ")), not '\(value)'")
+    }
+    settings.append(Setting(name: name, value: Environment.expandingHome(value), line: line))
+  }
+
+  /// The words that one at least of the options takes; nil: any.
+  private static func words(of options: [Option]) -> [String]? {
+    guard options.allSatisfy({ $0.value == nil || !$0.choices.isEmpty }) else { return nil }
+    var words: [String] = []
+    for word in options.flatMap({ $0.value == nil ? ["true", "false"] : $0.choices })
+    where !words.contains(word) {
+      words.append(word)
+    }
+    return words
+  }
+
+  private mutating func add(
+    alias name: String, _ value: String, _ line: Int, _ catalogue: Catalogue
+  ) throws(Failure) {
+    guard catalogue.page(name) == nil else {
+      throw wrong(line, "\(name) is a command, and keeps its meaning; take another name")
+    }
+    guard !name.hasPrefix("-"), name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+    else {
+      throw wrong(line, "'\(name)' is no name; it takes letters, digits, - and _")
+    }
+    guard alias(name) == nil else { throw wrong(line, "\(name) is given twice") }
+    guard let words = ShellWords.split(value), let first = words.first else {
+      throw wrong(line, "a quote of \(name) is left open")
+    }
+    guard catalogue.page(first) != nil else {
+      throw wrong(line, "\(name) stands for '\(first)', which is no command")
+    }
+    aliases.append(Alias(name: name, words: words, line: line))
+  }
+
+  /// The options that a command that writes may take from the file: those that do not decide what
+  /// is written.
+  private static let ofEveryCommand: Set = [
+    "journal", "wait", "format", "color", "pager", "width", "progress", "all-columns",
+  ]
+
+  /// The settings that hold for a command: of options that it has, with a value that it takes. What
+  /// a command writes follows from its command line alone.
+  func settings(for page: CommandPage) -> [(option: Option, value: String)] {
+    let isWriting = [.setUp, .append].contains(page.group)
+    return settings.compactMap { setting in
+      guard !isWriting || Self.ofEveryCommand.contains(setting.name),
+        let option = page.allOptions.first(where: { $0.name == setting.name })
+      else { return nil }
+      // The environment comes before the file.
+      if option.name == Option.journal.name, Environment.variable("HEALTH_JOURNAL") != nil {
+        return nil
+      }
+      if option.value == nil { return setting.value == "true" ? (option, "") : nil }
+      // Of commands that write some have tables too; their answers have fewer formats.
+      let isAnswer = isWriting && option.name == Option.format.name
+      let choices = isAnswer ? Writing.answerFormats : option.choices
+      let isTaken = choices.isEmpty || choices.contains(setting.value)
+      return isTaken ? (option, setting.value) : nil
+    }
+  }
+
+  /// A failure of usage that speaks of an option or a value that comes from the file, with its
+  /// position.
+  func explained(_ failure: Failure, _ arguments: Arguments?) -> Failure {
+    guard failure.code == .usage, let arguments,
+      let setting = settings.first(where: { setting in
+        arguments.defaulted.contains(setting.name) && failure.message.speaks(of: setting)
+      })
+    else { return failure }
+    return .usage("\(failure.message) (--\(setting.name) is set in \(path), line \(setting.line))")
+  }
+}
+
+// MARK: Arguments
+
+extension String {
+  /// Whether a message names an option, or its value: a predicate by what it is, as it is long.
+  fileprivate func speaks(of setting: ConfigFile.Setting) -> Bool {
+    contains("--" + setting.name)
+      || split { " ;,'\"".contains($0) }.contains { $0 == setting.value }
+      || (setting.name == Option.predicate.name && hasPrefix("predicate, "))
+  }
+}
+
+/// Words as a shell reads them: split at blanks, but for what stands in quotes or after a
+/// backslash.
+///
+///     ShellWords.split("samples --source 'Apple Watch'")   // ["samples", "--source", "Apple
+/// Watch"]
+enum ShellWords {
+  /// The words; nil where a quote is left open.
+  static func split(_ text: String) -> [String]? {
+    var pieces: [String] = []
+    var piece = ""
+    for part in text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false) {
+      piece += piece.isEmpty ? String(part) : " " + String(part)
+      // A blank after a backslash or in open quotes belongs to the word.
+      let isOpen = BashLine.unquoted(piece).open != nil || endsProtected(piece)
+      if isOpen || piece.isEmpty { continue }
+      pieces.append(piece)
+      piece = ""
+    }
+    guard piece.isEmpty else { return nil }
+    return pieces.map { BashLine.unquoted($0).text }
+  }
+
+  /// Whether what follows is protected by a backslash.
+  private static func endsProtected(_ piece: String) -> Bool {
+    piece.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+  }
+}

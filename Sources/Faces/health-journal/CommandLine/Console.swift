@@ -1,0 +1,286 @@
+import ByteTools
+import HealthExport
+import HealthViews
+import Journal
+import JournalFile
+import Synchronization
+
+/// Where a command's results and remarks go.
+struct Console {
+  private var output = StandardOutput()
+  private var display = Display()
+
+  /// Writes a result to standard output.
+  mutating func print(_ text: String) throws { try output.write(Array((text + "\n").utf8)) }
+
+  /// Writes bytes of a result to standard output.
+  mutating func write(_ bytes: [UInt8]) throws { try output.write(bytes) }
+
+  /// Shows what follows as a command asks for it.
+  mutating func begin(_ arguments: Arguments) throws {
+    display = try Display(arguments)
+    if let words = display.remark { remark(words) }
+    OutputPager.prepare(display.pager)
+  }
+
+  /// What the formats for people are asked.
+  var options: ExportOptions { display.options() }
+
+  /// What a format is asked for a table.
+  func options(of table: Table, _ format: Format) -> ExportOptions {
+    guard format.isForPeople else { return ExportOptions() }
+    var options = options
+    if table.presentation?.hasOwnClocks ?? false { options.clock = nil }
+    return options
+  }
+
+  /// The same for a file, which is as wide as its lines.
+  func fileOptions(of table: Table, _ format: Format) -> ExportOptions {
+    var options = options(of: table, format)
+    options.width = nil
+    options.isColored = false
+    return options
+  }
+
+  /// Writes words for people, in lines that fit the terminal.
+  mutating func say(_ text: String) throws {
+    guard let width = display.width else { return try print(text) }
+    try print(
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+        .flatMap { TextWrap.lines(String($0), width) }.joined(separator: "\n"))
+  }
+
+  /// Writes a page of help, in lines that fit the terminal.
+  mutating func help(_ page: String) throws {
+    try print(HelpFit.fitted(page, display.width ?? StandardOutput.terminalWidth))
+  }
+
+  /// Writes a table in the format that was asked for; says so where it has no rows. People are not
+  /// shown columns that are empty in every row where the table is presented so, unless they name
+  /// the columns.
+  ///
+  /// - Returns: `.no` where there were none, or where they say nothing.
+  mutating func show(_ table: Table, _ arguments: Arguments) throws -> ExitCode {
+    let presentation = table.presentation ?? Presentation(hidesEmptyColumns: false)
+    let own = arguments.has(.format) ? nil : presentation.format.flatMap { Format(name: $0) }
+    let format = try own ?? Self.format(arguments)
+    let options = options(of: table, format)
+    let isForPeople = format.isForPeople && !arguments.has(.columns)
+    var shown = try Self.shaped(
+      isForPeople && presentation.isTransposed ? table.transposed(options) : table, arguments)
+    if isForPeople, presentation.hidesEmptyColumns { shown = try shown.withoutEmptyColumns() }
+    let rows = try format.write(shown, to: &output, options: options)
+    for text in presentation.remarks { remark(text) }
+    if rows == 0 {
+      remark(presentation.nothing + Inputs.doubt(arguments.values))
+      return .no
+    }
+    if let footer = presentation.footer, format == .text, !arguments.has(.columns) {
+      try say("\n" + footer)
+    }
+    guard let unknown = presentation.unknown else { return .done }
+    remark(unknown)
+    return .no
+  }
+
+  /// The same with these words where there are no rows.
+  mutating func show(
+    _ table: Table, _ arguments: Arguments, nothing: String
+  ) throws -> ExitCode {
+    var table = table
+    table.presentation = Presentation(hidesEmptyColumns: false, nothing: nothing)
+    return try show(table, arguments)
+  }
+
+  /// Writes a table in this format.
+  mutating func show(_ table: Table, as format: Format) throws {
+    try format.write(
+      table, to: &output, options: format.isForPeople ? options : ExportOptions())
+  }
+
+  /// Writes a remark to standard error: one line, nothing in it that a terminal obeys.
+  func remark(_ text: String) { Self.remark(text) }
+
+  /// The same where no console is at hand.
+  static func remark(_ text: String) {
+    ProgressMeter.shared.clear()
+    StandardError.write("health-journal: " + TerminalText.escaped(text) + "\n")
+  }
+
+  /// The format that `--format` names; text without it.
+  static func format(_ arguments: Arguments) throws -> Format {
+    guard let name = arguments[.format] else { return .text }
+    guard let format = Format(name: name) else {
+      throw Failure.usage("no format '\(name)'; there are \(Format.names.joined(separator: ", "))")
+    }
+    return format
+  }
+
+  /// The table as `--sort`, `--limit` and `--columns` ask for it.
+  static func shaped(_ table: Table, _ arguments: Arguments) throws -> Table {
+    try table.arranged(by: arguments.values)
+  }
+}
+
+/// Options that every command takes: how what people are shown looks.
+extension Option {
+  static let width = Option(
+    "width", "N", "text: lines of at most N columns; else those of the terminal")
+  static let color = Option(
+    "color", "WHEN", "text: auto (the default: on a terminal), always or never",
+    choices: ["auto", "always", "never"])
+  static let pager = Option(
+    "pager", "WHEN", "on a terminal: auto (the default), never, or a command that shows the output")
+
+  /// All of them.
+  static let display: [Option] = [width, color, pager]
+}
+
+/// How what people are shown looks: by the options, the environment, and the terminal.
+struct Display {
+  private enum Color: String, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  /// How wide lines may be; nil: as wide as they like.
+  private(set) var width: Int?
+  /// Whether headings stand out.
+  private(set) var isColored = false
+  /// The command of the pager; nil: there is none.
+  private(set) var pager: String?
+  /// What the person who asked has to know.
+  private(set) var remark: String?
+  /// Whether hidden columns are shown.
+  private var showsAll = false
+  /// The zone that was asked for.
+  private var zone: String?
+  /// The unit that was asked for.
+  private var unit: String?
+
+  /// As for a file.
+  init() {}
+
+  /// As the arguments, the environment and the terminal say.
+  init(_ arguments: Arguments) throws {
+    let terminal = StandardOutput.isTerminal
+    // A command may have a width of its own, whose range it checks itself.
+    let isOwn = arguments.page.options.contains { $0.name == Option.width.name }
+    width = try arguments.values.whole(.width, least: isOwn ? 0 : 20, most: isOwn ? .max : 1000)
+    width = width ?? StandardOutput.terminalWidth
+    let color: Color? = try arguments.values.choice(.color)
+    isColored =
+      switch color ?? .auto {
+      case .auto: terminal && Self.wantsColor
+      case .always: true
+      case .never: false
+      }
+    if terminal, arguments.page.isPaged { pager = Self.pager(trustedPager(arguments)) }
+    showsAll = arguments.has(.all)
+    zone = arguments[.timeZone]
+    unit =
+      arguments[.unit] ?? arguments[ProfileOptions.massUnit]
+      ?? arguments[ProfileOptions.heightUnit]
+  }
+
+  /// See https://no-color.org.
+  private static var wantsColor: Bool {
+    Environment.variable("NO_COLOR") == nil && Environment.variable("TERM") != "dumb"
+  }
+
+  /// What `--pager` says. A program is not started that somebody else may have named in the config
+  /// file.
+  private mutating func trustedPager(_ arguments: Arguments) -> String {
+    guard let asked = arguments[.pager] else { return "auto" }
+    guard !["auto", "never"].contains(asked), arguments.defaulted.contains(Option.pager.name),
+      let doubt = arguments.config?.doubt
+    else { return asked }
+    remark = "the pager '\(asked)' is not started: \(doubt)"
+    return "auto"
+  }
+
+  /// The pager that is asked for, else the environment's, else `less` where it is there.
+  private static func pager(_ asked: String) -> String? {
+    guard asked == "auto" || asked == "never" else { return asked }
+    guard asked == "auto", Environment.variable("TERM") != "dumb" else { return nil }
+    let chosen = Environment.given("HEALTH_JOURNAL_PAGER") ?? Environment.given("PAGER")
+    if let chosen { return chosen.isEmpty || chosen == "cat" ? nil : chosen }
+    return Environment.hasProgram("less") ? "less" : nil
+  }
+
+  /// The options of the formats for people: times in the zone that was asked for, else in that of
+  /// the journal that was read last, and its units.
+  func options() -> ExportOptions {
+    var options = ExportOptions(showsHiddenColumns: showsAll)
+    options.width = width
+    options.isColored = isColored
+    guard let journal = OpenedJournal.lastSettings else { return options }
+    var zones = ZoneCatalogue()
+    options.clock = try? zones.rules(named: zone ?? journal.timeZone)
+    options.namesClock = zone != nil && zone != journal.timeZone
+    options.units = unit.map { journal.units.asking(for: $0) } ?? journal.units
+    return options
+  }
+}
+
+/// The reader of a pager has left it: nobody reads the rest.
+struct ReaderGone: Error {}
+
+/// The pager through which this process shows its results. It is started by the first of them, so
+/// that a command without any starts none.
+enum OutputPager {
+  private struct State {
+    var command: String?
+    var running: Pager?
+    var remarks: [String] = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// Has the first result start this pager; nil: there is none.
+  static func prepare(_ command: String?) { state.withLock { $0.command = command } }
+
+  /// Starts the pager that is due. Where that fails the results go to the terminal.
+  static func begin() {
+    let command = state.withLock { state in
+      defer { state.command = nil }
+      return state.command
+    }
+    guard let command else { return }
+    guard Pager.isThere(command) else {
+      StandardError.write(
+        "health-journal: the pager '\(TerminalText.escaped(command))' is not there; without it:\n")
+      return
+    }
+    state.withLock { state in
+      // The defaults of git: `less` ends by itself where all fits on one screen, shows colours, and
+      // leaves its text on the screen.
+      state.running = try? Pager(command, defaults: ["LESS=FRX", "LV=-c"])
+    }
+  }
+
+  /// Whether results go to a pager.
+  static var isRunning: Bool { state.withLock { $0.running != nil } }
+
+  /// Keeps a remark until the pager is left.
+  ///
+  /// - Returns: whether there is one.
+  static func hold(_ text: String) -> Bool {
+    state.withLock { state in
+      guard state.running != nil else { return false }
+      state.remarks.append(text)
+      return true
+    }
+  }
+
+  /// Waits until the reader leaves the pager, and says what was to be said meanwhile.
+  static func finish() {
+    let (pager, remarks) = state.withLock { state in
+      defer { state = State() }
+      return (state.running, state.remarks)
+    }
+    pager?.finish()
+    for remark in remarks { StandardError.write(remark) }
+  }
+}

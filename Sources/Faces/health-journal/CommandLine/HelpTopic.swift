@@ -1,0 +1,297 @@
+import ByteTools
+import HealthExport
+import HealthModel
+import HealthViews
+
+/// A page of help on what many commands take: one value in one file, and one line in `all`.
+struct HelpTopic: Sendable {
+  /// The word after `help`.
+  var name: String
+  /// One line.
+  var summary: String
+  /// The page below its heading.
+  var text: @Sendable () -> String
+
+  /// Every topic, in the order of help.
+  static let all: [HelpTopic] = [
+    .times,
+    .units,
+    .predicates,
+    .formats,
+    .sources,
+  ]
+
+  /// Their names.
+  static var names: [String] { all.map(\.name) }
+
+  /// The page.
+  var page: String { "\(summary)\n\n\(text())" }
+
+  /// Two columns, the second of which begins after the longest word of the first.
+  static func table(_ rows: [(String, String)]) -> String {
+    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    return rows.map { word, means in
+      "  " + HelpCommand.padded(word, width) + means
+    }.joined(separator: "\n")
+  }
+
+  /// Words with commas between them, in lines of at most 98 characters.
+  static func lines(_ words: [String], indent: Int = 2) -> String {
+    let margin = String(repeating: " ", count: indent)
+    var lines = [margin]
+    for (index, word) in words.enumerated() {
+      let text = word + (index + 1 < words.count ? "," : "")
+      var last = lines.removeLast()
+      if last.count + text.count + 1 > 98, last != margin {
+        lines.append(last)
+        last = margin
+      }
+      lines.append(last == margin ? last + text : last + " " + text)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How times, days and periods are written.
+  static let times = HelpTopic(name: "times", summary: TimeGrammar.title) { TimeGrammar.text }
+
+  /// All formats, and the files that they are taken for.
+  static let formats = HelpTopic(
+    name: "formats", summary: "Formats for --format; without it text"
+  ) {
+    table(
+      (Format.all + Format.special).map { format in
+        let endings = format.endings.map { "." + $0 }.joined(separator: ", ")
+        return (format.name, format.summary + (endings.isEmpty ? "" : " (\(endings))"))
+      }) + "\n\nHow it looks, with every command\n\n"
+      + table(Option.display.map { ($0.usage, $0.help) })
+  }
+
+  /// Who wrote something, how one is named, and who counts first.
+  static let sources = HelpTopic(
+    name: "sources", summary: "Sources: the apps and devices that wrote samples, and people"
+  ) {
+    """
+    `health-journal sources` lists them by type. Each has a name, as Apple Watch, and may have a bundle
+    identifier, as com.example.app; `owner` is what was entered by hand.
+
+    \(table([
+      ("--source NAME", "only what this source wrote, by name or by bundle; may be given several times"),
+      ("--as SOURCE", "show what this bundle may read, as `authorize` decided"),
+      ("--by SOURCE", "save or delete in the name of this bundle; else in the owner's"),
+      ("--sources RULE", "what becomes of several that measured the same time, as the command says"),
+      ("--where …", "'source = \"Apple Watch\"', 'source beginsWith com.example'"),
+    ]))
+
+    Where several measured the same time, `merge` lets at each instant only the first of them count:
+    those that `configure --priority` names, then `owner`, then watches, then phones, then the others
+    by their first sample. `sources` shows the order and why it is so.
+
+      health-journal sources --type stepCount
+      health-journal configure --priority 'stepCount=Apple Watch,iPhone'
+      health-journal daily --type stepCount --sources separate
+    """
+  }
+
+  /// Every unit by what it measures, from the table of units.
+  static let units = HelpTopic(name: "units", summary: "Units, as HealthKit writes them") {
+    let known = Unit.named
+    var rows: [(String, String)] = []
+    var named: Set<String> = []
+    for (what, example) in kinds {
+      let dimension = known.first { $0.name == example }?.dimension
+      let units = known.filter { $0.dimension == dimension && !named.contains($0.name) }
+      named.formUnion(units.map(\.name))
+      rows.append((what, units.map(text).joined(separator: ", ")))
+    }
+    let others = known.filter { !named.contains($0.name) }
+    rows.append(("others", others.map(text).joined(separator: ", ")))
+    return """
+      \(table(rows))
+
+      Units with * take a metric prefix: \(Unit.prefixes.joined(separator: ", ")), as in kg, mL, kJ, mcg.
+      They are multiplied by * and divided by /, with a power after ^: count/min, mL/(kg*min), kg/m^2.
+      mmol<180.15588>/L is a concentration of what weighs 180.15588 g a mole: glucose, of which mmol/L
+      means the same. °C and °F are degC and degF.
+
+      Values are typed as text shows them: 97 % is 0.97, as 0.97 alone is for a type that is a share of
+      a whole; 1,705 kcal may have its comma. Formats for programs and `append` have shares of 0 to 1.
+
+      `configure --preferred-unit TYPE=UNIT` chooses the unit in which a type is shown, --unit that of one
+      answer; `types TYPE` tells the one that the Health app shows.
+
+        health-journal save bodyMass 158 lb
+        health-journal latest --type bodyMass --unit lb
+        health-journal configure --preferred-unit bloodGlucose=mmol/L
+      """
+  }
+
+  /// What is measured, with a unit of it, in the order of the page.
+  private static let kinds = [
+    ("length", "m"), ("mass", "g"), ("volume", "L"), ("energy", "kcal"), ("power", "W"),
+    ("time", "s"), ("frequency", "Hz"), ("temperature", "degC"), ("pressure", "Pa"),
+    ("angle", "rad"), ("numbers", "count"),
+  ]
+
+  private static func text(_ unit: Unit.Named) -> String {
+    unit.name + (unit.takesPrefix ? "*" : "")
+  }
+
+  /// What `--where` takes: the key paths come from their declaration.
+  static let predicates = HelpTopic(
+    name: "predicates", summary: "Predicates: what --where takes, as an NSPredicate in HealthKit"
+  ) {
+    """
+    A predicate is a comparison, or several with `and`, `or`, `not` and parentheses; `not` binds tighter
+    than `and`, `and` tighter than `or`.
+
+    \(table([
+      ("= != < <= > >=", "equal, not equal, less or earlier, more or later"),
+      ("in {a, b}", "one of them; not in {a, b}: none of them"),
+      ("between {a, b}", "from the one to the other, both included"),
+      ("contains, beginsWith", "of texts, in either case of letters"),
+      ("like", "of texts, with * for any characters and ? for one"),
+    ]))
+
+    A value is a word (in quotes where it has blanks or signs), a number with or without its unit, a
+    time as `help times` has it, true, false, or none: 'device = none' holds where there is no device.
+    Values are typed as text shows them: 'value < 94 %' compares with 0.94. What an object does not have
+    differs from every value: 'device != Watch' holds where there is no device.
+
+    What can be compared:
+    \(lines(PredicateKeyPath.allCases.map(\.rawValue)))
+
+      health-journal samples --type heartRate --where 'value > 150 count/min'
+      health-journal workouts --where 'activity = running and duration >= 30 min'
+      health-journal samples --where 'source beginsWith com.example and start > yesterday'
+      health-journal swims --where 'metadata.HKLapLength = 25 m'
+      health-journal daily --type steps --where 'metadata.HKWasUserEntered != true'
+    """
+  }
+}
+
+/// A page of help in lines that are no wider than a terminal. What fits stays as it is.
+enum HelpFit {
+  /// Words of other lines are set in by this many columns.
+  private static let hanging = 4
+  /// The width to which pages are written: a line that has no room here for the first word of the
+  /// next line is one paragraph with it.
+  private static let full = 80
+
+  /// The page; nil: it is as wide as it is.
+  static func fitted(_ page: String, _ width: Int?) -> String {
+    guard let width else { return page }
+    var blocks: [[String]] = []
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if let last = blocks.last?.last, kind(last) == kind(line) {
+        blocks[blocks.count - 1].append(line)
+      } else {
+        blocks.append([line])
+      }
+    }
+    return blocks.flatMap { fitted($0, width) }.joined(separator: "\n")
+  }
+
+  private enum Kind { case empty, paragraph, table }
+
+  private static func kind(_ line: String) -> Kind {
+    line.isEmpty ? .empty : line.hasPrefix(" ") ? .table : .paragraph
+  }
+
+  private static func fitted(_ block: [String], _ width: Int) -> [String] {
+    guard block.contains(where: { TerminalText.width($0) > width }) else { return block }
+    return kind(block[0]) == .table ? table(block, width) : paragraph(block, width)
+  }
+
+  // MARK: Paragraphs
+
+  private static func paragraph(_ lines: [String], _ width: Int) -> [String] {
+    var joined: [String] = []
+    for (index, line) in lines.enumerated() {
+      let word = line.prefix { $0 != " " }
+      if index > 0, lines[index - 1].count + 1 + word.count > full {
+        joined[joined.count - 1] += " " + line
+      } else {
+        joined.append(line)
+      }
+    }
+    return joined.flatMap { TextWrap.lines($0, width) }
+  }
+
+  // MARK: Words and what they mean
+
+  /// Rows of two columns, or examples; where the second column has too little room it goes below
+  /// the first.
+  private static func table(_ lines: [String], _ width: Int) -> [String] {
+    let rows = lines.map { drawnIn($0, width) }
+    let columns = rows.map(secondColumn)
+    let isStacked = columns.contains { $0.map { $0 > width / 2 } ?? false }
+    return zip(rows, columns).flatMap { row, column -> [String] in
+      let indent = row.prefix { $0 == " " }.count
+      guard let column else { return hung(row, indent + hanging, width, head: indent) }
+      guard isStacked else { return hung(row, column, width, head: column) }
+      let margin = String(repeating: " ", count: indent + hanging)
+      let word = String(row.prefix(column).reversed().drop { $0 == " " }.reversed())
+      return hung(word, indent + hanging, width, head: indent)
+        + TextWrap.lines(String(row.dropFirst(column)), max(1, width - margin.count))
+        .map { margin + $0 }
+    }
+  }
+
+  /// A row; one that is indented by more than half the width, as it continues a second column, is
+  /// moved to the left.
+  private static func drawnIn(_ row: String, _ width: Int) -> String {
+    let indent = row.prefix { $0 == " " }.count
+    guard indent > width / 2 else { return row }
+    return String(repeating: " ", count: hanging) + String(row.dropFirst(indent))
+  }
+
+  /// Where the second column of a row begins: after the first two blanks in a row.
+  private static func secondColumn(_ row: String) -> Int? {
+    let letters = Array(row)
+    guard let first = letters.firstIndex(where: { $0 != " " }) else { return nil }
+    var index = first
+    while index + 1 < letters.count {
+      if letters[index] == " ", letters[index + 1] == " " {
+        return letters[index...].firstIndex { $0 != " " }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Wraps a line: what does not fit stands on the lines below, indented by `indent` columns.
+  private static func hung(_ row: String, _ indent: Int, _ width: Int, head: Int) -> [String] {
+    guard TerminalText.width(row) > width else { return [row] }
+    let margin = String(repeating: " ", count: indent)
+    let lines = TextWrap.lines(String(row.dropFirst(head)), max(1, width - indent))
+    return lines.enumerated().map { ($0 == 0 ? String(row.prefix(head)) : margin) + $1 }
+  }
+}
+
+/// What the program shows where it is called without a word: the commands that one begins with.
+enum StartPage {
+  /// A call of each and what it gives, in the order in which one meets them.
+  static let calls = [
+    ("init --time-zone Europe/Paris", "a new journal"),
+    ("import ~/Downloads/export.zip", "all that the Health app exports"),
+    ("latest", "the latest value of each type"),
+    ("summary yesterday", "a day, a week or a month on one screen"),
+    ("compare", "this month against the last"),
+    ("chart steps --every week --last 12w", "steps by week, drawn"),
+    ("workouts --limit 10", "the last ten workouts"),
+    ("save bodyMass 71.5 kg", "a value that you measured"),
+    ("report -o health.html", "a page for a doctor, to print"),
+    ("export samples -o samples.csv", "a file for a spreadsheet"),
+  ]
+
+  /// The page.
+  static let text = """
+    usage: health-journal COMMAND [--journal DIR] …
+
+    \(HelpTopic.table(calls))
+
+    health-journal help            lists every command
+    health-journal help COMMAND    tells all of one, with examples
+    health-journal help TOPIC      \(HelpTopic.names.joined(separator: ", "))
+    """
+}

@@ -1,0 +1,230 @@
+import HealthExport
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+import Synchronization
+
+/// Options that several commands share, beside those of views.
+extension Option {
+  static let journal = Option(
+    "journal", "DIR", "the journal, or - for its lines; else $HEALTH_JOURNAL, else the usual")
+  /// Of commands that write, or wait for what is written.
+  static let folder = Option(
+    "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual")
+  /// Of commands that write.
+  static let wait = Option(
+    "wait", "SECONDS", "how long to wait for another writer to end; else a tenth of a second")
+  static let format = Option(
+    "format", "FORMAT", "how rows are written; see `help formats`",
+    choices: (Format.all + Format.special).map(\.name))
+  static let answer = Option(
+    "format", "FORMAT", "text or json", choices: Writing.answerFormats)
+  /// The formats that show what matters, as help names them.
+  static let formatsForPeople = Format.all.filter(\.isForPeople)
+    // Not `joined`: its first call in a process is dear, see ENGINE on the start.
+    .reduce("") { $0.isEmpty ? $1.name : "\($0), \($1.name)" }
+  static let all = Option(
+    allColumns, nil,
+    "\(formatsForPeople): every column; of objects also metadata, in any format")
+  static let threads = Option(
+    "threads", "N", "read with N threads; else with one for each processor")
+  static let progress = Option(
+    "progress", "WHEN", "auto: say on a terminal how far it is (the default); or never",
+    choices: ["auto", "never"])
+  /// Of commands that append.
+  static let clockIsRight = Option(
+    "clock-is-right", nil, "append also where the clock is more than a year after the last line")
+  static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
+  static let output = Option("output", "FILE", "or -o FILE: write there; - is standard output")
+
+  /// What every command takes that shows rows.
+  static let rows: [Option] = [.journal, .format, .all, .columns]
+  /// What every command takes that shows a view.
+  static let view: [Option] = rows + reading
+  /// What every command takes whose figures depend on where days begin.
+  static let calendar: [Option] = [timeZone, dayStarts]
+}
+
+/// What a command was called with.
+struct Arguments {
+  /// What is not an option, in order.
+  private(set) var words: [String] = []
+  /// The command, for messages.
+  let page: CommandPage
+  /// The values of the options that were given.
+  private(set) var values: OptionValues
+  /// The config file in force; nil: there is none.
+  let config: ConfigFile?
+  /// The names of the options whose values come from the config file.
+  private(set) var defaulted: Set<String> = []
+
+  /// Splits the words of a command line by the options that the command takes; what it does not
+  /// give is as the config file has it.
+  ///
+  /// - Throws: `OptionProblem`: an unknown option, a missing value, one given twice, some that do
+  ///   not go together.
+  init(
+    _ words: [String], _ page: CommandPage, _ config: ConfigFile? = nil
+  ) throws(OptionProblem) {
+    self.page = page
+    self.config = config
+    values = OptionValues(command: page.name)
+    try take(words)
+    if let count = page.count { try require(words: count, page.missing) }
+    if let option = page.wordOption, let word = self.words.first {
+      guard !has(option) else { throw misused("'\(word)' goes without --\(option.name)") }
+      values.add(word, to: option.name)
+    }
+    try page.rules.check(values)
+    if let config { add(config.settings(for: page)) }
+  }
+
+  /// Adds what the config file says of options that the command line leaves open and that go with
+  /// those it gives.
+  private mutating func add(_ settings: [(option: Option, value: String)]) {
+    for (option, value) in settings where !has(option) || defaulted.contains(option.name) {
+      var more = values
+      more.add(value, to: option.name)
+      guard (try? page.rules.check(more)) != nil else { continue }
+      values = more
+      defaulted.insert(option.name)
+    }
+  }
+
+  private mutating func take(_ words: [String]) throws(OptionProblem) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        self.words += rest
+        return
+      }
+      if word == "-o", page.options.contains(where: { $0.name == Option.output.name }) {
+        try take(.output, inline: nil, &rest)
+      } else if word.hasPrefix("--") {
+        let name = word.dropFirst(2).prefix { $0 != "=" }
+        guard let option = page.allOptions.first(where: { $0.name == name }) else {
+          throw unknown(word, String(name))
+        }
+        let hasValue = name.endIndex < word.endIndex
+        try take(
+          option, inline: hasValue ? String(word[name.endIndex...].dropFirst()) : nil, &rest)
+      } else if word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false {
+        throw unknown(word, String(word.dropFirst()))
+      } else {
+        self.words.append(word)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ option: Option, inline: String?, _ rest: inout ArraySlice<String>
+  ) throws(OptionProblem) {
+    var value = ""
+    if option.value != nil {
+      // What begins with -- is the next option; as a value it is written --reason=--this.
+      let next = rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+      guard let given = inline ?? next, !given.isEmpty else {
+        throw misused("--\(option.name) needs a value")
+      }
+      if inline == nil { rest.removeFirst() }
+      value = given
+    } else if inline != nil {
+      throw misused("--\(option.name) takes no value")
+    }
+    guard option.isRepeatable || !has(option) else {
+      throw misused("--\(option.name) is given twice")
+    }
+    values.add(value, to: option.name)
+  }
+
+  private func unknown(_ word: String, _ name: String) -> OptionProblem {
+    let near = NearestNames.of(name, among: page.allOptions.map(\.name)).first
+    return misused(
+      "\(page.name) has no option \(word)" + (near.map { "; did you mean --\($0)?" } ?? ""))
+  }
+
+  /// Whether a terminal is told how far the work is.
+  func wantsProgress() throws(OptionProblem) -> Bool {
+    guard let when = self[.progress] else { return true }
+    guard Option.progress.choices.contains(when) else {
+      throw misused("--progress takes auto or never, not '\(when)'")
+    }
+    return when == "auto"
+  }
+
+  /// The problem that the command was not called as its help says.
+  func misused(_ message: String) -> OptionProblem { values.misused(message) }
+
+  // MARK: What was given
+
+  /// The value of an option, or nil.
+  subscript(option: Option) -> String? { values[option] }
+
+  /// The same without an option.
+  func without(_ option: Option) -> Arguments {
+    var arguments = self
+    arguments.values = values.without(option)
+    return arguments
+  }
+
+  /// Whether an option was given.
+  func has(_ option: Option) -> Bool { values.has(option) }
+
+  /// All values of an option, in order.
+  func all(_ option: Option) -> [String] { values.all(option) }
+
+  /// How many threads may read.
+  func threads() throws(OptionProblem) -> Int {
+    try values.whole(.threads, least: 1, most: 64) ?? PosixSystem.processors
+  }
+
+  /// Refuses more words than the command takes.
+  func require(words count: ClosedRange<Int>, _ what: String) throws(OptionProblem) {
+    if words.count < count.lowerBound { throw misused("\(what) missing") }
+    if words.count > count.upperBound {
+      throw misused("unexpected word '\(words[count.upperBound])'")
+    }
+  }
+}
+
+/// The journal that a command reads, and what its arguments ask of it.
+struct OpenedJournal {
+  /// The journal, and what was asked of it.
+  var request: ViewRequest
+
+  private static let settings = Mutex<(timeZone: String, units: ReaderUnits)?>(nil)
+
+  /// The zone and the units of the journal that was read last.
+  static var lastSettings: (timeZone: String, units: ReaderUnits)? { settings.withLock { $0 } }
+
+  /// Notes what a journal prefers.
+  static func note(_ request: ViewRequest) {
+    let own = (request.timeZone, ReaderUnits(request.tables))
+    settings.withLock { $0 = own }
+  }
+
+  /// The same; says what of the journal was not read.
+  static func note(_ request: ViewRequest, _ console: Console) {
+    note(request)
+    if request.unread > 0 {
+      console.remark(
+        "\(request.unread) bytes after the last complete line are not read: a write is under way, "
+          + "or was cut short")
+    }
+  }
+
+  /// Reads the journal that the arguments name.
+  init(
+    _ arguments: Arguments, _ console: Console,
+    _ options: Journal.ReadOptions = Journal.ReadOptions()
+  ) throws {
+    request = try Environment.journal(arguments).read(arguments.values, options) {
+      Self.note($0, console)
+    }
+    if let remark = request.clockRemark() { console.remark(remark) }
+  }
+
+  /// The query that the shared options make.
+  mutating func context() throws -> ViewContext { try request.context() }
+}

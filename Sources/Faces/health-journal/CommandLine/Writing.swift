@@ -1,0 +1,223 @@
+import ByteTools
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// What commands that write to a journal share.
+struct Writing: ~Copyable {
+  var session: JournalSession
+  private let arguments: Arguments
+
+  /// Opens the journal that the arguments name, says what recovery did, runs `body`, and ends the
+  /// writing on every way out.
+  static func run(
+    _ arguments: Arguments, _ console: inout Console,
+    _ body: (inout Writing, inout Console) throws -> ExitCode
+  ) throws -> ExitCode {
+    var writing = Writing(try open(arguments, console), arguments)
+    let code: ExitCode
+    do {
+      code = try body(&writing, &console)
+    } catch {
+      try writing.session.finish(after: error)
+    }
+    try writing.session.finish()
+    return code
+  }
+
+  /// Opens the journal that the arguments name, and says what recovery did.
+  static func open(
+    _ arguments: Arguments, _ console: Console, leavingSnapshot leavesSnapshot: Bool = false
+  ) throws -> JournalSession {
+    var session = try Environment.journal(arguments).write(leavingSnapshot: leavesSnapshot)
+    let isRight = arguments.has(.clockIsRight)
+    session.judgesLeap = { leap in judges(leap, saidToBeRight: isRight) }
+    for warning in Wording.warnings(session.recovery) { console.remark("warning: " + warning) }
+    return session
+  }
+
+  /// Whether the clock is right that leaps ahead: a leap of up to a year is said; one that is
+  /// longer
+  /// needs the option, or the word of a person at the terminal.
+  private static func judges(_ leap: ClockLeap, saidToBeRight isRight: Bool) -> Bool {
+    let words = Wording.text(leap)
+    if !leap.isFar || isRight {
+      Console.remark("warning: " + words)
+      return true
+    }
+    ProgressMeter.shared.clear()
+    return (try? Confirmation.isGiven("\(words). \(Wording.clockQuestion)")) ?? false
+  }
+
+  private init(_ session: consuming JournalSession, _ arguments: Arguments) {
+    self.session = session
+    self.arguments = arguments
+  }
+
+  /// Who asks.
+  var by: String { arguments[.by] ?? EventActor.owner }
+
+  /// Times as a person of the journal's zone types them.
+  func timeInput() throws -> TimeInput { try session.timeInput() }
+
+  /// The zone of the journal.
+  func zone() throws -> ZoneRules { try session.zone() }
+
+  /// The object that a text means, of those that `by` may see: a uuid, or its beginning.
+  func object(_ text: String, includingSamples: Bool = true) throws -> ObjectUUID {
+    if let uuid = ObjectUUID(text) { return uuid }
+    return try Inputs.uuid(
+      ofOne: text, in: try session.request(by: by).tables, includingSamples: includingSamples)
+  }
+
+  /// The moment that an option names.
+  func time(_ option: Option) throws -> Timestamp? {
+    guard arguments.has(option) else { return nil }
+    return try Inputs.time(option, arguments.values, try timeInput())
+  }
+
+  /// Performs a command and shows what it came to, in the format that was asked for.
+  mutating func perform(
+    _ request: Request, _ console: inout Console, _ words: (JournalSession.Accepted) -> String
+  ) throws -> ExitCode {
+    _ = try Self.answerFormat(arguments)
+    return try show(try perform(request), &console, words)
+  }
+
+  /// Shows what a command came to, in the format that was asked for.
+  func show(
+    _ accepted: JournalSession.Accepted, _ console: inout Console,
+    _ words: (JournalSession.Accepted) -> String
+  ) throws -> ExitCode {
+    let format = try Self.answerFormat(arguments)
+    try Self.answer(to: Self.done(in: accepted.sequence)) {
+      if format.isForPeople {
+        try console.print(words(accepted))
+      } else {
+        var writer = JSONWriter()
+        writer.acceptance(accepted)
+        try console.print(String(decoding: writer.bytes, as: UTF8.self))
+      }
+    }
+    return .done
+  }
+
+  /// Shows the answer to what is done. Where it cannot be shown, the failure says that it is done:
+  /// a second run would do it twice.
+  ///
+  /// - Parameter done: what was done.
+  static func answer(to done: String, _ show: () throws -> Void) throws {
+    do {
+      try show()
+    } catch let failure as SystemFailure {
+      throw Failure(code: .system, message: "\(done), but: \(Wording.text(failure))")
+    }
+  }
+
+  /// What was done, where a line says it.
+  static func done(in line: UInt64) -> String { "done in line \(line)" }
+
+  /// Performs a command. A rejection is thrown without the index of its object: a person names one
+  /// object, or each one by its name, and does not count them.
+  private mutating func perform(_ request: Request) throws -> JournalSession.Accepted {
+    do {
+      return try session.perform(Command(by: by, request))
+    } catch Rejection.invalidArgument(let fault, index: _) {
+      throw Rejection.invalidArgument(fault, index: nil)
+    }
+  }
+
+  /// Deletes objects; see `JournalSession.delete`.
+  mutating func delete(
+    _ uuids: [ObjectUUID], reason: String?
+  ) throws -> JournalSession.Accepted? {
+    do {
+      return try session.delete(uuids, reason: reason, by: by)
+    } catch Rejection.invalidArgument(let fault, index: _) {
+      throw Rejection.invalidArgument(fault, index: nil)
+    }
+  }
+
+  /// The names of the formats of answers.
+  static let answerFormats = ["text", "json"]
+
+  /// The format of an answer: it is no table, so there is no CSV of it.
+  static func answerFormat(_ arguments: Arguments) throws -> Format {
+    let format = try Console.format(arguments)
+    guard answerFormats.contains(format.name) else {
+      throw arguments.misused("\(arguments.page.name) answers in text or json")
+    }
+    return format
+  }
+
+  /// Saves objects, says what was saved, and warns of what is strange about it.
+  ///
+  /// - Parameters:
+  ///   - isOfNow: whether it has just happened, so that it cannot have been saved before.
+  ///   - words: for people, what it came to; nil: the uuids, the line, and all objects.
+  mutating func save(
+    _ request: SaveRequest, isOfNow: Bool = false, _ console: inout Console,
+    _ words: ((JournalSession.Accepted) -> String)? = nil
+  ) throws -> ExitCode {
+    let objects = request.objects.map(\.object)
+    let text = ObjectWords.text(objects, in: try zone())
+    let code = try perform(.save(request), &console) { accepted in
+      if let words { return words(accepted) }
+      let uuids = accepted.uuids.map(\.description).joined(separator: " ")
+      return "saved \(uuids) in line \(accepted.sequence): \(text)"
+    }
+    warn(of: objects.map(\.content), console)
+    if !isOfNow { try warn(ofCopiesOf: objects, console) }
+    return code
+  }
+
+  /// What to do about what was saved.
+  private var remedy: String {
+    by == EventActor.owner ? "; `health-journal undo` takes it back" : ""
+  }
+
+  /// Warns of what was saved before.
+  private func warn(ofCopiesOf objects: [HealthObject], _ console: Console) throws {
+    let journal = try session.request(by: by)
+    for object in objects {
+      let type = object.content.type
+      // A source that may not read the type learns nothing of it.
+      guard journal.isDetermined(type) else { continue }
+      let lines = try EntryDoubts.copies(of: object, in: journal.journal)
+      guard !lines.isEmpty else { continue }
+      let names = lines.map { String($0) }.joined(separator: ", ")
+      console.remark(
+        "warning: \(TypeCatalogue.shortName(of: type)) is a further copy of what "
+          + "\(lines.count == 1 ? "line" : "lines") \(names) saved\(remedy)")
+    }
+  }
+
+  /// Warns of types that nobody knows, and of what `check` would say.
+  private func warn(of contents: [Content], _ console: Console) {
+    for content in contents {
+      let name = TypeCatalogue.find(content.type)?.shortName
+      if name == nil { console.remark("warning: " + Inputs.strange(content.type)) }
+      for doubt in EntryDoubts.of(content, recordedAt: session.now) {
+        console.remark("warning: \(name ?? content.type) \(doubt)\(remedy)")
+      }
+    }
+    if let doubt = EntryDoubts.between(contents) { console.remark("warning: \(doubt)\(remedy)") }
+  }
+}
+
+extension JSONWriter {
+  /// Writes `{"seq":12,"uuids":["…"]}`.
+  mutating func acceptance(_ accepted: JournalSession.Accepted) {
+    object { writer in writer.acceptanceMembers(accepted) }
+  }
+
+  mutating func acceptanceMembers(_ accepted: JournalSession.Accepted) {
+    member("seq", accepted.sequence)
+    if accepted.uuids.isEmpty { return }
+    key("uuids")
+    array(accepted.uuids) { $0.string($1.description) }
+  }
+}

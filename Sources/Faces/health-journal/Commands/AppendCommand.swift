@@ -1,0 +1,301 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `append`: commands on standard input, answers on standard output.
+enum AppendCommand {
+  private static let batch = Option("batch", "N", "at most N commands in one sync; else 10000")
+
+  static let page = CommandPage(
+    name: "append", group: .append, summary: "take NDJSON commands on standard input",
+    options: [.folder, .wait, batch],
+    details: """
+      One command a line: an event line without seq, at, salt and chain. `uuid` may be left out and is
+      then drawn; `id` is echoed. Each is answered by one line when it is on the disk:
+
+        {"id":"7","seq":12,"uuids":["3F2504E0-4F89-41D3-9A0C-0305E82C3301"]}
+        {"id":"8","error":{"code":"authorizationDenied","message":"…"}}
+
+      Commands that wait together share one sync. Give the uuids, and a retry after a lost answer is
+      refused as known, never doubled. The exit code is 4 where any command was refused.
+      """
+  ) { arguments, console in
+    let most = try arguments.values.whole(batch, least: 1) ?? 10_000
+    var loop = AppendLoop(session: try Writing.open(arguments, console), batchSize: most)
+    return try loop.run(&console)
+  }
+}
+
+/// An answer that is written when the batch is on the disk. Its `id` is a range of the batch's
+/// `identifiers`, empty where the command has none.
+private enum Answer {
+  /// A plain save.
+  case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
+  case accepted(id: Range<Int>, JournalSession.Accepted)
+  case refused(id: Range<Int>, code: String, message: String)
+  /// Accepted, but not on the disk, or it is not known whether it is.
+  case failed(id: Range<Int>, code: String, message: String, [ObjectUUID])
+
+  /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what
+  /// to look for.
+  fileprivate func failed(_ code: String, _ message: String) -> Answer {
+    switch self {
+    case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])
+    case .accepted(let id, let accepted):
+      .failed(id: id, code: code, message: message, accepted.uuids)
+    case .refused, .failed: self
+    }
+  }
+}
+
+/// Reads commands, stages those that wait together, and answers when they are on the disk.
+private struct AppendLoop: ~Copyable {
+  private var session: JournalSession
+  private let batchSize: Int
+  private var answers = Answers()
+  /// Those of batches that are on their way to the disk while the next one is staged: one or two.
+  private var onTheWay: [Answers] = []
+  /// Memory for the next ones.
+  private var spare = Answers()
+  private var output = JSONWriter()
+  private var input = LineInput()
+  private var anyRefused = false
+
+  init(session: consuming JournalSession, batchSize: Int) {
+    self.session = session
+    self.batchSize = batchSize
+  }
+
+  /// Takes commands to the end of the input, and ends the writing on every way out.
+  mutating func run(_ console: inout Console) throws -> ExitCode {
+    do {
+      try takeAll(&console)
+    } catch {
+      try session.finish(after: error)
+    }
+    try session.finish()
+    return anyRefused ? .refused : .done
+  }
+
+  private mutating func takeAll(_ console: inout Console) throws {
+    while let line = try input.next() {
+      switch line {
+      case .tooLong: refuse(0..<0, "lineTooLong", Wording.text(JournalError.lineTooLong))
+      case .line(let range): try take(range, &console)
+      }
+      let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
+      let moreFollows = try input.hasWaiting()
+      if isFull, moreFollows { try turn(&console) } else if !moreFollows { try commit(&console) }
+    }
+    try commit(&console)
+  }
+
+  /// Stages what a line asks for. By a clock that may be wrong nothing more is taken.
+  private mutating func take(_ range: Range<Int>, _ console: inout Console) throws {
+    let buffer = input.buffer
+    let line = buffer.rawBytes.extracting(range)
+    do {
+      if let saved = try session.stage(plain: line) {
+        let id = answers.keep(line.extracting(saved.identifier))
+        answers.all.append(.saved(id: id, sequence: saved.sequence, saved.uuid))
+      } else if !line.isBlank {
+        try takeAny(line)
+      }
+    } catch let error as JournalError where error.isClockLeap {
+      try commit(&console)
+      throw error
+    } catch {
+      refuse(identifier(in: line), "failed", Failure(error).message)
+    }
+  }
+
+  private mutating func takeAny(_ line: RawSpan) throws {
+    var system = SystemRandomNumberGenerator()
+    let asked: CommandCodec.Asked
+    do {
+      asked = try CommandCodec.decode(line) {
+        .init(random: (system.next(), system.next()))
+      }
+    } catch {
+      return refuse(identifier(in: line), "malformed", Wording.text(error))
+    }
+    let id = answers.keep(line.extracting(asked.id))
+    do {
+      answers.all.append(.accepted(id: id, try session.stage(asked.command, of: line)))
+    } catch let rejection as Rejection {
+      refuse(id, rejection.code, Wording.text(rejection))
+    } catch let error as JournalError where error.isClockLeap {
+      throw error
+    } catch {
+      refuse(id, "failed", Failure(error).message)
+    }
+  }
+
+  /// Keeps the `id` of a line that may be no command.
+  private mutating func identifier(in line: RawSpan) -> Range<Int> {
+    answers.keep(line.extracting(CommandCodec.identifier(in: line)))
+  }
+
+  private mutating func refuse(_ id: Range<Int>, _ code: String, _ message: String) {
+    anyRefused = true
+    answers.all.append(.refused(id: id, code: code, message: message))
+  }
+
+  /// Writes all that is staged to the disk, then answers. Where that fails, `withdraw` answers, and
+  /// the loop ends.
+  private mutating func commit(_ console: inout Console, moreFollows: Bool = false) throws {
+    while !onTheWay.isEmpty { try arrive(&console) }
+    if answers.all.isEmpty { return }
+    do {
+      try session.commit(moreFollows: moreFollows)
+    } catch {
+      try withdraw(&console, error)
+    }
+    try answer(answers, &console)
+    answers.removeAll()
+  }
+
+  /// Has a full batch written and synchronized while the next one is staged, and answers the one
+  /// before it.
+  private mutating func turn(_ console: inout Console) throws {
+    let isStarted: Bool
+    do {
+      isStarted = try session.startCommit()
+    } catch {
+      try withdraw(&console, error)
+    }
+    guard isStarted else { return try commit(&console, moreFollows: true) }
+    onTheWay.append(answers)
+    answers = spare
+    spare = Answers()
+    if onTheWay.count > 1 { try arrive(&console) }
+  }
+
+  /// Answers the first batch that is on its way, when it is on the disk.
+  private mutating func arrive(_ console: inout Console) throws {
+    do {
+      try session.finishCommit()
+    } catch {
+      try withdraw(&console, error)
+    }
+    spare = onTheWay.removeFirst()
+    try answer(spare, &console)
+    spare.removeAll()
+  }
+
+  /// Answers that what was accepted is not written, and ends the loop. Whether the batch whose sync
+  /// failed is on the disk is not known; nothing after it was written.
+  private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
+    let message = Failure(error).message
+    var isUnknown = if case JournalError.outcomeUnknown = error { true } else { false }
+    for batch in onTheWay + [answers] {
+      try answer(
+        isUnknown
+          ? batch.failed("unknown", message)
+          : batch.failed("notWritten", "nothing of this was written: " + message), &console)
+      isUnknown = false
+    }
+    throw error
+  }
+
+  private mutating func answer(_ answers: Answers, _ console: inout Console) throws {
+    output.bytes.removeAll(keepingCapacity: true)
+    for answer in answers.all { output.answer(answer, answers.identifiers) }
+    try console.write(output.bytes)
+  }
+}
+
+/// The answers to a batch.
+private struct Answers {
+  var all: [Answer] = []
+  /// The `id`s of commands, as they were written: a number that no double holds is echoed as it
+  /// came.
+  private(set) var identifiers: [UInt8] = []
+
+  /// Keeps an `id`; where it stands from then on.
+  mutating func keep(_ identifier: RawSpan) -> Range<Int> {
+    let start = identifiers.count
+    identifiers.append(terminalJSON: identifier)
+    return start..<identifiers.count
+  }
+
+  mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    identifiers.removeAll(keepingCapacity: true)
+  }
+
+  /// What they turn into where the batch is not on the disk, or may not be.
+  func failed(_ code: String, _ message: String) -> Answers {
+    var failed = self
+    failed.all = all.map { $0.failed(code, message) }
+    return failed
+  }
+}
+
+extension JSONWriter {
+  /// Writes one line of an answer.
+  fileprivate mutating func answer(_ answer: Answer, _ identifiers: [UInt8]) {
+    if case .saved(let id, let sequence, let uuid) = answer {
+      return saved(identifiers.rawBytes.extracting(id), sequence, uuid)
+    }
+    object { writer in
+      switch answer {
+      case .saved: break
+      case .accepted(let id, let accepted):
+        writer.identifier(identifiers[id])
+        writer.acceptanceMembers(accepted)
+      case .refused(let id, let code, let message):
+        writer.failure(identifiers[id], code, message)
+      case .failed(let id, let code, let message, let uuids):
+        writer.failure(identifiers[id], code, message)
+        writer.key("uuids")
+        writer.array(uuids) { $0.string($1.description) }
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The answer to a plain save, as `answer` writes it.
+  private mutating func saved(_ id: RawSpan, _ sequence: UInt64, _ uuid: ObjectUUID) {
+    bytes.append(addingCapacity: id.byteCount + 100) { output in
+      output.append("{")
+      if !id.isEmpty {
+        output.append("\"id\":")
+        output.append(id)
+        output.append(",")
+      }
+      output.append("\"seq\":")
+      output.append(decimal: sequence)
+      output.append(",\"uuids\":[\"")
+      output.append(uuid: uuid.high, uuid.low)
+      output.append("\"]}\n")
+    }
+  }
+
+  private mutating func failure(_ id: ArraySlice<UInt8>, _ code: String, _ message: String) {
+    identifier(id)
+    key("error")
+    object { error in
+      error.member("code", code)
+      error.key("message")
+      error.terminalString(message)
+    }
+  }
+
+  private mutating func identifier(_ id: ArraySlice<UInt8>) {
+    if id.isEmpty { return }
+    key("id")
+    bytes.append(contentsOf: id)
+  }
+}
+
+extension RawSpan {
+  /// Whether nothing stands there but white space.
+  var isBlank: Bool {
+    for index in 0..<byteCount where ![0x20, 0x09, 0x0D].contains(byte(index)) { return false }
+    return true
+  }
+}

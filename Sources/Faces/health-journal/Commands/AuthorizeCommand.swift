@@ -1,0 +1,107 @@
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthViews
+import Journal
+
+/// `authorize`: what the owner lets a source share and read.
+enum AuthorizeCommand {
+  private static let share = Option("share", "TYPES", "may save these types", isRepeatable: true)
+  private static let read = Option("read", "TYPES", "may read these types", isRepeatable: true)
+  private static let denyShare = Option(
+    "deny-share", "TYPES", "may not save these", isRepeatable: true)
+  private static let denyRead = Option(
+    "deny-read", "TYPES", "may not read these", isRepeatable: true)
+  private static let reset = Option(
+    "reset", "TYPES", "as if never asked, for both", isRepeatable: true)
+  private static let request = Option(
+    "request", nil, "only tell what a request for --share and --read would ask")
+
+  static let page = CommandPage(
+    name: "authorize", group: .append, summary: "let a source share or read types, or not",
+    words: "SOURCE", count: 1...1, missing: "SOURCE",
+    options: [
+      .journal, .wait, .format, share, read, denyShare, denyRead, reset, request, .by,
+    ],
+    rules: [
+      .excludes(request, [denyShare, denyRead, reset, .by]) { "--request takes no --\($0.name)" },
+      .atLeastOne(
+        of: [share, read], with: request,
+        saying: "nothing to ask for: name types with --share or --read"),
+      .atLeastOne(
+        of: [share, read, denyShare, denyRead, reset],
+        saying: "nothing to decide: name types with --share, --read or another"),
+    ],
+    details: """
+      SOURCE is a bundle identifier. TYPES are types with commas between them; those not named stay as
+      they were. With --request nothing is decided: it tells which types HealthKit's sheet would ask the
+      owner for, and what has been decided on the others (shouldRequest or unnecessary; rows in any
+      format). What HealthKit raises an exception for is refused.
+
+        health-journal authorize com.example.swimfit --share workout,activeEnergyBurned --read bodyMass
+        health-journal authorize com.example.swimfit --request --share workout --read heartRate
+      """
+  ) { arguments, console in
+    if arguments.has(request) { return try ask(arguments, &console) }
+    var change = AuthorizationChange(source: arguments.words[0])
+    change.share = try grants(arguments, [(share, .authorized), (denyShare, .denied)])
+    change.read = try grants(arguments, [(read, .authorized), (denyRead, .denied)])
+    let forgotten = try grants(arguments, [(reset, .notDetermined)])
+    let decided = Set((change.share + change.read).map(\.type))
+    for grant in forgotten where decided.contains(grant.type) {
+      throw Failure.usage("\(grant.type) is named twice: decided on and reset")
+    }
+    change.share += forgotten.filter { TypeCatalogue.find($0.type)?.isWritable ?? true }
+    change.read += forgotten.filter {
+      !(TypeCatalogue.find($0.type)?.needsPerObjectAuthorization ?? false)
+    }
+    guard !(change.share.isEmpty && change.read.isEmpty) else {
+      throw arguments.misused("nothing to decide: name types with --share, --read or another")
+    }
+    try requireOther(change.source)
+    return try Writing.run(arguments, &console) { writing, console in
+      try writing.perform(.authorize(change), &console) { accepted in
+        "decided in line \(accepted.sequence)"
+      }
+    }
+  }
+
+  private static func requireOther(_ source: String) throws {
+    guard source != EventActor.owner else {
+      throw Failure.usage("the owner may save and read everything; name another source")
+    }
+  }
+
+  /// What HealthKit's request sheet would ask.
+  private static func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
+    let source = arguments.words[0]
+    try requireOther(source)
+    let request = AuthorizationRequest(
+      source: source, share: try arguments.values.list(share).map { try Inputs.type($0) },
+      read: try arguments.values.list(read).map { try Inputs.type($0) })
+    let journal = try OpenedJournal(arguments, console).request
+    let answer = try journal.answer(to: request)
+    if try Console.format(arguments).isForPeople {
+      let asked = answer.questions.count(where: \.isAsked)
+      try console.print(
+        "\(answer.status.name): \(asked) of \(answer.questions.count) would be asked for")
+    }
+    return try console.show(AuthorizationsView.table(answer, for: source), arguments)
+  }
+
+  private static func grants(
+    _ arguments: Arguments, _ options: [(Option, AuthorizationStatus)]
+  ) throws -> [AuthorizationGrant] {
+    var grants: [AuthorizationGrant] = []
+    for (option, status) in options {
+      for name in try arguments.values.list(option) {
+        let type = try Inputs.type(name)
+        guard !grants.contains(where: { $0.type == type }) else {
+          throw Failure.usage("\(name) is named twice")
+        }
+        grants.append(AuthorizationGrant(type, status))
+      }
+    }
+    return grants
+  }
+}

@@ -1,0 +1,143 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `changes`: what came and what went after an anchor.
+enum ChangesCommand {
+  static let since = Option("since", "SEQ", "only what the lines after this one changed")
+  private static let anchorFile = Option(
+    "anchor-file", "FILE", "take the anchor from FILE and keep the next one there")
+
+  static let page = CommandPage(
+    name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
+    options: [.journal, .format] + Option.reading
+      + [since, anchorFile, .type, .limit, .timeZone],
+    rules: [
+      .excludes(since, [anchorFile]) { _ in
+        "--since and --anchor-file both name an anchor; give one"
+      }
+    ],
+    details: """
+      HealthKit's anchored query: objects of all kinds that are live now and were saved after the
+      anchor, and the uuids of those that were deleted or replaced after it. Without an anchor it
+      begins with the first line. The next anchor goes to standard error. --limit never splits a line:
+      one that alone has more rows comes whole. With --anchor-file each call shows what is new since
+      the one before; a missing file begins with the first line. Only the file tells, after a restore
+      from an older copy, that the line of the anchor is another one now; --since takes any number.
+      Nothing new is exit code 1.
+
+        health-journal changes --since 120 --type heartRate --format ndjson
+        health-journal changes --anchor-file steps.anchor --type stepCount
+      """
+  ) { arguments, console in
+    var filter = ChangesTable.Filter()
+    filter.types = try Inputs.types(arguments.values).map { Set($0) }
+    filter.limit = try arguments.values.whole(.limit, least: 1)
+    var opened = try OpenedJournal(arguments, console)
+    let journal = opened.request
+    let file = arguments[anchorFile].map { AnchorFile(path: $0) }
+    filter.anchor = try anchor(
+      file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
+    let view = try ChangesTable(of: journal.journal, filter)
+    let code = try console.show(
+      opened.request.timed(view.table), arguments,
+      nothing: "nothing new after line \(filter.anchor)")
+    try file?.keep(view.next, of: journal)
+    console.remark("next anchor: \(view.next)")
+    return code
+  }
+
+  /// The seq that an option names.
+  static func number(_ option: Option, _ arguments: Arguments) throws -> UInt64? {
+    try arguments.values.whole(option).map { UInt64($0) }
+  }
+
+  /// An anchor that this journal can have.
+  static func anchor(
+    _ anchor: UInt64, in journal: ViewRequest
+  ) throws(OptionProblem) -> UInt64 {
+    try journal.require(anchor: anchor, toStartAnew: "leave out --since")
+    return anchor
+  }
+}
+
+/// A file that keeps an anchor from one call to the next:
+/// `{"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}`. The uuid shows that an anchor is of
+/// another journal, and the chain value that the journal was restored from an older copy; the
+/// number of the line alone would show neither.
+struct AnchorFile {
+  let path: String
+
+  /// The seq of the anchor in the file; 0 where there is no file yet.
+  ///
+  /// - Throws: a `Failure` of usage where the file holds none, another journal's, or one whose line
+  ///   is not what it was.
+  func anchor(of journal: ViewRequest) throws -> UInt64 {
+    guard let bytes = try SmallFile.bytes(path) else { return 0 }
+    guard let tape = try? JSONTape(bytes.rawBytes),
+      let owner = JSONView(tape, bytes.rawBytes).text("journal").flatMap({ ObjectUUID($0) }),
+      let anchor = JSONView(tape, bytes.rawBytes).anchor("seq")
+    else {
+      throw Failure.usage("\(path) holds no anchor; name another file, or remove it to start anew")
+    }
+    guard try owner == journal.requiredIdentity() else {
+      throw Failure.usage("\(path) holds the anchor of another journal, \(owner)")
+    }
+    try journal.require(anchor, toStartAnew: "remove \(path)")
+    return anchor.sequence
+  }
+
+  /// Puts an anchor into the file, whole or not at all.
+  func keep(_ anchor: UInt64, of journal: ViewRequest) throws {
+    let identity = try journal.requiredIdentity()
+    let anchor = try journal.lineAnchor(anchor)
+    var file = try FileSink(path, outside: journal.folder)
+    try file.write { file in
+      var json = JSONWriter()
+      json.object { json in
+        json.member("journal", identity.description)
+        json.member("seq", anchor.sequence)
+        json.member("chain", anchor.chain)
+      }
+      try file.write(json.bytes + [UInt8(ascii: "\n")])
+    }
+  }
+}
+
+extension ViewRequest {
+  /// The journal's own uuid.
+  ///
+  /// - Throws: a `Failure` of a damaged journal.
+  func requiredIdentity() throws(Failure) -> ObjectUUID {
+    guard let identity else {
+      throw Failure(code: .damaged, message: "line 1 does not say which journal this is")
+    }
+    return identity
+  }
+
+  /// The anchor after a line that the journal has.
+  func lineAnchor(_ sequence: UInt64) throws -> ChangeAnchor {
+    guard let anchor = try anchor(after: sequence) else {
+      throw Failure(
+        code: .damaged, message: "line \(sequence) cannot be read again; run the command again")
+    }
+    return anchor
+  }
+}
+
+extension JSONView {
+  /// The text under a key.
+  func text(_ key: String) -> String? { self[key]?.text }
+
+  /// The whole number under a key, if it is one that a seq can be.
+  func whole(_ key: String) -> UInt64? { self[key]?.number.flatMap { UInt64(exactly: $0) } }
+
+  /// The anchor whose number stands under this key, and its chain value under `chain`.
+  func anchor(_ sequence: String) -> ChangeAnchor? {
+    guard let sequence = whole(sequence), let chain = text("chain") else { return nil }
+    return ChangeAnchor("\(sequence)-\(chain)")
+  }
+}

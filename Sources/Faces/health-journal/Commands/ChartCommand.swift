@@ -1,0 +1,270 @@
+import ByteTools
+import HealthExport
+import HealthModel
+import HealthViews
+
+/// `chart`: a window of one type, drawn for a terminal.
+enum ChartCommand {
+  private static let width = Option("width", "N", "columns; else the terminal's, or 80")
+  private static let height = Option("height", "N", "lines of the vertical axis; else 11")
+  private static let by = Option(
+    "by", "STEP", "a bin a day or hour, or none: equal parts",
+    choices: ChartView.Step.allCases.map(\.rawValue))
+  private static let type = Option(
+    "type", "TYPE", "the same as TYPE; several with commas", isRepeatable: true)
+  private static let every = Option(
+    "every", "INTERVAL", "a bin a day, week, month or year, or as '2 weeks'")
+  private static let sources: Option = Option(
+    "sources", "RULE", "merge (the default), first or all (add them up)",
+    choices: ["merge", "first", "all"])
+  private static let ascii = Option("ascii", nil, "draw with ASCII characters only")
+  private static let braille = Option(
+    "braille", nil, "draw with the dots of Braille: twice the columns, four times the lines")
+  private static let calendar = Option(
+    "calendar", nil, "a column a week and a line a day of the week, the darker the more")
+  private static let night = Option(
+    "night", "DAY", "the night of this date, from the first to the last sample of sleep")
+  private static let workout = Option(
+    "workout", "UUID",
+    "the time of this workout, its laps as ticks, and of its heart rate the time in bands")
+  /// Types under one axis at most: more do not fit on a screen.
+  private static let mostTypes = 8
+
+  static let page = CommandPage(
+    name: "chart", group: .read, summary: "a window of types, drawn", words: "TYPE…",
+    count: 0...mostTypes, missing: "TYPE",
+    options: [
+      .journal, .format, .columns, .asOf, .reader, .rights, .verify, type, .from, .to, .on,
+      .period, .last, night,
+      workout, .source, .predicate, .typed, .withoutProblems, .unit, sources, width, height, by,
+      every,
+      calendar, ascii,
+      braille,
+    ] + Option.calendar,
+    rules: .window + [
+      .excludes(night, windows + [workout]), .excludes(workout, windows),
+      .excludes(calendar, [by, every, night, workout, braille, height]),
+      .atMostOne(of: [ascii, braille]), .atMostOne(of: [by, every]),
+    ],
+    details: """
+      Cumulative types are bars of sums; discrete types show the least to the greatest value and the
+      average; category types have a lane for each value. Several types have one axis of time. Without
+      --by cumulative types are cut into hours or days where these have a place, all else into one part a
+      column. Hours and days are whole ones of the journal's zone or of --time-zone, days from
+      --day-starts on, with all that lies in them. Where several sources measured the same, sums are
+      merged as `daily` does, with --sources first the first source of each bin counts. --calendar shades
+      the days by quarters of those of which something is known. --every cuts into
+      whole weeks, months or years. The other formats, and --columns, give the bins as rows.
+
+      Below the heart rate of a --workout stands how long it was in each band of 20 beats a minute, by
+      the workout's own samples; a value holds until the next one, a minute at most. The bands are as
+      they are for everybody: they are no training zones, whose limits no sample states. As rows they
+      have the band as `value`. Several types, the shades of --calendar and the stages of sleep have
+      colours of their own on a terminal; without them the characters say the same.
+
+        health-journal chart heartRate --from 'yesterday 18:00' --to 'yesterday 19:00'
+        health-journal chart stepCount --from 2026-03-01 --to 2026-04-01 --by day
+        health-journal chart steps --every week --last 12w
+        health-journal chart stepCount --period 2026 --calendar
+        health-journal chart sleepAnalysis heartRate --night 2026-03-02
+        health-journal chart heartRate --workout 8C9A07F2
+      """
+  ) { arguments, console in
+    let names = arguments.words + (try arguments.values.list(type))
+    guard (1...mostTypes).contains(names.count) else {
+      throw arguments.misused(names.isEmpty ? "TYPE missing" : "at most \(mostTypes) types")
+    }
+    let types = try names.map(identifier)
+    let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
+    let width =
+      try arguments.values.whole(width, least: 40, most: 1000)
+      ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
+    let height =
+      try arguments.values.whole(height, least: 3, most: 200) ?? (types.count > 1 ? 5 : 11)
+    var opened = try OpenedJournal(arguments, console)
+    let window = try Window(types, arguments, &opened)
+    let charts = try window.charts(width: width)
+    guard !charts.isEmpty else {
+      console.remark("nothing found" + types.map(doubt).joined())
+      return .no
+    }
+    if arguments.has(workout), charts.contains(where: \.lacksBands) {
+      console.remark("no time in bands: the workout has fewer than 2 heart rates of its own")
+    }
+    if window.leftOut > 0 {
+      console.remark(
+        "left out \(counted(window.leftOut, "sample")) of the future; --to names a later end")
+    }
+    for chart in charts where chart.leftOut > 0 {
+      let asked = arguments.values[.unit].map(TerminalText.escaped)
+      let unit = chart.unit.flatMap { $0.isEmpty ? nil : $0 } ?? asked ?? "the unit of the chart"
+      console.remark("left out \(counted(chart.leftOut, "sample")) without a figure in \(unit)")
+    }
+    if let remark = try window.problems() { console.remark(remark) }
+    guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
+    let options = console.options
+    let shown = charts.map { $0.withinPlausible().shown(in: options.units) }
+    try console.print(
+      try lines(shown, width, height, arguments, opened, options.isColored)
+        .joined(separator: "\n"))
+    return .done
+  }
+
+  private static let windows: [Option] = [.from, .to, .on, .period, .last]
+
+  /// The drawing.
+  private static func lines(
+    _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ opened: OpenedJournal,
+    _ isColored: Bool
+  ) throws -> [String] {
+    let drawing: Drawing =
+      arguments.has(ascii) ? .ascii : arguments.has(braille) ? .braille : .blocks
+    guard !arguments.has(calendar) else {
+      guard charts.allSatisfy({ $0.style != .category }) else {
+        throw Failure.usage("--calendar draws quantities, as stepCount; `sleep` has hours by night")
+      }
+      let weekStarts = opened.request.weekStarts
+      return Array(
+        charts.map {
+          ChartCalendar(
+            $0, width: width, weekStarts: weekStarts, in: drawing, isColored: isColored
+          ).lines
+        }.joined(separator: [""]))
+    }
+    let hasCategories = charts.contains { $0.style == .category }
+    let room = ChartText.room(in: width, hasCategories: hasCategories)
+    guard let bins = charts.first?.binCount, bins <= room else {
+      throw Failure.usage(
+        "\(charts.first?.binCount ?? 0) bins have no place in \(width) columns; give a shorter window, "
+          + "--by none or another --width")
+    }
+    return ChartText.lines(
+      of: charts, width: width, height: height, in: drawing, isColored: isColored)
+  }
+
+  /// A type that has values over time.
+  private static func identifier(_ name: String) throws -> String {
+    let identifier = try Inputs.type(name)
+    if let other = Inputs.otherWay(to: identifier, verb: "chart") {
+      throw Failure.usage("\(name) \(other)")
+    }
+    return identifier
+  }
+
+  private static func doubt(_ type: String) -> String {
+    Inputs.isKnown(type) ? "" : "; " + Inputs.strange(type)
+  }
+
+  /// What is charted: types over one window of time, cut in one way.
+  private struct Window {
+    private let types: [String]
+    private let arguments: Arguments
+    private let request: ViewRequest
+    private var context: ViewContext
+    private var workout: ChartedWorkout?
+    /// How many samples lie in the future, to which a window without an end does not reach.
+    private(set) var leftOut = 0
+
+    init(_ types: [String], _ arguments: Arguments, _ opened: inout OpenedJournal) throws {
+      self.types = types
+      self.arguments = arguments
+      context = try opened.context()
+      request = opened.request
+      if let text = arguments[ChartCommand.workout] {
+        let uuid = try Inputs.uuid(text, in: request.tables, includingSamples: false)
+        let query = context.query
+        let hasHeart = types.contains(QuantityType.heartRate.identifier)
+        guard
+          let found = try uuid.flatMap({
+            try ChartView.workout($0, request.journal, query, bands: hasHeart)
+          })
+        else {
+          throw Failure.usage(
+            "there is no workout \(TerminalText.escaped(text)); `workouts --all-columns` lists them"
+          )
+        }
+        context.query.from = found.span.start.instant
+        context.query.to = found.span.end.instant
+        workout = found
+      }
+      if arguments.has(night) {
+        let day = try Inputs.day(night, arguments.values, try opened.request.timeInput())
+        let night = try ChartView.night(of: day, request.journal, in: context)
+        (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
+      }
+      if context.query.to == nil,
+        let count = try ChartView.countAhead(
+          of: request.now, types, request.journal, in: context)
+      {
+        context.query.to = request.now
+        leftOut = count
+      }
+      // A bound that was not given is that of the first or the last sample of all types; a night is
+      // narrowed to its samples.
+      if types.count > 1 || arguments.has(night) || leftOut > 0,
+        let extent = try ChartView.extent(of: types, request.journal, in: context)
+      {
+        let isOpen = arguments.has(night)
+        context.query.from = isOpen ? extent.from : context.query.from ?? extent.from
+        context.query.to = isOpen || leftOut > 0 ? extent.to : context.query.to ?? extent.to
+      }
+    }
+
+    /// Returns what is said of problems among the samples; nil: nothing.
+    func problems() throws -> String? {
+      var query = context.query
+      query.types = types
+      return try ProblemCount(request.journal, query)
+        .remark(areLeftOut: query.leavesOutProblems, unless: .withoutProblems)
+    }
+
+    /// The charts of those types that have samples, with the same bins.
+    func charts(width: Int) throws -> [Chart] {
+      if let interval = try arguments.values.days(every) {
+        return try charts(.day, 1, every: interval)
+      }
+      let asked: ChartView.Step? =
+        arguments.has(calendar) ? .day : try arguments.values.choice(by)
+      let whole = try charts(asked ?? .none, 1)
+      if asked != nil, asked != ChartView.Step.none { return whole }
+      let room = ChartText.room(
+        in: width, hasCategories: whole.contains { $0.style == .category })
+      if asked == nil, whole.contains(where: { $0.style == .cumulative }) {
+        for step in [ChartView.Step.hour, .day] where whole[0].fits(step, in: room) {
+          return try charts(step, room)
+        }
+      }
+      return try charts(.none, room)
+    }
+
+    private func charts(
+      _ step: ChartView.Step, _ room: Int, every interval: CalendarInterval? = nil
+    ) throws -> [Chart] {
+      let rule: DailyView.Sources =
+        try arguments.values.choice(sources, among: [.merge, .first, .all]) ?? .merge
+      return try types.compactMap { type in
+        var chart = try ChartView.chart(
+          of: type, request.journal, in: context, step: step, every: interval, parts: room,
+          sources: rule, includesEnd: workout != nil)
+        chart?.marks = workout?.laps ?? []
+        if type == QuantityType.heartRate.identifier { chart?.bands = workout?.bands }
+        return chart
+      }
+    }
+  }
+}
+
+extension Chart {
+  /// Whether it is of the heart rate without the time in each band.
+  fileprivate var lacksBands: Bool {
+    type == QuantityType.heartRate.identifier && bands == nil
+  }
+
+  /// Whether the window fits in this many columns where each is an hour or a day.
+  fileprivate func fits(_ step: ChartView.Step, in room: Int) -> Bool {
+    guard let first = edges.first, let last = edges.last else { return false }
+    let length: Int64 = step == .hour ? 3_600_000_000 : 86_400_000_000
+    // One more where the window begins within a bin, one more for days of 23 hours.
+    return (last - first) / length + 2 <= Int64(room)
+  }
+}

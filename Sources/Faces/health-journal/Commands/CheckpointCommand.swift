@@ -1,0 +1,133 @@
+import ByteTools
+import HealthViews
+import Journal
+import JournalFile
+
+/// `checkpoint`: what the journal is, in three lines to keep outside of it.
+enum CheckpointCommand {
+  private static let prove = Option(
+    "prove", "SEQ", "a proof that the checkpoint holds this line")
+  private static let growth = Option(
+    "prove-growth", "SIZE", "a proof that the first SIZE lines are what they were")
+  private static let note = Option(
+    "note", "FILE", "prove it of this earlier checkpoint, which may be signed")
+
+  static let page = CommandPage(
+    name: "checkpoint", group: .audit, summary: "three lines that vouch for all lines up to now",
+    options: [.journal, prove, growth, note, .output, .threads, .progress],
+    rules: [
+      .atMostOne(of: [prove, growth]),
+      .atLeastOne(
+        of: [prove, growth], with: note, saying: "--note goes with --prove or --prove-growth"),
+    ],
+    details: """
+      The journal's name, how many lines it has, and the root of a tree over them (RFC 6962), in the
+      form of C2SP's tlog-checkpoint. Sign it, and keep it out of reach of everybody that can change
+      the journal: then `audit --against` tells growth from a tail that was cut off and from a chain
+      that was written anew. The chain is verified on the way. An erasure leaves the root as it was.
+
+      A proof is checked without the journal. --prove makes a tlog-proof: that the line was there.
+      --prove-growth makes what `witness --proof` takes, which is what C2SP's tlog-witness is sent.
+      Both end in the checkpoint, which --note replaces by an earlier, signed one.
+
+        health-journal checkpoint -o march.note
+        health-journal checkpoint --prove 120 --note march.note -o line-120.tlog-proof
+        health-journal checkpoint --prove-growth 11096 -o growth
+      """
+  ) { arguments, console in
+    let given = try arguments[note].map { try NoteFile($0) }
+    let proof = try proof(arguments)
+    let threads = try arguments.threads()
+    let made: MadeCheckpoint
+    do {
+      made = try Environment.journal(arguments)
+        .checkpoint(proving: proof, in: given?.note, threads: threads)
+    } catch let foreign as Journal.ForeignNote {
+      let words = given?.text(foreign.outcome, lines: foreign.lines)
+      throw Failure(code: .no, message: (words ?? "") + "; see `audit --against`")
+    }
+    if made.leftOut > 0 {
+      console.remark(
+        "\(made.leftOut) bytes after line \(made.note.checkpoint.lines) are left out: the disk may "
+          + "not have them yet, as a writer is at work or was stopped")
+    }
+    return try write(made.text, arguments, &console)
+  }
+
+  private static func proof(_ arguments: Arguments) throws -> Journal.CheckpointProof {
+    if let line = try arguments.values.whole(prove, least: 1) {
+      return .inclusion(of: UInt64(line))
+    }
+    if let size = try arguments.values.whole(growth, least: 1) {
+      return .growth(from: UInt64(size))
+    }
+    return .none
+  }
+
+  private static func write(
+    _ text: String, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    guard let path = arguments[.output], path != "-" else {
+      try console.write(Array(text.utf8))
+      return .done
+    }
+    let folder = try Environment.journal(arguments).paths.folder
+    var file = try FileSink(path, outside: folder)
+    try file.write { try $0.write(Array(text.utf8)) }
+    return .done
+  }
+}
+
+/// A checkpoint that was kept in a file.
+struct NoteFile {
+  let path: String
+  let note: CheckpointNote
+
+  /// Reads a checkpoint, signed or not.
+  ///
+  /// - Throws: a `Failure` of usage where the file is missing or holds none; `SystemFailure`.
+  init(_ path: String) throws {
+    guard let bytes = try SmallFile.bytes(path) else {
+      throw Failure.usage("no file \(path); name the file of a checkpoint")
+    }
+    guard let note = CheckpointNote(bytes) else {
+      throw Failure.usage(
+        "\(path) holds no checkpoint: three lines as `health-journal checkpoint` prints them, "
+          + "and signatures after an empty line")
+    }
+    (self.path, self.note) = (path, note)
+  }
+
+  /// What the note says of a journal.
+  ///
+  /// - Parameter lines: how many lines the journal has.
+  func text(_ outcome: NoteOutcome, lines: UInt64) -> String {
+    "\(path): " + note.checkpoint.text(outcome, lines: lines) + unlooked
+  }
+
+  /// That no signature is verified here.
+  private var unlooked: String {
+    switch note.signatures {
+    case 0: ""
+    case 1: "; its signature was not looked at"
+    default: "; its \(note.signatures) signatures were not looked at"
+    }
+  }
+}
+
+extension Checkpoint {
+  /// What it says of a journal that has this many lines.
+  func text(_ outcome: NoteOutcome, lines: UInt64) -> String {
+    let own = counted(self.lines, "line")
+    return switch outcome {
+    case .same: "\(own), the same"
+    case .sameButErased(let erased):
+      "\(own), the same, but a part of \(erased) of them was erased later: what is left there is vouched for "
+        + "by the `erase` alone"
+    case .fewerLines: "\(own), of which the journal has only \(lines)"
+    case .otherRoot: "\(own), and the journal's first \(self.lines) are others"
+    case .otherJournal: "of another journal, \(journal)"
+    case .beyondDamage: "\(own); the journal is damaged after line \(lines)"
+    }
+  }
+}

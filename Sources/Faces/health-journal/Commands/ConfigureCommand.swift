@@ -1,0 +1,161 @@
+import HealthEvents
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `configure`: settings, which are events like all else.
+enum ConfigureCommand {
+  private static let timeZone = Option(
+    "time-zone", "ZONE", "whose days count, as Europe/Paris")
+  private static let weekStarts = Option(
+    "week-starts", "DAY", "the day with which weeks begin, as sunday; monday without it")
+  private static let priority = Option(
+    "priority", "TYPE=NAME,NAME", "whose samples count first; * for all types",
+    isRepeatable: true)
+  private static let preferredUnit = Option(
+    "preferred-unit", "TYPE=UNIT", "the unit in which a type is shown", isRepeatable: true)
+
+  private static let units = Option(
+    "units", "UNITS", "what people are shown: metric, us, or export, as in the export",
+    choices: Units.allCases.map(\.rawValue))
+
+  /// What `--units` takes.
+  private enum Units: String, CaseIterable {
+    case metric
+    case us
+    case export
+  }
+
+  static let page = CommandPage(
+    name: "configure", group: .setUp, summary: "change settings",
+    options: [
+      .journal, .wait, .format, timeZone, units, weekStarts, priority, preferredUnit, .by,
+      .clockIsRight,
+    ],
+    details: """
+      What is not named stays as it was. Without any setting it shows those in force.
+
+        health-journal configure --time-zone America/New_York
+        health-journal configure --units us
+        health-journal configure --preferred-unit bodyMass=lb --priority 'stepCount=Watch,iPhone'
+
+      --units is for people: text and markdown have kilometres, kilograms and degrees Celsius then, or
+      miles, pounds and degrees Fahrenheit. --preferred-unit is for programs too, and goes before it.
+
+      A name of --priority means all sources of that name. Where there are several, name the one that is
+      meant by its bundle, or by name and hardware, as 'iPhone (iPhone14,5)'; `sources` shows them. owner
+      means what was entered by hand, whatever the source.
+
+      An empty value takes a setting back:
+
+        health-journal configure --preferred-unit bodyMass= --priority stepCount=
+      """
+  ) { arguments, console in
+    var configuration = Configuration(timeZone: arguments[timeZone])
+    if let text = arguments[weekStarts] {
+      guard let day = Weekday(name: text.lowercased()) else {
+        throw arguments.values.outOfRange(weekStarts, "a day of the week, as monday or sunday")
+      }
+      configuration.weekStarts = day
+    }
+    for text in arguments.all(priority) {
+      let (type, names) = try pair(text, priority)
+      configuration.priority.append(
+        SourcePriority(
+          type: type == "*" ? type : try Inputs.type(type),
+          sources: Self.names(names)))
+    }
+    for text in arguments.all(preferredUnit) {
+      let (name, unit) = try pair(text, preferredUnit)
+      let type = try Inputs.type(name)
+      let meant = unit.isEmpty ? "" : try Inputs.unit(unit).entered(of: type).description
+      configuration.preferredUnits.append(PreferredUnit(type: type, unit: meant))
+    }
+    if let system: Units = try arguments.values.choice(units) {
+      configuration.preferredUnits.append(
+        PreferredUnit(
+          type: PreferredUnit.allTypes, unit: system == .export ? "" : system.rawValue))
+    }
+    guard configuration != Configuration() else { return try show(arguments, &console) }
+    if let name = configuration.timeZone {
+      var zones = ZoneCatalogue()
+      _ = try zones.setting(named: name)
+    }
+    return try Writing.run(arguments, &console) { writing, console in
+      let warnings = try warnings(on: configuration, in: &writing)
+      let code = try writing.perform(.configure(configuration), &console) {
+        "configured in line \($0.sequence)"
+      }
+      for warning in warnings { console.remark("warning: \(warning)") }
+      return code
+    }
+  }
+
+  /// The two sides of `TYPE=…`.
+  private static func pair(
+    _ text: String, _ option: Option
+  ) throws -> (String, String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0) }
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw Failure.usage("--\(option.name) takes \(option.value ?? ""), not '\(text)'")
+    }
+    return (parts[0], parts[1])
+  }
+
+  /// The names of a list. A comma in brackets, as in `iPhone (iPhone14,5)`, parts nothing.
+  private static func names(_ list: String) -> [String] {
+    var names = [""]
+    var depth = 0
+    for character in list {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth = max(depth - 1, 0) }
+      if character == ",", depth == 0 {
+        names.append("")
+      } else {
+        names[names.count - 1].append(character)
+      }
+    }
+    // A bracket that nothing closes is a sign like others.
+    return (depth == 0 ? names : list.split(separator: ",").map { String($0) }).filter {
+      !$0.isEmpty
+    }
+  }
+
+  /// Returns what is to be said of settings that belong to nothing in the journal.
+  ///
+  /// - Throws: a name that means several sources.
+  private static func warnings(
+    on configuration: Configuration, in writing: inout Writing
+  ) throws -> [String] {
+    var orders: [(type: String, order: PriorityCheck)] = []
+    for order in configuration.priority {
+      orders.append((order.type, try writing.session.check(order)))
+    }
+    for (_, order) in orders {
+      guard let (name, type, candidates) = order.ambiguous.first else { continue }
+      throw Failure.usage(
+        "'\(name)' is the name of \(candidates.count) sources of "
+          + "\(TypeCatalogue.shortName(of: type)); name the one that is meant: "
+          + candidates.joined(separator: ", "))
+    }
+    var warnings: [String] = []
+    for (type, order) in orders where !order.unknown.isEmpty {
+      let of = type == "*" ? "" : " of \(TypeCatalogue.shortName(of: type))"
+      let names = order.unknown.map { "'\($0)'" }.joined(separator: ", ")
+      warnings.append("no source\(of) in the journal is named \(names)")
+    }
+    let types = configuration.preferredUnits.filter { !$0.unit.isEmpty }.map(\.type)
+    for type in types where type != PreferredUnit.allTypes {
+      if writing.session.holdsSamples(of: type) { continue }
+      warnings.append("the journal has no samples of \(TypeCatalogue.shortName(of: type))")
+    }
+    return warnings
+  }
+
+  private static func show(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
+    let opened = try OpenedJournal(arguments, console)
+    return try console.show(SettingsTable.table(opened.request.tables), arguments)
+  }
+}

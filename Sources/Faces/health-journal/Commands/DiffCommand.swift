@@ -1,0 +1,121 @@
+import HealthEvents
+import HealthExport
+import HealthViews
+import Journal
+import JournalFile
+
+/// `diff`: which figures changed between two moments, and which events changed them.
+enum DiffCommand {
+  private static let imports = Option(
+    "imports", nil, "A and B are lines of receipts, see `imports`")
+  private static let all = Option(
+    "all", nil, "\(Option.formatsForPeople): a row for each cell that differs")
+  /// The word that stands for both A and B.
+  private static let lastImport = "last-import"
+
+  /// The options that `export` takes and this command does not: with them rows, as those of lengths
+  /// and sets, have no row key by which they could be compared.
+  private static func others(_ views: [View]) -> Set<String> {
+    // With `--every` the rows of one view have a row key and those of another have none:
+    // `Journal.difference` checks that for the views that are compared.
+    let named = views.flatMap { view in
+      view.sharedOptions.filter { !view.unnamedOptions.contains($0) }
+    }
+    let unnamed = Set(views.flatMap(\.unnamedOptions).map(\.name)).subtracting(named.map(\.name))
+    return unnamed.union(["output", "as-of"])
+  }
+
+  static func page(_ views: [View]) -> CommandPage {
+    let others = others(views)
+    let usual = views.filter(\.isComparedByDefault).map(\.name)
+    return CommandPage(
+      name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
+      words: "A B [VIEW] | last-import [VIEW]", count: nil,
+      options: ([.journal, .format] + ExportCommand.ofViews(views) + [.progress])
+        .filter { !others.contains($0.name) } + [imports, all],
+      details: """
+        A and B are lines or times, as for --as-of; last-import compares what the journal was before
+        the last import with what it was after it, and --imports what it was after two imports.
+
+        People see how many rows of a view differ, of a VIEW that is named by type, on which days, and the
+        lines (seq) that did it: those that touched the row's object, its type on its day, or samples in
+        its time. Lines of an import are named by its receipt. With --all, in the formats for programs, and where
+        they are few, there is a row for each cell that differs: what it was, what it is, and its lines; so there
+        is with --columns, --sort and --limit, which are of those rows.
+
+        Without VIEW it compares \(usual.dropLast().joined(separator: ", ")) and \(usual.last ?? ""); VIEW is any that `export` takes, with
+        its options. No difference is exit code 1.
+
+          health-journal diff last-import
+          health-journal diff 2026-04-01 now daily --type stepCount
+          health-journal diff 120 150
+          health-journal diff --imports 11096 14212 workouts
+        """
+    ) { arguments, console in
+      let isOfLast = arguments.words.first == lastImport
+      try arguments.require(words: isOfLast ? 1...2 : 2...3, "A and B")
+      let chosen = try chosen(views, arguments, arguments.words.dropFirst(isOfLast ? 1 : 2).first)
+      let remarks = console
+      if arguments.has(imports) { try requireReceipts(arguments, console) }
+      let moments =
+        try isOfLast
+        ? aroundLastImport(arguments, console) : (arguments.words[0], arguments.words[1])
+      var (cells, summary) = try Environment.journal(arguments).difference(
+        of: chosen, between: moments, arguments.values
+      ) { OpenedJournal.note($0, remarks) }
+      let presentation = Presentation(nothing: "no difference")
+      (cells.presentation, summary.presentation) = (presentation, presentation)
+      guard try isSummed(arguments) else { return try console.show(cells, arguments) }
+      let isShort = try cells.rowCount() <= mostCells
+      if !isShort { summary.presentation?.footer = "--all shows every cell that differs" }
+      let code = try console.show(summary, arguments)
+      guard isShort, code == .done else { return code }
+      try console.print("")
+      return try console.show(cells, arguments)
+    }
+  }
+
+  /// How many cells people are shown unasked, so that all fits a screen.
+  private static let mostCells = 16
+
+  /// Whether rows are counted: for people, where nothing asks for cells.
+  private static func isSummed(_ arguments: Arguments) throws -> Bool {
+    try Console.format(arguments).isForPeople
+      && ![all, .columns, .sort, .limit, .all].contains { arguments.has($0) }
+  }
+
+  /// The line before those that the last import appended, and its receipt.
+  private static func aroundLastImport(
+    _ arguments: Arguments, _ console: Console
+  ) throws -> (String, String) {
+    if arguments.has(imports) {
+      throw arguments.misused("--imports compares two imports, \(lastImport) is one")
+    }
+    let journal = try OpenedJournal(arguments, console).request.journal
+    do {
+      return try journal.momentsAroundLastImport()
+    } catch let problem as OptionProblem {
+      throw Failure(code: .no, message: problem.message)
+    }
+  }
+
+  private static func requireReceipts(_ arguments: Arguments, _ console: Console) throws {
+    let opened = try OpenedJournal(arguments, console)
+    for word in arguments.words.prefix(2) {
+      if let line = UInt64(word), case .importReceipt? = try opened.request.entry(line)?.event {
+        continue
+      }
+      throw arguments.misused(
+        "'\(word)' is no line of a receipt; `health-journal imports` lists them")
+    }
+  }
+
+  /// The view that is named; without a name those that are compared by default.
+  private static func chosen(
+    _ views: [View], _ arguments: Arguments, _ name: String?
+  ) throws -> [View] {
+    let usual = views.filter(\.isComparedByDefault).map(\.name)
+    return try (name.map { [$0] } ?? usual)
+      .map { try views.view($0, arguments, beside: [imports, all]) }
+  }
+}

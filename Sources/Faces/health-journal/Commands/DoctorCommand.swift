@@ -1,0 +1,388 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `doctor`: whether all is in place.
+enum DoctorCommand {
+  static func page(_ catalogue: Catalogue) -> CommandPage {
+    CommandPage(
+      name: "doctor", group: .audit,
+      summary: "look whether the journal and what is around it are well",
+      options: [.journal, .format, .all, .columns],
+      details: """
+        The program, the journal and who may write to it, its lock, its snapshots, what was set aside, the
+        zone data, the room on the disk, the terminal. Each is good, a note (nothing has to be done), a
+        problem, which makes the exit code 1, or unknown: it was not looked at. It takes no lock. Of the
+        lines it knows that they can be read; whether one was changed `audit` tells.
+
+        Lines that a wrong clock has dated ahead stay so, and all later ones repeat the date. The lines
+        before them, here the first 41, are a journal of their own. What stood in their place is set aside
+        in quarantine by `restore`; what it says is saved again once the clock is right:
+
+          mkdir good; head -n 41 my.journal/events.ndjson > good/events.ndjson
+          health-journal restore good --journal my.journal --replace
+        """
+    ) { arguments, console in
+      var findings = [program, config(catalogue, arguments)]
+      findings += DoctorJournal(try Environment.journal(arguments)).findings
+      findings += [terminal(try Display(arguments))]
+      let code = try console.show(findings.table, arguments)
+      return findings.contains { $0.state == .problem } ? .no : code
+    }
+  }
+
+  /// The config file, and what is wrong with it.
+  private static func config(_ catalogue: Catalogue, _ arguments: Arguments) -> DoctorFinding {
+    let file: ConfigFile?
+    do {
+      file = try ConfigFile.inForce(catalogue)
+    } catch {
+      return DoctorFinding("config", .problem, Failure(error).message)
+    }
+    guard let file else {
+      let path = (try? ConfigFile.usualPath()).flatMap { $0 }
+      return DoctorFinding("config", .good, "none" + (path.map { " at \($0)" } ?? ""))
+    }
+    if let doubt = file.doubt {
+      return DoctorFinding("config", .problem, "\(doubt); a pager that it names is not started")
+    }
+    let names = file.aliases.count
+    let size = "\(counted(file.settings.count, "option")), \(names) alias\(names == 1 ? "" : "es")"
+    guard arguments.config != nil else {
+      return DoctorFinding("config", .note, "\(file.path): left aside by --no-config")
+    }
+    return DoctorFinding("config", .good, "\(file.path): \(size)")
+  }
+
+  /// Which program it is, and whether the one that `push` starts lies beside it.
+  private static var program: DoctorFinding {
+    let own = SystemFacts.ownPath.map { String(decoding: $0, as: UTF8.self) } ?? "health-journal"
+    let text = "health-journal \(ProgramVersion.number), \(own)"
+    guard (try? HTTPProgram.path()) != nil else {
+      return DoctorFinding(
+        "program", .note, "\(text); \(HTTPProgram.name), which `push` needs, is not beside it")
+    }
+    return DoctorFinding("program", .good, text)
+  }
+
+  private static func terminal(_ display: Display) -> DoctorFinding {
+    guard let width = StandardOutput.terminalWidth else {
+      return DoctorFinding("terminal", .good, "none: what is printed goes to a file or a pipe")
+    }
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.variable($0) }.first ?? ""
+    let look =
+      (display.isColored ? "colour, " : "no colour, ")
+      + (display.pager.map { "pager \($0)" } ?? "no pager")
+    let isUTF8 = locale.uppercased().replacing("-", with: "").contains("UTF8")
+    guard isUTF8 else {
+      return DoctorFinding(
+        "terminal", .note,
+        "\(width) columns, \(look); the locale '\(locale)' is not UTF-8, so that names and charts may look odd"
+      )
+    }
+    return DoctorFinding("terminal", .good, "\(width) columns, \(look), \(locale)")
+  }
+}
+
+/// What `doctor` found of one thing that it looked at.
+struct DoctorFinding: Hashable, Sendable {
+  /// How it is.
+  enum State: String, Sendable {
+    case good
+    /// Good to know; nothing has to be done.
+    case note
+    /// Something has to be done.
+    case problem
+    /// It was not looked at, or could not be.
+    case unknown
+  }
+
+  /// What was looked at, in a word.
+  var item: String
+  var state: State
+  /// What was found, and what to do.
+  var text: String
+
+  init(_ item: String, _ state: State, _ text: String) {
+    self.item = item
+    self.state = state
+    self.text = text
+  }
+}
+
+extension [DoctorFinding] {
+  /// One row a finding.
+  var table: Table {
+    Table(
+      columns: [Column("item"), Column("state"), Column("finding")],
+      rows: map { [.text($0.item), .text($0.state.rawValue), .text($0.text)] })
+  }
+}
+
+/// What `doctor` looks at in the folder of a journal. It takes no lock and changes nothing; a
+/// snapshot that is due is written, as by any command that reads.
+struct DoctorJournal {
+  private let system = PosixSystem()
+  private let journal: Journal
+  private let paths: JournalPaths
+  /// The journal as it was read; nil: it cannot be.
+  private let read: Result<ViewRequest, Failure>
+
+  init(_ journal: Journal) {
+    self.journal = journal
+    paths = journal.paths
+    do {
+      read = .success(try journal.read(OptionValues()))
+    } catch {
+      read = .failure(Failure(error))
+    }
+  }
+
+  /// What was found, in the order in which it is shown.
+  var findings: [DoctorFinding] {
+    guard !paths.areLinesAlone, (try? system.status(at: paths.events)) != nil else {
+      return [lines]
+    }
+    return [lines, chain, clock, files, rights, lock, snapshots, quarantine, workout].compactMap {
+      $0
+    } + [
+      zone, disk,
+    ]
+  }
+
+  private var lines: DoctorFinding {
+    switch read {
+    case .failure(let failure): return DoctorFinding("journal", .problem, failure.message)
+    case .success(let journal):
+      let head = journal.head
+      let last =
+        journal.recordedUpTo.map { ", the last of \(Timestamp(instant: $0, offsetMinutes: 0))" }
+        ?? ""
+      let size = "\(counted(Int(head.sequence), "line")), \(ByteCount.text(head.offset))\(last)"
+      guard journal.unread == 0 else {
+        return DoctorFinding(
+          "journal", .note,
+          "\(paths.folder): \(size); \(journal.unread) bytes after it are no line: a write is under way, "
+            + "or was cut short, and the next writer sets them aside")
+      }
+      return DoctorFinding("journal", .good, "\(paths.folder): \(size)")
+    }
+  }
+
+  private var chain: DoctorFinding? {
+    guard case .success = read else { return nil }
+    return DoctorFinding(
+      "chain", .unknown, "not looked at: `health-journal audit` computes the value of every line")
+  }
+
+  /// Lines that are dated after now, and the way out; nil: there is none.
+  private var clock: DoctorFinding? {
+    guard case .success(let request) = read, let leap = request.leap else { return nil }
+    var options = Journal.ReadOptions()
+    options.asOf = Timestamp(instant: leap.last, offsetMinutes: 0).description
+    let before = (try? journal.read(OptionValues(), options).head.sequence) ?? 0
+    let wayOut =
+      before == 0
+      ? "begin anew in another folder"
+      : "keep lines 1 to \(before), and save again what came after them, as `help doctor` says"
+    return DoctorFinding(
+      "clock", .problem,
+      "lines from \(before + 1) on are dated up to \(Wording.day(leap.now)), "
+        + "\(counted(leap.days, "day")) after this machine's \(Wording.day(leap.last)); all that is saved "
+        + "until then gets that date too. Set the clock where it is wrong; else \(wayOut)")
+  }
+
+  /// Files that every writer refuses; nil: there is none.
+  private var files: DoctorFinding? {
+    for path in [paths.events, paths.lock] {
+      guard let status = (try? system.status(at: path)).flatMap({ $0 }) else { continue }
+      if status.kind != .regular {
+        return DoctorFinding("files", .problem, Wording.text(JournalError.notRegular(path: path)))
+      }
+      if status.links > 1 {
+        return DoctorFinding("files", .problem, Wording.text(JournalError.hardLinked(path: path)))
+      }
+    }
+    return nil
+  }
+
+  /// Whose files they are, and who may write to them.
+  private var rights: DoctorFinding? {
+    let all = [paths.folder, paths.events, paths.lock]
+    // The rights of a link itself say nothing.
+    let status = all.compactMap { path in
+      (try? system.statusFollowingLink(at: path)).flatMap { $0 }.map { (path, $0) }
+    }.filter { $0.1.kind != .link }
+    if let (path, _) = status.first(where: { !$0.1.isOwn }) {
+      return DoctorFinding("rights", .problem, "\(path) belongs to another user")
+    }
+    if let (path, _) = status.first(where: { $0.1.isOpenToOthers }) {
+      return DoctorFinding(
+        "rights", .problem, "others may write to \(path); chmod go-w takes that away")
+    }
+    return status.isEmpty ? nil : DoctorFinding("rights", .good, "nobody else may write to it")
+  }
+
+  /// Who has it open to write, and what the last writer left.
+  private var lock: DoctorFinding {
+    let records = LockRecords.read(paths, on: system)
+    if let holder = LockHolder(of: paths.lock, on: system) {
+      return DoctorFinding("lock", .note, "held by \(holder.text), which writes")
+    }
+    if records.isInDoubt || records.wasStoppedInSync {
+      return DoctorFinding(
+        "lock", .note,
+        "the last writer was stopped while it synced; the next one settles what was kept, and says so"
+      )
+    }
+    guard LockHolder.canTell else {
+      return DoctorFinding("lock", .unknown, "this system does not tell who holds it")
+    }
+    return DoctorFinding("lock", .good, "free: nobody writes")
+  }
+
+  private var snapshots: DoctorFinding? {
+    guard case .success(let journal) = read else { return nil }
+    guard let kept = journal.snapshots else {
+      return DoctorFinding("snapshots", .good, "none; there is one from 8 MiB of lines on")
+    }
+    let newer = journal.head.sequence - min(kept.newest, journal.head.sequence)
+    return DoctorFinding(
+      "snapshots", .good,
+      "\(kept.count), \(ByteCount.text(kept.bytes)); \(counted(Int(newer), "line")) after the newest"
+    )
+  }
+
+  private var quarantine: DoctorFinding {
+    let names = (try? system.names(inDirectory: paths.quarantine)) ?? []
+    guard !names.isEmpty else { return DoctorFinding("quarantine", .good, "empty") }
+    let bytes = names.reduce(0 as UInt64) { sum, name in
+      sum + ((try? system.status(at: "\(paths.quarantine)/\(name)")).flatMap { $0?.size } ?? 0)
+    }
+    return DoctorFinding(
+      "quarantine", .note,
+      "\(counted(names.count, "file")), \(ByteCount.text(bytes)), in \(paths.quarantine): what could not be read "
+        + "was set aside there")
+  }
+
+  private var workout: DoctorFinding? {
+    do {
+      guard let session = try WorkoutSessionFile.read(paths, on: system) else { return nil }
+      if case .success(let journal) = read, try journal.holds(session.workout) {
+        return DoctorFinding(
+          "workout", .note,
+          "a saved workout left its file: `health-journal workout cancel` takes it away")
+      }
+      return DoctorFinding("workout", .note, "one is in progress: `health-journal workout status`")
+    } catch {
+      return DoctorFinding("workout", .problem, Failure(error).message)
+    }
+  }
+
+  /// The zone data, and whether the journal's own zone is among them.
+  private var zone: DoctorFinding {
+    guard let data = ZoneData.found else {
+      return DoctorFinding(
+        "zones", .problem,
+        "this system has no time zones in \(ZoneCatalogue.folders.joined(separator: " or ")); install tzdata"
+      )
+    }
+    guard case .success(let journal) = read else { return DoctorFinding("zones", .good, data.text) }
+    let name = journal.timeZone
+    var zones = ZoneCatalogue()
+    do {
+      _ = try zones.rules(named: name)
+    } catch {
+      return DoctorFinding("zones", .problem, "\(data.text), without the journal's \(name)")
+    }
+    let text = "\(data.text); the journal's is \(name)"
+    do {
+      let unknown = try UnknownZones(of: journal.journal).sentences(daysOf: name)
+      guard !unknown.isEmpty else { return DoctorFinding("zones", .good, text) }
+      return DoctorFinding("zones", .note, ([text] + unknown).joined(separator: "; "))
+    } catch {
+      return DoctorFinding("zones", .unknown, "\(text); \(Failure(error).message)")
+    }
+  }
+
+  /// The room on the disk: less than a tenth of a gigabyte will not do for long.
+  private var disk: DoctorFinding {
+    guard let free = SystemFacts.freeBytes(at: paths.folder) else {
+      return DoctorFinding("disk", .unknown, "the system does not tell how much room there is")
+    }
+    let text = "\(ByteCount.text(free)) free for \(paths.folder)"
+    guard free >= 100_000_000 else {
+      return DoctorFinding("disk", .problem, text + "; make room before you import")
+    }
+    return DoctorFinding("disk", .good, text)
+  }
+}
+
+/// The process that holds a lock, as Linux tells in `/proc/locks`: to ask by trying to take it
+/// would keep a writer out.
+struct LockHolder {
+  /// Who it is.
+  let text: String
+
+  private static let table = "/proc/locks"
+
+  /// Whether the system tells.
+  static var canTell: Bool { (try? SmallFile.bytes(table)).flatMap { $0 } != nil }
+
+  /// nil: nobody holds it, or the system does not tell.
+  init?(of path: String, on system: PosixSystem) {
+    guard let file = (try? system.status(at: path)).flatMap({ $0 }),
+      let table = (try? SmallFile.bytes(Self.table)).flatMap({ $0 })
+    else { return nil }
+    // `1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF`: the process, and the numbers of device and
+    // file.
+    for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count > 5, fields[1] == "FLOCK",
+        fields[5].split(separator: ":").last == "\(file.identity.number)"
+      else { continue }
+      let name = (try? SmallFile.bytes("/proc/\(fields[4])/comm")).flatMap { $0 } ?? []
+      let words = String(decoding: name.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      text = "process \(fields[4])" + (words.isEmpty ? "" : " (\(words))")
+      return
+    }
+    return nil
+  }
+}
+
+/// The zone data of the system.
+struct ZoneData {
+  /// Where they are, and which version, as far as they say.
+  let text: String
+
+  /// nil: there are none.
+  static var found: ZoneData? {
+    let system = PosixSystem()
+    for folder in ZoneCatalogue.folders
+    where (try? system.status(at: folder + "/Europe")).flatMap({ $0 }) != nil {
+      return ZoneData(
+        text: folder + (version(folder).map { ", version \($0)" } ?? ", of no stated version"))
+    }
+    return nil
+  }
+
+  /// What `+VERSION` says, else the first line of `tzdata.zi`: `# version 2025b`.
+  private static func version(_ folder: String) -> String? {
+    if let bytes = (try? SmallFile.bytes(folder + "/+VERSION")).flatMap({ $0 }) {
+      return firstWord(bytes)
+    }
+    guard let (bytes, _, _) = (try? SmallFile.beginning(folder + "/tzdata.zi")).flatMap({ $0 })
+    else { return nil }
+    let mark = Array("# version ".utf8)
+    return bytes.starts(with: mark) ? firstWord(Array(bytes.dropFirst(mark.count))) : nil
+  }
+
+  private static func firstWord(_ bytes: [UInt8]) -> String? {
+    let word = String(decoding: bytes.prefix { $0 > UInt8(ascii: " ") }.prefix(40), as: UTF8.self)
+    return word.isEmpty ? nil : word
+  }
+}

@@ -1,0 +1,225 @@
+import ByteTools
+import HealthExport
+import HealthInterchange
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `export`: a view into a file, or the whole journal in the form of another program.
+enum ExportCommand {
+  private static let formats = Option(
+    Option.format.name, "FORMAT", Option.format.help,
+    choices: Option.format.choices
+      + JournalExports.all.flatMap(\.formats).filter { !Option.format.choices.contains($0) })
+
+  /// The options of an export of a view, beside the journal, the format and the progress.
+  static func ofViews(_ views: [View]) -> [Option] {
+    [.output, .all, .columns] + Option.reading + views.options
+  }
+
+  static func page(_ views: [View]) -> CommandPage {
+    CommandPage(
+      name: "export", group: .export,
+      summary: "write a view into a file, or the journal in the form of others",
+      words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
+      options: [.journal, formats] + ofViews(views)
+        + JournalExports.options.filter { !views.options.contains($0) } + [.progress],
+      details: """
+        \(views.sentence)
+        the options are those of its command.
+        Without -o, or with -o -, it goes to standard output. A file is written beside its place and
+        renamed when it is whole. The format follows the file's ending where --format does not say.
+        --columns chooses the fields.
+
+          health-journal export daily --type stepCount --format csv -o steps.csv
+          health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
+          health-journal export samples --format ndjson -o -
+
+        \(JournalExportCommand.details)
+        """,
+      interrupted: "no file was written"
+    ) { arguments, console in
+      if let form = JournalExportCommand.form(arguments) {
+        return try JournalExportCommand.write(form, arguments, &console)
+      }
+      let view = try views.view(arguments.words[0], arguments, beside: [.output, .progress])
+      let path = arguments[.output] ?? "-"
+      let format = try format(arguments, path)
+      var opened = try OpenedJournal(arguments, console)
+      let made = try view.table(&opened.request)
+      let table = try Console.shaped(made, arguments)
+      defer { for text in made.presentation?.remarks ?? [] { console.remark(text) } }
+      guard path != "-" else {
+        var output = StandardOutput()
+        ProgressMeter.shared.begin("writing")
+        let options = console.options(of: made, format)
+        guard try format.write(table, to: &output, options: options) == 0 else { return .done }
+        console.remark(made.presentation?.nothing ?? "nothing found")
+        return .no
+      }
+      var file = try FileSink(path, outside: opened.request.folder)
+      let rows = try file.write { [console] in
+        try format.write(table, to: &$0, options: console.fileOptions(of: made, format))
+      }
+      console.remark("wrote \(counted(rows, "row")) to \(path)")
+      return rows == 0 ? .no : .done
+    }
+  }
+
+  private static func format(_ arguments: Arguments, _ path: String) throws -> Format {
+    guard arguments[.format] == nil, path != "-", let ending = ending(of: path) else {
+      return try Console.format(arguments)
+    }
+    if let format = Format(ending: ending) { return format }
+    let known = (Format.all + Format.special).flatMap(\.endings).map { "." + $0 }
+    throw Failure.usage(
+      "no format has files that end in .\(ending); name one with --format, or an ending of "
+        + known.joined(separator: ", "))
+  }
+
+  /// What stands after the last dot of a file's name, where there is something in front of it.
+  private static func ending(of path: String) -> String? {
+    let name = FilePath.name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    let ending = name[name.index(after: dot)...]
+    return ending.isEmpty ? nil : String(ending)
+  }
+}
+
+/// `export` of a journal in the form of another program, into a folder or a file.
+enum JournalExportCommand {
+  /// What it says of them in the help of `export`.
+  static let details = """
+    Other forms of a journal take --as-of and --as too:
+
+    \(HelpTopic.table(JournalExports.all.map { ($0.name, $0.summary) }))
+
+    Folders, -o DIR, a new or an empty one, have all that is live; -o FILE.zip packs the folder. What
+    they cannot say is listed by type, and the exit code is 1 then. With `all` --format says what the
+    files are (csv, json or ndjson; else csv), and manifest.json has the columns of each, its SHA-256
+    and the receipt: which journal, up to which line and chain value, as whom.
+
+    fhir and omh are one file, -o FILE, or go to standard output; --type, --source and the options of
+    time choose. fhir is NDJSON, or one Bundle with --format bundle, of what the views say that
+    --views names: samples, workouts, sleep, profile and daily (the steps of each day); else of all.
+    `import` reads it back. omh has the types that have a schema. What is left out is said by reason
+    and type, on standard error.
+
+      health-journal export apple-health -o apple_health_export
+      health-journal export apple-health -o export.zip
+      health-journal export all -o tables
+      health-journal export fhir --from 2026-01-01 -o health.ndjson
+      health-journal export fhir --format bundle --views profile,sleep -o health.json
+      health-journal export omh --type heartRate,stepCount
+    """
+
+  /// The form that the first word names; nil: it names a view.
+  static func form(_ arguments: Arguments) -> (any JournalExport)? {
+    guard arguments.page.name == "export" else { return nil }
+    return JournalExports.all.first { $0.name == arguments.words.first }
+  }
+
+  /// Whether `--format` has another meaning than that of a format of rows.
+  static func hasOwnFormats(_ arguments: Arguments) -> Bool {
+    form(arguments).map { !$0.formats.isEmpty } ?? false
+  }
+
+  /// Writes it.
+  static func write(
+    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    let shared = [.journal, .format, .output, .progress] + Option.reading
+    let own = Set((shared + form.options).map(\.name)).union(arguments.defaulted)
+    if let other = arguments.values.given.sorted().first(where: { !own.contains($0) }) {
+      throw Failure.usage("\(form.name) has no option --\(other); see `health-journal help export`")
+    }
+    try [OptionRule].window.check(arguments.values)
+    switch form.destination {
+    case .folder: return try writeFolder(form, arguments, &console)
+    case .file: return try writeFile(form, arguments, &console)
+    }
+  }
+
+  // MARK: A folder
+
+  private static func writeFolder(
+    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    guard let path = arguments[.output], path != "-" else {
+      throw Failure.usage("\(form.name) is a folder; name it with -o DIR, or -o FILE.zip")
+    }
+    let format = try Console.format(arguments)
+    var opened = try OpenedJournal(arguments, console)
+    let report: ExportReport
+    if ZippedFolder.isMeant(by: path) {
+      var archive = try ZippedFolder(
+        at: path, holding: form.folderName, outside: opened.request.folder)
+      report = try write(form, &opened.request, into: &archive, path) { try $0.put() }
+    } else {
+      var folder = try ReplacementFolder(at: path, outside: opened.request.folder)
+      report = try write(form, &opened.request, into: &folder, path) { try $0.put() }
+    }
+    Interruption.forget()
+    if !report.losses.isEmpty { try console.show(report.losses.table, as: format) }
+    console.remark("wrote \(path): " + report.sentence)
+    if let balance = report.balance { console.remark(balance.sentence()) }
+    return report.isWhole ? .done : .no
+  }
+
+  private static func write<Folder: ExportFolder>(
+    _ form: some JournalExport, _ request: inout ViewRequest, into folder: inout Folder,
+    _ path: String, _ put: (Folder) throws -> Void
+  ) throws -> ExportReport {
+    ProgressMeter.shared.begin("writing \(path)", of: request.head.offset)
+    let report = try form.write(&request, into: &folder)
+    try put(folder)
+    return report
+  }
+
+  // MARK: A file
+
+  /// A sink as the folder of an export that is one file.
+  private struct OneFile<Sink: TextSink>: ExportFolder {
+    var sink: Sink
+
+    mutating func append(_ bytes: [UInt8], to file: String) throws { try sink.write(bytes) }
+  }
+
+  private static func writeFile(
+    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    var arguments = arguments
+    // The config file's `format` is one of rows, and not one of this form.
+    if arguments.defaulted.contains(Option.format.name) { arguments = arguments.without(.format) }
+    if let name = arguments[.format], !form.formats.contains(name) {
+      throw Failure.usage(
+        "\(form.name) has no format '\(name)'; there are \(form.formats.joined(separator: ", "))")
+    }
+    let path = arguments[.output] ?? "-"
+    var opened = try OpenedJournal(arguments, console)
+    let report: ExportReport
+    if path == "-" {
+      ProgressMeter.shared.begin("writing")
+      var output = OneFile(sink: StandardOutput())
+      report = try form.write(&opened.request, into: &output)
+    } else {
+      var file = try FileSink(path, outside: opened.request.folder)
+      report = try file.write { sink in
+        var output = OneFile(sink: sink)
+        return try form.write(&opened.request, into: &output)
+      }
+      console.remark("wrote \(path): " + report.sentence)
+    }
+    for line in report.losses.sentences { console.remark("left out: " + line) }
+    if !report.undecided.isEmpty {
+      let types = report.undecided.map(TypeCatalogue.shortName(of:))
+      console.remark(
+        "left out: views of \(types.joined(separator: ", ")), as nobody has decided who may read that"
+      )
+    }
+    if report.isOfNothing { console.remark("nothing found") }
+    if let balance = report.balance { console.remark(balance.sentence()) }
+    return report.isOfNothing || !report.isWhole ? .no : .done
+  }
+}

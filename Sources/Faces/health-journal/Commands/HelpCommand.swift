@@ -1,0 +1,102 @@
+import ByteTools
+import HealthViews
+
+/// `help`: what there is, and what each command does.
+enum HelpCommand {
+  static func page(_ catalogue: Catalogue) -> CommandPage {
+    CommandPage(
+      name: "help", group: .help, summary: "help on a command or a topic",
+      words: "[COMMAND|TOPIC]", count: 0...1,
+      options: [],
+      details: """
+        Without a word it lists every command. TOPIC is one of these:
+
+        \(HelpTopic.table(HelpTopic.all.map { ($0.name, $0.summary) }))
+
+          health-journal help daily
+          health-journal help units
+        """
+    ) { arguments, console in
+      guard let name = arguments.words.first else {
+        try console.help(overview(catalogue, arguments.config))
+        return .done
+      }
+      if let config = arguments.config, let alias = config.alias(name) {
+        try console.help(config.text(alias) + "\n")
+        try console.help(try text(of: alias.words[0], catalogue))
+        return .done
+      }
+      try console.help(try text(of: name, catalogue))
+      return .done
+    }
+  }
+
+  /// The page of a command or of a topic.
+  ///
+  /// - Throws: a `Failure` of usage, with the nearest names, where there is none.
+  static func text(of name: String, _ catalogue: Catalogue) throws(Failure) -> String {
+    let topic = HelpTopic.all.first { $0.name == name }
+    // `sources` is both: a topic, and the command that shows them.
+    let pages = [topic?.page, catalogue.page(name).map(text)].compactMap { $0 }
+    guard !pages.isEmpty else {
+      throw catalogue.unknown(name, "command or topic", orOneOf: HelpTopic.names)
+    }
+    return pages.joined(separator: "\n\n")
+  }
+
+  /// All commands by group.
+  static func overview(_ catalogue: Catalogue, _ config: ConfigFile? = nil) -> String {
+    var lines = ["usage: health-journal COMMAND [--journal DIR] …", ""]
+    let all = catalogue.pages
+    for group in CommandPage.Group.allCases {
+      let pages = all.filter { $0.group == group }
+      if pages.isEmpty { continue }
+      lines.append(group.rawValue)
+      for page in pages { lines.append("  " + padded(page.name, 12) + page.summary) }
+      lines.append("")
+    }
+    if let config, !config.aliases.isEmpty {
+      lines.append("Aliases, of \(config.path)")
+      let rows = config.aliases.map { ($0.name, $0.words.joined(separator: " ")) }
+      lines += [TerminalText.escaped(HelpTopic.table(rows)), ""]
+    }
+    lines += [
+      "health-journal help COMMAND tells more; --version tells the version.",
+      "Topics of help: " + HelpTopic.names.joined(separator: ", ") + ".",
+      "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
+      Environment.usualLocation + ".",
+      "Options and aliases of ~/.config/health-journal/config hold unless --no-config is given.",
+      HelpTopic.lines(
+        ExitCode.meanings.map { ($0 == "0" ? "Exit codes: " : "") + "\($0) \($1)" }, indent: 0)
+        + ".",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  /// One command in full.
+  static func text(_ page: CommandPage) -> String {
+    var lines = ["health-journal " + page.usage, "  " + page.summary, ""]
+    lines.append(page.details)
+    if !page.options.isEmpty {
+      lines += ["", "Options", HelpTopic.table(page.options.map { ($0.usage, $0.help) })]
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A text with blanks after it, one at least.
+  static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}
+
+extension CommandPage {
+  /// How it is called: `chart TYPE [options]`.
+  var usage: String {
+    [name, words, options.isEmpty ? "" : "[options]"].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Option {
+  /// How it is given: `--type TYPE`.
+  var usage: String { "--" + name + (value.map { " " + $0 } ?? "") }
+}

@@ -1,0 +1,80 @@
+import HealthViews
+
+/// `history`: every event that touched an object.
+enum HistoryCommand {
+  private static let daily = Option("daily", "TYPE", "the figures of this type on a DAY instead")
+
+  private static let goingWithDaily =
+    [DailyOptions.attribute, DailyOptions.sources, .unit] + Option.calendar
+
+  static let page = CommandPage(
+    name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
+    words: "UUID | --daily TYPE DAY", count: nil,
+    options: Option.view + [daily] + goingWithDaily, rules: [.only(with: daily, goingWithDaily)],
+    details: """
+      What it said when it was saved, what it became part of, when and why it was deleted or replaced.
+      The machine formats, and --all-columns, show the whole object too, metadata and all. The first 8
+      digits of a UUID are enough where no other begins so.
+
+      With --daily TYPE it takes a day, and shows every figure that `daily` has had for it: when it
+      became so, and by which event.
+
+        health-journal history 3F2504E0-4F89-41D3-9A0C-0305E82C3301
+        health-journal history --daily stepCount 2017-03-04
+        health-journal history --daily steps today
+      """
+  ) { arguments, console in
+    if arguments.has(daily) { return try figures(arguments, &console) }
+    try arguments.require(words: 1...1, "UUID")
+    let opened = try OpenedJournal(arguments, console)
+    let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: opened.request.tables)
+    return try console.show(
+      try HistoryTable.table(of: uuid, in: opened.request.journal), arguments,
+      nothing: "no event names \(uuid)")
+  }
+
+  /// Every figure that a type has had for a day.
+  private static func figures(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    try arguments.require(words: 1...1, "DAY")
+    let type = try Inputs.type(arguments[daily] ?? "")
+    var opened = try OpenedJournal(arguments, console)
+    try opened.request.tables.requireDetermined(type)
+    let day = try Inputs.day("DAY", arguments.words[0], try opened.request.timeInput())
+    let table = try DayHistory.table(
+      of: type, on: day, opened.request.journal, in: try opened.context(),
+      options: try DailyOptions.read(&opened.request).view)
+    return try console.show(table, arguments)
+  }
+}
+
+/// `imports`: every import, or what one of them did.
+enum ImportsCommand {
+  static var page: CommandPage {
+    var page = View.imports.page
+    let all = page.run
+    page.words = "[SEQ]"
+    page.count = 0...1
+    page.group = .audit
+    page.run = { arguments, console in
+      guard let word = arguments.words.first else { return try all(arguments, &console) }
+      guard let line = UInt64(word), line > 0 else {
+        throw arguments.misused("SEQ is the line of a receipt, not '\(word)'")
+      }
+      let opened = try OpenedJournal(arguments, console)
+      do {
+        let limit = try opened.request.limitUnlessSorted()
+        var table = try ImportChanges.table(of: line, in: opened.request.journal).limited(
+          to: limit)
+        table.presentation = Presentation(nothing: "this import saved and deleted nothing")
+        return try console.show(table, arguments)
+      } catch is ImportChanges.NoReceipt {
+        throw Failure(
+          code: .no,
+          message: "line \(line) is no receipt of an import; see `health-journal imports`")
+      }
+    }
+    return page
+  }
+}

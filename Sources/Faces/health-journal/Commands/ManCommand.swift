@@ -1,0 +1,262 @@
+import HealthViews
+import Journal
+
+/// `man`: the manual, in roff.
+enum ManCommand {
+  private static let output = Option(
+    "output", "DIR", "or -o DIR: write every page there, each into a file")
+
+  static func page(_ catalogue: Catalogue) -> CommandPage {
+    CommandPage(
+      name: "man", group: .help, summary: "the pages of the manual, in roff for `man`",
+      words: "[COMMAND|TOPIC]", count: 0...1, options: [output],
+      rules: [],
+      details: """
+        The page of the program, of a command or of a topic, made from what `help` is made of.
+        `Fixtures/install` puts all of them where `man` looks for them.
+
+          health-journal man daily > daily.1
+          health-journal man -o ~/.local/share/man/man1
+        """
+    ) { arguments, console in
+      let pages = ManualPage.all(catalogue)
+      if let folder = arguments[output] {
+        guard arguments.words.isEmpty else { throw arguments.misused("--output writes every page") }
+        for page in pages {
+          var file = try FileSink("\(folder)/\(page.file)", outside: nil)
+          try file.write { try $0.write(Array((page.text + "\n").utf8)) }
+        }
+        console.remark("wrote \(pages.count) pages to \(folder)")
+        return .done
+      }
+      let name = (["health-journal"] + arguments.words).joined(separator: "-")
+      guard let page = pages.first(where: { $0.name == name }) else {
+        throw catalogue.unknown(
+          arguments.words.joined(), "command or topic", orOneOf: HelpTopic.names)
+      }
+      try console.print(page.text)
+      return .done
+    }
+  }
+}
+
+/// A page of the manual, made from the declarations that help is made of.
+struct ManualPage {
+  /// Its name, as `health-journal-daily`.
+  let name: String
+  /// 1: commands; 7: topics.
+  let section: Int
+  /// Its source in roff.
+  let text: String
+
+  /// The name of its file.
+  var file: String { "\(name).\(section)" }
+
+  /// The program's own page, one for each command, and one for each topic.
+  static func all(_ catalogue: Catalogue) -> [ManualPage] {
+    [ManualPage(catalogue)] + catalogue.pages.map { ManualPage($0) }
+      + HelpTopic.all.map { ManualPage($0) }
+  }
+
+  private init(_ name: String, section: Int, _ summary: String, _ body: (inout Roff) -> Void) {
+    self.name = name
+    self.section = section
+    var roff = Roff()
+    roff.head(
+      name.uppercased(), section: section, day: ProgramVersion.day,
+      "health-journal \(ProgramVersion.number)", "Health Journal")
+    roff.macro("SH", "NAME")
+    roff.prose("\(name) - \(summary)")
+    body(&roff)
+    text = roff.lines.joined(separator: "\n")
+  }
+
+  /// The page of the program.
+  init(_ catalogue: Catalogue) {
+    self.init("health-journal", section: 1, "a health journal in one plain file") { roff in
+      roff.synopsis("COMMAND [options]")
+      roff.macro("SH", "DESCRIPTION")
+      roff.details(
+        """
+        Each command has a page of its own, as health-journal-daily(1). The calls that one begins with:
+
+        \(HelpTopic.table(StartPage.calls))
+        """)
+      roff.macro("SH", "COMMANDS")
+      let pages = catalogue.pages
+      for group in CommandPage.Group.allCases {
+        let own = pages.filter { $0.group == group }
+        if own.isEmpty { continue }
+        roff.macro("SS", group.rawValue)
+        for page in own { roff.item(page.name, page.summary) }
+      }
+      roff.macro("SH", "EXIT STATUS")
+      for (code, means) in ExitCode.meanings { roff.item(code, means) }
+      roff.macro("SH", "ENVIRONMENT")
+      for (name, means) in Environment.variables { roff.item(name, means) }
+      roff.macro("SH", "FILES")
+      roff.item(Environment.usualLocation, "the journal where none is named")
+      roff.seeAlso(HelpTopic.all.map { ("health-journal-\($0.name)", 7) })
+    }
+  }
+
+  /// The page of a command.
+  init(_ page: CommandPage) {
+    self.init("health-journal-\(page.name)", section: 1, page.summary) { roff in
+      roff.synopsis(page.usage)
+      roff.macro("SH", "DESCRIPTION")
+      roff.details(page.details)
+      if !page.allOptions.isEmpty {
+        roff.macro("SH", "OPTIONS")
+        for option in page.allOptions {
+          roff.item("--" + option.name, value: option.value, option.help)
+        }
+      }
+      roff.seeAlso([("health-journal", 1)])
+    }
+  }
+
+  /// The page of a topic.
+  init(_ topic: HelpTopic) {
+    self.init("health-journal-\(topic.name)", section: 7, topic.summary) { roff in
+      roff.macro("SH", "DESCRIPTION")
+      roff.details(topic.text())
+      roff.seeAlso([("health-journal", 1)])
+    }
+  }
+}
+
+extension Roff {
+  /// How the program is called.
+  fileprivate mutating func synopsis(_ usage: String) {
+    macro("SH", "SYNOPSIS")
+    macro("B", "health-journal")
+    prose(usage)
+  }
+
+  /// A word and what it means.
+  fileprivate mutating func item(_ word: String, value: String? = nil, _ means: String) {
+    macro("TP")
+    if let value { macro("BI", word, " " + value) } else { macro("B", word) }
+    prose(means)
+  }
+
+  /// Other pages.
+  fileprivate mutating func seeAlso(_ pages: [(name: String, section: Int)]) {
+    macro("SH", "SEE ALSO")
+    for (index, page) in pages.enumerated() {
+      let comma = index + 1 < pages.count ? "," : ""
+      macro("BR", page.name, "(\(page.section))\(comma)")
+    }
+  }
+}
+
+/// A page in roff, written by the macros of man(7): what `man` shows.
+///
+///     var roff = Roff()
+///     roff.macro("SH", "NAME")
+///     roff.prose("help \u{2014} text")
+struct Roff {
+  /// Its lines.
+  private(set) var lines: [String] = []
+
+  /// How long a line of prose may be in the source.
+  private static let width = 76
+
+  /// Adds the head of a page; the day is read by programs, and so it is not escaped.
+  mutating func head(_ name: String, section: Int, day: String, _ source: String, _ book: String) {
+    macro("TH", name, "\(section)")
+    lines[lines.count - 1] += " \"\(day)\" \"\(Self.escaped(source))\" \"\(Self.escaped(book))\""
+  }
+
+  /// Adds a call of a macro, with arguments in quotes.
+  mutating func macro(_ name: String, _ arguments: String...) {
+    let quoted = arguments.map { "\"" + Self.escaped($0, inQuotes: true) + "\"" }
+    lines.append(([".\(name)"] + quoted).joined(separator: " "))
+  }
+
+  /// Adds text that is filled into lines; what stands in back quotes is bold.
+  mutating func prose(_ text: String) {
+    var line = ""
+    for word in marked(text).split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      if line.count + word.count >= Self.width, !line.isEmpty {
+        lines.append(Self.asText(line))
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    lines.append(Self.asText(line))
+  }
+
+  /// A text without anything that roff obeys, but for what makes words in back quotes bold.
+  private func marked(_ text: String) -> String {
+    let parts = text.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false).map {
+      Self.escaped(String($0))
+    }
+    return parts.indices.map { index in
+      index % 2 == 1 && index + 1 < parts.count ? "\\fB\(parts[index])\\fR" : parts[index]
+    }.joined()
+  }
+
+  /// Adds lines as they are.
+  mutating func verbatim(_ text: [String]) {
+    lines.append(".EX")
+    lines += text.map { Self.asText(Self.escaped($0)) }
+    lines.append(".EE")
+  }
+
+  /// Adds a text as help pages are laid out: paragraphs with empty lines between them, and indented
+  /// lines, which stay as they are.
+  mutating func details(_ text: String) {
+    var prose: [Substring] = []
+    var shown: [String] = []
+    // The first paragraph of a section begins without a sign.
+    var isFirst = true
+    func begin(_ roff: inout Roff) {
+      if !isFirst { roff.lines.append(".PP") }
+      isFirst = false
+    }
+    func finish(_ roff: inout Roff) {
+      if !prose.isEmpty {
+        begin(&roff)
+        roff.prose(prose.joined(separator: " "))
+      } else if !shown.isEmpty {
+        begin(&roff)
+        roff.verbatim(shown)
+      }
+      (prose, shown) = ([], [])
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isShown = line.hasPrefix("  ")
+      if line.isEmpty || (isShown ? !prose.isEmpty : !shown.isEmpty) { finish(&self) }
+      if isShown { shown.append(String(line)) } else if !line.isEmpty { prose.append(line) }
+    }
+    finish(&self)
+  }
+
+  /// A text without anything that roff obeys, of ASCII alone.
+  ///
+  /// - Parameter isQuoted: whether it stands in double quotes.
+  static func escaped(_ text: String, inQuotes isQuoted: Bool = false) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\"" where isQuoted: escaped += "\\(dq"
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "`": escaped += "\\(ga"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      default:
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        let padding = String(repeating: "0", count: max(0, 4 - hex.count))
+        escaped += scalar.isASCII ? String(scalar) : "\\[u\(padding)\(hex)]"
+      }
+    }
+  }
+
+  /// A line that roff takes for text, not for a call of a macro.
+  private static func asText(_ line: String) -> String {
+    line.hasPrefix(".") ? "\\&" + line : line
+  }
+}

@@ -1,0 +1,261 @@
+import HealthModel
+import HealthViews
+import Journal
+
+/// `push`: changes, or the rows of a view, to a back end.
+enum PushCommand {
+  private static let cursor = Option("cursor", "NAME", "a cursor of its own for the same address")
+  private static let batch = Option("batch", "N", "at most N rows in a request; else 500")
+  private static let header = Option(
+    "header", "HEADER", "as 'Name: value'; the process list shows it", isRepeatable: true)
+  private static let headerFile = Option(
+    "header-file", "FILE", "a header on each line, for secrets")
+  private static let retries = Option("retries", "N", "try a request N times more; else 5")
+  private static let timeout = Option("timeout", "S", "seconds for a request; else 30")
+  private static let allowHTTP = Option(
+    "allow-http", nil, "send in the clear to another machine")
+  private static let dryRun = Option("dry-run", nil, "print what would be sent, and send nothing")
+
+  /// What a push takes whatever it sends.
+  private static let own: [Option] = [
+    .journal, .answer, .reader, .verify, batch, header, headerFile, retries, timeout, allowHTTP,
+    dryRun,
+  ]
+
+  /// What else a push of a view takes: the options of that view.
+  private static func ofViews(_ views: [View]) -> [Option] {
+    ([.journal, .format] + ExportCommand.ofViews(views) + [.progress]).filter { option in
+      ![Option.output, .all, .type, .progress].contains { $0.name == option.name }
+        && !own.contains { $0.name == option.name }
+    }
+  }
+
+  static func page(_ views: [View]) -> CommandPage {
+    let ofViews = ofViews(views)
+    return CommandPage(
+      name: "push", group: .export, summary: "post changes, or the rows of a view, to an address",
+      words: "URL [VIEW]", count: 1...2, missing: "URL", options: own + [.type, cursor] + ofViews,
+      details: """
+        Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
+        address (its query apart) with the same --type, --as and --cursor ended. The cursor moves when the
+        address answers with 2xx, so each row arrives at least once; the header Idempotency-Key is the
+        same whenever the same lines are sent again. With VIEW (latest, daily, samples, …, as in `export`)
+        posts its rows as they are now, without a cursor. Nothing new is exit code 0.
+
+        A batch that the address refuses, as with 413, is tried anew by the next push, which --batch may
+        make smaller. After a restore from an older copy a cursor whose lines are gone is refused: begin
+        anew with --cursor.
+
+        No answer, 408, 425, 429 and 5xx are tried again after a pause that grows, or that Retry-After
+        names; redirects are not followed. Plain http is for this machine only.
+
+          health-journal push https://study.example.org/rows --type heartRate --header-file token.txt
+          health-journal push https://study.example.org/days daily --type stepCount --from 2026-03-01
+          health-journal push https://study.example.org/hr samples --type heartRate \\
+            --columns hr=value,startDate=start,endDate=end
+        """, isLive: true
+    ) { arguments, console in
+      let target = try PushTarget(
+        arguments.words[0], allowingPlainHTTP: arguments.has(allowHTTP))
+      var outlet = PushOutlet(
+        target: target, delivery: try delivery(arguments, to: target), isDry: arguments.has(dryRun),
+        format: try Writing.answerFormat(arguments))
+      let size = try arguments.values.whole(batch, least: 1) ?? 500
+      guard arguments.words.count == 1 else {
+        return try pushView(views, arguments, size, &outlet, &console)
+      }
+      if let other = arguments.values.given.sorted().first(where: { name in
+        ofViews.contains { $0.name == name }
+      }) {
+        throw arguments.misused("--\(other) goes with a VIEW, as in `push URL samples`")
+      }
+      let journal = try OpenedJournal(arguments, console).request
+      let identity = BatchIdentity(
+        journal: try journal.requiredIdentity(), address: target.shown,
+        types: try Inputs.types(arguments.values).map { Set($0) },
+        reader: arguments[.reader] ?? EventActor.owner,
+        name: arguments[cursor] ?? "")
+      try ChangesPush(journal: journal, identity: identity, size: size).run(&outlet, &console)
+      return .done
+    }
+  }
+
+  /// Posts the rows of a view, `size` rows at a time.
+  private static func pushView(
+    _ views: [View], _ arguments: Arguments, _ size: Int, _ outlet: inout PushOutlet,
+    _ console: inout Console
+  ) throws -> ExitCode {
+    let name = arguments.words[1]
+    let view = try views.view(name, arguments, beside: own)
+    var opened = try OpenedJournal(arguments, console)
+    let table = try Console.shaped(try view.table(&opened.request), arguments)
+    let identity = BatchIdentity(
+      journal: try opened.request.requiredIdentity(), address: outlet.target.shown, types: nil,
+      reader: arguments[.reader] ?? EventActor.owner, name: name)
+    let head = opened.request.head
+    var part = 0
+    var rows: [[Cell]] = []
+    func send() throws {
+      if rows.isEmpty { return }
+      part += 1
+      let parcel = try RowParcel(Table(columns: table.columns, rows: rows)) {
+        identity.key($0, part: part, of: head)
+      }
+      try outlet.deliver(parcel, name, &console)
+      rows.removeAll(keepingCapacity: true)
+    }
+    try table.forEachRow { row in
+      rows.append(row)
+      if rows.count == size { try send() }
+    }
+    try send()
+    let doubt = Inputs.doubt(arguments.values)
+    if outlet.rows == 0, !doubt.isEmpty { console.remark("nothing found" + doubt) }
+    try outlet.report(upTo: nil, &console)
+    return .done
+  }
+
+  private static func delivery(
+    _ arguments: Arguments, to target: PushTarget
+  ) throws -> Delivery {
+    let timeout = try arguments.values.number(timeout) ?? 30
+    guard timeout > 0, timeout <= 3_600 else {
+      throw Failure.usage("--timeout takes more than 0, up to 3600 seconds, not \(timeout)")
+    }
+    return Delivery(
+      target: target,
+      headers: try PushHeaders.read(arguments.all(header), file: arguments[headerFile]),
+      retries: try arguments.values.whole(retries, most: 100) ?? 5, timeout: timeout)
+  }
+}
+
+/// The address to which rows are pushed. Only an address that all parsers read alike is accepted:
+/// where two parsers see different hosts, health data could go to the wrong one.
+struct PushTarget {
+  /// The address as it was given.
+  let text: String
+  /// Without its query, which may hold a secret.
+  let shown: String
+  /// Whether it is this machine itself.
+  let isLoopback: Bool
+
+  /// - Throws: a `Failure` of usage for anything but `https://host[:port][/path][?query]`, or the
+  ///   same with `http` to this machine, or where that is allowed.
+  init(_ text: String, allowingPlainHTTP: Bool) throws(Failure) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
+      let colon = text.firstRange(of: "://")
+    else { throw Self.bad(text) }
+    let rest = text[colon.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if authority.contains("@") {
+      throw .usage("the address holds a user name; put it into a header of --header-file")
+    }
+    guard !rest.contains("#"), let host = Self.host(authority) else { throw Self.bad(text) }
+    self.text = text
+    shown = String(text.prefix { $0 != "?" })
+    isLoopback = Self.isLoopback(host)
+    switch text[..<colon.lowerBound] {
+    case "https": break
+    case "http":
+      guard isLoopback || allowingPlainHTTP else {
+        throw .usage(
+          "\(shown) would send health data in the clear; use https, or --allow-http if you must")
+      }
+    default: throw Self.bad(text)
+    }
+  }
+
+  private static func bad(_ text: String) -> Failure {
+    .usage("'\(text.prefix { $0 != "?" })' is no address as https://host/path")
+  }
+
+  /// The host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil where the text is not a
+  /// host.
+  private static func host(_ authority: Substring) -> String? {
+    var host = authority
+    if let close = authority.lastIndex(of: "]") {
+      let address = authority[..<close].dropFirst()
+      guard authority.first == "[", !address.isEmpty,
+        address.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }),
+        isPort(authority[authority.index(after: close)...])
+      else { return nil }
+      return String(address).lowercased()
+    }
+    if let colon = authority.firstIndex(of: ":") {
+      host = authority[..<colon]
+      guard isPort(authority[colon...]) else { return nil }
+    }
+    let isName = host.allSatisfy { $0.isLetter || $0.isWholeNumber || "-._".contains($0) }
+    return isName && !host.isEmpty ? host.lowercased() : nil
+  }
+
+  /// Nothing, or a colon and a port.
+  private static func isPort(_ text: Substring) -> Bool {
+    if text.isEmpty { return true }
+    guard text.first == ":", let port = number(text.dropFirst(), upTo: 65_535) else { return false }
+    return port > 0
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let fields = host.split(separator: ".", omittingEmptySubsequences: false)
+    return fields.count == 4 && fields[0] == "127"
+      && fields.allSatisfy { $0.utf8.count <= 3 && number($0, upTo: 255) != nil }
+  }
+
+  /// A number of digits alone: without a sign, which other programs read in other ways.
+  private static func number(_ text: Substring, upTo most: Int) -> Int? {
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Int(text), number <= most
+    else { return nil }
+    return number
+  }
+}
+
+/// Headers that a request carries beside its own, as `Authorization: Bearer …`.
+enum PushHeaders {
+  /// Headers that the request sets itself, or that would change where it ends.
+  private static let own: Set<String> = [
+    "host", "content-type", "content-length", "transfer-encoding", "connection", "expect",
+    "idempotency-key", "upgrade", "trailer", "te",
+  ]
+
+  /// Those of `--header`, then those of the file: lines of `Name: value`; empty ones and those that
+  /// begin with `#` say nothing. No message tells a value.
+  static func read(_ given: [String], file: String?) throws -> [(name: String, value: String)] {
+    var headers = try given.map { try header($0, "--header") }
+    guard let file else { return headers }
+    guard let bytes = try SmallFile.bytes(file) else {
+      throw Failure.usage("--header-file: \(file) does not exist")
+    }
+    // By bytes: to Swift, CR and LF together are one character, which is neither of them.
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      let end = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      let text = String(decoding: end, as: UTF8.self)
+      if text.isEmpty || text.hasPrefix("#") { continue }
+      headers.append(try header(text, "\(file), line \(number + 1)"))
+    }
+    return headers
+  }
+
+  private static func header(
+    _ text: String, _ source: String
+  ) throws(Failure) -> (name: String, value: String) {
+    let name = text.prefix { $0 != ":" }
+    let value = text[name.endIndex...].dropFirst().drop { $0 == " " }
+    let isName = name.utf8.allSatisfy { byte in
+      let isWord = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+      return isWord || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+    let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    guard isName, isValue, !name.isEmpty, !value.isEmpty else {
+      throw .usage("\(source): a header is written as 'Name: value', in ASCII")
+    }
+    guard !own.contains(name.lowercased()) else {
+      throw .usage("\(source): the request sets \(name) itself")
+    }
+    return (String(name), String(value))
+  }
+}

@@ -1,0 +1,114 @@
+import HealthEvents
+import HealthModel
+import HealthViews
+import Journal
+
+/// `swim`: a swim in a pool, as a workout with its energy.
+enum SwimCommand {
+  private static let laps = Option("laps", "N", "how many laps")
+  private static let metresPerLap = Option("metres-per-lap", "M", "metres of a lap; else 25")
+  private static let minutes = Option("minutes", "N", "how long, all in all")
+  private static let pace = Option("pace", "FACTOR", "kcal per kilogram and hour, as 6")
+  private static let kcal = Option("kcal", "N", "the energy, where it is known without a weight")
+
+  static let page = CommandPage(
+    name: "swim", group: .append, summary: "log a swim, its workout and its energy",
+    options: [
+      .folder, .wait, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
+      SaveCommand.end, .by,
+    ],
+    rules: [.excludes(pace, [kcal])],
+    details: """
+      Energy is weight × factor × hours: kcal = kg × factor × minutes / 60; with --kcal it is that. The
+      weight is the latest body mass by the swim's end, else the first one after it, as for `energy`, and
+      then a remark says so; one that --by may not read is not known. The workout and its energy sample are saved in one event, or neither.
+      Without --start and --end the swim has just ended.
+
+        health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
+      """
+  ) { arguments, console in
+    return try Writing.run(arguments, &console) { writing, console in
+      let swim = try swim(arguments, writing)
+      let (request, kilocalories, later) = try Self.request(saving: swim, writing)
+      let text = swim.text(kilocalories: kilocalories)
+      let code = try writing.save(request, &console) { accepted in
+        "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
+      }
+      if let later {
+        console.remark(
+          "no body mass was measured by the end of the swim; its energy takes the first one after, "
+            + "of \(later)")
+      }
+      return code
+    }
+  }
+
+  private static func request(
+    saving swim: Swim, _ writing: borrowing Writing
+  ) throws -> (SaveRequest, Double, Timestamp?) {
+    do {
+      return try writing.session.request(saving: swim, by: writing.by)
+    } catch {
+      throw Failure(
+        code: .no,
+        message: "no body mass is known, so there is no energy to compute; save one with "
+          + "`save bodyMass '70 kg'`, or give --kcal")
+    }
+  }
+
+  private static func swim(
+    _ arguments: Arguments, _ writing: borrowing Writing
+  ) throws -> Swim {
+    guard let laps = try arguments.values.whole(laps, least: 1, most: 100_000) else {
+      throw arguments.misused("--laps missing")
+    }
+    guard let minutes = try arguments.values.number(minutes) else {
+      throw arguments.misused("--minutes missing")
+    }
+    let factor = try arguments.values.number(pace)
+    let kilocalories = try arguments.values.number(kcal)
+    guard factor != nil || kilocalories != nil else {
+      throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
+    }
+    // What is longer than this is refused below; a time that far away cannot be stated.
+    let span = try span(minutes: min(max(minutes, 0), 10_000), arguments, writing)
+    let swim = Swim(
+      laps: laps, metresPerLap: try arguments.values.number(metresPerLap) ?? 25, minutes: minutes,
+      pace: factor, kilocalories: kilocalories, span: span)
+    do {
+      try swim.check()
+    } catch {
+      throw failure(error, arguments)
+    }
+    return swim
+  }
+
+  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> OptionProblem {
+    switch problem {
+    case .outOfRange(let figure, let range):
+      let options = [
+        "minutes": minutes, "metresPerLap": metresPerLap, "pace": pace, "kilocalories": kcal,
+      ]
+      return arguments.values.outOfRange(options[figure] ?? laps, range)
+    case .longerThanSpan:
+      return OptionProblem("--minutes is longer than the time from --start to --end")
+    case .energyTwice: return arguments.misused("--pace goes without --kcal")
+    case .noTime, .tooLong: return OptionProblem(problem.description)
+    }
+  }
+
+  private static func span(
+    minutes: Double, _ arguments: Arguments, _ writing: borrowing Writing
+  ) throws -> TimeSpan {
+    let length = Int64(minutes * 60_000_000)
+    if let start = try writing.time(SaveCommand.start) {
+      let end = Timestamp(
+        instant: start.instant.adding(microseconds: length), offsetMinutes: start.offsetMinutes)
+      return TimeSpan(start, try writing.time(SaveCommand.end) ?? end)
+    }
+    guard let end = try writing.time(SaveCommand.end) ?? writing.timeInput().timestamp("now")
+    else { throw Failure.usage("--end is no time") }
+    let start = end.instant.adding(microseconds: -length)
+    return TimeSpan(Timestamp(instant: start, offsetMinutes: end.offsetMinutes), end)
+  }
+}

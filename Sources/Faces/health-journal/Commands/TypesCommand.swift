@@ -1,0 +1,65 @@
+import HealthExport
+import HealthModel
+import HealthViews
+
+/// `types`: what HealthKit has a name for.
+enum TypesCommand {
+  private static let kind = Option(
+    "kind", "KIND", "only this kind; several with commas", isRepeatable: true,
+    choices: TypeEntry.Kind.allCases.map(\.rawValue))
+
+  static let page = CommandPage(
+    name: "types", group: .read, summary: "types, activities and metadata keys, and what they are",
+    words: "[WORD …]", count: nil, options: Option.rows + [kind, .limit, .sort],
+    details: """
+      Without a word it lists all object types; with one, what is called so, in full, or everything
+      whose name contains it: types, workout activities, kinds of workout events, metadata keys. KIND
+      is quantity, category, correlation, characteristic, other, workoutActivity, workoutEvent or
+      metadataKey. `unit` is the one that the Health app shows in metric countries; `writable` tells
+      whether an app may save the type. No journal is needed.
+
+        health-journal types heart
+        health-journal types sleepAnalysis
+        health-journal types --kind workoutActivity
+      """
+  ) { arguments, console in
+    let text = arguments.words.joined(separator: " ")
+    switch TypesTable.find(text, kinds: try kinds(arguments)) {
+    case .one(let entry): return try show(entry, arguments, &console)
+    case .several(let entries):
+      let table = TypesTable.table(entries)
+        .limited(to: arguments.has(.sort) ? nil : try arguments.values.whole(.limit, least: 1))
+      return try console.show(table, arguments)
+    case .none(let near):
+      let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+      console.remark("nothing is called '\(text)'\(hint)")
+      return .no
+    }
+  }
+
+  private static func kinds(_ arguments: Arguments) throws -> Set<TypeEntry.Kind>? {
+    guard arguments.has(kind) else { return nil }
+    return Set(
+      try arguments.values.list(kind).map {
+        try TypeEntry.Kind.allCases.one(named: $0, "kind", by: \.rawValue)
+      })
+  }
+
+  /// An entry in full; for people the values of an enumeration are a table of their own.
+  private static func show(
+    _ entry: TypeEntry, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    let details = TypesTable.details(of: entry)
+    let format = try Console.format(arguments)
+    guard format.isForPeople, !arguments.has(.columns) else {
+      return try console.show(details, arguments)
+    }
+    try console.show(try details.transposed(console.options, without: ["values"]), as: format)
+    guard !entry.values.isEmpty else { return .done }
+    try console.print("")
+    let values = TypesTable.values(of: entry)
+    let hasOlder = entry.values.contains(where: \.isOlderSpelling)
+    try console.show(hasOlder ? values : try values.without(["older"]), as: format)
+    return .done
+  }
+}

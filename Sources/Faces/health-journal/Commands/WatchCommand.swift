@@ -1,0 +1,145 @@
+import ByteTools
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `watch`: changes as they are written.
+enum WatchCommand {
+  private static let format = Option(
+    "format", "FORMAT", "text or ndjson", choices: ["text", "ndjson"])
+  private static let count = Option("count", "N", "end after N changes")
+
+  static let page = CommandPage(
+    name: "watch", group: .read, summary: "changes as they are written",
+    options: [.folder, format, .reader, ChangesCommand.since, .type, count],
+    details: """
+      HealthKit's observer query: prints every object that is saved and every uuid that is deleted or
+      replaced from now on, a line each, at once; with --since first what `changes` would show; with
+      --as only what that source may read at the time. It goes on when writers end, are killed and start
+      again, and when recovery puts another file in place of the journal's. It ends with a signal, or
+      after --count changes.
+
+        health-journal watch --type heartRate --format ndjson
+      """, isLive: true
+  ) { arguments, console in
+    try Environment.journal(arguments).requireFolder("to watch")
+    var printer = ChangePrinter(
+      format: try format(arguments), reader: arguments[.reader] ?? EventActor.owner,
+      types: try Inputs.types(arguments.values).map { Set($0) },
+      left: try arguments.values.whole(count, least: 1) ?? .max)
+    var follower = try begin(arguments, &printer, &console)
+    while printer.left > 0 {
+      try console.remark(on: try follower.poll { try printer.show($0, &console) })
+      printer.forget()
+      if printer.left > 0 { usleep(pause) }
+    }
+    return .done
+  }
+
+  /// Microseconds between two looks at the file.
+  private static let pause: UInt32 = 200_000
+
+  private static func format(_ arguments: Arguments) throws -> Format {
+    let format = try Console.format(arguments)
+    guard [.text, .ndjson].contains(format) else {
+      throw arguments.misused("watch writes text or ndjson, which need no end")
+    }
+    return format
+  }
+
+  /// Shows the changes that are there already, where `--since` asks for them, and returns a
+  /// follower after the last line.
+  private static func begin(
+    _ arguments: Arguments, _ printer: inout ChangePrinter, _ console: inout Console
+  ) throws -> JournalFollower {
+    let journal = try OpenedJournal(arguments, console).request
+    printer.folder = journal.folder
+    printer.origins = KnownOrigins(journal)
+    let follower = try JournalFollower(
+      printer.folder, journal: try journal.requiredIdentity(), after: journal.head)
+    let since = try ChangesCommand.number(ChangesCommand.since, arguments)
+    var filter = ChangesTable.Filter()
+    filter.anchor = try ChangesCommand.anchor(since ?? journal.head.sequence, in: journal)
+    filter.types = printer.types
+    try ChangesTable(of: journal.journal, filter).forEachChange { try printer.show($0, &console) }
+    return follower
+  }
+}
+
+/// Prints changes one by one, up to a number.
+private struct ChangePrinter {
+  let format: Format
+  let reader: String
+  let types: Set<String>?
+  /// How many more are due.
+  var left: Int
+  /// The journal's folder.
+  var folder = ""
+  /// What the `origin` lines say so far.
+  var origins = KnownOrigins()
+  /// What the journal tells beside the lines themselves, and up to which line.
+  private var sight: (upTo: UInt64, ChangeSight)?
+
+  init(format: Format, reader: String, types: Set<String>?, left: Int) {
+    self.format = format
+    self.reader = reader
+    self.types = types
+    self.left = left
+  }
+
+  /// Shows what a line changed.
+  ///
+  /// - Returns: whether more is due.
+  mutating func show(_ entry: Entry, _ console: inout Console) throws -> Bool {
+    origins.note(entry)
+    for change in try changes(in: entry) { try show(change, &console) }
+    return left > 0
+  }
+
+  /// Lets go of what the journal told; it is read again when a line needs it.
+  mutating func forget() { sight = nil }
+
+  /// The changes of a line. For any reader but the owner, and for a deletion, the whole journal has
+  /// to be known: to read it again, once for all lines that have arrived, costs less than to hold
+  /// all objects in memory.
+  private mutating func changes(in entry: Entry) throws -> [HealthChange] {
+    let changes = HealthChange.all(in: entry)
+    guard !changes.isEmpty, reader != EventActor.owner || changes.contains(where: \.isDeletion)
+    else {
+      return changes.filter { $0.isOf(types) }
+    }
+    if sight.map({ $0.upTo < entry.sequence }) ?? true {
+      var values = OptionValues()
+      values.add(reader, to: Option.reader.name)
+      let journal = try Journal(at: folder).read(values)
+      sight = (journal.head.sequence, ChangeSight(types: types, in: journal.journal))
+      OpenedJournal.note(journal)
+    }
+    return try sight?.1.changes(in: entry) ?? []
+  }
+
+  mutating func show(_ change: HealthChange, _ console: inout Console) throws {
+    guard left > 0 else { return }
+    try console.write(format.line(change.row(origins), HealthChange.columns, console.options))
+    left -= 1
+  }
+}
+
+extension Console {
+  /// Says what became of lines that were shown before.
+  fileprivate func remark(on outcome: JournalFollower.Outcome) throws {
+    switch outcome {
+    case .wentOn: break
+    case .cutBack(let line):
+      remark(
+        "the lines after \(line) were taken back by their writer and never acknowledged; what was "
+          + "shown of them does not hold")
+    case .replaced:
+      throw Failure(
+        code: .damaged, message: "there is another journal now in the place of the one watched")
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import ByteTools
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `witness`: whether a journal has only grown since its last checkpoint.
+enum WitnessCommand {
+  private static let proof = Option(
+    "proof", "FILE", "a proof of growth, by `checkpoint --prove-growth`")
+
+  static let page = CommandPage(
+    name: "witness", group: .audit,
+    summary: "keep the last checkpoint of a journal, refuse what does not extend it",
+    words: "FILE", count: 1...1, missing: "FILE, that of a checkpoint,",
+    options: [.journal, proof, .threads, .progress], rules: [.atMostOne(of: [.journal, proof])],
+    details: """
+      It remembers the last checkpoint of each journal in the folder of the user's state
+      ($XDG_STATE_HOME), and takes the next one only where that extends it. The first one is taken as
+      it is, unless the journal at hand has other lines or fewer. The journal itself shows that it grew,
+      or without it a proof does. One word says what was found: VERIFIED; ROLLED BACK or FORKED, which are
+      exit code 1 and leave what was kept. Signatures are not verified; do that before.
+
+        health-journal witness april.note --proof growth
+        health-journal witness april.note --journal my.journal
+      """,
+    interrupted: "the checkpoint was not kept"
+  ) { arguments, console in
+    let given = try NoteFile(arguments.words[0])
+    let kept = try WitnessedNote(of: given.note.checkpoint.journal)
+    guard let seen = try kept.read() else {
+      if let refused = try refusal(ofFirst: given, arguments) {
+        try console.say(Wording.word(refused.outcome))
+        try console.say(TerminalText.escaped(given.text(refused.outcome, lines: refused.lines)))
+        return .no
+      }
+      try kept.keep(given.note)
+      let done =
+        "kept in \(TerminalText.escaped(kept.path)): the first checkpoint of this journal, "
+        + counted(given.note.checkpoint.lines, "line")
+      try Writing.answer(to: done) { try console.say(done) }
+      return .done
+    }
+    let found = try verdict(on: given, since: seen, arguments)
+    // What cannot be said is not kept.
+    try console.say(found.verdict.rawValue)
+    try console.say(TerminalText.escaped("\(given.path): \(found.text)"))
+    guard found.verdict == .verified else { return .no }
+    // A copy with fewer signatures does not replace the one that was kept.
+    if given.note.checkpoint != seen.checkpoint || given.note.signatures >= seen.signatures {
+      try kept.keep(given.note)
+    }
+    return .done
+  }
+
+  /// What the journal at hand says against the first checkpoint: kept, that would refuse all later
+  /// ones. Nil where it says nothing against it, and where it is not at hand.
+  private static func refusal(
+    ofFirst given: NoteFile, _ arguments: Arguments
+  ) throws -> (outcome: NoteOutcome, lines: UInt64)? {
+    guard !arguments.has(proof) else { return nil }
+    let audit: AuditReport
+    do {
+      audit = try Environment.journal(arguments)
+        .audit(onlyChain: true, against: [given.note.checkpoint], threads: arguments.threads())
+    } catch is JournalError where !arguments.has(.journal) {
+      // Nobody named one, and what lies at the usual place cannot tell.
+      try Interrupted.check()
+      return nil
+    }
+    guard let outcome = audit.outcomes.first, !outcome.holds else { return nil }
+    switch outcome {
+    case .otherJournal, .beyondDamage: return arguments.has(.journal) ? (outcome, audit.lines) : nil
+    case .same, .sameButErased, .fewerLines, .otherRoot: return (outcome, audit.lines)
+    }
+  }
+
+  /// What a checkpoint is to the last one that was kept.
+  private static func verdict(
+    on given: NoteFile, since seen: CheckpointNote, _ arguments: Arguments
+  ) throws -> (verdict: AuditVerdict, text: String) {
+    let (old, new) = (seen.checkpoint, given.note.checkpoint)
+    let lines = counted(new.lines, "line")
+    if new.lines < old.lines {
+      return (.rolledBack, "\(lines), where \(old.lines) were seen before")
+    }
+    if new.lines == old.lines {
+      return new.root == old.root
+        ? (.verified, "\(lines), as seen before") : (.forked, "\(lines), but not those seen before")
+    }
+    guard try isGrowth(from: old, to: given, arguments) else {
+      return (.forked, "\(lines), and the first \(old.lines) are not those seen before")
+    }
+    return (.verified, "\(lines), the first \(old.lines) as seen before")
+  }
+
+  private static func isGrowth(
+    from old: Checkpoint, to given: NoteFile, _ arguments: Arguments
+  ) throws -> Bool {
+    guard let path = arguments[proof] else {
+      return try isGrowth(from: old, to: given.note.checkpoint, inJournal: arguments)
+    }
+    guard let bytes = try SmallFile.bytes(path) else {
+      throw Failure.usage("no file \(path); \(remedy(old))")
+    }
+    guard let growth = GrowthProof(bytes) else {
+      throw Failure.usage("\(path) holds no proof of growth; \(remedy(old))")
+    }
+    guard growth.oldLines == old.lines else {
+      throw Failure.usage(
+        "\(path) begins after line \(growth.oldLines), and the last one seen is line "
+          + "\(old.lines); \(remedy(old))")
+    }
+    guard growth.note.checkpoint == given.note.checkpoint else {
+      throw Failure.usage("\(path) proves another checkpoint than \(given.path); \(remedy(old))")
+    }
+    // Anybody can write hashes that do not fit: they are no proof of a fork.
+    guard growth.isSound(from: old) else {
+      throw Failure.usage(
+        "\(path) proves nothing: its hashes do not lead from the last checkpoint seen to "
+          + "\(given.path); \(remedy(old))")
+    }
+    return growth.extends(old)
+  }
+
+  private static func remedy(_ old: Checkpoint) -> String {
+    "ask for `checkpoint --prove-growth \(old.lines)` of this journal"
+  }
+
+  /// Whether a journal that is at hand has both checkpoints.
+  private static func isGrowth(
+    from old: Checkpoint, to new: Checkpoint, inJournal arguments: Arguments
+  ) throws -> Bool {
+    let audit: AuditReport
+    do {
+      audit = try Environment.journal(arguments)
+        .audit(onlyChain: true, against: [old, new], threads: arguments.threads())
+    } catch JournalError.missing, JournalError.noLines {
+      throw unshown(old, new, "there is no journal at hand")
+    }
+    for outcome in audit.outcomes {
+      switch outcome {
+      case .same, .sameButErased, .otherRoot: break
+      case .otherJournal: throw unshown(old, new, "the journal at hand is another")
+      case .fewerLines: throw unshown(old, new, "the journal at hand has fewer lines")
+      case .beyondDamage: throw unshown(old, new, "the journal at hand is damaged")
+      }
+    }
+    return audit.outcomes.allSatisfy(\.holds)
+  }
+
+  private static func unshown(_ old: Checkpoint, _ new: Checkpoint, _ why: String) -> Failure {
+    Failure.usage(
+      "nothing shows that \(counted(new.lines, "line")) extend the \(old.lines) seen last: \(why). "
+        + "Name the journal with --journal, or a proof with --proof; \(remedy(old))")
+  }
+}
+
+/// The last checkpoint of a journal that `witness` has seen: a file in the folder of the user's
+/// state, not in the journal, whose writer could change it there. This value holds its lock.
+struct WitnessedNote: ~Copyable {
+  /// Where it is kept.
+  let path: String
+  private let lock: OpenFile
+
+  /// The file for the checkpoints of a journal.
+  ///
+  /// - Throws: a `Failure` where another call has it; `SystemFailure`.
+  init(of journal: ObjectUUID) throws {
+    let folder = try Self.folder()
+    let path = "\(folder)/\(journal).note"
+    lock = try StateLock.take(
+      path, in: folder, busy: "another witness of this journal is at work; wait for its end")
+    self.path = path
+  }
+
+  deinit { PosixSystem().close(lock) }
+
+  private static func folder() throws -> String { try Environment.stateFolder() + "/witness" }
+
+  /// What was kept last; nil: nothing yet.
+  ///
+  /// - Throws: a `Failure` where the file holds no checkpoint; `SystemFailure`.
+  func read() throws -> CheckpointNote? { try Self.read(path) }
+
+  /// The last checkpoint of a journal that was kept, without a lock; nil: there is none.
+  static func newest(of journal: ObjectUUID) throws -> CheckpointNote? {
+    // Without a home directory none was kept.
+    guard let folder = try? folder() else { return nil }
+    return try read("\(folder)/\(journal).note")
+  }
+
+  private static func read(_ path: String) throws -> CheckpointNote? {
+    guard let bytes = try SmallFile.bytes(path) else { return nil }
+    guard let note = CheckpointNote(bytes) else {
+      throw Failure(
+        code: .system,
+        message: "\(path) is no checkpoint any more; put it back from a copy, or remove it to "
+          + "begin anew")
+    }
+    return note
+  }
+
+  /// Replaces the checkpoint that was kept by this one, whole or not at all, and syncs it.
+  func keep(_ note: CheckpointNote) throws {
+    var file = try FileSink(path, outside: nil)
+    try file.write { try $0.write(Array(note.text.utf8)) }
+  }
+}

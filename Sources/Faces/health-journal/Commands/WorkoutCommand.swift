@@ -1,0 +1,208 @@
+import ByteTools
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// `workout`: a workout in progress, step by step.
+enum WorkoutCommand {
+  private static let activity = Option("activity", "ACTIVITY", "start: what it is, as running")
+  private static let rate = Option(
+    "kcal-per-hour", "N", "start: the energy of an hour; without it none is saved")
+  private static let format = Option(
+    "format", "FORMAT",
+    "text or json; of status also "
+      + Format.names.filter { !["text", "json"].contains($0) }.joined(separator: ", "),
+    choices: Format.names)
+  private static let at = Option("at", "TIME", "when the step was taken; else now")
+
+  static let page = CommandPage(
+    name: "workout", group: .append, summary: "a workout in progress: start, pause, …, end",
+    words: "[start|pause|resume|lap|end|cancel|status]", count: 0...1,
+    options: [.folder, .wait, format, .all, .columns, activity, rate, at, .by],
+    details: """
+      There is one at a time. It is on the disk after each step, and survives the program and the
+      machine's restart. Between a start or resume and the next pause or end lies an interval; a lap
+      lasts from the one before it, or from the start, to the moment it is marked.
+
+      end saves the workout and, with --kcal-per-hour, a sample of active energy for each interval, in
+      one event. Active time and energy are the sums over the intervals. cancel saves nothing. status,
+      or no word at all, shows how far it has come. The source that starts it (--by) owns it: what it
+      may not save is refused at the start already.
+
+        health-journal workout start --activity other --kcal-per-hour 450
+        health-journal workout pause
+        health-journal workout resume
+        health-journal workout end
+      """
+  ) { arguments, console in
+    let word = arguments.words.first ?? "status"
+    if word == "status" { return try showStatus(arguments, &console) }
+    guard let action = WorkoutSession.Action(rawValue: word) else {
+      let near = NearestNames.of(word, among: WorkoutSession.Action.allCases.map(\.rawValue)).first
+      throw arguments.misused("no step '\(word)'" + (near.map { "; did you mean \($0)?" } ?? ""))
+    }
+    try OptionRule.refused(by: action.rawValue, [.all, .columns]).check(arguments.values)
+    if action != .start {
+      try OptionRule.refused(by: action.rawValue, [activity, rate]).check(arguments.values)
+    }
+    if action == .cancel {
+      try OptionRule.refused(by: action.rawValue, [at]).check(arguments.values)
+    }
+    let answerFormat = try Writing.answerFormat(arguments)
+    return try Writing.run(arguments, &console) { writing, console in
+      let answer = try take(action, arguments, &writing)
+      try show(answer, as: answerFormat, &console)
+      return .done
+    }
+  }
+
+  // MARK: Steps
+
+  /// What a step came to.
+  private struct Answer {
+    var line: String
+    var table: Table
+    var remark: String?
+  }
+
+  private static func take(
+    _ action: WorkoutSession.Action, _ arguments: Arguments, _ writing: inout Writing
+  ) throws -> Answer {
+    let time = try writing.time(at)
+    switch action {
+    case .start: return try start(arguments, at: time, &writing)
+    case .pause, .resume, .lap:
+      return answer(try writing.session.take(action, by: writing.by, at: time))
+    case .end: return answer(try writing.session.endWorkout(by: writing.by, at: time))
+    case .cancel:
+      switch try writing.session.cancelWorkout(by: writing.by) {
+      case .session(let session):
+        return answer(session) { "cancelled, nothing was saved: " + $0 }
+      case .damaged(let path):
+        let line = "cancelled, nothing was saved; what could not be read is now in \(path)"
+        return Answer(line: line, table: WorkoutSessionTable.table(setAside: path))
+      }
+    }
+  }
+
+  private static func start(
+    _ arguments: Arguments, at time: Timestamp?, _ writing: inout Writing
+  ) throws -> Answer {
+    guard let name = arguments[activity] else { throw arguments.misused("--activity missing") }
+    let kilocalories = try arguments.values.number(rate)
+    let most = WorkoutSession.mostKilocaloriesPerHour
+    if let kilocalories, !(kilocalories > 0 && kilocalories <= most) {
+      throw arguments.values.outOfRange(rate, "more than 0, up to \(Int(most))")
+    }
+    let session = try writing.session.startWorkout(
+      activity: try Inputs.activity(name), kilocaloriesPerHour: kilocalories, by: writing.by,
+      at: time)
+    return answer(session)
+  }
+
+  private static func answer(
+    _ session: WorkoutSession, _ line: (String) -> String = { $0 }
+  ) -> Answer {
+    let now = session.steps.last?.time ?? Timestamp.epoch
+    let text = session.text(at: now)
+    return Answer(
+      line: line(session.state == .finished ? text : "\(session.state.rawValue): \(text)"),
+      table: WorkoutSessionTable.table(of: session, at: now))
+  }
+
+  private static func answer(_ ended: JournalSession.EndedWorkout) -> Answer {
+    guard let accepted = ended.accepted else {
+      return Answer(
+        line: "the workout \(ended.workout) was saved already",
+        table: WorkoutSessionTable.table(finished: ended.workout))
+    }
+    var answer = answer(ended.session) {
+      "saved the workout \(ended.workout) in line \(accepted.sequence): \($0)"
+    }
+    let end = ended.session.steps.last?.time ?? Timestamp.epoch
+    answer.table = WorkoutSessionTable.table(
+      of: ended.session, at: end, savedIn: accepted.sequence)
+    answer.remark = ended.leftover.map {
+      "warning: the workout is saved, but: \(Wording.text($0))"
+    }
+    return answer
+  }
+
+  private static func show(
+    _ answer: Answer, as format: Format, _ console: inout Console
+  ) throws {
+    try Writing.answer(to: "the step is taken") {
+      if format.isForPeople {
+        try console.print(TerminalText.escaped(answer.line))
+      } else {
+        try console.show(answer.table, as: .ndjson)
+      }
+    }
+    if let remark = answer.remark { console.remark(remark) }
+  }
+
+  // MARK: Status
+
+  private static func showStatus(
+    _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    try OptionRule.refused(by: "status", [activity, rate, at, .by]).check(arguments.values)
+    try Environment.journal(arguments).requireFolder("to ask about its workout in progress")
+    var opened = try OpenedJournal(arguments, console)
+    let journal = opened.request
+    // A workout that is in the journal has ended, even if a crash has left its file.
+    let session = try WorkoutSessionFile.read(
+      JournalPaths(folder: journal.folder), on: PosixSystem()
+    )
+    .flatMap { session in
+      try journal.holds(session.workout) ? nil : session
+    }
+    let now = try opened.request.timeInput().timestamp("now") ?? Timestamp.epoch
+    let isLine = try Console.format(arguments) == .text && !arguments.has(.columns)
+    if let session, isLine {
+      let line = "\(session.state.rawValue): \(session.text(at: now))"
+      try console.print(TerminalText.escaped(line))
+      return .done
+    }
+    return try console.show(
+      WorkoutSessionTable.table(of: session, at: now), arguments,
+      nothing: "no workout is in progress")
+  }
+}
+
+extension Timestamp {
+  /// 1970, where no time is shown.
+  fileprivate static let epoch = Timestamp(instant: .epoch, offsetMinutes: 0)
+}
+
+extension WorkoutSession {
+  /// How far it has come, in words.
+  fileprivate func text(at now: Timestamp) -> String {
+    let figures = figures(at: now)
+    let name = WorkoutActivityType.find(activity)?.name ?? activity
+    var parts = ["\(name) for \(clock(figures.duration))"]
+    if let kilocalories = figures.kilocalories {
+      parts.append("\(tenths(kilocalories)) kcal")
+    } else {
+      parts.append("no energy without --kcal-per-hour")
+    }
+    if figures.intervals > 1 { parts.append("\(figures.intervals) intervals") }
+    if figures.laps > 0 { parts.append(counted(figures.laps, "lap")) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// `0:10:00`, rounded down.
+  private func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds)
+    let fields = [whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+    return "\(whole / 3_600):" + fields.joined(separator: ":")
+  }
+
+  private func tenths(_ value: Double) -> String {
+    let rounded = (value * 10 + 0.5).rounded(.down) / 10
+    return Int64(exactly: rounded).map { String($0) } ?? String(rounded)
+  }
+}

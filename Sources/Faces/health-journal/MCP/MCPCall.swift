@@ -1,0 +1,386 @@
+import ByteTools
+import HealthEvents
+import HealthExport
+import HealthModel
+import HealthViews
+import Journal
+import JournalFile
+
+/// The journal that a server reads again for each request, and the source that it reads as.
+struct MCPReader {
+  let journal: Journal
+  /// The source that reads; nil: the owner, who reads everything.
+  let source: String?
+
+  /// What may be read, in a sentence.
+  var sentence: String {
+    source.map { "What \($0) may read is shown, nothing else." }
+      ?? "Everything in the journal may be read."
+  }
+
+  /// Reads the journal as it is now, or as the values say.
+  func read(_ values: OptionValues = OptionValues()) throws -> ViewRequest {
+    try journal.read(reading(values))
+  }
+
+  /// The values, and the source that reads.
+  func reading(_ values: OptionValues) -> OptionValues {
+    var values = values
+    if let source { values.add(source, to: Option.reader.name) }
+    return values
+  }
+}
+
+/// A call of a tool.
+struct MCPCall {
+  /// As many rows are shown where nothing is asked for.
+  static let usualRows = 100
+  /// At most as many can be asked for.
+  static let mostRows = 500
+
+  /// What the arguments say, and the tool itself.
+  private(set) var values: OptionValues
+  /// At most how many rows are shown.
+  let limit: Int
+  let reader: MCPReader
+  /// How what the program says is said to an assistant.
+  let words: MCPWords
+  /// The types that the reader never asked for, and about which nothing is answered.
+  private(set) var leftOut: [String] = []
+
+  /// Takes the arguments as the options of a command.
+  ///
+  /// - Throws: `OptionProblem`.
+  init(
+    _ arguments: JSONValue?, of tool: MCPTool, _ reader: MCPReader, in words: MCPWords
+  ) throws(OptionProblem) {
+    self.words = words
+    var values = OptionValues()
+    for (name, value) in tool.fixed { values.add(value, to: name) }
+    switch arguments {
+    case nil, .null?: break
+    case .object(let members)?:
+      for member in members { try MCPArgument(member, of: tool).add(to: &values) }
+    default: throw OptionProblem("arguments are an object")
+    }
+    if let missing = tool.required.first(where: { !values.has($0) }) {
+      throw OptionProblem("\(tool.name) needs '\(missing)'")
+    }
+    try tool.rules.check(values)
+    limit =
+      try values.whole(.limit, least: 1, most: Self.mostRows) ?? Self.usualRows
+    self.values = values.without(.limit)
+    self.reader = reader
+  }
+
+  /// Reads the journal for the call. Types that the reader never asked for are left out, as long as
+  /// it asks for others too.
+  ///
+  /// - Parameter namesTypes: whether `type` names object types.
+  mutating func read(namingTypes namesTypes: Bool) throws -> ViewRequest {
+    let request = try reader.read(values)
+    guard namesTypes, let types = try Inputs.types(values) else { return request }
+    let kept = types.filter { request.tables.isDetermined($0) }
+    guard kept.count < types.count, !kept.isEmpty else { return request }
+    leaveOut(types.filter { !kept.contains($0) })
+    values = values.without(.type)
+    for type in kept { values.add(type, to: Option.type.name) }
+    return request.with(reader.reading(values))
+  }
+
+  /// Notes that nothing is answered about some types.
+  mutating func leaveOut(_ types: [String]) {
+    for type in types where !leftOut.contains(type) { leftOut.append(type) }
+  }
+
+  /// What is said of the types that are left out; nil: there are none.
+  var noteOnLeftOut: String? {
+    guard let source = reader.source, !leftOut.isEmpty else { return nil }
+    let names = leftOut.map { TypeCatalogue.shortName(of: $0) }.joined(separator: ", ")
+    return "left out, as \(source) has not asked to read it: \(names)"
+  }
+}
+
+/// An argument of a call: what models send for an option.
+private struct MCPArgument {
+  private let option: Option
+  private let value: JSONValue
+
+  /// - Throws: `OptionProblem` where the tool takes no such argument.
+  init(_ member: JSONMember, of tool: MCPTool) throws(OptionProblem) {
+    guard let option = tool.options.first(where: { $0.name == member.key }) else {
+      let names = tool.options.map(\.name).joined(separator: ", ")
+      throw OptionProblem("\(tool.name) takes no '\(member.key)'; it takes \(names)")
+    }
+    self.option = option
+    value = member.value
+  }
+
+  /// Adds what it says; null and an empty text say nothing.
+  func add(to values: inout OptionValues) throws(OptionProblem) {
+    guard option.value != nil else {
+      if try isOn { values.add("", to: option.name) }
+      return
+    }
+    guard case .array(let elements) = value else {
+      if let text = try text(of: value) { values.add(text, to: option.name) }
+      return
+    }
+    guard option.isRepeatable || elements.count < 2 else {
+      throw OptionProblem("'\(option.name)' takes one value")
+    }
+    for element in elements {
+      if let text = try text(of: element) { values.add(text, to: option.name) }
+    }
+  }
+
+  /// Whether an option without a value is given: as a boolean or its text.
+  private var isOn: Bool {
+    get throws(OptionProblem) {
+      switch value {
+      case .null, .boolean(false), .string(""): return false
+      case .boolean(true): return true
+      case .string(let text) where ["true", "yes"].contains(text.lowercased()): return true
+      case .string(let text) where ["false", "no"].contains(text.lowercased()): return false
+      default: throw OptionProblem("'\(option.name)' takes true or false")
+      }
+    }
+  }
+
+  /// A value as text; nil: it says nothing.
+  private func text(of value: JSONValue) throws(OptionProblem) -> String? {
+    switch value {
+    case .null, .string(""): return nil
+    case .string(let text): return text
+    case .number(let number): return DecimalText.text(number)
+    case .boolean(let isOn) where option.choices.contains("yes"): return isOn ? "yes" : "no"
+    default:
+      throw OptionProblem(
+        "'\(option.name)' takes text" + (option.isRepeatable ? ", or several" : ""))
+    }
+  }
+}
+
+/// What a tool answers: rows, how many there are, as of which line, and from which lines.
+struct MCPAnswer {
+  /// How many tokens the rows may take; a token is reckoned as four bytes.
+  static let budget = 8000
+
+  private let structured: [UInt8]
+
+  /// The result of the call.
+  var result: MCPResult { MCPResult(structured: structured) }
+
+  /// The rows of a table, as many as the call asks for and the budget has room for.
+  ///
+  /// - Parameters:
+  ///   - reads: what the rows are made of.
+  ///   - added: the rows that they add up, where they are totals.
+  ///   - next: the anchor to go on from after all rows, where the table is of changes.
+  /// - Throws: what making the rows and reading the journal throws.
+  init(
+    _ table: Table, _ reads: Reads, _ request: inout ViewRequest, _ call: MCPCall,
+    addingUp added: Table? = nil, next: UInt64? = nil
+  ) throws {
+    let table = table.inPercent().said(in: call.words)
+    var rows = try MCPRows(table, call, isFollowed: next != nil)
+    let end = next.map { rows.endOfChanges(table.columns) ?? ChangesEnd(next: $0) }
+    let sources = try added.map { try $0.rows(in: rows.shown, of: table) } ?? rows.shown
+    let lines = try RowLines.find(
+      sources, (added ?? table).columns, reads, at: table.times, in: request.journal,
+      try request.context())
+
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("rows")
+      writer.array(rows.texts) { $0.bytes += $1 }
+      writer.member("count", UInt64(rows.count))
+      let hasMore = end.map { $0.next < request.head.sequence } ?? false
+      writer.member("truncated", rows.texts.count < rows.count || hasMore)
+      let notes = [call.noteOnLeftOut, end?.note ?? Self.note(table, rows.count, call)]
+        .compactMap { $0 }
+      if !notes.isEmpty { writer.member("note", call.words.text(notes.joined(separator: "\n"))) }
+      if !call.leftOut.isEmpty {
+        writer.key("leftOut")
+        writer.array(call.leftOut) { $0.string($1) }
+      }
+      Self.units(of: table.columns, in: rows.shown, &writer)
+      if let end { writer.member("next", end.next) }
+      if let after = end?.after { writer.member("after", after) }
+      Self.head(request, call.reader, &writer)
+      writer.key("lines")
+      writer.array(lines) { Self.write($1, &$0) }
+      Self.limits(call, rows.texts, &writer)
+    }
+    structured = writer.bytes
+  }
+
+  /// What people are told where there are no rows, or below them.
+  private static func note(_ table: Table, _ count: Int, _ call: MCPCall) -> String? {
+    let presentation = table.presentation ?? Presentation()
+    guard count > 0 else { return presentation.nothing + Inputs.doubt(call.values) }
+    let notes = [presentation.unknown ?? presentation.footer].compactMap { $0 }
+    let all = notes + presentation.remarks
+    return all.isEmpty ? nil : all.joined(separator: "\n")
+  }
+
+  /// Of the columns that some row has a value in.
+  private static func units(
+    of columns: [Column], in rows: [[Cell]], _ writer: inout JSONWriter
+  ) {
+    let units = columns.enumerated().compactMap { index, column in
+      column.unit.flatMap { unit in
+        rows.contains { !$0[index].isMissing } ? (column.field, unit) : nil
+      }
+    }
+    guard !units.isEmpty else { return }
+    writer.key("units")
+    writer.object { writer in
+      for (field, unit) in units { writer.member(field, unit) }
+    }
+  }
+
+  private static func head(
+    _ journal: ViewRequest, _ reader: MCPReader, _ writer: inout JSONWriter
+  ) {
+    if let identity = journal.identity { writer.member("journal", identity.description) }
+    writer.member("seq", journal.head.sequence)
+    writer.member("chain", journal.head.chainText)
+    writer.member("timeZone", journal.timeZone)
+    writer.member("reader", reader.source ?? "owner")
+    writer.member("rules", Views.rulesVersion)
+  }
+
+  /// `{"type":"…","from":"…","to":"…","count":812,"spans":["12","40..42","99"],"leavesOut":true}`
+  private static func write(_ source: RowLines, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      if let type = source.type { writer.member("type", type) }
+      if let span = source.span {
+        writer.member("from", span.start.description)
+        writer.member("to", span.end.description)
+      }
+      writer.member("count", UInt64(source.lines.count))
+      writer.key("spans")
+      writer.array(source.lines.spans) { writer, span in
+        writer.string(
+          span.count == 1 ? "\(span.lowerBound)" : "\(span.lowerBound)..\(span.upperBound)")
+      }
+      if source.lines.leavesOut { writer.member("leavesOut", true) }
+    }
+  }
+
+  private static func limits(_ call: MCPCall, _ texts: [[UInt8]], _ writer: inout JSONWriter) {
+    writer.key("limits")
+    writer.object { writer in
+      writer.member("rows", UInt64(call.limit))
+      writer.member("tokens", UInt64(budget))
+      writer.member("tokensUsed", UInt64((texts.reduce(0) { $0 + $1.count } + 3) / 4))
+    }
+  }
+}
+
+extension Table {
+  /// The same rows, whose notes are in words for an assistant.
+  fileprivate func said(in words: MCPWords) -> Table {
+    guard let note = columns.index(of: .note) else { return self }
+    return mapped { row in
+      guard case .text(let text) = row[note] else { return row }
+      var row = row
+      row[note] = .text(words.text(text))
+      return row
+    }
+  }
+
+  /// The rows of a log that some totals add up: those of their days.
+  fileprivate func rows(in totals: [[Cell]], of table: Table) throws -> [[Cell]] {
+    let bounds = [table.columns.index(of: .start), table.columns.index(of: .end)]
+    let days = totals.compactMap { row -> Range<CivilDate>? in
+      guard let first = bounds[0], let last = bounds[1], case .day(let start) = row[first],
+        case .day(let end) = row[last], start <= end
+      else { return nil }
+      return start..<end
+    }
+    let own = columns.index(of: .date) ?? columns.index(of: .start)
+    return try allRows().filter { row in
+      switch own.map({ row[$0] }) {
+      case .day(let day)?: days.contains { $0.contains(day) }
+      case .time(let time)?: days.contains { $0.contains(time.date) }
+      default: true
+      }
+    }
+  }
+}
+
+/// The rows of a table that an answer has room for.
+struct MCPRows {
+  /// Those that are shown.
+  private(set) var shown: [[Cell]]
+  /// The same as objects of JSON: a cell that is missing is no member.
+  private(set) var texts: [[UInt8]]
+  /// How many the table has, shown or not.
+  let count: Int
+  /// The first that is not shown; nil: there is none.
+  private let cut: [Cell]?
+
+  /// As many rows as a call asks for and the budget has room for.
+  ///
+  /// - Parameter isFollowed: whether the table is of changes, of which one row at least is shown:
+  ///   else a client that follows `next` would ask for the same row for ever.
+  init(_ table: Table, _ call: MCPCall, isFollowed: Bool) throws {
+    var (rows, count) = ([[Cell]](), 0)
+    try table.forEachRow { row in
+      count += 1
+      // One more than is shown: the line of the first one that is not tells where to go on.
+      if count <= call.limit + 1 { rows.append(row) }
+    }
+    let all = try Self.texts(Array(rows.prefix(call.limit)), table.columns)
+    var size = 0
+    var fitting = all.prefix { text in
+      size += text.count
+      return size <= 4 * MCPAnswer.budget
+    }.count
+    if isFollowed, fitting == 0 { fitting = min(1, all.count) }
+    texts = Array(all.prefix(fitting))
+    shown = Array(rows.prefix(fitting))
+    cut = rows.count > fitting ? rows[fitting] : nil
+    self.count = count
+  }
+
+  private static func texts(_ rows: [[Cell]], _ columns: [Column]) throws -> [[UInt8]] {
+    var sink = CollectingSink()
+    try Format.ndjson.write(Table(columns: columns, rows: rows), to: &sink)
+    return sink.bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+  }
+
+  /// Where changes go on, if there are rows that are not shown. A line that has no room after
+  /// others is left to the next call; one that alone has more rows goes on after the last of them.
+  mutating func endOfChanges(_ columns: [Column]) -> ChangesEnd? {
+    guard let cut, let column = columns.index(of: .line), let uuid = columns.index(of: .object),
+      case .whole(let line) = cut[column]
+    else { return nil }
+    let whole = shown.prefix { row in
+      if case .whole(line) = row[column] { false } else { true }
+    }.count
+    var end = ChangesEnd(next: UInt64(max(line - 1, 0)))
+    if whole > 0 {
+      shown.removeSubrange(whole...)
+      texts.removeSubrange(whole...)
+    } else if let last = shown.last, case .text(let name) = last[uuid] {
+      end.after = name
+    }
+    return end
+  }
+}
+
+/// From where a client is told the changes that it has not been told.
+struct ChangesEnd {
+  /// The last line of which it was told everything.
+  var next: UInt64
+  /// The object in the line after that one up to which it was told; nil: nothing of it.
+  var after: String?
+
+  /// What to ask for next, where a line goes on.
+  var note: String? {
+    after.map { "line \(next + 1) goes on: ask again with since \(next) and after \($0)" }
+  }
+}

@@ -1,0 +1,356 @@
+import ByteTools
+import HealthModel
+import HealthViews
+import Journal
+
+/// Every tool: those made of views, and the others, one line each.
+struct MCPTools {
+  private let views: [View]
+
+  /// The tools of these views, and all others.
+  init(of views: [View]) { self.views = views }
+
+  /// All of them, in the order in which clients see them. Samples themselves are none: a model
+  /// would add them up.
+  var all: [MCPTool] {
+    [Self.types] + views.compactMap(Self.tool) + [Self.explainDay, diff, Self.check, Self.changes]
+  }
+
+  // MARK: Views
+
+  /// The tool of a view, whose options are the view's; nil: its declaration says that it is none.
+  private static func tool(_ view: View) -> MCPTool? {
+    guard case .offered(let note) = view.tool else { return nil }
+    var tool = MCPTool(
+      view.name, view.summary + (note.isEmpty ? "" : ". " + note),
+      options: view.sharedOptions + [.asOf]
+    ) { call in
+      var call = call
+      var request = try call.read(namingTypes: view.options.contains(.type))
+      let table = try view.table(&request).arrangedForAssistant(by: call.values)
+      let added = try view.rowsOfTotals(request)
+      return try MCPAnswer(table, view.reads, &request, call, addingUp: added)
+    }
+    tool.rules = view.rules
+    return tool
+  }
+
+  private static var explainDay: MCPTool {
+    let view = View.daily
+    let others = Option.window.filter { $0 != .on } + [.sort, DailyOptions.day]
+    var tool = MCPTool(
+      "explain_day",
+      "why a type's figure of a day is what it is: the samples that count, by how much, the rules "
+        + "and the sources, with their lines",
+      options: view.options.filter { $0.value != nil && !others.contains($0) } + [.asOf]
+    ) { call in
+      var call = call
+      var request = try call.read(namingTypes: true)
+      return try MCPAnswer(try view.table(&request), view.reads, &request, call)
+    }
+    tool.required = [Option.type.name, Option.on.name]
+    tool.fixed = [("explain", "")]
+    tool.rules = view.rules
+    return tool
+  }
+
+  // MARK: Others
+
+  private static var types: MCPTool {
+    MCPTool(
+      "types",
+      "which types there are, samples, workouts, rings and all others: how many, from when to when, "
+        + "and the tool that is about them; ask this first",
+      options: [.from, .to, .period, .last, .source, .timeZone, .asOf]
+    ) { call in
+      var request = try call.reader.read(call.values)
+      let table = try HeldTypes.table(of: request.journal, in: try request.context())
+      return try MCPAnswer(table, .asked, &request, call)
+    }.with(.window)
+  }
+
+  private static let lastImport = "last-import"
+  private static let earlier = Option(
+    "earlier", "SEQ|TIME",
+    "the line or time to compare from, or last-import: around the last import")
+  private static let later = Option(
+    "later", "SEQ|TIME", "the line or time to compare with; else now")
+
+  private var diff: MCPTool {
+    let usual = views.filter(\.isComparedByDefault).map(\.name).joined(separator: ", ")
+    let compared = Option("views", "VIEW", "these views; else \(usual)", isRepeatable: true)
+    var tool = MCPTool(
+      "diff",
+      "which figures differ between two moments of the journal, and by which lines: as after an import",
+      options: [Self.earlier, Self.later, compared, .type]
+    ) { [views] call in
+      var call = call
+      let names = try call.values.list(compared)
+      var known = try names.map { try views.one(named: $0, "view", by: \.name) }
+      if names.isEmpty {
+        // An activity is no type of a sample.
+        let asksForType = call.values.has(.type)
+        known = views.filter {
+          $0.isComparedByDefault && (!asksForType || $0.options.contains(.type))
+        }
+      }
+      var request = try call.read(namingTypes: known.allSatisfy { $0.options.contains(.type) })
+      try Self.leaveOut(of: &known, request, &call)
+      let moments = try Self.moments(call.values, in: request)
+      let values = call.reader.reading(
+        [Self.earlier, Self.later, compared].reduce(call.values) { $0.without($1) })
+      let table = try call.reader.journal.difference(
+        of: known, between: moments, called: (Self.earlier.name, Self.later.name), values
+      ).cells
+      return try MCPAnswer(table, .asked, &request, call)
+    }
+    tool.required = [Self.earlier.name]
+    return tool
+  }
+
+  /// Leaves out the views that the reader never asked for, as long as there are others.
+  private static func leaveOut(
+    of views: inout [View], _ request: ViewRequest, _ call: inout MCPCall
+  ) throws {
+    let seen = views.filter { $0.reads.undetermined(in: request.tables) == nil }
+    guard let first = seen.first ?? views.first else { return }
+    try first.reads.requireDetermined(in: request.tables)
+    call.leaveOut(views.compactMap { $0.reads.undetermined(in: request.tables) })
+    views = seen
+  }
+
+  private static func moments(
+    _ values: OptionValues, in request: ViewRequest
+  ) throws -> (String, String) {
+    guard values[earlier] == lastImport else {
+      return (values[earlier] ?? "1", values[later] ?? "now")
+    }
+    guard !values.has(later) else {
+      throw OptionProblem("'\(later.name)' goes without \(lastImport)")
+    }
+    return try request.journal.momentsAroundLastImport()
+  }
+
+  private static var check: MCPTool {
+    MCPTool(
+      "check", "samples and workouts that make no sense, and what may well be as it should",
+      options: [.type, .from, .to, .on, .period, .last, .source, .asOf]
+    ) { call in
+      var call = call
+      var request = try call.read(namingTypes: true)
+      let report = try CheckReport(request.journal, in: try request.context())
+      return try MCPAnswer(report.table, .asked, &request, call)
+    }.with(.window)
+  }
+
+  private static let after = Option(
+    "after", "UUID", "of the first line after since, only what follows this object; from the answer"
+  )
+
+  private static var changes: MCPTool {
+    MCPTool(
+      "changes",
+      "objects that were saved, and uuids that were deleted, since a line; next is the line to go on "
+        + "from, with after where the answer has one",
+      options: [ChangesCommand.since, after, .type, .asOf]
+    ) { call in
+      var call = call
+      var request = try call.read(namingTypes: true)
+      var filter = ChangesTable.Filter()
+      filter.types = try Inputs.types(call.values).map { Set($0) }
+      filter.limit = call.limit
+      let since = try call.values.whole(ChangesCommand.since) ?? 0
+      filter.anchor = try ChangesCommand.anchor(UInt64(since), in: request)
+      if let text = call.values[after] {
+        guard let uuid = ObjectUUID(text) else {
+          throw OptionProblem("'after' takes the uuid of an answer, not '\(text)'")
+        }
+        filter.after = uuid
+      }
+      let view = try ChangesTable(of: request.journal, filter)
+      return try MCPAnswer(view.table, .asked, &request, call, next: view.next)
+    }
+  }
+}
+
+extension MCPTool {
+  /// The same tool, whose options go together as these rules say.
+  fileprivate func with(_ rules: [OptionRule]) -> MCPTool {
+    var tool = self
+    tool.rules = rules
+    return tool
+  }
+}
+
+/// A tool that an assistant can call: what it takes, and how it answers.
+struct MCPTool: Sendable {
+  let name: String
+  /// What it shows, for a model that chooses among tools.
+  let description: String
+  /// What it takes, by the names of options.
+  let options: [Option]
+  /// Which of them it does not work without.
+  var required: [String] = []
+  /// Values that every call has.
+  var fixed: [(name: String, value: String)] = []
+  /// Which options go together.
+  var rules: [OptionRule] = []
+  let answer: @Sendable (MCPCall) throws -> MCPAnswer
+
+  /// A tool.
+  init(
+    _ name: String, _ description: String, options: [Option],
+    answer: @escaping @Sendable (MCPCall) throws -> MCPAnswer
+  ) {
+    self.name = name
+    self.description = description
+    self.options = options.filter { $0.name != Option.limit.name } + [.limit]
+    self.answer = answer
+  }
+
+  /// Arguments that the list of tools leaves out, though tools take them: few questions need them.
+  static let seldom: [Option] = [.typed, .timeZone, .dayStarts]
+
+  /// Writes it as the protocol has it. It names no schema of answers, as rows differ from view to
+  /// view.
+  ///
+  /// - Parameter shared: the arguments of which the server says once what they mean: the list of
+  ///   tools is read before each conversation.
+  func describe(_ words: MCPWords, sharing shared: [Option], _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("name", name)
+      writer.member("description", words.text(description))
+      writer.key("inputSchema")
+      writer.object { writer in
+        writer.member("type", "object")
+        writer.key("properties")
+        writer.object { writer in
+          for option in options where !Self.seldom.contains(option) {
+            writer.key(option.name)
+            let note = shared.contains(option) ? nil : words.text(option.help)
+            Self.schema(of: option, note, &writer)
+          }
+        }
+        if !required.isEmpty {
+          writer.key("required")
+          writer.array(required) { $0.string($1) }
+        }
+      }
+      writer.key("annotations")
+      writer.object { $0.member("readOnlyHint", true) }
+    }
+  }
+
+  private static func schema(of option: Option, _ note: String?, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      if option == .limit {
+        writer.member("type", "integer")
+      } else if option.value == nil {
+        writer.member("type", "boolean")
+      } else if option.isRepeatable, option != .type, option != .source {
+        writer.key("type")
+        writer.array(["string", "array"]) { $0.string($1) }
+      } else if !option.choices.isEmpty {
+        writer.key("enum")
+        writer.array(option.choices) { $0.string($1) }
+      } else {
+        writer.member("type", "string")
+      }
+      if let note { writer.member("description", note) }
+    }
+  }
+}
+
+/// What the program says, in words for an assistant: it knows tools and arguments, where a person
+/// knows commands and options.
+///
+///     MCPWords(["types"]).text("--from: 'x' is no time; see `health-journal help times`")
+///     // `from`: 'x' is no time
+struct MCPWords: Sendable {
+  private static let program = "health-journal"
+
+  /// The names of the tools.
+  private let tools: Set<String>
+
+  /// For an assistant that has tools of these names.
+  init(_ tools: some Sequence<String>) { self.tools = Set(tools) }
+
+  /// A text with `--from` as `from`, and without what only a person at a terminal can do. What
+  /// stands in single quotation marks is somebody's words and stays.
+  func text(_ text: String) -> String {
+    guard text.contains("--") || text.contains("`") else { return text }
+    var said = ""
+    var rest = text[...]
+    while let mark = rest.firstIndex(where: { "`'-".contains($0) }) {
+      said += rest[..<mark]
+      rest = rest[mark...]
+      switch rest.first {
+      case "`": takeCode(&rest, after: &said)
+      case "'": Self.takeWords(&rest, after: &said)
+      default: Self.nameOption(&rest, after: &said)
+      }
+    }
+    said += rest
+    return said.isEmpty ? text : said
+  }
+
+  /// Takes a text in single quotation marks as it stands; an apostrophe opens none.
+  private static func takeWords(_ rest: inout Substring, after said: inout String) {
+    let follows = said.last.map { $0.isLetter || $0.isNumber } ?? false
+    guard !follows, let end = rest.dropFirst().firstIndex(of: "'") else {
+      said.append(rest.removeFirst())
+      return
+    }
+    said += rest[...end]
+    rest = rest[end...].dropFirst()
+  }
+
+  /// Takes `--name`, which becomes the name of an argument, or another hyphen.
+  private static func nameOption(_ rest: inout Substring, after said: inout String) {
+    let name = rest.dropFirst(2).prefix { $0.isLetter || $0.isNumber || $0 == "-" }
+    guard rest.hasPrefix("--"), name.first?.isLetter ?? false else {
+      said.append(rest.removeFirst())
+      return
+    }
+    said += "`\(name)`"
+    rest = rest[name.endIndex...]
+  }
+
+  /// Takes what stands between backticks: a tool with its arguments, or a command that is none, of
+  /// which nothing is said.
+  private func takeCode(_ rest: inout Substring, after said: inout String) {
+    guard let end = rest.dropFirst().firstIndex(of: "`") else {
+      said.append(rest.removeFirst())
+      return
+    }
+    let code = rest[..<end].dropFirst()
+    let isCommand = code.hasPrefix(Self.program)
+    rest = rest[end...].dropFirst()
+    var words = code.split(separator: " ").dropFirst(isCommand ? 1 : 0)
+    let name = words.popFirst().map { String($0) } ?? ""
+    if isCommand, !tools.contains(name) { return Self.dropClause(&rest, around: &said) }
+    said += "`\(Self.argument(name))`"
+    if !words.isEmpty { said += " with " + words.map(Self.argument).joined(separator: " ") }
+  }
+
+  private static func argument(_ word: some StringProtocol) -> String {
+    word.hasPrefix("--") ? String(word.dropFirst(2)) : String(word)
+  }
+
+  /// Leaves out the clause in which a text stands; the whole text where it is all there is of it.
+  private static func dropClause(_ rest: inout Substring, around said: inout String) {
+    let marks: Set<Character> = [";", ".", ",", ":"]
+    let end = rest.indices.first { index in
+      marks.contains(rest[index])
+        && (rest.index(after: index) == rest.endIndex
+          || rest[rest.index(after: index)] == " ")
+    }
+    rest = end.map { rest[$0...] } ?? ""
+    var start = said.endIndex
+    while start > said.startIndex {
+      start = said.index(before: start)
+      if marks.contains(said[start]), said[said.index(after: start)...].hasPrefix(" ") { break }
+    }
+    said = String(said[..<start])
+  }
+}

@@ -1,0 +1,192 @@
+import ByteTools
+import JournalFile
+
+/// A request that posts bytes.
+struct PostRequest {
+  var target: PushTarget
+  var headers: [(name: String, value: String)]
+  /// Seconds that the whole exchange may take.
+  var timeout: Double
+  var body: [UInt8]
+}
+
+/// What came of a request.
+enum PostOutcome {
+  /// The other side answered.
+  case answered(PostAnswer)
+  /// Nothing came back; whether the other side has the request cannot be known.
+  case noAnswer(String)
+  /// What came back is not HTTP. The other side may have the request; who it is, is not known.
+  case foreign(String)
+  /// The other side did not show who it is. No byte of the request was sent.
+  case untrusted(String)
+  /// The request is not valid. Nothing was sent, and trying again does not help.
+  case unreadable(String)
+}
+
+/// An answer, as far as it matters.
+struct PostAnswer {
+  /// The status code of HTTP.
+  var status: Int
+  /// After how many seconds to come back, where it says so.
+  var retryAfter: Int?
+  /// Where it points to.
+  var location: String?
+  /// The beginning of its text. Untrusted.
+  var text: String
+}
+
+/// The program beside this one that speaks HTTP and TLS. It is a process of its own because it
+/// needs Foundation, whose loading alone takes longer than most commands here.
+enum HTTPProgram {
+  static let name = "health-journal-http"
+
+  /// What the program may know of our environment: proxies and libraries.
+  private static let variables = [
+    "PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "http_proxy", "https_proxy", "HTTPS_PROXY",
+    "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+  ]
+
+  /// Makes a request and waits for its answer.
+  ///
+  /// - Throws: a `Failure` where the program is missing or breaks off.
+  static func post(_ request: PostRequest) throws -> PostOutcome {
+    // A program that ends early shall fail the write, not end this process.
+    signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, SIG_DFL) }
+    let child = try ChildProcess(
+      try path(), [name], environment: environment(isLoopback: request.target.isLoopback))
+    let answer = try child.exchange(framed(request))
+    guard let tape = try? JSONTape(answer.rawBytes),
+      let outcome = outcome(JSONView(tape, answer.rawBytes))
+    else {
+      throw Failure(
+        code: .system,
+        message: "\(name) broke off; whether the rows have arrived is not known. Push again")
+    }
+    return outcome
+  }
+
+  /// One line of JSON, then the body.
+  private static func framed(_ request: PostRequest) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("url", request.target.text)
+      json.key("headers")
+      json.array(request.headers) { json, header in
+        json.array([header.name, header.value]) { $0.string($1) }
+      }
+      json.member("timeout", request.timeout)
+    }
+    return json.bytes + [UInt8(ascii: "\n")] + request.body
+  }
+
+  private static func outcome(_ value: JSONView) -> PostOutcome? {
+    if let status = value.whole("status").flatMap({ Int(exactly: $0) }) {
+      let wait = value.whole("retryAfter").flatMap { Int(exactly: $0) }
+      let answer = PostAnswer(
+        status: status, retryAfter: wait, location: value.text("location"),
+        text: value.text("text") ?? "")
+      return .answered(answer)
+    }
+    if let reason = value.text("foreign") { return .foreign(reason) }
+    if let reason = value.text("untrusted") { return .untrusted(reason) }
+    if let reason = value.text("unreadable") { return .unreadable(reason) }
+    return value.text("noAnswer").map { .noAnswer($0) }
+  }
+
+  /// Beside this program, else where the shell would find it.
+  static func path() throws(Failure) -> String {
+    let folders =
+      [ownFolder()].compactMap { $0 }
+      + (try Environment.path("PATH") ?? "").split(separator: ":")
+      .map { String($0) }
+    for folder in folders where folder.hasPrefix("/") {
+      let path = folder + "/" + name
+      if SystemFacts.isExecutable(path) { return path }
+    }
+    throw Failure(
+      code: .system,
+      message: "\(name), which makes the requests, is neither beside health-journal nor in PATH; "
+        + "build it with `swift build --product \(name)`")
+  }
+
+  private static func ownFolder() -> String? {
+    guard let bytes = SystemFacts.ownPath, let path = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    return FilePath.folder(of: path)
+  }
+
+  private static func environment(isLoopback: Bool) -> [String] {
+    var known = variables.compactMap { name in
+      Environment.variable(name).map { (name, $0) }
+    }
+    if isLoopback {
+      // A request to this machine goes through no proxy.
+      known.removeAll { $0.0.lowercased() == "no_proxy" }
+      known.append(("no_proxy", "*"))
+    }
+    return known.map { "\($0.0)=\($0.1)" }
+  }
+}
+
+/// Another program, with pipes to its standard input and from its standard output.
+struct ChildProcess {
+  private let process: SpawnedProcess
+  private let input: OpenFile
+  private let output: OpenFile
+  private static let system = PosixSystem()
+
+  /// Starts a program.
+  ///
+  /// - Throws: a `Failure` where the system refuses.
+  init(_ path: String, _ arguments: [String], environment: [String]) throws(Failure) {
+    let toChild = try Self.pipeEnds()
+    let fromChild = try Self.pipeEnds()
+    defer {
+      Self.system.close(toChild.read)
+      Self.system.close(fromChild.write)
+    }
+    input = toChild.write
+    output = fromChild.read
+    do {
+      process = try SpawnedProcess(
+        arguments, at: path, environment: environment,
+        input: .descriptor(toChild.read.descriptor),
+        output: .descriptor(fromChild.write.descriptor))
+    } catch {
+      Self.system.close(toChild.write)
+      Self.system.close(fromChild.read)
+      throw Failure(code: .system, message: "cannot start \(path): system error \(error.code)")
+    }
+  }
+
+  /// Writes all of `bytes`, then reads what the program answers, and waits for its end. To be
+  /// called once.
+  func exchange(_ bytes: [UInt8]) throws -> [UInt8] {
+    // A program that does not read to the end says why in its answer, or breaks off.
+    try? Self.system.append(bytes, to: input)
+    Self.system.close(input)
+    defer {
+      Self.system.close(output)
+      process.wait()
+    }
+    var answer: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while answer.count < 1 << 20 {
+      let count = try Self.system.readNext(output, into: &chunk, from: 0)
+      if count == 0 { break }
+      answer += chunk[..<count]
+    }
+    return answer
+  }
+
+  private static func pipeEnds() throws(Failure) -> (read: OpenFile, write: OpenFile) {
+    do {
+      let ends = try SpawnedProcess.pipeEnds()
+      return (OpenFile(descriptor: ends.read), OpenFile(descriptor: ends.write))
+    } catch {
+      throw Failure(code: .system, message: "cannot make a pipe: system error \(error.code)")
+    }
+  }
+}

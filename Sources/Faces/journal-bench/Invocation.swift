@@ -1,0 +1,160 @@
+import ByteTools
+import HealthExport
+import JournalFile
+
+/// How the benchmark is called.
+struct Invocation {
+  static let usage = """
+    usage: journal-bench [--events N] [--runs N] [--folder DIR] [--json] [--compare FILE]
+
+    Measures replay, views, append, import, queries, memory and growth on N made-up events (100000), each in
+    turns with a yardstick: fixed work that no tuning changes. The ratio, yardstick ÷ measured, is what
+    travels between machines: greater is better. Figures are medians of the runs (5). Build with -c release,
+    health-journal too. --folder is where the data goes: a disk, not memory; it is made new and removed at
+    the end.
+
+    --compare FILE takes the ratios that an earlier run wrote with --json and the same --events, and fails
+    with 1 where one has fallen by more than a fifth.
+    """
+
+  /// Why the words are no call.
+  enum Misuse: Error {
+    /// They are not as the usage says.
+    case words
+    /// The baseline is missing, or not what `--json` writes.
+    case baseline(String)
+    /// The baseline was made on another number of events.
+    case size(Int?)
+  }
+
+  var events = 100_000
+  var runs = 5
+  var parent = "."
+  var format = Format.text
+  /// The file of the baseline.
+  var baseline: String?
+
+  init(_ words: ArraySlice<String>) throws(Misuse) {
+    var rest = words
+    while let word = rest.popFirst() {
+      switch word {
+      case "--json": format = .json
+      case "--events": events = try Self.number(rest.popFirst())
+      case "--runs": runs = try Self.number(rest.popFirst())
+      case "--folder": parent = try Self.text(rest.popFirst())
+      case "--compare": baseline = try Self.text(rest.popFirst())
+      default: throw .words
+      }
+    }
+  }
+
+  private static func number(_ word: String?) throws(Misuse) -> Int {
+    guard let number = word.flatMap({ Int($0) }), number > 0 else { throw .words }
+    return number
+  }
+
+  private static func text(_ word: String?) throws(Misuse) -> String {
+    guard let word, !word.isEmpty else { throw .words }
+    return word
+  }
+}
+
+extension Invocation.Misuse {
+  /// What to do.
+  var message: String {
+    switch self {
+    case .words: Invocation.usage
+    case .baseline(let path): "journal-bench: \(path) is not there, or not what --json writes"
+    case .size(let events):
+      "journal-bench: the baseline was made with another --events"
+        + (events.map { ": give --events \($0), or make it anew" } ?? "; make it anew")
+    }
+  }
+}
+
+/// Starts programs from a small process of its own and measures them there: on Linux the peak of a
+/// program is never less than that of the process which started it.
+struct Launcher {
+  /// The hidden word before a program that this one is to start.
+  static let word = "--process"
+
+  /// The path of `journal-bench` itself.
+  let own: String
+  /// Where answers may be written.
+  let folder: String
+
+  /// The command, which is built beside the benchmark.
+  var command: String {
+    (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "./") + "health-journal"
+  }
+
+  /// Runs a program.
+  ///
+  /// - Parameter words: its path and its arguments.
+  /// - Throws: `EndedProcess.Failure`, also where its exit code is not 0.
+  func run(_ words: [String]) throws -> EndedProcess {
+    let path = folder + "/process"
+    let launched = try EndedProcess.run([own, Self.word] + words, output: path)
+    let system = PosixSystem()
+    let file = try system.open(path, .read)
+    defer { system.close(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = try system.readNext(file, into: &bytes, from: 0)
+    let answer = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    guard launched.code == 0, answer.count == 2, let seconds = Double(answer[0]),
+      let peak = Int(answer[1])
+    else { throw EndedProcess.Failure.failed(words, code: launched.code) }
+    return EndedProcess(seconds: seconds, peakBytes: peak, code: 0)
+  }
+
+  /// What the small process does: it runs the program and says what it took.
+  static func launch(_ words: [String]) throws -> (answer: String, code: Int32) {
+    let ended = try EndedProcess.run(words)
+    return ("\(ended.seconds) \(ended.peakBytes)", ended.code)
+  }
+}
+
+/// A program that ran to its end.
+struct EndedProcess {
+  /// From before its start to after its end.
+  var seconds: Double
+  /// The most memory that it took.
+  var peakBytes: Int
+  /// Its exit code; 128 and more: a signal ended it.
+  var code: Int32
+
+  /// Why there is none.
+  enum Failure: Error {
+    /// The system's number of the error that kept it from starting.
+    case notStarted([String], Int32)
+    /// It did not do what it was to do.
+    case failed([String], code: Int32)
+  }
+
+  /// Starts a program, whose output goes to a file, and waits for its end.
+  ///
+  /// - Parameter words: its path and its arguments.
+  static func run(
+    _ words: [String], output: String = "/dev/null"
+  ) throws(Failure) -> EndedProcess {
+    var end: SpawnedProcess.End?
+    var problem: Int32 = 0
+    let seconds = Turns.seconds {
+      do throws(SpawnedProcess.Problem) {
+        end = try SpawnedProcess(words, environment: environment, output: .file(output)).wait()
+      } catch {
+        problem = error.code
+      }
+    }
+    guard let end else { throw .notStarted(words, problem) }
+    return EndedProcess(seconds: seconds, peakBytes: end.peakBytes, code: end.code)
+  }
+
+  /// What programs may know of our environment: where libraries are, and how to hash.
+  private static var environment: [String] {
+    let names = ["PATH", "HOME", "LD_LIBRARY_PATH", "HEALTH_JOURNAL_SHA256"]
+    return names.compactMap { name in
+      SystemFacts.variable(name).map { "\(name)=\(String(decoding: $0, as: UTF8.self))" }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+
+/// Electrocardiograms.
+package enum ECGView {
+  /// What they are made of.
+  static let reads = Reads.types([Electrocardiogram.type], requiring: [Electrocardiogram.type])
+
+  /// A recording, and what its line says.
+  struct Recording {
+    fileprivate var uuid: ObjectUUID
+    fileprivate var start: Timestamp?
+    fileprivate var fields: [Field]
+    fileprivate var source: String
+    fileprivate var device: Device?
+
+    fileprivate func text(_ name: String, or other: String) -> Cell {
+      Cell(text: fields.text(name) ?? fields.text(other))
+    }
+  }
+
+  /// The fields of `ecg`.
+  static let columns: [RowColumn<Recording>] = [
+    RowColumn(.start, .time, rank: .key) { Cell(time: $0.start) },
+    RowColumn("classification", rank: .key, note: "else the words of the export") {
+      $0.text("classification", or: "classificationText")
+    },
+    RowColumn("symptoms", note: "`none` or `present`, else the words of the export") {
+      $0.text("symptomsStatus", or: "symptoms")
+    },
+    RowColumn("averageHeartRate", .quantity, unit: "count/min") {
+      Cell($0.fields.number("averageHeartRate"))
+    },
+    RowColumn("frequency", .quantity, unit: "Hz", rank: .detail) {
+      Cell($0.fields.number("samplingFrequency"))
+    },
+    RowColumn("voltages", .count, rank: .detail, note: "how many") {
+      .whole($0.fields.list("voltages").count)
+    },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn("device", rank: .detail) { Cell(text: $0.device?.name ?? $0.device?.hardware) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+  ]
+
+  /// One row a recording, newest first.
+  ///
+  /// - Parameter recording: the only one that is shown; nil: all.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID?
+  ) throws -> Table {
+    let recordings = try recordings(of: journal, context, recording)
+    return Table(columns) { body in
+      try recordings.forEach { row, object in
+        try body(
+          Recording(
+            uuid: row.uuid, start: object.content.span?.start, fields: object.fields,
+            source: journal.tables.sourceName(row.provenance),
+            device: journal.tables.origin(row.provenance)?.device))
+      }
+    }
+  }
+
+  /// A voltage of a recording.
+  struct Voltage {
+    /// That of the recording.
+    fileprivate var uuid: String
+    fileprivate var number: Int
+    /// In seconds since the start; nil: the recording does not say how often it was measured.
+    fileprivate var time: Double?
+    fileprivate var microvolts: Double
+  }
+
+  /// The fields of `ecg --voltages`.
+  static let voltageColumns: [RowColumn<Voltage>] = [
+    RowColumn(.object, tellsApart: true, hidden: true, note: "that of the recording") {
+      .text($0.uuid)
+    },
+    RowColumn("index", .number, tellsApart: true) { .whole($0.number) },
+    RowColumn("time", .number, unit: "s") { Cell($0.time) },
+    RowColumn("voltage", .number, unit: "µV") { .number($0.microvolts) },
+  ]
+
+  /// One row a voltage, in the order of each recording.
+  package static func voltages(
+    of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID?
+  ) throws -> Table {
+    let limit = context.query.limit
+    var context = context
+    context.query.limit = nil
+    let recordings = try recordings(of: journal, context, recording)
+    return Table(voltageColumns) { body in
+      try recordings.forEach { row, object in
+        let (uuid, fields) = (row.uuid.description, object.fields)
+        let frequency = fields.number("samplingFrequency")
+        for (index, voltage) in fields.list("voltages").enumerated() {
+          guard case .number(let microvolts) = voltage else { continue }
+          try body(
+            Voltage(
+              uuid: uuid, number: index + 1, time: frequency.map { Double(index) / $0 },
+              microvolts: microvolts))
+        }
+      }
+    }.limited(to: limit)
+  }
+
+  private static func recordings(
+    of journal: ReplayedJournal, _ context: ViewContext, _ recording: ObjectUUID?
+  ) throws -> SeenDocuments {
+    try SeenDocuments(of: Electrocardiogram.type, in: journal, context.query) { row in
+      recording.map { $0 == row.uuid } ?? true
+    }
+  }
+}
+
+/// The options of `ecg`.
+struct ECGOptions: ViewOptions {
+  /// The only recording; nil: all.
+  var uuid: ObjectUUID?
+  /// Asks for a row for each voltage.
+  var showsVoltages = false
+
+  private static let uuid = Option("uuid", "UUID", "only this recording")
+  private static let voltages = Option("voltages", nil, "a row a voltage")
+
+  static let declared: [DeclaredOption<Self>] =
+    [
+      .value(\.uuid, uuid) { request, option in try request.uuid(option) },
+      .flag(\.showsVoltages, voltages),
+    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
+
+  static let choosesTypes = false
+}
+
+extension View {
+  /// Electrocardiograms.
+  package static let ecg = View(
+    "ecg", summary: "electrocardiograms, newest first, by recording or voltage",
+    options: ECGOptions.self,
+    details: """
+      One row a recording: start, classification, symptoms, average heart rate (count/min), measurements a
+      second (Hz), how many voltages it has, source, device. An export writes classification and symptoms in the
+      phone's language; where its words are not known they are shown as they stand.
+
+      --voltages shows the voltages in their order: the time since the start (s) and the voltage (µV).
+
+        health-journal ecg
+        health-journal export ecg --voltages --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o ecg.csv
+      """,
+    reads: ECGView.reads,
+    forms: [Form("", ECGView.columns), Form("--voltages", ECGView.voltageColumns)]
+  ) { request, options in
+    let context = try request.context()
+    return options.showsVoltages
+      ? try ECGView.voltages(of: request.journal, in: context, recording: options.uuid)
+      : try ECGView.table(of: request.journal, in: context, recording: options.uuid)
+  }
+}

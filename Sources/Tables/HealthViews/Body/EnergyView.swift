@@ -1,0 +1,432 @@
+package import HealthModel
+package import HealthTables
+
+/// Energy balance of days: active, at rest, consumed, and what is left of it.
+///
+/// Active and consumed energy are what `daily` adds up, samples over midnight in proportion;
+/// resting energy is what samples state (`StatedBasal`), and for the rest of the time the basal
+/// metabolic rate × its share of the day. All are of the same days (`EnergyDays`).
+package enum EnergyView {
+  /// What they are made of.
+  package static let reads = Reads.types(
+    ofDay: [QuantityType.activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed]
+      .map(\.identifier),
+    lasting: ProfileView.body + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier))
+
+  /// The balances of some days, each up to its end or up to `moment`, whichever is earlier.
+  ///
+  /// - Parameters:
+  ///   - days: days since 1970-01-01; those that begin after `moment` are left out.
+  package static func balances(
+    of tables: HealthTables, days: ClosedRange<Int>, until moment: Instant,
+    in context: ViewContext
+  ) throws(ProjectionError) -> [EnergyBalance] {
+    let calendar = try context.calendar(of: tables)
+    var context = context
+    context.query.show(days.lowerBound..<days.upperBound + 1, of: calendar)
+    context.query.unit = .kilocalorie
+    let active = try DailyView.sums(of: .activeEnergyBurned, in: tables, context, until: moment)
+    let consumed = try DailyView.sums(
+      of: .dietaryEnergyConsumed, in: tables, context, until: moment)
+    let basal = try StatedBasal(tables, context, days, until: moment)
+    let lengths = try EnergyDays(tables, days, in: context)
+    // The sources of the query are for active and consumed alone; height and mass are of any.
+    context.query.sources = []
+    let profiles = ProfileSource(tables, context.query)
+    var balances: [EnergyBalance] = []
+    for day in days {
+      let bounds = lengths.bounds(of: day)
+      guard bounds.start <= moment else { continue }
+      let end = min(moment, bounds.end)
+      let date = CivilDate(dayNumber: day)
+      var balance = EnergyBalance(
+        day: date, moment: Timestamp(end, in: bounds.zones.last),
+        shareOfDay: bounds.share(goneAt: end))
+      balance.active = active[day]
+      balance.consumed = consumed[day]
+      (balance.statedResting, balance.statedShare) = basal.ofDay(day, length: bounds.length)
+      let profile = profiles.profileForFormula(on: date, at: end)
+      balance.basalMetabolicRate = profile.basalMetabolicRate
+      balance.measuredLater = profile.measured(after: end)
+      balance.missingForRate = profile.missingForRate
+      balances.append(balance)
+    }
+    return balances
+  }
+
+  /// One row a balance, in a unit of energy.
+  package static func table(_ balances: [EnergyBalance], in unit: Unit = .kilocalorie) -> Table {
+    Table(columns(in: unit), rows: balances)
+  }
+
+  /// The fields of `energy`; `missing` names what is not known, `measuredLater` the inputs of the
+  /// rate that were first measured after the moment.
+  static func columns(in unit: Unit = .kilocalorie) -> [RowColumn<EnergyBalance>] {
+    func energy(
+      _ field: String, _ kilocalories: @escaping @Sendable (EnergyBalance) -> Double?
+    ) -> RowColumn<EnergyBalance> {
+      RowColumn(field, .quantity) { balance in
+        Cell(kilocalories(balance).flatMap { try? Unit.kilocalorie.convert($0, to: unit) })
+      }
+    }
+    return [
+      RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) { .day($0.day) },
+      RowColumn(.recorded, .time, rank: .detail) { .time($0.moment) },
+      energy("active") { $0.active }, energy("resting") { $0.resting },
+      energy("consumed") { $0.consumed }, energy("net") { $0.net },
+      energy("basalMetabolicRate") { $0.basalMetabolicRate },
+      RowColumn(.unit, note: "`kcal`, or that of `--unit`") { _ in .text(unit.description) },
+      RowColumn("missing", rank: .detail, note: "types") { .names($0.missing) },
+      RowColumn("measuredLater", rank: .detail, note: "fields; absent where none") {
+        $0.measuredLater.isEmpty ? .missing : .names($0.measuredLater)
+      },
+      RowColumn(
+        "basalSource", rank: .detail, note: "of `resting`: `stated`, `formula` or `both`"
+      ) { $0.resting == nil ? .missing : .text($0.basalSource.rawValue) },
+    ]
+  }
+}
+
+/// The options of `energy`.
+struct EnergyOptions: ViewOptions {
+  /// The day; nil: today, or that of the moment.
+  var day: CivilDate?
+  /// Up to which moment of the day, as it was typed; nil: now, or the day's end where it is over.
+  var moment: String?
+  /// Whether there is a row for each day of a range.
+  var isRange = false
+  /// The unit of all figures.
+  var unit = Unit.kilocalorie
+  /// Whether it says why.
+  var explains = false
+
+  private static let day = Option("day", "DAY", "this day; else today")
+  private static let on = Option("on", "DAY", "the same as --day")
+  private static let period = Option("period", "PERIOD", "a row a day of this period, as 2026-03")
+  private static let last = Option("last", "LENGTH", "a row a day of the last days, as 4w")
+  private static let at = Option(
+    "at", "TIME", "up to this moment of the day; else now, or its end where it is over")
+  private static let from = Option("from", "DAY", "a row a day, from this one on")
+  private static let to = Option("to", "DAY", "with --from: the days before this one")
+  private static let source = Option(
+    "source", "NAME", "active and consumed of this source only", isRepeatable: true)
+  private static let explain = Option("explain", nil, "of one day: why it is so, in kcal")
+
+  @Sendable private static func ofOneDay(_ option: Option) -> String {
+    "--\(option.name) is for one day, --from, --to, --period and --last are for several"
+  }
+
+  private static func energyUnit(_ values: OptionValues) throws(OptionProblem) -> Unit {
+    let text = values[.unit] ?? ""
+    let unit = try Inputs.unit(text)
+    guard unit.isCompatible(with: .kilocalorie) else {
+      throw OptionProblem("--unit: energy does not convert to \(text); use kcal or kJ")
+    }
+    return unit
+  }
+
+  /// The day that is meant, and the moment up to which it counts.
+  fileprivate func end(_ request: inout ViewRequest) throws -> (CivilDate, Instant) {
+    let input = try request.timeInput()
+    var date = day ?? input.day(of: input.now)
+    var end = input.now
+    let context = try request.context()
+    var bounds = try Self.bounds(of: date, request.tables, context)
+    if let moment {
+      // 18:00 is a time of the day that is named, on the clocks of its place.
+      let place = DayCalendar(bounds.zones.last, startsAt: context.dayStarts)
+      let clock = TimeInput(place, weekStarts: request.weekStarts, now: input.now)
+      let onDay = day.flatMap { clock.moment(moment, of: $0) }
+      guard let time = onDay ?? input.timestamp(moment) else {
+        throw Inputs.badTime(Self.at, moment)
+      }
+      end = time.instant
+      if day == nil {
+        date = input.day(of: end)
+        bounds = try Self.bounds(of: date, request.tables, context)
+      }
+      guard (bounds.start...bounds.end).contains(end) else {
+        throw OptionProblem("--at: \(moment) is no moment of \(date)")
+      }
+    }
+    guard bounds.start <= end else {
+      throw OptionProblem("\(date) has not begun; name a moment of it with --at")
+    }
+    return (date, end)
+  }
+
+  private static func bounds(
+    of date: CivilDate, _ tables: HealthTables, _ context: ViewContext
+  ) throws -> EnergyDays.Bounds {
+    let day = date.dayNumber
+    return try EnergyDays(tables, day...day, in: context).bounds(of: day)
+  }
+
+  /// The balances of a range of days, up to now.
+  fileprivate static func range(_ request: inout ViewRequest) throws -> [EnergyBalance] {
+    let context = try request.context()
+    guard let from = context.query.from else { return [] }
+    let input = try request.timeInput()
+    let first = input.day(of: from).dayNumber
+    let end = context.query.to.map { min($0, input.now) } ?? input.now
+    let last = input.day(of: end.adding(microseconds: -1)).dayNumber
+    guard first <= last else { return [] }
+    let balances = try EnergyView.balances(
+      of: request.journal.tables, days: first...last, until: input.now, in: context)
+    return Array(balances.filter(\.isOfTheDay).prefix(context.query.limit ?? .max))
+  }
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(.timeZone, .dayStarts)
+    + [
+      .value(\.day, day) { request, option in try request.day(option) },
+      .value(\.day, on) { request, option in try request.day(option) },
+      .value(\.moment, at) { request, option in request.values[option] },
+      .value(\.isRange, from) { _, _ in true },
+      .value(\.isRange, to) { _, _ in true },
+      .value(\.isRange, period) { _, _ in true },
+      .value(\.isRange, last) { _, _ in true },
+    ]
+    + shared(source)
+    + [
+      .value(\.unit, .unit) { request, _ in try energyUnit(request.values) }
+    ]
+    + shared(.limit, .sort)
+    + [
+      .flag(\.explains, explain).ofCommand
+    ]
+
+  static let rules: [OptionRule] = [
+    .excludes(explain, [from, to, period, last, .unit]) { other in
+      "--explain is of one day, in kcal: it goes without --\(other.name)"
+    },
+    .atMostOne(of: [day, on]),
+    .excludes(from, [day, at], saying: ofOneDay), .excludes(to, [day, at], saying: ofOneDay),
+    .excludes(period, [day, at], saying: ofOneDay), .excludes(last, [day, at], saying: ofOneDay),
+    .requires(to, [from], saying: "--from missing"),
+  ]
+}
+
+extension View {
+  /// What days come to in energy: active, at rest, consumed, net.
+  package static let energy = View(
+    "energy", summary: "energy of a day: active, resting, consumed, net",
+    options: EnergyOptions.self,
+    details: """
+      net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
+      dietaryEnergyConsumed up to the moment, a sample over midnight in proportion. resting is what
+      basalEnergyBurned states where its samples lie, and for the rest of the time the basal metabolic
+      rate × the share of the day that is gone then, of 23 or 25 hours where clocks change. `basalSource` says
+      which: `stated` (of all of the time but a hundredth), `formula`, or `both`.
+      --time-zone and --day-starts say what a day is, as for `daily`; else the day of samples that
+      name a time zone is that of its clocks, for all figures and for the share, and --at with
+      --day is a time of these clocks.
+      --source chooses whose active and consumed count; resting, height and mass are of any source.
+      The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as
+      measured last by then, else as measured first after it; `measuredLater` names those:
+
+        men     66 + 13.8 × kg + 5 × cm − 6.8 × years
+        women   655 + 9.6 × kg + 1.8 × cm − 4.7 × years
+
+      `missing` names what is not known; there is no net then. --from and --to show a row a day; a day
+      of which the journal says nothing has none. --explain lists every sample and what of it counts, the numbers
+      that the formula takes and the lines that they came from, and what they come to.
+
+        health-journal energy --day yesterday
+        health-journal energy --day 2026-03-29 --at 12:00 --unit kJ
+        health-journal energy --day 2026-03-29 --explain
+        health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
+      """,
+    reads: EnergyView.reads, isOfOneDay: true, hasOwnDays: true,
+    forms: [
+      Form("", EnergyView.columns()), Form("--explain", EnergyExplanation.columns),
+    ]
+  ) { request, options in
+    if options.isRange {
+      return EnergyView.table(try EnergyOptions.range(&request), in: options.unit)
+    }
+    let (date, moment) = try options.end(&request)
+    let context = try request.context()
+    if options.explains {
+      var table = try EnergyExplanation.table(
+        on: date, until: moment, request.journal, in: context
+      ).limited(to: context.query.limit)
+      table.presentation = Presentation(nothing: "nothing is known of \(date)")
+      return table
+    }
+    let number = date.dayNumber
+    let balances = try EnergyView.balances(
+      of: request.journal.tables, days: number...number, until: moment, in: context)
+    var table = EnergyView.table(balances, in: options.unit)
+    table.presentation = Presentation(isTransposed: true)
+    if let only = balances.first, only.isEmpty {
+      table.presentation?.unknown =
+        "nothing is known of \(only.day); `missing` names what to save"
+    }
+    return table
+  }
+}
+
+/// From when to when the days of energy last: by the clocks of the place where the day's samples
+/// were measured, as `daily` counts them, and by those of the view where none names a zone.
+///
+/// The samples of energy at rest decide, for the formula fills what they leave of the day; where
+/// there are none those of active energy, else those of what was eaten. A day on which they name
+/// several zones runs from its start by the first one to its end by the last, as in `days`.
+struct EnergyDays {
+  /// A day's first moment, and the moment after its last.
+  struct Bounds {
+    var start: Instant
+    var end: Instant
+    /// The zones whose clocks say so.
+    var zones: (first: ZoneRules, last: ZoneRules)
+
+    /// Returns how much of it is gone at a moment, 0 to 1; nil for a date that was skipped.
+    func share(goneAt moment: Instant) -> Double? {
+      guard start < end else { return nil }
+      return min(max(moment.seconds(since: start) / end.seconds(since: start), 0), 1)
+    }
+
+    /// Its length in microseconds.
+    var length: Int64 { end.microseconds - start.microseconds }
+  }
+
+  private let finder: DayFinder
+  /// The cursors of the first and the last sample of each day.
+  private var cursors: [Int: (first: Int, last: Int)] = [:]
+
+  /// - Parameter days: days since 1970-01-01.
+  init(
+    _ tables: HealthTables, _ days: ClosedRange<Int>, in context: ViewContext
+  ) throws(ProjectionError) {
+    var finder = try DayFinder(tables, context)
+    let types = [QuantityType.basalEnergyBurned, .activeEnergyBurned, .dietaryEnergyConsumed]
+    let near = types.map { Self.rows(of: $0.identifier, near: days, tables) }
+    // Mostly no sample of energy names a zone.
+    let isAway = near.contains { columns, rows in
+      rows.contains { columns.zone($0) != SampleRow.none }
+    }
+    if context.timeZone == nil, isAway {
+      for (columns, rows) in near {
+        let found = Self.cursors(of: rows, columns, days, &finder)
+        cursors.merge(found) { known, _ in known }
+      }
+    }
+    self.finder = finder
+  }
+
+  private static func rows(
+    of type: String, near days: ClosedRange<Int>, _ tables: HealthTables
+  ) -> (SampleColumns, [Int]) {
+    guard !tables.zones.names.isEmpty, let columns = tables.columns(of: type) else {
+      return (SampleColumns(), [])
+    }
+    let all = SampleSelection.chosenRows(of: type, Query(), in: tables)
+    return (columns, columns.rows(columns.rows(all, near: Range(days))))
+  }
+
+  private static func cursors(
+    of rows: [Int], _ columns: SampleColumns, _ days: ClosedRange<Int>, _ finder: inout DayFinder
+  ) -> [Int: (first: Int, last: Int)] {
+    var ends: [Int: (first: (Int64, Int), last: (Int64, Int))] = [:]
+    for row in rows {
+      let zone = columns.zone(row)
+      let cursor = finder.cursor(zone: zone)
+      DayStretch.forEach(
+        columns.starts[row], columns.ends[row], zone: zone, .split, days: &finder
+      ) { stretch in
+        guard days.contains(stretch.day) else { return }
+        let (first, last) = ((stretch.start, cursor), (stretch.end, cursor))
+        let known = ends[stretch.day] ?? (first, last)
+        ends[stretch.day] = (
+          first < known.first ? first : known.first, last > known.last ? last : known.last
+        )
+      }
+    }
+    return ends.mapValues { ($0.first.1, $0.last.1) }
+  }
+
+  /// When a day begins and ends.
+  func bounds(of day: Int) -> Bounds {
+    let (first, last) = cursors[day] ?? (0, 0)
+    let bounds = bounds(of: day, first, last)
+    // Who flies west over the date line may reach the end of a date before its beginning.
+    return bounds.start <= bounds.end ? bounds : self.bounds(of: day, last, last)
+  }
+
+  private func bounds(of day: Int, _ first: Int, _ last: Int) -> Bounds {
+    Bounds(
+      start: finder.calendar(first).start(of: day), end: finder.calendar(last).start(of: day + 1),
+      zones: (finder.zone(of: first), finder.zone(of: last)))
+  }
+}
+
+/// Energy at rest as samples of basalEnergyBurned state it, and of which time they do.
+///
+/// Sources are merged and days are those of `daily`, as for any energy. Samples are of any source,
+/// as the body of the formula is.
+struct StatedBasal {
+  private let sums: [Int: Double]
+  /// Of each day the microseconds that samples lie in.
+  private var covered: [Int: Int64] = [:]
+
+  /// - Parameter context: its query names the days and the unit.
+  init(
+    _ tables: HealthTables, _ context: ViewContext, _ days: ClosedRange<Int>, until moment: Instant
+  ) throws(ProjectionError) {
+    let context = Self.context(context)
+    let type = QuantityType.basalEnergyBurned
+    let columns = tables.columns(of: type.identifier) ?? SampleColumns()
+    let rows = columns.rows(
+      SampleSelection.chosenRows(of: type.identifier, context.query.ofAllTime, in: tables))
+    let lasting = Self.lasting(rows, columns)
+    sums = try DailyView.sums(
+      of: type, RowSelection(lasting), in: tables, context, until: moment)
+    var finder = try DayFinder(tables, context)
+    var stretches: [DayStretch] = []
+    for row in columns.rows(columns.rows(RowSelection(lasting), near: Range(days))) {
+      let start = columns.starts[row]
+      guard let end = DayStretch.end(start, columns.ends[row], before: moment.microseconds)
+      else { continue }
+      DayStretch.forEach(start, end, zone: columns.zone(row), .split, days: &finder) { stretch in
+        if days.contains(stretch.day) { stretches.append(stretch) }
+      }
+    }
+    cover(stretches)
+  }
+
+  /// The samples that say which time they cover: not those without length, nor those that are
+  /// longer than any measurement.
+  static func lasting(_ rows: [Int], _ columns: SampleColumns) -> [Int] {
+    rows.filter { row in
+      let length = columns.ends[row] - columns.starts[row]
+      return length > 0 && !DayStretch.isEndless(0, length)
+    }
+  }
+
+  /// The context in which all sources count.
+  static func context(_ context: ViewContext) -> ViewContext {
+    var context = context
+    context.query.sources = []
+    return context
+  }
+
+  /// Notes of each day how much of it lies in some stretches, once where they overlap.
+  private mutating func cover(_ stretches: [DayStretch]) {
+    var reached: (day: Int, moment: Int64) = (.min, .min)
+    for stretch in stretches.sorted(by: { ($0.day, $0.start, $0.end) < ($1.day, $1.start, $1.end) })
+    {
+      if stretch.day != reached.day { reached = (stretch.day, .min) }
+      let start = max(stretch.start, reached.moment)
+      if start < stretch.end { covered[stretch.day, default: 0] += stretch.end - start }
+      reached.moment = max(reached.moment, stretch.end)
+    }
+  }
+
+  /// Returns what samples state of a day, and the share of its length, in microseconds, that they
+  /// lie in.
+  func ofDay(_ day: Int, length: Int64) -> (energy: Double?, share: Double) {
+    guard length > 0, let covered = covered[day] else { return (nil, 0) }
+    return (sums[day], min(Double(covered) / Double(length), 1))
+  }
+}

@@ -1,0 +1,219 @@
+package import HealthModel
+package import HealthTables
+
+/// Profile: the owner's characteristics, age, latest height and mass, and BMI.
+package enum ProfileView {
+  /// What they are made of.
+  package static let reads = Reads.types(
+    lasting: body + CharacteristicType.all.filter(\.isPublic).map(\.identifier))
+
+  /// The types that a person's body is told by.
+  static let body = [QuantityType.height, .bodyMass].map(\.identifier)
+
+  /// The units in which height and mass are shown; nil: the preferred one, else the sample's own.
+  package struct Units: Sendable {
+    /// A unit of length.
+    package var height: Unit?
+    /// A unit of mass.
+    package var mass: Unit?
+
+    /// No unit asked for.
+    package init() {}
+  }
+
+  /// What is known of a day: age on it, height and mass as its last moment left them.
+  package static func profile(
+    of tables: HealthTables, on day: CivilDate, in context: ViewContext
+  ) throws(ProjectionError) -> Profile {
+    let days = try context.calendar(of: tables)
+    let end = days.start(of: day.dayNumber + 1).adding(microseconds: -1)
+    return ProfileSource(tables, context.query).profile(on: day, at: end)
+  }
+
+  /// One row.
+  package static func table(
+    _ profile: Profile, units: Units, of tables: HealthTables
+  ) throws(ProjectionError) -> Table {
+    let row = Row(
+      profile: profile, height: try Measure(profile.height, asked: units.height, in: tables),
+      mass: try Measure(profile.bodyMass, asked: units.mass, in: tables))
+    return Table(columns, rows: [row])
+  }
+
+  /// A profile, with height and mass in the units in which they are shown.
+  struct Row {
+    fileprivate var profile: Profile
+    fileprivate var height: Measure?
+    fileprivate var mass: Measure?
+  }
+
+  /// The fields of `profile`; `missing` names those that are not known.
+  static let columns: [RowColumn<Row>] = [
+    RowColumn(.date, .time, named: "day", rank: .key) { .day($0.profile.day) },
+    RowColumn("dateOfBirth", .time) { $0.profile.dateOfBirth.map { .day($0) } ?? .missing },
+    RowColumn("age", .number) { Cell(whole: $0.profile.age) },
+    RowColumn("biologicalSex") { cell($0.profile.biologicalSex, .notSet) },
+    RowColumn("bloodType") { cell($0.profile.bloodType, .notSet) },
+    RowColumn("fitzpatrickSkinType") { cell($0.profile.fitzpatrickSkinType, .notSet) },
+    RowColumn("wheelchairUse") { cell($0.profile.wheelchairUse, .notSet) },
+    RowColumn("activityMoveMode") { Cell(text: $0.profile.activityMoveMode?.name) },
+    RowColumn(
+      "height", .quantity, unitIn: "heightUnit", type: QuantityType.height.identifier
+    ) {
+      Cell($0.height?.value)
+    },
+    RowColumn("heightUnit") { Cell(text: $0.height?.unit) },
+    RowColumn("heightDate", .time) { Cell(time: $0.height?.date) },
+    RowColumn(
+      "bodyMass", .quantity, unitIn: "bodyMassUnit", type: QuantityType.bodyMass.identifier
+    ) {
+      Cell($0.mass?.value)
+    },
+    RowColumn("bodyMassUnit") { Cell(text: $0.mass?.unit) },
+    RowColumn("bodyMassDate", .time) { Cell(time: $0.mass?.date) },
+    RowColumn("bodyMassIndex", .quantity) { Cell($0.profile.bodyMassIndex) },
+    RowColumn("missing", note: "fields") { .names($0.profile.missing) },
+  ]
+
+  private static func cell<Value: CharacteristicValue>(_ value: Value, _ notSet: Value) -> Cell {
+    value == notSet ? .missing : .text(value.name)
+  }
+
+  /// Height or mass, in the unit that was asked for, else the preferred one, else its own.
+  fileprivate struct Measure {
+    var value: Double
+    var unit: String
+    var date: Timestamp
+
+    init?(
+      _ sample: QuantitySample?, asked: Unit?, in tables: HealthTables
+    ) throws(ProjectionError) {
+      guard let sample else { return nil }
+      let preferred = tables.settings.preferredUnit(of: sample.type).flatMap { try? Unit($0) }
+      (value, unit, date) = (sample.value, sample.unit, sample.span.end)
+      guard let target = asked ?? preferred, let own = try? Unit(sample.unit) else { return }
+      guard let converted = try? own.convert(sample.value, to: target) else {
+        throw .unitMismatch(type: sample.type, unit: target.description)
+      }
+      (value, unit) = (converted, target.description)
+    }
+  }
+}
+
+/// Profiles of many days: characteristics as they stand, height and mass as of a moment.
+struct ProfileSource {
+  private let tables: HealthTables
+  private let heights: LatestRows?
+  private let masses: LatestRows?
+  private let base: Profile
+
+  init(_ tables: HealthTables, _ query: Query) {
+    self.tables = tables
+    heights = LatestRows(.height, query, in: tables)
+    masses = LatestRows(.bodyMass, query, in: tables)
+    base = Profile(characteristicsOf: tables)
+  }
+
+  /// What was known of a day at a moment of it.
+  func profile(on day: CivilDate, at moment: Instant) -> Profile {
+    profile(on: day, heights?.row(at: moment), masses?.row(at: moment))
+  }
+
+  /// What formulas take for a day: where height or mass was not measured by the moment, the first
+  /// one after it.
+  func profileForFormula(on day: CivilDate, at moment: Instant) -> Profile {
+    let (height, mass) = rowsForFormula(at: moment)
+    return profile(on: day, height, mass)
+  }
+
+  /// The rows that formulas have height and mass from.
+  func rowsForFormula(at moment: Instant) -> (height: SampleRow?, bodyMass: SampleRow?) {
+    (heights?.rowForFormula(at: moment), masses?.rowForFormula(at: moment))
+  }
+
+  private func profile(on day: CivilDate, _ height: SampleRow?, _ mass: SampleRow?) -> Profile {
+    func sample(_ row: SampleRow?, _ type: QuantityType) -> QuantitySample? {
+      row.map { QuantitySample($0, type: type.identifier, in: tables) }
+    }
+    var profile = base
+    profile.day = day
+    profile.height = sample(height, .height)
+    profile.bodyMass = sample(mass, .bodyMass)
+    return profile
+  }
+}
+
+extension Profile {
+  /// The characteristics as they stand, of no particular day. A word that the catalogue does not
+  /// know is as if nothing were set.
+  package init(characteristicsOf tables: HealthTables) {
+    func value<Value: CharacteristicValue>(_ kind: Value.Type) -> Value? {
+      tables.characteristic(kind.type).flatMap(Value.init(exportName:))
+    }
+    self.init(day: CivilDate(dayNumber: 0))
+    dateOfBirth = tables.characteristic(.dateOfBirth).flatMap { CivilDate($0) }
+    biologicalSex = value(BiologicalSex.self) ?? .notSet
+    bloodType = value(BloodType.self) ?? .notSet
+    fitzpatrickSkinType = value(FitzpatrickSkinType.self) ?? .notSet
+    wheelchairUse = value(WheelchairUse.self) ?? .notSet
+    activityMoveMode = value(ActivityMoveMode.self)
+  }
+}
+
+/// The options of `profile`.
+package struct ProfileOptions: ViewOptions {
+  /// The day for which the profile is shown; nil: today.
+  var day: CivilDate?
+  /// The units of height and mass.
+  var units = ProfileView.Units()
+
+  /// The defaults.
+  package init() {}
+
+  /// The day for which the profile is shown.
+  package static let on = Option("on", "DAY", "age, height and mass as of this day; else today")
+  /// The unit of the mass.
+  package static let massUnit = Option("mass-unit", "UNIT", "show the mass in it, as lb")
+  /// The unit of the height.
+  package static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
+
+  /// In the order of help.
+  package static let declared: [DeclaredOption<Self>] =
+    [
+      .value(\.day, on) { request, option in try request.day(option) },
+      .value(\.units.mass, massUnit) { request, option in
+        try Inputs.unit(option, of: .bodyMass, request.values)
+      },
+      .value(\.units.height, heightUnit) { request, option in
+        try Inputs.unit(option, of: .height, request.values)
+      },
+    ]
+}
+
+extension View {
+  /// Characteristics, age, height, mass and BMI.
+  package static let profile = View(
+    "profile", summary: "characteristics, age, height, mass and BMI",
+    options: ProfileOptions.self,
+    details: """
+      The characteristics as they stand; the age, the latest height and the latest mass as of a day;
+      BMI = kg/m². Who was born on 29 February is a year older on 1 March where the year has no such
+      day. `missing` names what is not known. --save-bmi saves the BMI (count) at the time of the later
+      of the two samples; one that is saved already is not saved again.
+
+        health-journal profile --on 2026-11-20 --mass-unit lb --height-unit ft
+        health-journal profile --save-bmi
+      """,
+    reads: ProfileView.reads, forms: [Form("", ProfileView.columns)]
+  ) { request, options in
+    let tables = request.journal.tables
+    let day = try options.day ?? request.day(ProfileOptions.on)
+    let profile = try ProfileView.profile(of: tables, on: day, in: try request.context())
+    var table = try ProfileView.table(profile, units: options.units, of: tables)
+    table.presentation = Presentation(hidesEmptyColumns: false, isTransposed: true)
+    if profile.isEmpty {
+      table.presentation?.unknown = "nothing is known; `missing` names what to save"
+    }
+    return table
+  }
+}

@@ -1,0 +1,281 @@
+import ByteTools
+import HealthEvents
+package import HealthModel
+package import HealthTables
+
+/// Apple's stated activity rings of days beside what the journal's own samples come to.
+///
+/// Move is the sum of active energy, or of move minutes on a day whose summary has the goal in
+/// minutes; exercise is that of exercise minutes in whole minutes, stand the number of hours that
+/// any source calls stood, by the day on which they begin.
+package enum RingsView {
+  /// What they are made of.
+  package static let reads = Reads.types(
+    ofDay: [
+      QuantityType.activeEnergyBurned.identifier, QuantityType.appleMoveTime.identifier,
+      QuantityType.appleExerciseTime.identifier, CategoryType.appleStandHour.identifier,
+      ActivitySummary.type,
+    ], requiring: [ActivitySummary.type]
+  ).ofWindow
+
+  /// What there is of each day and ring, days ascending, whatever the query's limit is.
+  package static func figures(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [RingFigure] {
+    let finder = try DayFinder(journal.tables, context)
+    let days = finder.days(of: context.query)
+    let stated = try summaries(of: journal, context.query)
+    let journal = journal.forDays(finder.time(of: days), context.query, of: reads)
+    try journal.tables.read(types: reads.ofDates)
+    let own = try Ring.all.map { try $0.own(journal, context) }
+    // A day without a summary has the ring of the last day before it that has one.
+    let moves = stated.compactMap { day, summary in
+      summary.movesInMinutes.map { (day: day, inMinutes: $0) }
+    }.sorted { $0.day < $1.day }
+    let shown = Set(stated.keys).union(own.flatMap(\.keys)).filter { days.contains($0) }
+    return shown.sorted().flatMap { day -> [RingFigure] in
+      let next = moves.indices.partitioningIndex { moves[$0].day > day }
+      let isInMinutes = moves[..<next].last?.inMinutes ?? false
+      return zip(Ring.all, own).compactMap { ring, figures in
+        if ring.name == "move", (ring.unit == .minute) != isInMinutes { return nil }
+        return ring.figure(day, stated: stated[day], own: figures[day])
+      }
+    }
+  }
+
+  /// How many days agree, of those that have both a summary and samples: in all, and by ring.
+  ///
+  ///     134 of 135 days agree (move 135 of 135, exercise 134 of 135, stand 135 of 135)
+  package static func summary(of figures: [RingFigure]) -> String {
+    let compared = figures.filter { $0.difference != nil }
+    if compared.isEmpty { return "nothing to compare: no day has both a summary and samples" }
+    let days = Dictionary(grouping: compared, by: \.day)
+    let agreeing = days.values.count { day in day.allSatisfy { $0.verdict == .agree } }
+    let rings = RingFigure.names.compactMap { name -> String? in
+      let own = compared.filter { $0.ring == name }
+      if own.isEmpty { return nil }
+      return "\(name) \(own.count { $0.verdict == .agree }) of \(own.count)"
+    }
+    let parts = rings.joined(separator: ", ")
+    return "\(agreeing) of \(counted(days.count, "day")) agree (\(parts))"
+  }
+
+  /// Some figures as rows: one a day and ring.
+  ///
+  /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).
+  package static func table(_ figures: [RingFigure]) -> Table {
+    Table(columns, rows: figures)
+  }
+
+  /// The fields of `rings`.
+  static let columns: [RowColumn<RingFigure>] = [
+    RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) { .day($0.day) },
+    RowColumn(.value, named: "ring", tellsApart: true, rank: .key) { .text($0.ring) },
+    RowColumn("stated", .quantity) { Cell($0.stated) },
+    RowColumn("goal", .quantity, rank: .detail) { Cell($0.goal) },
+    RowColumn("samples", .quantity) { Cell($0.own) },
+    RowColumn("difference", .difference) { Cell($0.difference) },
+    RowColumn(.unit) { .text($0.unit.description) },
+    RowColumn("verdict", rank: .key, findings: ["differ"]) { .text($0.verdict.rawValue) },
+  ]
+
+  /// The latest summary of each day; several exports may state the same day. Apple dates a
+  /// summary of no day before 1970: 1969-12-30, say.
+  private static func summaries(
+    of journal: ReplayedJournal, _ query: Query
+  ) throws -> [Int: StatedRings] {
+    var query = query.ofAllTime
+    query.types = [ActivitySummary.type]
+    query.predicate = nil
+    query.sources = []
+    // It counts rows, not summaries.
+    query.limit = nil
+    let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal)
+    var latest: [Int: SavedObject] = [:]
+    for summary in saved {
+      guard case .summary(let day) = summary.object.content,
+        let date = CivilDate(day.date)?.dayNumber, date >= 0
+      else { continue }
+      if let known = latest[date]?.object.created?.instant,
+        let created = summary.object.created?.instant, created < known
+      {
+        continue
+      }
+      latest[date] = summary
+    }
+    return latest.mapValues { StatedRings(fields: $0.object.fields, line: $0.sequence) }
+  }
+}
+
+/// What a summary states of a day.
+private struct StatedRings {
+  var fields: [Field]
+  /// The line that saved it.
+  var line: UInt64
+
+  /// Whether the move ring is one of minutes: its goal is, or, where it has none, the figure; nil:
+  /// nothing is stated of it.
+  var movesInMinutes: Bool? {
+    func isStated(_ field: String) -> Bool { number(field).map { $0 > 0 } ?? false }
+    let (energy, time) = ("activeEnergyBurned", "appleMoveTime")
+    if isStated(time + "Goal") { return true }
+    if isStated(energy + "Goal") || isStated(energy) { return false }
+    return isStated(time) ? true : nil
+  }
+
+  /// A number that stands in a field, or in that which older exports have in its place.
+  func number(_ name: String) -> Double? {
+    let older = name.replacing("appleMoveTime", with: "appleMoveMinutes")
+    for name in [name, older] {
+      if case .number(let value)? = fields[name] { return value }
+    }
+    return nil
+  }
+}
+
+/// A ring of a day: what was stated, and what the samples come to.
+package struct RingFigure: Sendable {
+  /// The names of rings, in the order of rows.
+  package static let names = ["move", "exercise", "stand"]
+
+  /// The local day.
+  package var day: CivilDate
+  /// `move`, `exercise` or `stand`.
+  package var ring: String
+  /// What was stated; nil: nothing was.
+  package var stated: Double?
+  /// The goal that was stated.
+  package var goal: Double?
+  /// The line of the summary that counts; nil: there is none.
+  package var line: UInt64?
+  /// What the samples come to; nil: there are none.
+  package var own: Double?
+  /// The unit of all three.
+  package var unit: Unit
+  /// The type of the samples that close it.
+  package var type: String
+  /// How far two figures may lie apart that agree.
+  var tolerance: Double
+
+  /// What the samples have more than was stated; nil where there is nothing to compare.
+  package var difference: Double? { stated.flatMap { stated in own.map { $0 - stated } } }
+
+  /// Whether they agree.
+  package var verdict: ComparedFigure.Verdict {
+    ComparedFigure.Verdict(stated: stated, ours: own, tolerance: tolerance)
+  }
+}
+
+/// One of the three rings; move is there in both of its units.
+private struct Ring: Sendable {
+  /// `move`, `exercise` or `stand`.
+  var name: String
+  /// Apple's name for the stated figure; that of the goal ends in `Goal`.
+  var field: String
+  var unit: Unit
+  /// How far two figures may lie apart that agree.
+  var tolerance: Double
+  /// The sums of the journal's own samples by day.
+  var own: @Sendable (ReplayedJournal, ViewContext) throws -> [Int: Double]
+
+  /// The type of its samples.
+  var type: String { ActivitySummary.figureTypes[field] ?? "" }
+
+  static let all = [
+    Ring(name: "move", field: "activeEnergyBurned", unit: .kilocalorie, tolerance: 0.01) {
+      try sums(of: .activeEnergyBurned, .kilocalorie, $0, $1)
+    },
+    minutes("move", .appleMoveTime, "appleMoveTime"),
+    minutes("exercise", .appleExerciseTime, "appleExerciseTime"),
+    Ring(name: "stand", field: "appleStandHours", unit: .count, tolerance: 0) {
+      try stoodHours($0, $1)
+    },
+  ]
+
+  /// A ring of whole minutes, the nearest, halves up.
+  private static func minutes(_ name: String, _ type: QuantityType, _ field: String) -> Ring {
+    Ring(name: name, field: field, unit: .minute, tolerance: 0) {
+      try sums(of: type, .minute, $0, $1).mapValues { ($0 + 0.5).rounded(.down) }
+    }
+  }
+
+  private static func sums(
+    of type: QuantityType, _ unit: Unit, _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Int: Double] {
+    var context = context
+    context.query.unit = unit
+    return try DailyView.sums(
+      of: type, in: journal.tables, context, until: Instant(microseconds: .max))
+  }
+
+  private static func stoodHours(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Int: Double] {
+    let type = CategoryType.appleStandHour.identifier
+    guard let columns = journal.tables.columns(of: type) else { return [:] }
+    var days = try DayFinder(journal.tables, context)
+    // Several sources tell of the same hour.
+    var stood: [Int: Set<Int64>] = [:]
+    for row in SampleSelection.rows(of: type, context.query.ofAllTime, in: journal.tables) {
+      let day = days.day(
+        of: columns.starts[row], cursor: days.cursor(zone: columns.zone(row)))
+      // HKCategoryValueAppleStandHour: 0 stood, 1 idle.
+      if columns.values[row] == 0 {
+        stood[day, default: []].insert(columns.starts[row])
+      } else if stood[day] == nil {
+        stood[day] = []
+      }
+    }
+    return stood.mapValues { Double($0.count) }
+  }
+
+  /// The figure of a day; nil where there is neither a stated figure nor a sample; a stated 0
+  /// without samples counts as none.
+  func figure(_ day: Int, stated summary: StatedRings?, own: Double?) -> RingFigure? {
+    let stated = summary.flatMap { number(field, in: $0) }
+    if stated ?? 0 == 0, own == nil { return nil }
+    return RingFigure(
+      day: CivilDate(dayNumber: day), ring: name, stated: stated,
+      goal: summary.flatMap { number(field + "Goal", in: $0) }, line: summary?.line,
+      own: own, unit: unit, type: type, tolerance: tolerance)
+  }
+
+  /// A stated figure in the ring's unit.
+  private func number(_ name: String, in summary: StatedRings) -> Double? {
+    guard let value = summary.number(name) else { return nil }
+    guard case .text(let text)? = summary.fields[field + "Unit"], let from = try? Unit(text) else {
+      return value
+    }
+    return try? from.convert(value, to: unit)
+  }
+}
+
+extension View {
+  /// Apple's stated activity rings beside the journal's own figures.
+  package static let rings = View(
+    "rings", summary: "activity rings as stated, and as the samples have it",
+    options: NoOptions.self,
+    sharing: [.timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .limit, .sort],
+    details: """
+      A row a day and ring: what Apple's summary states and its goal, what the samples come to, and
+      whether they agree. move: active energy (kcal), within 0.01; where the goal is in minutes, as
+      on a child's watch, move minutes, rounded. exercise: minutes, rounded. stand: hours that any
+      source calls stood. A stated 0 beside no samples has no row, and neither has what
+      Apple dates before 1970. The last line counts the days that agree. statedOnly: the journal has no such samples of the day, as where a
+      summary outlived them; samplesOnly: no summary. --source, --time-zone and --day-starts are about the
+      samples; Apple's days are those of where the watch was.
+
+        health-journal rings --from 2026-03-01 --to 2026-04-01
+      """,
+    reads: RingsView.reads, hasOwnDays: true,
+    tool: .offered("A ring is closed where stated reaches goal"),
+    forms: [Form("", RingsView.columns)]
+  ) { request, _ in
+    let context = try request.context()
+    let figures = try RingsView.figures(of: request.journal, in: context)
+    var table = RingsView.table(figures).limited(to: context.query.limit)
+    table.presentation = Presentation(hidesEmptyColumns: false)
+    table.presentation?.footer = RingsView.summary(of: figures)
+    return table
+  }
+}

@@ -1,0 +1,482 @@
+import ByteTools
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Sleep: the time of each stage by night or day, without counting an instant twice.
+///
+/// At each instant the stage of the source of the smallest rank counts (`SourceOrder`); among
+/// stages of one source, the first in the order of `SleepStage`. Time in bed is the time that a
+/// stage that counts covers, or a sample of being in bed of any source: Apple's watch writes stages
+/// alone, and a person who sleeps is in bed.
+package enum SleepView {
+  /// What they are made of.
+  package static let reads = Reads.types(ofNight: [sleepType], requiring: [sleepType])
+    .ofWindow
+
+  /// One row a night or day, dates ascending; for each source where they are kept apart.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
+  ) throws -> Table {
+    Table(columns(rule.sources), rows: try summaries(of: journal, in: context, rule))
+  }
+
+  /// What a row is of.
+  package struct Rule: Sendable {
+    /// Nights or days.
+    package var period = SleepSummary.Period.night
+    /// What becomes of several sources.
+    package var sources = SleepSummary.Sources.merge
+    /// From which time of the clock on a sleep that ends belongs to the next date; before noon:
+    /// before which time it belongs to the date before.
+    package var nightStarts = ClockTime.evening
+    /// Whether naps count to the row of their date; else rows are of nights alone.
+    package var hasNaps = true
+
+    /// Nights, of sources that are merged.
+    package init(
+      by period: SleepSummary.Period = .night, _ sources: SleepSummary.Sources = .merge
+    ) {
+      (self.period, self.sources) = (period, sources)
+    }
+
+    /// Nights alone, as they are exported: what is asleep in one lies between its start and end.
+    package static let withoutNaps: Rule = {
+      var rule = Rule()
+      rule.hasNaps = false
+      return rule
+    }()
+  }
+
+  /// The rows of `table` as values.
+  package static func summaries(
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
+  ) throws -> [SleepSummary] {
+    let days = try DayFinder(journal.tables, context)
+    let shown = days.days(of: context.query)
+    // Samples more than two nights away cannot change these nights, whatever zones they name, but
+    // for those of a session that reaches so far.
+    let near = days.time(of: shown.lowerBound - 2..<shown.upperBound + 2)
+    guard let (fold, order) = try fold(journal, context, rule, of: shown, reading: near) else {
+      return []
+    }
+    var zones = context.zones
+    return fold.figures.filter { key, figures in
+      shown.contains(key.date) && (rule.hasNaps || !figures.night.isEmpty)
+    }.sorted { $0.key < $1.key }.prefix(context.query.limit ?? .max).map { key, figures in
+      SleepSummary(key.date, figures, hasNaps: rule.hasNaps, order, &zones)
+    }
+  }
+
+  /// The nights that means and counts are of: those of `summaries` without the dates that have naps
+  /// alone, see `SleepSummary.asNight`.
+  package static func nights(
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
+  ) throws -> [SleepSummary] {
+    var all = context
+    all.query.limit = nil
+    return Array(
+      try summaries(of: journal, in: all, rule).compactMap(\.asNight)
+        .prefix(context.query.limit ?? .max))
+  }
+
+  /// The figures of some dates, and perhaps of others; nil where nothing of sleep is there.
+  ///
+  /// - Parameter time: which samples are read; nil: all.
+  private static func fold(
+    _ journal: ReplayedJournal, _ context: ViewContext, _ rule: Rule, of shown: Range<Int>,
+    reading time: ClosedRange<Int64>?
+  ) throws -> (fold: SleepFold, order: SourceOrder)? {
+    let near = journal.forDays(time, context.query, of: reads)
+    let tables = near.tables
+    var query = context.query.ofAllTime
+    query.types = [sleepType]
+    var selection = try SampleSelection(query, near)
+    guard try !selection.types().isEmpty, let columns = tables.columns(of: sleepType) else {
+      return nil
+    }
+    let rows = try selection.rows(of: sleepType)
+    let order = SourceOrder(sleepType, columns, in: tables)
+    var days = try DayFinder(tables, context)
+    var pieces = SleepPiece.of(columns, rows, order, by: rule.period, days: &days)
+    if let time { pieces.removeAll { $0.end < time.lowerBound || $0.start > time.upperBound } }
+    guard rule.period == .night else {
+      return (SleepFold(pieces, rule.sources, nights: nil), order)
+    }
+    // A night begins on the day before.
+    let nights = shown.lowerBound - 1..<shown.upperBound + 1
+    if let time, let nights = days.time(of: nights),
+      let wider = SleepSessions.time(read: time, reachedBy: pieces, in: nights)
+    {
+      return try fold(journal, context, rule, of: shown, reading: wider)
+    }
+    let finder = try NightFinder(tables, context, dayStarts: rule.nightStarts)
+    return (SleepFold(pieces, rule.sources, nights: finder), order)
+  }
+
+  /// Returns what is said of samples in the window whose stage is not known; nil: there are none.
+  static func remarkOnStages(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> String? {
+    var query = context.query
+    query.types = [sleepType]
+    let journal = journal.forWindow(query)
+    var selection = try SampleSelection(query, journal)
+    guard try !selection.types().isEmpty, let columns = journal.tables.columns(of: sleepType) else {
+      return nil
+    }
+    let unknown = try selection.rows(of: sleepType).map { columns[$0] }
+      .filter { $0.flags.contains(.category) && SleepStage.known($0) == nil }
+    guard !unknown.isEmpty else { return nil }
+    let minutes = unknown.reduce(0) { $0 + ($1.end - $1.start) / 60_000_000 }
+    let words = Set(
+      unknown.map { CategoryWords.word(for: $0, type: sleepType, tables: journal.tables) })
+    let clock = "\(minutes / 60):" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
+    return "\(counted(unknown.count, "sample")) (\(clock)) \(unknown.count == 1 ? "has" : "have")"
+      + " stages that are not known here and count as asleep: "
+      + words.sorted().prefix(3).map(TerminalText.escaped).joined(separator: ", ")
+      + (words.count > 3 ? " …" : "")
+  }
+
+  private static let sleepType = CategoryType.sleepAnalysis.identifier
+
+  // MARK: Columns
+
+  private static func hours(
+    _ field: String, role: Column.Role? = nil, rank: Column.Rank = .usual, note: String? = nil,
+    _ seconds: @escaping @Sendable (SleepSummary) -> Double?
+  ) -> RowFigure<SleepSummary> {
+    RowFigure(field, .hours, unit: "s", role: role, rank: rank, note: note, value: seconds)
+  }
+
+  private static let inBed = hours("inBed") { $0.inBed }
+  private static let asleep = hours("asleep", rank: .key) { $0.asleep }
+  private static let naps = hours("naps", role: .naps, note: "of `asleep`") { $0.naps }
+  /// The lengths of a night and of its parts.
+  private static let times = [
+    inBed, asleep, hours("core") { $0.core }, hours("deep") { $0.deep }, hours("rem") { $0.rem },
+    hours("unspecified", rank: .detail) { $0.unspecified }, hours("awake") { $0.awake },
+  ]
+
+  /// The fields of `sleep`.
+  static func columns(_ sources: SleepSummary.Sources) -> [RowColumn<SleepSummary>] {
+    [
+      RowColumn(.date, .time, tellsApart: true, rank: .key) { .day($0.date) },
+      RowColumn(.start, .time, rank: .detail) { .time($0.span.start) },
+      RowColumn(.end, .time, rank: .detail) { .time($0.span.end) },
+    ] + times.map(\.cells) + [naps.cells] + [sources == .separate ? sourceColumn : sourcesColumn]
+  }
+
+  /// All of them, for the documents.
+  static let fields = columns(.merge) + [sourceColumn]
+
+  private static let sourceColumn = RowColumn<SleepSummary>(
+    .source, tellsApart: true, rank: .key, note: "with `--sources separate`, for `sources`"
+  ) { .text($0.sources.first ?? "") }
+  private static let sourcesColumn = RowColumn<SleepSummary>(
+    "sources", rank: .detail, note: "names"
+  ) { .names($0.sources) }
+
+  // MARK: Several nights
+
+  /// Returns the totals of nights, or of days.
+  static func rollup(_ rule: Rule) -> Rollup<SleepSummary> {
+    var rollup = Rollup(
+      figures: times + [naps],
+      shown: times.map { .average($0) } + [.sum(inBed), .sum(asleep), .sum(naps)])
+    rollup.daysWithData = rule.period == .night ? "nights" : "daysWithData"
+    if rule.sources == .separate { rollup.group = RowColumn(.source) { .text($0) } }
+    return rollup
+  }
+
+  /// One row an interval, and a source where these are kept apart.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule, _ options: RollupOptions
+  ) throws -> Table {
+    var all = context
+    all.query.limit = nil
+    let items = try summaries(of: journal, in: all, rule).flatMap { row in
+      let group = rule.sources == .separate ? row.sources.first ?? "" : nil
+      return row.parts.map { part, isNight in
+        Rollup.Item(
+          day: row.date.dayNumber, group: group, row: part, isCounted: isNight)
+      }
+    }
+    return try rollup(rule).table(items, options, journal, in: context)
+  }
+}
+
+extension SleepSummary {
+  fileprivate init(
+    _ date: Int, _ figures: SleepFold.Figures, hasNaps: Bool, _ order: SourceOrder,
+    _ zones: inout ZoneCatalogue
+  ) {
+    let times = hasNaps ? figures.all : figures.night
+    let reach = figures.night.isEmpty ? figures.naps : figures.night
+    func time(_ microseconds: Int64, _ zone: String) -> Timestamp {
+      Timestamp(
+        Instant(microseconds: microseconds), in: (try? zones.rules(named: zone)) ?? .utc)
+    }
+    func seconds(_ stages: [SleepStage], of times: SleepFold.Times = times) -> Double? {
+      times.sum(stages).map { Double($0) / 1e6 }
+    }
+    self.init(
+      date: CivilDate(dayNumber: date),
+      span: TimeSpan(time(reach.start, reach.zones.first), time(reach.end, reach.zones.last)),
+      inBed: seconds(SleepStage.allCases), asleep: seconds(SleepStage.asleep),
+      core: seconds([.core]), deep: seconds([.deep]), rem: seconds([.rem]),
+      unspecified: seconds([.unspecified]), awake: seconds([.awake]),
+      naps: hasNaps ? seconds(SleepStage.asleep, of: figures.naps) : nil,
+      isNight: !figures.night.isEmpty,
+      sources: times.ranks.sorted().map { order.sources[$0].name })
+  }
+
+  /// The row as means and counts of nights take it: nil of a date that has naps alone, and without
+  /// the times asleep of a night of which no sample tells them.
+  var asNight: SleepSummary? {
+    guard isNight else { return nil }
+    guard asleep == naps else { return self }
+    var night = self
+    (night.asleep, night.core, night.deep, night.rem) = (nil, nil, nil, nil)
+    night.unspecified = nil
+    return night
+  }
+  /// What counts as a night, and what only adds to totals, as naps do.
+  fileprivate var parts: [(part: SleepSummary, isNight: Bool)] {
+    var rest = self
+    guard var night = asNight else { return [(rest, false)] }
+    night.naps = nil
+    rest.inBed = nil
+    if night.asleep != nil { rest.asleep = nil }
+    return [(night, true), (rest, false)]
+  }
+}
+
+/// The options of `sleep`.
+package struct SleepOptions: ViewOptions {
+  /// What a row is of.
+  var rule = SleepView.Rule()
+  /// Whether nights are taken together.
+  var rollup = RollupOptions()
+
+  /// The defaults.
+  package init() {}
+
+  private static let period = Option(
+    "by", "PERIOD", "sleep by night (the default) or by day, from midnight to midnight")
+  private static let sources = Option("sources", "RULE", "merge (default), separate or all")
+  private static let dayStarts = Option(
+    "day-starts", "HH:MM", "a sleep that ends then or later is of the next date; else 18:00")
+
+  /// In the order of help.
+  package static let declared: [DeclaredOption<Self>] =
+    [
+      .choice(\.rule.period, period),
+      .choice(\.rule.sources, sources),
+      .value(\.rule.nightStarts, dayStarts) { request, _ in
+        try Inputs.dayStarts(request.values)
+      },
+    ]
+    + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
+    + DeclaredOption.rollup(\.rollup)
+
+  /// Which of them go together.
+  package static let rules = RollupOptions.rules(without: [])
+
+  /// The query. Nights have dates of their own: the days that a window names begin at midnight.
+  fileprivate func context(_ request: inout ViewRequest) throws -> ViewContext {
+    guard rule.period == .night else { return try request.context() }
+    var nights = request.with(request.values.without(.dayStarts))
+    return try nights.context()
+  }
+
+  /// Whether a comparison of views compares sleep by night or by day: as the option says where
+  /// `sleep` is the only view, else by night.
+  package static func period(
+    comparing views: [View], _ values: OptionValues
+  ) throws(OptionProblem) -> SleepSummary.Period {
+    guard views.map(\.name) == [View.sleep.name] else { return .night }
+    return try values.choice(period) ?? .night
+  }
+}
+
+extension View {
+  /// Sleep by night or day, the time of each stage.
+  package static let sleep = View(
+    "sleep", summary: "time in bed and asleep, by stage and night",
+    options: SleepOptions.self,
+    details: """
+      A row a night, with the date on which one wakes up, as in Apple's Health. A sleep, with gaps
+      below two hours, belongs whole to the date of its end, from 18:00 or --day-starts on to the
+      next one; where --day-starts is before noon, an end before it is of the date before. The night
+      of a date is its sleep with most time asleep and all that lies between 18:00 and noon; other
+      sleeps of the date are naps, and so is one by day of less than three hours that is alone.
+      Times are those of the sample's own HKTimeZone where it has one, else of the journal's time
+      zone; the clock where a sleep ends gives its date. --from and --to name days by these dates.
+      --by day cuts sleep at midnight, or --day-starts, and knows no naps.
+
+      No instant counts twice. `merge` lets at each instant only the stage of the source count that
+      comes first in the order that `sources` shows; of stages of one source that overlap being
+      awake comes first, then deep, REM, core and unspecified sleep, which a stage that is not known
+      is taken for. asleep is the sum of the four kinds of sleep, in bed what samples of being in
+      bed or of any stage cover, both with the naps; naps is their part of asleep, start and end are
+      those of the night. `separate` has a row for each source, `all` adds these up. Machine formats
+      have seconds. With --every or --total a row has the averages of its nights, each of those that
+      have the figure, and the sums of being in bed, asleep and in naps; a date with naps alone is
+      no night.
+
+        health-journal sleep --from 2026-03-01 --to 2026-04-01
+        health-journal sleep --every week --last 8w
+        health-journal sleep --sources separate --sort -asleep --limit 10
+      """,
+    reads: SleepView.reads, hasOwnDays: true,
+    tool: .offered("A night has the date on which one wakes up"),
+    forms: [
+      Form("", SleepView.fields),
+      Form("--every month", SleepView.rollup(SleepView.Rule(.separate)).columns),
+    ]
+  ) { request, options in
+    let context = try options.context(&request)
+    var table: Table
+    if options.rollup.isAsked {
+      table = try SleepView.table(of: request.journal, in: context, options.rule, options.rollup)
+      table.presentation = Presentation()
+    } else {
+      let nights = try SleepView.summaries(of: request.journal, in: context, options.rule)
+      table = Table(SleepView.columns(options.rule.sources), rows: nights)
+      table.presentation = Presentation()
+      table.remark(
+        onFuture: nights.filter { $0.span.start.instant > request.now }.map { "\($0.date)" })
+    }
+    if let remark = try SleepView.remarkOnStages(of: request.journal, in: context) {
+      table.presentation?.remarks.append(remark)
+    }
+    return table
+  }
+}
+
+/// Adds up the time of each stage by night or day, no instant twice.
+struct SleepFold {
+  /// The times of a row: of a night, and of the naps beside it.
+  struct Figures: Equatable {
+    /// The night, or the day.
+    var night = Times()
+    /// What else lies on the date: naps, and being in bed by day.
+    var naps = Times()
+
+    /// What is in both.
+    var all: Times { night.adding(naps) }
+  }
+
+  /// What pieces come to.
+  struct Times: Equatable {
+    /// The microseconds of each stage that count, by its raw value.
+    var counted = [Int64](repeating: 0, count: SleepStage.allCases.count)
+    var start = Int64.max
+    var end = Int64.min
+    /// The names of the zones of the first piece and of the last.
+    var zones = (first: "", last: "")
+    /// The least ranks of the sources of which something counts.
+    var ranks: Set<Int> = []
+
+    /// Whether nothing counts.
+    var isEmpty: Bool { ranks.isEmpty }
+
+    /// The microseconds of some stages; nil where no sample tells of any.
+    func sum(_ stages: [SleepStage]) -> Int64? {
+      let sum = stages.reduce(0) { $0 + counted[$1.rawValue] }
+      return sum > 0 ? sum : nil
+    }
+
+    /// These and others.
+    func adding(_ others: Times) -> Times {
+      var sum = self
+      for index in counted.indices { sum.counted[index] += others.counted[index] }
+      sum.reach(others.start, others.end, others.zones)
+      sum.ranks.formUnion(others.ranks)
+      return sum
+    }
+
+    static func == (a: Times, b: Times) -> Bool {
+      (a.counted, a.start, a.end, a.ranks) == (b.counted, b.start, b.end, b.ranks)
+        && a.zones == b.zones
+    }
+  }
+
+  /// A row: its date, and the least rank of its source where sources are kept apart.
+  struct Key: Hashable, Comparable {
+    var date: Int
+    var rank: Int?
+
+    static func < (a: Key, b: Key) -> Bool { (a.date, a.rank ?? -1) < (b.date, b.rank ?? -1) }
+  }
+
+  private(set) var figures: [Key: Figures] = [:]
+
+  /// - Parameter nights: finds the nights of sessions; nil: pieces are parts of days.
+  /// - Complexity: O(n log n).
+  init(_ pieces: [SleepPiece], _ sources: SleepSummary.Sources, nights: NightFinder?) {
+    var nights = nights
+    guard sources != .merge else {
+      add(pieces, rank: nil, &nights)
+      return
+    }
+    for (source, own) in Dictionary(grouping: pieces, by: \.source) {
+      add(own, rank: sources == .separate ? source : nil, &nights)
+    }
+  }
+
+  /// Adds what counts of pieces that are merged with each other.
+  private mutating func add(_ pieces: [SleepPiece], rank: Int?, _ nights: inout NightFinder?) {
+    let joined = SleepPiece.joined(pieces)
+    func add(_ times: Times, to path: WritableKeyPath<Figures, Times>, _ date: Int) {
+      let key = Key(date: date, rank: rank)
+      let known = figures[key, default: Figures()]
+      figures[key, default: known][keyPath: path] = known[keyPath: path].adding(times)
+    }
+    guard nights != nil else {
+      for (day, times) in Self.times(joined) { add(times, to: \.night, day) }
+      return
+    }
+    let sessions = SleepSessions(joined)
+    let times = Self.times(SleepPiece.joined(sessions.pieces))
+    let counted = sessions.all.enumerated().compactMap { index, session in
+      times[index].map { (session: session, times: $0) }
+    }
+    for (part, place) in zip(counted, nights?.places(of: counted) ?? []) {
+      add(part.times, to: place.isNap ? \.naps : \.night, place.date)
+    }
+  }
+
+  /// Returns what counts of pieces, by what they count to.
+  private static func times(_ joined: [SleepPiece]) -> [Int: Times] {
+    let levels = SleepPiece.levels(of: joined)
+    let stretches = zip(joined, levels).map { piece, level in
+      SourceMerge.Stretch(start: piece.start, end: piece.end, rank: level)
+    }
+    let counted = SourceMerge.counted(stretches, ranks: (levels.max() ?? -1) + 1)
+    var times: [Int: Times] = [:]
+    for (piece, time) in zip(joined, counted) where time > 0 {
+      times[piece.part, default: Times()].add(piece, time)
+    }
+    return times
+  }
+}
+
+extension SleepFold.Times {
+  fileprivate mutating func add(_ piece: SleepPiece, _ time: Int64) {
+    counted[piece.stage.rawValue] += time
+    reach(piece.start, piece.end, (piece.zone, piece.zone))
+    ranks.insert(piece.source)
+  }
+
+  /// Widens the span; of what begins, or ends, at once the zone whose name comes first is shown.
+  fileprivate mutating func reach(
+    _ from: Int64, _ to: Int64, _ others: (first: String, last: String)
+  ) {
+    if start == .max || (from, others.first) < (start, zones.first) { zones.first = others.first }
+    if end == .min || to > end || to == end && others.last < zones.last { zones.last = others.last }
+    start = min(start, from)
+    end = max(end, to)
+  }
+}

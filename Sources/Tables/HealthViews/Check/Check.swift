@@ -1,0 +1,347 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// A check of the samples of a journal: one file each, and one line in `all`.
+package struct Check: Sendable {
+  /// What a finding of a check means.
+  package enum Level: String, Sendable {
+    /// Something is wrong with the samples themselves.
+    case problem
+    /// For information: the samples may be right.
+    case note
+  }
+
+  /// The word for it: `duplicates`.
+  package var name: String
+  /// What a finding of it means.
+  package var level: Level
+  /// What it looks for, in one line.
+  package var summary: String
+  var find: @Sendable (inout CheckSubject) throws -> [CheckFinding]
+
+  /// Every check, in the order of the report.
+  package static let all: [Check] = [
+    .future, .zeroLength, .absurdLength, .duplicates, .implausible, .wholeSecond, .late, .gaps,
+    .wear, .unitChanges, .overlaps, .unknownValues, .zones,
+  ]
+}
+
+/// How strict checks are, and what they show.
+package struct CheckOptions: Sendable {
+  /// The names of the checks to run; nil: all.
+  package var only: Set<String>?
+  /// A sample that was recorded more than this many hours after its end is late.
+  package var lateHours = 24.0
+  /// A day on which a watch was worn for fewer hours is short.
+  ///
+  /// Source: ten hours make a valid day of accelerometry (Troiano et al., Med Sci Sports Exerc
+  /// 40:181, 2008).
+  package var wearHours = 10.0
+  /// How many examples a finding shows.
+  package var examples = 3
+  /// Whether every line is read for when it was recorded, so that samples which had yet to come are
+  /// told from others.
+  package var readsLines = true
+
+  /// Every check, as strict as usual.
+  package init() {}
+}
+
+/// What a check found of one type.
+package struct CheckFinding: Sendable {
+  /// The type's identifier; nil: it is about several types.
+  package var type: String?
+  /// How many samples, workouts, days or other cases it counts.
+  package var count: Int
+  /// What it says of them.
+  package var says: CheckStatement
+  /// The lines of the samples or workouts behind the count; none where it counts days or sources of
+  /// one type, for then they are those of all samples of the type.
+  package var lines: [UInt32] = []
+  /// The first ones, in an order that does not depend on when they were saved.
+  var examples: [CheckExample]
+}
+
+/// One of the things that a finding counts.
+struct CheckExample: Sendable {
+  var source: String?
+  var seq: Int?
+  var uuid: ObjectUUID?
+  var start = Cell.missing
+  var end = Cell.missing
+  var value = Cell.missing
+  var unit = Cell.missing
+  var note: String?
+}
+
+/// What a finding says of what it counts: a value, which a page may put into words of another
+/// language.
+package enum CheckStatement: Hashable, Sendable {
+  /// The samples start after they were recorded or exported.
+  case ahead
+  /// They have no length.
+  case withoutLength
+  /// They start and end in the same whole second.
+  case inOneSecond
+  /// They last longer than their type can.
+  case tooLong
+  /// They are further copies, in this many groups of equal ones.
+  case copies(groups: Int)
+  /// Their values lie outside of a range.
+  case outside(PlausibleRange)
+  /// They were recorded or created this many hours after their end.
+  case late(hours: Double)
+  /// Days without samples, in this many gaps.
+  case gaps(Int)
+  /// Days with a watch worn for fewer hours, of this many days whose median is known.
+  case shortDays(hours: Double, days: Int, median: Double)
+  /// Pairs of sources that overlap, on this many days with several sources; of so many sources that
+  /// this number of others was not compared.
+  case overlaps(pairs: Int, days: Int, others: Int)
+  /// Their values are none that is known; of sleep they count as asleep.
+  case unknownValues(areAsleep: Bool)
+  /// Workouts that state more active time than lies between their start and end.
+  case longerThanSpan
+  /// Workouts that record the effort of another source's, which counts in their place.
+  case sharedEfforts(Int)
+  /// Changes between units, of each of which there are this many samples.
+  case unitChanges([SamplesOfUnit])
+
+  /// They name a zone that is not known, and their days are those of another.
+  case unknownZone(String, used: String)
+
+  /// How many samples have a unit.
+  package struct SamplesOfUnit: Hashable, Sendable {
+    /// How many.
+    package var count: Int
+    /// The unit as lines have it.
+    package var unit: String
+  }
+}
+
+extension CheckStatement: CustomStringConvertible {
+  /// As `check` says it: `are further copies, in 3 groups`.
+  package var description: String {
+    switch self {
+    case .ahead: "start after they were recorded or exported"
+    case .withoutLength: "have no length"
+    case .inOneSecond: "start and end in the same whole second"
+    case .tooLong: "last longer than their type can"
+    case .copies(let groups): "are further copies, in \(counted(groups, "group"))"
+    case .outside(let range): "outside \(range)"
+    case .late(let hours):
+      "recorded or created more than \(LengthWords.hours(hours)) after their end"
+    case .gaps(let gaps): "days without samples, in \(counted(gaps, "gap"))"
+    case .shortDays(let hours, let days, let median):
+      "days with a watch worn for under \(LengthWords.hours(hours)), of \(counted(days, "day")); "
+        + "median \(LengthWords.hours(median))"
+    case .overlaps(let pairs, let days, let others):
+      (pairs == 1 ? "pair of sources that overlaps" : "pairs of sources that overlap")
+        + "; \(counted(days, "day")) with several sources"
+        + (others == 0 ? "" : "; \(counted(others, "more source")) not compared")
+    case .unknownValues(let areAsleep):
+      "have a value that is not known here" + (areAsleep ? "; `sleep` counts them as asleep" : "")
+    case .longerThanSpan: "state more active time than there is; totals leave it out"
+    case .sharedEfforts(let pairs):
+      pairs == 1
+        ? "pair of sources that recorded one effort, which counts once"
+        : "pairs of sources that recorded one effort, which counts once"
+    case .unknownZone(let name, let zone):
+      "of the time zone \(name), which is not known here; days of \(zone) count in its place"
+    case .unitChanges(let units):
+      "changes of unit: "
+        + units.map { "\($0.count) in \($0.unit)" }.joined(separator: ", ")
+    }
+  }
+}
+
+/// What checks look at: the samples that a query shows, and when they were recorded.
+struct CheckSubject {
+  /// The samples of one type.
+  struct TypeRows {
+    var type: String
+    var columns: SampleColumns
+    /// By start, end and uuid, so that no check depends on the order in which they were saved.
+    var rows: [Int]
+    /// Whether a sample of the type without a length says nothing.
+    let takesTime: Bool
+    /// The greatest length of a sample of the type in microseconds; nil: any.
+    let longest: Int64?
+
+    /// How long a row lasts, in microseconds.
+    func length(_ row: Int) -> Int64 { columns.ends[row] - columns.starts[row] }
+  }
+
+  let journal: ReplayedJournal
+  let options: CheckOptions
+  /// The types that have samples, by identifier.
+  let types: [TypeRows]
+  /// The workouts, newest first; none where the query names other types only.
+  let workouts: [ListedWorkout]
+  var days: DayFinder
+  private var knownTimes: RecordedTimes?
+
+  init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: CheckOptions) throws {
+    self.journal = journal
+    self.options = options
+    var context = context
+    context.query.leavesOutProblems = false
+    let near = journal.forWindow(context.query)
+    var selection = try SampleSelection(context.query, near)
+    var types: [TypeRows] = []
+    for type in try selection.types() {
+      guard let columns = near.tables.columns(of: type) else { continue }
+      let rows = try selection.rows(of: type)
+      if !rows.isEmpty { types.append(TypeRows(type: type, columns: columns, sorting: rows)) }
+    }
+    self.types = types
+    workouts = try Self.workouts(of: journal, context)
+    days = try DayFinder(journal.tables, context)
+  }
+
+  /// A reader that never asked for workouts, and does not name them now, sees none.
+  private static func workouts(
+    of journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [ListedWorkout] {
+    let isNamed = context.query.types?.contains(Workout.type)
+    let isDetermined = journal.tables.isDetermined(Workout.type)
+    guard isNamed ?? isDetermined else { return [] }
+    return try WorkoutList(journal, context.query).shown
+  }
+
+  /// When lines were recorded; read from the file the first time.
+  var times: RecordedTimes {
+    mutating get throws {
+      if let knownTimes { return knownTimes }
+      let read = try RecordedTimes(journal)
+      knownTimes = read
+      return read
+    }
+  }
+
+  /// Returns whether a time zone is not known on this system.
+  mutating func isUnknown(_ zone: String) -> Bool {
+    _ = days.cursor(named: zone)
+    return days.unknownNames.contains(zone)
+  }
+
+  /// A sample as rows show it.
+  func example(_ row: Int, of samples: TypeRows, note: String? = nil) -> CheckExample {
+    let sample = samples.columns[row]
+    let isCategory = sample.flags.contains(.category)
+    let tables = journal.tables
+    return CheckExample(
+      source: tables.sourceName(sample.provenance), seq: Int(sample.sequence),
+      uuid: sample.uuid, start: .time(sample.startTime), end: .time(sample.endTime),
+      value: isCategory
+        ? .text(CategoryWords.word(for: sample, type: samples.type, tables: tables))
+        : .number(sample.value),
+      unit: isCategory ? .missing : .text(tables.units.names[Int(sample.unit)]), note: note)
+  }
+
+  /// A workout as rows show it.
+  func example(_ listed: ListedWorkout, note: String? = nil) -> CheckExample {
+    let workout = listed.leg.workout
+    return CheckExample(
+      source: journal.tables.sourceName(listed.row.provenance), seq: Int(listed.row.sequence),
+      uuid: listed.row.uuid, start: .time(workout.span.start), end: .time(workout.span.end),
+      value: .identifier(workout.activity), note: note)
+  }
+
+  /// A finding of each type that has rows for which `note` says something: their number, and the
+  /// first.
+  ///
+  /// - Parameter types: nil: all.
+  mutating func findings(
+    _ says: CheckStatement, of types: [TypeRows]? = nil,
+    where note: (inout CheckSubject, TypeRows, Int) throws -> String?
+  ) throws -> [CheckFinding] {
+    var findings: [CheckFinding] = []
+    for samples in types ?? self.types {
+      var finding = CheckFinding(type: samples.type, count: 0, says: says, examples: [])
+      for row in samples.rows {
+        guard let note = try note(&self, samples, row) else { continue }
+        finding.count += 1
+        finding.lines.append(samples.columns.sequences[row])
+        guard finding.examples.count < options.examples else { continue }
+        finding.examples.append(example(row, of: samples, note: note))
+      }
+      if finding.count > 0 { findings.append(finding) }
+    }
+    return findings
+  }
+}
+
+extension CheckSubject.TypeRows {
+  fileprivate init(type: String, columns: SampleColumns, sorting rows: [Int]) {
+    let sorted = rows.sorted { a, b in
+      (columns.starts[a], columns.ends[a], columns.uuids[a])
+        < (columns.starts[b], columns.ends[b], columns.uuids[b])
+    }
+    self.init(
+      type: type, columns: columns, rows: sorted, takesTime: SampleLength.takesTime(type),
+      longest: SampleLength.longest(type))
+  }
+}
+
+/// A length of time in words: `12 d 3 h`, `25 h`, `40 min`, `12 s`.
+enum LengthWords {
+  static func of(_ microseconds: Int64) -> String {
+    let seconds = microseconds / 1_000_000
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 2 * 3600 { return "\(seconds / 60) min" }
+    let hours = seconds / 3600
+    if hours < 48 { return "\(hours) h" }
+    return "\(hours / 24) d" + (hours % 24 == 0 ? "" : " \(hours % 24) h")
+  }
+
+  static func ofSeconds(_ seconds: Double) -> String { of(Int64(min(seconds, 1e12) * 1e6)) }
+
+  /// `24 h`, `0.5 h`.
+  static func hours(_ hours: Double) -> String {
+    "\(Int(exactly: hours).map { String($0) } ?? String(hours)) h"
+  }
+}
+
+/// When each line was recorded, and what imports state of themselves.
+struct RecordedTimes {
+  /// Lines that one import appended.
+  struct Import {
+    var lines: ClosedRange<UInt64>
+    /// When the file says that it was exported.
+    var exported: Instant?
+  }
+
+  private let recorded: [Instant]
+  /// By their first line.
+  let imports: [Import]
+
+  init(_ journal: ReplayedJournal) throws {
+    recorded = try journal.recordedTimes()
+    var imports: [Import] = []
+    for receipt in try journal.importReceipts() {
+      guard let first = receipt.first, let last = receipt.last, first <= last else { continue }
+      imports.append(Import(lines: first...last, exported: receipt.exported?.instant))
+    }
+    self.imports = imports.sorted { $0.lines.lowerBound < $1.lines.lowerBound }
+  }
+
+  /// The import that appended a line.
+  func importing(_ sequence: UInt32) -> Import? {
+    let index = imports.indices.partitioningIndex {
+      imports[$0].lines.upperBound >= UInt64(sequence)
+    }
+    return imports[index...].first.flatMap { $0.lines.contains(UInt64(sequence)) ? $0 : nil }
+  }
+
+  /// When a line was recorded.
+  func recorded(_ sequence: UInt32) -> Instant { recorded[Int(sequence) - 1] }
+
+  /// The moment by which the content of a line had happened: the date of the export that the import
+  /// read, else the time of the line.
+  func known(_ sequence: UInt32) -> Instant {
+    importing(sequence)?.exported ?? recorded(sequence)
+  }
+}

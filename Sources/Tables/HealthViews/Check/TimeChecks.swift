@@ -1,0 +1,436 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+package import HealthTables
+import JournalFile
+
+extension Check {
+  /// Samples without length of types that are measured over time, whose start has a fraction of a
+  /// second. A sample that a person typed in has only the moment that the person gave, which is no
+  /// fault.
+  static let zeroLength = Check(
+    name: "zeroLength", level: .problem,
+    summary: "samples of no length of types that are measured over time, to less than a second"
+  ) { subject in
+    try subject.findings(.withoutLength) { subject, samples, row in
+      subject.lacksLength(row, of: samples) && !samples.startsOnSecond(row)
+        ? "starts and ends at once" : nil
+    }
+  }
+
+  /// The same at a whole second: exports cut times to seconds, so that what lasted less than one
+  /// begins and ends at once.
+  static let wholeSecond = Check(
+    name: "wholeSecond", level: .note,
+    summary: "samples of no length at a whole second, to which exports cut times"
+  ) { subject in
+    try subject.findings(.inOneSecond) { subject, samples, row in
+      subject.lacksLength(row, of: samples) && samples.startsOnSecond(row)
+        ? "starts and ends in one second" : nil
+    }
+  }
+
+  /// Samples that last longer than any of their type can, and workouts that state more active time,
+  /// of the whole or of a part, than there is.
+  static let absurdLength = Check(
+    name: "absurdLength", level: .problem,
+    summary: "samples longer than their type can last, and workouts than their start and end allow"
+  ) { subject in
+    try impossibleWorkouts(subject)
+      + subject.findings(.tooLong) { _, samples, row in
+        SampleLength.absurdity(samples.length(row), beyond: samples.longest)
+      }
+  }
+
+  private static func impossibleWorkouts(_ subject: CheckSubject) -> [CheckFinding] {
+    let found = subject.workouts.compactMap { listed in
+      ([listed.leg.workout] + listed.leg.workout.parts).first { $0.possibleDuration == nil }
+        .map { (listed, $0) }
+    }
+    if found.isEmpty { return [] }
+    return [
+      CheckFinding(
+        type: Workout.type, count: found.count, says: .longerThanSpan,
+        lines: found.map(\.0.row.sequence),
+        examples: found.prefix(subject.options.examples).map { listed, part in
+          let words = [part.duration, part.span.duration].map(LengthWords.ofSeconds)
+          return subject.example(listed, note: "states \(words[0]) within \(words[1])")
+        })
+    ]
+  }
+
+  /// Samples that start after they were known: after the line was recorded, or after the date that
+  /// the imported file gives itself.
+  static let future = Check(
+    name: "future", level: .problem,
+    summary: "samples that start after they were recorded, imported ones after the export"
+  ) { subject in
+    try subject.findings(.ahead) { subject, samples, row in
+      try subject.lead(of: row, in: samples)
+    }
+  }
+
+  /// Samples that were recorded long after their end. Imported samples are recorded late by nature,
+  /// so for them the date counts on which the source created the sample; one without such a date is
+  /// left out.
+  static let late = Check(
+    name: "late", level: .note,
+    summary: "samples recorded, or where imported created, long after their end"
+  ) { subject in
+    let limit = subject.options.lateHours
+    let times = try subject.times
+    let created = try CreationDates(subject.journal, times.imports, laterThan: limit)
+    return try subject.findings(.late(hours: limit)) { _, samples, row in
+      let sequence = samples.columns.sequences[row]
+      let arrived =
+        times.importing(sequence) == nil
+        ? times.recorded(sequence).microseconds : created.late[samples.columns.uuids[row]]
+      guard let arrived else { return nil }
+      let delay = arrived - samples.columns.ends[row]
+      return Double(delay) > limit * 3.6e9 ? "\(LengthWords.of(delay)) later" : nil
+    }
+  }
+
+  /// Days without a sample of a type that has some on nearly every other day.
+  static let gaps = Check(
+    name: "gaps", level: .note, summary: "days without samples of types that are otherwise daily"
+  ) { subject in
+    var findings: [CheckFinding] = []
+    for samples in subject.types {
+      let gaps = try Gaps(samples, &subject)
+      guard gaps.isDaily, !gaps.all.isEmpty else { continue }
+      let days = gaps.all.reduce(0) { $0 + $1.count }
+      findings.append(
+        CheckFinding(
+          type: samples.type, count: days,
+          says: .gaps(gaps.all.count),
+          examples: gaps.longest.prefix(subject.options.examples).map(\.example)))
+    }
+    return findings
+  }
+
+  /// Days on which a watch was worn for a few hours only: hours of the local day with at least one
+  /// heart rate or step sample of a watch. The first and the last day, which the data cuts, do not
+  /// count.
+  static let wear = Check(
+    name: "wear", level: .note, summary: "days with few hours of heart rates or steps of a watch"
+  ) { subject in
+    let wear = try WearTime(&subject)
+    let short = wear.days.filter { Double($0.hours) < subject.options.wearHours }
+    guard let median = wear.median, !short.isEmpty else { return [] }
+    return [
+      CheckFinding(
+        type: nil, count: short.count,
+        says: .shortDays(
+          hours: subject.options.wearHours, days: wear.days.count, median: median),
+        lines: wear.lines,
+        examples: short.prefix(subject.options.examples).map { day, hours in
+          var example = CheckExample(note: "\(hours) h worn")
+          example.start = .day(CivilDate(dayNumber: day))
+          example.value = .whole(hours)
+          example.unit = .text("h")
+          return example
+        })
+    ]
+  }
+
+  /// Samples and workouts that name a zone which the system does not know.
+  static let zones = Check(
+    name: "zones", level: .note,
+    summary: "samples and workouts whose own time zone is not known on this system"
+  ) { subject in
+    var found: [String: CheckFinding] = [:]
+    let zone = subject.days.zone(of: 0).name
+    func note(_ name: String, _ line: UInt32, _ example: @autoclosure () -> CheckExample) {
+      var finding =
+        found[name]
+        ?? CheckFinding(count: 0, says: .unknownZone(name, used: zone), examples: [])
+      finding.count += 1
+      finding.lines.append(line)
+      if finding.examples.count < subject.options.examples { finding.examples.append(example()) }
+      found[name] = finding
+    }
+    let names = subject.journal.tables.zones.names
+    for samples in subject.types {
+      for row in samples.rows {
+        let zone = samples.columns.zone(row)
+        guard zone != SampleRow.none, subject.days.unknownNames.contains(names[Int(zone)])
+        else { continue }
+        note(
+          names[Int(zone)], samples.columns.sequences[row], subject.example(row, of: samples))
+      }
+    }
+    for listed in subject.workouts {
+      guard let zone = listed.object.metadata.timeZone, subject.isUnknown(zone) else { continue }
+      note(zone, listed.row.sequence, subject.example(listed))
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension CheckSubject {
+  /// Whether a sample has no length though its type is measured over time, and no person typed it
+  /// in.
+  fileprivate func lacksLength(_ row: Int, of samples: TypeRows) -> Bool {
+    samples.takesTime && samples.length(row) == 0
+      && !samples.columns.flags[row].contains(.userEntered)
+      && !journal.tables.isByHand(samples.columns.provenance(row))
+  }
+
+  /// Returns how much later a sample starts than it was known, in words; nil: it does not. What had
+  /// yet to come is no day with data for other checks.
+  mutating func lead(of row: Int, in samples: TypeRows) throws -> String? {
+    guard options.readsLines else { return nil }
+    let known = try times.known(samples.columns.sequences[row]).microseconds
+    return FutureRule.note(start: samples.columns.starts[row], known: known)
+  }
+}
+
+extension CheckSubject.TypeRows {
+  /// Whether a row starts on a whole second.
+  fileprivate func startsOnSecond(_ row: Int) -> Bool { columns.starts[row] % 1_000_000 == 0 }
+}
+
+/// How long samples of a type are.
+enum SampleLength {
+  /// Cumulative types whose samples have no length: a dose, a drink, a fall. Apple's phones write
+  /// most flights of stairs in real exports without length too.
+  private static let events: Set = [
+    "HKQuantityTypeIdentifierFlightsClimbed",
+    "HKQuantityTypeIdentifierInhalerUsage", "HKQuantityTypeIdentifierInsulinDelivery",
+    "HKQuantityTypeIdentifierNumberOfAlcoholicBeverages",
+    "HKQuantityTypeIdentifierNumberOfTimesFallen",
+  ]
+
+  /// Categories that are a stretch of time.
+  private static let stretches: Set = [
+    "HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryTypeIdentifierMindfulSession",
+    "HKCategoryTypeIdentifierAppleStandHour",
+  ]
+
+  /// Whether a sample without a length says nothing: of types that add up over time, and of those
+  /// for which HealthKit itself demands a length.
+  static func takesTime(_ type: String) -> Bool {
+    if case .quantity(let known)? = TypeCatalogue.find(type), known.isMinimumDurationRestricted {
+      return true
+    }
+    return stretches.contains(type) || isMeasuredOverTime(type)
+  }
+
+  private static func isMeasuredOverTime(_ type: String) -> Bool {
+    AggregationStyle.isCumulative(type) && !events.contains(type)
+      && !type.hasPrefix("HKQuantityTypeIdentifierDietary")
+  }
+
+  /// In words, the length of a sample that is longer than its type allows; nil: it is not.
+  static func absurdity(_ length: Int64, beyond longest: Int64?) -> String? {
+    guard let longest, length > longest else { return nil }
+    return "\(LengthWords.of(length)) long"
+  }
+
+  private static let day: Int64 = 86_400_000_000
+
+  /// The greatest length in microseconds; nil: any.
+  ///
+  /// A sample of a cumulative type lasts at most a day: a longer one hides on which day the amount
+  /// came. The longest measurement of other quantities is that of a week, as of atrial fibrillation
+  /// burden (Apple's documentation: calculated once a week); clocks may change meanwhile. Symptoms
+  /// and pregnancies have no limit.
+  static func longest(_ type: String) -> Int64? {
+    if stretches.contains(type) { return day }
+    guard case .quantity? = TypeCatalogue.find(type) else { return nil }
+    // A day may have 25 hours.
+    return AggregationStyle.isCumulative(type) ? day + day / 24 : 8 * day
+  }
+}
+
+/// Nothing starts after it is known.
+enum FutureRule {
+  /// How much later a sample starts than the moment at which it was known, in words; both in
+  /// microseconds; nil: it does not.
+  static func note(start: Int64, known: Int64) -> String? {
+    let ahead = start - known
+    // Lines state whole milliseconds, samples may have finer times: what is saved at once is not
+    // ahead.
+    return ahead >= 1000 ? "\(LengthWords.of(ahead)) ahead" : nil
+  }
+}
+
+/// When the sources of imported samples created them, of those that are late: to keep all would
+/// take as much memory as the samples themselves.
+private struct CreationDates {
+  /// Microseconds by uuid.
+  private(set) var late: [ObjectUUID: Int64] = [:]
+  private let hours: Double
+
+  init(
+    _ journal: ReplayedJournal, _ imports: [RecordedTimes.Import], laterThan hours: Double
+  ) throws {
+    self.hours = hours
+    for range in imports.map(\.lines) {
+      try journal.forEachEntry(from: range.lowerBound) { entry in
+        guard entry.sequence <= range.upperBound else { return false }
+        guard case .save(let save) = entry.event else { return true }
+        for object in save.objects { note(object) }
+        return true
+      }
+    }
+  }
+
+  private mutating func note(_ object: HealthObject) {
+    guard let created = object.created?.instant, let end = object.content.span?.end.instant,
+      created.seconds(since: end) > hours * 3600
+    else { return }
+    late[object.uuid] = created.microseconds
+  }
+}
+
+/// The days between the first and the last sample of a type that have none.
+private struct Gaps {
+  /// Day numbers, ascending.
+  private(set) var all: [Range<Int>] = []
+  private var count = 0
+
+  init(_ samples: CheckSubject.TypeRows, _ subject: inout CheckSubject) throws {
+    var days: Set<Int> = []
+    for row in samples.rows where try subject.lead(of: row, in: samples) == nil {
+      DayStretch.forEach(of: samples.columns[row], .split, days: &subject.days) {
+        days.insert($0.day)
+      }
+    }
+    let sorted = days.sorted()
+    count = sorted.count
+    for (day, next) in zip(sorted, sorted.dropFirst()) where next > day + 1 {
+      all.append(day + 1..<next)
+    }
+  }
+
+  /// Whether a day with samples is mostly followed by another: a week of days at least, and a gap
+  /// after at most one day in four.
+  var isDaily: Bool { count >= 7 && all.count * 4 <= count - 1 }
+
+  /// The longest first, then the earliest.
+  var longest: [Range<Int>] {
+    all.sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
+  }
+}
+
+extension Range<Int> {
+  fileprivate var example: CheckExample {
+    var example = CheckExample(note: counted(count, "day"))
+    example.start = .day(CivilDate(dayNumber: lowerBound))
+    example.end = .day(CivilDate(dayNumber: upperBound - 1))
+    return example
+  }
+}
+
+/// On how many hours of each day a watch wrote something.
+private struct WearTime {
+  /// The days between the first and the last, ascending.
+  private(set) var days: [(day: Int, hours: Int)] = []
+  /// The lines of the samples that tell of them.
+  private(set) var lines: [UInt32] = []
+
+  init(_ subject: inout CheckSubject) throws {
+    let measured = [QuantityType.heartRate, .stepCount].map(\.identifier)
+    let tables = subject.journal.tables
+    // A bit for each hour; days have up to 25 of them.
+    var hours: [Int: UInt32] = [:]
+    for samples in subject.types where measured.contains(samples.type) {
+      let order = SourceOrder(samples.type, samples.columns, in: tables)
+      let isWatch = order.sources.map(\.kind.isWatch)
+      for row in samples.rows where isWatch[order.rank(row, of: samples.columns)] {
+        let sample = samples.columns[row]
+        guard !sample.flags.contains(.userEntered), samples.length(row) <= 3_600_000_000,
+          try subject.lead(of: row, in: samples) == nil
+        else { continue }
+        Self.mark(sample, &subject.days, &hours)
+        lines.append(sample.sequence)
+      }
+    }
+    days = hours.keys.sorted().dropFirst().dropLast().map { day in
+      (day, hours[day, default: 0].nonzeroBitCount)
+    }
+  }
+
+  /// Marks the hours that a sample touches.
+  private static func mark(
+    _ sample: SampleRow, _ finder: inout DayFinder, _ hours: inout [Int: UInt32]
+  ) {
+    let cursor = finder.cursor(zone: sample.zone)
+    var parts: [DayStretch] = []
+    DayStretch.forEach(of: sample, .split, days: &finder) { parts.append($0) }
+    for part in parts {
+      let start = finder.start(of: part.day, cursor: cursor)
+      let first = max(0, part.start - start) / 3_600_000_000
+      let last = max(first, (max(part.end - 1, part.start) - start) / 3_600_000_000)
+      for hour in first...last { hours[part.day, default: 0] |= 1 << min(UInt32(hour), 31) }
+    }
+  }
+
+  /// Of all days; nil: there are none.
+  var median: Double? {
+    let hours = days.map { Double($0.hours) }.sorted()
+    return hours.isEmpty ? nil : SampleSpread.quantile(0.5, of: hours)
+  }
+}
+
+/// Time zones that samples name and this system does not know: their days are those of the
+/// journal's zone, which figures do not show.
+package struct UnknownZones: Sendable {
+  /// How many samples name each zone.
+  private var counts: [String: Int] = [:]
+
+  /// The zones of the samples that the query of a context shows; without one, of all.
+  package init(of journal: ReplayedJournal, in context: ViewContext = ViewContext()) throws {
+    let tables = journal.tables
+    let unknown = try Self.names(in: tables, context)
+    guard !unknown.isEmpty else { return }
+    var selection = try SampleSelection(context.query, journal)
+    for type in context.query.namedTypes(in: tables) {
+      guard let columns = tables.columns(of: type),
+        columns.known.contains(where: { unknown[$0.zone] != nil })
+      else { continue }
+      for row in try selection.rows(of: type) {
+        if let name = unknown[columns.zone(row)] { counts[name, default: 0] += 1 }
+      }
+    }
+  }
+
+  /// The zones of the tables that are not known, by number.
+  private static func names(
+    in tables: HealthTables, _ context: ViewContext
+  ) throws -> [UInt32: String] {
+    guard !tables.zones.names.isEmpty else { return [:] }
+    let names = try DayFinder(tables, context).unknownNames
+    let numbers = tables.zones.names.enumerated().filter { names.contains($0.element) }
+    return Dictionary(uniqueKeysWithValues: numbers.map { (UInt32($0.offset), $0.element) })
+  }
+
+  /// Returns what is said of them, zone by zone.
+  ///
+  /// - Parameter zone: that whose days count in their place.
+  package func sentences(daysOf zone: String) -> [String] {
+    counts.sorted { $0.key < $1.key }.map { name, count in
+      "\(counted(count, "sample")) "
+        + CheckStatement.unknownZone(name, used: zone).description
+    }
+  }
+}
+
+extension View {
+  /// Returns what is said of samples among those that were asked for whose own zone is not known.
+  func zoneRemarks(_ request: inout ViewRequest) throws -> [String] {
+    guard !request.values.has(.timeZone), !request.tables.zones.names.isEmpty else { return [] }
+    var context = try request.context()
+    if !reads.isAsked { context.query.types = reads.ofDates }
+    if let day = options.first(where: { $0.name == "day" }), request.values.has(day) || isOfOneDay,
+      context.query.from == nil, context.query.to == nil
+    {
+      let date = try request.day(day)
+      context.query.show(date.dayNumber, of: try context.calendar(of: request.tables))
+    }
+    return try UnknownZones(of: request.journal, in: context)
+      .sentences(daysOf: request.timeZone)
+  }
+}

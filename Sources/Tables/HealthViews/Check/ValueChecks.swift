@@ -1,0 +1,374 @@
+import ByteTools
+import HealthModel
+package import HealthTables
+import JournalFile
+
+extension Check {
+  /// Values that nobody can have, by the limits of `PlausibleRange`.
+  static let implausible = Check(
+    name: "implausible", level: .problem, summary: "values beyond what was ever measured of anybody"
+  ) { subject in
+    var findings: [CheckFinding] = []
+    for samples in subject.types {
+      let tables = subject.journal.tables
+      guard let problems = ProblemValues(samples.type, samples.columns, in: tables)
+      else { continue }
+      let found = problems.rows(among: RowSelection(samples.rows))
+      guard !found.isEmpty else { continue }
+      findings.append(
+        CheckFinding(
+          type: samples.type, count: found.count, says: .outside(problems.range),
+          lines: found.map { samples.columns.sequences[$0] },
+          examples: found.prefix(subject.options.examples).map {
+            subject.example($0, of: samples)
+          }))
+    }
+    return findings
+  }
+
+  /// Types whose unit changes from one sample to the next, in the order of their starts. Units of
+  /// one size are one.
+  static let unitChanges = Check(
+    name: "unitChanges", level: .note, summary: "types whose unit changes over time"
+  ) { subject in
+    let names = subject.journal.tables.units.names
+    return subject.types.compactMap { samples in
+      let numbers = samples.columns.quantityUnits(samples.rows)
+      guard numbers.count > 1 else { return nil }
+      let spellings = UnitSpellings(numbers.map { names[Int($0)] })
+      var counts: [String: Int] = [:]
+      var changes: [(row: Int, before: String)] = []
+      var last: String?
+      for row in samples.rows where !samples.columns.flags[row].contains(.category) {
+        let unit = spellings[names[Int(samples.columns.unit(row))]]
+        counts[unit, default: 0] += 1
+        if let last, last != unit { changes.append((row, last)) }
+        last = unit
+      }
+      guard !changes.isEmpty else { return nil }
+      let units = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { CheckStatement.SamplesOfUnit(count: $0.value, unit: $0.key) }
+      return CheckFinding(
+        type: samples.type, count: changes.count,
+        says: .unitChanges(units), lines: changes.map { samples.columns.sequences[$0.row] },
+        examples: changes.prefix(subject.options.examples).map { row, before in
+          subject.example(row, of: samples, note: "before it \(before)")
+        })
+    }
+  }
+
+  /// Samples of categories with a value that is none of their enumeration's, as newer systems write
+  /// them.
+  static let unknownValues = Check(
+    name: "unknownValues", level: .note,
+    summary: "samples of categories whose value is none that is known"
+  ) { subject in
+    var findings: [CheckFinding] = []
+    for samples in subject.types {
+      guard case .category(let type)? = TypeCatalogue.find(samples.type) else { continue }
+      let isSleep = samples.type == CategoryType.sleepAnalysis.identifier
+      findings += try subject.findings(
+        .unknownValues(areAsleep: isSleep), of: [samples]
+      ) { _, samples, row in
+        type.knows(samples.columns[row]) ? nil : "not known"
+      }
+    }
+    return findings
+  }
+}
+
+/// The values of a type that anybody can have, and who says so.
+package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
+  /// The least value; nil: any.
+  package var least: Double?
+  /// The greatest value; nil: any.
+  package var greatest: Double?
+  /// The unit of both; nil: any, as zero is zero in all of them.
+  package var unit: String?
+  /// Who says so, or why it is so.
+  var source: String
+
+  /// `0 to 100 % (a share of a whole)`.
+  package var description: String {
+    let isPercent = unit == Unit.percent.description
+    let unit = unit.map { " " + $0 } ?? ""
+    func text(_ number: Double) -> String {
+      if isPercent { return PercentNumber.hundredfold(of: String(number)) }
+      return Int(exactly: number).map { String($0) } ?? String(number)
+    }
+    let bounds =
+      switch (least, greatest) {
+      case (let least?, let greatest?): "\(text(least)) to \(text(greatest))\(unit)"
+      case (let least?, nil): "\(text(least))\(unit) or more"
+      case (nil, let greatest?): "\(text(greatest))\(unit) or less"
+      case (nil, nil): "any"
+      }
+    return "\(bounds) (\(source))"
+  }
+
+  /// Whether a value lies outside; false where its unit does not convert.
+  ///
+  /// - Parameter own: the unit of the range, where it has one.
+  func excludes(_ value: Double, _ unit: Unit, own: Unit?) -> Bool {
+    var value = value
+    if let own {
+      guard let converted = try? unit.convert(value, to: own) else { return false }
+      value = converted
+    }
+    // What lies on a limit must not fall outside by the rounding of its conversion.
+    let grace = 1e-9 * max(1, abs(value))
+    return (least.map { value < $0 - grace } ?? false)
+      || (greatest.map { value > $0 + grace } ?? false)
+  }
+
+  // Only limits that somebody measured or that follow from what is measured: a guess would call
+  // true data false. Each is the most extreme value on record, not the bounds of health.
+
+  /// The range of a type; nil: none is known.
+  static func of(_ type: String) -> PlausibleRange? {
+    if let known = ranges[type] { return known }
+    return AggregationStyle.isCumulative(type)
+      ? PlausibleRange(least: 0, source: "an amount is not negative") : nil
+  }
+
+  /// By type identifier.
+  static let ranges: [String: PlausibleRange] = {
+    var ranges: [String: PlausibleRange] = [:]
+    for type in QuantityType.all where type.isShare {
+      ranges[type.identifier] = PlausibleRange(
+        least: 0, greatest: 1, unit: type.metricUnitText, source: "a share of a whole")
+    }
+    for (names, least, greatest, unit, source) in groups {
+      for name in names {
+        ranges["HKQuantityTypeIdentifier" + name] = PlausibleRange(
+          least: least, greatest: greatest, unit: unit, source: source)
+      }
+    }
+    return ranges
+  }()
+
+  private static let groups: [([String], Double, Double, String, String)] = [
+    (
+      ["HeartRate", "RestingHeartRate", "WalkingHeartRateAverage"],
+      20, 300, "count/min", "slowest 27, Guinness; the heart conducts 300"
+    ),
+    (
+      ["BodyTemperature", "BasalBodyTemperature"],
+      13.7, 46.5, "degC", "Gilbert, Lancet 2000; Guinness 1980"
+    ),
+    (
+      ["OxygenSaturation"],
+      0.1, 1, "%", "lowest 34 %, Grocott, N Engl J Med 2009; a share of a whole"
+    ),
+    // The level at which a wave in air reaches a vacuum: 20 log10 (101325 Pa / 20 µPa).
+    (
+      ["EnvironmentalAudioExposure", "HeadphoneAudioExposure"],
+      0, 194, "dBASPL", "a wave of one atmosphere"
+    ),
+    (["BodyMass"], 0.2, 635, "kg", "0.212 to 635, Guinness"),
+    (["Height"], 0.2, 2.72, "m", "the tallest, Guinness"),
+    (["BodyMassIndex"], 10, 100, "count", "Chan and Raffa 2017"),
+    (["BloodPressureSystolic"], 0, 480, "mmHg", "MacDougall, J Appl Physiol 1985"),
+    (["BloodPressureDiastolic"], 0, 350, "mmHg", "MacDougall, J Appl Physiol 1985"),
+    (["VO2Max"], 0, 101.1, "mL/min·kg", "Blummenfelt 2026"),
+  ]
+
+  /// Its ends in a unit, where a value between them is surely in the range; of a unit that does not
+  /// convert, nothing is between them.
+  fileprivate func inside(_ unit: Unit?, own: Unit?) -> (least: Double, greatest: Double) {
+    guard let unit else { return (0, 0) }
+    let ends = [least ?? -.greatestFiniteMagnitude, greatest ?? .greatestFiniteMagnitude]
+      .map { end in
+        own.map { (try? $0.convert(end, to: unit)) ?? .nan } ?? end
+      }
+    // A conversion that turns the order round, as minutes a kilometre would, tells nothing.
+    return ends[0] < ends[1] ? (ends[0], ends[1]) : (0, 0)
+  }
+
+  /// The ends in the unit of a figure; nil where one does not convert. For the axes of drawings.
+  package static func ends(
+    of type: String, in unit: String
+  ) -> (least: Double?, greatest: Double?)? {
+    guard let range = of(type), let shown = try? Unit(unit) else { return nil }
+    guard let own = range.unit else { return (range.least, range.greatest) }
+    guard let own = try? Unit(own), own.isCompatible(with: shown) else { return nil }
+    func converted(_ end: Double?) -> Double? { end.flatMap { try? own.convert($0, to: shown) } }
+    return (converted(range.least), converted(range.greatest))
+  }
+}
+
+/// The samples of a type whose value, or a value that they condense, nobody can have: what `check`
+/// calls implausible, and what figures and drawings for people leave out.
+struct ProblemValues {
+  /// What values can be.
+  let range: PlausibleRange
+  private let type: String
+  private let columns: SampleColumns
+  /// By the numbers of contexts.
+  private let known: [Known]
+  private let own: Unit?
+
+  /// What is known of the unit of a context.
+  private struct Known {
+    /// Nil: nobody knows it, and no value in it is a problem.
+    var unit: Unit?
+    /// What lies between these is surely none, so that few values are converted.
+    var inside: (least: Double, greatest: Double)
+  }
+
+  /// Nil: of the type nothing is known.
+  init?(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
+    guard let range = PlausibleRange.of(type) else { return nil }
+    let own = range.unit.flatMap { try? Unit($0) }
+    var units: [UInt32: Known] = [:]
+    known = columns.known.map { common in
+      if let known = units[common.unit] { return known }
+      guard common.unit < tables.units.names.count else { return Known(inside: (0, 0)) }
+      let unit = try? Unit(tables.units.names[Int(common.unit)])
+      let known = Known(unit: unit, inside: range.inside(unit, own: own))
+      units[common.unit] = known
+      return known
+    }
+    (self.range, self.type, self.columns, self.own) = (range, type, columns, own)
+  }
+
+  /// Those of some rows, in their order.
+  func rows(among rows: RowSelection) -> [Int] {
+    var found: [Int] = []
+    let hasExtremes = columns.hasExtremes
+    columns.forEachChunk(of: rows) { chunk, first, _, _, values, contexts, flags in
+      for position in chunk {
+        let row = rows[position]
+        let index = row - first
+        let inside = known[Int(contexts[index])].inside
+        if inside.least < values[index], values[index] < inside.greatest, !hasExtremes { continue }
+        if rows.skips(flags[index]) || flags[index].contains(.category) { continue }
+        if isProblem(row) { found.append(row) }
+      }
+    }
+    return found
+  }
+
+  private func isProblem(_ row: Int) -> Bool {
+    guard let unit = known[Int(columns.contexts[row])].unit else { return false }
+    let stated = columns.extremes(of: row)
+    return [columns.values[row], stated?.least, stated?.greatest].contains { value in
+      value.map { range.excludes($0, unit, own: own) } ?? false
+    }
+  }
+}
+
+extension RowSelection {
+  /// The same without the samples that are problems.
+  func withoutProblems(
+    of type: String, _ columns: SampleColumns, in tables: HealthTables
+  ) -> RowSelection {
+    let found = Set(ProblemValues(type, columns, in: tables)?.rows(among: self) ?? [])
+    return found.isEmpty ? self : RowSelection(columns.rows(self).filter { !found.contains($0) })
+  }
+}
+
+/// How many samples of a question are problems.
+package struct ProblemCount: Sendable {
+  /// By type, those with some.
+  package private(set) var types: [(type: String, count: Int)] = []
+
+  /// Those that a query means.
+  ///
+  /// - Throws: as the views.
+  package init(_ journal: ReplayedJournal, _ query: Query) throws {
+    var query = query
+    query.leavesOutProblems = false
+    let near = journal.forWindow(query)
+    let known = try query.types(in: near.tables).filter { PlausibleRange.of($0) != nil }
+    var selection = try SampleSelection(query, near, of: known)
+    for type in known {
+      guard let columns = near.tables.columns(of: type),
+        let problems = ProblemValues(type, columns, in: near.tables)
+      else { continue }
+      let count = problems.rows(among: try selection.chosenRows(of: type)).count
+      if count > 0 { types.append((type, count)) }
+    }
+  }
+
+  /// Adds those of another question.
+  package mutating func add(_ other: ProblemCount) {
+    for (type, count) in other.types {
+      if let known = types.firstIndex(where: { $0.type == type }) {
+        types[known].count += count
+      } else {
+        types.append((type, count))
+      }
+    }
+  }
+
+  /// How many samples there are of all types.
+  package var count: Int { types.reduce(0) { $0 + $1.count } }
+
+  /// Returns what people are told; nil: there is none.
+  ///
+  /// - Parameters:
+  ///   - areLeftOut: whether the figures are without them.
+  ///   - option: the one by which the figures are made the other way round.
+  package func remark(areLeftOut: Bool, unless option: Option) -> String? {
+    guard count > 0 else { return nil }
+    let isUsual = areLeftOut == (option.name == Option.withProblems.name)
+    let names = types.prefix(3).map { TypeCatalogue.shortName(of: $0.type) }
+      .joined(separator: ", ")
+    let samples = counted(count, "sample") + " of " + names + (types.count > 3 ? " …" : "")
+    let what = "with values beyond what was ever measured of anybody (`check` lists them)"
+    let other = areLeftOut ? "counts" : "leaves out"
+    return (areLeftOut ? "left out " : "counted ") + samples + " " + what
+      + (isUsual ? "; --\(option.name) \(other) such samples" : "")
+  }
+}
+
+extension Table {
+  /// The same with what is to be said of problems among the samples of a query.
+  ///
+  /// - Parameters:
+  ///   - queries: those that its rows are made of.
+  ///   - option: the one by which the view counts, or leaves out, what it else does not.
+  func remarking(
+    onProblemsOf queries: Query..., unless option: Option, in journal: ReplayedJournal
+  ) throws -> Table {
+    guard let first = queries.first else { return self }
+    var count = try ProblemCount(journal, first)
+    for query in queries.dropFirst() { count.add(try ProblemCount(journal, query)) }
+    guard
+      let remark = count.remark(
+        areLeftOut: first.leavesOutProblems, unless: option)
+    else { return self }
+    var table = self
+    if table.presentation == nil { table.presentation = Presentation() }
+    table.presentation?.remarks.append(remark)
+    return table
+  }
+}
+
+/// The texts of units, of which those of one size stand for one.
+private struct UnitSpellings {
+  private var first: [String: String] = [:]
+
+  init(_ texts: [String]) {
+    var known: [(text: String, unit: Unit)] = []
+    for text in texts {
+      guard let unit = try? Unit(text) else { continue }
+      if let same = known.first(where: { $0.unit.isSameSize(as: unit) }) {
+        first[text] = same.text
+      } else {
+        known.append((text, unit))
+      }
+    }
+  }
+
+  subscript(text: String) -> String { first[text] ?? text }
+}
+
+extension CategoryType {
+  /// Returns whether a sample's value is one of the type's; true where no source says which it has.
+  fileprivate func knows(_ sample: SampleRow) -> Bool {
+    guard sample.flags.contains(.category), !values.isEmpty else { return true }
+    return sample.unit == SampleRow.none && Int(exactly: sample.value).map(allows) ?? false
+  }
+}

@@ -1,0 +1,392 @@
+package import HealthModel
+package import HealthTables
+
+/// Daily sum: per type and local day, what its samples come to. Cumulative types add up; discrete
+/// ones show minimum, average, maximum and the latest; category types show duration and count per
+/// value.
+///
+/// A day is that of the zone that the context names, else of the sample's own HKTimeZone where it
+/// has one, else of the journal's zone; a day without samples has no row.
+package enum DailyView {
+  /// To which day a sample counts that spans several.
+  package enum Attribution: String, CaseIterable, Sendable {
+    /// In proportion to the time that it spends in each (HealthKit's collection query).
+    case split
+    /// Whole, to the day on which it starts.
+    case start
+  }
+
+  /// What becomes of several sources of a type that adds up.
+  package typealias Sources = DayStatistics.Sources
+
+  /// How days are computed.
+  package struct Options: Sendable {
+    /// To which day a sample counts.
+    package var attribution = Attribution.split
+    /// What becomes of several sources.
+    package var sources = Sources.merge
+
+    /// Split over days, sources merged.
+    package init() {}
+  }
+
+  /// One row a type, day and, where asked for, source; types by identifier, days ascending.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
+  ) throws -> Table {
+    let all = try rows(of: journal, in: context, options: options)
+    return Table(columns(options)) { body in
+      for rows in all { try rows.forEach(body) }
+    }.limited(to: context.query.limit)
+  }
+
+  /// The rows of `table` by type, not limited.
+  static func rows(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options
+  ) throws -> [DailyRows] {
+    try days(of: journal, in: context, options, \.rows)
+  }
+
+  /// The rows of `table` as values, in the same order.
+  package static func statistics(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
+  ) throws -> [DayStatistics] {
+    try figures(of: journal, in: context, options: options).map(\.day)
+  }
+
+  /// The same with their types.
+  static func figures(
+    of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
+  ) throws -> [DailyRow] {
+    let all = try days(of: journal, in: context, options, \.figures).joined()
+    return Array(all.prefix(context.query.limit ?? .max))
+  }
+
+  /// Returns what `result` takes from the days of each type that has some.
+  private static func days<Result: Sendable>(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: Options,
+    _ result: @Sendable (DailyFold) -> Result
+  ) throws -> [Result] {
+    let query = context.query
+    let finder = try DayFinder(journal.tables, context)
+    let journal = journal.forDays(finder.time(of: finder.days(of: query)), query)
+    let tables = journal.tables
+    let samples = try ChosenSamples(query.ofAllTime, journal)
+    return try samples.map(on: context.threads) { type in
+      let shown = try samples.rows(of: type)
+      guard let columns = tables.columns(of: type), !columns.isEmpty(shown) else {
+        return nil as Result?
+      }
+      var fold = try fold(type, shown, tables, query, options, finder)
+      fold.add(shown)
+      return result(fold)
+    }.compactMap(\.self)
+  }
+
+  private static func fold(
+    _ type: String, _ rows: RowSelection, _ tables: HealthTables, _ query: Query,
+    _ options: Options,
+    _ days: DayFinder, until: Int64 = .max
+  ) throws(ProjectionError) -> DailyFold {
+    let columns = tables.columns(of: type) ?? SampleColumns()
+    // From the shown rows alone: the error for a unit that fits none of them must not tell of
+    // hidden rows.
+    let plan = try UnitPlan(type, columns, rows, asked: query.unit, in: tables)
+    return DailyFold(
+      type, columns, options, plan: plan, days: days, shownDays: days.days(of: query),
+      until: until, in: tables)
+  }
+
+  /// The rows of one type, as `table` has them.
+  static func rows(
+    of type: String, in tables: HealthTables, _ context: ViewContext, _ options: Options
+  ) throws(ProjectionError) -> [DailyRow] {
+    let days = try DayFinder(tables, context)
+    let rows = SampleSelection.chosenRows(of: type, context.query.ofAllTime, in: tables)
+    var fold = try fold(type, rows, tables, context.query, options, days)
+    fold.add(rows)
+    var found: [DailyRow] = []
+    fold.rows.forEach { found.append($0) }
+    return found
+  }
+
+  /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up
+  /// to a moment: one that is under way then counts in proportion. Days without samples are not
+  /// there.
+  ///
+  /// - Parameters:
+  ///   - rows: those that count; nil: all that the query chooses.
+  ///   - context: its query names the days and the unit.
+  static func sums(
+    of type: QuantityType, _ rows: RowSelection? = nil, in tables: HealthTables,
+    _ context: ViewContext, until moment: Instant
+  ) throws(ProjectionError) -> [Int: Double] {
+    let days = try DayFinder(tables, context)
+    let rows =
+      rows
+      ?? SampleSelection.chosenRows(of: type.identifier, context.query.ofAllTime, in: tables)
+    var fold = try fold(
+      type.identifier, rows, tables, context.query, Options(), days, until: moment.microseconds)
+    fold.add(rows)
+    return fold.sums(in: context.query.unit)
+  }
+
+  /// The fields of `daily`; `value` names the category value that a row is about.
+  static func columns(_ options: Options) -> [RowColumn<DailyRow>] {
+    [
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+      RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) { .day($0.day.day) },
+    ] + (options.sources == .separate ? [sourceColumn] : []) + RowColumn.figures + [
+      RowColumn("count", .count, rank: .detail) { .whole($0.day.count) },
+      RowColumn("duration", .duration, unit: "s", rank: .key) { Cell($0.day.duration) },
+    ]
+  }
+
+  private static let sourceColumn = RowColumn<DailyRow>(
+    .source, tellsApart: true, rank: .key, note: "with `--sources separate`"
+  ) { Cell(text: $0.day.source) }
+
+  /// All of them, for the documents.
+  static var fields: [RowColumn<DailyRow>] {
+    var options = Options()
+    options.sources = .separate
+    return columns(options)
+  }
+}
+
+extension DailyView.Sources {
+  /// Whether what counts of a sample depends on those of other sources.
+  var merges: Bool { self == .merge || self == .first }
+}
+
+/// The options of `daily`.
+package struct DailyOptions: ViewOptions {
+  /// How samples are counted.
+  package var view = DailyView.Options()
+  /// The only day; nil: every day of the window.
+  var day: CivilDate?
+  /// Whether it says why.
+  var explains = false
+
+  /// The defaults.
+  package init() {}
+
+  /// How a sample over the end of a day counts.
+  package static let attribute = Option(
+    "attribute", "RULE", "split (in proportion, the default) or start (whole, to its first day)")
+  /// What becomes of several sources.
+  package static let sources = Option(
+    "sources", "RULE", "merge (the default), first, all (add them up) or separate")
+  /// The day, by another name.
+  package static let day = Option("day", "DAY", "the same as --on")
+  private static let explain = Option("explain", nil, "with --type and --day: why it is so")
+
+  /// In the order of help.
+  package static let declared: [DeclaredOption<Self>] =
+    shared(
+      .timeZone, .dayStarts, .type, .from, .to, .period, .last, .source, .predicate, .typed,
+      .withoutProblems, .limit, .unit, .sort)
+    + [
+      .choice(\.view.attribution, attribute),
+      .choice(\.view.sources, sources),
+      .value(\.day, .on) { request, option in try request.day(option) },
+      .value(\.day, day) { request, option in try request.day(option) },
+      .flag(\.explains, explain).ofCommand,
+    ]
+
+  /// What goes together.
+  package static let rules: [OptionRule] = [
+    .excludes(day, Option.window) { other in
+      let isEnd = [Option.from, .to].contains(other)
+      return "--day goes without " + (isEnd ? "--from and --to" : "--\(other.name)")
+    },
+    .atLeastOne(of: [day, .on], with: explain, saying: "--explain needs one --type and a --day"),
+    .requiresOne(explain, of: .type, saying: "--explain needs one --type and a --day"),
+  ]
+}
+
+extension View {
+  /// Sums and averages by day.
+  package static let daily = View(
+    "daily", summary: "sums and averages by day",
+    options: DailyOptions.self,
+    details: """
+      Cumulative types add up; discrete types show minimum, average, maximum and the latest; category
+      types show duration (s) and count per value. A day is that of the sample's own HKTimeZone where
+      it has one, else of the journal's time zone; with --time-zone it is one of that zone for every
+      sample. It has 23 or 25 hours when clocks change. With --day-starts 04:00 a day lasts from 04:00 to
+      04:00 and has the date on which it starts. A sample over its end counts to both days in proportion.
+      --from and --to show whole days. A day without samples has no row.
+
+      Samples of a category add up, whatever their sources: where they overlap, a day may have more than
+      24 hours. `sleep` counts no instant twice; `statistics` counts it once for each value.
+
+      Where several sources measured the same, `merge` lets at each instant only the one count that
+      comes first in the order that `sources` shows, a sample that is covered in part in proportion;
+      `first` takes on each day only the first source that has samples; `all` adds everything up;
+      `separate` has a row for each. --explain lists every sample and what of it counts.
+
+        health-journal daily --type stepCount --from 2017-03-01 --to 2017-04-01
+        health-journal daily --type stepCount --day 2017-03-04 --explain
+      """,
+    reads: .asked, isComparedByDefault: true, hasOwnDays: true,
+    forms: [
+      Form("", DailyView.fields), Form("--explain", DailyExplanation.columns()),
+    ]
+  ) { request, options in
+    var context = try request.context()
+    let journal = request.journal
+    if let day = options.day {
+      context.query.show(day.dayNumber, of: try context.calendar(of: journal.tables))
+    }
+    guard let day = options.day, options.explains, let type = context.query.types?.first else {
+      let near = try journal.forDays(of: context)
+      return try DailyView.table(of: near, in: context, options: options.view)
+        .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: near)
+    }
+    return try DailyExplanation.table(
+      of: type, on: day, journal, in: context, options: options.view
+    )
+    .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: journal)
+  }
+}
+
+/// A row of `daily`: a day of a type.
+struct DailyRow: Equatable, SampleFigures, Sendable {
+  var type: String
+  var day: DayStatistics
+
+  var value: String? { day.value }
+  var unit: String? { day.unit }
+  var sum: Double? { day.sum }
+  var minimum: Double? { day.minimum }
+  var average: Double? { day.average }
+  var maximum: Double? { day.maximum }
+  var latest: Double? { day.latest }
+}
+
+/// The days of one type in `daily`, which become rows when they are read: so held, many of them
+/// need little memory.
+struct DailyRows: Sendable {
+  /// A day.
+  private struct Day: Sendable {
+    var number: Int32
+    var group: Int32
+    var count: Int
+  }
+
+  /// The style of each group: how its samples are taken together.
+  private let styles: [FigureCells.Style]
+  /// A row for each group, with all that the rows of the group share.
+  private let groups: [DailyRow]
+  private var days: [Day] = []
+  /// The figures of the rows, row by row: of a type that adds up the sum, of a category the
+  /// seconds of its samples, else the minimum, average, maximum and latest value.
+  private var figures: [Double] = []
+
+  /// The days of the cells of a fold.
+  init(_ fold: SampleFold, _ type: String) {
+    let (cells, indices) = (fold.cells, fold.indices)
+    styles = cells.groups.map(\.style)
+    groups = cells.groups.map { group in
+      let label = fold.name(group)
+      let isCategory = group.style == .category
+      let day = DayStatistics(
+        day: CivilDate(dayNumber: 0), source: fold.name(ofSource: group),
+        value: isCategory ? label : nil, unit: isCategory ? nil : label)
+      return DailyRow(type: type, day: day)
+    }
+    days.reserveCapacity(indices.count)
+    for index in indices {
+      let key = cells.keys[index]
+      days.append(
+        Day(
+          number: Int32(key.day), group: Int32(key.group), count: cells.figures[index].count))
+      // One by one: a copy of the figures would have references to count.
+      guard styles[key.group] == .discrete else {
+        figures.append(cells.figures[index].sum.value)
+        continue
+      }
+      figures.append(cells.figures[index].minimum)
+      figures.append(cells.figures[index].average ?? .nan)
+      figures.append(cells.figures[index].maximum)
+      figures.append(cells.figures[index].latest?.value ?? .nan)
+    }
+  }
+
+  /// Calls `body` with each row.
+  func forEach<Failure: Error>(
+    _ body: (DailyRow) throws(Failure) -> Void
+  ) throws(Failure) {
+    // One row is filled in again for each day of its group.
+    guard var row = groups.first else { return }
+    var (group, next) = (0, 0)
+    for day in days {
+      if day.group != group {
+        group = Int(day.group)
+        row = groups[group]
+      }
+      row.day.day = CivilDate(dayNumber: Int(day.number))
+      row.day.count = day.count
+      switch styles[group] {
+      case .cumulative: row.day.sum = figures[next]
+      case .category: row.day.duration = figures[next]
+      case .discrete:
+        row.day.minimum = figures[next]
+        row.day.average = figures[next + 1]
+        row.day.maximum = figures[next + 2]
+        row.day.latest = figures[next + 3]
+        next += 3
+      }
+      next += 1
+      try body(row)
+    }
+  }
+}
+
+/// What some days of one type come to, from the figures that `daily` has of them.
+///
+/// Of a type that adds up each day with data weighs the same. The average of another type is that
+/// of all its samples, as `statistics` has it.
+package struct DayFigures: Hashable, Sendable {
+  /// A day's value.
+  package struct Day: Hashable, Sendable {
+    /// In the unit of the days.
+    package var value: Double
+    /// The first day that has it.
+    package var day: CivilDate
+  }
+
+  /// How many days have data.
+  package let days: Int
+  /// How many samples count on these days.
+  package let samples: Int
+  /// The sum of the days of a type that adds up; nil for any other.
+  package let sum: Double?
+  /// The mean of the days' sums, or the average of the samples.
+  package let average: Double
+  /// The least figure of a day; of a type that does not add up the least value of any sample.
+  package let least: Day
+  /// The greatest likewise.
+  package let greatest: Day
+
+  /// What days of a type come to; nil where none has a figure.
+  ///
+  /// - Parameter first: the first day of the time, which may have no figures: its number since
+  ///   1970-01-01.
+  package init?(_ days: some Sequence<DayStatistics>, of type: String, from first: Int) {
+    let figures = days.compactMap { day in
+      (day.sum ?? day.average).map { (value: $0, day: day) }
+    }
+    let values = figures.map { $0.value }
+    guard let one = figures.first, let mean = SampleSpread.mean(of: values) else { return nil }
+    let least = figures.map { Day(value: $0.day.minimum ?? $0.value, day: $0.day.day) }
+    let greatest = figures.map { Day(value: $0.day.maximum ?? $0.value, day: $0.day.day) }
+    self.days = figures.count
+    samples = figures.reduce(0) { $0 + $1.day.count }
+    self.sum = one.day.sum == nil ? nil : ExactSum(values).value
+    average = figures.map { $0.day }.average(of: type, from: first) ?? mean
+    self.least = least.dropFirst().reduce(least[0]) { $1.value < $0.value ? $1 : $0 }
+    self.greatest = greatest.dropFirst().reduce(greatest[0]) { $1.value > $0.value ? $1 : $0 }
+  }
+}

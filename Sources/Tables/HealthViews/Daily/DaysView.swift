@@ -1,0 +1,235 @@
+import HealthModel
+package import HealthTables
+
+/// The days of the journal that are not plain days: those that do not have 24 hours because the
+/// clocks changed, and those on which the zone changed.
+package enum DaysView {
+  /// Why a day is listed.
+  fileprivate enum Reason: String {
+    /// Less than 24 hours: clocks went forward.
+    case clocksForward
+    /// More than 24 hours: clocks went back.
+    case clocksBack
+    /// Samples name another zone than those before them.
+    case zoneChange
+  }
+
+  /// One row a day and reason, days ascending.
+  ///
+  /// A change of the clocks is listed for days with samples, each in the zone that counts for the
+  /// sample. With a window it is also listed for days without samples, in the view's own calendar,
+  /// from the first to the last day with a sample.
+  ///
+  /// A change of zone is found where a sample or workout names another zone in its HKTimeZone than
+  /// the one before it, in the order of their starts; objects that name none say nothing of where
+  /// they were taken. It is on the day on which that object starts, by its own clocks. Such a day
+  /// begins by the clocks of the zone before its first change, and ends by those of the zone after
+  /// its last. Where the view's days are those of one zone for all samples, no zone changes.
+  package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
+    let seen = try SeenDays(journal, context)
+    let shown = seen.finder.days(of: context.query)
+    var rows = clockChanges(seen, shown, isWindow: context.query.hasWindow)
+    if context.timeZone == nil { rows += zoneChanges(seen, shown) }
+    rows = rows.enumerated()
+      .sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+    return Table(columns, rows: Array(rows.prefix(context.query.limit ?? .max)))
+  }
+
+  /// A day and why it is listed.
+  struct Row {
+    fileprivate let day: Int
+    fileprivate let start: Timestamp
+    fileprivate let end: Timestamp
+    /// That of the clock by which it ends.
+    fileprivate let zone: String
+    fileprivate let reason: Reason
+    fileprivate var change: (from: String, to: String)?
+
+    fileprivate init(_ day: Int, from first: DayCalendar, to last: DayCalendar, _ reason: Reason) {
+      (self.day, self.reason) = (day, reason)
+      start = Timestamp(first.start(of: day), in: first.zone)
+      end = Timestamp(last.start(of: day + 1), in: last.zone)
+      zone = last.zone.name
+    }
+
+    /// Its length; nil: it would end before it begins, as on a journey across the date line.
+    fileprivate var hours: Double? {
+      let hours = end.instant.seconds(since: start.instant) / 3600
+      return hours < 0 ? nil : hours
+    }
+  }
+
+  /// The fields of `days`.
+  static let columns: [RowColumn<Row>] = [
+    RowColumn(.date, .time, named: "day", tellsApart: true, rank: .key) {
+      .day(CivilDate(dayNumber: $0.day))
+    },
+    RowColumn("hours", .number) { Cell($0.hours) },
+    RowColumn(.start, .time, rank: .detail) { .time($0.start) },
+    RowColumn(.end, .time, rank: .detail) { .time($0.end) },
+    RowColumn("zone") { .text($0.zone) },
+    RowColumn(
+      .value, named: "reason", tellsApart: true,
+      note: "`clocksForward`, `clocksBack` or `zoneChange`"
+    ) {
+      .text($0.reason.rawValue)
+    },
+    RowColumn("from", note: "a zone, of a change") { Cell(text: $0.change?.from) },
+    RowColumn("to", note: "a zone, of a change") { Cell(text: $0.change?.to) },
+  ]
+
+  private static func clockChanges(
+    _ seen: SeenDays, _ shown: Range<Int>, isWindow: Bool
+  ) -> [Row] {
+    var days = seen.touched
+    let numbers = days.map(\.day)
+    if isWindow, let first = numbers.min(), let last = numbers.max() {
+      let calendar = seen.finder.calendar(0)
+      for day in shown.clamped(to: first..<last + 1) where calendar.length(of: day) != 86_400 {
+        days.insert(DayFinder.ZoneDay(cursor: 0, day: day))
+      }
+    }
+    var rows: [(zone: String, row: Row)] = []
+    for zoneDay in days where shown.contains(zoneDay.day) {
+      let calendar = seen.finder.calendar(zoneDay.cursor)
+      let length = calendar.length(of: zoneDay.day)
+      guard length != 86_400 else { continue }
+      let reason = length < 86_400 ? Reason.clocksForward : .clocksBack
+      let row = Row(zoneDay.day, from: calendar, to: calendar, reason)
+      rows.append((calendar.zone.name, row))
+    }
+    return rows.sorted { $0.zone < $1.zone }.map(\.row)
+  }
+
+  private static func zoneChanges(_ seen: SeenDays, _ shown: Range<Int>) -> [Row] {
+    var changes: [Int: [(from: String, to: String)]] = [:]
+    for (before, object) in zip(seen.named, seen.named.dropFirst()) where before.zone != object.zone
+    {
+      changes[object.day, default: []].append((before.zone, object.zone))
+    }
+    var rows: [Row] = []
+    var finder = seen.finder
+    for (day, changes) in changes where shown.contains(day) {
+      guard let first = changes.first?.from, let last = changes.last?.to else { continue }
+      let calendars = [first, last].map { finder.calendar(finder.cursor(named: $0)) }
+      var row = Row(day, from: calendars[0], to: calendars[1], .zoneChange)
+      for change in changes {
+        row.change = change
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+}
+
+extension Query {
+  /// Whether it names a moment from which or to which it shows.
+  fileprivate var hasWindow: Bool { from != nil || to != nil }
+}
+
+extension View {
+  /// The days that do not have 24 hours, and those on which the zone changed.
+  package static let days = View(
+    "days", summary: "days of 23 or 25 hours, and changes of time zone",
+    options: NoOptions.self,
+    sharing: [
+      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .typed,
+      .limit,
+      .sort,
+    ],
+    details: """
+      A row a day that is no plain one, with its hours, its bounds and the reason: clocksForward,
+      clocksBack or zoneChange. Of the clocks, only days with samples are shown; with --from or --to all
+      days of the journal's zone from the first sample to the last. A day is what it is for `daily`:
+      that of a sample's own HKTimeZone where it has one, else of the journal's time zone.
+
+      The zone changed where a sample or workout names another HKTimeZone than the one before it, in the
+      order of their starts; those that name none say nothing. The day is the one on which it starts
+      there: it begins by the clocks of the zone that it came from, and ends by those of the last that it
+      came to. With --time-zone every day is one of that zone, and none changes.
+
+        health-journal days
+        health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
+      """,
+    reads: .asked, hasOwnDays: true,
+    presentation: Presentation(
+      hasOwnClocks: true,
+      nothing: "nothing found: only days of 24 hours, and no change of time zone"),
+    forms: [Form("", DaysView.columns)]
+  ) { request, _ in
+    try DaysView.table(of: request.journal, in: try request.context())
+  }
+}
+
+/// The days on which samples lie, and the zones that they name.
+struct SeenDays {
+  /// The days that samples touch, each in the zone that counts for the sample.
+  private(set) var touched: Set<DayFinder.ZoneDay> = []
+  /// The objects that name a zone, by when they start.
+  private(set) var named: [Named] = []
+  /// The calendars of those days.
+  private(set) var finder: DayFinder
+  private var recent: DayFinder.ZoneDay?
+
+  /// An object that names a zone: when it starts, and on which day there.
+  struct Named: Comparable {
+    var start: Int64
+    var zone: String
+    var day: Int
+
+    static func < (a: Named, b: Named) -> Bool { (a.start, a.zone) < (b.start, b.zone) }
+  }
+
+  /// - Throws: as `SampleSelection` and `WorkoutList`.
+  init(_ journal: ReplayedJournal, _ context: ViewContext) throws {
+    finder = try DayFinder(journal.tables, context)
+    var days = finder
+    var context = context
+    context.query = context.query.ofAllTime
+    context.query.limit = nil
+    var selection = try SampleSelection(context.query, journal)
+    for type in try selection.types() {
+      guard let columns = journal.tables.columns(of: type) else { continue }
+      for row in try selection.rows(of: type) { add(columns[row], journal.tables, &days) }
+    }
+    try addWorkouts(journal, context, &days)
+    named.sort()
+    finder = days
+  }
+
+  private mutating func add(
+    _ row: SampleRow, _ tables: borrowing HealthTables, _ days: inout DayFinder
+  ) {
+    let cursor = days.cursor(zone: row.zone)
+    DayStretch.forEach(of: row, .split, days: &days) { touch($0.day, cursor) }
+    guard row.zone != SampleRow.none else { return }
+    let day = days.day(of: row.start, cursor: cursor)
+    let zone = tables.zones.names[Int(row.zone)]
+    named.append(Named(start: row.start, zone: zone, day: day))
+  }
+
+  /// Workouts too say where they took place. A reader who never asked for them gets none.
+  private mutating func addWorkouts(
+    _ journal: ReplayedJournal, _ context: ViewContext, _ days: inout DayFinder
+  ) throws {
+    guard context.query.types?.contains(Workout.type) ?? true,
+      journal.tables.isDetermined(Workout.type)
+    else { return }
+    for listed in try WorkoutList(journal, context.query).shown {
+      let (row, zone) = (listed.row, listed.object.metadata.timeZone)
+      let cursor = zone.map { days.cursor(named: $0) } ?? 0
+      let first = days.day(of: row.start, cursor: cursor)
+      let isEndless = DayStretch.isEndless(row.start, row.end)
+      let last = isEndless ? first : max(first, days.day(of: row.end - 1, cursor: cursor))
+      for day in first...last { touch(day, cursor) }
+      if let zone { named.append(Named(start: row.start, zone: zone, day: first)) }
+    }
+  }
+
+  private mutating func touch(_ day: Int, _ cursor: Int) {
+    let key = DayFinder.ZoneDay(cursor: cursor, day: day)
+    if recent == key { return }
+    recent = key
+    touched.insert(key)
+  }
+}

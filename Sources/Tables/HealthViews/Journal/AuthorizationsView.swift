@@ -1,0 +1,201 @@
+package import HealthEvents
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// What the owner has decided on sources: as it stands, and every decision in its order.
+package enum AuthorizationsView {
+  /// Which decisions.
+  package struct Filter: Sendable {
+    /// Bundle identifiers or names of sources; empty: all.
+    package var sources: [String] = []
+    /// Type identifiers; nil: all.
+    package var types: [String]?
+
+    /// All decisions.
+    package init() {}
+
+    /// The bundle identifiers that are asked for, also by the names that origins give them; nil:
+    /// all. Only the owner is told which bundle an object names that another source saved.
+    fileprivate func bundles(in tables: HealthTables) -> Set<String>? {
+      guard !sources.isEmpty else { return nil }
+      var bundles = Set(sources)
+      var query = Query()
+      query.sources = sources
+      for (index, isNamed) in query.provenances(in: tables).enumerated() where isNamed {
+        guard let bundle = tables.origin(UInt32(index))?.source.bundle else { continue }
+        let actor = tables.actors.names[Int(tables.provenances[index].actor)]
+        if tables.access.isOwners || actor == bundle { bundles.insert(bundle) }
+      }
+      return bundles
+    }
+  }
+
+  /// The decisions that pass, in their order.
+  package static func decisions(
+    in tables: HealthTables, filter: Filter
+  ) -> [AuthorizationDecision] {
+    let bundles = filter.bundles(in: tables)
+    return tables.decisions.filter { decision in
+      (bundles?.contains(decision.source) ?? true)
+        && (filter.types?.contains(decision.type) ?? true)
+    }
+  }
+
+  /// The latest decision on each source and type that changed something, sources and types in
+  /// alphabetical order. What has been reset for both rights is as if it had never been asked for:
+  /// it is left out.
+  package static func standing(
+    in tables: HealthTables, filter: Filter
+  ) -> [AuthorizationDecision] {
+    var latest: [SourceType: AuthorizationDecision] = [:]
+    for decision in decisions(in: tables, filter: filter) where decision.isChange {
+      latest[SourceType(source: decision.source, type: decision.type)] = decision
+    }
+    return latest.values
+      .filter { $0.shareAfter != .notDetermined || $0.readAfter != .notDetermined }
+      .sorted { ($0.source, $0.type) < ($1.source, $1.type) }
+  }
+
+  private struct SourceType: Hashable {
+    var source: String
+    var type: String
+  }
+
+  // MARK: Tables
+
+  /// The fields of `authorizations`. What a source may read is told to the owner alone.
+  static func columns(forOwner isOwners: Bool = true) -> [RowColumn<AuthorizationDecision>] {
+    [
+      RowColumn(.source, tellsApart: true, rank: .key) { .text($0.source) },
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+      RowColumn("share") { cell($0.shareAfter) },
+      RowColumn("read") { isOwners ? cell($0.readAfter) : .missing },
+      RowColumn("since", .time, unit: "UTC") { Cell(utc: $0.at) },
+      RowColumn(.line, .number, rank: .detail) { .whole(Int($0.sequence)) },
+    ]
+  }
+
+  /// The fields of `authorizations --history`. A right that the decision was not on has none of
+  /// both.
+  static let historyColumns: [RowColumn<AuthorizationDecision>] = [
+    RowColumn(.line, .number, rank: .key) { .whole(Int($0.sequence)) },
+    RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
+    RowColumn(.source, tellsApart: true, rank: .key) { .text($0.source) },
+    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+    RowColumn("share") { cell($0.share) },
+    RowColumn("shareBefore", rank: .detail) { cell($0.share == nil ? nil : $0.shareBefore) },
+    RowColumn("read") { cell($0.read) },
+    RowColumn("readBefore", rank: .detail) { cell($0.read == nil ? nil : $0.readBefore) },
+  ]
+
+  /// Makes one row a source and type: what holds for it, and since which line.
+  package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
+    Table(
+      columns(forOwner: tables.access.isOwners), rows: standing(in: tables, filter: filter))
+  }
+
+  /// Makes one row a decision on a source and type: its new state, and the one before.
+  package static func history(of tables: HealthTables, filter: Filter = Filter()) -> Table {
+    Table(historyColumns, rows: decisions(in: tables, filter: filter))
+  }
+
+  private static func cell(_ status: AuthorizationStatus?) -> Cell { Cell(text: status?.name) }
+
+  // MARK: Requests
+
+  /// Makes one row a type and right: what HealthKit's request sheet would do. `requestStatus` is
+  /// that of the whole request.
+  package static func table(
+    _ answer: AuthorizationRequest.Answer, for source: String
+  ) -> Table {
+    let columns: [RowColumn<AuthorizationRequest.Question>] = [
+      RowColumn(.source, hidden: true) { _ in .text(source) },
+      RowColumn(.type, rank: .key) { .identifier($0.type) },
+      RowColumn("access") { .text($0.access.rawValue) },
+      RowColumn("asked") { .flag($0.isAsked) },
+      RowColumn("status") { cell($0.status) },
+      RowColumn("requestStatus", hidden: true) { _ in .text(answer.status.name) },
+    ]
+    return Table(columns, rows: answer.questions)
+  }
+}
+
+/// The options of `authorizations`.
+struct AuthorizationsOptions: ViewOptions {
+  /// Asks for a row for each decision.
+  var showsHistory = false
+
+  private static let history = Option(
+    "history", nil, "every decision in its order, with what was before")
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(.source, .type)
+    + [
+      .flag(\.showsHistory, history)
+    ]
+    + shared(.limit, .sort)
+}
+
+extension View {
+  /// The owner's decisions on sources.
+  package static let authorizations = View(
+    "authorizations", summary: "what sources may share and read",
+    options: AuthorizationsOptions.self,
+    details: """
+      One row a source and type: what holds now, and since which line. A type that was never asked for,
+      or has been reset, has no row. With --history one row a decision: what it was set to, and what it
+      was before. Times shown are UTC. The owner may save and read everything and is not listed. With
+      --as a source sees what it may share; what it may read is not told, as in HealthKit.
+
+        health-journal authorizations --source com.example.swimfit
+        health-journal authorizations --history --type bodyMass
+      """,
+    reads: .only(.authorizations),
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [
+      Form("", AuthorizationsView.columns()), Form("--history", AuthorizationsView.historyColumns),
+    ]
+  ) { request, options in
+    var filter = AuthorizationsView.Filter()
+    filter.sources = request.values.all(.source)
+    filter.types = try Inputs.types(request.values)
+    let tables = request.journal.tables
+    let table =
+      options.showsHistory
+      ? AuthorizationsView.history(of: tables, filter: filter)
+      : AuthorizationsView.table(of: tables, filter: filter)
+    return table.limited(to: try request.limitUnlessSorted())
+  }
+}
+
+extension HealthTables {
+  /// Requires that the owner has decided on a type that the reader asks for by name. A denied type
+  /// passes, so that the reader does not learn of the refusal. For a correlation that takes any of
+  /// its members, a decision on one member is enough.
+  ///
+  /// - Throws: `.readNotDetermined` where the reader never asked for it.
+  package func requireDetermined(_ type: String) throws(ProjectionError) {
+    guard !access.isOwners else { return }
+    let open = undetermined(type)
+    guard let first = open.types.first, open.isBar else { return }
+    throw .readNotDetermined(source: access.reader, type: first)
+  }
+
+  /// Whether `requireDetermined` does not throw: then a view of several types shows this one too.
+  package func isDetermined(_ type: String) -> Bool { (try? requireDetermined(type)) != nil }
+
+  /// The types to be decided on before a type can be read, and whether they stand in the way.
+  private func undetermined(_ type: String) -> (types: [String], isBar: Bool) {
+    func isOpen(_ type: String) -> Bool { access.status(of: type) == .notDetermined }
+    guard case .correlation(let known)? = TypeCatalogue.find(type) else {
+      return ([type].filter(isOpen), true)
+    }
+    let members = known.containedTypes.map(\.identifier)
+    let open = members.filter(isOpen)
+    switch known.membership {
+    case .eachOnce: return (open, true)
+    case .anySubset: return (open, open.count == members.count)
+    }
+  }
+}

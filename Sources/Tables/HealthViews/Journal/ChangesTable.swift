@@ -1,0 +1,247 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+package import JournalFile
+
+/// What changed after an anchor, the seq of a line: HealthKit's anchored object query.
+///
+/// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An
+/// object that came and went after the anchor is only `deleted`. Values are as they were saved: no
+/// setting converts them, for another program copies them.
+package struct ChangesTable: Sendable {
+  /// Which changes.
+  package struct Filter: Sendable {
+    /// The anchor: lines after this one count.
+    package var anchor: UInt64 = 0
+    /// Of the first line after the anchor, only what follows this object counts: where another
+    /// program was told a part of a line; nil: all of it.
+    package var after: ObjectUUID?
+    /// The last line that counts; nil: the journal's last.
+    package var last: UInt64?
+    /// Type identifiers; nil: all.
+    package var types: Set<String>?
+    /// The most rows. A line is never split: one that alone has more rows comes whole.
+    package var limit: Int?
+
+    /// All there is.
+    package init() {}
+  }
+
+  /// The anchor for the next query: the last line that counts here.
+  package private(set) var next: UInt64
+  private let journal: ReplayedJournal
+  private let filter: Filter
+
+  /// The changes that pass a filter.
+  ///
+  /// - Throws: `ProjectionError.readNotDetermined` where the filter names a type that its reader
+  ///   never asked for; `JournalError`.
+  package init(of journal: ReplayedJournal, _ filter: Filter = Filter()) throws {
+    self.journal = journal
+    self.filter = filter
+    for type in filter.types ?? [] { try journal.tables.requireDetermined(type) }
+    next = max(min(filter.last ?? .max, journal.head.sequence), filter.anchor)
+    if let limit = filter.limit { next = try last(within: limit) }
+  }
+
+  /// One row a change, in the order of the lines; what a line replaces stands before what it adds.
+  package var table: Table {
+    Table(HealthChange.columns) { body in
+      try forEachChange { try body($0.row(journal.tables.origins)) }
+    }
+  }
+
+  /// Calls `body` with each change, in order; lines are read as changes are asked for.
+  package func forEachChange(_ body: (HealthChange) throws -> Void) throws {
+    try forEachLine { _, changes in
+      for change in changes { try body(change) }
+      return true
+    }
+  }
+
+  /// The last line of those from the first on that make at most `limit` rows.
+  private func last(within limit: Int) throws -> UInt64 {
+    var (rows, last) = (0, next)
+    try forEachLine { sequence, changes in
+      guard rows == 0 || changes.isEmpty || rows + changes.count <= limit else {
+        last = sequence - 1
+        return false
+      }
+      rows += changes.count
+      return true
+    }
+    return last
+  }
+
+  private func forEachLine(_ body: (UInt64, [HealthChange]) throws -> Bool) throws {
+    let sight = ChangeSight(types: filter.types, in: journal)
+    try journal.forEachEntry(from: filter.anchor + 1) { entry in
+      guard entry.sequence <= next else { return false }
+      let changes = try rest(of: sight.changes(in: entry), entry.sequence)
+        .filter { try $0.isDeletion || !journal.isRemoved($0.uuid) }
+      return try body(entry.sequence, changes)
+    }
+  }
+
+  /// What counts of a line's changes.
+  private func rest(of changes: [HealthChange], _ sequence: UInt64) -> [HealthChange] {
+    guard let after = filter.after, sequence == filter.anchor + 1,
+      let index = changes.lastIndex(where: { $0.uuid == after })
+    else { return changes }
+    return Array(changes[(index + 1)...])
+  }
+}
+
+/// An object that came, or the uuid of one that went.
+package struct HealthChange: Sendable {
+  /// What happened.
+  package enum What: Sendable {
+    /// An object was saved.
+    case added(HealthObject)
+    /// An object was deleted, or replaced by a newer version; what is known of it.
+    case deleted(ObjectUUID, HealthTables.RemovedObject?)
+  }
+
+  /// The seq of the line.
+  package let sequence: UInt64
+  /// Who asked.
+  package let by: String
+  /// What happened.
+  package let what: What
+
+  /// What a line alone says of objects: whether they are live is not asked.
+  package static func all(in entry: Entry) -> [HealthChange] {
+    func change(_ what: What) -> HealthChange {
+      HealthChange(sequence: entry.sequence, by: entry.by ?? "", what: what)
+    }
+    switch entry.event {
+    case .save(let save)?:
+      return save.replaces.map { change(.deleted($0, nil)) }
+        + save.objects.map { change(.added($0)) }
+    case .delete(let deletion)?:
+      return deletion.objects.map { change(.deleted($0, nil)) }
+    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: return []
+    }
+  }
+
+  /// The object that came or went.
+  package var uuid: ObjectUUID {
+    switch what {
+    case .added(let object): object.uuid
+    case .deleted(let uuid, _): uuid
+    }
+  }
+
+  /// Whether it went.
+  package var isDeletion: Bool {
+    if case .deleted = what { true } else { false }
+  }
+
+  /// The type, where it is known.
+  package var type: String? {
+    switch what {
+    case .added(let object): object.content.type
+    case .deleted(_, let object): object?.type
+    }
+  }
+
+  /// The same with what `removed` knows of what went.
+  package func naming(_ removed: [ObjectUUID: HealthTables.RemovedObject]) -> HealthChange {
+    guard case .deleted(let uuid, nil) = what else { return self }
+    return HealthChange(sequence: sequence, by: by, what: .deleted(uuid, removed[uuid]))
+  }
+
+  /// Whether it is of one of the types. A deletion of an unknown type counts for all types: a
+  /// reader that follows one type must not keep an object that was deleted.
+  package func isOf(_ types: Set<String>?) -> Bool {
+    guard let types, let type else { return true }
+    return types.contains(type)
+  }
+
+  /// A change as it is shown; of an object that went little is known.
+  package struct Row {
+    fileprivate var isDeletion: Bool
+    fileprivate var sequence: UInt64
+    fileprivate var uuid: ObjectUUID
+    fileprivate var type: String?
+    fileprivate var start: Timestamp?
+    fileprivate var end: Timestamp?
+    fileprivate var value = Cell.missing
+    fileprivate var unit = Cell.missing
+    fileprivate var source: String?
+  }
+
+  /// The fields of `changes` and `watch`.
+  package static let columns: [RowColumn<Row>] = [
+    RowColumn("change", rank: .key) { .text($0.isDeletion ? "deleted" : "added") },
+    RowColumn(.line, .number) { .whole(Int($0.sequence)) },
+    RowColumn(.object, rank: .detail) { .text($0.uuid.description) },
+    RowColumn(.type, rank: .key) { Cell(identifier: $0.type) },
+    RowColumn(.start, .time) { Cell(time: $0.start) },
+    RowColumn(.end, .time, rank: .detail) { Cell(time: $0.end) },
+    RowColumn("value", .quantity) { $0.value }, RowColumn(.unit) { $0.unit },
+    RowColumn(.source, rank: .detail) { Cell(text: $0.source) },
+  ]
+
+  /// The change as a row.
+  ///
+  /// - Parameter origins: what the lines up to it say of origins.
+  package func row(_ origins: KnownOrigins) -> Row { row(origins.origins) }
+
+  /// The change as a row.
+  ///
+  /// - Parameter origins: what the journal's `origin` lines say, by seq.
+  fileprivate func row(_ origins: Origins) -> Row {
+    var row = Row(isDeletion: isDeletion, sequence: sequence, uuid: uuid, type: type)
+    guard case .added(let object) = what else { return row }
+    let span = object.content.span
+    (row.start, row.end) = (span?.start, span?.end)
+    (row.value, row.unit) = (object.content.valueCell, object.content.unitCell)
+    row.source = object.origin.flatMap { origins[$0]?.source.name } ?? by
+    return row
+  }
+}
+
+/// The changes that the reader of a journal sees, and the known facts of removed objects.
+package struct ChangeSight: Sendable {
+  private let journal: ReplayedJournal
+  private let types: Set<String>?
+
+  /// - Parameters:
+  ///   - types: type identifiers; nil: all.
+  ///   - journal: has the lines that are looked at.
+  package init(types: Set<String>?, in journal: ReplayedJournal) {
+    self.journal = journal
+    self.types = types
+  }
+
+  /// Returns the changes of a line, as far as the reader sees them.
+  ///
+  /// - Complexity: the first line of a journal that deletes takes one pass over all rows.
+  /// - Throws: what reading rows throws.
+  package func changes(in entry: Entry) throws -> [HealthChange] {
+    guard let entry = try journal.seen(entry) else { return [] }
+    var changes = HealthChange.all(in: entry)
+    if changes.contains(where: \.isDeletion) {
+      let removed = try journal.removedObjects()
+      changes = changes.map { $0.naming(removed) }
+    }
+    return changes.filter { $0.isOf(types) }
+  }
+}
+
+/// What the lines that were followed so far say of origins.
+package struct KnownOrigins: Sendable {
+  fileprivate var origins = Origins()
+
+  /// Nothing.
+  package init() {}
+
+  /// What the lines of a journal say.
+  package init(_ request: ViewRequest) { origins = request.tables.origins }
+
+  /// Takes what a line says, if it says something.
+  package mutating func note(_ entry: Entry) {
+    if case .origin(let origin)? = entry.event { origins.set(origin, at: entry.sequence) }
+  }
+}

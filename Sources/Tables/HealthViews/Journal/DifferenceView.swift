@@ -1,0 +1,399 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// What changed in views between two moments of a journal, and which lines did it.
+package struct DifferenceView {
+  private let touched: TouchedRows
+  private let names: LineNames
+  private var rows: [Row] = []
+  private var counts: DifferenceSummary
+
+  /// Nothing compared yet.
+  ///
+  /// - Parameters:
+  ///   - journal: as it stood at the later moment.
+  ///   - first: the last line of the earlier moment.
+  ///   - context: whose days the views follow.
+  ///   - period: whether `sleep` is that of nights or of days.
+  ///   - byType: whether the rows of each type are counted, or those of each view.
+  /// - Throws: `ProjectionError.zone`; what reading lines throws.
+  package init(
+    _ journal: ReplayedJournal, after first: UInt64, in context: ViewContext,
+    sleepBy period: SleepSummary.Period = .night, byType: Bool = false
+  ) throws {
+    counts = DifferenceSummary(byType: byType)
+    names = try LineNames(journal)
+    touched = try TouchedRows(journal, after: first, in: context, sleepBy: period)
+  }
+
+  /// Compares a view as it was and as it became.
+  ///
+  /// - Parameters:
+  ///   - reads: what its rows are made of.
+  /// - Throws: what producing the rows throws.
+  package mutating func add(
+    _ view: String, _ reads: Reads, from before: Table, to after: Table
+  ) throws {
+    for change in try TableDifference.changes(from: before, to: after) {
+      let touching = touched.lines(of: change, reads)
+      counts.add(view, change, by: touching, names)
+      let lines = names.names(of: touching)
+      var subject = change.subject
+      subject[.value] = subject[.value] ?? Self.part(subject)
+      for cell in change.cells {
+        rows.append(
+          Row(view: view, kind: change.kind, subject: subject, cell: cell, lines: lines))
+      }
+    }
+  }
+
+  /// A cell that changed.
+  private struct Row {
+    var view: String
+    var kind: TableDifference.Kind
+    /// The subject of the row.
+    var subject: [Column.Role: Cell]
+    var cell: TableDifference.ChangedCell
+    /// The names of the lines that changed it.
+    var lines: [String]
+  }
+
+  /// One row a cell that changed; `lines` names the events that changed it, see `LineNames`.
+  package var table: Table { Table(Self.columns, rows: rows) }
+
+  /// One row a view, or a type of it: how many of its rows were added, removed or changed.
+  package var summary: Table { counts.table(names) }
+
+  private static let columns: [RowColumn<Row>] = [
+    RowColumn("view", rank: .key) { .text($0.view) },
+    RowColumn("change", rank: .key) { .text($0.kind.rawValue) },
+    subject(.type, rank: .key), subject(.date, .time, named: "day"), subject(.start, .time),
+    subject(.value), subject(.source, rank: .detail), subject(.object, rank: .detail),
+    RowColumn("field", rank: .key) { .text($0.cell.field) },
+    RowColumn("before", .number, rank: .key) { $0.cell.before },
+    RowColumn("after", .number, rank: .key) { $0.cell.after },
+    RowColumn("lines") { $0.lines.isEmpty ? .missing : .names($0.lines) },
+  ]
+
+  /// A column of what a row is about.
+  private static func subject(
+    _ role: Column.Role, _ kind: Column.Kind = .text, named field: String? = nil,
+    rank: Column.Rank = .usual
+  ) -> RowColumn<Row> {
+    RowColumn(role, kind, named: field, rank: rank) { $0.subject[role] ?? .missing }
+  }
+
+  /// What of a workout a row is about: `lap 2`, `part 1, average`; missing where it is the whole.
+  private static func part(_ row: [Column.Role: Cell]) -> Cell {
+    var words: [String] = []
+    if case .whole(let part)? = row[.part] { words.append("part \(part)") }
+    if case .identifier(let event)? = row[.event], case .whole(let index)? = row[.index] {
+      words.append("\(WorkoutEventType.find(event)?.name ?? event) \(index)")
+    }
+    if case .text(let statistic)? = row[.statistic] { words.append(statistic) }
+    return words.isEmpty ? .missing : .text(words.joined(separator: ", "))
+  }
+}
+
+/// What differs between two tables of one view, row by row and cell by cell.
+struct TableDifference {
+  /// How a row differs.
+  enum Kind: String {
+    case added
+    case removed
+    case changed
+  }
+
+  /// A row that is not what it was.
+  struct Change {
+    var kind: Kind
+    /// The roles of the cells after the change; of a removed row, before it.
+    var row: [Column.Role: Cell]
+    /// The cells that tell it from others.
+    var subject: [Column.Role: Cell]
+    /// The cells of the row before; empty where there was none.
+    var earlier: [Column.Role: Cell]
+    /// What differs, in the order of the fields.
+    var cells: [ChangedCell]
+  }
+
+  /// A cell that is not what it was.
+  typealias ChangedCell = (field: String, before: Cell, after: Cell)
+
+  /// The rows that differ, in the order of the rows after, then those that are gone. What tells
+  /// rows apart is as their columns say; which object or line they are of does not count.
+  static func changes(from before: Table, to after: Table) throws -> [Change] {
+    let keys = Set((before.columns + after.columns).filter(\.tellsApart).map(\.field)).sorted()
+    let (was, became) = (try Rows(before, keys), try Rows(after, keys))
+    let shared = was.sharedKeys.union(became.sharedKeys)
+    let (old, new) = (was.named(apart: shared), became.named(apart: shared))
+    let all = new.order + old.order.filter { new.rows[$0] == nil }
+    return all.compactMap { key in
+      let (before, after) = (old.rows[key], new.rows[key])
+      guard let row = after ?? before else { return nil }
+      let own = after == nil ? was : became
+      let cells = own.compared.map { field -> ChangedCell in
+        (field, was.cell(field, before), became.cell(field, after))
+      }.filter { $0.before != $0.after }
+      if cells.isEmpty { return nil }
+      return Change(
+        kind: before == nil ? .added : after == nil ? .removed : .changed,
+        row: own.columns.cellsByRole(row),
+        subject: own.columns.cellsByRole(row, where: \.tellsApart),
+        earlier: before.map { was.columns.cellsByRole($0) } ?? [:], cells: cells)
+    }
+  }
+
+  /// Rows and the key of each: the cells by which it is told from others.
+  private struct Rows {
+    let columns: [Column]
+    /// The fields that may differ, in their order.
+    let compared: [String]
+    private let indices: [String: Int]
+    private var all: [(key: String, row: [Cell])] = []
+
+    init(_ table: Table, _ keys: [String]) throws {
+      columns = table.columns
+      compared = columns.filter { !$0.tellsApart && $0.role != .object && $0.role != .line }
+        .map(\.field)
+      indices = Dictionary(uniqueKeysWithValues: zip(columns.map(\.field), columns.indices))
+      try table.forEachRow { row in
+        let key = keys.map { "\(cell($0, row))" }.joined(separator: "\u{1F}")
+        all.append((key, row))
+      }
+    }
+
+    /// The cell of a field; missing where there is no such field, or no row.
+    func cell(_ field: String, _ row: [Cell]?) -> Cell {
+      indices[field].flatMap { row?[$0] } ?? .missing
+    }
+
+    /// The keys that several rows have: sums in units that do not convert into one another.
+    var sharedKeys: Set<String> {
+      let known = Dictionary(grouping: all) { $0.key }
+      return Set(known.filter { $0.value.count > 1 }.keys)
+    }
+
+    /// The rows by keys that are their own: those that share one are told apart by their units,
+    /// then by their order.
+    func named(apart shared: Set<String>) -> (order: [String], rows: [String: [Cell]]) {
+      let unit = columns.index(of: .unit)
+      var order: [String] = []
+      var rows: [String: [Cell]] = [:]
+      for (key, row) in all {
+        var key = key
+        if shared.contains(key) { key += "\u{1F}\(unit.map { row[$0] } ?? .missing)" }
+        while rows[key] != nil { key += "\u{1F}" }
+        rows[key] = row
+        order.append(key)
+      }
+      return (order, rows)
+    }
+  }
+}
+
+/// How many rows of views differ between two moments, of which days they are, and which events did
+/// it.
+struct DifferenceSummary {
+  /// The rows of a view, or of one of its types.
+  private struct Group {
+    var counts: [TableDifference.Kind: Int] = [:]
+    /// Of the days or starts of the rows that have any.
+    var first: CivilDate?
+    var last: CivilDate?
+    /// Lines of no import.
+    var lines: Set<UInt64> = []
+    var receipts: Set<UInt64> = []
+
+    mutating func add(_ other: Group) {
+      counts.merge(other.counts) { $0 + $1 }
+      for day in [other.first, other.last] { if let day { note(day) } }
+      lines.formUnion(other.lines)
+      receipts.formUnion(other.receipts)
+    }
+
+    mutating func note(_ day: CivilDate) {
+      first = first.map { min($0, day) } ?? day
+      last = last.map { max($0, day) } ?? day
+    }
+  }
+
+  /// A view, and a type where one view alone is summed.
+  private struct Key: Hashable {
+    var view: String
+    var type: String?
+  }
+
+  private let byType: Bool
+  private var order: [Key] = []
+  private var groups: [Key: Group] = [:]
+
+  /// Nothing summed yet.
+  ///
+  /// - Parameter byType: whether each type of a view has a row.
+  init(byType: Bool) { self.byType = byType }
+
+  mutating func add(
+    _ view: String, _ change: TableDifference.Change, by lines: [UInt64], _ names: LineNames
+  ) {
+    var key = Key(view: view)
+    if byType, case .identifier(let type)? = change.row[.type] { key.type = type }
+    if groups[key] == nil { order.append(key) }
+    var group = groups.removeValue(forKey: key) ?? Group()
+    group.counts[change.kind, default: 0] += 1
+    if let day = Self.day(of: change.row) { group.note(day) }
+    for line in lines {
+      if let receipt = names.receipt(of: line) {
+        group.receipts.insert(receipt)
+      } else {
+        group.lines.insert(line)
+      }
+    }
+    groups[key] = group
+  }
+
+  private static func day(of row: [Column.Role: Cell]) -> CivilDate? {
+    switch row[.date] ?? row[.start] {
+    case .day(let day)?: day
+    case .time(let time)?: time.date
+    default: nil
+    }
+  }
+
+  /// How many types of a view have a row of their own, so that all fit a screen.
+  private static let mostTypes = 20
+
+  /// A row a view, or a type of it, and one for all of them. Of many types those with the most rows
+  /// are named.
+  func table(_ names: LineNames) -> Table {
+    var (named, others) = (order, [Key]())
+    if byType, order.count > Self.mostTypes {
+      let most = order.sorted { count($0) > count($1) }.prefix(Self.mostTypes - 1)
+      named = order.filter { most.contains($0) }
+      others = order.filter { !most.contains($0) }
+    }
+    var rows = named.map { key in
+      Row(view: key.view, type: Cell(identifier: key.type), group: sum([key]))
+    }
+    if let view = others.first?.view {
+      rows.append(
+        Row(view: view, type: .text("\(others.count) more types"), group: sum(others)))
+    }
+    if rows.count > 1 { rows.append(Row(view: "total", type: .missing, group: sum(order))) }
+    return Table(Self.columns(names), rows: rows)
+  }
+
+  private func count(_ key: Key) -> Int {
+    groups[key]?.counts.values.reduce(0, +) ?? 0
+  }
+
+  private func sum(_ keys: [Key]) -> Group {
+    keys.reduce(into: Group()) { sum, key in
+      if let group = groups[key] { sum.add(group) }
+    }
+  }
+
+  /// The rows of a view, of a type of it, or of several.
+  private struct Row {
+    var view: String
+    var type: Cell
+    var group: Group
+
+    func count(_ kind: TableDifference.Kind) -> Cell { .whole(group.counts[kind] ?? 0) }
+  }
+
+  private static func columns(_ names: LineNames) -> [RowColumn<Row>] {
+    [
+      RowColumn("view", rank: .key) { .text($0.view) }, RowColumn(.type, rank: .key) { $0.type },
+      RowColumn("added", .count, rank: .key) { $0.count(.added) },
+      RowColumn("removed", .count, rank: .key) { $0.count(.removed) },
+      RowColumn("changed", .count, rank: .key) { $0.count(.changed) },
+      RowColumn(.first, .time) { $0.group.first.map { .day($0) } ?? .missing },
+      RowColumn(.last, .time) { $0.group.last.map { .day($0) } ?? .missing },
+      RowColumn("lines", rank: .detail) { row in
+        let receipts = row.group.receipts.sorted().map { "import \($0)" }
+        return .names(few(receipts + names.names(of: row.group.lines.sorted())))
+      },
+    ]
+  }
+
+  /// The first of some names, and how many more there are.
+  private static func few(_ names: [String]) -> [String] {
+    names.count > 4 ? names.prefix(3) + ["… \(names.count - 3) more"] : names
+  }
+}
+
+/// How lines are named that did something together: imports by their receipts, and lines that
+/// follow one another as a range.
+struct LineNames {
+  /// Lines that an import appended, in order, and that of its receipt.
+  private(set) var imports: [(lines: ClosedRange<UInt64>, receipt: UInt64)] = []
+
+  /// The imports whose receipts the reader of a journal sees.
+  ///
+  /// - Throws: what reading lines throws.
+  init(_ journal: ReplayedJournal) throws {
+    try ImportsView.forEachReceipt(of: journal) { entry, receipt in
+      guard let first = receipt.first, let last = receipt.last, first <= last,
+        last < entry.sequence, first > imports.last?.receipt ?? 0
+      else { return }
+      imports.append((first...last, entry.sequence))
+    }
+  }
+
+  /// The receipt of the import that appended a line; nil: none did.
+  func receipt(of line: UInt64) -> UInt64? {
+    let index = imports.indices.partitioningIndex { imports[$0].lines.upperBound >= line }
+    guard index < imports.count, imports[index].lines.contains(line) else { return nil }
+    return imports[index].receipt
+  }
+
+  /// `17`, `20-25`, `import 11096`, in the order of the lines.
+  ///
+  /// - Parameter lines: in order.
+  func names(of lines: [UInt64]) -> [String] {
+    var names: [String] = []
+    var range: ClosedRange<UInt64>?
+    func name(_ range: ClosedRange<UInt64>) -> String {
+      range.count == 1
+        ? String(range.lowerBound) : "\(range.lowerBound)-\(range.upperBound)"
+    }
+    for line in lines {
+      if let receipt = receipt(of: line) {
+        if let range { names.append(name(range)) }
+        range = nil
+        if names.last != "import \(receipt)" { names.append("import \(receipt)") }
+      } else if let known = range, known.upperBound + 1 == line {
+        range = known.lowerBound...line
+      } else {
+        if let range { names.append(name(range)) }
+        range = line...line
+      }
+    }
+    if let range { names.append(name(range)) }
+    return names
+  }
+}
+
+extension ReplayedJournal {
+  /// The lines of the last import whose receipt the reader sees, the receipt included; nil: there
+  /// was none.
+  package func lastImport() throws -> ClosedRange<UInt64>? {
+    var last: ClosedRange<UInt64>?
+    try ImportsView.forEachReceipt(of: self) { entry, receipt in
+      let first = receipt.first.map { min(max($0, 2), entry.sequence) } ?? entry.sequence
+      last = first...entry.sequence
+    }
+    return last
+  }
+
+  /// The line before those that the last import appended, and its receipt, as words for moments.
+  ///
+  /// - Throws: `OptionProblem` where the reader sees none.
+  package func momentsAroundLastImport() throws -> (String, String) {
+    guard let last = try lastImport() else { throw OptionProblem("nothing was imported yet") }
+    return (String(last.lowerBound - 1), String(last.upperBound))
+  }
+}

@@ -1,0 +1,274 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Every event that touched an object or a version of it, including what it said before it was
+/// deleted.
+package enum HistoryTable {
+  /// One row an event, in order. Lines are searched for the uuid's text, however it is written, so
+  /// that nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
+  ///
+  /// - Complexity: O(n) of the journal, whatever the number of versions.
+  package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
+    var rows: [Row] = []
+    try journal.tables.readObjects()
+    let versions = journal.tables.versions(of: uuid)
+    let numbers = Dictionary(zip(versions, versions.indices)) { _, last in last }
+    try journal.forEachEntry(mentioning: versions) { entry in
+      // A line that replaces one version by the next has one row, that of the next version.
+      guard let event = entry.event, let found = role(in: event, numbers) else { return }
+      let version = versions[found.number]
+      rows.append(
+        Row(entry, found.role, version, isNewer: version != versions.first, journal.tables))
+    }
+    return Table(columns, rows: rows)
+  }
+
+  /// An event, and what it says of a version of the object.
+  private struct Row {
+    let entry: Entry
+    let what: String
+    let version: ObjectUUID
+    /// The object, where the event saved it, and its source.
+    var object: HealthObject?
+    var source: String?
+
+    init(
+      _ entry: Entry, _ role: Role, _ version: ObjectUUID, isNewer: Bool, _ tables: HealthTables
+    ) {
+      (self.entry, self.version) = (entry, version)
+      switch role {
+      case .mentioned(let text): what = text
+      case .saved(let object, let replaces):
+        what = isNewer || replaces ? "saved as a newer version" : "saved"
+        self.object = object
+        source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
+      }
+    }
+  }
+
+  private static let columns: [RowColumn<Row>] = [
+    RowColumn(.line, .number, rank: .key) { .whole(Int($0.entry.sequence)) },
+    RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.entry.at) },
+    RowColumn("by", rank: .detail) { Cell(text: $0.entry.by) },
+    RowColumn("event", rank: .key) { .text($0.entry.kind.name) },
+    RowColumn("what", rank: .key) { .text($0.what) },
+    RowColumn(.type) { Cell(identifier: $0.object?.content.type) },
+    RowColumn(.start, .time) { Cell(time: $0.object?.content.span?.start) },
+    RowColumn(.end, .time, rank: .detail) { Cell(time: $0.object?.content.span?.end) },
+    RowColumn("value", .statedQuantity) { $0.object?.content.valueCell ?? .missing },
+    RowColumn(.unit) { $0.object?.content.unitCell ?? .missing },
+    RowColumn(.source, rank: .detail) { Cell(text: $0.source) },
+    RowColumn("object", hidden: true) { Cell(text: $0.object.map { ObjectText.json($0) }) },
+    RowColumn(.object, hidden: true, note: "of the version that the event touched") {
+      .text($0.version.description)
+    },
+  ]
+
+  /// What an event says of an object.
+  private enum Role {
+    /// `replaces`: whether the line replaces others, and by this object alone.
+    case saved(HealthObject, replaces: Bool)
+    case mentioned(String)
+  }
+
+  /// What an event says of the newest version that it names.
+  ///
+  /// - Parameter numbers: those of the versions, from the oldest.
+  private static func role(
+    in event: Event, _ numbers: [ObjectUUID: Int]
+  ) -> (number: Int, role: Role)? {
+    switch event {
+    case .save(let save): return role(in: save, numbers)
+    case .delete(let deletion):
+      guard let number = deletion.objects.lazy.compactMap({ numbers[$0] }).max() else { return nil }
+      return (number, .mentioned("deleted" + (deletion.reason.map { ": \($0)" } ?? "")))
+    case .open, .origin, .authorize, .configure, .importReceipt, .erase: return nil
+    }
+  }
+
+  /// Of the ways in which a save names one version, the first of these counts.
+  private static func role(
+    in save: Save, _ numbers: [ObjectUUID: Int]
+  ) -> (number: Int, role: Role)? {
+    var found: (number: Int, role: () -> Role)?
+    func note(_ uuid: ObjectUUID?, _ role: @escaping () -> Role) {
+      guard let uuid, let number = numbers[uuid], number > found?.number ?? -1 else { return }
+      found = (number, role)
+    }
+    for object in save.objects {
+      note(object.uuid) {
+        let others = save.replaces.contains { $0 != object.uuid }
+        return .saved(object, replaces: others && save.objects.count == 1)
+      }
+    }
+    for uuid in save.replaces {
+      note(uuid) {
+        .mentioned(
+          "replaced by " + save.objects.map(\.uuid.description).joined(separator: " "))
+      }
+    }
+    note(save.workout) {
+      let count = save.objects.count
+      return .mentioned(
+        (count == 1 ? "a sample" : "\(count) samples") + " added to the workout")
+    }
+    for object in save.objects {
+      guard case .correlation(let correlation) = object.content else { continue }
+      for member in correlation.members { note(member) { .mentioned("member of \(object.uuid)") } }
+    }
+    return found.map { ($0.number, $0.role()) }
+  }
+}
+
+/// Every figure that a type has had for a day: when it became so, and by which event.
+package enum DayHistory {
+  /// One row a figure and line, in the order of the lines; a day that has come to have no samples
+  /// has a row without figures. Of very many lines the newest are shown, and a remark says so.
+  ///
+  /// The day's bounds are those of the zone that was in force at each line, where the context names
+  /// none.
+  ///
+  /// - Parameter steps: how much is done at most; n lines of n samples are n² of them.
+  package static func table(
+    of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
+    options: DailyView.Options, steps: Int = 1 << 24
+  ) throws -> Table {
+    let names = try LineNames(journal)
+    let (lines, near) = try lines(touching: type, on: day.dayNumber, journal, context, options)
+    // What an import did is one step.
+    let touching = Set(lines.map { names.receipt(of: $0) ?? $0 }).sorted()
+    let samples = journal.tables.columns(of: type)?.count ?? 0
+    let most = mostLines(steps, samples: samples, near: near, journal.tables)
+    var rows: [State] = []
+    var last: [DailyRow] = []
+    // The one before tells whether the first of them changed something.
+    var isBefore = touching.count > most
+    try journal.forEachState(after: Set(touching.suffix(most + 1))) { entry, tables in
+      let tables = copy tables
+      var then = context
+      then.query.show(day.dayNumber, of: try then.calendar(of: tables))
+      let figures = try DailyView.rows(of: type, in: tables, then, options)
+      guard figures != last else { return isBefore = false }
+      last = figures
+      if isBefore { return isBefore = false }
+      rows += figures.isEmpty ? [State(entry, nil)] : figures.map { State(entry, $0) }
+    }
+    var table = Table(columns(of: type, options), rows: rows)
+    table.presentation = Presentation()
+    if touching.count > most {
+      table.presentation?.remarks.append(
+        "of \(touching.count) lines that may touch the day the last \(most) are shown; "
+          + "--as-of \(touching[touching.count - most - 1]) shows earlier ones")
+    }
+    return table
+  }
+
+  /// How many lines are shown, where each takes some steps: all of those of a day of a person.
+  private static func mostLines(
+    _ steps: Int, samples: Int, near: Int, _ tables: HealthTables
+  ) -> Int {
+    // After each line all sources are put in order, and the samples near the day are added up.
+    max(64, steps / max(samples / 64 + near + 64 * tables.provenances.count, 1))
+  }
+
+  /// The lines that may have changed the day's figures: those that saved, deleted or replaced
+  /// samples near it; those that changed how the samples of every day are counted; and those of
+  /// settings. And how many samples are near it.
+  private static func lines(
+    touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
+    _ options: DailyView.Options
+  ) throws -> (lines: Set<UInt64>, near: Int) {
+    var days = try DayFinder(journal.tables, context)
+    try journal.tables.read(types: [type])
+    let columns = journal.tables.columns(of: type) ?? SampleColumns()
+    let near = rows(near: day, columns, options, &days)
+    let gone = (OrderChanges.mayOccur(columns) ? Array(0..<columns.count) : near)
+      .filter { !columns.isLive($0) }.map { columns.uuids[$0] }
+    var (found, removals) = try settings(and: Set(gone), journal)
+    for row in near {
+      found.insert(UInt64(columns.sequences[row]))
+      if !columns.isLive(row), let line = removals[columns.uuids[row]] { found.insert(line) }
+    }
+    found.formUnion(OrderChanges.lines(columns, removals: removals, in: journal.tables))
+    return (found, near.count)
+  }
+
+  /// The samples on the day and on the two days before and after it, for another time zone may
+  /// count them to this day (zones differ by up to 26 hours); and the samples that overlap with any
+  /// of these.
+  private static func rows(
+    near day: Int, _ columns: SampleColumns, _ options: DailyView.Options, _ days: inout DayFinder
+  ) -> [Int] {
+    var (start, end) = (Int64.max, Int64.min)
+    for row in 0..<columns.count {
+      DayStretch.forEach(of: columns[row], options.attribution, days: &days) { stretch in
+        guard abs(stretch.day - day) <= 2 else { return }
+        start = min(start, stretch.start)
+        end = max(end, stretch.end)
+      }
+    }
+    return (0..<columns.count).filter { columns.starts[$0] <= end && columns.ends[$0] >= start }
+  }
+
+  /// The lines of settings, and those that deleted or replaced some samples.
+  private static func settings(
+    and gone: Set<ObjectUUID>, _ journal: ReplayedJournal
+  ) throws -> (Set<UInt64>, removals: [ObjectUUID: UInt64]) {
+    var settings: Set<UInt64> = []
+    var removals: [ObjectUUID: UInt64] = [:]
+    func note(_ uuids: [ObjectUUID], _ line: UInt64) {
+      for uuid in uuids where gone.contains(uuid) {
+        removals[uuid] = min(line, removals[uuid] ?? line)
+      }
+    }
+    // Few lines are such: to look for their words is faster than to read every line.
+    let words = ["\"configure\"", "\"delete\"", "\"replaces\""]
+    for word in gone.isEmpty ? words.prefix(1) : words[...] {
+      try journal.forEachEntry(mentioning: word) { entry in
+        switch entry.event {
+        case .configure?: settings.insert(entry.sequence)
+        case .delete(let deletion)?: note(deletion.objects, entry.sequence)
+        case .save(let save)?: note(save.replaces, entry.sequence)
+        case .open?, .origin?, .authorize?, .importReceipt?, .erase?, nil: break
+        }
+      }
+    }
+    return (settings, removals)
+  }
+
+  /// A figure that the day came to have by a line; nil: it came to have no samples.
+  private struct State: Sendable {
+    let sequence: UInt64
+    let at: Instant
+    let by: String?
+    let event: String
+    let figures: DailyRow?
+
+    init(_ entry: Entry, _ figures: DailyRow?) {
+      (sequence, at, by, event) = (entry.sequence, entry.at, entry.by, entry.kind.name)
+      self.figures = figures
+    }
+  }
+
+  /// The fields of `history --daily`: those of `daily`, every digit of whose figures may matter.
+  private static func columns(
+    of type: String, _ options: DailyView.Options
+  ) -> [RowColumn<State>] {
+    let figures = DailyView.columns(options).dropFirst(2).map { own in
+      var column = own.column
+      if column.kind == .quantity {
+        column = Column(
+          column.field, .exactQuantity, type: type, rank: column.rank, note: column.note)
+      }
+      return RowColumn<State>(column) { $0.figures.map(own.cell) ?? .missing }
+    }
+    return [
+      RowColumn(.line, .number, rank: .key) { .whole(Int($0.sequence)) },
+      RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
+      RowColumn("by", rank: .detail) { Cell(text: $0.by) },
+      RowColumn("event", rank: .key) { .text($0.event) },
+    ] + figures
+  }
+}

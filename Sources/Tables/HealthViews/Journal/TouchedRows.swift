@@ -1,0 +1,244 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// Which lines of a stretch of the journal touched what: so that a figure that changed can name the
+/// events that changed it.
+struct TouchedRows {
+  private struct DayKey: Hashable {
+    var type: String
+    var day: Int
+  }
+
+  /// What a line decided on.
+  private struct Decided: Hashable {
+    var source: String
+    var type: String
+  }
+
+  private var byUUID: [ObjectUUID: Set<UInt64>] = [:]
+  private var byType: [String: Set<UInt64>] = [:]
+  private var byDay: [DayKey: Set<UInt64>] = [:]
+  private var spans: [String: LineSpans] = [:]
+  /// Those that changed how the samples of a type are counted on every day.
+  private var ordering: [String: Set<UInt64>] = [:]
+  private var settings: Set<UInt64> = []
+  private var decisions: [Decided: Set<UInt64>] = [:]
+  private let calendar: DayCalendar
+  private let period: SleepSummary.Period
+
+  /// The lines after `first` that a journal holds.
+  ///
+  /// - Throws: `ProjectionError.zone`; what reading lines throws.
+  init(
+    _ journal: ReplayedJournal, after first: UInt64, in context: ViewContext,
+    sleepBy period: SleepSummary.Period
+  ) throws {
+    calendar = try context.calendar(of: journal.tables)
+    self.period = period
+    var lines: [ObjectUUID: Set<UInt64>] = [:]
+    try journal.forEachEntry(from: first + 1) { entry in
+      switch entry.event {
+      case .save(let save)?:
+        for object in save.objects {
+          lines[object.uuid, default: []].insert(entry.sequence)
+          note(object.content, entry.sequence)
+        }
+        for uuid in save.replaces { lines[uuid, default: []].insert(entry.sequence) }
+        if let workout = save.workout { byUUID[workout, default: []].insert(entry.sequence) }
+      case .delete(let deletion)?:
+        for uuid in deletion.objects { lines[uuid, default: []].insert(entry.sequence) }
+      case .configure?: settings.insert(entry.sequence)
+      case .authorize(let change)?:
+        settings.insert(entry.sequence)
+        for grant in change.share + change.read {
+          let subject = Decided(source: change.source, type: grant.type)
+          decisions[subject, default: []].insert(entry.sequence)
+        }
+      case .open?, .origin?, .importReceipt?, .erase?, nil: break
+      }
+      return true
+    }
+    byUUID.merge(lines) { $0.union($1) }
+    try noteSamples(lines, journal.tables, context)
+    order(lines, after: first, journal.tables)
+  }
+
+  /// Notes the type of an object, and the day of a summary, which no table of samples has.
+  private mutating func note(_ content: Content, _ line: UInt64) {
+    byType[content.type, default: []].insert(line)
+    if case .summary(let summary) = content, let day = CivilDate(summary.date)?.dayNumber {
+      byDay[DayKey(type: content.type, day: day), default: []].insert(line)
+    }
+  }
+
+  /// Notes the types, days and times of the objects that the lines touched.
+  private mutating func noteSamples(
+    _ lines: [ObjectUUID: Set<UInt64>], _ tables: HealthTables, _ context: ViewContext
+  ) throws {
+    var days = try DayFinder(tables, context)
+    try tables.read(types: nil)
+    try tables.readObjects()
+    for number in tables.sampleTypes {
+      let columns = tables.columns(number)
+      let type = tables.types.names[number]
+      for row in 0..<columns.count {
+        guard let touching = lines[columns.uuids[row]] else { continue }
+        byType[type, default: []].formUnion(touching)
+        for line in touching {
+          spans[type, default: LineSpans()].add(
+            start: columns.starts[row], end: columns.ends[row], line: line)
+        }
+        DayStretch.forEach(of: columns[row], .split, days: &days) { stretch in
+          byDay[DayKey(type: type, day: stretch.day), default: []].formUnion(touching)
+        }
+      }
+      spans[type]?.sort()
+    }
+    for object in tables.objects {
+      guard let touching = lines[object.uuid] else { continue }
+      byType[tables.types.names[Int(object.type)], default: []].formUnion(touching)
+    }
+  }
+
+  /// Notes the lines that changed the order of the sources or the units of a type.
+  private mutating func order(
+    _ lines: [ObjectUUID: Set<UInt64>], after first: UInt64, _ tables: HealthTables
+  ) {
+    for number in tables.sampleTypes {
+      let columns = tables.columns(number)
+      var removals: [ObjectUUID: UInt64] = [:]
+      for row in 0..<columns.count where !columns.isLive(row) {
+        removals[columns.uuids[row]] = lines[columns.uuids[row]]?
+          .filter { $0 > columns.sequences[row] }.min()
+      }
+      let found = OrderChanges.lines(columns, removals: removals, in: tables)
+      ordering[tables.types.names[number]] = Set(found.filter { $0 > first })
+    }
+  }
+
+  /// The lines that can have changed a row of a view: those that touched its object, its type on
+  /// its day or night, or, where it comes from no types of its own, samples in its time. Where
+  /// there are none, those that changed the order of the sources or the units of its types; else
+  /// those that changed settings, and in the end those that touched its types.
+  ///
+  /// A row that shows a fact and no objects has the lines that stated the fact.
+  ///
+  /// - Parameter reads: what the rows of the view are made of.
+  func lines(of change: TableDifference.Change, _ reads: Reads) -> [UInt64] {
+    let row = change.row
+    if let fact = reads.fact { return lines(of: fact, row) }
+    var types = reads.ofDates
+    if case .identifier(let type)? = row[.type] { types = [type] }
+    var found = lines(of: reads, row)
+    for case .text(let text)? in [row[.object], change.earlier[.object]] {
+      if let uuid = ObjectUUID(text) { found.formUnion(byUUID[uuid] ?? []) }
+    }
+    if case .identifier(let type)? = row[.type], row[.object] == nil {
+      found.formUnion(lines(of: type, at: row))
+    }
+    if found.isEmpty, types.isEmpty, reads.lasting.isEmpty { found = lines(inTimeOf: row) }
+    if found.isEmpty { found = Self.lines(ordering, of: types) }
+    if found.isEmpty { found = settings }
+    if found.isEmpty { found = Self.lines(byType, of: types) }
+    return found.sorted()
+  }
+
+  private static func lines(
+    _ lines: [String: Set<UInt64>], of types: [String]
+  ) -> Set<UInt64> {
+    // Most rows have one type, whose lines need not be copied.
+    guard let first = types.first else { return [] }
+    return types.dropFirst().reduce(lines[first] ?? []) { $0.union(lines[$1] ?? []) }
+  }
+
+  /// The lines that touched a type on the day or in the time of a row; at any where it has none.
+  private func lines(of type: String, at row: [Column.Role: Cell]) -> Set<UInt64> {
+    if case .day(let day)? = row[.date] {
+      return byDay[DayKey(type: type, day: day.dayNumber)] ?? []
+    }
+    return row[.end] == nil ? byType[type] ?? [] : lines(inTimeOf: row, of: type)
+  }
+
+  private func lines(of fact: Reads.Fact, _ row: [Column.Role: Cell]) -> [UInt64] {
+    switch (fact, row[.source], row[.type], row[.line]) {
+    case (.authorizations, .text(let source)?, .identifier(let type)?, _):
+      decisions[Decided(source: source, type: type), default: []].sorted()
+    case (.receipts, _, _, .whole(let line)?): [UInt64(line)]
+    default: []
+    }
+  }
+
+  private func lines(of reads: Reads, _ row: [Column.Role: Cell]) -> Set<UInt64> {
+    var found: Set<UInt64> = []
+    for type in reads.lasting { found.formUnion(byType[type] ?? []) }
+    guard case .day(let day)? = row[.date] else { return found }
+    for type in reads.ofDay {
+      found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
+    }
+    for type in reads.ofNight {
+      if period == .night {
+        let night = calendar.night(of: day.dayNumber)
+        let (first, last) = (night.lowerBound.microseconds, night.upperBound.microseconds)
+        found.formUnion(spans[type]?.lines(from: first, to: last) ?? [])
+      } else {
+        found.formUnion(byDay[DayKey(type: type, day: day.dayNumber)] ?? [])
+      }
+      // Sleep may reach beyond the evenings, or be of a night of another zone.
+      found.formUnion(lines(inTimeOf: row, of: type))
+    }
+    return found
+  }
+
+  /// The lines that touched samples in the time of a row, where it has one.
+  ///
+  /// - Parameter type: samples of this type; nil: of any.
+  private func lines(inTimeOf row: [Column.Role: Cell], of type: String? = nil) -> Set<UInt64> {
+    guard case .time(let start)? = row[.start], case .time(let end)? = row[.end] else {
+      return []
+    }
+    let (first, last) = (start.instant.microseconds, end.instant.microseconds)
+    return spans.reduce(into: []) { found, spans in
+      if spans.key == type ?? spans.key {
+        found.formUnion(spans.value.lines(from: first, to: last))
+      }
+    }
+  }
+}
+
+/// The times of samples that lines touched, to be asked for those in many stretches of time.
+struct LineSpans {
+  private typealias Span = (start: Int64, end: Int64, line: UInt64)
+
+  private var spans: [Span] = []
+  /// For each of the spans the greatest end of it and those before it.
+  private var reaches: [Int64] = []
+
+  mutating func add(start: Int64, end: Int64, line: UInt64) { spans.append((start, end, line)) }
+
+  /// Puts the spans in the order of time; to be called before they are asked for.
+  mutating func sort() {
+    spans.sort { ($0.start, $0.line) < ($1.start, $1.line) }
+    reaches = spans.map(\.end).runningMaximum
+  }
+
+  /// The lines that touched samples between two moments, both included.
+  func lines(from first: Int64, to last: Int64) -> Set<UInt64> {
+    let index = spans.indices.partitioningIndex { reaches[$0] >= first }
+    return Set(
+      spans[index...].lazy.prefix { $0.start <= last }.filter { $0.end >= first }.map(\.line))
+  }
+}
+
+extension [Int64] {
+  /// For each index the greatest value up to it: for ends in the order of the starts, how far the
+  /// spans up to that index reach.
+  var runningMaximum: [Int64] {
+    var greatest = Int64.min
+    return map { moment in
+      greatest = Swift.max(greatest, moment)
+      return greatest
+    }
+  }
+}

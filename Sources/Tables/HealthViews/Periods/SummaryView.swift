@@ -1,0 +1,279 @@
+import ByteTools
+import HealthModel
+import HealthTables
+
+/// A day, a week or a month on one screen.
+enum SummaryView {
+  /// The types that it shows, in their order; others are counted.
+  static let types: [String] =
+    [
+      "StepCount", "DistanceWalkingRunning", "FlightsClimbed", "ActiveEnergyBurned",
+      "AppleExerciseTime", "HeartRate", "RestingHeartRate", "HeartRateVariabilitySDNN",
+      "OxygenSaturation", "RespiratoryRate", "VO2Max", "BodyTemperature", "BodyMass",
+      "BloodPressureSystolic", "BloodPressureDiastolic", "BloodGlucose", "DietaryEnergyConsumed",
+      "DietaryWater",
+    ].map { "HKQuantityTypeIdentifier" + $0 } + [CategoryType.sleepAnalysis.identifier]
+
+  /// One row a figure.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ period: Period
+  ) throws -> Table {
+    var context = context
+    (context.query.from, context.query.to) = (period.start, period.end)
+    let figures = try PeriodFigures(journal, in: context).all
+    let shown = figures.compactMap { figure in
+      rank(figure.key.type).map { (rank: $0, figure: figure) }
+    }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    let isDay = period.days?.dayCount == 1
+    var table = Table(columns(isDay: isDay), rows: shown.map(\.element.figure))
+      .limited(to: context.query.limit)
+    if period.start < period.end { table.times = [period.start..<period.end] }
+    let others = Set(figures.map(\.key.type).filter { rank($0) == nil })
+    let words = period.days.map(ComparedPeriods.words) ?? "that time"
+    table.presentation = Presentation(nothing: "nothing found of \(words)")
+    table.presentation?.footer = words + more(others.sorted())
+    table.presentation?.nothing += more(others.sorted())
+    return table
+  }
+
+  /// What is said of the types that have data and no row.
+  private static func more(_ types: [String]) -> String {
+    guard !types.isEmpty else { return "" }
+    let names = types.prefix(3)
+      .map { TerminalText.escaped(TypeCatalogue.shortName(of: $0)) }
+      .joined(separator: ", ")
+    let rest = types.count > 3 ? " …" : ""
+    return
+      "; not shown: \(counted(types.count, "type")) with data (\(names)\(rest)), see `statistics`"
+  }
+
+  /// The index of a type, or of workouts, which come last; nil: it has none.
+  private static func rank(_ type: String) -> Int? {
+    types.firstIndex(of: type) ?? (type.hasPrefix("HKWorkoutActivityType") ? types.count : nil)
+  }
+
+  /// The fields of `summary`, of one day or of several.
+  static func columns(isDay: Bool = false) -> [RowColumn<PeriodFigure>] {
+    [
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
+      RowColumn("of", tellsApart: true, rank: .key, note: "of sleep and workouts: what") {
+        Cell(text: $0.key.of)
+      },
+      RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
+      RowColumn("total", .quantity) { Cell($0.total) },
+      RowColumn("dailyAverage", .quantity, note: "of several days") {
+        isDay ? .missing : Cell($0.dailyAverage)
+      },
+      RowColumn("average", .quantity) { Cell($0.average) },
+      RowColumn("minimum", .quantity, rank: .detail) { Cell($0.minimum) },
+      RowColumn("maximum", .quantity, rank: .detail) { Cell($0.maximum) },
+      RowColumn("days", .count, rank: .detail, note: "with data") { .whole($0.days) },
+    ]
+  }
+}
+
+/// The options of `summary`.
+struct SummaryOptions: ViewOptions {
+  static let declared: [DeclaredOption<Self>] =
+    [DeclaredOption<Self>.shared(.period).asWord]
+    + shared(.last, .on, .source, .withProblems, .timeZone, .limit, .sort)
+}
+
+extension View {
+  /// A day, a week or a month on one screen.
+  package static let summary = View(
+    "summary", summary: "a day, a week or a month on one screen",
+    options: SummaryOptions.self,
+    details: """
+      Activity, heart, body, food, sleep and workouts of today, or of the day or period that is
+      named: what a type comes to, that for each day with data (dailyAverage), or average, least and
+      greatest value; nights, and the average of time asleep and in bed (h); number, time, energy
+      and distance of workouts by activity. A type without data has no row; other types that have
+      some are counted below, `statistics` shows them. Days are those of the journal's zone or of
+      --time-zone, as in `statistics`; `daily` takes a sample's own zone.
+      Values that `check` calls implausible are left out; --with-problems counts them.
+
+        health-journal summary
+        health-journal summary yesterday
+        health-journal summary 'last week'
+        health-journal summary 2026-03
+      """,
+    reads: .asked, tool: .offered("Of today, or of period"),
+    forms: [Form("", SummaryView.columns())]
+  ) { request, _ in
+    let input = try request.timeInput()
+    var period = try Inputs.period(request.values, input)
+    if period == nil {
+      period = input.period(of: DayPeriod(try request.day(.on)))
+    }
+    guard let period else { return Table(SummaryView.columns(), rows: []) }
+    let context = try request.contextWithoutProblems()
+    return try SummaryView.table(of: request.journal, in: context, period)
+      .remarking(
+        onProblemsOf: context.query.within(period), unless: .withProblems, in: request.journal)
+  }
+}
+
+/// What one type, or one activity, comes to in a period.
+struct PeriodFigure: Sendable {
+  /// What a figure is about.
+  struct Key: Hashable, Sendable {
+    /// The identifier of a type or of an activity.
+    var type: String
+    /// A category's value, or what of sleep or of workouts was measured; nil: the type itself.
+    var of: String?
+    /// Whether it is a time, where a category has a count too.
+    var isTime = false
+  }
+
+  var key: Key
+  /// The text of the unit; nil: nothing has one, as nights.
+  var unit: String?
+  var total: Double?
+  /// The total for each day with data.
+  var dailyAverage: Double?
+  /// Of samples; of nights for each night.
+  var average: Double?
+  var minimum: Double?
+  var maximum: Double?
+  /// On how many days there was data.
+  var days: Int
+}
+
+/// What a period comes to: statistics of every type, nights, and workouts by activity, each as its
+/// own view (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any
+/// (`statistics --every day`).
+struct PeriodFigures {
+  /// By type, those of sleep after them, then those of workouts.
+  private(set) var all: [PeriodFigure] = []
+
+  /// - Parameter context: its query names the window, which has both ends.
+  /// - Throws: what the views throw.
+  init(_ journal: ReplayedJournal, in context: ViewContext) throws {
+    var context = context
+    context.query.limit = nil
+    try addTypes(journal, context)
+    // A type that the reader never asked for is left out; where the query names it, the view
+    // throws.
+    let sleep = CategoryType.sleepAnalysis.identifier
+    if Self.shows(sleep, journal, context.query) { try addSleep(journal, context) }
+    if Self.shows(Workout.type, journal, context.query) { try addWorkouts(journal, context) }
+  }
+
+  private static func shows(
+    _ type: String, _ journal: ReplayedJournal, _ query: Query
+  ) -> Bool {
+    if let types = query.types { return types.contains(type) }
+    return journal.tables.isDetermined(type)
+  }
+
+  // MARK: Types
+
+  private mutating func addTypes(_ journal: ReplayedJournal, _ context: ViewContext) throws {
+    let sleep = CategoryType.sleepAnalysis.identifier
+    var context = context
+    if let types = context.query.types {
+      context.query.types = types.filter { $0 != sleep && $0 != Workout.type }
+      if context.query.types?.isEmpty ?? false { return }
+    }
+    let days = try Self.days(journal, context)
+    for figures in try StatisticsView.statistics(of: journal, in: context)
+    where figures.type != sleep && figures.count > 0 {
+      let key = PeriodFigure.Key(type: figures.type, of: figures.value)
+      let count = days[Self.Part(figures)] ?? 0
+      guard figures.value == nil else {
+        addCategory(figures, key, days: count)
+        continue
+      }
+      all.append(
+        PeriodFigure(
+          key: key, unit: figures.unit, total: figures.sum,
+          dailyAverage: count > 0 ? figures.sum.map { $0 / Double(count) } : nil,
+          average: figures.average, minimum: figures.minimum, maximum: figures.maximum, days: count)
+      )
+    }
+  }
+
+  private mutating func addCategory(
+    _ figures: Statistics, _ key: PeriodFigure.Key, days: Int
+  ) {
+    all.append(
+      PeriodFigure(key: key, unit: "count", total: Double(figures.count), days: days))
+    guard let duration = figures.duration, duration > 0 else { return }
+    var time = key
+    time.isTime = true
+    all.append(PeriodFigure(key: time, unit: "h", total: duration / 3600, days: days))
+  }
+
+  /// What samples of a type are counted apart by.
+  private struct Part: Hashable {
+    var type: String
+    var value: String?
+    var unit: String?
+
+    init(_ statistics: Statistics) {
+      (type, value, unit) = (statistics.type, statistics.value, statistics.unit)
+    }
+  }
+
+  /// On how many days of the window something counts: the days of the totals, by the same rules.
+  private static func days(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Part: Int] {
+    let options = Statistics.Options(every: .day)
+    var days: [Part: Int] = [:]
+    for day in try StatisticsView.statistics(of: journal, in: context, options: options)
+    where day.count > 0 {
+      days[Part(day), default: 0] += 1
+    }
+    return days
+  }
+
+  // MARK: Sleep and workouts
+
+  private mutating func addSleep(_ journal: ReplayedJournal, _ context: ViewContext) throws {
+    let rows = try SleepView.summaries(of: journal, in: context)
+    let nights = rows.compactMap(\.asNight)
+    let sleep = CategoryType.sleepAnalysis.identifier
+    if !nights.isEmpty {
+      all.append(
+        PeriodFigure(
+          key: PeriodFigure.Key(type: sleep, of: "nights"), total: Double(nights.count),
+          days: nights.count))
+    }
+    for (word, times) in [
+      ("asleep", nights.compactMap(\.asleep)), ("inBed", nights.compactMap(\.inBed)),
+    ] where !times.isEmpty {
+      all.append(
+        PeriodFigure(
+          key: PeriodFigure.Key(type: sleep, of: word), unit: "h",
+          average: SampleSpread.mean(of: times).map { $0 / 3600 }, days: times.count))
+    }
+    let naps = rows.compactMap(\.naps)
+    guard !naps.isEmpty else { return }
+    all.append(
+      PeriodFigure(
+        key: PeriodFigure.Key(type: sleep, of: "naps"), unit: "h",
+        total: ExactSum(naps).value / 3600, days: naps.count))
+  }
+
+  private mutating func addWorkouts(_ journal: ReplayedJournal, _ context: ViewContext) throws {
+    let units = try WorkoutFigures(tables: journal.tables)
+    let items = try WorkoutsView.items(of: journal, in: context, activities: nil, units)
+    let days = try DayFinder(journal.tables, context).days(of: context.query)
+    for group in WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).groups(items, on: days)
+    {
+      func add(
+        _ word: String, _ unit: String?, _ total: (sum: Double, days: Int)?, per size: Double = 1
+      ) {
+        guard let total, let activity = group.name else { return }
+        let key = PeriodFigure.Key(type: activity, of: word)
+        all.append(PeriodFigure(key: key, unit: unit, total: total.sum / size, days: total.days))
+      }
+      add("workouts", nil, (Double(group.count), group.dayCount))
+      add("duration", "h", group.total(of: CountedWorkout.duration), per: 3600)
+      add("energy", "kcal", group.total(of: CountedWorkout.energy(in: .kilocalorie)))
+      add("distance", "km", group.total(of: CountedWorkout.distance(in: .meter)), per: 1000)
+    }
+  }
+}

@@ -1,0 +1,355 @@
+import HealthModel
+import HealthTables
+
+/// The last days of each type beside the weeks before and those of a year ago.
+enum TrendsView {
+  /// The stretches that are set side by side.
+  private enum Stretch: String, CaseIterable {
+    case last7, last28, before28, yearAgo28
+
+    /// Its days, where this day is the last.
+    func days(upTo day: CivilDate) -> Range<Int> {
+      let end = day.dayNumber + 1
+      switch self {
+      case .last7: return end - 7..<end
+      case .last28: return end - 28..<end
+      case .before28: return end - 56..<end - 28
+      case .yearAgo28:
+        let first = CivilDate(dayNumber: end - 28)
+        let then = DayPeriod(first, until: CivilDate(dayNumber: end), .day).earlier(by: .year)
+        return then.first.dayNumber..<then.first.dayNumber + 28
+      }
+    }
+
+    /// Returns how many of its days must have data of a type.
+    func least(_ type: String) -> Int {
+      DaysWithData.least(of: self == .last7 ? 7 : 28, type)
+    }
+  }
+
+  /// The values of days of one type, in one unit.
+  private struct Series {
+    var type: String
+    var statistic: String
+    var unit: String?
+    var values: [Int: Double] = [:]
+    /// Those of a type that is averaged.
+    var days: [Int: DayStatistics] = [:]
+
+    /// Returns what some days come to on average: of sums the mean, of averages that of all
+    /// samples, as `statistics` has it.
+    func average(_ days: Range<Int>) -> Double? {
+      if self.days.isEmpty { return SampleSpread.mean(of: days.compactMap { values[$0] }) }
+      return days.compactMap { self.days[$0] }.average(of: type, from: days.lowerBound)
+    }
+  }
+
+  /// One row a type that has data in the last 28 days or the 28 before, and each that is named.
+  ///
+  /// - Parameters:
+  ///   - day: the last day that counts.
+  ///   - drawsDays: whether the last days are drawn beside the figures.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate,
+    drawingDays drawsDays: Bool
+  ) throws -> Table {
+    let calendar = try context.calendar(of: journal.tables)
+    var context = context
+    context.query.limit = nil
+    let end = day.dayNumber + 1
+    context.query.show(Stretch.yearAgo28.days(upTo: day).lowerBound..<end, of: calendar)
+    let recent = Stretch.before28.days(upTo: day).lowerBound..<end
+    let isNamed = context.query.types != nil
+    let rows = try series(journal, context)
+      .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
+      .map { Row($0, upTo: day) }
+    return Table(drawsDays ? drawnColumns : columns, rows: rows)
+  }
+
+  /// Returns what the rows are made of: the last eight weeks, and those of a year ago.
+  static func queries(
+    _ context: ViewContext, upTo day: CivilDate, in tables: HealthTables
+  ) throws -> [Query] {
+    let calendar = try context.calendar(of: tables)
+    let recent = Stretch.before28.days(upTo: day).lowerBound..<day.dayNumber + 1
+    return [recent, Stretch.yearAgo28.days(upTo: day)].map { days in
+      var query = context.query
+      query.from = calendar.start(of: days.lowerBound)
+      query.to = calendar.start(of: days.upperBound)
+      return query
+    }
+  }
+
+  /// The figures of a type in the stretches.
+  private struct Row {
+    let type: String
+    let statistic: String
+    let unit: String?
+    let lastDays: String
+    /// The average of each stretch that has enough days with data.
+    private(set) var averages: [Stretch: Double] = [:]
+    /// The spread of the days of `last28`.
+    private(set) var spread: Double?
+    /// On how many days of each stretch there is data.
+    private(set) var counts: [Stretch: Int] = [:]
+    /// The stretches that have too few of them.
+    private(set) var few: [Stretch] = []
+
+    init(_ series: Series, upTo day: CivilDate) {
+      (type, statistic, unit) = (series.type, series.statistic, series.unit)
+      let days = day.dayNumber - Sparkline.days + 1...day.dayNumber
+      lastDays = Sparkline.text(days.map { series.values[$0] })
+      for stretch in Stretch.allCases {
+        let days = stretch.days(upTo: day)
+        let values = days.compactMap { series.values[$0] }
+        counts[stretch] = values.count
+        guard values.count >= stretch.least(series.type) else {
+          few.append(stretch)
+          continue
+        }
+        averages[stretch] = series.average(days)
+        if stretch == .last28 { spread = SampleSpread(values)?.deviation }
+      }
+    }
+
+    /// By which part the last 28 days differ from others.
+    func change(from stretch: Stretch) -> Double? {
+      RelativeChange.share(averages[.last28], of: averages[stretch], unit: unit)
+    }
+  }
+
+  /// The rows that there can be.
+  static var forms: [View.Form] {
+    [View.Form("", columns), View.Form("--sparkline", drawnColumns)]
+  }
+
+  private static let columns = fields(.key)
+
+  /// The fields of `trends`, the figures that matter most with this rank.
+  private static func fields(_ main: Column.Rank) -> [RowColumn<Row>] {
+    [
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+      RowColumn("statistic", tellsApart: true, rank: .detail, note: "of a day") {
+        .text($0.statistic)
+      },
+      RowColumn(.unit, tellsApart: true, rank: main) { Cell(text: $0.unit) },
+    ]
+      + Stretch.allCases.map { stretch in
+        let isKey = stretch == .last28 || stretch == .before28
+        return RowColumn(stretch.rawValue, .quantity, rank: isKey ? main : .usual) {
+          Cell($0.averages[stretch])
+        }
+      }
+      + [
+        RowColumn("change", .share, rank: main, note: "of `last28` against `before28`") {
+          Cell($0.change(from: .before28))
+        },
+        RowColumn("yearChange", .share, note: "of `last28` against `yearAgo28`") {
+          Cell($0.change(from: .yearAgo28))
+        },
+        RowColumn(
+          "spread", .difference, rank: .detail,
+          note: "standard deviation of the days of `last28`"
+        ) { Cell($0.spread) },
+      ]
+      + Stretch.allCases.map { stretch in
+        let name = stretch.rawValue.prefix(1).uppercased() + stretch.rawValue.dropFirst()
+        return RowColumn("days" + name, .count, hidden: true, note: "with data") {
+          .whole($0.counts[stretch] ?? 0)
+        }
+      }
+      + [
+        RowColumn("notEnough", note: "that have too few days with data") {
+          $0.few.isEmpty ? .missing : .names($0.few.map(\.rawValue))
+        }
+      ]
+  }
+
+  /// Those with `--sparkline`: the drawing stays, and figures go where there is no room.
+  private static let drawnColumns = fields(.usual) + [Sparkline.column { $0.lastDays }]
+
+  // MARK: Days
+
+  /// The values of days as `daily` and `sleep` have them.
+  private static func series(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Series] {
+    let sleep = CategoryType.sleepAnalysis.identifier
+    var daily = context
+    daily.query.types = context.query.types?.filter { $0 != sleep }
+    var all: [Series] = []
+    if daily.query.types?.isEmpty != true { all = try quantities(journal, daily) }
+    let isNamed = context.query.types?.contains(sleep)
+    let maySee = journal.tables.isDetermined(sleep)
+    guard isNamed ?? maySee else { return all }
+    var nights = Series(type: sleep, statistic: "asleep", unit: "h")
+    for night in try SleepView.nights(of: journal, in: context) {
+      nights.values[night.date.dayNumber] = night.asleep.map { $0 / 3600 }
+    }
+    return nights.values.isEmpty ? all : all + [nights]
+  }
+
+  private static func quantities(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Series] {
+    struct Key: Hashable {
+      var type: String
+      var statistic: String
+      var unit: String?
+    }
+    var all: [Series] = []
+    var indices: [Key: Int] = [:]
+    for row in try DailyView.figures(of: journal, in: context) where row.unit != nil {
+      let day = row.day
+      let (statistic, value) = day.sum.map { ("sum", $0) } ?? ("average", day.average ?? .nan)
+      guard value.isFinite else { continue }
+      let key = Key(type: row.type, statistic: statistic, unit: day.unit)
+      let known = indices[key]
+      if known == nil { all.append(Series(type: row.type, statistic: statistic, unit: day.unit)) }
+      let index = known ?? all.count - 1
+      indices[key] = index
+      all[index].values[day.day.dayNumber] = value
+      if statistic == "average" { all[index].days[day.day.dayNumber] = day }
+    }
+    return all
+  }
+}
+
+/// The options of `trends`.
+struct TrendsOptions: ViewOptions {
+  /// The last day that counts; nil: yesterday.
+  var day: CivilDate?
+
+  /// Whether it draws the last days of each type.
+  var drawsDays = false
+
+  private static let on = Option("on", "DAY", "the last day that counts; else yesterday")
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(.type)
+    + [.value(\.day, on) { request, option in try request.day(option) }]
+    + shared(.source, .withProblems, .unit, .timeZone, .dayStarts, .limit, .sort)
+    + [.flag(\.drawsDays, Sparkline.option).ofCommand]
+}
+
+extension View {
+  /// The last days of each type beside those before.
+  package static let trends = View(
+    "trends", summary: "the last 7 and 28 days against the 28 before, and a year ago",
+    options: TrendsOptions.self,
+    details: """
+      A row a type: the average of the last 7 and the last 28 days, of the 28 days before those, and
+      of the same 28 days a year ago; by which part (0.1 is 10 %) it differs; and the spread of the
+      last 28 days (the standard deviation of what `daily` has for each). Of what adds up it is the
+      average of the days' sums, of sleep that of the time asleep of a night (h), of other types the
+      average of all samples of the days, as `statistics` has it. Values that `check` calls
+      implausible are left out; --with-problems counts them. Today is not over, so yesterday is the
+      last day, or the one that --on names. Only days with data count. A stretch of 7 days with data
+      on fewer than \(DaysWithData.least(of: 7)) of them, or of 28 on fewer than \(DaysWithData.least(of: 28)),
+      has no average: notEnough names it. Of what is measured now and then, as body mass and blood
+      pressure, \(DaysWithData.leastOfAll) days are enough. Types without data in the last 8 weeks have no row unless they
+      are named.
+
+        health-journal trends
+        health-journal trends restingHeartRate
+        health-journal trends --sparkline
+        health-journal trends --on 2026-03-31 --format csv
+      """,
+    reads: .asked, hasOwnDays: true,
+    forms: TrendsView.forms
+  ) { request, options in
+    let yesterday = try request.timeInput().days("yesterday")?.first
+    let day = options.day ?? yesterday ?? CivilDate(dayNumber: 0)
+    let context = try request.contextWithoutProblems()
+    var table = try TrendsView.table(
+      of: request.journal, in: context, upTo: day, drawingDays: options.drawsDays
+    ).limited(to: try request.limitUnlessSorted())
+    table.presentation = Presentation(
+      nothing: "nothing found in the 8 weeks up to \(day)")
+    table.presentation?.footer =
+      "days up to \(day); where too few days have data there is no figure, see `notEnough`"
+    let queries = try TrendsView.queries(context, upTo: day, in: request.tables)
+    table.times = queries.compactMap { query in
+      query.from.flatMap { from in query.to.map { from..<max(from, $0) } }
+    }
+    return try table.remarking(
+      onProblemsOf: queries[0], queries[1], unless: .withProblems, in: request.journal)
+  }
+}
+
+/// The least number of days with data for the mean of a stretch to say something of it, and to be
+/// set beside that of another: in `trends` and in reports.
+package enum DaysWithData {
+  /// Three days, of whatever is measured now and then: a scale that is stepped on once a week says
+  /// something in a month.
+  package static let leastOfAll = 3
+  /// Of what a day has always, a week.
+  private static let most = 7
+
+  /// A quarter of the days, from three to seven of them: 3 of 7, 7 of 28 and of a year; of what is
+  /// measured now and then three. A stretch of fewer days needs them all.
+  package static func least(of days: Int, _ type: String? = nil) -> Int {
+    let isOccasional = type.map(occasional.contains) ?? false
+    return min(days, isOccasional ? leastOfAll : min(max(days / 4, leastOfAll), most))
+  }
+
+  /// Types that are measured now and then.
+  private static let occasional = Set(
+    [
+      "BodyMass", "BodyMassIndex", "BodyFatPercentage", "BloodPressureSystolic",
+      "BloodPressureDiastolic", "BloodGlucose", "VO2Max",
+    ].map { "HKQuantityTypeIdentifier" + $0 })
+}
+
+/// Figures of equal steps of time as a line of bars: the lowest stands for the least of them, the
+/// highest for the greatest.
+enum Sparkline {
+  private static let bars = Array("▁▂▃▄▅▆▇█")
+  /// How many days are drawn, today included.
+  static let days = 30
+  /// The option that asks for it.
+  static let option = Option(
+    "sparkline", nil, "draw the last \(days) days beside it")
+
+  /// The column of the drawings.
+  static func column<Row>(_ text: @escaping @Sendable (Row) -> String) -> RowColumn<Row> {
+    RowColumn(
+      "lastDays", .drawing, rank: .key,
+      note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
+        + "average, from the least to the greatest"
+    ) { row in
+      let text = text(row)
+      return text.isEmpty ? .missing : .text(text)
+    }
+  }
+
+  /// A bar for each figure; a space where there is none.
+  static func text(_ figures: [Double?]) -> String {
+    let known = figures.compactMap { $0 }
+    guard let low = known.min(), let high = known.max() else { return "" }
+    // Halves of figures whose difference is greater than a double can hold; the halves of the
+    // smallest doubles are 0.
+    let scale = (high - low).isFinite ? 1 : 0.5
+    let span = high * scale - low * scale
+    return String(
+      figures.map { figure in
+        guard let figure else { return " " }
+        let part = span > 0 ? (figure * scale - low * scale) / span : 0.5
+        return bars[Int(part * Double(bars.count - 1) + 0.5)]
+      })
+  }
+
+  /// The sums or averages of a type's last days, as `chart --by day` has them; empty where there
+  /// are none.
+  static func text(
+    of type: String, _ journal: ReplayedJournal, in context: ViewContext, now: Instant
+  ) throws -> String {
+    var context = context
+    let calendar = try context.calendar(of: journal.tables)
+    let today = calendar.day(of: now)
+    context.query.show(today - days + 1..<today + 1, of: calendar)
+    let chart = try ChartView.chart(of: type, journal, in: context, step: .day, parts: 1)
+    guard let chart else { return "" }
+    return text((0..<chart.binCount).map(chart.figure))
+  }
+}

@@ -1,0 +1,276 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import JournalFile
+
+/// Where a text occurs in a journal: in names of types, sources and workouts, and in metadata.
+struct FindView {
+  /// The fields of `find`, with times on the clock of a zone.
+  static func columns(in zone: ZoneRules) -> [RowColumn<Found>] {
+    [
+      RowColumn("what", tellsApart: true, rank: .key, note: "type, source, workout or metadata") {
+        .text($0.what.rawValue)
+      },
+      RowColumn("name", tellsApart: true, rank: .key) {
+        $0.isNamed ? .identifier($0.name) : .text($0.name)
+      },
+      RowColumn(.value, tellsApart: true, note: "of metadata") { Cell(text: $0.value) },
+      RowColumn("count", .count) { .whole($0.tally.count) },
+      RowColumn(.first, .time) { .time($0.tally.first.time(in: zone)) },
+      RowColumn(.last, .time) { .time($0.tally.last.time(in: zone)) },
+      RowColumn("types", rank: .detail, note: "in which it is") { found in
+        found.isNamed
+          ? .missing : .names(found.tally.types.sorted().map(TypeCatalogue.shortName(of:)))
+      },
+    ]
+  }
+
+  private let journal: ReplayedJournal
+  private let query: Query
+  /// What is looked for, in small letters.
+  private let text: String
+
+  /// How often something was found, and from when to when.
+  fileprivate struct Tally {
+    var count = 0
+    var first = Int64.max
+    var last = Int64.min
+    var types: Set<String> = []
+
+    mutating func add(_ type: String, start: Int64, end: Int64) {
+      count += 1
+      first = min(first, start)
+      last = max(last, end)
+      types.insert(type)
+    }
+  }
+
+  /// A name, or a value of metadata, that was found.
+  struct Found {
+    enum What: String {
+      case type
+      case source
+      case workout
+      case metadata
+    }
+
+    fileprivate var what: What
+    fileprivate var name: String
+    fileprivate var value: String?
+    fileprivate var tally: Tally
+
+    /// True where its name is that of a type or an activity.
+    fileprivate var isNamed: Bool { what == .type || what == .workout }
+  }
+
+  /// One row a name, or a value of metadata, that holds the text in whatever case.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ text: String
+  ) throws -> Table {
+    let zone = try context.calendar(of: journal.tables).zone
+    let find = FindView(journal: journal, query: context.query, text: text.lowercased())
+    let rows =
+      try find.types() + find.sources() + find.workouts() + find.metadata()
+    return Table(columns(in: zone), rows: rows).limited(to: context.query.limit)
+  }
+
+  private func holds(_ name: String) -> Bool {
+    text.isEmpty || name.lowercased().contains(text)
+  }
+
+  private func rows(of what: Found.What, _ tallies: [String: Tally]) -> [Found] {
+    tallies.sorted { $0.key < $1.key }.map { Found(what: what, name: $0.key, tally: $0.value) }
+  }
+
+  // MARK: Names
+
+  /// Types that have samples.
+  private func types() throws -> [Found] {
+    var selection = try SampleSelection(query, journal)
+    let alias = (try? TypeCatalogue.resolve(text))?.identifier
+    var rows: [Found] = []
+    for type in query.namedTypes(in: journal.tables)
+    where holds(TypeCatalogue.shortName(of: type)) || holds(type) || type == alias {
+      guard let columns = journal.tables.columns(of: type) else { continue }
+      var tally = Tally()
+      for row in try selection.rows(of: type) {
+        tally.add(type, start: columns.starts[row], end: columns.ends[row])
+      }
+      if tally.count > 0 { rows.append(Found(what: .type, name: type, tally: tally)) }
+    }
+    return rows
+  }
+
+  /// Sources by their names and bundles, and those that wrote on a device that is called so.
+  private func sources() throws -> [Found] {
+    let tables = journal.tables
+    let asked = SourceName.typed(text)
+    let found = tables.provenances.indices.map { index in
+      let origin = tables.origin(UInt32(index))
+      let device = origin?.device.map { [$0.name, $0.model, $0.manufacturer, $0.hardware] } ?? []
+      let names = tables.sourceNames(UInt32(index)) + device.compactMap { $0 }
+      return names.contains { holds($0) || SourceName.typed($0).lowercased().contains(asked) }
+    }
+    guard found.contains(true) else { return [] }
+    var tallies: [String: Tally] = [:]
+    var selection = try SampleSelection(query, journal)
+    for type in query.namedTypes(in: tables) {
+      guard let columns = tables.columns(of: type) else { continue }
+      for row in try selection.rows(of: type) {
+        let provenance = columns.provenance(row)
+        guard found[Int(provenance)] else { continue }
+        tallies[tables.sourceName(provenance), default: Tally()]
+          .add(type, start: columns.starts[row], end: columns.ends[row])
+      }
+    }
+    for row in try objects() where found[Int(row.provenance)] {
+      tallies[tables.sourceName(row.provenance), default: Tally()]
+        .add(tables.types.names[Int(row.type)], start: row.start, end: row.end)
+    }
+    return rows(of: .source, tallies)
+  }
+
+  /// Correlations and workouts: the objects that are no samples and always have a time.
+  private func objects() throws -> [ObjectRow] {
+    try journal.tables.readObjects()
+    let passes = query.provenances(in: journal.tables)
+    return journal.tables.objects.filter { row in
+      row.isLive && [.correlation, .workout].contains(row.kind)
+        && passes[Int(row.provenance)] && query.covers(start: row.start, end: row.end)
+    }
+  }
+
+  /// Activities of workouts.
+  private func workouts() throws -> [Found] {
+    guard journal.tables.isDetermined(Workout.type) else { return [] }
+    var query = query
+    query.limit = nil
+    var tallies: [String: Tally] = [:]
+    for listed in try WorkoutList(journal, query).shown {
+      let activity = listed.leg.workout.activity
+      let name = WorkoutActivityType.find(activity)?.name ?? activity
+      guard holds(name) || holds(activity) else { continue }
+      tallies[activity, default: Tally()]
+        .add(Workout.type, start: listed.row.start, end: listed.row.end)
+    }
+    return rows(of: .workout, tallies)
+  }
+
+  // MARK: Metadata
+
+  /// A value of metadata of a key.
+  private struct Entry: Hashable, Comparable {
+    var key: String
+    var value: String
+
+    static func < (a: Entry, b: Entry) -> Bool { (a.key, a.value) < (b.key, b.value) }
+  }
+
+  /// Keys and texts of metadata of live objects. Lines that have none are passed over.
+  private func metadata() throws -> [Found] {
+    var tallies: [Entry: Tally] = [:]
+    let live = try LiveObjects(journal.tables)
+    let passes = query.provenances(in: journal.tables)
+    try journal.forEachEntry(mentioning: "\"metadata\"") { entry in
+      guard case .save(let save)? = entry.event else { return }
+      for object in save.objects {
+        let matches = object.metadata.entries.compactMap(match)
+        guard !matches.isEmpty, let span = object.content.span,
+          let provenance = try live.provenance(of: object, in: entry.sequence),
+          passes[Int(provenance)]
+        else { continue }
+        let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
+        guard query.covers(start: start, end: end) else { continue }
+        for match in matches {
+          tallies[match, default: Tally()].add(object.content.type, start: start, end: end)
+        }
+      }
+    }
+    return tallies.sorted { $0.key < $1.key }.map { entry, tally in
+      Found(
+        what: .metadata, name: entry.key, value: entry.value.isEmpty ? nil : entry.value,
+        tally: tally)
+    }
+  }
+
+  /// The entry where its key or its text is what is looked for; nil: neither is. Numbers have no
+  /// text.
+  private func match(_ entry: Metadata.Entry) -> Entry? {
+    if !text.isEmpty, case .string(let value) = entry.value, holds(value) {
+      return Entry(key: entry.key, value: value)
+    }
+    return holds(entry.key) ? Entry(key: entry.key, value: "") : nil
+  }
+}
+
+extension Int64 {
+  /// The moment so many microseconds after 1970.
+  fileprivate func time(in zone: ZoneRules) -> Timestamp {
+    Timestamp(Instant(microseconds: self), in: zone)
+  }
+}
+
+/// Asks whether an object that a line saved is there still.
+private struct LiveObjects {
+  private let tables: HealthTables
+  private let objects: [ObjectUUID: ObjectRow]
+
+  init(_ tables: HealthTables) throws {
+    self.tables = tables
+    try tables.readObjects()
+    objects = Dictionary(tables.objects.lazy.filter(\.isLive).map { ($0.uuid, $0) }) { $1 }
+  }
+
+  /// Who wrote the object; nil where it is there no more.
+  func provenance(of object: HealthObject, in sequence: UInt64) throws -> UInt32? {
+    if let row = objects[object.uuid] { return row.provenance }
+    try tables.read(types: [object.content.type])
+    guard let columns = tables.columns(of: object.content.type) else { return nil }
+    let first = (0..<columns.count).partitioningIndex { columns.sequences[$0] >= sequence }
+    var row = first
+    while row < columns.count, columns.sequences[row] == sequence {
+      if columns.uuids[row] == object.uuid {
+        return columns.isLive(row) ? columns.provenance(row) : nil
+      }
+      row += 1
+    }
+    return nil
+  }
+}
+
+/// The options of `find`.
+struct FindOptions: ViewOptions {
+  /// What is looked for.
+  var text = ""
+
+  private static let text = Option(
+    "text", "TEXT", "what to look for, in whatever case")
+
+  static let declared: [DeclaredOption<Self>] =
+    [
+      DeclaredOption<Self>.value(\.text, text) { request, option in
+        request.values[option] ?? ""
+      }.asWord
+    ] + shared(.from, .to, .on, .period, .last, .source, .timeZone, .limit, .sort)
+}
+
+extension View {
+  /// Where a text occurs.
+  package static let find = View(
+    "find", summary: "where a text occurs: types, sources, workouts, metadata",
+    options: FindOptions.self,
+    details: """
+      Names of types that have samples, of sources, their bundles and devices, of activities of
+      workouts, and the keys and texts of metadata, in whatever case. A row a name, or a text of
+      metadata: how many live objects, from when to when, and of which types. Numbers are no text;
+      `--where` compares those. Without TEXT it lists all names and keys.
+
+        health-journal find swim
+        health-journal find HKLapLength
+        health-journal find run --period 2026
+      """,
+    reads: .asked, forms: [Form("", FindView.columns(in: .utc))]
+  ) { request, options in
+    try FindView.table(of: request.journal, in: try request.context(), options.text)
+  }
+}

@@ -1,0 +1,374 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Latest sample: for each type the live sample with the greatest end; ties by start, then by seq,
+/// later wins.
+package enum LatestView {
+  /// The latest sample of a type.
+  package struct Row: Sendable {
+    package var type: String
+    package var sample: SampleRow
+    package var source: String
+    fileprivate var shown: ShownValue
+    /// True where the sample condenses several values.
+    fileprivate var isSeries: Bool
+    /// A drawing of its last days.
+    fileprivate var lastDays = ""
+
+    /// The value of a quantity, and its unit; nil of a category.
+    package var quantity: Amount? { shown.quantity }
+  }
+
+  /// One row a type, by identifier.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
+  ) throws -> Table {
+    table(
+      try rows(of: journal, in: context, drawingDaysUpTo: now), areDrawn: now != nil)
+  }
+
+  /// The same of rows, whose last days are drawn or not.
+  static func table(_ rows: [Row], areDrawn: Bool) -> Table {
+    var table = Table(areDrawn ? drawnColumns : columns, rows: rows)
+    let series = rows.filter(\.isSeries).map { TypeCatalogue.shortName(of: $0.type) }
+    guard !series.isEmpty else { return table }
+    table.presentation = Presentation(hidesEmptyColumns: false)
+    table.presentation?.remarks = [
+      "the latest value of " + series.joined(separator: ", ")
+        + " is the average of the values that its sample condenses"
+    ]
+    return table
+  }
+
+  /// The rows of `table`.
+  ///
+  /// - Parameter now: the moment up to whose day the last days of each quantity are drawn; nil:
+  ///   they are not.
+  package static func rows(
+    of whole: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
+  ) throws -> [Row] {
+    let query = context.query
+    let journal = whole.forLatest(query)
+    let tables = journal.tables
+    let samples = try ChosenSamples(query, journal)
+    let latest = try samples.map(on: context.threads) { type in
+      guard let columns = tables.columns(of: type) else { return nil as (SampleRow, Bool)? }
+      return Self.latest(in: columns, try samples.rows(of: type))
+        .map { (columns[$0], columns.extremes(of: $0) != nil) }
+    }
+    var rows: [Row] = []
+    for (type, found) in zip(samples.types, latest) {
+      guard let (sample, isSeries) = found, rows.count < query.limit ?? .max else { continue }
+      rows.append(
+        Row(
+          type: type, sample: sample, source: tables.sourceName(sample.provenance),
+          shown: try ShownValue(sample, type: type, query: query, tables: tables),
+          isSeries: isSeries,
+          lastDays: try now.map { try Sparkline.text(of: type, whole, in: context, now: $0) } ?? "")
+      )
+    }
+    return rows
+  }
+
+  /// The fields of `latest`.
+  static let columns: [RowColumn<Row>] = [
+    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+    RowColumn("value", .quantity, rank: .key) { $0.shown.value },
+    RowColumn(.unit, rank: .key) { Cell(text: $0.shown.unit) },
+    RowColumn(.start, .time, rank: .detail) { .time($0.sample.startTime) },
+    RowColumn(.end, .time, rank: .key) { .time($0.sample.endTime) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.object, hidden: true) { .text($0.sample.uuid.description) },
+    RowColumn(.line, .number, hidden: true) { .whole(Int($0.sample.sequence)) },
+  ]
+
+  /// The same with what `--sparkline` shows too.
+  static let drawnColumns = columns + [Sparkline.column { $0.lastDays }]
+
+  /// The latest live sample of a type that a query lets pass, or nil.
+  package static func row(
+    of type: String, in tables: HealthTables, query: Query = Query()
+  ) -> SampleRow? {
+    guard let columns = tables.columns(of: type) else { return nil }
+    return latest(in: columns, SampleSelection.chosenRows(of: type, query, in: tables))
+      .map { columns[$0] }
+  }
+
+  /// The sample that a formula takes at a moment, of those that a query lets pass: the latest that
+  /// was over by then, else the first one after it; nil: there is none.
+  package static func rowForFormula(
+    of type: QuantityType, at moment: Instant, in tables: HealthTables, query: Query
+  ) -> SampleRow? {
+    LatestRows(type, query, in: tables)?.rowForFormula(at: moment)
+  }
+
+  /// The row of the latest sample.
+  private static func latest(in columns: SampleColumns, _ rows: RowSelection) -> Int? {
+    var latest = -1
+    var (latestEnd, latestStart) = (Int64.min, Int64.min)
+    columns.forEachChunk(of: rows) { chunk, first, starts, ends, _, _, flags in
+      // From the back, where the latest sample mostly is: after it, the end alone excludes nearly
+      // all others.
+      for position in chunk.reversed() {
+        let row = rows[position]
+        let index = row - first
+        let end = ends[index]
+        guard end >= latestEnd, !rows.skips(flags[index]) else { continue }
+        guard (end, starts[index], row) >= (latestEnd, latestStart, latest) else { continue }
+        (latestEnd, latestStart, latest) = (end, starts[index], row)
+      }
+    }
+    return latest < 0 ? nil : latest
+  }
+}
+
+extension SampleColumns {
+  /// The order of `latest`: by end, then start, then seq.
+  func isEarlier(_ a: Int, than b: Int) -> Bool {
+    (ends[a], starts[a], a) < (ends[b], starts[b], b)
+  }
+}
+
+/// The value of one sample as rows show it: a category's value by its name.
+enum ShownValue {
+  case quantity(Amount)
+  case category(String)
+
+  init(
+    _ row: SampleRow, type: String, query: Query, tables: HealthTables
+  ) throws(ProjectionError) {
+    if row.flags.contains(.category) {
+      self = .category(CategoryWords.word(for: row, type: type, tables: tables))
+      return
+    }
+    let plan = try UnitPlan(
+      type: type, units: [row.unit], asked: query.unit, merging: false, in: tables)
+    let shown = plan[row.unit].show(row.value)
+    self = .quantity(Amount(shown.value, shown.unit))
+  }
+
+  /// The value of a quantity, and its unit.
+  var quantity: Amount? { if case .quantity(let amount) = self { amount } else { nil } }
+
+  /// Its number or word.
+  var value: Cell {
+    switch self {
+    case .quantity(let amount): .number(amount.value)
+    case .category(let word): .text(word)
+    }
+  }
+
+  /// The unit of a quantity.
+  var unit: String? { quantity?.unit }
+}
+
+/// The options of `latest`.
+struct LatestOptions: ViewOptions {
+  /// Whether it says why.
+  var explains = false
+  /// Whether it draws the last days of each type.
+  var drawsDays = false
+
+  private static let explain = Option("explain", nil, "with one --type: why it is so")
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort)
+    + [
+      .flag(\.explains, explain).ofCommand, .flag(\.drawsDays, Sparkline.option).ofCommand,
+    ]
+
+  static let rules: [OptionRule] = [
+    .requiresOne(explain, of: .type, saying: "--explain needs one --type"),
+    .atMostOne(of: [explain, Sparkline.option]),
+  ]
+}
+
+extension View {
+  /// The latest sample of each type.
+  package static let latest = View(
+    "latest", summary: "the latest sample of each type",
+    options: LatestOptions.self,
+    details: """
+      The live sample with the greatest end; ties by start, then by seq, later wins. Deleting it brings
+      the one before back. --explain lists the sample, those that come next and what they lack, and those
+      that would come first had a line not deleted or replaced them; `history` and `log` show a line.
+
+        health-journal latest --type bodyMass --unit lb
+        health-journal latest --type bodyMass --explain
+        health-journal latest --sparkline
+      """,
+    reads: .asked, isComparedByDefault: true,
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [
+      Form("", LatestView.columns),
+      Form("--sparkline", LatestView.drawnColumns),
+      Form("--explain", LatestExplanation.columns()),
+    ]
+  ) { request, options in
+    let context = try request.context()
+    guard options.explains, let type = context.query.types?.first else {
+      let rows = try LatestView.rows(
+        of: request.journal, in: context, drawingDaysUpTo: options.drawsDays ? request.now : nil)
+      var table = LatestView.table(rows, areDrawn: options.drawsDays)
+      table.presentation = Presentation(hidesEmptyColumns: false)
+      table.remark(
+        onFuture: rows.filter { $0.sample.start > request.now.microseconds }
+          .map { TypeCatalogue.shortName(of: $0.type) })
+      if options.drawsDays {
+        table.presentation?.footer = "last days: the \(Sparkline.days) up to today"
+      }
+      return table
+    }
+    var table = try LatestExplanation.table(of: type, request.journal, in: context)
+      .limited(to: context.query.limit)
+    table.presentation = Presentation()
+    return table
+  }
+}
+
+/// The live samples of one type in the order of `latest`, to be asked for the latest at many
+/// moments.
+struct LatestRows {
+  private let columns: SampleColumns
+  /// Rows by end, then start, then seq.
+  private let order: [Int]
+
+  /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it
+  /// was ever saved.
+  init?(_ type: QuantityType, _ query: Query, in tables: HealthTables) {
+    guard let columns = tables.columns(of: type.identifier) else { return nil }
+    self.columns = columns
+    order = SampleSelection.rows(of: type.identifier, query.ofAllTime, in: tables)
+      .filter { !columns.flags[$0].contains(.category) }
+      .sorted(by: columns.isEarlier)
+  }
+
+  /// The row that a formula takes at a moment: the latest that was over by then, else the first one
+  /// after it; nil: there is none.
+  func rowForFormula(at moment: Instant) -> SampleRow? {
+    row(at: moment) ?? order.first.map { columns[$0] }
+  }
+
+  /// The row of the latest sample that was over at a moment; nil: none.
+  func row(at moment: Instant) -> SampleRow? {
+    let next = order.indices.partitioningIndex {
+      columns.ends[order[$0]] > moment.microseconds
+    }
+    return order[..<next].last.map { columns[$0] }
+  }
+}
+
+extension QuantitySample {
+  /// What a row of the tables says.
+  init(_ row: SampleRow, type: String, in tables: HealthTables) {
+    self.init(
+      type: type, span: TimeSpan(row.startTime, row.endTime), value: row.value,
+      unit: row.unit == SampleRow.none ? "" : tables.units.names[Int(row.unit)])
+  }
+}
+
+/// Why a sample is the latest of its type: the rule, the sample, the samples that come next, and
+/// those that were deleted or replaced and would be the latest otherwise.
+package enum LatestExplanation {
+  /// How many of the others are listed.
+  private static let shown = 3
+
+  /// The explanation of one type.
+  ///
+  /// Rows by `what`: `rule`, `removed` (newest first, with the line that removed it), `chosen`,
+  /// `next` (newest first, with what it lacks). No rows where no sample was ever there to see.
+  package static func table(
+    of type: String, _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Table {
+    var query = context.query
+    query.types = [type]
+    var selection = try SampleSelection(query, journal)
+    guard try !selection.types().isEmpty, let columns = journal.tables.columns(of: type) else {
+      return Table(Self.columns(), rows: [])
+    }
+    func newestFirst(_ rows: [Int]) -> [Int] {
+      rows.sorted { columns.isEarlier($1, than: $0) }
+    }
+    let live = newestFirst(try selection.rows(of: type))
+    let removed = newestFirst(try selection.removedRows(of: type)).prefix { row in
+      live.first.map { columns.isEarlier($0, than: row) } ?? true
+    }
+    guard !live.isEmpty || !removed.isEmpty else { return Table(Self.columns(), rows: []) }
+    let sample = ExplainedSample(type: type, columns: columns, journal: journal, query: query)
+    var rows = [rule]
+    for row in removed.prefix(shown) { rows.append(try sample.removed(row)) }
+    if let chosen = live.first {
+      rows.append(try sample.explained(.chosen, chosen))
+      for row in live.dropFirst().prefix(shown) {
+        rows.append(
+          try sample.explained(.next, row, note: sample.lack(of: row, comparedWith: chosen)))
+      }
+    }
+    return Table(Self.columns(of: type), rows: rows)
+  }
+
+  /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample
+  /// has.
+  ///
+  /// - Parameter type: that of all figures.
+  static func columns(of type: String? = nil) -> [RowColumn<ExplainedRow>] {
+    ExplainedRow.columns("`rule`, `removed`, `chosen` or `next`", counts: false, of: type)
+  }
+
+  private static let rule = ExplainedRow(
+    what: .rule,
+    note: "latest: the greatest end; of those the latest start; of those the last line")
+}
+
+/// The samples of a type as rows of the explanation.
+private struct ExplainedSample {
+  let type: String
+  let columns: SampleColumns
+  let journal: ReplayedJournal
+  let query: Query
+
+  func explained(
+    _ what: ExplainedRow.Kind, _ index: Int, by: UInt64? = nil, note: String? = nil
+  ) throws -> ExplainedRow {
+    let row = columns[index]
+    let shown = try ShownValue(row, type: type, query: query, tables: journal.tables)
+    let isSeries = columns.extremes(of: index) != nil
+    let notes = [note, isSeries ? "the average of the values that it condenses" : nil]
+      .compactMap(\.self)
+    return ExplainedRow(
+      what: what, value: shown.value, unit: shown.unit, by: by.map { ["line \($0)"] } ?? [],
+      note: notes.isEmpty ? nil : notes.joined(separator: "; ")
+    ).of(row, from: journal.tables.sourceName(row.provenance))
+  }
+
+  /// Why a sample is not the latest.
+  func lack(of row: Int, comparedWith chosen: Int) -> String {
+    if columns.ends[row] < columns.ends[chosen] { return "ends earlier" }
+    if columns.starts[row] < columns.starts[chosen] {
+      return "ends at the same time, but starts earlier"
+    }
+    return "the same time, but in an earlier line, or earlier in its line"
+  }
+
+  /// A sample that was deleted or replaced, with the line that did it.
+  func removed(_ row: Int) throws -> ExplainedRow {
+    let uuid = columns.uuids[row]
+    var by: UInt64?
+    var note = "removed"
+    try journal.forEachEntry(mentioning: uuid.description) { entry in
+      switch entry.event {
+      case .delete(let deletion)? where deletion.objects.contains(uuid):
+        note = "deleted" + (deletion.reason.map { ": \($0)" } ?? "")
+      case .save(let save)? where save.replaces.contains(uuid): note = "replaced"
+      case .save?, .delete?, .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?,
+        nil:
+        return
+      }
+      by = entry.sequence
+    }
+    return try explained(.removed, row, by: by, note: note)
+  }
+}

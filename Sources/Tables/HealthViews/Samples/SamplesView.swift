@@ -1,0 +1,464 @@
+import ByteTools
+import HealthEvents
+import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Samples one by one, as they were saved, in their own units.
+package enum SamplesView {
+  /// The fields by which the columns themselves can be sorted, without a row being made.
+  package enum Key: String, CaseIterable, Sendable {
+    /// By start.
+    case start
+    /// By end.
+    case end
+    /// By seq.
+    case seq
+  }
+
+  /// One row a sample; rows are made as they are asked for.
+  ///
+  /// Without an order they come type by type, by start, then end, then seq. `order` sorts the
+  /// samples of all types where its field is a `Key`; equal ones stay in the order that they have
+  /// without it. An order by another field is left to the table.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, order: RowOrder? = nil
+  ) throws -> Table {
+    let tables = journal.tables
+    let lists = try lists(of: journal, context.query)
+    let provenances = tables.provenances.indices.map { UInt32($0) }
+    let columns = columns(
+      Names(
+        types: lists.map(\.type), sources: provenances.map(tables.sourceName),
+        devices: provenances.map { tables.origin($0)?.device?.name }))
+    guard let order, let key = Key(rawValue: order.field) else {
+      return Table(columns) { body in
+        for (number, list) in lists.enumerated() {
+          for row in list.rows { try body(list.line(Int(row), number, tables)) }
+        }
+      }
+    }
+    let sortedRows = sortedRows(lists, by: key, descending: order.isDescending)
+    var table = Table(columns) { body in
+      for entry in sortedRows {
+        let list = lists[Int(entry.list)]
+        try body(list.line(Int(list.rows[Int(entry.index)]), Int(entry.list), tables))
+      }
+    }
+    table.order = order
+    return table
+  }
+
+  /// The order that `end` or `-end` means; HealthKit's words for the fields are understood.
+  package static func order(_ text: String) -> RowOrder {
+    var order = RowOrder(text)
+    order.field = Table(columns(), rows: []).field(order.field)
+    return order
+  }
+
+  /// The rows of each type that are shown.
+  private static func lists(
+    of journal: ReplayedJournal, _ query: Query
+  ) throws -> [TypeRows] {
+    let tables = journal.tables
+    var selection = try SampleSelection(query, journal)
+    var lists: [TypeRows] = []
+    var left = query.limit ?? .max
+    for type in try selection.types() where left > 0 {
+      guard let columns = tables.columns(of: type) else { continue }
+      let rows = try rows(of: columns, selection.rows(of: type)).prefix(left)
+      if rows.isEmpty { continue }
+      left -= rows.count
+      let plan = try UnitPlan(
+        type: type, units: columns.quantityUnits(rows.map { Int($0) }), asked: query.unit,
+        merging: false, in: tables)
+      lists.append(TypeRows(type: type, columns: columns, rows: Array(rows), plan: plan))
+    }
+    return lists
+  }
+
+  /// Where a row stands in the lists of the types, with what it is sorted by.
+  private struct SortedRow {
+    var key: Int64
+    var list: UInt32
+    var index: UInt32
+  }
+
+  private static func sortedRows(_ lists: [TypeRows], by key: Key, descending: Bool) -> [SortedRow]
+  {
+    var sorted: [SortedRow] = []
+    sorted.reserveCapacity(lists.reduce(0) { $0 + $1.rows.count })
+    for (list, rows) in lists.enumerated() {
+      for (index, row) in rows.rows.enumerated() {
+        let value = rows.columns.value(of: key, at: Int(row))
+        sorted.append(SortedRow(key: value, list: UInt32(list), index: UInt32(index)))
+      }
+    }
+    sorted.sort { a, b in
+      if a.key != b.key { return descending ? a.key > b.key : a.key < b.key }
+      return (a.list, a.index) < (b.list, b.index)
+    }
+    return sorted
+  }
+
+  /// A sample as it is shown. What types, sources and devices are called stands in `Names`, so that
+  /// millions of rows are cheap to hand on.
+  struct Line: Sendable {
+    fileprivate var sample: SampleRow
+    /// The number of the type.
+    fileprivate var type: Int
+    /// In the unit in which it is shown.
+    fileprivate var value: Double
+    /// That of a quantity.
+    fileprivate var unit: String?
+    /// The value of a category.
+    fileprivate var word: String?
+  }
+
+  /// The names of types, sources and devices, by their numbers in a `Line`.
+  struct Names: Sendable {
+    fileprivate var types: [String] = []
+    fileprivate var sources: [String] = []
+    fileprivate var devices: [String?] = []
+  }
+
+  /// The fields of `samples`.
+  static func columns(_ names: Names = Names()) -> [RowColumn<Line>] {
+    let (types, sources, devices) = (names.types, names.sources, names.devices)
+    return [
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.sample.uuid.description) },
+      RowColumn(.type, rank: .key) { .identifier(types[$0.type]) },
+      RowColumn(.start, .time, rank: .key) { .time($0.sample.startTime) },
+      RowColumn(.end, .time) { .time($0.sample.endTime) },
+      RowColumn("value", .quantity, rank: .key) { line in
+        line.word.map { .text($0) } ?? .number(line.value)
+      },
+      RowColumn(.unit, rank: .key) { Cell(text: $0.unit) },
+      RowColumn(.source, rank: .detail) { .text(sources[Int($0.sample.provenance)]) },
+      RowColumn("device", rank: .detail) { Cell(text: devices[Int($0.sample.provenance)]) },
+      RowColumn(.line, .number, hidden: true) { .whole(Int($0.sample.sequence)) },
+    ]
+  }
+
+  private static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
+    selected.map { UInt32($0) }.sorted { a, b in
+      let (a, b) = (Int(a), Int(b))
+      return (columns.starts[a], columns.ends[a], a) < (columns.starts[b], columns.ends[b], b)
+    }
+  }
+
+  /// The rows of one type that are shown.
+  private struct TypeRows: Sendable {
+    var type: String
+    var columns: SampleColumns
+    var rows: [UInt32]
+    var plan: UnitPlan
+
+    /// - Parameter number: that of the type.
+    func line(_ index: Int, _ number: Int, _ tables: HealthTables) -> Line {
+      let row = columns[index]
+      guard row.flags.contains(.category) else {
+        let (value, unit) = plan[row.unit].show(row.value)
+        return Line(sample: row, type: number, value: value, unit: unit)
+      }
+      let word = CategoryWords.word(for: row, type: type, tables: tables)
+      return Line(sample: row, type: number, value: row.value, word: word)
+    }
+  }
+}
+
+extension SampleColumns {
+  fileprivate func value(of key: SamplesView.Key, at row: Int) -> Int64 {
+    switch key {
+    case .start: starts[row]
+    case .end: ends[row]
+    case .seq: Int64(sequences[row])
+    }
+  }
+}
+
+extension View {
+  /// Samples one by one.
+  package static let samples = View(
+    "samples", summary: "samples one by one",
+    options: NoOptions.self,
+    sharing: [
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort,
+    ],
+    details: """
+      As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
+      --sort type by type, by start; with it all types together. HealthKit's words for fields
+      (startDate, endDate, identifier, units, sourceName) are understood too.
+
+        health-journal samples --type heartRate --from yesterday --sort end
+        health-journal samples --columns startDate,endDate,identifier,value,units --format csv
+      """,
+    reads: .asked, tool: .withheld,
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [Form("", SamplesView.columns())]
+  ) { request, _ in
+    try SamplesView.table(
+      of: request.journal, in: try request.context(),
+      order: request.values[.sort].map { SamplesView.order($0) })
+  }
+
+  /// Every live object.
+  package static let objects = View(
+    "objects", summary: "every live object, of any kind, one row each",
+    options: NoOptions.self,
+    sharing: [
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort,
+    ],
+    details: """
+      What the other views count, and what none of them has: moods, doses of medication, assessments,
+      audiograms, clinical records, and elements that this program does not know. By type, then by
+      start; what has no time of its own, as a characteristic or the rings of a day, is left out
+      where a time is asked for. `fields` is all that the line states of the object, as JSON.
+
+        health-journal objects --type stateOfMind --all-columns
+        health-journal objects --where 'metadata.HKWasUserEntered = YES' --columns type,start,fields
+      """,
+    reads: .asked,
+    presentation: Presentation(hidesEmptyColumns: false),
+    forms: [Form("", ObjectsView.columns)]
+  ) { request, _ in
+    try ObjectsView.table(of: request.journal, try request.context().query)
+  }
+}
+
+/// Every live object, whatever its kind.
+enum ObjectsView {
+  /// An object, and where it stands.
+  struct Row {
+    fileprivate var object: HealthObject
+    fileprivate var source: String
+    fileprivate var sequence: UInt32
+  }
+
+  /// The fields of `objects`.
+  static let columns: [RowColumn<Row>] = [
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.object.uuid.description) },
+    RowColumn("kind", rank: .detail) { .text($0.object.content.kindName) },
+    RowColumn(.type, rank: .key) { .identifier($0.object.content.type) },
+    RowColumn(.start, .time, rank: .key) { Cell(time: $0.object.content.span?.start) },
+    RowColumn(.end, .time) { Cell(time: $0.object.content.span?.end) },
+    RowColumn("value", .quantity, rank: .key) { row in
+      let value = row.object.content.valueCell
+      // What an element of no known type is called.
+      return value.isMissing ? Cell(text: row.object.fields.text("element")) : value
+    },
+    RowColumn(.unit, rank: .key) { $0.object.content.unitCell },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.line, .number, hidden: true) { .whole(Int($0.sequence)) },
+    RowColumn("fields", hidden: true, note: "the object as its line states it, JSON") {
+      .json(ObjectText.json($0.object))
+    },
+  ]
+
+  /// What identifies an object and orders it.
+  private struct Place {
+    var uuid: ObjectUUID
+    var type: String
+    var start: Int64
+    var end: Int64
+    var sequence: UInt32
+    var provenance: UInt32
+
+    static func precedes(_ one: Place, _ other: Place) -> Bool {
+      guard one.type == other.type else { return one.type < other.type }
+      return (one.start, one.end, one.sequence) < (other.start, other.end, other.sequence)
+    }
+  }
+
+  /// One row an object, by type, then by start.
+  static func table(of journal: ReplayedJournal, _ query: Query) throws -> Table {
+    let places = try places(in: journal, query)
+    return Table(columns) { body in
+      for first in stride(from: 0, to: places.count, by: ReplayedJournal.objectsAtOnce) {
+        let part = places[first..<min(first + ReplayedJournal.objectsAtOnce, places.count)]
+        let objects = try journal.objects(part.map { ($0.uuid, $0.sequence) })
+        for (place, object) in zip(part, objects) {
+          guard let object else { continue }
+          let source = journal.tables.sourceName(place.provenance)
+          try body(Row(object: object, source: source, sequence: place.sequence))
+        }
+      }
+    }
+  }
+
+  private static func places(in journal: ReplayedJournal, _ query: Query) throws -> [Place] {
+    let tables = journal.tables
+    var selection = try SampleSelection(query, journal)
+    var places: [Place] = []
+    for type in try selection.types() {
+      guard let columns = tables.columns(of: type) else { continue }
+      for row in try selection.rows(of: type).map({ columns[$0] }) {
+        places.append(
+          Place(
+            uuid: row.uuid, type: type, start: row.start, end: row.end, sequence: row.sequence,
+            provenance: row.provenance))
+      }
+    }
+    let asked = query.types.map(Set.init)
+    let isOfAllTime = query.from == nil && query.to == nil
+    let rows = try journal.objectRows(query) { row in
+      let hasTime = row.kind != .characteristic && row.kind != .summary
+      return (asked?.contains(tables.types.names[Int(row.type)]) ?? true)
+        && (isOfAllTime || hasTime && query.covers(start: row.start, end: row.end))
+    }
+    places += rows.map {
+      Place(
+        uuid: $0.uuid, type: tables.types.names[Int($0.type)], start: $0.start, end: $0.end,
+        sequence: $0.sequence, provenance: $0.provenance)
+    }
+    places.sort(by: Place.precedes)
+    return Array(places.prefix(query.limit ?? .max))
+  }
+}
+
+/// Columns of what a line says of the object of a row and no column of its view does. Every view
+/// that takes `--where` and whose rows name an object by its uuid has them, for who asks: each row
+/// costs reading its line again.
+enum ObjectDetails {
+  /// An object, and what the journal knows of its origin.
+  struct Row {
+    fileprivate var object: HealthObject
+    fileprivate var origin: Origin?
+  }
+
+  /// All of them, in order.
+  static let columns: [RowColumn<Row>] = [
+    RowColumn("created", .time, hidden: true) { Cell(time: $0.object.created) },
+    RowColumn("sourceVersion", hidden: true) { Cell(text: $0.origin?.source.version) },
+    RowColumn(
+      "metadata", hidden: true,
+      note: "an object, and `metadata.KEY` a value of it; these three where asked for"
+    ) { row in
+      row.object.metadata.isEmpty ? .missing : .json(MetadataText.json(row.object.metadata))
+    },
+  ]
+  private static let keyPrefix = "metadata."
+
+  /// The columns of a view's form, the details included where its rows name objects.
+  static func columns(beside columns: [Column]) -> [Column] {
+    guard columns.index(of: .object) != nil else { return columns }
+    let own = Set(columns.map(\.field))
+    return columns + Self.columns.map(\.column).filter { !own.contains($0.field) }
+  }
+
+  /// The details that a request names and its table does not have.
+  ///
+  /// All are meant where a name is unknown, so that its refusal lists them.
+  fileprivate static func asked(
+    of table: Table, _ values: OptionValues
+  ) throws -> [RowColumn<Row>] {
+    let own = Set(table.columns.map(\.field))
+    let absent = columns.filter { !own.contains($0.column.field) }
+    let names = try names(values).map(table.field)
+    let known = own.union(absent.map(\.column.field))
+    let keys = names.filter { $0.hasPrefix(keyPrefix) && $0.utf8.count > keyPrefix.utf8.count }
+    let isUnknown = names.contains { !known.contains($0) && !keys.contains($0) }
+    let all = isUnknown || values.has(Option.allColumns)
+    var seen: Set<String> = []
+    return (all ? absent : absent.filter { names.contains($0.column.field) })
+      + keys.filter { !own.contains($0) && seen.insert($0).inserted }.map(value)
+  }
+
+  /// The fields that `--columns` and `--sort` name.
+  private static func names(_ values: OptionValues) throws -> [String] {
+    try values.list(.columns).compactMap { ColumnChoice($0)?.field }
+      + (values[.sort].map { [RowOrder($0).field] } ?? [])
+  }
+
+  /// The column of one value of metadata.
+  private static func value(_ field: String) -> RowColumn<Row> {
+    let key = String(field.dropFirst(keyPrefix.count))
+    return RowColumn(field) { cell(of: key, in: $0.object.metadata) }
+  }
+
+  /// A value of metadata: of an enumeration by its word, yes or no where the key means that.
+  private static func cell(of key: String, in metadata: Metadata) -> Cell {
+    let known = MetadataKey.find(key)
+    switch metadata[key] {
+    case nil: return .missing
+    case .string(let text)?: return .text(text)
+    case .boolean(let flag)?: return .flag(flag)
+    case .date(let date)?: return .time(date)
+    case .quantity(let number, let unit)?: return .text(DecimalText.text(number) + " " + unit)
+    case .number(let number)?:
+      if known?.isBoolean ?? false { return .flag(number != 0) }
+      return (known?.word(of: number)).map { .text($0.name) } ?? .number(number)
+    }
+  }
+}
+
+extension MetadataKey {
+  /// The value of the key's enumeration that a number stands for.
+  func word(of number: Double) -> NamedValue? {
+    Int(exactly: number).flatMap { enumeration?.value(rawValue: $0) }
+  }
+}
+
+extension Table {
+  /// The same rows with the details of their objects that the request names.
+  func detailed(for request: ViewRequest) throws -> Table {
+    guard let uuid = columns.index(of: .object) else { return self }
+    let details = try ObjectDetails.asked(of: self, request.values)
+    guard !details.isEmpty else { return self }
+    let journal = request.journal
+    let line = try lineNumber(ofObjectAt: uuid, in: journal)
+    var table = Table(columns: columns + details.map(\.column)) { body in
+      var waiting: [[Cell]] = []
+      func flush() throws {
+        let objects = try journal.objects(waiting.map(line))
+        for (row, object) in zip(waiting, objects) {
+          let detailed = object.map { object in
+            let origin = object.origin.flatMap { journal.tables.origins[$0] }
+            return ObjectDetails.Row(object: object, origin: origin)
+          }
+          try body(row + details.map { column in detailed.map(column.cell) ?? .missing })
+        }
+        waiting.removeAll(keepingCapacity: true)
+      }
+      try forEachRow { row in
+        waiting.append(row)
+        if waiting.count == ReplayedJournal.objectsAtOnce { try flush() }
+      }
+      try flush()
+    }
+    (table.order, table.presentation) = (order, presentation)
+    return table
+  }
+
+  /// Tells the object of a row, and the line that saved it.
+  private func lineNumber(
+    ofObjectAt uuid: Int, in journal: ReplayedJournal
+  ) throws -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
+    let sequence = columns.index(of: .line)
+    if sequence == nil { try journal.tables.readObjects() }
+    let lines =
+      sequence == nil
+      ? Dictionary(journal.tables.objects.map { ($0.uuid, $0.sequence) }) { $1 } : [:]
+    return { row in
+      var found = ObjectUUID(high: 0, low: 0)
+      if case .text(let text) = row[uuid] { found = ObjectUUID(text) ?? found }
+      if let sequence, case .whole(let line) = row[sequence] {
+        return (found, UInt32(clamping: line))
+      }
+      return (found, lines[found] ?? 0)
+    }
+  }
+}
+
+extension ReplayedJournal {
+  /// The lines of how many objects are in memory, any of which may be a recording.
+  static let objectsAtOnce = 64
+
+  /// Objects read again from their lines, in the order in which they are named; nil for one that
+  /// its line does not hold.
+  func objects(_ named: [(uuid: ObjectUUID, sequence: UInt32)]) throws -> [HealthObject?] {
+    var found = [HealthObject?](repeating: nil, count: named.count)
+    try forEachObject(of: named) { found[$0] = $1 }
+    return found
+  }
+}

@@ -1,0 +1,388 @@
+package import HealthModel
+package import HealthTables
+
+/// A chart of one type over a window of time.
+package enum ChartView {
+  /// How the window is cut.
+  package enum Step: String, CaseIterable, Sendable {
+    /// Into days.
+    case day
+    /// Into hours of the clocks.
+    case hour
+    /// Into equal parts.
+    case none
+
+    /// The usual length of a bin in microseconds, where the step has one.
+    var length: Int64 {
+      switch self {
+      case .day: 86_400_000_000
+      case .hour: 3_600_000_000
+      case .none: .max
+      }
+    }
+  }
+
+  /// More bins than this are a slip, or made by one sample of another century.
+  private static let mostBins: Int64 = 100_000
+
+  /// The chart of a type; nil where no sample passes.
+  ///
+  /// - Parameters:
+  ///   - step: how the window is cut.
+  ///   - interval: cuts it into steps of the calendar instead; nil: it is cut as `step` says.
+  ///   - parts: into how many parts, where they are equal.
+  ///   - sources: what becomes of several sources of a type that adds up: merged, the first alone
+  ///     in each bin, or all added up.
+  ///   - includesEnd: whether what is at the last moment of the window belongs to the last of equal
+  ///     parts, as a workout's samples include those at its end.
+  /// - Returns: the chart over the window of the query, whose open ends are those of the samples;
+  ///   days and hours are whole, with all samples in them.
+  /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
+  package static func chart(
+    of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step,
+    every interval: CalendarInterval? = nil, parts: Int, sources: DailyView.Sources = .merge,
+    includesEnd: Bool = false
+  ) throws -> Chart? {
+    let tables = journal.tables
+    try tables.requireDetermined(type)
+    try tables.read(types: [type])
+    guard let columns = tables.columns(of: type) else { return nil }
+    let calendar = try context.calendar(of: tables)
+    let all = try rows(type, columns, journal, context.query)
+    guard let window = window(all, columns, context.query, step) else { return nil }
+    guard (window.to - window.from) / step.length < mostBins else {
+      throw ProjectionError.tooManyBins(most: Int(mostBins))
+    }
+    let (from, to) = (window.from, max(window.to, window.from + 1_000_000))
+    let edges = ChartEdges(calendar: calendar, weekStarts: tables.settings.weekStarts).edges(
+      from: from, to: to, step, every: interval, parts: min(max(Int64(parts), 1), mostBins))
+    let bins = context.query.within(edges, step)
+    let end = includesEnd && step == .none ? edges.last : nil
+    let rows = all.filter { row in
+      let (first, last) = (columns.starts[row], columns.ends[row])
+      return bins.touches(start: first, end: last) || first == last && last == end
+    }
+    guard !rows.isEmpty else { return nil }
+    let isCategory = columns.flags[rows[0]].contains(.category)
+    let fold = ChartFold(
+      type: type, columns: columns, tables: tables, edges: edges,
+      isOpen: context.query.to == nil && step == .none && interval == nil, calendar: calendar,
+      order: SourceOrder(type, columns, in: tables))
+    var chart = Chart(
+      type: type, style: isCategory ? .category : style(of: type), edges: edges,
+      zone: calendar.zone,
+      count: rows.count)
+    chart.interval = interval
+    if isCategory {
+      chart.lanes = fold.lanes(rows)
+    } else {
+      let plan = try UnitPlan(
+        type, columns, RowSelection(rows), asked: context.query.unit, in: tables)
+      fold.fill(&chart, rows, plan, sources)
+    }
+    return chart
+  }
+
+  /// The samples of a query at any time: the order of the sources depends on those outside the
+  /// window too. A type that the catalogue does not know may have quantities and categories: the
+  /// quantities are shown.
+  private static func rows(
+    _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query
+  ) throws -> [Int] {
+    var selection = try SampleSelection(query.ofAllTime, journal, of: [type])
+    let rows = try selection.rows(of: type)
+    let quantities = rows.filter { !columns.flags[$0].contains(.category) }
+    return quantities.isEmpty ? rows : quantities
+  }
+
+  /// The window of the query, where it is open that of the samples; nil where there are none.
+  private static func window(
+    _ rows: [Int], _ columns: SampleColumns, _ query: Query, _ step: Step
+  ) -> (from: Int64, to: Int64)? {
+    if let from = query.from, let to = query.to { return (from.microseconds, to.microseconds) }
+    let rows = rows.filter { query.touches(start: columns.starts[$0], end: columns.ends[$0]) }
+    // A moment on the edge of a day or hour lies in the one that begins there.
+    let ends = rows.map { row in
+      let end = columns.ends[row]
+      return step != .none && columns.starts[row] == end ? end + 1 : end
+    }
+    guard let first = rows.map({ columns.starts[$0] }).min(), let last = ends.max() else {
+      return nil
+    }
+    let from = query.from?.microseconds ?? first
+    return (from, max(from, query.to?.microseconds ?? last))
+  }
+
+  private static func style(of type: String) -> Chart.Style {
+    AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+  }
+
+  // Windows that suit what is charted.
+
+  /// From the first to the last moment of the samples of some types, cut to the window of the
+  /// query; nil where no sample passes.
+  ///
+  /// - Throws: `ProjectionError`.
+  package static func extent(
+    of types: [String], _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> (from: Instant, to: Instant)? {
+    var extent: (from: Int64, to: Int64)?
+    for type in types {
+      try journal.tables.requireDetermined(type)
+      var selection = try SampleSelection(context.query, journal, of: [type])
+      guard let columns = journal.tables.columns(of: type) else { continue }
+      for row in try selection.rows(of: type) {
+        let start = columns.starts[row]
+        // A window ends before its last moment: a sample of that moment alone would not lie in it.
+        let end = max(columns.ends[row], start + 1)
+        extent = (min(extent?.from ?? start, start), max(extent?.to ?? end, end))
+      }
+    }
+    let (least, most) = (context.query.from?.microseconds, context.query.to?.microseconds)
+    return extent.map { from, to in
+      let from = max(from, least ?? from)
+      return (Instant(microseconds: from), Instant(microseconds: max(from, min(to, most ?? to))))
+    }
+  }
+
+  /// Returns how many samples of some types start after a moment, which is now: a window that
+  /// nobody named does not reach to them. Nil where there are none, or where there are no others.
+  ///
+  /// - Throws: `ProjectionError`.
+  package static func countAhead(
+    of now: Instant, _ types: [String], _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Int? {
+    var (ahead, others) = (0, 0)
+    for type in types {
+      try journal.tables.requireDetermined(type)
+      var selection = try SampleSelection(context.query, journal, of: [type])
+      guard let columns = journal.tables.columns(of: type) else { continue }
+      for row in try selection.rows(of: type) {
+        if columns.starts[row] > now.microseconds { ahead += 1 } else { others += 1 }
+      }
+    }
+    return ahead > 0 && others > 0 ? ahead : nil
+  }
+
+  /// The night of a date without its naps, as `sleep` has it; where none is known, from the evening
+  /// before to the evening of the date.
+  package static func night(
+    of date: CivilDate, _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Range<Instant> {
+    var context = context
+    context.dayStarts = .midnight
+    let calendar = try context.calendar(of: journal.tables)
+    var query = Query()
+    query.sources = context.query.sources
+    query.show(date.dayNumber, of: calendar)
+    context.query = query
+    if journal.tables.isDetermined(CategoryType.sleepAnalysis.identifier),
+      let night = try SleepView.nights(of: journal, in: context).first
+    {
+      return night.span.start.instant..<night.span.end.instant
+    }
+    return calendar.night(of: date.dayNumber)
+  }
+
+  /// A live workout as a chart shows it; nil where there is none of this uuid.
+  ///
+  /// - Parameter bands: whether the time in each band of the heart rate is computed, from the
+  ///   workout's samples that the query lets pass at any time.
+  /// - Throws: `ProjectionError`; what reading the lines throws.
+  package static func workout(
+    _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: Query, bands: Bool
+  ) throws -> ChartedWorkout? {
+    let tables = journal.tables
+    try tables.requireDetermined(Workout.type)
+    try tables.readObjects()
+    let row = tables.objects.first { $0.uuid == uuid && $0.kind == .workout && $0.isLive }
+    guard let row, let object = try journal.object(uuid, in: UInt64(row.sequence)),
+      case .workout(let workout) = object.content
+    else { return nil }
+    var charted = ChartedWorkout(
+      span: workout.span, laps: workout.laps.map { $0.span.end.instant.microseconds })
+    if bands {
+      var members = try WorkoutMembers(tables)
+      let rate = QuantityType.heartRate.identifier
+      var selection = try SampleSelection(query.ofAllTime, journal, of: [rate])
+      let chosen = Set(try selection.rows(of: rate))
+      charted.bands = HeartRateBands(
+        row, try members.members(of: row), in: tables, where: chosen.contains)
+    }
+    return charted
+  }
+}
+
+extension Chart {
+  /// The same for a drawing, which ends where values are no longer plausible.
+  package func withinPlausible() -> Chart {
+    guard let ends = PlausibleRange.ends(of: type, in: unit ?? "") else { return self }
+    return cut(least: ends.least, greatest: ends.greatest)
+  }
+}
+
+extension Query {
+  /// The same over the whole of these bins; what is at the very end of an open window of equal
+  /// parts belongs to the last.
+  fileprivate func within(_ edges: [Int64], _ step: ChartView.Step) -> Query {
+    var query = self
+    query.from = edges.first.map { Instant(microseconds: $0) }
+    if step != .none || to != nil { query.to = edges.last.map { Instant(microseconds: $0) } }
+    return query
+  }
+}
+
+/// What a chart shows of a workout.
+package struct ChartedWorkout: Sendable {
+  /// From when to when.
+  package var span: TimeSpan
+  /// The moments at which its laps end, in microseconds since 1970.
+  package var laps: [Int64]
+  /// How long the heart beat at which rate; nil: it was not asked for, or there are fewer than two
+  /// heart rates.
+  package var bands: HeartRateBands?
+}
+
+/// Where the bins of a chart begin and end.
+struct ChartEdges {
+  /// Days are those of this calendar, hours those of its zone's clocks.
+  let calendar: DayCalendar
+  let weekStarts: Weekday
+
+  /// The edges in microseconds since 1970, ascending: whole days, hours or other steps of the
+  /// calendar from that of `from` to that in which `to` lies, or equal parts of just this window.
+  func edges(
+    from: Int64, to: Int64, _ step: ChartView.Step, every interval: CalendarInterval?, parts: Int64
+  ) -> [Int64] {
+    if let interval { return edges(from: from, to: to, every: interval, calendar) }
+    switch step {
+    case .none:
+      let (whole, rest) = (to - from).quotientAndRemainder(dividingBy: parts)
+      return (0...parts).map { from + whole * $0 + rest * $0 / parts }
+    case .day: return edges(from: from, to: to, every: .day, calendar)
+    case .hour:
+      let days = edges(from: from, to: to, every: .day, DayCalendar(calendar.zone))
+      return trimmed(hours(days), from, to)
+    }
+  }
+
+  /// The beginnings of days, weeks, months or years: from that of the one in which `from` lies to
+  /// the first at or after `to`, which is later than `from`.
+  private func edges(
+    from: Int64, to: Int64, every interval: CalendarInterval, _ calendar: DayCalendar
+  ) -> [Int64] {
+    let first = calendar.day(of: Instant(microseconds: from))
+    let last = calendar.day(of: Instant(microseconds: to - 1))
+    let steps = DaySteps(interval, near: first, weekStarts).steps(of: first..<last + 1)
+    return (steps.map(\.lowerBound) + steps.suffix(1).map(\.upperBound))
+      .map { calendar.start(of: $0).microseconds }
+  }
+
+  /// The moments of those days at which the clocks show a full hour, each by the offset that holds
+  /// at the moment before it in the list.
+  private func hours(_ days: [Int64]) -> [Int64] {
+    var edges = Array(days.prefix(1))
+    while let edge = edges.last, let end = days.last, edge < end {
+      edges.append(hour(after: edge))
+    }
+    return edges
+  }
+
+  /// The next full hour of the clocks: half an hour away where they change by half an hour.
+  private func hour(after moment: Int64) -> Int64 {
+    let hour: Int64 = 3_600_000_000
+    let offset = Int64(calendar.zone.offset(at: Instant(microseconds: moment))) * 1_000_000
+    let past = (moment + offset) % hour
+    return moment + hour - (past < 0 ? past + hour : past)
+  }
+
+  /// The edges from the last at or before `from` to the first at or after `to`.
+  private func trimmed(_ edges: [Int64], _ from: Int64, _ to: Int64) -> [Int64] {
+    let first = edges.lastIndex { $0 <= from } ?? 0
+    let last = edges.firstIndex { $0 >= to } ?? edges.count - 1
+    return Array(edges[first...max(last, first + 1)])
+  }
+}
+
+/// Fills the lanes of a chart: a picture of what the samples of each interval come to.
+struct ChartFold {
+  let type: String
+  let columns: SampleColumns
+  let tables: HealthTables
+  /// Where bins begin and end; at least one bin.
+  let edges: [Int64]
+  /// Whether the last bin ends only because the samples do.
+  let isOpen: Bool
+  let calendar: DayCalendar
+  /// Whose samples count first.
+  let order: SourceOrder
+
+  /// Fills the lane of a quantity, in the unit that most of its samples are shown in.
+  func fill(
+    _ chart: inout Chart, _ rows: [Int], _ plan: UnitPlan, _ sources: DailyView.Sources
+  ) {
+    var counts: [String: Int] = [:]
+    for row in rows {
+      let step = plan[columns.unit(row)]
+      // A value that does not convert to the unit is left out.
+      if step.apply(columns.values[row]).isFinite { counts[step.shown, default: 0] += 1 }
+    }
+    let unit = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+    let shown = rows.filter { row in
+      let step = plan[columns.unit(row)]
+      return step.shown == unit && step.apply(columns.values[row]).isFinite
+    }
+    var intervals = intervals(plan)
+    intervals.add(shown, sources, by: order)
+    chart.unit = unit
+    chart.leftOut = rows.count - shown.count
+    chart.count = intervals.count
+    let cells = intervals.fold.cells
+    var bins = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
+    for (key, figures) in zip(cells.keys, cells.figures) {
+      bins[key.day] = Chart.Bin(figures)
+    }
+    chart.lanes = [Chart.Lane(value: nil, bins: bins)]
+  }
+
+  private func intervals(_ plan: UnitPlan) -> IntervalFold {
+    IntervalFold(
+      type, columns, edges: edges, isOpen: isOpen, calendar, SampleHolds(type, columns, in: tables),
+      plan: plan, in: tables)
+  }
+
+  /// A lane for each category value, in the order of the catalogue, others by name after them.
+  func lanes(_ rows: [Int]) -> [Chart.Lane] {
+    var order: [String: Double] = [:]
+    for row in rows {
+      let word = CategoryWords.word(for: columns[row], type: type, tables: tables)
+      order[word] = columns.unit(row) == SampleRow.none ? columns.values[row] : .infinity
+    }
+    var intervals = intervals(UnitPlan())
+    intervals.add(rows, .all, by: self.order)
+    let fold = intervals.fold
+    let none = [Chart.Bin](repeating: Chart.Bin(), count: edges.count - 1)
+    var lanes = fold.cells.groups.map { Chart.Lane(value: fold.name($0), bins: none) }
+    for (key, figures) in zip(fold.cells.keys, fold.cells.figures) {
+      var bin = Chart.Bin(figures)
+      // What several sources say of the same time holds once, as in statistics.
+      bin.sum = Double(figures.covered) / 1e6
+      lanes[key.group].bins[key.day] = bin
+    }
+    return lanes.sorted { a, b in
+      let (left, right) = (a.value ?? "", b.value ?? "")
+      return (order[left] ?? 0, left) < (order[right] ?? 0, right)
+    }
+  }
+}
+
+extension Chart.Bin {
+  fileprivate init(_ figures: FigureCells.Figures) {
+    self.init()
+    count = figures.count
+    sum = figures.sum.value
+    minimum = figures.minimum
+    average = figures.average ?? .nan
+    maximum = figures.maximum
+  }
+}

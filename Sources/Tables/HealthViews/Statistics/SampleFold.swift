@@ -1,0 +1,496 @@
+import ByteTools
+import HealthModel
+import HealthTables
+
+/// Takes the samples of one type together: finds the group of each and its value in the unit of
+/// that, and adds what a part of it comes to in the cell of a stretch of time.
+///
+/// Its users know which stretches a sample touches: `DailyFold` days, `IntervalFold` the parts of a
+/// time that is asked about, workouts their own time and their laps.
+struct SampleFold {
+  private let type: String
+  private let plan: UnitPlan
+  private let columns: SampleColumns
+  private let tables: HealthTables
+  /// The result.
+  var cells: FigureCells
+  private let hasExtremes: Bool
+  /// How quantity samples of the type are taken together.
+  let quantityStyle: FigureCells.Style
+  /// The units and the words of category values.
+  private var labels = Numbering<String>()
+  /// In which order sources count, where they are kept apart; nil: they are not.
+  private let sources: SourceOrder?
+  /// Whether they are: asked for each sample.
+  private let isApart: Bool
+  private var known = Numbering<Facts>()
+  /// What became of those.
+  private var found: [Found] = []
+  /// What became of the last sample: the next mostly has the same unit and source.
+  private var recent: (facts: Facts, found: Found)
+
+  /// What of a sample decides on its group.
+  private struct Facts: Hashable {
+    var unit: UInt32
+    /// The least rank of its source in the order, where sources are kept apart.
+    var source: Int
+    /// The number of a category value; 0 of a quantity.
+    var value = 0
+    var isCategory: Bool
+  }
+
+  private struct Found {
+    var group: Int
+    /// How a quantity comes to the shown unit.
+    var step: UnitPlan.Step
+    /// Whether it does not stay as it is.
+    var converts: Bool
+  }
+
+  /// Nothing added up yet.
+  ///
+  /// - Parameters:
+  ///   - plan: the units in which quantities are shown.
+  ///   - sources: the sources, where each has groups of its own; nil: all are taken together.
+  init(
+    _ type: String, _ columns: SampleColumns, _ plan: UnitPlan, apart sources: SourceOrder? = nil,
+    in tables: HealthTables
+  ) {
+    self.type = type
+    self.columns = columns
+    self.plan = plan
+    self.sources = sources
+    cells = FigureCells(AggregationStyle.of(type))
+    hasExtremes = columns.hasExtremes
+    isApart = sources != nil
+    self.tables = tables
+    quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+    // Not a sample's: it has no group.
+    recent = (
+      Facts(unit: 0, source: 0, isCategory: true),
+      Found(group: -1, step: UnitPlan.Step(shown: ""), converts: false)
+    )
+  }
+
+  /// The least rank of a sample's source in the order; 0 where sources are taken together.
+  @inline(__always)
+  func source(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
+    isApart ? sources?.head(provenance, flags, start) ?? 0 : 0
+  }
+
+  /// The group of a quantity sample, and its value in the unit of that.
+  @inline(__always)
+  mutating func quantity(
+    _ value: Double, unit: UInt32, source: Int = 0
+  ) -> (group: Int, value: Double) {
+    if recent.facts.unit != unit || recent.facts.isCategory || recent.facts.source != source {
+      find(Facts(unit: unit, source: source, isCategory: false))
+    }
+    let isShown = !recent.found.converts
+    return (recent.found.group, isShown ? value : recent.found.step.apply(value))
+  }
+
+  /// The group of a category sample.
+  mutating func category(_ value: Double, word: UInt32, source: Int = 0) -> Int {
+    // Of a sample whose value is the export's own word, that word tells it from others.
+    let number = word == SampleRow.none ? Int(value) : 0
+    let facts = Facts(unit: word, source: source, value: number, isCategory: true)
+    if recent.facts != facts || recent.found.group < 0 { find(facts) }
+    return recent.found.group
+  }
+
+  private mutating func find(_ facts: Facts) {
+    if let number = known.number(of: facts) {
+      recent = (facts, found[number])
+    } else {
+      recent = (facts, make(facts))
+      known.append(facts)
+      found.append(recent.found)
+    }
+  }
+
+  private mutating func make(_ facts: Facts) -> Found {
+    let step = plan[facts.unit]
+    let label =
+      facts.isCategory
+      ? CategoryWords.word(Double(facts.value), word: facts.unit, type: type, tables: tables)
+      : step.shown
+    let group = FigureCells.Group(
+      source: isApart ? facts.source : nil, label: labels.number(ofAny: label),
+      style: facts.isCategory ? .category : quantityStyle)
+    return Found(
+      group: cells.number(of: group), step: step,
+      converts: step.converts && !facts.isCategory)
+  }
+
+  /// A sample of which parts are added.
+  struct Sample {
+    var row: Int
+    var start: Int64
+    var end: Int64
+    var value: Double
+    var common: SampleContext
+    /// See `source`.
+    var source = 0
+  }
+
+  /// Adds what counts of a sample of a type that adds up.
+  ///
+  /// - Returns: the sample's value in the shown unit.
+  @inline(__always)
+  @discardableResult
+  mutating func add(_ stretch: CountedStretches.Stretch) -> Double {
+    let (group, value) = quantity(
+      columns.values[stretch.row], unit: columns.common(stretch.row).unit)
+    cells.select(day: stretch.day, group: group)
+    cells.selected.add(part: value * stretch.share)
+    return value
+  }
+
+  /// Adds the part of a sample that does not add up, whose value is `value` in the unit of its
+  /// group, that lies in a stretch and weighs as long as that, or holds longer, until a moment.
+  @inline(__always)
+  mutating func add(
+    _ value: Double, _ group: Int, _ sample: Sample, on stretch: DayStretch, until end: Int64
+  ) {
+    cells.select(day: stretch.day, group: group)
+    cells.selected.add(
+      value: value, start: sample.start, end: sample.end,
+      seconds: SampleHolds.seconds(stretch.start, end))
+    if !stretch.isFirst { cells.selected.mean.carry(value) }
+    if hasExtremes { addExtremes(sample) }
+  }
+
+  private mutating func addExtremes(_ sample: Sample) {
+    guard columns.extremes(of: sample.row) != nil else { return }
+    let columns = columns
+    let range = columns.range(of: sample.row) {
+      quantity($0, unit: sample.common.unit, source: sample.source).value
+    }
+    cells.selected.add(range)
+  }
+
+  // MARK: Results
+
+  /// The name of a group: its unit or category value.
+  func name(_ group: FigureCells.Group) -> String { labels.keys[group.label] }
+
+  /// The name of a group's source, as `sources` shows it, where sources are kept apart.
+  func name(ofSource group: FigureCells.Group) -> String? {
+    group.source.flatMap { sources?.sources[$0].name }
+  }
+
+  /// The indices of the cells in the order of rows: days ascending; of a day by the source's name,
+  /// then by the unit or the category value.
+  var indices: [Int] {
+    func name(_ group: FigureCells.Group) -> (String, String, Int) {
+      (self.name(ofSource: group) ?? "", self.name(group), group.style.rawValue)
+    }
+    let groups = cells.groups
+    return cells.indices(by: groups.indices.sorted { name(groups[$0]) < name(groups[$1]) })
+  }
+}
+
+/// Adds up samples of one type by interval: parts of time that follow one another without gaps.
+///
+/// What adds up counts to each interval in proportion to the time that it spends there; a discrete
+/// sample takes part in every interval that it touches; a category value has its time there. A
+/// moment lies in the interval that begins with it.
+struct IntervalFold {
+  private let columns: SampleColumns
+  private let intervals: Intervals
+  /// The days at whose ends readings hold no longer.
+  private var days: DayCursor
+  private let holds: SampleHolds
+  private let keepsValues: Bool
+  /// The figures; what the keys of its cells call a day is the number of an interval, from 0.
+  private(set) var fold: SampleFold
+  /// How many samples count.
+  private(set) var count = 0
+
+  /// Nothing added up yet.
+  ///
+  /// - Parameters:
+  ///   - edges: where intervals begin and end, in microseconds since 1970, ascending: one more than
+  ///     there are.
+  ///   - isOpen: whether the last edge is only where the samples end.
+  ///   - calendar: its days end how long a reading of one moment holds.
+  ///   - plan: the units in which samples are shown.
+  ///   - keepsValues: whether percentiles will be asked for.
+  init(
+    _ type: String, _ columns: SampleColumns, edges: [Int64], isOpen: Bool,
+    _ calendar: DayCalendar, _ holds: SampleHolds, plan: UnitPlan, keepsValues: Bool = false,
+    in tables: HealthTables
+  ) {
+    precondition(edges.count > 1, "there is an interval")
+    self.columns = columns
+    intervals = Intervals(edges: edges, isOpen: isOpen)
+    days = DayCursor(calendar)
+    self.holds = holds
+    self.keepsValues = keepsValues
+    fold = SampleFold(type, columns, plan, in: tables)
+  }
+
+  /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them
+  /// lies before the first edge; what lies at the last one or after it belongs to the last
+  /// interval.
+  ///
+  /// - Complexity: O(n log n), and the intervals that long samples touch.
+  mutating func add(_ rows: [Int], _ sources: DailyView.Sources, by order: SourceOrder) {
+    defer { fold.cells.finish() }
+    let rows = columns.byStart(rows)
+    guard fold.quantityStyle == .cumulative else {
+      for row in rows { add(row) }
+      return
+    }
+    var last = -1
+    let counted = CountedStretches(columns, rows, sources, by: order, cut: intervals.cut)
+    for stretch in counted.all where stretch.counts {
+      if stretch.row != last { count += 1 }
+      last = stretch.row
+      add(stretch)
+    }
+  }
+
+  /// Adds what counts of a sample in an interval.
+  private mutating func add(_ stretch: CountedStretches.Stretch) {
+    let (row, value) = (stretch.row, fold.add(stretch))
+    fold.cells.selected.cover(stretch.start, stretch.end)
+    fold.cells.selected.meet(value, start: columns.starts[row], end: columns.ends[row])
+  }
+
+  /// Adds a sample of a discrete or a category type.
+  private mutating func add(_ number: Int) {
+    let row = columns[number]
+    count += 1
+    let isCategory = row.flags.contains(.category)
+    let (group, value) =
+      isCategory
+      ? (fold.category(row.value, word: row.unit), row.value)
+      : fold.quantity(row.value, unit: row.unit)
+    let sample = SampleFold.Sample(
+      row: number, start: row.start, end: row.end, value: row.value, common: columns.common(number))
+    // A local copy: the closure changes the fold, and without the copy the cells would be copied
+    // for each sample.
+    let intervals = intervals
+    intervals.cut(row) { stretch in
+      if isCategory {
+        fold.cells.select(day: stretch.day, group: group)
+        let seconds = Double(stretch.end - stretch.start) / 1e6
+        fold.cells.selected.add(seconds: seconds, starts: true)
+      } else {
+        var end = holds.end(of: number, stretch.start, stretch.end)
+        if end > stretch.end {
+          end = min(intervals.end(stretch.day), days.end(ofDayAt: stretch.start, before: end))
+        }
+        fold.add(value, group, sample, on: stretch, until: end)
+        if keepsValues { fold.cells.selected.values.append(value) }
+      }
+      fold.cells.selected.cover(stretch.start, stretch.end)
+    }
+  }
+}
+
+/// Parts of time that follow one another.
+private struct Intervals {
+  let edges: [Int64]
+  let isOpen: Bool
+
+  /// Where an interval ends; what has only no more samples does not.
+  func end(_ interval: Int) -> Int64 {
+    isOpen && interval == edges.count - 2 ? .max : edges[interval + 1]
+  }
+
+  /// Cuts a sample at the edges. An endless sample counts whole where it starts, and
+  /// covers no time.
+  func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
+    guard row.start < row.end, !DayStretch.isEndless(row.start, row.end) else {
+      // A start before the first edge is in no interval.
+      guard row.start >= edges[0] else { return }
+      let interval = edges.step(of: row.start)
+      return body(DayStretch(day: interval, start: row.start, end: row.start, isFirst: true))
+    }
+    for interval in edges.step(of: row.start)...edges.step(of: row.end - 1) {
+      let (from, to) = (edges[interval], edges[interval + 1])
+      if let part = DayStretch(interval, of: row.start, row.end, between: from, to) { body(part) }
+    }
+  }
+}
+
+extension [Int64] {
+  /// The number of the step between two of these edges in which a moment lies; the first or the
+  /// last where it lies outside.
+  func step(of moment: Int64) -> Int {
+    let next = indices.partitioningIndex { self[$0] > moment }
+    return Swift.min(Swift.max(next - 1, 0), count - 2)
+  }
+}
+
+/// How much each sample of a type weighs in an average that is weighted by time: the one rule of
+/// every view.
+///
+/// A sample with a length weighs the length that lies in the time that is asked about. A reading of
+/// one moment holds until the next sample of its source, at most as long as its type has it
+/// (`ReadingHold`), and never beyond the end of its day or of the time that is asked about. The
+/// next sample is any live one that the reader sees, wherever it lies and whatever else a query
+/// asks: a weight is a fact of a source, not of a question.
+struct SampleHolds: Sendable {
+  /// For each row, until when a reading of its start would hold; empty where no time weighs.
+  private let ends: [Int64]
+
+  /// Those of the samples of a type.
+  ///
+  /// - Complexity: O(n) where they were saved in the order of time, else O(n log n).
+  init(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
+    guard let hold = Self.longest(type), columns.count > 0 else {
+      ends = []
+      return
+    }
+    let order = SourceOrder(type, columns, in: tables)
+    let known = columns.known
+    var ends = [Int64](repeating: .min, count: columns.count)
+    // Of each source the rows of its latest moment so far: all of them hold until its next one.
+    var open = [Open](repeating: Open(), count: order.sources.count)
+    let rows = columns.byStart(columns.liveRows())
+    columns.forEachChunk(of: rows) { chunk, first, starts, _, _, contexts, flags in
+      for position in chunk {
+        let row = rows[position]
+        let (start, provenance) = (
+          starts[row - first], known[Int(contexts[row - first])].provenance
+        )
+        ends[row] = start + hold
+        let source = order.head(provenance, flags[row - first], start)
+        if open[source].start < start {
+          for row in open[source].rows { ends[row] = min(ends[row], start) }
+          open[source].rows.removeAll(keepingCapacity: true)
+          open[source].start = start
+        }
+        open[source].rows.append(row)
+      }
+    }
+    self.ends = ends
+  }
+
+  /// The rows of one moment.
+  private struct Open {
+    var start = Int64.min
+    var rows: [Int] = []
+  }
+
+  /// The longest hold of a type in microseconds; nil: time weighs nothing.
+  private static func longest(_ type: String) -> Int64? {
+    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+    return known.readingHold.map { Int64($0.seconds * 1e6) }
+  }
+
+  /// Until when a part of a sample counts if nothing ends that before: where the part ends, or of a
+  /// reading of one moment for as long as it holds.
+  @inline(__always)
+  func end(of row: Int, _ start: Int64, _ end: Int64) -> Int64 {
+    start < end || ends.isEmpty ? end : ends[row]
+  }
+
+  /// The seconds that such a part weighs.
+  ///
+  /// A reading at the very end of the time that is asked about weighs next to nothing, and is not
+  /// lost where it is alone.
+  @inline(__always)
+  static func seconds(_ start: Int64, _ end: Int64) -> Double { Double(max(end - start, 1)) / 1e6 }
+}
+
+/// The average of samples as their type's aggregation style has it.
+///
+/// - arithmetic: the plain mean of the values;
+/// - temporally weighted: each value weighs as long as it holds, see `SampleHolds`;
+/// - equivalent continuous level: the mean of the powers 10^(L/10) over time, as a level again,
+///   10·log10 of it (Leq, IEC 61672).
+///
+/// The average of a week or a year is that of its samples, not of its days: every view makes it
+/// from the same parts.
+struct StyledMean {
+  private let style: AggregationStyle
+  private var parts = AverageParts()
+  /// How many values weigh 1, as all of an arithmetic mean do.
+  private var ones = 0
+
+  init(_ style: AggregationStyle) { self.style = style }
+
+  /// Adds a value that held for this many seconds.
+  @inline(__always)
+  mutating func add(_ value: Double, seconds: Double) {
+    if style.isWeightedByTime {
+      addWeighted(value, seconds)
+    } else {
+      ones += 1
+      parts.sum.add(value)
+    }
+  }
+
+  private mutating func addWeighted(_ value: Double, _ seconds: Double) {
+    let part = style == .discreteEquivalentContinuousLevel ? pow(10, value / 10) : value
+    parts.sum.add(part * seconds)
+    parts.weight.add(seconds)
+  }
+
+  /// Notes that a value that was added began in the part of time before.
+  mutating func carry(_ value: Double) {
+    guard !style.isWeightedByTime else { return }
+    parts.carried.sum.add(value)
+    parts.carried.count += 1
+  }
+
+  /// Adds what another average is made of.
+  ///
+  /// - Parameter isFirst: whether nothing comes before it, in which its carried values count.
+  mutating func add(_ other: AverageParts, isFirst: Bool = true) {
+    parts.sum.add(other.sum)
+    parts.weight.add(other.weight)
+    if isFirst || other.carried.count == 0 { return }
+    parts.sum.subtract(other.carried.sum)
+    parts.weight.add(-Double(other.carried.count))
+  }
+
+  /// What it is made of.
+  var allParts: AverageParts {
+    var all = parts
+    all.weight.add(Double(ones))
+    return all
+  }
+
+  /// The average; nil of nothing.
+  var value: Double? {
+    let all = allParts
+    guard all.weight.value > 0 else { return nil }
+    let mean = all.sum.value / all.weight.value
+    return style == .discreteEquivalentContinuousLevel ? 10 * log10(mean) : mean
+  }
+}
+
+extension AggregationStyle {
+  /// Whether a value weighs as long as it holds.
+  var isWeightedByTime: Bool {
+    switch self {
+    case .cumulative, .discreteArithmetic: false
+    case .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel: true
+    }
+  }
+}
+
+extension Sequence<DayStatistics> {
+  /// The average of these days of a discrete type, as `statistics` has it of all their time; nil
+  /// where none has one.
+  ///
+  /// - Parameter first: the first day of the time, which may have no figures: its number since
+  ///   1970-01-01.
+  func average(of type: String, from first: Int) -> Double? {
+    var mean = StyledMean(AggregationStyle.of(type))
+    var (least, greatest) = (Double.infinity, -Double.infinity)
+    for day in self {
+      guard let average = day.average, let parts = day.parts else { continue }
+      mean.add(parts, isFirst: day.day.dayNumber == first)
+      least = Swift.min(least, day.minimum ?? average)
+      greatest = Swift.max(greatest, day.maximum ?? average)
+    }
+    return mean.value?.within(least, greatest)
+  }
+}

@@ -1,0 +1,486 @@
+import ByteTools
+package import HealthModel
+package import HealthTables
+
+/// Statistics of samples over a range of time, or of each interval of a calendar in it: HealthKit's
+/// HKStatisticsQuery and HKStatisticsCollectionQuery, also for category types.
+///
+/// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies
+/// outside the range does not count.
+package enum StatisticsView {
+  /// One row a type, interval, source and unit or category value; types by identifier, intervals
+  /// ascending.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext,
+    options: Statistics.Options
+  ) throws -> Table {
+    let calendar = try calendar(of: journal.tables, in: context, options)
+    let types = try types(of: journal, in: context, options, calendar)
+    return Table(columns(options, in: calendar.zone)) { body in
+      for type in types { try type.forEach(body) }
+    }.limited(to: context.query.limit)
+  }
+
+  /// The rows of `table` as values, in the same order.
+  package static func statistics(
+    of journal: ReplayedJournal, in context: ViewContext,
+    options: Statistics.Options = Statistics.Options()
+  ) throws -> [Statistics] {
+    let calendar = try calendar(of: journal.tables, in: context, options)
+    var all: [Statistics] = []
+    for type in try types(of: journal, in: context, options, calendar) {
+      type.forEach { all.append($0) }
+    }
+    return all
+  }
+
+  // MARK: Computing
+
+  private static func calendar(
+    of tables: HealthTables, in context: ViewContext, _ options: Statistics.Options
+  ) throws(ProjectionError) -> DayCalendar {
+    var context = context
+    if let asked = options.timeZone { context.timeZone = asked }
+    return try context.calendar(of: tables)
+  }
+
+  private static func types(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: Statistics.Options,
+    _ calendar: DayCalendar
+  ) throws -> [TypeStatistics] {
+    var query = context.query
+    if options.leavesOutProblems { query.leavesOutProblems = true }
+    let samples = try samples(of: journal, query, options)
+    let edges = StatisticsEdges(
+      query, options, first: samples.lazy.compactMap(\.first).min(), in: calendar.zone,
+      weekStarts: journal.tables.settings.weekStarts)
+    return try samples.compactMap { samples in
+      guard let own = try edges.edges(samples.span), let last = own.last else { return nil }
+      let isOpen = query.to == nil && options.interval == nil
+      return try TypeStatistics(
+        samples, edges: own, end: isOpen ? samples.last ?? last : last, isOpen: isOpen, calendar,
+        unit: query.unit, options, in: journal.tables)
+    }
+  }
+
+  /// The samples of each type in the range. Of types that are named also those without, where empty
+  /// intervals are asked for.
+  private static func samples(
+    of journal: ReplayedJournal, _ query: Query, _ options: Statistics.Options
+  ) throws -> [StatisticsSamples] {
+    var selection = try SampleSelection(query.ofAllTime, journal)
+    let known = try selection.types()
+    let named = options.includesEmpty ? Set(query.types ?? []) : []
+    return try named.union(known).sorted().compactMap { type in
+      let columns = journal.tables.columns(of: type) ?? SampleColumns()
+      let all = try selection.rows(of: type)
+      let rows = all.filter { row in
+        let (start, end) = (columns.starts[row], columns.ends[row])
+        return query.touches(start: start, end: end)
+          && query.admits(start: start, end: end, options.border)
+      }
+      guard named.contains(type) || !rows.isEmpty else { return nil }
+      let order = SourceOrder(type, columns, in: journal.tables)
+      return StatisticsSamples(type: type, columns: columns, rows: rows, order: order)
+    }
+  }
+
+  // MARK: Rows
+
+  private static func columns(
+    _ options: Statistics.Options, in zone: ZoneRules
+  ) -> [RowColumn<Statistics>] {
+    @Sendable func time(_ moment: Instant) -> Timestamp { Timestamp(moment, in: zone) }
+    // Without intervals it is the same in all rows of a type.
+    let startRank = options.interval == nil ? Column.Rank.usual : .key
+    let durationRank = options.percentiles.isEmpty ? Column.Rank.key : .usual
+    let span = [
+      RowColumn<Statistics>(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
+      RowColumn(.start, .time, tellsApart: true, rank: startRank) { .time(time($0.start)) },
+      RowColumn(.end, .time, rank: .detail) { .time(time($0.end)) },
+    ]
+    let source = RowColumn<Statistics>(
+      .source, tellsApart: true, rank: .key, note: "with `--by-source`; empty: all"
+    ) { Cell(text: $0.source) }
+    let samples = [
+      RowColumn<Statistics>("latestStart", .time, hidden: true) {
+        Cell(time: $0.latestStart.map(time))
+      },
+      RowColumn("latestEnd", .time, hidden: true) { Cell(time: $0.latestEnd.map(time)) },
+      RowColumn("count", .count, rank: .detail) { $0.count > 0 ? .whole($0.count) : .missing },
+      RowColumn("duration", .duration, unit: "s", rank: durationRank) { Cell($0.duration) },
+    ]
+    return span + (options.separatesSources ? [source] : []) + RowColumn.figures + samples
+      + options.percentiles.map { percent in
+        RowColumn("p" + percent.name, .quantity, rank: .key) { Cell($0.percentiles[percent]) }
+      }
+  }
+
+  /// All of them, for the documents.
+  static var fields: [Column] {
+    var options = Statistics.Options()
+    options.separatesSources = true
+    return columns(options, in: .utc).map(\.column)
+      + [Column("p5", .quantity, note: "and so on, with `--percentiles`")]
+  }
+}
+
+extension Query {
+  /// Whether HealthKit's strict options let a sample at a border of the window pass.
+  fileprivate func admits(
+    start: Int64, end: Int64, _ border: HealthPredicate.QueryOptions
+  ) -> Bool {
+    let (from, to) = (from?.microseconds ?? .min, to?.microseconds ?? .max)
+    if border.contains(.strictStartDate), !(from <= start && start < to) { return false }
+    return !border.contains(.strictEndDate) || (from <= end && end < to)
+  }
+}
+
+extension Double {
+  /// 50 and 97.5, as they are written.
+  fileprivate var name: String { Int(exactly: self).map { String($0) } ?? String(self) }
+}
+
+/// The options of `statistics`.
+struct StatisticsOptions: ViewOptions {
+  /// The figures that are computed, and the intervals.
+  var options = Statistics.Options()
+  /// What of a sample must lie within the range; nil: any part of it.
+  var border: Border?
+
+  /// What of a sample must lie within the range.
+  enum Border: String, CaseIterable {
+    case start
+    case end
+    case both
+
+    fileprivate var options: HealthPredicate.QueryOptions {
+      switch self {
+      case .start: .strictStartDate
+      case .end: .strictEndDate
+      case .both: [.strictStartDate, .strictEndDate]
+      }
+    }
+  }
+
+  private static let every = Option(
+    "every", "INTERVAL", "by hour, day, week, month or year, or as '2 weeks', '15 minutes'")
+  private static let anchor = Option(
+    "anchor", "TIME", "count the intervals from here, in both directions")
+  private static let bySource = Option(
+    "by-source", nil, "each source too, from its samples alone")
+  private static let percentiles = Option(
+    "percentiles", "N,N", "of the values of discrete types, as 5,50,95", isRepeatable: true)
+  private static let empty = Option("empty", nil, "show intervals without data too")
+  private static let strict = Option(
+    "strict", "BORDER", "only what has its start, end or both within the range")
+  private static let sources = Option(
+    "sources", "RULE", "merge (the default), first or all (add them up)")
+
+  private static func percents(_ texts: [String]) throws(OptionProblem) -> [Double] {
+    var percents: [Double] = []
+    for text in texts {
+      guard let percent = Double(text), (0...100).contains(percent) else {
+        throw OptionProblem(
+          "--percentiles takes numbers from 0 to 100, as 5,50,95, not '\(text)'")
+      }
+      if !percents.contains(percent) { percents.append(percent) }
+    }
+    return percents
+  }
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(
+      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .withoutProblems, .limit,
+      .unit,
+      .sort)
+    + [
+      .value(\.options.interval, every) { request, every in
+        guard let interval = CalendarInterval(request.values[every] ?? "") else {
+          throw request.values.outOfRange(
+            every, "minute, hour, day, week, month or year, or some of them, as '2 weeks'")
+        }
+        return interval
+      },
+      .value(\.options.anchor, anchor) { request, anchor in try request.time(anchor) },
+    ]
+    + shared(.timeZone)
+    + [
+      .flag(\.options.separatesSources, bySource),
+      .choice(\.options.sources, sources),
+      .value(\.options.percentiles, percentiles) { request, option in
+        try percents(try request.values.list(option))
+      },
+      .flag(\.options.includesEmpty, empty),
+      .choice(\.border, strict),
+    ]
+
+  static let rules: [OptionRule] = [
+    .requires(anchor, [every])
+  ]
+}
+
+extension View {
+  /// What samples come to over a range.
+  package static let statistics = View(
+    "statistics", summary: "what samples come to over a range, or by intervals",
+    options: StatisticsOptions.self,
+    details: """
+      Cumulative types have a sum, several sources merged as `daily` does; discrete types minimum,
+      maximum and the average of their aggregation style; category types a row for each value. All
+      have the count of their samples and the duration (s) that these cover, overlaps once;
+      quantities also the latest value. Without --every there is one row over the range.
+
+      Intervals are steps of the calendar of one zone, counted from the anchor: a day has 23 to 25
+      hours, a month after 31 January ends on the last of February, the next on 31 March. Minutes
+      and hours have 60 and 3600 seconds always. Without --anchor they are counted from the
+      midnight, first day of the week or 1 January with which the range begins. What lies outside
+      the range does not count, so its first and last interval may be parts of one, and say so.
+
+        health-journal statistics --type stepCount --every month --from 2026-01-01
+        health-journal statistics --type heartRate --every '6 hours' --percentiles 5,50,95
+      """,
+    reads: .asked, tool: .offered("One row over the whole range without every"),
+    forms: [Form("", StatisticsView.fields)]
+  ) { request, options in
+    var statistics = options.options
+    statistics.border = options.border?.options ?? []
+    let context = try request.context()
+    return try StatisticsView.table(of: request.journal, in: context, options: statistics)
+      .remarkingOnPercentiles(statistics, context.query, in: request.journal)
+      .remarking(onProblemsOf: context.query, unless: .withoutProblems, in: request.journal)
+  }
+}
+
+extension Table {
+  /// The same, with a remark where percentiles are asked for of samples that condense a series.
+  fileprivate func remarkingOnPercentiles(
+    _ options: Statistics.Options, _ query: Query, in journal: ReplayedJournal
+  ) throws -> Table {
+    guard !options.percentiles.isEmpty else { return self }
+    var selection = try SampleSelection(query, journal)
+    var count = 0
+    for type in try selection.types() {
+      guard let columns = journal.tables.columns(of: type), columns.hasExtremes else { continue }
+      count += try selection.rows(of: type).count { columns.extremes(of: $0) != nil }
+    }
+    guard count > 0 else { return self }
+    var table = self
+    if table.presentation == nil { table.presentation = Presentation() }
+    table.presentation?.remarks.append(
+      "percentiles and the latest value know only the average of \(counted(count, "sample")) that "
+        + (count == 1 ? "condenses others" : "condense others"))
+    return table
+  }
+}
+
+/// Where the intervals of statistics begin and end: steps of a calendar, of which the first and the
+/// last are cut off where the range is; without steps the range alone.
+struct StatisticsEdges {
+  /// More intervals than this are a slip, or made by one sample of another century.
+  static let most = 1_000_000
+
+  private let query: Query
+  private let steps: CalendarSteps?
+
+  /// - Parameter first: the start of the first sample of any type.
+  init(
+    _ query: Query, _ options: Statistics.Options, first: Int64?, in zone: ZoneRules,
+    weekStarts: Weekday
+  ) {
+    self.query = query
+    let near = query.from ?? first.map { Instant(microseconds: $0) } ?? query.to ?? .epoch
+    steps = options.interval.map { interval in
+      let usual = interval.usualAnchor(near: near, in: zone, weekStarts: weekStarts)
+      return CalendarSteps(interval, from: options.anchor ?? usual, in: zone)
+    }
+  }
+
+  /// The edges in microseconds since 1970, ascending, at least two; nil where the range has no
+  /// beginning or no end.
+  ///
+  /// - Parameter span: from the first sample's start to just past the last moment of any: the range
+  ///   where the query's is open.
+  /// - Throws: `ProjectionError.tooManyIntervals`.
+  func edges(_ span: Range<Int64>?) throws(ProjectionError) -> [Int64]? {
+    guard let first = query.from?.microseconds ?? span?.lowerBound,
+      let last = query.to?.microseconds ?? span?.upperBound, first < last
+    else { return nil }
+    guard let steps else { return [first, last] }
+    let numbers =
+      steps.number(
+        of: Instant(microseconds: first))...steps.number(of: Instant(microseconds: last - 1))
+    guard numbers.count <= Self.most else { throw .tooManyIntervals(most: Self.most) }
+    var edges: [Int64] = []
+    for number in numbers.lowerBound...numbers.upperBound + 1 {
+      let edge = inRange(steps.start(of: number).microseconds)
+      // A day that a zone skipped has no time, so it is no interval.
+      if edges.last.map({ $0 < edge }) ?? true { edges.append(edge) }
+    }
+    return edges
+  }
+
+  private func inRange(_ edge: Int64) -> Int64 {
+    min(max(edge, query.from?.microseconds ?? .min), query.to?.microseconds ?? .max)
+  }
+}
+
+/// The samples of one type that take part in statistics.
+struct StatisticsSamples {
+  var type: String
+  var columns: SampleColumns
+  /// Those in the range.
+  var rows: [Int] = []
+  /// Whose samples count first, by all there are, so that a range does not change the order.
+  var order: SourceOrder
+
+  /// The start of the first one; nil: there is none.
+  var first: Int64? { rows.lazy.map { columns.starts[$0] }.min() }
+
+  /// From the first start to the last end; an instant is one microsecond long. Of an endless
+  /// sample only the start counts.
+  var span: Range<Int64>? {
+    guard let first else { return nil }
+    let ends = rows.lazy.map { row in max(end(of: row), columns.starts[row] + 1) }
+    return ends.max().map { first..<$0 }
+  }
+
+  /// The last end, which of an instant is that instant.
+  var last: Int64? { rows.lazy.map { end(of: $0) }.max() }
+
+  private func end(of row: Int) -> Int64 {
+    let (start, end) = (columns.starts[row], columns.ends[row])
+    return DayStretch.isEndless(start, end) ? start : end
+  }
+}
+
+/// What the samples of one type come to in each interval, over all sources and for each of them.
+struct TypeStatistics: Sendable {
+  private let type: String
+  private let edges: [Int64]
+  /// The end of the last interval, as it is shown.
+  private let end: Int64
+  private let options: Statistics.Options
+  private let sets: [FigureSet]
+  private let rows: [FigureRow]
+
+  /// The figures of one source, or of all.
+  private struct FigureSet: Sendable {
+    var source: String?
+    var cells: FigureCells
+    /// The unit or the category value of each group.
+    var names: [String]
+    /// The numbers of the cells in the order of rows.
+    var order: [Int]
+  }
+
+  /// Where the figures of a row are.
+  private struct FigureRow: Sendable {
+    var interval: Int
+    var set: Int
+    var cell: Int
+  }
+
+  /// - Parameters:
+  ///   - edges: where the intervals begin and end.
+  ///   - end: the end of the last one, as it is shown.
+  ///   - isOpen: whether the last one ends only because the samples do.
+  ///   - calendar: its days end how long a reading holds.
+  /// - Throws: `ProjectionError.unitMismatch`.
+  init(
+    _ samples: StatisticsSamples, edges: [Int64], end: Int64, isOpen: Bool,
+    _ calendar: DayCalendar, unit: Unit?, _ options: Statistics.Options, in tables: HealthTables
+  ) throws(ProjectionError) {
+    type = samples.type
+    self.edges = edges
+    self.end = end
+    self.options = options
+    let columns = samples.columns
+    let plan = try UnitPlan(
+      type, columns, RowSelection(samples.rows), asked: unit, in: tables)
+    let holds = SampleHolds(samples.type, columns, in: tables)
+    func figures(_ source: String?, _ rows: [Int]) -> FigureSet {
+      var intervals = IntervalFold(
+        samples.type, columns, edges: edges, isOpen: isOpen, calendar, holds, plan: plan,
+        keepsValues: !options.percentiles.isEmpty, in: tables)
+      let sources = DailyView.Sources(rawValue: options.sources.rawValue) ?? .merge
+      intervals.add(rows, sources, by: samples.order)
+      let fold = intervals.fold
+      return FigureSet(
+        source: source, cells: fold.cells, names: fold.cells.groups.map(fold.name),
+        order: fold.indices)
+    }
+    var sets = [figures(nil, samples.rows)]
+    if options.separatesSources {
+      let ofSource = Dictionary(grouping: samples.rows) { samples.order.head($0, of: columns) }
+      for (rank, source) in samples.order.sources.enumerated() {
+        if let rows = ofSource[rank] { sets.append(figures(source.name, rows)) }
+      }
+    }
+    self.sets = sets
+    rows = Self.rows(sets)
+  }
+
+  /// Sorted by interval; within an interval all sources together come first, then each source by
+  /// its least rank; and then by unit or category value.
+  private static func rows(_ sets: [FigureSet]) -> [FigureRow] {
+    sets.enumerated().flatMap { index, set in
+      set.order.map { FigureRow(interval: set.cells.keys[$0].day, set: index, cell: $0) }
+    }.enumerated().sorted { a, b in
+      (a.element.interval, a.offset) < (b.element.interval, b.offset)
+    }.map(\.element)
+  }
+
+  /// Calls `body` with the statistics of each interval, ascending; those without data only where
+  /// the options ask for them.
+  func forEach<Failure: Error>(
+    _ body: (Statistics) throws(Failure) -> Void
+  ) throws(Failure) {
+    var next = 0
+    func fill(to interval: Int) throws(Failure) {
+      while options.includesEmpty, next < interval {
+        try body(empty(next))
+        next += 1
+      }
+      next = interval + 1
+    }
+    for row in rows {
+      if row.interval >= next { try fill(to: row.interval) }
+      try body(statistics(row))
+    }
+    try fill(to: edges.count - 1)
+  }
+
+  private func empty(_ interval: Int, source: String? = nil) -> Statistics {
+    Statistics(
+      type: type, start: Instant(microseconds: edges[interval]),
+      end: Instant(microseconds: interval == edges.count - 2 ? end : edges[interval + 1]),
+      source: source)
+  }
+
+  private func statistics(_ row: FigureRow) -> Statistics {
+    let set = sets[row.set]
+    let key = set.cells.keys[row.cell]
+    let figures = set.cells.figures[row.cell]
+    var statistics = empty(row.interval, source: set.source)
+    let style = set.cells.groups[key.group].style
+    switch style {
+    case .cumulative: statistics.sum = figures.sum.value.ifFinite
+    case .discrete:
+      statistics.minimum = figures.minimum.ifFinite
+      statistics.average = figures.average?.ifFinite
+      statistics.maximum = figures.maximum.ifFinite
+      statistics.percentiles = SampleSpread.percentiles(options.percentiles, of: figures.values)
+    case .category: statistics.value = set.names[key.group]
+    }
+    if style != .category {
+      statistics.unit = set.names[key.group]
+      statistics.latest = figures.latest?.value.ifFinite
+      statistics.latestStart = figures.latest.map { Instant(microseconds: $0.start) }
+      statistics.latestEnd = figures.latest.map { Instant(microseconds: $0.end) }
+    }
+    statistics.count = figures.count
+    statistics.duration = Double(figures.covered) / 1e6
+    return statistics
+  }
+}

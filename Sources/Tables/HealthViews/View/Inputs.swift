@@ -1,0 +1,376 @@
+import ByteTools
+package import HealthModel
+package import HealthTables
+
+/// Words of a person, read as what they mean.
+package enum Inputs {
+  /// The identifier of a type: a short name is looked up, any other text that begins as Apple's
+  /// identifiers do is taken as it is. Elements that no type is known of are `other`.
+  package static func type(_ name: String) throws(OptionProblem) -> String {
+    do {
+      return try TypeCatalogue.resolve(name).identifier
+    } catch {
+      if name.hasPrefix("HK") || name == Document.Kind.other.type { return name }
+      throw unknown(error, listedBy: "types")
+    }
+  }
+
+  /// The identifiers of the types that `--type` names; nil without it.
+  package static func types(_ values: OptionValues) throws(OptionProblem) -> [String]? {
+    let names = try values.list(.type)
+    if names.isEmpty { return nil }
+    var types: [String] = []
+    for name in names { types.append(try type(name)) }
+    return types
+  }
+
+  /// Why nothing may have been found: a full identifier that the catalogue does not have.
+  package static func doubt(_ values: OptionValues) -> String {
+    let unknown = values.all(.type).flatMap { $0.split(separator: ",") }
+      .first { $0.hasPrefix("HK") && TypeCatalogue.find(String($0)) == nil }
+    return unknown.map { "; " + strange(String($0)) } ?? ""
+  }
+
+  /// What to ask for in place of types that have no values over time; empty where all have some.
+  package static func otherWays(_ values: OptionValues) -> String {
+    let named = (try? types(values)) ?? []
+    return named.map { type in
+      otherWay(to: type).map { "; \(TypeCatalogue.shortName(of: type)) \($0)" } ?? ""
+    }.joined()
+  }
+
+  /// What to ask for in place of a type that has no values over time; nil: it has some, or is not
+  /// known.
+  ///
+  /// - Parameter verb: what a person does with a type: `chart` it.
+  package static func otherWay(to identifier: String, verb: String = "name") -> String? {
+    let noSample = "is no quantity and no category"
+    switch TypeCatalogue.find(identifier) {
+    case nil, .quantity?, .category?: return nil
+    case .correlation(let type)? where type.membership == .eachOnce:
+      let members = type.containedTypes.map(\.shortName).joined(separator: " or ")
+      return "groups samples; \(verb) \(members)"
+    case .correlation?:
+      return "groups samples; \(verb) one of their types, as dietaryEnergyConsumed"
+    case .characteristic?: return "has no values over time; `profile` shows it"
+    case .workout?: return "\(noSample); `workouts` shows it"
+    case .other(let type)?:
+      let view = Views.about(identifier)?.name ?? "objects --type \(type.shortName)"
+      return "\(noSample); `\(view)` shows it"
+    }
+  }
+
+  /// Whether the catalogue has an identifier.
+  package static func isKnown(_ identifier: String) -> Bool {
+    TypeCatalogue.find(identifier) != nil
+  }
+
+  /// Words for an identifier that the catalogue does not have.
+  package static func strange(_ identifier: String) -> String {
+    let names = TypeCatalogue.all.map(\.identifier)
+    let near = NearestNames.of(identifier, among: names).first
+    return "\(identifier) is no type that this program knows"
+      + (near.map { "; did you mean \($0)?" } ?? "")
+  }
+
+  /// A unit.
+  package static func unit(_ text: String) throws(OptionProblem) -> Unit {
+    do {
+      return try Unit(entered: text)
+    } catch {
+      throw OptionProblem(error.description)
+    }
+  }
+
+  /// The unit that an option names, which fits a type; nil where it is not given.
+  package static func unit(
+    _ option: Option, of type: QuantityType, _ values: OptionValues
+  ) throws(OptionProblem) -> Unit? {
+    guard let text = values[option] else { return nil }
+    let unit = type.unit(entered: try unit(text))
+    guard type.accepts(unit) else {
+      throw OptionProblem("--\(option.name): \(type.identifier) does not convert to \(text)")
+    }
+    return unit
+  }
+
+  /// The export's word for a workout activity.
+  package static func activity(_ name: String) throws(OptionProblem) -> String {
+    if name.hasPrefix("HKWorkoutActivityType") { return name }
+    do {
+      return try WorkoutActivityType.resolve(name).exportName
+    } catch {
+      throw unknown(error, listedBy: "types --kind workoutActivity")
+    }
+  }
+
+  /// The problem of a name that is not known; where none is near, it says what lists all names.
+  private static func unknown(_ error: UnknownType, listedBy command: String) -> OptionProblem {
+    let isNearOne = !error.suggestions.isEmpty
+    return OptionProblem(error.description + (isNearOne ? "" : "; see `health-journal \(command)`"))
+  }
+
+  /// The predicate that `--where` and `--typed` make; nil without them.
+  package static func predicate(
+    _ values: OptionValues
+  ) throws(OptionProblem) -> HealthPredicate? {
+    var terms: [HealthPredicate] = []
+    if let isTyped: YesOrNo = try values.choice(.typed) {
+      terms.append(isTyped == .yes ? .enteredByHand : !.enteredByHand)
+    }
+    do {
+      if let text = values[.predicate] { terms.append(try HealthPredicate(text)) }
+    } catch {
+      throw OptionProblem(error.description)
+    }
+    return terms.isEmpty ? nil : .every(terms)
+  }
+
+  /// The answers that `--typed` takes.
+  private enum YesOrNo: String, CaseIterable {
+    case yes
+    case no
+  }
+
+  /// The time of the clock at which days start.
+  package static func dayStarts(_ values: OptionValues) throws(OptionProblem) -> ClockTime {
+    guard let text = values[.dayStarts] else { return .midnight }
+    guard let time = ClockTime(text) else {
+      throw OptionProblem(
+        "--day-starts takes a time of the clock from 00:00 to 23:59, not '\(text)'")
+    }
+    return time
+  }
+
+  /// The problem that the text of an option means no time.
+  package static func badTime(_ option: Option, _ text: String) -> OptionProblem {
+    badTime("--" + option.name, text)
+  }
+
+  /// The problem that a text means no time.
+  package static func badTime(_ what: String, _ text: String) -> OptionProblem {
+    OptionProblem(
+      "\(what): '\(text)' is no time; write 2026-11-20T07:30:00+01:00, '2026-11-20 07:30', "
+        + "2026-11-20, yesterday, monday, 'last week' or -7d; " + seeTimes)
+  }
+
+  /// Where all forms of times stand.
+  package static let seeTimes = "see `health-journal help times`"
+
+  /// The period that `--period` or `--last` names; nil without them.
+  package static func period(
+    _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> Period? {
+    if let text = values[.period] {
+      guard let period = input.period(text) else {
+        throw OptionProblem(
+          "--period: '\(text)' is no period; write 'last week', 'this month', 'last 30 days', "
+            + "2026-03, 2026-W12 or 2026; " + seeTimes)
+      }
+      return period
+    }
+    guard let text = values[.last] else { return nil }
+    guard let period = input.period("last " + text) else {
+      throw OptionProblem(
+        "--last: '\(text)' is no length of time; write 30d, 4w, '3 months', 1y or week; " + seeTimes
+      )
+    }
+    return period
+  }
+
+  /// The window that options name, open where they say nothing.
+  package static func window(
+    _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> (from: Query.Bound?, to: Query.Bound?) {
+    let named =
+      values.has(.on)
+      ? input.period(of: DayPeriod(try day(.on, values, input))) : try period(values, input)
+    if let named {
+      return (
+        Query.Bound(named.start, day: named.days?.first.dayNumber),
+        Query.Bound(named.end, day: named.days?.end.dayNumber)
+      )
+    }
+    let from = try bound(.from, values, input)
+    let to = try bound(.to, values, input)
+    guard let from, let to else { return (from, to) }
+    let isOrdered =
+      if let first = from.day, let end = to.day { first < end } else { from.instant < to.instant }
+    guard isOrdered else { throw OptionProblem("--from must be before --to") }
+    return (from, to)
+  }
+
+  /// The moment that an option names, and its day where it names one.
+  private static func bound(
+    _ option: Option, _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> Query.Bound? {
+    guard let time = try time(option, values, input) else { return nil }
+    let day = values[option].flatMap { input.days($0)?.first.dayNumber }
+    return Query.Bound(time.instant, day: day)
+  }
+
+  /// The moment that an option names; nil where it is not given.
+  package static func time(
+    _ option: Option, _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> Timestamp? {
+    guard let text = values[option] else { return nil }
+    guard let time = input.timestamp(text) else { throw badTime(option, text) }
+    return time
+  }
+
+  /// The day that an option names; today without it.
+  package static func day(
+    _ option: Option, _ values: OptionValues, _ input: TimeInput
+  ) throws(OptionProblem) -> CivilDate {
+    try day("--" + option.name, values[option] ?? "today", input)
+  }
+
+  /// The day that a text means, also as a moment of it.
+  package static func day(
+    _ what: String, _ text: String, _ input: TimeInput
+  ) throws(OptionProblem) -> CivilDate {
+    if let days = input.days(text) {
+      guard days.dayCount == 1 else {
+        throw OptionProblem("\(what): '\(text)' is \(days.dayCount) days, not one; " + seeTimes)
+      }
+      return days.first
+    }
+    guard let time = input.timestamp(text) else {
+      throw OptionProblem(
+        "\(what): '\(text)' is no day; write 2026-11-20, yesterday, monday or -7d; " + seeTimes)
+    }
+    return input.day(of: time.instant)
+  }
+
+  /// A number and its unit as a person types them, which is what text shows: `71.5 kg`, `71.5kg`,
+  /// `1,705 kcal`, `97 %` for 0.97, `5.4 mmol/L` of glucose; a number alone where `unit`, or else
+  /// the type, says of what.
+  ///
+  /// - Throws: an `OptionProblem` that says what to write; also of a share of a whole that is none.
+  package static func amount(
+    _ text: String, unit: String? = nil, of type: QuantityType? = nil, example: String = "71.5 kg"
+  ) throws(OptionProblem) -> Amount {
+    // A minus as it is printed means what that of the keyboard does.
+    let trimmed = String(text.map { $0 == "\u{2212}" ? "-" : $0 }).drop { $0 == " " }
+    let end = endOfNumber(trimmed)
+    guard let digits = String(trimmed[..<end]).withoutThousands else {
+      throw OptionProblem(
+        "'\(text)': write a point before decimals, and commas between thousands alone")
+    }
+    guard let number = Double(digits), number.isFinite else {
+      throw OptionProblem("'\(text)' is no number with a unit, as '\(example)'")
+    }
+    var words = String(trimmed[end...].drop { $0 == " " })
+    while words.last == " " { words.removeLast() }
+    if let unit, !words.isEmpty, words != unit {
+      throw OptionProblem("two units: '\(words)' and --unit '\(unit)'")
+    }
+    let stated = words.isEmpty ? unit : words
+    let name = stated ?? type?.unitOfBareNumber ?? ""
+    guard !name.isEmpty else { throw OptionProblem("'\(text)' needs a unit, as '\(example)'") }
+    let read = try self.unit(name)
+    // A share that is typed without a unit is one already.
+    let value = stated == nil ? number : read.value(entered: digits) ?? number
+    if let type, type.isShare {
+      try check(share: value, of: type, typed: digits, inPercent: stated != nil && read.isPercent)
+    }
+    let isHealthKits = (try? Unit(name)) != nil
+    return Amount(value, type?.unitText(entered: name) ?? (isHealthKits ? name : read.description))
+  }
+
+  /// Where the number ends with which a text begins.
+  private static func endOfNumber(_ text: Substring) -> String.Index {
+    let number = text.prefix { $0.isNumber || "+-.,".contains($0) }
+    let rest = text[number.endIndex...]
+    // An exponent, as in 1e-3, but not a unit that begins with e.
+    guard let first = rest.first, first == "e" || first == "E" else { return number.endIndex }
+    let exponent = rest.dropFirst().prefix { $0.isNumber || "+-".contains($0) }
+    return exponent.contains(where: \.isNumber) ? exponent.endIndex : number.endIndex
+  }
+
+  /// Refuses a share of a whole beyond 0 to 1, and one that nobody can have and that was percent as
+  /// HealthKit writes them.
+  private static func check(
+    share: Double, of type: QuantityType, typed digits: String, inPercent: Bool
+  ) throws(OptionProblem) {
+    func spellings(_ percent: String) -> String {
+      "write \(percent) % or \(PercentNumber.hundredth(of: percent).map(DecimalText.text) ?? "")"
+    }
+    guard (0...1).contains(share) else {
+      let isLikelyPercent = !inPercent && (1...100).contains(share)
+      throw OptionProblem(
+        "\(type.shortName): \(digits)\(inPercent ? " %" : "") is no share of a whole; "
+          + (isLikelyPercent ? spellings(digits) : "write 0 to 100 %, or 0 to 1"))
+    }
+    guard inPercent, let number = Double(digits), number > 0, number <= 1,
+      PlausibleRange.of(type.identifier)?.excludes(share, .percent, own: .percent) ?? false
+    else { return }
+    throw OptionProblem(
+      "\(type.shortName): \(digits) % is \(DecimalText.text(share)); "
+        + spellings(PercentNumber.hundredfold(of: DecimalText.text(number))))
+  }
+
+  /// The uuid that a text means: a whole one as it stands, else that of the only object that begins
+  /// so; nil where none does.
+  ///
+  /// - Parameter includingSamples: whether samples may be meant; see
+  ///   `HealthTables.objects(beginningWith:)`.
+  /// - Throws: where the text is no beginning of a uuid, or that of several; what reading rows
+  ///   throws.
+  package static func uuid(
+    _ text: String, in tables: HealthTables, includingSamples: Bool = true
+  ) throws -> ObjectUUID? {
+    if let uuid = ObjectUUID(text) { return uuid }
+    let prefix = try prefix(text)
+    try tables.readObjects()
+    if includingSamples { try tables.read(types: nil) }
+    let found = tables.objects(beginningWith: prefix, includingSamples: includingSamples)
+    if found.count <= 1 { return found.first?.uuid }
+    let shown = found.prefix(4).map { "\($0.uuid) (\(TypeCatalogue.shortName(of: $0.type)))" }
+    let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""
+    throw OptionProblem(
+      "\(prefix) begins \(found.count) uuids: \(shown.joined(separator: ", "))\(more); "
+        + "write more of it")
+  }
+
+  /// The uuid that a new object shall have: a whole one.
+  package static func uuid(ofNew text: String) throws(OptionProblem) -> ObjectUUID {
+    guard let uuid = ObjectUUID(text) else {
+      throw OptionProblem("'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")
+    }
+    return uuid
+  }
+
+  /// The same where there must be one.
+  package static func uuid(
+    ofOne text: String, in tables: HealthTables, includingSamples: Bool = true
+  ) throws -> ObjectUUID {
+    if let uuid = try uuid(text, in: tables, includingSamples: includingSamples) { return uuid }
+    throw OptionProblem(
+      "no object begins with \(try prefix(text)); `health-journal samples --all-columns` shows uuids"
+    )
+  }
+
+  fileprivate static func prefix(_ text: String) throws(OptionProblem) -> UUIDPrefix {
+    guard let prefix = UUIDPrefix(text) else {
+      throw OptionProblem(
+        "'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301, nor the first "
+          + "\(UUIDPrefix.leastDigits) digits of one or more")
+    }
+    return prefix
+  }
+}
+
+// Uuids as people type them: whole, or so much of the beginning that one object is meant.
+
+extension ViewRequest {
+  /// The uuid of an object other than a sample that an option names. If no uuid begins so, it is a
+  /// uuid that no object has, so that the answer is the same as for any unknown uuid.
+  func uuid(_ option: Option) throws -> ObjectUUID {
+    let text = values[option] ?? ""
+    if let known = try Inputs.uuid(text, in: journal.tables, includingSamples: false) {
+      return known
+    }
+    return try Inputs.prefix(text).first
+  }
+}

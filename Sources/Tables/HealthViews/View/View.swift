@@ -1,0 +1,477 @@
+import ByteTools
+package import HealthModel
+package import HealthTables
+package import JournalFile
+
+/// A view: its help, its options, its columns and its rows.
+///
+/// It is one value in one file, and one line in `Views`; where its rows stand in a file of their
+/// own, the value is in `…Options.swift`. Its command, `export`, `diff`, `push`, its tool
+/// of `mcp`, the library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
+package struct View: Sendable {
+  /// Rows with columns of their own, which one of the options asks for.
+  package struct Form: Sendable {
+    /// The options that ask for it, as ` --lengths`; empty for the rows without any of them.
+    package let options: String
+    /// Its columns, those included that only further options show.
+    package let columns: [Column]
+
+    /// Rows with these columns.
+    package init(_ options: String, _ columns: [Column]) {
+      self.options = options.isEmpty ? "" : " " + options
+      self.columns = columns
+    }
+
+    /// Rows of one type, and the columns that only further options show.
+    package init<Row>(
+      _ options: String, _ columns: [RowColumn<Row>], _ further: [Column] = []
+    ) {
+      self.init(options, columns.map(\.column) + further)
+    }
+
+    /// Whether its rows name objects, of which more columns can be asked for.
+    package var hasDetails: Bool {
+      Set(columns.map(\.field)).isSuperset(of: ObjectDetails.columns.map(\.column.field))
+    }
+
+    /// The same with other columns.
+    func with(_ columns: [Column]) -> Form { Form(String(options.dropFirst()), columns) }
+  }
+
+  /// Whether assistants may ask for it.
+  package enum ToolUse: Hashable, Sendable {
+    /// It is a tool, told of by its summary and what a model has to know beside it, in words of
+    /// arguments.
+    case offered(String = "")
+    /// It is no tool.
+    case withheld
+  }
+
+  /// The word on the command line.
+  package let name: String
+  /// One line of help.
+  package let summary: String
+  /// What it takes beside what every view takes.
+  package var options: [Option] { declared().map(\.option) }
+  /// Which of them go together.
+  package var rules: [OptionRule] { declaredRules() }
+  /// The options that other commands take for it: with the rest its own command shows other rows.
+  package var sharedOptions: [Option] { declared().filter { !$0.isOfCommand }.map(\.option) }
+  /// Options with which rows cannot be compared, as no columns identify a row.
+  package var unnamedOptions: [Option] { declared().filter(\.isUnnamed).map(\.option) }
+  /// The option whose value its command takes as a word too; nil: it takes no word. A type is
+  /// always taken.
+  package var word: Option? {
+    let declared = declared()
+    return declared.first(where: \.isWord)?.option
+      ?? declared.first { $0.option.name == Option.type.name }?.option
+  }
+  /// More help: what it shows in detail, and examples.
+  package let details: String
+  /// What they are made of.
+  package var reads: Reads { declaredReads() }
+  /// Whether `diff` compares it where no view is named.
+  package let isComparedByDefault: Bool
+  /// Whether it shows one day where no range is named.
+  package let isOfOneDay: Bool
+  /// Whether a sample counts to the day of the zone that it names.
+  let hasOwnDays: Bool
+  /// Whether it is a tool of `mcp`, and what a model is told of it.
+  package let tool: ToolUse
+  /// Its columns.
+  package let forms: @Sendable () -> [Form]
+  /// How people are shown its rows, where the table does not say.
+  package let presentation: Presentation
+
+  // Closures, so that a command does not make the declarations of all views: it shows at most one.
+  private let declared: @Sendable () -> [OptionFacts]
+  private let declaredRules: @Sendable () -> [OptionRule]
+  private let declaredReads: @Sendable () -> Reads
+  private let rows: @Sendable (inout ViewRequest) throws -> Table
+
+  /// A view whose options are a type of their own.
+  package init<Options: ViewOptions>(
+    _ name: String, summary: String, options: Options.Type,
+    sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
+    reads: @autoclosure @escaping @Sendable () -> Reads,
+    isComparedByDefault: Bool = false, isOfOneDay: Bool = false, hasOwnDays: Bool = false,
+    tool: ToolUse = .offered(), presentation: Presentation = Presentation(),
+    forms: @autoclosure @escaping @Sendable () -> [Form],
+    rows: @escaping @Sendable (inout ViewRequest, Options) throws -> Table
+  ) {
+    self.name = name
+    self.summary = summary
+    let own = { @Sendable in
+      shared().map { OptionFacts(option: $0) } + Options.declared.map(\.facts)
+    }
+    declared = { own() + Self.zone(beside: own()) }
+    declaredRules = {
+      let takesWindow = own().contains { $0.option.name == Option.period.name }
+      return Options.rules + (takesWindow ? .window : [])
+    }
+    self.details = details
+    declaredReads = reads
+    self.isComparedByDefault = isComparedByDefault
+    self.isOfOneDay = isOfOneDay
+    self.hasOwnDays = hasOwnDays
+    self.tool = tool
+    self.forms = {
+      forms().map { form in
+        Self.hasDetails(own()) ? form.with(ObjectDetails.columns(beside: form.columns)) : form
+      }
+    }
+    self.presentation = presentation
+    self.rows = { request in
+      request.choosesTypes = Options.choosesTypes
+      let options = try Options.read(&request)
+      try reads().open(in: request.tables)
+      var table = try rows(&request, options)
+      if Self.hasDetails(own()) { table = try table.detailed(for: request) }
+      return Self.zone(beside: own()).isEmpty ? table : try request.timed(table)
+    }
+  }
+
+  /// The rows, as the options ask for them but for their order and the choice of columns.
+  ///
+  /// - Throws: `OptionProblem`, `ProjectionError`, and what reading the journal throws.
+  package func table(_ request: inout ViewRequest) throws -> Table {
+    var table = try rows(&request)
+    if table.presentation == nil { table.presentation = presentation }
+    if reads.isAsked { table.presentation?.nothing += Inputs.otherWays(request.values) }
+    if hasOwnDays { table.presentation?.remarks += try zoneRemarks(&request) }
+    return table
+  }
+
+  /// Whether rows that name objects have the details of those too: where `--where` compares them.
+  private static func hasDetails(_ own: [OptionFacts]) -> Bool {
+    own.contains { $0.option.name == Option.predicate.name }
+  }
+
+  /// The option for the zone of times, where the view does not declare it as that of its days.
+  private static func zone(beside own: [OptionFacts]) -> [OptionFacts] {
+    let isDeclared = own.contains { $0.option.name == Option.timeZone.name }
+    return isDeclared ? [] : [OptionFacts(option: .timeZone)]
+  }
+}
+
+/// Every view: one line each, in the order of help. A new one comes before `imports`, which help
+/// lists with the commands that import.
+package enum Views {
+  /// The version of the rules by which views make figures of lines. Receipts of reports, exports
+  /// and `mcp` state it, so that a figure of changed rules is told from one of changed lines. A
+  /// change of a rule counts it up and adds a row to the table of D217 in DECISIONS.
+  package static let rulesVersion: UInt64 = 2
+
+  /// All of them.
+  package static let all: [View] = [
+    .latest,
+    .daily,
+    .statistics,
+    .compare,
+    .trends,
+    .summary,
+    .days,
+    .samples,
+    .workouts,
+    .routes,
+    .swims,
+    .runs,
+    .sleep,
+    .energy,
+    .profile,
+    .rings,
+    .ecg,
+    .authorizations,
+    .sources,
+    .find,
+    .objects,
+    .imports,
+  ]
+
+  /// The view that is about a type that is no quantity, as `sleep` is; nil: there is none.
+  static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
+}
+
+/// What the rows of a view are made of: the objects of which types, or which other facts of a
+/// journal.
+///
+/// The settings, and what its reader may see, count for every view. A view's reads are opened
+/// before it is computed: samples of types that are asked for, or of days and nights, where it
+/// chooses them, and the workouts of a predicate, or what else it looks at, where that is known.
+package struct Reads: Sendable {
+  /// What a journal says beside objects.
+  enum Fact: Sendable {
+    /// The owner's decisions on sources.
+    case authorizations
+    /// The receipts of imports.
+    case receipts
+  }
+
+  /// Types whose objects rows are, whatever their day.
+  private(set) var objects: [String] = []
+  /// Types whose samples on a row's day count.
+  private(set) var ofDay: [String] = []
+  /// Types whose samples on a row's night or day of sleep count.
+  private(set) var ofNight: [String] = []
+  /// Types whose objects count for rows of any day, as a height or a date of birth, or as all
+  /// samples before count for a figure that runs on.
+  private(set) var lasting: [String] = []
+  /// Types on which the owner must have decided before a reader gets any row.
+  private(set) var required: [String] = []
+  /// What rows are made of where they are made of no objects.
+  private(set) var fact: Fact?
+  /// True where only the samples of the days that are shown count of `ofDay` and `ofNight`.
+  private(set) var isOfWindow = false
+  /// Whether the types are those that `--type` names: without it, all. Tests hold each view to it.
+  private(set) var isAsked = false
+
+  /// The types that `--type` names; all where none is named, or where the view has no such option.
+  package static let asked = asked(requiring: [])
+
+  /// The same, and what must have been decided on first.
+  static func asked(requiring required: [String]) -> Reads {
+    Reads(required: required, isAsked: true)
+  }
+
+  /// Objects of these types, whatever is asked for.
+  static func types(
+    _ objects: [String] = [], ofDay: [String] = [], ofNight: [String] = [],
+    lasting: [String] = [], requiring required: [String] = []
+  ) -> Reads {
+    Reads(
+      objects: objects, ofDay: ofDay, ofNight: ofNight, lasting: lasting, required: required)
+  }
+
+  /// The same, made of the samples alone that lie near the days that are shown.
+  var ofWindow: Reads {
+    var reads = self
+    reads.isOfWindow = true
+    return reads
+  }
+
+  /// No objects.
+  static func only(_ fact: Fact) -> Reads { Reads(fact: fact) }
+
+  /// The types of which rows of a time are made that name none.
+  var ofDates: [String] { ofDay + ofNight }
+
+  /// Opens what rows are made of, as far as that is known before it is chosen.
+  ///
+  /// - Throws: what reading the journal throws.
+  func open(in tables: HealthTables) throws {
+    if fact == .authorizations { try tables.readDecisions() }
+    let types = objects + lasting + (isOfWindow ? [] : ofDates)
+    for type in types {
+      switch TypeCatalogue.find(type) {
+      case .quantity?, .category?, nil: try tables.read(types: [type])
+      case .correlation?, .workout?, .characteristic?, .other?: try tables.readObjects()
+      }
+    }
+  }
+
+  /// The first type that must be decided on and is not; nil: there is none.
+  package func undetermined(in tables: HealthTables) -> String? {
+    required.first { !tables.isDetermined($0) }
+  }
+
+  /// Whether the view is about a type that is no quantity: its rows need it, or it is no sample.
+  func isAbout(_ type: String) -> Bool {
+    switch TypeCatalogue.find(type) {
+    case .quantity?, nil: false
+    case .characteristic?: ofDates.isEmpty && lasting.contains(type)
+    case .category?, .correlation?, .workout?, .other?: required.contains(type)
+    }
+  }
+
+  /// Requires that the owner has decided on the types that the view is about.
+  ///
+  /// - Throws: `.readNotDetermined`.
+  package func requireDetermined(in tables: HealthTables) throws(ProjectionError) {
+    for type in required { try tables.requireDetermined(type) }
+  }
+}
+
+/// What a view is asked: of which journal, with which values of its options.
+package struct ViewRequest: Sendable {
+  /// The journal, as its reader sees it.
+  package let journal: ReplayedJournal
+  /// The options.
+  package let values: OptionValues
+  /// The moment that `now` means.
+  package let now: Instant
+  /// Whether the rows are for people, in the view's own order and with its own columns.
+  package var isForPeople = false
+  /// Whether `--type` names object types.
+  var choosesTypes = true
+  private var zones = ZoneCatalogue()
+
+  /// A request of these values.
+  package init(_ journal: ReplayedJournal, _ values: OptionValues, now: Instant) {
+    self.journal = journal
+    self.values = values
+    self.now = now
+  }
+
+  /// The live objects and what is in force.
+  package var tables: HealthTables { journal.tables }
+  /// The name of the zone whose days count.
+  package var timeZone: String { tables.settings.timeZone }
+  /// The day with which weeks begin.
+  package var weekStarts: Weekday { tables.settings.weekStarts }
+
+  /// The same of other values.
+  package func with(_ values: OptionValues) -> ViewRequest {
+    ViewRequest(journal, values, now: now)
+  }
+
+  // MARK: Times
+
+  /// Times as a person types them in the zone that `--time-zone` names, else in the journal's.
+  package mutating func timeInput() throws -> TimeInput {
+    try TimeInput(values, journal.tables.settings.calendar, &zones, now: now)
+  }
+
+  /// The same rows with their times on the clock that `--time-zone` names, if it names one.
+  ///
+  /// - Throws: `ZoneCatalogue.Unknown`.
+  package mutating func timed(_ table: Table) throws -> Table {
+    try zone().map { table.timed(in: $0) } ?? table
+  }
+
+  /// The zone that `--time-zone` names; nil: none is named.
+  mutating func zone() throws -> ZoneRules? {
+    try values[.timeZone].map { try zones.rules(named: $0) }
+  }
+
+  /// A moment that an option names; nil where it is not given.
+  package mutating func time(_ option: Option) throws -> Instant? {
+    guard values.has(option) else { return nil }
+    return try Inputs.time(option, values, try timeInput())?.instant
+  }
+
+  /// The window that options name, open where they say nothing.
+  package mutating func window() throws -> (from: Instant?, to: Instant?) {
+    let (from, to) = try bounds()
+    return (from?.instant, to?.instant)
+  }
+
+  private mutating func bounds() throws -> (from: Query.Bound?, to: Query.Bound?) {
+    guard Option.window.contains(where: { values.has($0) }) else { return (nil, nil) }
+    return try Inputs.window(values, try timeInput())
+  }
+
+  /// The day that an option names; today without it.
+  mutating func day(_ option: Option) throws -> CivilDate {
+    try Inputs.day(option, values, try timeInput())
+  }
+
+  // MARK: What all views share
+
+  /// The query that the shared options make, over the days of `--time-zone` and `--day-starts`.
+  package mutating func context() throws -> ViewContext {
+    var query = Query()
+    if choosesTypes { query.types = try Inputs.types(values) }
+    let (from, to) = try bounds()
+    query.show(from: from, to: to)
+    query.sources = values.all(.source)
+    query.foldsCopies = values.has(.fold)
+    query.leavesOutProblems = values.has(.withoutProblems)
+    query.predicate = try Inputs.predicate(values)
+    if query.predicate != nil {
+      let input = try timeInput()
+      query.times = { input.timestamp($0)?.instant }
+    }
+    query.limit = try limitUnlessSorted()
+    if let text = values[.unit] { query.unit = try Inputs.unit(text) }
+    // So that the view does not read its file once more.
+    _ = try? zones.rules(named: values[.timeZone] ?? journal.tables.settings.timeZone)
+    var context = ViewContext(query, zones: zones)
+    context.timeZone = values[.timeZone]
+    context.dayStarts = try Inputs.dayStarts(values)
+    // An unknown zone is refused by every view, also by those that ask for no day.
+    _ = try context.calendar(of: journal.tables)
+    return context
+  }
+
+  /// The same of a view that leaves out problems unless it is asked for them.
+  package mutating func contextWithoutProblems() throws -> ViewContext {
+    var context = try context()
+    context.query.leavesOutProblems = !values.has(.withProblems)
+    return context
+  }
+
+  /// The most rows that a view makes; nil with `--sort`, for then `arranged` limits the sorted
+  /// rows.
+  package func limitUnlessSorted() throws(OptionProblem) -> Int? {
+    values.has(.sort) ? nil : try values.whole(.limit, least: 1)
+  }
+}
+
+extension TimeInput {
+  /// Times of the zone that `--time-zone` names, else of the journal's; of days that begin as
+  /// `--day-starts` says.
+  package init(
+    _ values: OptionValues, _ settings: AsOf.Calendar, _ zones: inout ZoneCatalogue, now: Instant
+  ) throws {
+    let zone = try zones.rules(named: values[.timeZone] ?? settings.timeZone)
+    let calendar = DayCalendar(zone, startsAt: try Inputs.dayStarts(values))
+    self.init(calendar, weekStarts: settings.weekStarts, now: now)
+  }
+}
+
+extension Table {
+  /// The table as `--sort`, `--limit` and `--columns` ask for it.
+  ///
+  /// - Throws: `ColumnProblem`; `OptionProblem`.
+  package func arranged(by values: OptionValues) throws -> Table {
+    let choices = try values.list(.columns).map { text in
+      guard let choice = ColumnChoice(text) else {
+        throw OptionProblem("--columns takes FIELD or NAME=FIELD, not '\(text)'")
+      }
+      return choice
+    }
+    let sorted = try sorted(by: values, choices)
+    return try choices.isEmpty ? sorted : sorted.selecting(choices)
+  }
+
+  /// The same for an assistant, which is given the newest rows first where it asks for no order:
+  /// of many rows it sees the first.
+  ///
+  /// - Throws: as `arranged(by:)`.
+  package func arrangedForAssistant(by values: OptionValues) throws -> Table {
+    var table = try values.has(.sort) ? arranged(by: values) : newestFirst()
+    (table.presentation, table.times) = (presentation, times)
+    return table
+  }
+
+  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says. A field
+  /// may be named as `--columns` renames it.
+  private func sorted(by values: OptionValues, _ choices: [ColumnChoice]) throws -> Table {
+    guard let text = values[.sort] else { return self }
+    let limit = try values.whole(.limit, least: 1)
+    var wanted = RowOrder(text)
+    if !columns.contains(where: { $0.field == wanted.field }),
+      let choice = choices.first(where: { $0.name == wanted.field })
+    {
+      wanted.field = choice.field
+    }
+    if order == RowOrder(field(wanted.field), descending: wanted.isDescending) {
+      return limited(to: limit)
+    }
+    return try sorted(by: try columnIndex(of: wanted.field), descending: wanted.isDescending)
+      .limited(to: limit)
+  }
+
+  /// Adds what is said of rows that begin in the future, where there are some. `check` finds such
+  /// samples.
+  ///
+  /// - Parameter names: what these rows are called.
+  mutating func remark(onFuture names: [String]) {
+    guard !names.isEmpty else { return }
+    let shown = names.prefix(3).map(TerminalText.escaped).joined(separator: ", ")
+    let isOne = names.count == 1
+    presentation?.remarks.append(
+      "\(counted(names.count, "row")) \(isOne ? "begins" : "begin") in the future"
+        + " (\(shown)\(names.count > 3 ? " …" : "")); `check --only future` lists such samples")
+  }
+}

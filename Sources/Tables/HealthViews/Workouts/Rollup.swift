@@ -1,0 +1,409 @@
+package import HealthModel
+import HealthTables
+
+/// What rows of a log come to by days, weeks, months or years: totals, averages, and on how many
+/// days there was one.
+///
+/// A row counts on the day on which it began. A figure that not all rows have is named in
+/// `partial`: its total and its average are those of the rows that have it.
+struct Rollup<Row: Sendable>: Sendable {
+  /// A row of the log.
+  struct Item: Sendable {
+    /// Days since 1970-01-01.
+    var day: Int
+    /// Its group: within an interval, only rows of the same group are combined.
+    var group: String?
+    /// The row that has the figures.
+    var row: Row
+    /// Whether it is counted and has a part in averages; else it only adds to totals.
+    var isCounted = true
+  }
+
+  /// A figure as it is shown.
+  struct Shown: Sendable {
+    let column: Column
+    let value: @Sendable (Group) -> Double?
+
+    /// What the values add up to.
+    static func sum(_ figure: RowFigure<Row>) -> Shown {
+      Shown(column: figure.column) { $0.total(of: figure)?.sum }
+    }
+
+    /// The average of the rows that are counted and have one.
+    static func average(_ figure: RowFigure<Row>) -> Shown {
+      Shown(column: figure.column.average) { group in
+        SampleSpread.mean(of: group.counted.compactMap { figure.value($0.row)?.ifFinite })
+      }
+    }
+
+    /// The sum of one figure divided by the sum of another, times a number, over the rows that are
+    /// counted and have both.
+    static func ratio(
+      _ column: Column, _ figure: RowFigure<Row>, per other: RowFigure<Row>, times: Double
+    ) -> Shown {
+      Shown(column: column) { group in
+        var (sum, base) = (ExactSum(), ExactSum())
+        for item in group.counted {
+          guard let value = figure.value(item.row)?.ifFinite,
+            let of = other.value(item.row)?.ifFinite
+          else { continue }
+          sum.add(value)
+          base.add(of)
+        }
+        return base.value > 0 ? sum.value / base.value * times : nil
+      }
+    }
+  }
+
+  /// The rows of some days, and of a group.
+  struct Group: Sendable {
+    var days: Range<Int>
+    /// Its name; nil: all rows, or rows that have no groups.
+    var name: String?
+    var items: [Item]
+    /// True where it is of all days below others.
+    var isTotal = false
+
+    /// The items that are counted.
+    var counted: some Sequence<Item> { items.lazy.filter(\.isCounted) }
+
+    /// The number of them.
+    var count: Int { items.count { $0.isCounted } }
+
+    /// On how many days one was.
+    var dayCount: Int { Set(counted.map(\.day)).count }
+
+    /// Returns the sum of a figure and the number of its days; nil where no row has it.
+    func total(of figure: RowFigure<Row>) -> (sum: Double, days: Int)? {
+      var sum = ExactSum()
+      var days: Set<Int> = []
+      for item in items {
+        guard let value = figure.value(item.row)?.ifFinite else { continue }
+        sum.add(value)
+        days.insert(item.day)
+      }
+      return days.isEmpty ? nil : (sum.value, days.count)
+    }
+
+    /// The names of the figures that not all of the rows have.
+    func partial(_ figures: [RowFigure<Row>]) -> [String] {
+      let all = count
+      return figures.filter { figure in
+        let known = items.count { $0.isCounted && figure.value($0.row)?.ifFinite != nil }
+        return 0 < known && known < all
+      }.map(\.column.field)
+    }
+  }
+
+  /// The figures that rows have.
+  let figures: [RowFigure<Row>]
+  /// What is shown of it.
+  let shown: [Shown]
+  /// The column of groups; nil: there are none.
+  var group: RowColumn<String>?
+  /// The field that counts the rows; nil: there is one a day.
+  var count: String?
+  /// Columns that are the same in every row.
+  var constants: [RowColumn<Group>] = []
+  /// The field that counts the days with rows.
+  var daysWithData = "daysWithData"
+
+  /// The columns.
+  var columns: [RowColumn<Group>] {
+    let first = [
+      RowColumn<Group>(.start, .time, rank: .key) {
+        .day(CivilDate(dayNumber: $0.days.lowerBound))
+      },
+      RowColumn(.end, .time, rank: .detail) { .day(CivilDate(dayNumber: $0.days.upperBound)) },
+      RowColumn("days", .count, rank: .detail) { .whole($0.days.count) },
+      RowColumn(daysWithData, .count) { .whole($0.dayCount) },
+    ]
+    let groups = group.map { group in
+      RowColumn<Group>(group.column) { $0.name.map(group.cell) ?? .missing }
+    }
+    let counts = count.map { RowColumn<Group>($0, .count) { .whole($0.count) } }
+    let last = [
+      RowColumn<Group>("partial", rank: .detail, note: "figures that not all have") {
+        [figures] in
+        let partial = $0.partial(figures)
+        return partial.isEmpty ? .missing : .names(partial)
+      },
+      RowColumn("total", note: "of all") { $0.isTotal ? .flag(true) : .missing },
+    ]
+    return first + [groups, counts].compactMap(\.self)
+      + shown.map { shown in RowColumn(shown.column) { Cell(shown.value($0)) } } + constants + last
+  }
+
+  /// The rows of the days that the query shows.
+  func table(
+    _ items: [Item], _ options: RollupOptions, _ journal: ReplayedJournal, in context: ViewContext
+  ) throws -> Table {
+    let days = try DayFinder(journal.tables, context).days(of: context.query)
+    return table(
+      items, on: days, options, weekStarts: journal.tables.settings.weekStarts,
+      limit: context.query.limit)
+  }
+
+  /// The rows, by start and group.
+  ///
+  /// - Parameters:
+  ///   - items: the rows of the log, in any order.
+  ///   - days: the days that are shown.
+  func table(
+    _ items: [Item], on days: Range<Int>, _ options: RollupOptions, weekStarts: Weekday,
+    limit: Int?
+  ) -> Table {
+    let items = items.filter { days.contains($0.day) }
+    guard let first = items.map(\.day).min(), let last = items.map(\.day).max() else {
+      return Table(columns, rows: [])
+    }
+    let all = CivilDate.dayNumbers
+    let start = days.lowerBound > all.lowerBound ? days.lowerBound : first
+    let end = days.upperBound <= all.upperBound ? days.upperBound : last + 1
+    let whole = start..<max(start, end)
+    var rows: [Group] = []
+    if let interval = options.interval {
+      let steps = DaySteps(interval, near: whole.lowerBound, weekStarts)
+      let byStep = Dictionary(grouping: items) { steps.number(of: $0.day) }
+      rows = byStep.sorted { $0.key < $1.key }.flatMap { step, items in
+        groups(items, on: steps.days(of: step).clamped(to: days))
+      }
+    }
+    if let limit { rows = Array(rows.prefix(limit)) }
+    if options.addsTotal {
+      rows.append(Group(days: whole, items: items, isTotal: options.interval != nil))
+    }
+    return Table(columns, rows: rows)
+  }
+
+  /// The groups of the rows on these days, by name.
+  func groups(_ items: [Item], on days: Range<Int>) -> [Group] {
+    let items = items.filter { days.contains($0.day) }
+    return Dictionary(grouping: items) { $0.group ?? "" }.sorted { $0.key < $1.key }
+      .map { Group(days: days, name: $1[0].group, items: $1) }
+  }
+}
+
+extension Column {
+  /// A column of the average of this one: `averageMetres`.
+  fileprivate var average: Column {
+    let name = "average" + field.prefix(1).uppercased() + field.dropFirst()
+    return Column(name, kind, unit: unit, rank: min(rank, .usual))
+  }
+}
+
+/// Whether the rows of a log are taken together, and by what.
+struct RollupOptions: Sendable {
+  /// How long a row's days are; nil: all days are one row.
+  var interval: CalendarInterval?
+  /// Whether there is a row of all days.
+  var addsTotal = false
+
+  /// Whether they are taken together at all.
+  var isAsked: Bool { interval != nil || addsTotal }
+
+  fileprivate static let every = Option(
+    "every", "INTERVAL", "totals and averages by week, month or year, or as '2 weeks'")
+  fileprivate static let total = Option(
+    "total", nil, "totals and averages of all in one row; with --every below the others")
+
+  /// Which options go together: with rows that are taken together, those that ask for other rows do
+  /// not.
+  static func rules(without others: [Option]) -> [OptionRule] {
+    [every, total].map { .excludes($0, others) }
+      + [.excludes(total, [.sort, .limit])]
+  }
+
+  fileprivate static func read(_ request: ViewRequest) throws(OptionProblem) -> RollupOptions {
+    var options = RollupOptions(addsTotal: request.values.has(total))
+    options.interval = try request.values.days(every)
+    return options
+  }
+}
+
+extension OptionValues {
+  /// A length of whole days; nil where the option is not given.
+  package func days(_ option: Option) throws(OptionProblem) -> CalendarInterval? {
+    guard let text = self[option] else { return nil }
+    guard let interval = CalendarInterval(text), interval.isOfDays else {
+      throw outOfRange(option, "day, week, month or year, or some of them, as '2 weeks'")
+    }
+    return interval
+  }
+}
+
+extension DeclaredOption {
+  /// `--every` and `--total`; with them rows have no name of their own.
+  static func rollup(
+    _ path: any WritableKeyPath<Options, RollupOptions> & Sendable
+  ) -> [DeclaredOption] {
+    [RollupOptions.every, RollupOptions.total].map { option in
+      .value(path, option) { request, _ in try RollupOptions.read(request) }.unnamed
+    }
+  }
+}
+
+extension View {
+  /// The rows of the log that totals add up; nil: the request asks for no totals.
+  ///
+  /// - Throws: as `table(_:)`.
+  package func rowsOfTotals(_ request: ViewRequest) throws -> Table? {
+    let totals = [RollupOptions.every, RollupOptions.total]
+    guard options.contains(RollupOptions.total), totals.contains(where: { request.values.has($0) })
+    else { return nil }
+    var values = totals.reduce(request.values) { $0.without($1) }
+    if options.contains(.fold) { values.add("", to: Option.fold.name) }
+    var whole = request.with(values)
+    return try table(&whole)
+  }
+}
+
+extension SwimsView {
+  private static let metres = RowFigure<LoggedSwim>("metres", .poolLength) { $0.metres }
+  private static let totalTime = RowFigure<LoggedSwim>("totalTime", .duration, unit: "s") {
+    $0.possibleTime
+  }
+  /// The metres of the swims that have a pace, of which no total is shown.
+  private static let paced = RowFigure<LoggedSwim>("pace", .pace, unit: "s/100m") {
+    $0.pace == nil ? nil : $0.metres
+  }
+
+  /// What swims come to.
+  static var rollup: Rollup<LoggedSwim> {
+    let laps = RowFigure<LoggedSwim>("laps", .count) { $0.laps }
+    let strokes = RowFigure<LoggedSwim>("strokes", .count) { $0.strokes }
+    let kilocalories = RowFigure<LoggedSwim>("kilocalories", .count) { $0.kilocalories }
+    var rollup = Rollup(
+      figures: [metres, laps, totalTime, paced, strokes, kilocalories],
+      shown: [
+        .sum(metres), .average(metres), .sum(laps), .sum(totalTime), .average(totalTime),
+        .ratio(paced.column, totalTime, per: paced, times: 100), .sum(strokes), .sum(kilocalories),
+      ])
+    rollup.count = "swims"
+    return rollup
+  }
+
+  /// One row an interval.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
+  ) throws -> Table {
+    let items = try swims(of: journal, in: context.ofWholeRows(journal.tables)).map { swim in
+      Rollup.Item(day: swim.date.dayNumber, row: swim)
+    }
+    return try rollup.table(items, options, journal, in: context)
+  }
+}
+
+extension RunsView {
+  /// What runs come to, with the distance in this unit.
+  static func rollup(unit: String?) -> Rollup<LoggedRun> {
+    // A distance whose unit does not convert is left out of the total.
+    let distance = RowFigure<LoggedRun>("distance", .distance) { run in
+      run.distance.flatMap { $0.unit == unit ? $0.value : nil }
+    }
+    let totalTime = RowFigure<LoggedRun>("totalTime", .duration, unit: "s") { $0.possibleTime }
+    // The metres of the runs that have a pace, of which no total is shown.
+    let paced = RowFigure<LoggedRun>("pace", .pace, unit: "s/km") { run in
+      run.pace.map { run.totalTime / $0 * 1000 }
+    }
+    let kilocalories = RowFigure<LoggedRun>("kilocalories", .count) { $0.kilocalories }
+    var rollup = Rollup(
+      figures: [distance, totalTime, paced, kilocalories],
+      shown: [
+        .sum(distance), .average(distance), .sum(totalTime), .average(totalTime),
+        .ratio(paced.column, totalTime, per: paced, times: 1000), .sum(kilocalories),
+      ])
+    rollup.count = "runs"
+    rollup.constants = [RowColumn(.unit) { _ in Cell(text: unit) }]
+    return rollup
+  }
+
+  /// One row an interval.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
+  ) throws -> Table {
+    let days = try DayFinder(journal.tables, context).days(of: context.query)
+    let runs = try runs(of: journal, in: context.ofWholeRows(journal.tables), on: days)
+    let items = runs.map { Rollup.Item(day: $0.date.dayNumber, row: $0) }
+    return try rollup(unit: runs.lazy.compactMap(\.distance?.unit).first)
+      .table(items, options, journal, in: context)
+  }
+}
+
+/// The figures that totals take of a workout.
+struct CountedWorkout: Sendable {
+  /// Active seconds; nil where no workout can have lasted so long.
+  var duration: Double?
+  var energy: Double?
+  var distance: Double?
+
+  static let duration = RowFigure<Self>("duration", .duration, unit: "s", rank: .key) {
+    $0.duration
+  }
+
+  static func energy(in unit: Unit) -> RowFigure<Self> {
+    RowFigure("energy", .quantity, unit: unit.description) { $0.energy }
+  }
+
+  static func distance(in unit: Unit) -> RowFigure<Self> {
+    RowFigure("distance", .distance, unit: unit.description, rank: .key) { $0.distance }
+  }
+}
+
+extension WorkoutsView {
+  /// What workouts of an activity come to.
+  static func rollup(energy: Unit, distance: Unit) -> Rollup<CountedWorkout> {
+    let figures = [
+      CountedWorkout.duration, CountedWorkout.energy(in: energy),
+      CountedWorkout.distance(in: distance),
+    ]
+    var rollup = Rollup(
+      figures: figures, shown: figures.flatMap { [.sum($0), .average($0)] })
+    rollup.count = "workouts"
+    rollup.group = RowColumn(.activity, rank: .key) { .identifier($0) }
+    return rollup
+  }
+
+  /// One row an interval and activity.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
+    _ options: RollupOptions
+  ) throws -> Table {
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
+    let items = try items(of: journal, in: context, activities: activities, figures)
+    var rollup = rollup(energy: figures.energyUnit, distance: figures.distanceUnit)
+    rollup.constants = figures.namedUnits()
+    return try rollup.table(items, options, journal, in: context)
+  }
+
+  /// The workouts to be taken together, also some of the days around those of the query.
+  static func items(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
+    _ figures: WorkoutFigures
+  ) throws -> [Rollup<CountedWorkout>.Item] {
+    var members = try WorkoutMembers(journal.tables)
+    var days = try LogDays(journal.tables, context)
+    let query = try context.ofWholeRows(journal.tables).query
+    return try WorkoutList(journal, query, activities: activities).shown.map { listed in
+      let leg = listed.leg
+      let computed = figures.figures(try members.members(of: listed.row))
+      let day = days.date(of: leg.start, leg.metadata)
+      return Rollup.Item(
+        day: day.dayNumber, group: leg.workout.activity,
+        row: CountedWorkout(
+          duration: leg.workout.possibleDuration, energy: figures.energy(leg, computed),
+          distance: figures.distance(leg, computed)))
+    }
+  }
+}
+
+extension ViewContext {
+  /// The same of all rows of a log that count, not limited. Which of them do so in the window,
+  /// their own days decide.
+  fileprivate func ofWholeRows(_ tables: HealthTables) throws(ProjectionError) -> ViewContext {
+    var context = try reachingOwnDays(of: tables)
+    context.query.limit = nil
+    context.query.foldsCopies = true
+    return context
+  }
+}

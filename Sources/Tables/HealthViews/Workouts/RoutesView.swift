@@ -1,0 +1,382 @@
+package import HealthModel
+package import HealthTables
+
+/// The routes of workouts.
+package enum RoutesView {
+  /// What they are made of.
+  static let reads = Reads.types(
+    [WorkoutRoute.type, Workout.type], requiring: [WorkoutRoute.type])
+
+  /// A route.
+  package struct Route: Sendable {
+    /// That of its first part.
+    package let uuid: ObjectUUID
+    /// The line that saved its first part.
+    package let sequence: UInt32
+    /// The number of its points.
+    package let points: Int
+    fileprivate let workout: ObjectUUID?
+    fileprivate let span: TimeSpan?
+    fileprivate let segments: Int
+    fileprivate let source: String
+    /// Their names in an export.
+    fileprivate let files: [String]
+    fileprivate let parts: [ObjectRow]
+  }
+
+  /// The fields of `routes`.
+  static let columns: [RowColumn<Route>] = [
+    RowColumn("workout", rank: .detail, note: "the uuid of its workout") {
+      Cell(text: $0.workout?.description)
+    },
+    RowColumn(.start, .time, rank: .key) { Cell(time: $0.span?.start) },
+    RowColumn(.end, .time) { Cell(time: $0.span?.end) },
+    RowColumn("points", .count) { .whole($0.points) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn("files", hidden: true, note: "their names in an export") {
+      $0.files.isEmpty ? .missing : .names($0.files)
+    },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+    RowColumn("segments", .count, hidden: true, note: "between which the way is not known") {
+      $0.segments > 1 ? .whole($0.segments) : .missing
+    },
+  ]
+
+  /// One row a route, newest first.
+  ///
+  /// - Parameter workout: the only workout whose routes are shown; nil: all.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, workout: ObjectUUID? = nil
+  ) throws -> Table {
+    let workouts = try WorkoutsOfLines(journal.tables)
+    let routes = try routes(of: journal, context, workout, workouts)
+    return Table(columns) { body in
+      for parts in routes {
+        if let route = try route(parts, journal, workouts) { try body(route) }
+      }
+    }
+  }
+
+  /// Every route, newest first; each is held in memory without its points.
+  package static func routes(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [Route] {
+    let workouts = try WorkoutsOfLines(journal.tables)
+    return try routes(of: journal, context, nil, workouts)
+      .compactMap { try route($0, journal, workouts) }
+  }
+
+  /// Returns what the lines of a route's parts say of it, but for its points.
+  private static func route(
+    _ parts: [ObjectRow], _ journal: ReplayedJournal, _ workouts: WorkoutsOfLines
+  ) throws -> Route? {
+    var (files, points) = ([String](), SegmentCounter())
+    var span: TimeSpan?
+    try journal.forEach(parts) { _, object in
+      span = object.content.span
+      points.begin(object.fields)
+      files = object.fields.list("files").compactMap { file in
+        if case .text(let name) = file { name } else { nil }
+      }
+    }
+    return parts.first.map { row in
+      Route(
+        uuid: row.uuid, sequence: row.sequence, points: points.points,
+        workout: workouts.workout(of: row), span: span, segments: points.segments,
+        source: journal.tables.sourceName(row.provenance), files: files, parts: parts)
+    }
+  }
+
+  /// Counts points and segments from part to part of a route.
+  private struct SegmentCounter {
+    var points = 0
+    var segments = 0
+    /// The segment of each point of the part, by where it ends.
+    private var ends: [Int] = []
+
+    mutating func begin(_ part: [Field]) {
+      let counts = RouteParts.segments(of: part)
+      let goesOn = segments > 0
+      segments += max(counts.count - (goesOn ? 1 : 0), 0)
+      first = segments - max(counts.count - 1, 0)
+      ends = counts.reduce(into: []) { $0.append(($0.last ?? 0) + $1) }
+      points += ends.last ?? 0
+    }
+
+    private var first = 1
+
+    /// The segment of a point of the part.
+    func segment(of index: Int) -> Int { first + (ends.firstIndex { index < $0 } ?? 0) }
+  }
+
+  /// A point of a route.
+  package struct Point {
+    /// That of the route.
+    fileprivate let uuid: String
+    fileprivate let workout: String?
+    fileprivate let number: Int
+    fileprivate let fields: [Field]
+    /// That of the clock by which the route is told; files have times in UTC.
+    fileprivate let offset: Int16?
+    /// The segment of the route that it lies in, from 1: between two the way is not known.
+    package let segment: Int
+
+    /// The time at which it was passed.
+    package var time: Timestamp? {
+      fields.text("date").flatMap { Timestamp(fieldText: $0) }.map { time in
+        Timestamp(instant: time.instant, offsetMinutes: offset ?? time.offsetMinutes)
+      }
+    }
+
+    /// In degrees.
+    package var latitude: Double? { fields.number("latitude") }
+    /// In degrees.
+    package var longitude: Double? { fields.number("longitude") }
+  }
+
+  /// The fields of `routes --points`.
+  static let pointColumns: [RowColumn<Point>] = [
+    RowColumn(.object, tellsApart: true, hidden: true, note: "that of the route") {
+      .text($0.uuid)
+    },
+    RowColumn("workout", hidden: true) { Cell(text: $0.workout) },
+    RowColumn("point", .number, tellsApart: true, rank: .key) { .whole($0.number) },
+    RowColumn(.date, .time) { point in
+      point.time.map { .time($0) } ?? Cell(text: point.fields.text("date"))
+    },
+    RowColumn(.latitude, .number, unit: "deg") { Cell($0.latitude) },
+    RowColumn(.longitude, .number, unit: "deg") { Cell($0.longitude) },
+    figure(.altitude, "m"), figure(.horizontalAccuracy, "m", rank: .detail),
+    figure(.verticalAccuracy, "m", rank: .detail), figure(.course, "deg", rank: .detail),
+    figure(.speed, "m/s"),
+    RowColumn(.segment, .number, hidden: true, note: "of the route, from 1") {
+      .whole($0.segment)
+    },
+  ]
+
+  /// The column of a figure as the source has it, under the source's name for it.
+  private static func figure(
+    _ role: Column.Role, _ unit: String, rank: Column.Rank = .usual
+  ) -> RowColumn<Point> {
+    RowColumn(role, .quantity, unit: unit, rank: rank) { Cell($0.fields.number(role.rawValue)) }
+  }
+
+  /// One row a point, in the order of each route.
+  package static func points(
+    of journal: ReplayedJournal, in context: ViewContext, workout: ObjectUUID? = nil
+  ) throws -> Table {
+    let limit = context.query.limit
+    var context = context
+    context.query.limit = nil
+    let workouts = try WorkoutsOfLines(journal.tables)
+    let routes = try routes(of: journal, context, workout, workouts)
+    return Table(pointColumns) { body in
+      for parts in routes {
+        guard let row = parts.first else { continue }
+        try forEachPoint(parts, workouts.workout(of: row), journal, body)
+      }
+    }.limited(to: limit)
+  }
+
+  /// Calls `body` with each point of a route, in order.
+  package static func forEachPoint(
+    of route: Route, in journal: ReplayedJournal, _ body: (Point) throws -> Void
+  ) throws {
+    try forEachPoint(route.parts, route.workout, journal, body)
+  }
+
+  private static func forEachPoint(
+    _ parts: [ObjectRow], _ workout: ObjectUUID?, _ journal: ReplayedJournal,
+    _ body: (Point) throws -> Void
+  ) throws {
+    guard let row = parts.first else { return }
+    let (uuid, workout) = (row.uuid.description, workout?.description)
+    var counter = SegmentCounter()
+    try journal.forEach(parts) { _, object in
+      let before = counter.points
+      counter.begin(object.fields)
+      let offset = object.content.span?.start.offsetMinutes
+      for (index, location) in object.fields.list("locations").enumerated() {
+        guard case .fields(let fields) = location else { continue }
+        try body(
+          Point(
+            uuid: uuid, workout: workout, number: before + index + 1, fields: fields,
+            offset: offset, segment: counter.segment(of: index)))
+      }
+    }
+  }
+
+  /// The parts of each route that is meant, newest first.
+  private static func routes(
+    of journal: ReplayedJournal, _ context: ViewContext, _ workout: ObjectUUID?,
+    _ workouts: WorkoutsOfLines
+  ) throws -> [[ObjectRow]] {
+    var query = context.query
+    query.limit = nil
+    let rows = try SeenDocuments(of: WorkoutRoute.type, in: journal, query) { row in
+      workout.map { $0 == workouts.workout(of: row) } ?? true
+    }.rows
+    struct Key: Hashable {
+      var (workout, start, end): (ObjectUUID?, Int64, Int64)
+      var provenance: UInt32
+    }
+    let keys = rows.map {
+      Key(
+        workout: workouts.workout(of: $0), start: $0.start, end: $0.end, provenance: $0.provenance)
+    }
+    let groups = Dictionary(grouping: rows.indices) { keys[$0] }
+    var routes: [[ObjectRow]] = []
+    for index in rows.indices {
+      guard let group = groups[keys[index]], group[0] == index else { continue }
+      guard group.count > 1 else {
+        routes.append([rows[index]])
+        continue
+      }
+      // In the order in which they were saved.
+      let parts = group.reversed().map { rows[$0] }
+      var numbers: [Int?] = []
+      try journal.forEach(parts) { numbers.append(RouteParts.part(of: $1.fields)) }
+      guard numbers.count == parts.count else { continue }
+      routes += RouteParts.together(numbers).reversed().map { $0.map { parts[$0] } }
+    }
+    return Array(routes.prefix(context.query.limit ?? .max))
+  }
+}
+
+/// The options of `routes`.
+struct RoutesOptions: ViewOptions {
+  /// The only workout; nil: all.
+  var workout: ObjectUUID?
+  /// Asks for a row for each point.
+  var showsPoints = false
+
+  private static let workout = Option("workout", "UUID", "only the routes of this workout")
+  private static let points = Option("points", nil, "a row a point")
+
+  static let declared: [DeclaredOption<Self>] =
+    [
+      .value(\.workout, workout) { request, option in try request.uuid(option) },
+      .flag(\.showsPoints, points),
+    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
+
+  static let choosesTypes = false
+}
+
+extension View {
+  /// The routes of workouts.
+  package static let routes = View(
+    "routes", summary: "where workouts went, newest first, by route or point",
+    options: RoutesOptions.self,
+    details: """
+      One row a route: its workout, start, end, how many points it has, source. A route without points is one
+      whose file was not beside the export.
+
+      --points shows the points in their order: time, latitude and longitude (degrees), altitude (m), the
+      accuracies (m), course (degrees from north), speed (m/s), as the source has them; a value below 0 of an
+      accuracy, course or speed says that it is not known. Points may be written as GPX 1.1, with --format gpx
+      or into a file whose name ends in .gpx; `workouts --route UUID` is short for that.
+
+        health-journal routes --limit 5
+        health-journal export routes --points --workout 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o run.gpx
+        health-journal export routes --points -o points.csv
+      """,
+    reads: RoutesView.reads,
+    forms: [Form("", RoutesView.columns), Form("--points", RoutesView.pointColumns)]
+  ) { request, options in
+    let context = try request.context()
+    return options.showsPoints
+      ? try RoutesView.points(of: request.journal, in: context, workout: options.workout)
+      : try RoutesView.table(of: request.journal, in: context, workout: options.workout)
+  }
+}
+
+/// The live documents of a type that a query means, newest first. What they say is read again from
+/// their lines, one at a time: a route or a recording takes a hundred times the memory of its row.
+struct SeenDocuments: Sendable {
+  /// The rows in order.
+  let rows: [ObjectRow]
+  private let journal: ReplayedJournal
+
+  /// - Parameters:
+  ///   - type: an identifier.
+  ///   - isMeant: which of the rows are asked for.
+  /// - Throws: `.readNotDetermined`; what reading lines throws.
+  init(
+    of type: String, in journal: ReplayedJournal, _ query: Query,
+    where isMeant: (ObjectRow) -> Bool
+  ) throws {
+    let tables = journal.tables
+    try tables.requireDetermined(type)
+    let number = tables.types.number(of: type)
+    var rows = try journal.objectRows(query) { row in
+      row.kind == .document && row.type == number
+        && query.covers(start: row.start, end: row.end) && isMeant(row)
+    }
+    rows.sort {
+      ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
+    }
+    self.rows = Array(rows.prefix(query.limit ?? .max))
+    self.journal = journal
+  }
+
+  /// Calls `body` with each row and what its line says.
+  func forEach(_ body: (ObjectRow, HealthObject) throws -> Void) throws {
+    try journal.forEach(rows, body)
+  }
+}
+
+extension ReplayedJournal {
+  /// The live objects beside samples that a query's sources and predicate let pass, in the order
+  /// in which they were saved.
+  ///
+  /// - Parameter isMeant: which of the rows are asked for.
+  func objectRows(
+    _ query: Query, where isMeant: (ObjectRow) -> Bool
+  ) throws -> [ObjectRow] {
+    try tables.readObjects()
+    let passes = query.provenances(in: tables)
+    let rows = tables.objects.filter {
+      $0.isLive && passes[Int($0.provenance)] && isMeant($0)
+    }
+    guard var evaluator = try PredicateEvaluator(query, self) else { return rows }
+    var kept: [ObjectRow] = []
+    try forEach(rows) { row, object in
+      if try evaluator.holds(row, object) { kept.append(row) }
+    }
+    return kept
+  }
+
+  /// Calls `body` with each row and what its line says. A line that saved several that follow each
+  /// other is read once.
+  func forEach(
+    _ rows: [ObjectRow], _ body: (ObjectRow, HealthObject) throws -> Void
+  ) throws {
+    var rest = rows[...]
+    while let first = rest.first {
+      let ofLine = rest.prefix { $0.sequence == first.sequence }
+      rest = rest.dropFirst(ofLine.count)
+      let line = UInt64(first.sequence)
+      let objects = try objects(inLines: [line])[line]
+      for row in ofLine {
+        if let object = objects?[row.uuid] { try body(row, object) }
+      }
+    }
+  }
+}
+
+extension [Field] {
+  /// The elements of a list; none where there is none.
+  func list(_ name: String) -> [FieldValue] {
+    if case .list(let elements)? = self[name] { elements } else { [] }
+  }
+
+  /// A number; nil where there is none.
+  func number(_ name: String) -> Double? {
+    if case .number(let number)? = self[name] { number } else { nil }
+  }
+
+  /// A text; nil where there is none.
+  func text(_ name: String) -> String? {
+    if case .text(let text)? = self[name] { text } else { nil }
+  }
+}

@@ -1,0 +1,352 @@
+import HealthEvents
+package import HealthModel
+package import HealthTables
+import JournalFile
+
+/// Run log: one row a run, newest first, from the `run` command, from running workouts and from the
+/// runs in workouts of several sports. A run that lies in a workout is shown once, as that workout.
+package enum RunsView {
+  /// What they are made of: a run may be a workout, and then it takes what belongs to that.
+  package static let reads = Reads.asked(
+    requiring: [QuantityType.distanceWalkingRunning.identifier])
+
+  /// One row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates are
+  /// beats a minute.
+  package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
+    Table(columns, rows: try runs(of: journal, in: context))
+  }
+
+  /// The runs, newest first.
+  ///
+  /// All distances are in one unit: the one that was asked for, else the preferred one, else the
+  /// one that they all have, else the usual one of the type.
+  package static func runs(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [LoggedRun] {
+    try runs(of: journal, in: context, on: nil)
+  }
+
+  /// The same, where days are given only the runs whose own day is one of them.
+  static func runs(
+    of journal: ReplayedJournal, in context: ViewContext, on shown: Range<Int>?
+  ) throws -> [LoggedRun] {
+    if let unit = context.query.unit, !unit.isCompatible(with: .meter) {
+      let type = QuantityType.distanceWalkingRunning.identifier
+      throw ProjectionError.unitMismatch(type: type, unit: unit.description)
+    }
+    var days = try LogDays(journal.tables, context)
+    var single = try FlaggedRuns(journal, context.query, &days)
+    var runs = try workouts(of: journal, in: context, &single, &days)
+    runs += single.left
+    if let shown { runs.removeAll { !shown.contains($0.date.dayNumber) } }
+    runs.sort { $0.isNewer(than: $1) }
+    convert(&runs, asked: context.query.unit, journal.tables)
+    return Array(runs.prefix(context.query.limit ?? .max))
+  }
+
+  /// Running workouts and legs; what one lacks comes from a run that lies in its time. A reader who
+  /// never asked for workouts gets the runs alone.
+  private static func workouts(
+    of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
+    _ days: inout LogDays
+  ) throws -> [LoggedRun] {
+    let tables = journal.tables
+    guard tables.isDetermined(Workout.type) else { return [] }
+    var members = try WorkoutMembers(tables)
+    let figures = try WorkoutFigures(tables: tables)
+    var context = context
+    context.query.limit = nil
+    return try WorkoutList(journal, context.query, of: .running).shown.map { listed in
+      let (row, leg) = (listed.row, listed.leg)
+      var run = LoggedRun(
+        date: days.date(of: leg.start, leg.metadata), span: leg.workout.span,
+        totalTime: leg.workout.duration, source: tables.sourceName(row.provenance), uuid: row.uuid)
+      run.copy = listed.mark.copy
+      run.copyOf = listed.mark.counted?.uuid
+      run.possibleTime = leg.workout.possibleDuration
+      let found = try members.members(of: row)
+      let computed = figures.figures(found, within: leg.window)
+      run.distance = figures.amount(.totalDistance, of: leg, computed)
+      run.kilocalories = figures.energy(leg, computed)
+      (run.firstHeartRate, run.lastHeartRate) = figures.heartRates(
+        found, within: leg.window, without: single.heartRates)
+      let effort = listed.mark.counted?.uuid ?? row.uuid
+      if let logged = single.take(within: run.span, of: run.source, effort: effort) {
+        run.fill(from: logged)
+      }
+      return run
+    }
+  }
+
+  private static func convert(_ runs: inout [LoggedRun], asked: Unit?, _ tables: HealthTables) {
+    let type = QuantityType.distanceWalkingRunning
+    let preferred = tables.settings.preferredUnit(of: type.identifier).flatMap { try? Unit($0) }
+    let found = Set(runs.compactMap { $0.distance?.unit })
+    let usual = found.count > 1 ? try? Unit(type.metricUnitText) : nil
+    guard let target = asked ?? preferred ?? usual else { return }
+    for index in runs.indices {
+      guard let distance = runs[index].distance, let unit = try? Unit(distance.unit),
+        unit != target, let value = try? unit.convert(distance.value, to: target)
+      else { continue }
+      runs[index].distance = Amount(value, target.description)
+    }
+  }
+
+  /// The fields of `runs`.
+  static let columns: [RowColumn<LoggedRun>] = [
+    RowColumn(.date, .time, rank: .key) { .day($0.date) },
+    RowColumn(.start, .time) { .time($0.span.start) },
+    RowColumn(.end, .time, rank: .detail) { .time($0.span.end) },
+    RowColumn("distance", .distance) { Cell($0.distance?.value) },
+    RowColumn(.unit) { Cell(text: $0.distance?.unit) },
+    RowColumn("totalTime", .duration, unit: "s") { .number($0.totalTime) },
+    RowColumn("pace", .pace, unit: "s/km") { Cell($0.pace) },
+    RowColumn("firstHeartRate", .count, rank: .detail) { Cell($0.firstHeartRate) },
+    RowColumn("lastHeartRate", .count, rank: .detail) { Cell($0.lastHeartRate) },
+    RowColumn("kilocalories", .count) { Cell($0.kilocalories) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+    RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.copy) },
+    WorkoutsView.copyOfColumn.of { $0.copyOf },
+  ]
+}
+
+extension LoggedRun {
+  /// Takes what is not known from a run at the same time.
+  fileprivate mutating func fill(from other: LoggedRun) {
+    distance = distance ?? other.distance
+    firstHeartRate = firstHeartRate ?? other.firstHeartRate
+    lastHeartRate = lastHeartRate ?? other.lastHeartRate
+    kilocalories = kilocalories ?? other.kilocalories
+  }
+
+  /// Whether it stands before another in the log; of two at the same time the order is that of
+  /// uuids.
+  fileprivate func isNewer(than other: LoggedRun) -> Bool {
+    (span.start.instant, span.end.instant, uuid)
+      > (other.span.start.instant, other.span.end.instant, other.uuid)
+  }
+
+  /// Takes a figure from a sample of the run.
+  fileprivate mutating func take(_ sample: QuantitySample, _ metadata: Metadata) {
+    func value(in unit: Unit) -> Double? {
+      (try? Unit(sample.unit)).flatMap { try? $0.convert(sample.value, to: unit) }
+    }
+    switch (sample.type, metadata.moment) {
+    case (QuantityType.heartRate.identifier, .start?):
+      firstHeartRate = value(in: .countPerMinute)
+    case (QuantityType.heartRate.identifier, .end?):
+      lastHeartRate = value(in: .countPerMinute)
+    case (QuantityType.activeEnergyBurned.identifier, nil):
+      kilocalories = value(in: .kilocalorie)
+    default: break
+    }
+  }
+}
+
+extension WorkoutFigures {
+  /// The first and the last heart rate among a workout's samples in a part of its time, in beats a
+  /// minute.
+  fileprivate func heartRates(
+    _ members: WorkoutMembers.Members, within window: WorkoutWindow,
+    without others: Set<ObjectUUID>
+  ) -> (first: Double?, last: Double?) {
+    let type = QuantityType.heartRate.identifier
+    guard let columns = tables.columns(of: type) else { return (nil, nil) }
+    // A category sample, should a line hold one of this type, has no unit.
+    let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
+      .filter { row in
+        !columns.flags[row].contains(.category) && window.part(of: columns[row]) != nil
+          && !others.contains(columns.uuids[row])
+      }
+    func rate(_ row: Int?) -> Double? {
+      guard let row else { return nil }
+      return convert(
+        columns.values[row], tables.units.names[Int(columns.unit(row))], to: .countPerMinute)
+    }
+    return (
+      rate(rows.min { columns.times($0) < columns.times($1) }),
+      rate(rows.max { columns.times($0) < columns.times($1) })
+    )
+  }
+}
+
+extension SampleColumns {
+  fileprivate func times(_ row: Int) -> (Int64, Int64, Int) { (starts[row], ends[row], row) }
+}
+
+/// The options of `runs`.
+struct RunsOptions: ViewOptions {
+  /// Whether runs are taken together.
+  var rollup = RollupOptions()
+  /// Whether an effort that several sources recorded counts once.
+  var sources = EffortSources.merge
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(
+      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
+      .unit,
+      .sort)
+    + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
+
+  static let rules = RollupOptions.rules(without: [])
+}
+
+extension View {
+  /// The run log.
+  package static let runs = View(
+    "runs", summary: "the run log, newest first",
+    options: RunsOptions.self,
+    details: """
+      One row a run, from `run`, from running workouts and from the runs in workouts of several
+      sports: distance, total time (s), pace (s for a kilometre), first and last heart rate
+      (count/min), kilocalories. A run inside the time of a running workout is shown once, as the
+      workout, which takes from it what it lacks. All distances are in one unit: --unit, else the
+      preferred one, the one that they all have, or km. `copy` marks further copies of a workout, 2,
+      3 …, and `copyOf` names the workout that counts in the place of one, a copy or the same effort
+      of another source; --fold leaves out those that do not count, with --sources all every source
+      counts. With --every or --total a row has what its runs come to; one counts on the day on which
+      it began, an effort once.
+
+        health-journal runs --every month --period 2026
+        health-journal runs --limit 20
+      """,
+    reads: RunsView.reads,
+    forms: [
+      Form("", RunsView.columns), Form("--every month", RunsView.rollup(unit: nil).columns),
+    ]
+  ) { request, options in
+    var context = try request.context()
+    context.query.addsUpWorkouts = options.sources == .all
+    if options.rollup.isAsked {
+      return try RunsView.table(of: request.journal, in: context, options.rollup)
+    }
+    return try RunsView.table(of: request.journal, in: context)
+  }
+}
+
+/// Runs as the `run` command saved them: a distance sample that names itself as its session, and in
+/// the same event the flagged heart rates and the energy.
+///
+/// Samples that were deleted, and distances that belong to a correlation, are left out.
+struct FlaggedRuns {
+  private var runs: [ObjectUUID: LoggedRun] = [:]
+  /// What was taken, by the workout that counts.
+  private var taken: [ObjectUUID: LoggedRun] = [:]
+  /// The heart rates of runs: each is that of a run's start or end, and no other of a workout.
+  private(set) var heartRates: Set<ObjectUUID> = []
+  private let tables: HealthTables
+  /// The distances that the query's predicate holds for; nil: it has none.
+  private var matching: Set<ObjectUUID>?
+
+  /// The runs that pass a query. Lines are read again only where there is a distance or a heart
+  /// rate.
+  ///
+  /// - Throws: `ProjectionError.readNotDetermined` where the reader never asked for distances.
+  init(_ journal: ReplayedJournal, _ query: Query, _ days: inout LogDays) throws {
+    tables = journal.tables
+    let type = QuantityType.distanceWalkingRunning.identifier
+    try RunsView.reads.requireDetermined(in: tables)
+    try tables.read(types: [type, QuantityType.heartRate.identifier])
+    let columns = tables.columns(of: type)
+    let rates = tables.columns(of: QuantityType.heartRate.identifier)?.count ?? 0
+    guard (columns?.count ?? 0) + rates > 0 else { return }
+    let passes = query.provenances(in: tables)
+    var evaluator = try PredicateEvaluator(query, journal)
+    if let columns,
+      let matches = try evaluator?.samples(of: type, among: query.candidates(columns, passes))
+    {
+      matching = Set(matches.indices.filter { matches[$0] }.map { columns.uuids[$0] })
+    }
+    try journal.forEachEntry(mentioning: MetadataName.runSession) { entry in
+      guard case .save(let save)? = entry.event else { return }
+      for object in save.objects where object.metadata.moment != nil {
+        heartRates.insert(object.uuid)
+      }
+      for object in save.objects where object.isRun {
+        guard let row = row(of: object, in: entry), !row.flags.contains(.member),
+          passes[Int(row.provenance)], query.covers(start: row.start, end: row.end)
+        else { continue }
+        let date = days.date(of: row.startTime.instant, object.metadata)
+        runs[object.uuid] = logged(object, row, date, save, in: entry)
+      }
+    }
+  }
+
+  /// The runs that were not taken and that the query's predicate holds for.
+  var left: [LoggedRun] {
+    runs.values.filter { matching?.contains($0.uuid) ?? true }
+  }
+
+  /// Takes the runs that lie within the time of a workout, or are one effort with it, of another
+  /// source.
+  ///
+  /// - Parameter effort: the workout that counts of those that are one effort.
+  /// - Returns: the longest of them, the same for all of one effort: a copy takes nothing from the
+  ///   workout that it is a copy of.
+  mutating func take(
+    within span: TimeSpan, of source: String, effort: ObjectUUID
+  ) -> LoggedRun? {
+    if let known = taken[effort] { return known }
+    let found = runs.values.filter { run in
+      run.span.lies(within: span) || run.source != source && run.span.isOneEffort(with: span)
+    }
+    for run in found { runs[run.uuid] = nil }
+    let longest = found.max { ($0.totalTime, $0.uuid) < ($1.totalTime, $1.uuid) }
+    taken[effort] = longest
+    return longest
+  }
+
+  /// The live row of a sample.
+  private func row(of object: HealthObject, in entry: Entry) -> SampleRow? {
+    guard let columns = tables.columns(of: object.content.type),
+      let sequence = UInt32(exactly: entry.sequence)
+    else { return nil }
+    return WorkoutMembers.rows(of: sequence, in: columns).first { row in
+      columns.uuids[row] == object.uuid && columns.isLive(row)
+    }.map { columns[$0] }
+  }
+
+  private func logged(
+    _ object: HealthObject, _ row: SampleRow, _ date: CivilDate, _ save: Save, in entry: Entry
+  ) -> LoggedRun? {
+    guard case .quantity(let distance) = object.content else { return nil }
+    var run = LoggedRun(
+      date: date, span: distance.span, totalTime: distance.span.duration,
+      source: tables.sourceName(row.provenance), uuid: object.uuid)
+    run.distance = Amount(distance.value, distance.unit)
+    for part in save.objects where part.metadata.isOfRun(object.uuid) {
+      guard case .quantity(let sample) = part.content, self.row(of: part, in: entry) != nil
+      else { continue }
+      run.take(sample, part.metadata)
+    }
+    return run
+  }
+}
+
+extension HealthObject {
+  /// Whether it is the distance of a run.
+  fileprivate var isRun: Bool {
+    content.type == QuantityType.distanceWalkingRunning.identifier && metadata.isOfRun(uuid)
+  }
+}
+
+extension TimeSpan {
+  /// Whether no moment of it is outside another.
+  fileprivate func lies(within other: TimeSpan) -> Bool {
+    other.start.instant <= start.instant && end.instant <= other.end.instant
+  }
+}
+
+extension Metadata {
+  /// Whether it names this run as its session.
+  fileprivate func isOfRun(_ uuid: ObjectUUID) -> Bool {
+    guard case .string(let text)? = self[MetadataName.runSession] else { return false }
+    return ObjectUUID(text) == uuid
+  }
+
+  fileprivate var moment: Run.Moment? {
+    guard case .string(let text)? = self[MetadataName.runHeartRate] else { return nil }
+    return Run.Moment(rawValue: text)
+  }
+}

@@ -1,0 +1,437 @@
+package import HealthModel
+package import HealthTables
+
+/// Swim log: one row a swim, newest first, from the `swim` command, from swimming workouts and from
+/// the swims in workouts of several sports.
+package enum SwimsView {
+  /// One row a swim. `pace` is in seconds per 100 metres, `totalTime` and `rest` in seconds.
+  ///
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
+  ) throws -> Table {
+    Table(columns, rows: try swims(of: journal, in: context, restBetweenSets: rest))
+  }
+
+  /// The swims, newest first.
+  ///
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
+  package static func swims(
+    of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
+  ) throws -> [LoggedSwim] {
+    let tables = journal.tables
+    var members = try WorkoutMembers(tables)
+    let figures = try WorkoutFigures(tables: tables)
+    var days = try LogDays(tables, context)
+    return try WorkoutList(journal, context.query, of: .swimming).shown.map { listed in
+      let (row, leg) = (listed.row, listed.leg)
+      let found = try members.members(of: row)
+      let strokes = QuantityType.swimmingStrokeCount.identifier
+      let maySeeStrokes = tables.access.maySee(strokes, provenance: row.provenance)
+      var swim = LoggedSwim(
+        date: days.date(of: leg.start, leg.metadata), totalTime: leg.workout.duration,
+        source: tables.sourceName(row.provenance), uuid: row.uuid)
+      swim.copy = listed.mark.copy
+      swim.copyOf = listed.mark.counted?.uuid
+      swim.possibleTime = leg.workout.possibleDuration
+      let laps = leg.workout.laps
+      swim.fill(leg, figures.figures(found, within: leg.window), figures)
+      swim.lengths = SwimLengths(figures, found, maySeeStrokes: maySeeStrokes)
+        .lengths(of: leg.workout, laps, metresPerLap: swim.metresPerLap, rest: rest)
+      return swim
+    }
+  }
+
+  /// The fields of `swims`.
+  static let columns: [RowColumn<LoggedSwim>] = [
+    RowColumn(.date, .time, rank: .key) { .day($0.date) },
+    RowColumn("laps", .count) { Cell($0.laps) },
+    RowColumn("metresPerLap", .poolLength, rank: .detail) { Cell($0.metresPerLap) },
+    RowColumn("metres", .poolLength) { Cell($0.metres) },
+    RowColumn("totalTime", .duration, unit: "s") { .number($0.totalTime) },
+    RowColumn("pace", .pace, unit: "s/100m") { Cell($0.pace) },
+    RowColumn("strokes", .count) { Cell($0.strokes) },
+    RowColumn("swolf", .count) { Cell($0.swolf) },
+    RowColumn("kilocalories", .count) { Cell($0.kilocalories) },
+    RowColumn("sets", .count, rank: .detail) { swim in
+      let sets = swim.sets.count
+      return sets == 0 ? .missing : .whole(sets)
+    },
+    RowColumn("rest", .duration, unit: "s", rank: .detail) { Cell($0.rest) },
+    RowColumn("styles", rank: .detail) { Cell($0.styles) },
+    RowColumn(.source, rank: .detail) { .text($0.source) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+    RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.copy) },
+    WorkoutsView.copyOfColumn.of { $0.copyOf },
+  ]
+
+  // MARK: Lengths and sets
+
+  /// A length or a set, and the swim of which it is.
+  struct Part<Own: Sendable>: Sendable {
+    fileprivate var own: Own
+    fileprivate var swim: LoggedSwim
+  }
+
+  /// One row a length: the newest swim first, its lengths in order. A swim without known lengths
+  /// has no row. Formats for people show the columns that tell lengths apart.
+  package static func lengths(of swims: [LoggedSwim]) -> Table {
+    Table(
+      lengthColumns,
+      rows: swims.flatMap { swim in swim.lengths.map { Part(own: $0, swim: swim) } })
+  }
+
+  /// The fields of `swims --lengths`.
+  static let lengthColumns: [RowColumn<Part<SwimLength>>] = [
+    RowColumn(.date, .time, hidden: true) { .day($0.swim.date) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.swim.uuid.description) },
+    RowColumn("set", .number, rank: .key) { .whole($0.own.set) },
+    RowColumn("length", .number, rank: .key) { .whole($0.own.number) },
+    RowColumn(.start, .time) { .time($0.own.span.start) },
+    RowColumn(.end, .time, hidden: true) { .time($0.own.span.end) },
+    RowColumn("duration", .quantity, unit: "s") { .number($0.own.duration) },
+    RowColumn("metres", .poolLength) { Cell($0.own.metres) },
+    RowColumn("style") { Cell(text: $0.own.style?.name) },
+    RowColumn("strokes", .count) { Cell($0.own.strokes) },
+    RowColumn("swolf", .count) { Cell($0.own.swolf) },
+    RowColumn("pace", .pace, unit: "s/100m") { Cell($0.own.pace) },
+    RowColumn("rest", .quantity, unit: "s", rank: .detail) { Cell($0.own.rest) },
+    RowColumn(.source, hidden: true) { .text($0.swim.source) },
+  ]
+
+  /// One row a set: the newest swim first, its sets in order.
+  package static func sets(of swims: [LoggedSwim]) -> Table {
+    Table(
+      setColumns, rows: swims.flatMap { swim in swim.sets.map { Part(own: $0, swim: swim) } })
+  }
+
+  /// The fields of `swims --sets`.
+  static let setColumns: [RowColumn<Part<SwimSet>>] = [
+    RowColumn(.date, .time, hidden: true) { .day($0.swim.date) },
+    RowColumn(.object, tellsApart: true, hidden: true) { .text($0.swim.uuid.description) },
+    RowColumn("set", .number, rank: .key) { .whole($0.own.number) },
+    RowColumn("lengths", .count) { .whole($0.own.lengths.count) },
+    RowColumn(.start, .time) { Cell(time: $0.own.lengths.first?.span.start) },
+    RowColumn(.end, .time, hidden: true) { Cell(time: $0.own.lengths.last?.span.end) },
+    RowColumn("duration", .duration, unit: "s") { .number($0.own.duration) },
+    RowColumn("metres", .poolLength) { Cell($0.own.metres) },
+    RowColumn("styles") { Cell($0.own.styles) },
+    RowColumn("strokes", .count) { Cell($0.own.strokes) },
+    RowColumn("swolf", .count) { Cell($0.own.swolf) },
+    RowColumn("pace", .pace, unit: "s/100m") { Cell($0.own.pace) },
+    RowColumn("rest", .duration, unit: "s", rank: .detail) { Cell($0.own.rest) },
+    RowColumn(.source, hidden: true) { .text($0.swim.source) },
+  ]
+}
+
+extension LoggedSwim {
+  /// Takes each figure from where it is known.
+  fileprivate mutating func fill(
+    _ leg: WorkoutLeg, _ computed: [TypeFigures], _ figures: WorkoutFigures
+  ) {
+    kilocalories = figures.energy(leg, computed)
+    strokes = figures.strokes(leg, computed)
+    metres = figures.distance(leg, computed)
+    metresPerLap = figures.lapLength(leg.metadata)
+    laps = figures.laps(of: leg)
+    if let metresPerLap, metresPerLap > 0, let metres, laps == nil {
+      laps = (metres / metresPerLap).roundedToWhole
+    }
+    statedSWOLF = leg.metadata.number(MetadataName.swolfScore)
+  }
+}
+
+extension Double {
+  /// The nearest whole number, halves up; nil beyond what a swim can be.
+  fileprivate var roundedToWhole: Double? {
+    guard self >= 0, self < 1e9 else { return nil }
+    return (self + 0.5).rounded(.down)
+  }
+}
+
+extension Cell {
+  /// Names of styles, or nothing.
+  init(_ styles: [SwimmingStrokeStyle]) {
+    self = styles.isEmpty ? .missing : .names(styles.map(\.name))
+  }
+}
+
+/// The options of `swims`.
+struct SwimsOptions: ViewOptions {
+  /// Whether there is a row for each length.
+  var showsLengths = false
+  /// Whether there is a row for each set.
+  var showsSets = false
+  /// Seconds of rest that begin a new set; nil: as the source has it, else ten.
+  var rest: Double?
+  /// Whether swims are taken together.
+  var rollup = RollupOptions()
+  /// Whether an effort that several sources recorded counts once.
+  var sources = EffortSources.merge
+
+  /// The unit that people are shown; nil: the preferred one.
+  var unit: Unit?
+
+  private static let unit = Option(
+    Option.unit.name, "UNIT", "show people lengths and distances in this unit, as yd")
+  private static let lengths = Option("lengths", nil, "a row a length")
+  private static let sets = Option(
+    "sets", nil, "a row a set: lengths without a long rest between them")
+  private static let rest = Option(
+    "rest", "SECONDS", "how long a rest begins a new set; else the source's own sets, or 10")
+
+  static let declared: [DeclaredOption<Self>] =
+    shared(
+      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
+      .sort)
+    + [
+      // For people alone: the fields are metres.
+      .value(\.unit, unit) { request, unit in
+        try Inputs.unit(unit, of: .distanceSwimming, request.values)
+      },
+      .flag(\.showsLengths, lengths).unnamed,
+      .flag(\.showsSets, sets).unnamed,
+      .value(\.rest, rest) { request, rest in
+        guard let seconds = try request.values.number(rest), seconds > 0 else {
+          throw request.values.outOfRange(rest, "more than 0 seconds")
+        }
+        return seconds
+      },
+    ] + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
+
+  static let rules: [OptionRule] =
+    [.excludes(lengths, [sets]) { _ in "--lengths and --sets do not go together" }]
+    + RollupOptions.rules(without: [lengths, sets, rest])
+}
+
+extension View {
+  /// The swim log.
+  package static let swims = View(
+    "swims", summary: "the swim log, newest first, by swim, set or length",
+    options: SwimsOptions.self,
+    details: """
+      One row a swim, from `swim`, from swimming workouts and from the swims in workouts of several
+      sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF
+      (seconds and strokes of an average length), kilocalories, sets, rest between lengths (s),
+      styles. `copy` marks further copies of a workout, 2, 3 …, and `copyOf` names the workout that
+      counts in the place of one, a copy or the same effort of another source; --fold leaves out
+      those that do not count, with --sources all every source counts.
+
+      --lengths shows the lengths that the source told of: set, time, metres, style, strokes, SWOLF
+      (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are
+      those of the swim's samples in the length's time, in proportion, else what the score leaves
+      beside the seconds. --sets shows lengths together that no long rest parts; rests count to
+      neither time nor pace there. With --every or --total a row has what its swims come to; one
+      counts on the day on which it began, an effort once. The fields are metres; --unit yd, or a
+      preferred unit of distanceSwimming, shows people yards.
+
+        health-journal swims --sort -metres
+        health-journal swims --total --period 'this month'
+        health-journal swims --lengths --limit 20
+        health-journal swims --sets --rest 30
+      """,
+    reads: WorkoutsView.reads, isComparedByDefault: true,
+    forms: [
+      Form("", SwimsView.columns), Form("--every month", SwimsView.rollup.columns),
+      Form("--lengths", SwimsView.lengthColumns),
+      Form("--sets", SwimsView.setColumns),
+    ]
+  ) { request, options in
+    var context = try request.context()
+    context.query.addsUpWorkouts = options.sources == .all
+    if options.rollup.isAsked {
+      return try SwimsView.table(of: request.journal, in: context, options.rollup)
+    }
+    guard options.showsLengths || options.showsSets else {
+      return try SwimsView.table(
+        of: request.journal, in: context, restBetweenSets: options.rest)
+    }
+    let limit = context.query.limit
+    context.query.limit = nil
+    let swims = try SwimsView.swims(
+      of: request.journal, in: context, restBetweenSets: options.rest)
+    let table = options.showsSets ? SwimsView.sets(of: swims) : SwimsView.lengths(of: swims)
+    return table.limited(to: limit)
+  }
+}
+
+/// The lengths of a swim, from its laps and its samples.
+struct SwimLengths {
+  private let figures: WorkoutFigures
+  private let members: WorkoutMembers.Members
+  /// Whether the reader may see strokes, which the scores would reveal.
+  private let maySeeStrokes: Bool
+
+  init(
+    _ figures: WorkoutFigures, _ members: WorkoutMembers.Members, maySeeStrokes: Bool
+  ) {
+    self.figures = figures
+    self.members = members
+    self.maySeeStrokes = maySeeStrokes
+  }
+
+  /// - Parameters:
+  ///   - metres: those of a lap, where the lap does not say so itself.
+  ///   - rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
+  func lengths(
+    of workout: Workout, _ laps: [WorkoutLap], metresPerLap metres: Double?, rest: Double?
+  ) -> [SwimLength] {
+    if laps.isEmpty { return [] }
+    let sets = SwimSets(laps, workout, rest: rest)
+    let reaches = laps.reaches(in: workout)
+    let strokes = sums(of: .swimmingStrokeCount, in: .count, reaches)
+    let distances = sums(of: .distanceSwimming, in: .meter, reaches)
+    return laps.enumerated().map { index, lap in
+      var length = SwimLength(
+        number: index + 1, set: sets.numbers[index], span: lap.span, duration: lap.duration)
+      length.metres = figures.lapLength(lap.metadata) ?? metres ?? distances[index]
+      length.style = lap.metadata.number(MetadataName.swimmingStrokeStyle)
+        .flatMap { Int(exactly: $0) }.flatMap(SwimmingStrokeStyle.init(rawValue:))
+      length.statedSWOLF = lap.metadata.number(MetadataName.swolfScore)
+      length.strokes = strokes[index] ?? strokesInScore(length)
+      length.rest = laps.rest(after: index)
+      return length
+    }
+  }
+
+  /// The score less the seconds, where that is a whole number: then the score is that of this
+  /// length alone, and the difference is its strokes.
+  private func strokesInScore(_ length: SwimLength) -> Double? {
+    guard maySeeStrokes, let score = length.statedSWOLF else { return nil }
+    let strokes = score - length.duration
+    let whole = strokes.rounded()
+    return whole >= 0 && abs(strokes - whole) < 0.001 ? whole : nil
+  }
+
+  // MARK: Samples
+
+  /// The sums of the swim's samples of a type in each lap, in proportion, sources merged; nil: no
+  /// sample lies in it. All are nil where a unit does not convert.
+  private func sums(
+    of type: QuantityType, in unit: Unit, _ reaches: [WorkoutWindow]
+  ) -> [Double?] {
+    var sums = [Double?](repeating: nil, count: reaches.count)
+    let type = type.identifier
+    let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
+    guard let columns = figures.tables.columns(of: type),
+      let plan = plan(type, columns.quantityUnits(rows), in: unit)
+    else { return sums }
+    let counted = figures.counted(type, columns, rows, members) { sample, body in
+      Self.cut(sample, by: reaches, body)
+    }
+    var fold = SampleFold(type, columns, plan, in: figures.tables)
+    for stretch in counted { fold.add(stretch) }
+    fold.cells.finish()
+    for (key, lap) in zip(fold.cells.keys, fold.cells.figures) { sums[key.day] = lap.sum.value }
+    return sums
+  }
+
+  /// How values come to a unit; nil where those in one of these units do not.
+  private func plan(_ type: String, _ units: [UInt32], in unit: Unit) -> UnitPlan? {
+    let plan = try? UnitPlan(
+      type: type, units: units, asked: unit, merging: true, in: figures.tables)
+    return plan.flatMap { plan in
+      units.allSatisfy { plan[$0].shown == unit.description } ? plan : nil
+    }
+  }
+
+  /// Passes each part of a sample to the lap that contains it.
+  private static func cut(
+    _ sample: SampleRow, by reaches: [WorkoutWindow], _ body: (DayStretch) -> Void
+  ) {
+    let first = reaches.indices.partitioningIndex { reaches[$0].end >= sample.start }
+    for lap in first..<reaches.count {
+      if reaches[lap].start > sample.end { return }
+      if let part = reaches[lap].part(of: sample, number: lap) { body(part) }
+    }
+  }
+}
+
+extension WorkoutFigures {
+  /// The length of a lap in metres, where metadata tells it.
+  func lapLength(_ metadata: Metadata) -> Double? {
+    guard case .quantity(let value, let unit)? = metadata[MetadataName.lapLength] else {
+      return nil
+    }
+    return convert(value, unit, to: .meter)
+  }
+}
+
+extension Metadata {
+  /// A number; nil where there is none, or something else stands there.
+  func number(_ key: String) -> Double? {
+    guard case .number(let number)? = self[key] else { return nil }
+    return number
+  }
+}
+
+/// Which set each lap of a swim belongs to.
+///
+/// The source's own sets (segment events) decide where there are any: laps whose middle lies in the
+/// same segment are a set. Laps in no segment, and all laps where a rest is named, are split by
+/// rests.
+struct SwimSets {
+  /// Seconds of rest that begin a new set where nothing else is said. Apple's watches have been
+  /// seen to begin a new set after 12 seconds and not after 3; Garmin's do so after 15.
+  static let usualRest = 10.0
+
+  /// The set of each lap, from 1 on.
+  let numbers: [Int]
+
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else the
+  ///   usual.
+  init(_ laps: [WorkoutLap], _ workout: Workout, rest: Double?) {
+    let segments = rest == nil ? Self.segments(workout) : []
+    let threshold = rest ?? Self.usualRest
+    let segmentIndices = laps.map { Self.segmentIndex(of: $0, in: segments) }
+    var numbers: [Int] = []
+    for index in laps.indices {
+      guard index > 0 else {
+        numbers.append(1)
+        continue
+      }
+      let isLong = segmentIndices[index] == nil && laps.rest(after: index - 1) ?? 0 >= threshold
+      let isNew = isLong || segmentIndices[index] != segmentIndices[index - 1]
+      numbers.append(numbers[index - 1] + (isNew ? 1 : 0))
+    }
+    self.numbers = numbers
+  }
+
+  private static func segments(_ workout: Workout) -> [TimeSpan] {
+    workout.stretches.filter {
+      $0.event == WorkoutEventName.segment && $0.span.start.instant < $0.span.end.instant
+    }.map(\.span)
+  }
+
+  /// The last segment that holds the middle of a lap.
+  private static func segmentIndex(of lap: WorkoutLap, in segments: [TimeSpan]) -> Int? {
+    let start = lap.span.start.instant
+    let half = (lap.span.end.instant.microseconds - start.microseconds) / 2
+    let middle = start.adding(microseconds: half)
+    return segments.lastIndex { $0.start.instant <= middle && middle < $0.end.instant }
+  }
+}
+
+/// The rests between the laps of a swim.
+extension [WorkoutLap] {
+  /// The seconds of rest after a lap; nil after the last. A source that rounds moments down to
+  /// seconds may seem to begin a lap before the end of the one before: then there was no rest.
+  func rest(after index: Int) -> Double? {
+    guard index + 1 < count else { return nil }
+    let (lap, next) = (self[index], self[index + 1])
+    let gap = next.span.start.instant.seconds(since: lap.span.end.instant)
+    return Swift.max(gap, 0) + next.paused
+  }
+
+  /// The time from each lap's start to its end, but no further than the start of the next.
+  func reaches(in workout: Workout) -> [WorkoutWindow] {
+    indices.map { index in
+      var reach = WorkoutWindow(self[index].span, of: workout)
+      if index + 1 < count {
+        reach.end = Swift.min(reach.end, self[index + 1].span.start.instant.microseconds)
+        reach.isClosed = false
+      }
+      return reach
+    }
+  }
+}

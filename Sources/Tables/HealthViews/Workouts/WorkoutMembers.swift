@@ -1,0 +1,398 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// Which samples belong to which workout: of each type those saved with it; where there are none of
+/// the type, those inside its time from its own source or device. A moment at its end is inside. A
+/// sample that lies inside two workouts belongs to both; inside of more than `mostAtOnce`, to the
+/// ones that began last.
+///
+/// Each type is for itself, so that a reader who may not see a type has the same samples of all
+/// others.
+struct WorkoutMembers {
+  /// The samples of one workout.
+  struct Members {
+    /// Rows by type identifier.
+    var rows: [(type: String, rows: [Int])] = []
+    /// The types whose samples were found by time and source.
+    var inferred: Set<String> = []
+    /// Whether some were found by time and source.
+    var isInferred: Bool { !inferred.isEmpty }
+    /// Whose samples count first, for each of the types that add up.
+    var orders: [String: SourceOrder] = [:]
+    /// What samples weigh, for each of the types that do not add up.
+    var holds: [String: SampleHolds] = [:]
+    /// When the workout is over, in microseconds: no reading holds longer.
+    var end = Int64.max
+  }
+
+  /// More than anyone's sources record at once. Without a limit, n workouts of one time would have
+  /// n² samples.
+  static let mostAtOnce = 32
+
+  private let tables: HealthTables
+  /// When a workout ends to have samples, where more than `mostAtOnce` that began later go on.
+  private let cutoffs: [ObjectRow: Int64]
+  private var lines: [ObjectUUID: [UInt32]] = [:]
+  /// The rows that were saved with a workout, dead ones included, by the number of their type.
+  private let saved: [ObjectUUID: [Int: [Int]]]
+  /// Newer versions of a line's samples, saved elsewhere.
+  private var successors: [UInt32: [HealthTables.Successor]] = [:]
+  /// Live rows of a type, sorted by start; made when they are first needed.
+  private var sorted: [Int: [UInt32]] = [:]
+  /// The order of the sources of a type; made when it is first needed.
+  private var orders: [String: SourceOrder] = [:]
+  /// What samples of a type weigh; found when it is first needed.
+  private var holds: [String: SampleHolds] = [:]
+  /// Who wrote what has a provenance.
+  private let writers: [Writer]
+
+  private struct Writer {
+    let source: SourceKey
+    let device: Device?
+
+    func isSourceOrDevice(of other: Writer) -> Bool {
+      source == other.source || device != nil && device == other.device
+    }
+  }
+
+  /// The samples of the workouts of these tables.
+  ///
+  /// - Throws: what reading the rows and links of the tables throws.
+  init(_ tables: HealthTables) throws {
+    self.tables = tables
+    try tables.readObjects()
+    for line in tables.workoutLines {
+      lines[tables.newest(of: line.workout), default: []].append(line.sequence)
+    }
+    saved = try Self.saved(lines, in: tables)
+    cutoffs = Self.cutoffs(in: tables)
+    for successor in tables.successors { successors[successor.line, default: []].append(successor) }
+    writers = tables.provenances.indices.map { index in
+      Writer(
+        source: tables.sourceKey(UInt32(index)), device: tables.origin(UInt32(index))?.device)
+    }
+  }
+
+  /// The samples of the workout in this row.
+  ///
+  /// - Throws: what reading rows throws.
+  mutating func members(of workout: ObjectRow) throws -> Members {
+    try tables.read(types: nil)
+    var members = Members()
+    for type in tables.sampleTypes {
+      let columns = tables.columns(type)
+      let saved = saved(with: workout.uuid, type: type)
+      let rows =
+        saved.isEmpty ? inferred(workout, type: type) : saved.filter { columns.isLive($0) }
+      if rows.isEmpty { continue }
+      let name = tables.types.names[type]
+      members.rows.append((name, rows))
+      if saved.isEmpty { members.inferred.insert(name) }
+    }
+    members.rows.sort { $0.type < $1.type }
+    for (type, _) in members.rows {
+      if AggregationStyle.isCumulative(type) {
+        members.orders[type] = try order(of: type)
+      } else {
+        members.holds[type] = holds(of: type)
+      }
+    }
+    members.end = workout.end
+    return members
+  }
+
+  private mutating func holds(of type: String) -> SampleHolds {
+    if let known = holds[type] { return known }
+    let found = SampleHolds(type, tables.columns(of: type) ?? SampleColumns(), in: tables)
+    holds[type] = found
+    return found
+  }
+
+  /// In which order the sources of a type count: by all samples of it, as `sources` shows it, so
+  /// that the order is the same for every workout.
+  ///
+  /// - Throws: as `members(of:)`.
+  mutating func order(of type: String) throws -> SourceOrder {
+    if let known = orders[type] { return known }
+    try tables.read(types: [type])
+    let columns = tables.columns(of: type) ?? SampleColumns()
+    let order = SourceOrder(type, columns, in: tables)
+    orders[type] = order
+    return order
+  }
+
+  /// Goes through the live workouts in the order of their starts, and keeps those under way that
+  /// began last.
+  private static func cutoffs(in tables: HealthTables) -> [ObjectRow: Int64] {
+    let workouts = tables.objects.filter { $0.kind == .workout && $0.isLive }
+      .sorted { ($0.start, $0.end, $0.uuid) < ($1.start, $1.end, $1.uuid) }
+    var cutoffs: [ObjectRow: Int64] = [:]
+    var underWay: [ObjectRow] = []
+    for workout in workouts {
+      underWay.removeAll { $0.end < workout.start }
+      underWay.append(workout)
+      guard underWay.count > mostAtOnce else { continue }
+      cutoffs[underWay.removeFirst()] = workout.start
+    }
+    return cutoffs
+  }
+
+  /// The rows that lines saved with workouts, by a look at the numbers of these lines: the rows of
+  /// each type stand in the order of lines.
+  private static func saved(
+    _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables
+  ) throws -> [ObjectUUID: [Int: [Int]]] {
+    let ordered = lines.flatMap { workout, lines in lines.map { (line: $0, workout: workout) } }
+      .sorted { ($0.line, $0.workout) < ($1.line, $1.workout) }
+    var saved: [ObjectUUID: [Int: [Int]]] = [:]
+    if ordered.isEmpty { return saved }
+    try tables.read(types: nil)
+    for type in tables.sampleTypes {
+      let sequences = tables.columns(type).sequences
+      var row = 0
+      for (line, workout) in ordered {
+        row = firstRow(of: line, in: sequences, from: row)
+        if row == sequences.count { break }
+        var next = row
+        while next < sequences.count, sequences[next] == line {
+          saved[workout, default: [:]][type, default: []].append(next)
+          next += 1
+        }
+      }
+    }
+    return saved
+  }
+
+  /// The first row from `row` on that was saved by a line or a later one. The search doubles its
+  /// steps, because most lines are near.
+  private static func firstRow(
+    of line: UInt32, in sequences: StoredColumn<UInt32>, from row: Int
+  ) -> Int {
+    var (low, step) = (row, 1)
+    while low + step < sequences.count, sequences[low + step] < line {
+      low += step
+      step *= 2
+    }
+    return (low..<min(low + step + 1, sequences.count)).partitioningIndex { sequences[$0] >= line }
+  }
+
+  /// The rows that were saved with a workout, and the newer versions of such rows.
+  private func saved(with workout: ObjectUUID, type: Int) -> [Int] {
+    var rows = saved[workout]?[type] ?? []
+    if successors.isEmpty { return rows }
+    var known = Set(rows)
+    for successor in lines[workout, default: []].flatMap({ successors[$0, default: []] })
+    where successor.type.map(Int.init) == type {
+      if known.insert(successor.row).inserted { rows.append(successor.row) }
+    }
+    return rows
+  }
+
+  /// The rows that a line saved, dead ones included: rows stand in the order of lines.
+  static func rows(of sequence: UInt32, in columns: SampleColumns) -> [Int] {
+    let first = (0..<columns.count).partitioningIndex { columns.sequences[$0] >= sequence }
+    return Array((first..<columns.count).prefix { columns.sequences[$0] == sequence })
+  }
+
+  private mutating func inferred(_ workout: ObjectRow, type: Int) -> [Int] {
+    let columns = tables.columns(type)
+    let order = byStart(type)
+    let first = order.indices.partitioningIndex {
+      columns.starts[Int(order[$0])] >= workout.start
+    }
+    let own = writers[Int(workout.provenance)]
+    let cutoff = cutoffs[workout] ?? .max
+    var rows: [Int] = []
+    for row in order[first...].lazy.map({ Int($0) }) {
+      guard columns.starts[row] <= workout.end, columns.starts[row] < cutoff else { break }
+      guard columns.ends[row] <= workout.end else { continue }
+      if writers[Int(columns.provenance(row))].isSourceOrDevice(of: own) { rows.append(row) }
+    }
+    return rows
+  }
+
+  private mutating func byStart(_ type: Int) -> [UInt32] {
+    if let known = sorted[type] { return known }
+    let columns = tables.columns(type)
+    let order = columns.byStart(columns.liveRows()).map { UInt32($0) }
+    sorted[type] = order
+    return order
+  }
+}
+
+/// The workouts that other objects belong to, by the lines that saved them.
+struct WorkoutsOfLines: Sendable {
+  private var workouts: [UInt32: ObjectUUID] = [:]
+  /// For an object that replaced another, the line whose workout it belongs to.
+  private var lines: [ObjectUUID: UInt32] = [:]
+
+  /// - Throws: what reading links throws.
+  init(_ tables: HealthTables) throws {
+    try tables.readObjects()
+    for line in tables.workoutLines { workouts[line.sequence] = tables.newest(of: line.workout) }
+    for successor in tables.successors { lines[successor.uuid] = successor.line }
+  }
+
+  /// The workout of an object; nil: it belongs to none.
+  func workout(of row: ObjectRow) -> ObjectUUID? { workouts[lines[row.uuid] ?? row.sequence] }
+}
+
+/// A workout, the samples that belong to it, and what they come to.
+struct MeasuredWorkout {
+  var row: ObjectRow
+  /// What its source told, as far as the reader may see it.
+  var workout: Workout
+  /// What its source wrote beside it.
+  var metadata: Metadata
+  /// Whether it counts, beside others of the same effort.
+  var mark: WorkoutEfforts.Mark
+  var members: WorkoutMembers.Members
+  var figures: [TypeFigures]
+
+  /// All of it as an effort.
+  var leg: WorkoutLeg { WorkoutLeg(workout: workout, metadata: metadata) }
+
+  /// Figures of its samples, with what is known of these.
+  func listed(_ figures: [TypeFigures]) -> [ListedFigures] {
+    figures.map { ListedFigures(figures: $0, isInferred: members.inferred.contains($0.type)) }
+  }
+
+  /// What its events tell of, in the order of time, with the figures of the samples there.
+  func stretches(
+    _ measure: WorkoutFigures
+  ) -> [(stretch: WorkoutStretch, part: MeasuredPart)] {
+    let timeline = MemberTimeline(members, in: measure.tables)
+    return workout.stretches.map { stretch in
+      let part = Workout(
+        activity: workout.activity, span: stretch.span, duration: stretch.duration)
+      let window = WorkoutWindow(part.span, of: workout)
+      let leg = WorkoutLeg(workout: part, metadata: Metadata(), window: window)
+      return (stretch, measured(part, leg, timeline, measure))
+    }
+  }
+
+  /// Its activities, in the order of the source.
+  func parts(_ measure: WorkoutFigures) -> [MeasuredPart] {
+    let timeline = MemberTimeline(members, in: measure.tables)
+    return zip(workout.parts, leg.parts).map { part, leg in
+      measured(part, leg, timeline, measure)
+    }
+  }
+
+  private func measured(
+    _ part: Workout, _ leg: WorkoutLeg, _ timeline: MemberTimeline, _ measure: WorkoutFigures
+  ) -> MeasuredPart {
+    MeasuredPart(
+      workout: part, leg: leg,
+      figures: measure.figures(timeline.touching(leg.window), within: leg.window))
+  }
+}
+
+/// A lap, a segment or an activity of a workout, as a workout of its own, and what the samples in
+/// it come to.
+struct MeasuredPart {
+  /// As its source told of it.
+  var workout: Workout
+  /// The same with all that happened in its time.
+  var leg: WorkoutLeg
+  var figures: [TypeFigures]
+}
+
+/// What a part of a workout comes to.
+struct PartFigures {
+  /// In seconds.
+  var duration: Double
+  var energy: Double?
+  var distance: Double?
+  /// In beats a minute.
+  var heartRate: Double?
+
+  init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
+    duration = part.workout.duration
+    energy = figures.energy(part.leg, part.figures)
+    distance = figures.distance(part.leg, part.figures)
+    heartRate = figures.heartRate(part.workout, part.figures)
+  }
+
+  /// The columns of these figures.
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<PartFigures>] {
+    [
+      RowColumn("duration", .duration, unit: "s") { .number($0.duration) },
+      RowColumn("energy", .quantity, unit: energy.description) { Cell($0.energy) },
+      RowColumn("distance", .distance, unit: distance.description) { Cell($0.distance) },
+      RowColumn("heartRate", .quantity, unit: "count/min") { Cell($0.heartRate) },
+    ]
+  }
+}
+
+/// A part of a workout's time: that of a lap, say.
+struct WorkoutWindow {
+  /// Microseconds.
+  var start: Int64
+  /// Microseconds.
+  var end: Int64
+  /// Whether a moment at its end lies in it. It does at the end of the workout, else it is the next
+  /// part's.
+  var isClosed: Bool
+
+  /// All time: what belongs to a workout counts whole.
+  static let all = WorkoutWindow(start: .min, end: .max, isClosed: true)
+}
+
+extension WorkoutWindow {
+  /// The time of a part of a workout.
+  init(_ span: TimeSpan, of workout: Workout) {
+    start = span.start.instant.microseconds
+    end = span.end.instant.microseconds
+    isClosed = end >= workout.span.end.instant.microseconds
+  }
+
+  /// What of a sample lies in it; nil: nothing. One that is longer than any measurement counts at
+  /// its start.
+  ///
+  /// - Parameter number: what the stretch calls its day.
+  func part(of sample: SampleRow, number: Int = 0) -> DayStretch? {
+    guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end) else {
+      let isInside = sample.start >= start && (sample.start < end || isClosed)
+      guard isInside, sample.start <= end, start < end else { return nil }
+      return DayStretch(day: number, start: sample.start, end: sample.start, isFirst: true)
+    }
+    return DayStretch(number, of: sample.start, sample.end, between: start, end)
+  }
+}
+
+/// A workout's samples in the order of time, to be asked for those in many parts of it.
+struct MemberTimeline {
+  private let members: WorkoutMembers.Members
+  private let tables: HealthTables
+  /// For each of the rows of a type the greatest end of it and those before it.
+  private var reaches: [[Int64]] = []
+
+  init(_ members: WorkoutMembers.Members, in tables: HealthTables) {
+    self.tables = tables
+    var members = members
+    for index in members.rows.indices {
+      guard let columns = tables.columns(of: members.rows[index].type) else { continue }
+      members.rows[index].rows = columns.byStart(members.rows[index].rows)
+      reaches.append(members.rows[index].rows.map { columns.ends[$0] }.runningMaximum)
+    }
+    self.members = members
+  }
+
+  /// Those that touch a part.
+  func touching(_ window: WorkoutWindow) -> WorkoutMembers.Members {
+    var found = members
+    found.rows = []
+    for ((type, rows), reach) in zip(members.rows, reaches) {
+      guard let columns = tables.columns(of: type) else { continue }
+      let first = rows.indices.partitioningIndex { reach[$0] >= window.start }
+      let touching = rows[first...].prefix { columns.starts[$0] <= window.end }
+        .filter { columns.ends[$0] >= window.start }
+      if !touching.isEmpty { found.rows.append((type, Array(touching))) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,527 @@
+package import HealthEvents
+package import HealthModel
+package import HealthTables
+
+/// Workouts with the samples that belong to them, newest first.
+package enum WorkoutsView {
+  /// What they are made of: samples of all types, because those of any type decide whether samples
+  /// were saved with the workout.
+  package static let reads = Reads.asked(requiring: [Workout.type])
+
+  /// One row a workout.
+  ///
+  /// - Parameters:
+  ///   - activities: the export's words of the activities to show; nil: all.
+  ///   - showingSamples: whether each row lists its samples by type.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
+    showingSamples: Bool = false
+  ) throws -> Table {
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
+    let rows = try measured(of: journal, in: context, activities, figures) {
+      Row($0, figures)
+    }
+    return Table(
+      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
+        + figures.namedUnits() + (showingSamples ? [samplesColumn.of { $0.samples }] : []),
+      rows: rows)
+  }
+
+  /// A workout.
+  struct Row {
+    fileprivate let uuid: ObjectUUID
+    fileprivate let workout: Workout
+    fileprivate let mark: WorkoutEfforts.Mark
+    fileprivate let energy: Double?
+    fileprivate let distance: Double?
+    fileprivate let source: String
+    fileprivate let isInferred: Bool
+    fileprivate let pauses: WorkoutPauses
+    fileprivate let samples: [ListedFigures]
+
+    fileprivate init(_ measured: MeasuredWorkout, _ figures: WorkoutFigures) {
+      uuid = measured.row.uuid
+      workout = measured.workout
+      mark = measured.mark
+      energy = figures.energy(measured.leg, measured.figures)
+      distance = figures.distance(measured.leg, measured.figures)
+      source = figures.tables.sourceName(measured.row.provenance)
+      isInferred = measured.members.isInferred
+      pauses = WorkoutPauses(workout.pauses)
+      samples = measured.listed(measured.figures)
+    }
+  }
+
+  /// What `body` makes of each workout that passes, of its samples and their figures.
+  static func measured<Result>(
+    of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
+    _ figures: WorkoutFigures, _ body: (MeasuredWorkout) throws -> Result
+  ) throws -> [Result] {
+    var members = try WorkoutMembers(journal.tables)
+    return try WorkoutList(journal, context.query, activities: activities).shown.map { listed in
+      let found = try members.members(of: listed.row)
+      return try body(
+        MeasuredWorkout(
+          row: listed.row, workout: listed.leg.workout, metadata: listed.leg.metadata,
+          mark: listed.mark, members: found, figures: figures.figures(found)))
+    }
+  }
+
+  /// The columns that `--samples` shows too.
+  static let samplesColumn = RowColumn<[ListedFigures]>(
+    "samples", listing: ListedFigures.columns,
+    note: "with `--samples`; {type, unit, count, sum or minimum, average, maximum, inferred}"
+  ) { $0 }
+
+  /// The field that says that a workout does not count, and which one does.
+  static let copyOfColumn = RowColumn<ObjectUUID?>(
+    "copyOf", rank: .detail, note: "the uuid of the workout that counts in its place"
+  ) { Cell(text: $0?.description) }
+
+  /// The fields of `workouts`.
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<Row>] {
+    [
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.activity, rank: .key) { .identifier($0.workout.activity) },
+      RowColumn(.start, .time, rank: .key) { .time($0.workout.span.start) },
+      RowColumn(.end, .time, rank: .detail) { .time($0.workout.span.end) },
+      RowColumn(.duration, .duration, unit: "s", rank: .key) { .number($0.workout.duration) },
+      RowColumn(.energy, .quantity, unit: energy.description) { Cell($0.energy) },
+      RowColumn(.distance, .distance, unit: distance.description, rank: .key) {
+        Cell($0.distance)
+      },
+      RowColumn(.source, rank: .detail) { .text($0.source) },
+      RowColumn("inferred", rank: .detail) { .flag($0.isInferred) },
+    ] + WorkoutPauses.columns.map { $0.of { $0.pauses } } + [
+      RowColumn("copy", .number, rank: .detail) { Cell(whole: $0.mark.copy) },
+      copyOfColumn.of { $0.mark.counted?.uuid },
+    ]
+  }
+
+  /// The workouts as values, newest first, energy in kilocalories and distance in metres.
+  package static func workoutsWithSamples(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> [WorkoutWithSamples] {
+    let figures = try WorkoutFigures(tables: journal.tables)
+    let comparison = WorkoutComparison(figures)
+    return try measured(of: journal, in: context, nil, figures) { measured in
+      var workout = WorkoutWithSamples(
+        uuid: measured.row.uuid, workout: measured.workout,
+        source: journal.tables.sourceName(measured.row.provenance),
+        energy: figures.energy(measured.leg, measured.figures),
+        distance: figures.distance(measured.leg, measured.figures),
+        samples: measured.figures, isInferred: measured.members.isInferred)
+      workout.copy = measured.mark.copy
+      workout.copyOf = measured.mark.counted?.uuid
+      workout.stretches = measured.stretches(figures).map { stretch, part in
+        WorkoutWithSamples.Stretch(stretch: stretch, samples: part.figures)
+      }
+      workout.parts = measured.parts(figures).map { WorkoutWithSamples.Part($0, figures) }
+      workout.comparison = comparison.compared(measured)
+      return workout
+    }
+  }
+
+  /// The totals of every workout, by its uuid: those that the view shows, each in the unit in which
+  /// it was given.
+  package static func totals(
+    of journal: ReplayedJournal
+  ) throws -> [ObjectUUID: [WorkoutTotal: Amount]] {
+    let figures = try WorkoutFigures(tables: journal.tables)
+    let totals = try measured(of: journal, in: ViewContext(), nil, figures) { measured in
+      let known = WorkoutTotal.allCases.compactMap { total in
+        figures.amount(total, of: measured.leg, measured.figures).map { (total, $0) }
+      }
+      return (measured.row.uuid, Dictionary(known) { first, _ in first })
+    }
+    return Dictionary(totals) { first, _ in first }
+  }
+}
+
+/// The pauses of a workout or part.
+struct WorkoutPauses {
+  private let count: Int
+  /// In seconds.
+  private let duration: Double
+
+  init(_ pauses: [TimeSpan]) {
+    count = pauses.count
+    duration = pauses.reduce(0) { $0 + $1.duration }
+  }
+
+  static let columns: [RowColumn<WorkoutPauses>] = [
+    RowColumn("pauses", .count, rank: .detail) { $0.count == 0 ? .missing : .whole($0.count) },
+    RowColumn("paused", .duration, unit: "s", rank: .detail) {
+      $0.count == 0 ? .missing : .number($0.duration)
+    },
+  ]
+}
+
+extension WorkoutWithSamples.Part {
+  fileprivate init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
+    self.init(
+      workout: part.workout, energy: figures.energy(part.leg, part.figures),
+      distance: figures.distance(part.leg, part.figures),
+      samples: part.figures)
+  }
+}
+
+/// How workouts count that are one effort.
+enum EffortSources: String, CaseIterable {
+  /// Only that of the first source.
+  case merge
+  /// All of them.
+  case all
+}
+
+extension DeclaredOption {
+  /// `--fold` and `--sources`: which workouts are shown, and which count.
+  static func efforts(
+    _ path: any WritableKeyPath<Options, EffortSources> & Sendable
+  ) -> [DeclaredOption] {
+    let sources = Option(
+      "sources", "RULE", "merge (the default): an effort of two sources counts once; all: add up")
+    return [.shared(.fold), .choice(path, sources)]
+  }
+}
+
+/// The options of `workouts`.
+struct WorkoutsOptions: ViewOptions {
+  /// The export's words of the activities to show; nil: all.
+  var activities: Set<String>?
+  /// The only workout; nil: all.
+  var uuid: ObjectUUID?
+  /// Whether each row lists its samples by type.
+  var showsSamples = false
+  /// Whether there is a row for each event.
+  var showsEvents = false
+  /// Whether there is a row for each activity of a workout.
+  var showsParts = false
+  /// Whether there is a row for each figure.
+  var compares = false
+  /// The workout whose routes are written; nil: none.
+  var route: ObjectUUID?
+  /// Whether it says why.
+  var explains = false
+  /// Whether workouts are taken together.
+  var rollup = RollupOptions()
+  /// Whether an effort that several sources recorded counts once.
+  var sources = EffortSources.merge
+
+  private static let samples = Option("samples", nil, "list each row's samples by type")
+  private static let activity = Option(
+    "activity", "ACTIVITY", "only this activity, as running", isRepeatable: true)
+  private static let uuid = Option("uuid", "UUID", "only this workout")
+  private static let events = Option(
+    "events", nil, "a row for each lap, segment, pause and marker")
+  private static let parts = Option(
+    "activities", nil, "a row for each activity of a multisport workout")
+  private static let compare = Option(
+    "compare", nil, "a row for each figure: as stated, and as the samples have it")
+  private static let route = Option("route", "UUID", "the points of this workout's routes, as GPX")
+  private static let type = Option(
+    "type", "ACTIVITY", "the same as --activity", isRepeatable: true)
+  private static let explain = Option("explain", nil, "with --uuid: why its figures are so")
+
+  /// Those that `--activity` and `--type` name together.
+  private static func activities(_ values: OptionValues) throws(OptionProblem) -> Set<String> {
+    var activities: Set<String> = []
+    for name in try values.list(activity) + values.list(type) {
+      activities.insert(try Inputs.activity(name))
+    }
+    return activities
+  }
+
+  static let declared: [DeclaredOption<Self>] =
+    [
+      .value(\.activities, activity) { request, _ in try activities(request.values) },
+      .value(\.activities, type) { request, _ in try activities(request.values) },
+      .value(\.uuid, uuid) { request, option in try request.uuid(option) },
+    ]
+    + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort)
+    + [
+      .flag(\.showsSamples, samples),
+      .flag(\.showsEvents, events),
+      .flag(\.showsParts, parts),
+      .flag(\.compares, compare),
+      .value(\.route, route) { request, option in try request.uuid(option) }.ofCommand,
+      .flag(\.explains, explain).ofCommand,
+    ] + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
+
+  static let rules: [OptionRule] =
+    RollupOptions.rules(without: [samples, events, parts, compare, route, explain]) + [
+      .atMostOne(of: [events, parts, compare, route, explain]),
+      .excludes(compare, [samples]), .excludes(explain, [samples]),
+      .excludes(route, [samples, uuid]),
+      .excludes(compare, [.unit]) { _ in
+        "--compare goes without --unit: figures stay as they were stated"
+      },
+      .requires(explain, [uuid], saying: "--explain needs a --uuid"),
+    ]
+
+  static let choosesTypes = false
+}
+
+extension View {
+  /// Workouts with their samples.
+  package static let workouts = View(
+    "workouts", summary: "workouts, newest first, with their samples",
+    options: WorkoutsOptions.self,
+    details: """
+      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are
+      those that the source stated, else, of a swim, its laps by their length, else the sums of the
+      workout's samples; a distance of another kind, as walking on a ride, never counts. Samples that
+      were saved with a workout belong to it; an import does not know them, so there, and for types
+      of which none was saved with it, it is those inside its time, a moment at its end included,
+      from its own source or device, marked as inferred. With --unit, energyUnit and distanceUnit
+      say in which units the figures are.
+
+      Where several sources measured the same, their samples are merged, as in `daily`. Pauses reach
+      from Pause to Resume, or to the end; MotionPaused does not count. --events and --activities
+      show the parts of a workout; of a sample that reaches over their borders, what lies inside
+      counts.
+
+      A workout of the same activity, source, start and end as an earlier one is a further copy:
+      `copy` says 2, 3 … Workouts of one activity that several sources recorded, more than half of
+      the longer one at the same time, are one effort: that of the first source counts. `copyOf`
+      names the workout that counts in the place of another; --fold leaves out those that do not
+      count, with --sources all every source counts. With --every or --total a row has what the
+      workouts of an activity come to; one counts on the day on which it began, an effort once.
+
+      --compare sets what the source stated beside what the samples come to, of the workout and of
+      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1
+      kcal. --explain lists every sample and what of it counts. --route writes the points of a
+      workout's routes as GPX 1.1, or in another --format: see `routes`.
+
+        health-journal workouts --activity swimming --samples --limit 5
+        health-journal workouts --every month --period 2026
+        health-journal workouts --events --limit 1
+        health-journal workouts --compare --activity running
+        health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --explain
+        health-journal workouts --route 3F2504E0-4F89-41D3-9A0C-0305E82C3301 > run.gpx
+      """,
+    reads: WorkoutsView.reads, isComparedByDefault: true,
+    forms: [
+      Form("", WorkoutsView.columns(), unit + [WorkoutsView.samplesColumn.column]),
+      Form(
+        "--events", WorkoutStretchesView.columns(), unit + [WorkoutsView.samplesColumn.column]),
+      Form(
+        "--activities", WorkoutPartsView.columns(),
+        unit + WorkoutPartsView.listColumns.map(\.column)),
+      Form("--compare", WorkoutComparisonView.columns),
+      Form(
+        "--every month",
+        WorkoutsView.rollup(energy: .kilocalorie, distance: .meter).columns.map(\.column) + unit),
+      Form("--route", RoutesView.pointColumns),
+      Form("--explain", WorkoutExplanation.columns),
+    ]
+  ) { request, options in
+    var context = try request.context()
+    context.query.object = options.uuid
+    context.query.addsUpWorkouts = options.sources == .all
+    let (journal, activities) = (request.journal, options.activities)
+    if options.rollup.isAsked {
+      return try WorkoutsView.table(
+        of: journal, in: context, activities: activities, options.rollup)
+    }
+    if let workout = options.route {
+      var points = try RoutesView.points(of: journal, in: context, workout: workout)
+      points.presentation = Presentation(nothing: "that workout has no route with points")
+      points.presentation?.format = "gpx"
+      return points
+    }
+    if options.showsEvents {
+      return try WorkoutStretchesView.table(
+        of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
+    }
+    if options.showsParts {
+      return try WorkoutPartsView.table(
+        of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
+    }
+    if options.compares {
+      return try WorkoutComparisonView.table(
+        of: journal, in: context, activities: activities, grouped: request.isForPeople)
+    }
+    if options.explains {
+      return try WorkoutExplanation.table(of: journal, in: context, activities: activities)
+    }
+    return try WorkoutsView.table(
+      of: journal, in: context, activities: activities, showingSamples: options.showsSamples)
+  }
+
+  private static let unit = WorkoutFigures.unitColumns
+}
+
+/// The activities of multisport workouts, each with its own times and figures.
+package enum WorkoutPartsView {
+  /// One row an activity: workouts newest first, their activities in the order of the source.
+  /// Energy, distance and heart rate are those stated for the activity, else those of the samples
+  /// in it.
+  ///
+  /// - Parameters:
+  ///   - activities: the export's words of the workouts to show; nil: all.
+  ///   - showingSamples: whether each row lists what was stated and what the samples come to, by
+  ///     type.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
+    showingSamples: Bool = false
+  ) throws -> Table {
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
+    let parts = try WorkoutsView.measured(of: journal, in: context, activities, figures) { whole in
+      whole.parts(figures).enumerated().map { Part($1, number: $0 + 1, of: whole, figures) }
+    }
+    return Table(
+      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
+        + figures.namedUnits() + (showingSamples ? listColumns : []),
+      rows: parts.flatMap { $0 })
+  }
+
+  /// An activity of a workout.
+  struct Part {
+    fileprivate let uuid: ObjectUUID
+    fileprivate let number: Int
+    fileprivate let workout: Workout
+    fileprivate let figures: PartFigures
+    fileprivate let pauses: WorkoutPauses
+    fileprivate let samples: [ListedFigures]
+
+    fileprivate init(
+      _ part: MeasuredPart, number: Int, of whole: MeasuredWorkout, _ figures: WorkoutFigures
+    ) {
+      uuid = whole.row.uuid
+      self.number = number
+      workout = part.workout
+      self.figures = PartFigures(part, figures)
+      pauses = WorkoutPauses(whole.workout.pauses(within: part.workout.span))
+      samples = whole.listed(part.figures)
+    }
+  }
+
+  /// The fields of `workouts --activities`.
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<Part>] {
+    [
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.part, .number, tellsApart: true, rank: .key) { .whole($0.number) },
+      RowColumn(.activity, rank: .key) { .identifier($0.workout.activity) },
+      RowColumn(.start, .time) { .time($0.workout.span.start) },
+      RowColumn(.end, .time, hidden: true) { .time($0.workout.span.end) },
+    ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
+      + WorkoutPauses.columns.map { $0.of { $0.pauses } }
+  }
+
+  /// The columns that `--samples` shows too.
+  static let listColumns: [RowColumn<Part>] = [
+    RowColumn(
+      "stated", listing: statedColumns, declared: ListedFigures.columns.map(\.column),
+      note: "with `--samples`; {type, unit, sum or minimum, average, maximum}"
+    ) { $0.workout.statistics },
+    WorkoutsView.samplesColumn.of { $0.samples },
+  ]
+
+  /// What a source stated, under the names of the computed figures.
+  private static let statedColumns: [RowColumn<WorkoutStatistics>] = [
+    RowColumn(.type) { .identifier($0.type) }, RowColumn(.unit) { Cell(text: $0.unit) },
+    RowColumn("sum") { Cell($0.sum) }, RowColumn("minimum") { Cell($0.minimum) },
+    RowColumn("average") { Cell($0.average) }, RowColumn("maximum") { Cell($0.maximum) },
+  ]
+}
+
+/// Laps, segments, pauses and markers, of which the events of workouts tell, with the figures of
+/// the workout's samples in each.
+package enum WorkoutStretchesView {
+  /// Makes one row a stretch: workouts newest first, their stretches in the order of time.
+  ///
+  /// - Parameters:
+  ///   - activities: the export's words of the activities to show; nil: all.
+  ///   - showingSamples: whether each row lists its samples by type.
+  package static func table(
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
+    showingSamples: Bool = false
+  ) throws -> Table {
+    let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
+    let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) { workout in
+      workout.stretches(figures).map { stretch, part in
+        Stretch(
+          uuid: workout.row.uuid, activity: workout.workout.activity, stretch: stretch,
+          figures: PartFigures(part, figures), samples: workout.listed(part.figures))
+      }
+    }
+    return Table(
+      columns(energy: figures.energyUnit, distance: figures.distanceUnit)
+        + figures.namedUnits() + (showingSamples ? [samplesColumn] : []),
+      rows: rows.flatMap { $0 })
+  }
+
+  /// A lap, segment, pause or marker of a workout.
+  struct Stretch {
+    fileprivate var uuid: ObjectUUID
+    fileprivate var activity: String
+    fileprivate var stretch: WorkoutStretch
+    fileprivate var figures: PartFigures
+    fileprivate var samples: [ListedFigures]
+  }
+
+  /// The fields of `workouts --events`.
+  static func columns(
+    energy: Unit = .kilocalorie, distance: Unit = .meter
+  ) -> [RowColumn<Stretch>] {
+    [
+      RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
+      RowColumn(.activity, rank: .detail) { .identifier($0.activity) },
+      RowColumn(.event, tellsApart: true, rank: .key) { .identifier($0.stretch.event) },
+      RowColumn(.index, .number, tellsApart: true, rank: .key) { .whole($0.stretch.index) },
+      RowColumn(.start, .time) { .time($0.stretch.span.start) },
+      RowColumn(.end, .time, hidden: true) { .time($0.stretch.span.end) },
+    ] + PartFigures.columns(energy: energy, distance: distance).map { $0.of { $0.figures } }
+  }
+
+  /// The columns that `--samples` shows too.
+  static let samplesColumn = WorkoutsView.samplesColumn.of { (row: Stretch) in row.samples }
+}
+
+/// The workout in progress, in one row.
+package enum WorkoutSessionTable {
+  /// The fields of `workout`.
+  ///
+  /// - Parameters:
+  ///   - session: nil: no row.
+  ///   - now: up to when the figures count.
+  ///   - sequence: the seq of the line that saved it, once it is saved.
+  package static func table(
+    of session: WorkoutSession?, at now: Timestamp, savedIn sequence: UInt64? = nil
+  ) -> Table {
+    let columns: [RowColumn<WorkoutSession>] = [
+      RowColumn("state") { .text($0.state.rawValue) },
+      RowColumn(.object, hidden: true) { .text($0.workout.description) },
+      RowColumn(.activity) { .identifier($0.activity) },
+      RowColumn(.start, .time) { Cell(time: $0.steps.first?.time) },
+      RowColumn(.recorded, .time) { _ in .time(now) },
+      RowColumn("duration", .duration, unit: "s") { .number($0.figures(at: now).duration) },
+      RowColumn("energy", .quantity, unit: "kcal") { Cell($0.figures(at: now).kilocalories) },
+      RowColumn("kilocaloriesPerHour", .count) { Cell($0.kilocaloriesPerHour) },
+      RowColumn("intervals", .count) { .whole($0.figures(at: now).intervals) },
+      RowColumn("laps", .count) { .whole($0.figures(at: now).laps) },
+      RowColumn(.source) { .text($0.source) },
+      RowColumn(.line, .number, hidden: true) { _ in Cell(whole: sequence.map { Int($0) }) },
+    ]
+    return Table(columns, rows: [session].compactMap { $0 })
+  }
+
+  /// What is known of a workout that was saved before: that it is over.
+  package static func table(finished workout: ObjectUUID) -> Table {
+    over("uuid", workout.description)
+  }
+
+  /// What is known of one that could not be read: that it is over, and where its file is.
+  package static func table(setAside path: String) -> Table { over("quarantine", path) }
+
+  private static func over(_ field: String, _ text: String) -> Table {
+    let state = WorkoutSession.State.finished.rawValue
+    return Table(
+      columns: [Column("state"), Column(field)], rows: [[.text(state), .text(text)]])
+  }
+}

@@ -1,0 +1,182 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import HealthViews
+import Journal
+import JournalFile
+import JournalTestSupport
+import TestSupport
+import Testing
+import ViewTestSupport
+
+/// Views that read only a few blocks of a snapshot show what all lines give.
+@Suite(.enabled(if: Zones.arePresent)) struct NarrowedTests {
+  private static let first = 19_000
+  private static let days = 300
+
+  private static func time(_ minute: Int) -> Timestamp {
+    Timestamp(instant: Instant(wholeSeconds: Int64(minute) * 60), offsetMinutes: 60)
+  }
+
+  /// Mostly in the order of time; some come late, and some last for days.
+  private static func object(_ number: Int, of count: Int, _ dice: inout Dice) -> HealthObject {
+    let near = (first + number * days / count) * 1440 + dice.below(1440)
+    let kind = dice.below(4)
+    // Of steps only a few, so that most blocks have a time of their own.
+    let late = dice.below(kind < 2 ? 60 : 3000) == 0
+    let start = late ? (first + dice.below(days)) * 1440 : near
+    let length = dice.below(200) == 0 ? dice.below(5000) : dice.below(40)
+    let span = TimeSpan(time(start), time(start + length))
+    let zone = dice.below(9) == 0 ? "Asia/Kathmandu" : nil
+    let value = Double(dice.below(1000)) / 8
+    switch kind {
+    case 0:
+      var object = quantity(number, pulse, value, "count/min", span, zone: zone)
+      if number % 7 == 0, case .quantity(var sample) = object.content {
+        sample.series = SeriesSummary(minimum: value - 1, maximum: value + Double(number % 40))
+        object.content = .quantity(sample)
+      }
+      return object
+    case 1:
+      return quantity(number, energy, value, dice.below(500) == 0 ? "kJ" : "kcal", span)
+    default: return quantity(number, steps, value, "count", span, zone: zone)
+    }
+  }
+
+  /// A journal with a snapshot, and some lines after it.
+  private static func system(_ dice: inout Dice, newLines: Int) throws -> MemorySystem {
+    let count = 6000
+    let system = MemorySystem()
+    try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
+    try add(0..<count - newLines, of: count, to: system, &dice) { session, dice in
+      let dead = Set((0..<count / 50).map { _ in id(dice.below(count - newLines)) })
+      try session.ask(.delete(Deletion(objects: dead.sorted(), reason: nil)))
+    }
+    _ = try ReplayedJournal("/j", on: system, snapshots: SnapshotPolicy(leastBytes: 1))
+    try add(count - newLines..<count, of: count, to: system, &dice) { _, _ in }
+    return system
+  }
+
+  private static func add(
+    _ numbers: Range<Int>, of count: Int, to system: MemorySystem, _ dice: inout Dice,
+    _ body: (inout JournalSession, inout Dice) throws -> Void
+  ) throws {
+    var session = try JournalSession.open(
+      "/j", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
+    for number in numbers {
+      let sources = number < count / 3 ? ["Phone"] : ["Phone", "Watch", "App"]
+      let object = object(number, of: count, &dice)
+      // A phone, and another one of that name, which is used beside it or takes its place.
+      let hardware = number > count - 400 || dice.below(90) == 0 ? "iPhone15,2" : "iPhone12,1"
+      let states = object.content.type != energy || number % 2 == 0
+      let source = sources[dice.below(sources.count)]
+      try session.save(
+        object, source: source,
+        device: source == "Phone" && states ? Device(model: "iPhone", hardware: hardware) : nil)
+    }
+    try body(&session, &dice)
+    try session.commit()
+  }
+
+  private static func read(_ system: MemorySystem, whole: Bool) throws -> ReplayedJournal {
+    try ReplayedJournal(
+      "/j", on: system, fromFirstLine: whole, snapshots: SnapshotPolicy(leastBytes: .max))
+  }
+
+  @Test(arguments: [1, 300]) func daysAndLatestAreThoseOfAllLines(_ newLines: Int) throws {
+    var dice = Dice(newLines)
+    let system = try Self.system(&dice, newLines: newLines)
+    let (kept, whole) = (
+      try Self.read(system, whole: false), try Self.read(system, whole: true)
+    )
+    try Self.requireFewRows(kept)
+    for _ in 0..<60 {
+      let query = Self.query(&dice)
+      var options = DailyView.Options()
+      options.sources = DailyView.Sources.allCases[dice.below(4)]
+      options.attribution = DailyView.Attribution.allCases[dice.below(2)]
+      let context = ViewContext(query)
+      let daily = try DailyView.table(of: kept, in: context, options: options).records()
+      #expect(
+        try daily == DailyView.table(of: whole, in: context, options: options).records(),
+        "\(query.from as Any) \(query.to as Any) \(options)")
+      let latest = try LatestView.table(of: kept, in: context).records()
+      #expect(try latest == LatestView.table(of: whole, in: context).records())
+    }
+    for query in [Query(), Self.of(steps), Self.of(pulse)] {
+      let latest = try LatestView.table(of: kept, in: ViewContext(query)).records()
+      #expect(!latest.isEmpty)
+      #expect(try latest == LatestView.table(of: whole, in: ViewContext(query)).records())
+    }
+  }
+
+  /// Several views share the samples of some days; one of other days finds its own.
+  @Test func viewsShareTheSamplesOfSomeDays() throws {
+    var dice = Dice(7)
+    let system = try Self.system(&dice, newLines: 40)
+    let (kept, whole) = (
+      try Self.read(system, whole: false), try Self.read(system, whole: true)
+    )
+    let near = try kept.near(Self.first + 100..<Self.first + 120, in: ViewContext())
+    let number = Int(try #require(whole.tables.types.number(of: steps)))
+    #expect(near.tables.columns(number).count < whole.tables.columns(number).count / 2)
+    for round in 0..<40 {
+      var query = Self.query(&dice)
+      let day = Self.first + (round % 4 == 0 ? dice.below(Self.days) : 101 + dice.below(15))
+      query.from = Instant(wholeSeconds: Int64(day) * 86_400 + Int64(dice.below(86_400)))
+      query.to = query.from?.adding(microseconds: Int64(1 + dice.below(3)) * 86_400_000_000)
+      let context = ViewContext(query)
+      let (daily, latest) = (
+        try DailyView.table(of: near, in: context).records(),
+        try LatestView.table(of: near, in: context).records()
+      )
+      #expect(try daily == DailyView.table(of: whole, in: context).records(), "\(day)")
+      #expect(try latest == LatestView.table(of: whole, in: context).records(), "\(day)")
+    }
+  }
+
+  private static func of(_ type: String) -> Query {
+    var query = Query()
+    query.types = [type]
+    return query
+  }
+
+  private static func query(_ dice: inout Dice) -> Query {
+    var query = dice.below(3) == 0 ? Query() : of([steps, pulse, energy][dice.below(3)])
+    let day = first - 3 + dice.below(days + 6)
+    query.from = Instant(wholeSeconds: Int64(day) * 86_400 + Int64(dice.below(86_400)))
+    query.to = query.from?.adding(microseconds: Int64(1 + dice.below(4)) * 86_400_000_000)
+    if dice.below(6) == 0 { query.from = nil }
+    if dice.below(6) == 0 { query.to = nil }
+    if dice.below(4) == 0 { query.sources = ["Watch"] }
+    return query
+  }
+
+  /// Otherwise the test compares nothing.
+  private static func requireFewRows(_ journal: ReplayedJournal) throws {
+    let tables = journal.tables
+    let number = Int(try #require(tables.types.number(of: steps)))
+    let all = tables.columns(number).count
+    let noon = Int64(first + days / 2) * 86_400_000_000
+    let few = tables.narrowed(to: [number], .touching(noon...noon + 1)).columns(number).count
+    #expect(few > 0 && few < all)
+    #expect(tables.narrowed(to: [number], .latest).columns(number).count < all / 2)
+  }
+
+  @Test func whatWasTakenOutAfterASnapshotIsNotShown() throws {
+    var dice = Dice(5)
+    let system = try Self.system(&dice, newLines: 1)
+    for _ in 0..<3 {
+      let shown = try LatestView.table(of: Self.read(system, whole: false), in: ViewContext())
+      let uuid = try #require(try shown.records().first?["uuid"])
+      let dead = try #require(ObjectUUID(word(uuid)))
+      try Self.add(0..<0, of: 1, to: system, &dice) { session, _ in
+        try session.ask(.delete(Deletion(objects: [dead], reason: nil)))
+      }
+      let kept = try LatestView.table(of: Self.read(system, whole: false), in: ViewContext())
+      let whole = try LatestView.table(of: Self.read(system, whole: true), in: ViewContext())
+      #expect(try kept.records() == whole.records())
+      #expect(try kept.records().first?["uuid"] != uuid)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import HealthViews
+import TestSupport
+import Testing
+import ViewTestSupport
+
+/// Workouts that were saved several times: found, marked, and folded where that is asked for.
+@Suite(.enabled(if: Zones.arePresent)) struct WorkoutCopyTests {
+  private static let morning = span("2026-01-02T08:00:00Z", "2026-01-02T09:00:00Z")
+  private static let swimming = "HKWorkoutActivityTypeSwimming"
+
+  private static func run(_ number: Int, _ span: TimeSpan = morning) -> HealthObject {
+    WorkoutTests.workout(number, totals: [.totalDistance: Amount(5, "km")], span)
+  }
+
+  private static func swim(_ number: Int) -> HealthObject {
+    WorkoutTests.workout(
+      number, totals: [.totalDistance: Amount(500, "m")], activity: swimming, morning)
+  }
+
+  /// A run three times, of names that are one source, and a swim twice; each of the others differs
+  /// in one thing.
+  private static func saved() throws -> ReplayedJournal {
+    try journal { session in
+      try session.save(run(1), source: "Anna’s\u{A0}Watch")
+      try session.save(run(2), source: "Anna’s Watch ")
+      try session.save(run(3), source: "Phone")
+      try session.save(
+        run(4, span("2026-01-02T08:00:00Z", "2026-01-02T09:00:01Z")), source: "Phone")
+      try session.save(
+        run(5, span("2026-01-02T07:59:59Z", "2026-01-02T09:00:00Z")), source: "Phone")
+      try session.save(swim(6), source: "Phone")
+      try session.save(run(7), source: "Anna’s Watch")
+      try session.save(swim(8), source: "Phone")
+      try session.save(run(9), source: "Phone")
+      try session.ask(.delete(Deletion(objects: [id(9)])))
+    }
+  }
+
+  private static func numbers(_ rows: [[String: Cell]]) throws -> [Int: Cell] {
+    try rows.reduce(into: [:]) { numbers, row in
+      let uuid = try #require(row["uuid"])
+      let number = try #require((1...9).first { .text(id($0).description) == uuid })
+      numbers[number] = row["copy"] ?? .missing
+    }
+  }
+
+  private typealias View = @Sendable (ReplayedJournal, ViewContext) throws -> Table
+
+  /// Each view of workouts, and those that it shows.
+  private static let views: [(View, Set<Int>)] = [
+    ({ try WorkoutsView.table(of: $0, in: $1) }, Set(1...8)),
+    ({ try RunsView.table(of: $0, in: $1) }, [1, 2, 3, 4, 5, 7]),
+    ({ try SwimsView.table(of: $0, in: $1) }, [6, 8]),
+  ]
+
+  @Test(arguments: views.indices) func areMarkedAndFolded(_ place: Int) throws {
+    let (view, shown) = Self.views[place]
+    let copies: [Int: Cell] = [2: .whole(2), 7: .whole(3), 8: .whole(2)]
+    let journal = try Self.saved()
+    var context = ViewContext()
+    let all = try Self.numbers(try view(journal, context).records())
+    #expect(all == Dictionary(uniqueKeysWithValues: shown.map { ($0, copies[$0] ?? .missing) }))
+    context.query.foldsCopies = true
+    // Those of another source count too.
+    context.query.addsUpWorkouts = true
+    let folded = try Self.numbers(try view(journal, context).records())
+    #expect(folded == all.filter { $0.value == .missing })
+    context.query.limit = folded.count
+    #expect(try Self.numbers(try view(journal, context).records()) == folded)
+  }
+
+  @Test func checkCountsThemAsProblems() throws {
+    let journal = try Self.saved()
+    let found = try CheckTests.findings(journal) { $0.only = ["duplicates"] }
+    #expect(found == ["duplicates \(Workout.type) 3"])
+    #expect(
+      try CheckTests.examples(journal, "duplicates", "value", "source", "note") == [
+        "\(Self.swimming) Phone 2 copies: lines 10, 13",
+        "HKWorkoutActivityTypeRunning Anna’s\u{A0}Watch 3 copies: lines 3, 5, 12",
+      ])
+    var query = Query()
+    query.types = [steps]
+    #expect(try CheckTests.findings(journal, query) == [])
+    query.types = [Workout.type]
+    query.sources = ["Phone"]
+    #expect(try CheckTests.findings(journal, query) == ["duplicates \(Workout.type) 1"])
+    let report = try CheckReport(journal, in: ViewContext())
+    #expect(report.workouts == 8 && report.problems == 1)
+  }
+
+  /// Another program may have written a uuid twice: one of both is the copy.
+  @Test func aUuidThatWasWrittenTwice() throws {
+    let journal = try ForeignLineTests.journal([
+      .save(Save(objects: [Self.run(1)])), .save(Save(objects: [Self.run(1)])),
+    ])
+    #expect(
+      try CheckTests.findings(journal) { $0.only = ["duplicates"] } == [
+        "duplicates \(Workout.type) 1"
+      ])
+    var context = ViewContext()
+    let all = try WorkoutsView.table(of: journal, in: context).records()
+    #expect(all.map { $0["copy"] ?? .missing }.contains(.missing) && all.count == 2)
+    context.query.foldsCopies = true
+    #expect(try WorkoutsView.table(of: journal, in: context).records().count == 1)
+  }
+
+  /// A source that may not read workouts sees its own; copies of others do not show in the numbers.
+  @Test func aReaderSeesOnlyCopiesOfWhatItSees() throws {
+    let journal = try journal { session in
+      try session.save(Self.run(1), source: "Watch")
+      let share = [AuthorizationGrant(Workout.type, .authorized)]
+      let read = [AuthorizationGrant(Workout.type, .denied)]
+      try session.ask(.authorize(AuthorizationChange(source: app, share: share, read: read)))
+      try session.ask(
+        .save(SaveRequest(objects: [Draft(Self.run(2), source: Source(name: "Watch"))])), by: app)
+    }
+    var context = ViewContext()
+    func shown(_ journal: ReplayedJournal) throws -> Int {
+      try WorkoutsView.table(of: journal, in: context).records().count
+    }
+    // Another source by its bundle: the same effort.
+    #expect(try shown(journal) == 2)
+    let seen = try journal.seen(by: app)
+    #expect(try shown(seen) == 1)
+    context.query.foldsCopies = true
+    #expect(try shown(journal) == 1 && shown(seen) == 1)
+    var options = CheckOptions()
+    options.only = ["duplicates"]
+    let report = try CheckReport(seen, in: context, options: options)
+    #expect(report.workouts == 1 && report.problems == 0)
+  }
+}
