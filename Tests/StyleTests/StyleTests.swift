@@ -340,34 +340,31 @@ struct StyleTests {
     }
   }
 
-  /// Each decision has a number of its own and names types or files that there are, so that it
-  /// leads to its code; what other pages say of a number leads to a decision.
+  /// The numbers of decisions that files name.
+  private static func numbers(in files: [URL]) throws -> Set<Substring> {
+    try Set(files.flatMap(lines).flatMap { $0.matches(of: /\bD[0-9]+\b/).map(\.output) })
+  }
+
+  /// Each decision has a number of its own, names types or files that there are, and is cited in
+  /// the code that it shapes. Every number that is cited is that of a decision.
   @Test func decisionsLeadToTheirCode() throws {
-    let types = try Self.declaredTypes()
-    let files = ["Sources", "Tests", "Docs"].flatMap { Self.files($0, "") }
-    let names = Set(files.map { Substring($0.lastPathComponent) } + ["Package.swift"])
-    var numbers: Set<Substring> = []
-    var isNew = false
-    for line in try Self.lines(Self.root.appending(path: "Docs/DECISIONS.md")) {
-      if let title = line.wholeMatch(of: /### (D[0-9]+)\. .+/) {
-        #expect(numbers.insert(title.output.1).inserted, "\(line)")
-        isNew = true
-      } else if isNew, !line.isEmpty {
-        isNew = line.firstMatch(of: /^2[0-9]{3}-[0-9]{2}-[0-9]{2}[^·]* · `/) == nil
-        #expect(!isNew, "no date and code: \(line)")
-      }
-      guard line.contains(" · `") || line.hasPrefix("`") else { continue }
-      for name in Self.quoted(line) {
-        #expect(types.contains(name) || names.contains(name), "\(name)")
-      }
+    let files = ["Sources", "Tests"].flatMap { Self.files($0, ".swift") }.map(\.lastPathComponent)
+    let names = try Self.declaredTypes().union((files + ["Package.swift"]).map { Substring($0) })
+    let lines = try Self.lines(Self.root.appending(path: "Docs/DECISIONS.md"))
+    #expect(lines.count <= 400)
+    var decisions: Set<Substring> = []
+    for (title, code) in zip(lines, lines.dropFirst()) where title.hasPrefix("### ") {
+      let number = try #require(title.wholeMatch(of: /### (D[0-9]+)\. .+/), "\(title)").output.1
+      #expect(decisions.insert(number).inserted, "\(title)")
+      #expect(code.contains(/^2[0-9]{3}-[0-9]{2}-[0-9]{2}[^·]* · `/), "no date and code: \(title)")
+      for name in Self.quoted(code) { #expect(names.contains(name), "\(title): \(name)") }
     }
-    #expect(numbers.count > 80)
+    #expect((20...40).contains(decisions.count), "\(decisions.count)")
+    let cited = try Self.numbers(in: Self.files("Sources", ".swift"))
+    #expect(decisions.isSubset(of: cited), "not cited: \(decisions.subtracting(cited))")
     let pages = Self.files("Docs", ".md") + [Self.root.appending(path: "README.md")]
-    for line in try pages.flatMap(Self.lines) {
-      for number in line.matches(of: /\bD[0-9]+\b/) {
-        #expect(numbers.contains(number.output), "\(line)")
-      }
-    }
+    let named = try cited.union(Self.numbers(in: pages))
+    #expect(named.isSubset(of: decisions), "no decisions: \(named.subtracting(decisions))")
   }
 
   @Test func theTopLevelIsWhatItIs() throws {
