@@ -77,6 +77,15 @@ struct StyleTests {
     }
   }
 
+  /// A format knows columns and their roles; no format knows a view (D87).
+  @Test func formatsKnowNoView() throws {
+    for file in Self.files("Sources/Edges/HealthExport", ".swift") {
+      let code = try Self.lines(file).map { $0.replacing(/\/\/.*/, with: "") }
+      let line = code.firstIndex { $0.contains(/\b(View|\w+View|ViewRequest|ReplayedJournal)\b/) }
+      #expect(line == nil, "\(file.lastPathComponent):\((line ?? 0) + 1)")
+    }
+  }
+
   @Test func filesStayShort() throws {
     for file in Self.files("Sources", ".swift") {
       #expect(try Self.lines(file).count <= 600, "\(file.lastPathComponent)")

@@ -251,7 +251,7 @@ extension CategoryCode {
 /// end, and of a quantity the number and the size of its unit (`kcal` and `Cal` have one), of a
 /// category its code. Of a summary it is the day, of a characteristic the type, of a document its
 /// uuid. It is a hash of 64 bits, made again by each import, and stands in no file. The uuid under
-/// which something is saved is made by `ContentIdentity`.
+/// which something is saved is made by `ContentIdentity` (D64).
 package struct ContentKey: Hashable, Sendable {
   /// The hash.
   package let value: UInt64

@@ -1,5 +1,5 @@
 /// Dates and times as journal lines write them, read in place: RFC 3339 with `T`, seconds, up to
-/// six digits of fraction, and `Z` or an offset in minutes.
+/// six digits of fraction, and `Z` or an offset in minutes (D2).
 ///
 /// Public for the compiler only, which does not inline methods of package types elsewhere.
 public enum RFC3339 {

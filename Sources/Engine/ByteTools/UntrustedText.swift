@@ -1,5 +1,5 @@
 /// Untrusted text for a terminal: nothing in it moves the cursor, changes a colour or turns the
-/// direction of what follows.
+/// direction of what follows (D61).
 package enum TerminalText {
   /// The text with every unsafe character shown as `\u{..}`: ESC becomes `\u{1B}`.
   package static func escaped(_ text: String) -> String {
@@ -244,7 +244,7 @@ package enum ShellText {
   }
 }
 
-/// Cells of comma-separated values (RFC 4180). Rows end with LF.
+/// Cells of comma-separated values (RFC 4180). Rows end with LF. No cell is a formula (D61).
 package enum CSVText {
   /// Appends a text cell, in quotes where it must be: also where it holds what some programs take
   /// for the end of a cell, as spreadsheets of many countries take a semicolon.

@@ -6,7 +6,7 @@ package import HealthViews
 package import JournalFile
 
 /// A journal, named by its folder. The public types of the library and the command reach a journal
-/// through this type.
+/// through this type (D91).
 ///
 ///     let journal = Journal(at: "my.journal")
 ///     try journal.create(timeZone: "Europe/Paris")

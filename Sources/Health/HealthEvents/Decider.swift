@@ -260,12 +260,13 @@ public struct Draft: Hashable, Sendable {
   }
 }
 
-/// What `decide` needs to know of the journal so far.
+/// What `decide` needs to know of the journal so far. The tables, which come later in the flow of
+/// data, conform to it (D86).
 public protocol JournalState: AuthorizationState {
   /// The seq that the next line will have.
   var nextSequence: UInt64 { get }
 
-  /// What is known of an object that was ever saved, live or not.
+  /// What is known of an object that was ever saved, live or not: a uuid is used once (D5).
   func facts(of uuid: ObjectUUID) -> ObjectFacts?
 
   /// The seq of the line that tells this source and device.

@@ -350,7 +350,7 @@ public struct Erasure: Hashable, Sendable {
 }
 
 /// What is left of erased objects: enough to know one when it is met again, and nothing that says
-/// what it was.
+/// what it was (D184).
 public struct Tombstones: Hashable, Sendable {
   /// What is hashed before each uuid: 24 lower-case hexadecimal digits.
   public var salt: String

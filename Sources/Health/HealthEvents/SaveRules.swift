@@ -167,7 +167,8 @@ extension Decider {
 
   // MARK: Rules of one object
 
-  /// Whether `by` may save this type: the owner may, any other source needs share authorization.
+  /// Whether `by` may save this type: the owner may, any other source needs share authorization
+  /// (D9).
   private func requireShareRight(
     to draft: Draft, imported: Bool, by: String, given state: some JournalState
   ) throws(Rejection) {
@@ -365,7 +366,9 @@ extension Decider {
   }
 
   /// Deletions are all or nothing: the first object that may not be deleted refuses them all. A
-  /// source other than the owner is not told whether there is an object that is not its own.
+  /// source other than the owner is not told whether there is an object that is not its own: both
+  /// are `invalidArgument`, as `authorizationDenied` would have it ask for a right that no answer
+  /// grants.
   func decideDelete(
     _ deletion: Deletion, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {

@@ -1,7 +1,7 @@
 import HealthModel
 
 extension Decider {
-  /// What a new workout must be; a workout of an import is kept as its source stated it.
+  /// What a new workout must be; a workout of an import is kept as its source stated it (D10).
   mutating func check(entered workout: Workout, uuid: ObjectUUID) throws(Rejection) {
     try Self.require(activity: workout.activity, "activity")
     try Self.require(

@@ -216,7 +216,7 @@ enum AppleElement: String, CaseIterable, Sendable {
 }
 
 /// What the importer makes of one element. An export asks it what an import would read back, and so
-/// reports what would be lost without a second implementation of how elements are read.
+/// reports what would be lost without a second implementation of how elements are read (D100).
 package struct AppleReadBack {
   private var objects = AppleObjects()
   private var tally = ImportTally()

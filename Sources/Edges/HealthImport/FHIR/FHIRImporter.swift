@@ -513,7 +513,8 @@ package struct HeldSample: Hashable, Sendable {
   }
 }
 
-/// What the importer makes of resources. An export asks it what will come back of what it writes.
+/// What the importer makes of resources. An export asks it what will come back of what it writes
+/// (D100).
 package struct FHIRReadBack {
   private var devices = FHIRDevices()
 

@@ -9,7 +9,7 @@ public import HealthModel
 ///     CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
 ///
 /// The root is that of the Merkle tree (RFC 6962) whose leaves are the digests of the lines. An
-/// erasure, which keeps the digests, leaves it as it was.
+/// erasure, which keeps the digests, leaves it as it was (D158).
 public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// The journal's own identity.
   public let journal: ObjectUUID

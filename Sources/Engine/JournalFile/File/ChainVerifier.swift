@@ -136,8 +136,8 @@ extension JournalReader {
 ///
 /// The chain holds the digest that such a line had before, so it says nothing of what stands there
 /// now: everybody can write a line with a digest that fits. For what stands there an `erase` after
-/// the line vouches: the last one that names the line says that it was erased whole, or has the
-/// digest of what is left of it.
+/// the line vouches (D151): the last one that names the line says that it was erased whole, or has
+/// the digest of what is left of it.
 struct VouchedLines: Sendable {
   /// A line of which a part was erased.
   private struct Part {

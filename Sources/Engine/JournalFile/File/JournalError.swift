@@ -20,15 +20,15 @@ public enum JournalError: Error, Hashable, Sendable {
   /// Another process is writing to it.
   case locked(path: String)
   /// A line is bad or missing that was acknowledged, or may have been: nothing is cut, nothing
-  /// guessed.
+  /// guessed (D75).
   case damaged(Damage)
   /// A newer version of the program wrote it.
   case newerFormat(Int, path: String)
   /// A call to the system failed; the journal is as it was.
   case system(SystemFailure)
   /// A sync failed, or a failed write could not be taken back: what was to be written may be kept
-  /// or not, and this writer is finished. The next one resolves it: what stands in the file is
-  /// copied to a new one.
+  /// or not, and this writer is finished. The next one resolves it: what stands in the file is kept
+  /// and copied to a new one (D74).
   case outcomeUnknown(SystemFailure)
   /// Another program removed, replaced, cut or extended this file of the journal while a writer had
   /// it open. Nothing was written to it since; this writer is finished.
@@ -63,7 +63,7 @@ public enum JournalError: Error, Hashable, Sendable {
   }
 }
 
-/// Where a journal is damaged.
+/// Where a journal is damaged. No command shows rows of such a journal (D56).
 public struct Damage: Hashable, Sendable {
   /// The path of the file.
   public var path: String

@@ -216,6 +216,8 @@ public struct JournalPaths: Hashable, Sendable {
 /// 3. `syncing`, from the first sync on that the second record does not tell of: it remains where a
 ///    writer was stopped before it rewrote that record. Or `sync failed`: the cached bytes of the
 ///    journal may not be the disk's.
+///
+/// So a power cut costs only what was not acknowledged (D72).
 package struct LockRecords: Hashable, Sendable {
   /// The greatest part that is known to be on the disk; nil: none is.
   package var durable: DurablePart?

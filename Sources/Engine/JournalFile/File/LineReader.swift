@@ -102,7 +102,7 @@ package struct LineReader {
 ///
 /// As long as that chain value is there, every byte before it is what it was: salts are random, so
 /// a line that was replaced by another one never comes back. So a reader without a lock takes a
-/// mark first, reads up to it, and then asks whether the mark still stands.
+/// mark first, reads up to it, and then asks whether the mark still stands (D78).
 struct LineMark: Sendable {
   /// The offset after the line feed of the last complete line; the size where there is none near.
   private(set) var end: UInt64

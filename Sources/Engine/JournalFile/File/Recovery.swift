@@ -140,7 +140,7 @@ extension JournalWriter {
 }
 
 /// What stands after the last good line of a journal: bytes that were never acknowledged, or
-/// damage.
+/// damage. A complete line is never cut (D71).
 struct JournalEnding {
   let file: OpenFile
   let system: any FileSystem

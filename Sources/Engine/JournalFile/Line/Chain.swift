@@ -1,7 +1,8 @@
 package import ByteTools
 
 /// The hash chain: digest = SHA-256(0 ‖ B), chain(n) = SHA-256(1 ‖ chain(n−1) ‖ digest), where B
-/// are the line's bytes before `,"chain":"` and chain(0) is 32 zero bytes.
+/// are the line's bytes before `,"chain":"` and chain(0) is 32 zero bytes. A line ends in its chain
+/// value, always in 76 bytes (D1).
 package enum Chain {
   /// The digest of a line's bytes before `,"chain":"`.
   package static func digest(of bytes: RawSpan) -> Digest {

@@ -324,7 +324,7 @@ private struct DescribingWay<Subject>: LineWay {
 }
 
 /// The members of one JSON object, found in place and taken out one by one, so that what is left
-/// over shows.
+/// over shows. It is kept in objects, and refused everywhere else (D3).
 struct JSONMembers: ~Copyable, ~Escapable {
   private let object: JSONView
   /// The node of the first key that has not been taken.

@@ -3,6 +3,9 @@ import ByteTools
 /// The one interface between the journal and the operating system: files, the clock and random
 /// bits. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the
 /// tests have one that fails on demand.
+///
+/// A question that fails is an error, and never a no: nothing is there only where the system says
+/// so (`ENOENT`, `ENOTDIR`).
 public protocol FileSystem: Sendable {
   /// Where the files of the journal in a folder are.
   func paths(of folder: String) -> JournalPaths

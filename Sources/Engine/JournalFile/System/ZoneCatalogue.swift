@@ -1,6 +1,7 @@
 package import HealthModel
 
-/// Time zones from the files that the system keeps (IANA's, compiled as TZif).
+/// Time zones from the files that the system keeps (IANA's, compiled as TZif), without Foundation
+/// (D85).
 package struct ZoneCatalogue: Sendable {
   /// Where systems keep them, in the order in which they are tried.
   package static let folders =

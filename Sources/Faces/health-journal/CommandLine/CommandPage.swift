@@ -67,7 +67,7 @@ struct CommandPage: Sendable {
   var worksWithoutConfig: Bool { [.help, .hidden].contains(group) || name == "doctor" }
 }
 
-/// How the program ends.
+/// How the program ends: its code names who must act (D55).
 enum ExitCode: Int32, Sendable {
   case done = 0
   /// The answer is no: an audit that found something, nothing found.

@@ -373,7 +373,7 @@ public struct DeletedObject: Hashable, Sendable {
 ///     try await store.changes(since: ChangeAnchor(text) ?? .beginning)
 ///
 /// The chain value tells whether the line is still the one that it was: a journal that was restored
-/// from an older copy, and has gone on, has other lines under the same numbers.
+/// from an older copy, and has gone on, has other lines under the same numbers (D67).
 public struct ChangeAnchor: Hashable, Sendable, LosslessStringConvertible {
   /// Before the first line.
   public static let beginning = ChangeAnchor(

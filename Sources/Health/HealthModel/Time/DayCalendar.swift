@@ -12,7 +12,7 @@
 /// between the starts of two days belongs to the first of them: where clocks go back over the start
 /// of a day, they show the date before for a while, and the day that has begun goes on. A date that
 /// was skipped whole (Pacific/Apia, 2011-12-30) has no length where days start at midnight. Every
-/// instant belongs to exactly one day.
+/// instant belongs to exactly one day (D23).
 public struct DayCalendar: Sendable {
   /// The zone whose clocks count.
   public let zone: ZoneRules

@@ -37,7 +37,8 @@ struct UnitPrefix: Sendable {
   }
 }
 
-/// Every unit name that HealthKit knows.
+/// Every unit name that HealthKit knows. The factors are those with which HealthKit computes, not
+/// the rounded ones of its header: mmHg is 101325/760 Pa.
 ///
 /// Source: Apple's SDK headers and Apple's SDK headers. The order of the roots is the order of
 /// factors in a unit's text; it puts time before mass because HealthKit prints `mL/min·kg` and

@@ -17,7 +17,7 @@ package enum RightsMoment: String, Sendable, CaseIterable {
 ///
 /// What a reader may not see is as if it had never been saved: a journal with and without it gives
 /// the reader the same bytes in every view. So the rule is asked before any view is computed, see
-/// `ReplayedJournal.seen(by:)`, and by no view itself.
+/// `ReplayedJournal.seen(by:)`, and by no view itself (D21).
 ///
 /// A correlation is never asked for itself: it is seen by a reader that sees the types of all its
 /// members.

@@ -366,7 +366,7 @@ extension ReplayedJournal {
   /// correlation is left as it is.
   ///
   /// A source that reads as of a moment sees what it may read now too, and nothing that is gone by
-  /// now: the rights of the last line are read for it, each time.
+  /// now: the rights of the last line are read for it, each time (D22).
   package func tables(
     seenBy reader: String, _ rights: RightsMoment = .now
   ) throws -> HealthTables {

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Where a part is not what was written, the lines up to the snapshot's are replayed, once, and
 /// what they give serves in its place: the same rows under the same numbers. Where those lines
-/// cannot be read either, to open the part throws, and nothing can be asked of it.
+/// cannot be read either, to open the part throws, and nothing can be asked of it (D79).
 ///
 /// A writer opens no part, because its rules ask as commands come: what it asks for and cannot have
 /// counts as deleted, and `requireReadable`, which it calls after each decision, throws.

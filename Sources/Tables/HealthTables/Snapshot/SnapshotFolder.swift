@@ -24,7 +24,7 @@ package struct SnapshotPolicy: Sendable {
   }
 }
 
-/// What a snapshot must show before it is used.
+/// What a snapshot must show before it is used (D172).
 enum SnapshotTrust {
   /// Its checksums: enough for what is only shown.
   case checksums
@@ -33,7 +33,7 @@ enum SnapshotTrust {
 }
 
 /// The snapshots of a journal: the newest, and a few older ones spread over it for looking back.
-/// Each has the number of its last line for a name.
+/// Each has the number of its last line for a name. They are a cache of the lines (D79).
 package struct SnapshotFolder: Sendable {
   /// How many older ones are kept.
   static let olderOnes = 4

@@ -2,7 +2,7 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// Which local day a moment belongs to, in the zone that counts for a sample.
+/// Which local day a moment belongs to, in the zone that counts for a sample (D24).
 struct DayFinder {
   private var cursors: [DayCursor]
   /// The cursor of each zone number of the tables; that of the view's own calendar is the first.

@@ -11,7 +11,7 @@ protocol MergedStretch {
 }
 
 /// Which part of each sample counts where several sources measured the same time: at each instant
-/// only what comes from the source of the smallest rank that covers it.
+/// only what comes from the source of the smallest rank that covers it (D30).
 ///
 /// Several stretches of one source all count, though it may have two ranks: one for what was
 /// entered by hand, and a greater one for the rest. A stretch covers [start, end); one of no length

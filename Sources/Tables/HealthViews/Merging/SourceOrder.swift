@@ -9,7 +9,7 @@ import HealthTables
 /// A source is its bundle where one is stated, else its name, which `SharedName` splits by hardware
 /// where devices of one name measured the type at the same time. The order depends on the live
 /// samples of the type, of all time and all sources, and on the settings: not on a query, nor on
-/// the order in which they were recorded.
+/// the order in which they were recorded (D29).
 ///
 /// What was entered by hand is a fact of a sample. So a source may have two ranks: one of what was
 /// entered by hand, and a greater one of the rest. They do not count against each other.

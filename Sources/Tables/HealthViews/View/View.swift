@@ -7,7 +7,7 @@ package import JournalFile
 ///
 /// It is one value in one file, and one line in `Views`; where its rows stand in a file of their
 /// own, the value is in `…Options.swift`. Its command, `export`, `diff`, `push`, its tool
-/// of `mcp`, the library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it.
+/// of `mcp`, the library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it (D87).
 package struct View: Sendable {
   /// Rows with columns of their own, which one of the options asks for.
   package struct Form: Sendable {
@@ -159,7 +159,7 @@ package struct View: Sendable {
 package enum Views {
   /// The version of the rules by which views make figures of lines. Receipts of reports, exports
   /// and `mcp` state it, so that a figure of changed rules is told from one of changed lines. A
-  /// change of a rule counts it up and adds a row to the table of D217 in DECISIONS.
+  /// change of a rule counts it up and adds a row to the table in DECISIONS (D217).
   package static let rulesVersion: UInt64 = 2
 
   /// All of them.

@@ -94,7 +94,9 @@ struct ListedFigures {
 }
 
 /// The figures of workouts: stated by the source where it stated them, else computed from the
-/// samples.
+/// samples. A sample that was saved with a workout counts whole, also in a pause or over the
+/// border, as in HealthKit's statistics: only so do energy and distance agree with the totals that
+/// real exports state.
 struct WorkoutFigures {
   let tables: HealthTables
   /// The unit in which energy is shown.

@@ -27,7 +27,7 @@ struct WorkoutMembers {
   }
 
   /// More than anyone's sources record at once. Without a limit, n workouts of one time would have
-  /// n² samples.
+  /// n² samples (D228).
   static let mostAtOnce = 32
 
   private let tables: HealthTables
