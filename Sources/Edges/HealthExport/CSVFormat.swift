@@ -49,7 +49,7 @@ struct CSVRows: RowWriter {
     }
   }
 
-  /// The text with NUL, ESC and the like shown as `\u{1B}`; tabs and line breaks stay, in quotes.
+  /// Returns the text with NUL, ESC and the like as `\u{1B}`; tabs and line breaks stay, in quotes.
   ///
   /// CSV has no escapes, many readers stop at a NUL, and output lands on terminals. JSON is the
   /// format that gives such text back as it was.

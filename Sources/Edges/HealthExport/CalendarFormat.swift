@@ -3,7 +3,6 @@ import HealthModel
 import HealthViews
 
 extension Format {
-  /// iCalendar.
   package static let ics = Format(
     "ics", "iCalendar (RFC 5545), of workouts alone: `workouts`", endings: ["ics"],
     needs: (roles: CalendarRows.needed, of: "workouts, as of `workouts`")
@@ -11,10 +10,10 @@ extension Format {
 }
 
 /// iCalendar (RFC 5545): an event for each workout, its times in UTC, so that every calendar shows
-/// it where it happened. Its UID is the workout's uuid: a calendar that reads the file again
+/// it at its own moment. Its UID is the workout's uuid: a calendar that reads the file again
 /// changes its events, and adds none.
 ///
-/// Without rows there is no document, as a calendar has to have events.
+/// Without rows it writes no document, because a calendar must have events.
 struct CalendarRows: RowWriter {
   /// The columns that there must be.
   static let needed: [Column.Role] = [.object, .activity, .start, .end, .source]
@@ -63,8 +62,8 @@ struct CalendarRows: RowWriter {
     return WorkoutActivityType.find(activity)?.name ?? activity
   }
 
-  /// `distance: 5.2 km`, with the number as it stands, and `duration: 0:45:00`, as people say it;
-  /// nil where there is none.
+  /// Returns `distance: 5.2 km`, with the number as stored, or `duration: 0:45:00`, as people read
+  /// it; nil if the cell is empty.
   private static func detail(_ column: Column, _ cell: Cell) -> String? {
     let unit = column.unit.map { " " + $0 } ?? ""
     switch cell.finite {
@@ -78,14 +77,14 @@ struct CalendarRows: RowWriter {
 
   // MARK: Text
 
-  /// `20260301T170000Z`.
+  /// Returns a time as `20260301T170000Z`.
   private static func time(_ time: Timestamp) -> String {
     let text = Timestamp(instant: time.instant, offsetMinutes: 0).description
     return text.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
   }
 
-  /// Text as iCalendar holds it: special characters are escaped, control characters are left out,
-  /// and other invisible characters are spelled by their numbers.
+  /// Returns text in iCalendar's spelling: it escapes special characters, leaves out control
+  /// characters and spells other invisible characters by their numbers.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -107,8 +106,8 @@ struct CalendarRows: RowWriter {
     for line in lines { append(line: line, to: &output) }
   }
 
-  /// A line in pieces of at most 75 bytes, the later ones after a blank, none of which ends within
-  /// a character.
+  /// Appends a line in pieces of at most 75 bytes. Each later piece follows a blank, and no piece
+  /// ends within a character.
   static func append(line: String, to output: inout [UInt8]) {
     var count = 0
     for scalar in line.unicodeScalars {

@@ -2,7 +2,7 @@ import ByteTools
 package import HealthModel
 package import HealthViews
 
-/// How a table is written: one value in one file for each format, and one line in `all`.
+/// The way to write a table: one value in one file for each format, and one line in `all`.
 ///
 ///     Format(name: "csv")   // .csv
 ///     Format.names          // text, json, ndjson, csv, markdown
@@ -27,13 +27,14 @@ package struct Format: Sendable {
 
   /// The name that `--format` takes.
   package let name: String
-  /// One line of help.
+  /// The summary for help, in one line.
   package let summary: String
-  /// The endings of file names, without the dot, that stand for it.
+  /// The file name endings of this format, without the dot.
   package let endings: [String]
-  /// Whether the format is for people, who read words rather than fields.
+  /// True if the format is for people, who read words rather than fields.
   package let isForPeople: Bool
-  /// The columns that rows must have, and where there are such rows; nil: any will do.
+  /// The roles that columns must have, and the name of rows that have them; nil if the format
+  /// accepts any columns.
   let needs: (roles: [Column.Role], of: String)?
   /// Makes what writes the rows of a table with these columns.
   let rows: @Sendable ([Column], ExportOptions) -> any RowWriter
@@ -41,7 +42,7 @@ package struct Format: Sendable {
   /// Every name, in the order of help pages.
   package static var names: [String] { all.map(\.name) }
 
-  /// The format of this name, or nil.
+  /// Creates the format of this name, or nil.
   package init?(name: String) {
     guard let format = (Self.all + Self.special).first(where: { $0.name == name }) else {
       return nil
@@ -49,7 +50,7 @@ package struct Format: Sendable {
     self = format
   }
 
-  /// The format that the ending of a file's name stands for, or nil.
+  /// Creates the format of a file name's ending, or nil.
   package init?(ending: some StringProtocol) {
     guard
       let format = (Self.all + Self.special).first(where: { $0.endings.contains(String(ending)) })
@@ -92,8 +93,9 @@ package struct Format: Sendable {
     return try stream(table, through: rows(table.columns, options), to: &sink)
   }
 
-  /// A row as a line of its own, for rows that come one by one and cannot be laid out together: an
-  /// object in formats for programs; for people the cells that are there, two columns apart.
+  /// Writes a row as a line of its own, for rows that arrive one by one and cannot be laid out
+  /// together: an object in formats for programs; for people the cells that are there, two columns
+  /// apart.
   ///
   ///     Format.text.line([.text("new"), .whole(12), .missing], columns, options)   // new  12
   package func line(
@@ -109,15 +111,15 @@ package struct Format: Sendable {
     return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
   }
 
-  /// The same of a row of one type.
+  /// Writes a row of one type as a line of its own.
   package func line<Row>(
     _ row: Row, _ columns: [RowColumn<Row>], _ options: ExportOptions
   ) -> [UInt8] {
     line(columns.map { $0.cell(row) }, columns.map(\.column), options)
   }
 
-  /// The cells that are there, two columns apart. Where they have no room, those of columns that
-  /// matter least are left out, from the last on; else they go on below.
+  /// Returns the cells that are there, two columns apart. If they do not fit, it leaves out the
+  /// columns that matter least, from the last on; otherwise the line continues below.
   private static func fitted(_ texts: [String], _ columns: [Column], _ width: Int) -> String {
     var shown = texts.indices.filter { !texts[$0].isEmpty }
     func line() -> String { shown.map { texts[$0] }.joined(separator: "  ") }
@@ -133,37 +135,34 @@ package struct Format: Sendable {
 }
 
 extension Format: Hashable, CustomStringConvertible {
-  /// The same name.
   package static func == (one: Format, other: Format) -> Bool { one.name == other.name }
 
-  /// By the name.
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The name.
   package var description: String { name }
 }
 
-/// What a person may ask of the formats for people. Formats for programs have no options.
+/// The options of the formats for people. Formats for programs have no options.
 package struct ExportOptions: Sendable {
-  /// Shows columns that are left out otherwise, such as uuids.
+  /// True if columns are shown that are otherwise left out, such as uuids.
   package var showsHiddenColumns: Bool
   /// Shows the UTC offset after each time: `2026-11-20 08:00 +01:00`.
   package var showsOffsets: Bool
   /// The zone in which all times are shown; nil: each time is shown with its own offset.
   package var clock: ZoneRules?
-  /// Whether the rows say of what zone the clock is.
+  /// True if the rows name the zone of the clock.
   package var namesClock = false
-  /// In which units figures are shown.
+  /// The units in which figures are shown.
   package var units = ReaderUnits.stated
-  /// How wide the lines of text may be; nil: as wide as they like.
+  /// The greatest width of the lines of text; nil: no limit.
   package var width: Int?
-  /// Whether headings and what matters stand out by the codes of a terminal.
+  /// True if headings and what matters are highlighted by the codes of a terminal.
   package var isColored = false
 
   /// The zone that is named below the rows.
   var namedZone: String? { namesClock ? clock?.name : nil }
 
-  /// The options; by default neither.
+  /// Creates the options; both are off by default.
   package init(showsHiddenColumns: Bool = false, showsOffsets: Bool = false) {
     self.showsHiddenColumns = showsHiddenColumns
     self.showsOffsets = showsOffsets
@@ -208,7 +207,7 @@ func stream(
   return rows
 }
 
-/// Where exported text goes: a file, standard output, a request.
+/// The destination of exported text: a file, standard output, a request.
 package protocol TextSink {
   /// Takes the next bytes, whole: a chunk may end in the middle of a character.
   mutating func write(_ bytes: [UInt8]) throws
@@ -216,12 +215,10 @@ package protocol TextSink {
 
 /// A sink that keeps everything in memory: for small tables.
 package struct CollectingSink: TextSink {
-  /// What has been written.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// An empty sink.
   package init() {}
 
-  /// Appends the bytes.
   package mutating func write(_ bytes: [UInt8]) { self.bytes += bytes }
 }

@@ -3,22 +3,21 @@ import HealthModel
 import HealthViews
 
 extension Format {
-  /// GPX 1.1.
   package static let gpx = Format(
     "gpx", "GPX 1.1, of points of routes alone: `routes --points`", endings: ["gpx"],
     needs: (roles: GPXRows.needed, of: "points of routes, as of `routes --points`")
   ) { columns, _ in GPXRows(columns) }
 }
 
-/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment or, where
-/// the rows say so, in several, their times in UTC. Speed, course and accuracies stand in the
-/// `extensions` of a point under the names that the Health app has for them.
+/// GPX 1.1 (topografix.com/GPX/1/1): a track for each route, its points in one segment or, if the
+/// rows separate them, in several, their times in UTC. The `extensions` of a point hold speed,
+/// course and accuracies under the names that the Health app has for them.
 ///
-/// Without rows there is no document: a GPX without points says nothing.
+/// Without rows it writes no document: a GPX without points has no content.
 struct GPXRows: RowWriter {
   /// The columns that there must be.
   static let needed: [Column.Role] = [.object, .date, .latitude, .longitude]
-  /// What stands in `extensions`, by the column of each.
+  /// The names in `extensions`, each with the role of its column.
   private static let extensions: [(String, Column.Role)] = [
     ("speed", .speed), ("course", .course), ("hAcc", .horizontalAccuracy),
     ("vAcc", .verticalAccuracy),

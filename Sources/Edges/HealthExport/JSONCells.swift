@@ -50,7 +50,7 @@ extension JSONWriter {
   }
 }
 
-/// A list as one JSON text, for formats whose cells hold nothing but text.
+/// Returns a list as one JSON text, for formats whose cells hold nothing but text.
 func jsonText(_ objects: [[(String, Cell)]]) -> String {
   var json = JSONWriter()
   json.list(objects)

@@ -2,7 +2,6 @@ import ByteTools
 import HealthViews
 
 extension Format {
-  /// One array of objects.
   package static let json = Format("json", "one array of objects", endings: ["json"]) {
     columns, _ in JSONRows(columns)
   }

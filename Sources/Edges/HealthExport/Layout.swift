@@ -3,7 +3,7 @@ import HealthViews
 
 /// Columns of measured width, for texts that are safe already, in lines as wide as they need to be.
 struct Layout {
-  /// What stands before, between and after the cells of a line.
+  /// The texts before, between and after the cells of a line.
   struct Edges {
     let before: String
     let between: String
@@ -12,7 +12,7 @@ struct Layout {
 
   /// Wider cells are printed whole but push the rest of their line only, not of every line.
   static let widest = 48
-  /// How many rows are held and measured before the first is written.
+  /// The number of rows that are held and measured before the first is written.
   static let measured = 1000
 
   let edges: Edges
@@ -44,7 +44,7 @@ struct Layout {
     line.end(&output)
   }
 
-  /// The columns that a safe text takes.
+  /// Returns the number of columns that a safe text needs.
   static func width(_ text: String) -> Int { TerminalText.width(text) }
 }
 
@@ -56,14 +56,13 @@ struct FittedLayout {
   private let indent: String
   private let room: Int
 
-  /// A column that is shown.
   private struct Shown {
     var index: Int
     var width: Int
     var isRight: Bool
-    /// Whether a text that is too wide is broken into lines; else it is shortened.
+    /// True if a text that is too wide is broken into lines; otherwise it is shortened.
     var isBroken: Bool
-    /// Whether its texts may be cut at all.
+    /// True if its texts may be cut at all.
     var isFlexible: Bool
   }
 
@@ -109,7 +108,7 @@ struct FittedLayout {
     append(cells, of: columns, paints, to: &output)
   }
 
-  /// The columns for a row: a text at its end that has too little room begins in the empty cells
+  /// Returns the columns for a row: a last text with too little room begins in the empty cells
   /// before it.
   private func columns(of row: [String]) -> [Shown] {
     guard let last = columns.last, last.isFlexible, last.isBroken,
@@ -156,7 +155,7 @@ struct FittedLayout {
   /// By how much further lines of a row are set in.
   private static let hanging = 2
 
-  /// The columns of each line of a row: one, where there is room.
+  /// Returns the columns of each line of a row: one line if there is room.
   private func decks(_ widths: [Int]) -> [[Int]] {
     var decks: [[Int]] = [[]]
     var used = 0
@@ -175,43 +174,45 @@ struct FittedLayout {
   }
 }
 
-/// How wide columns are where a line may not be wider than a terminal, and which of them are left
-/// out.
+/// The widths of columns in a line that may not be wider than a terminal, and the choice of columns
+/// to leave out.
 ///
 /// Steps are taken until a row fits, the least costly first: headings are broken into lines; texts
 /// of the columns that matter least are shortened; other texts are broken at 40 columns; the
-/// columns that matter least are left out. Then, where the columns that always stay (`.key`) fit in
-/// one line, the others are left out until a row fits; where they do not, texts are broken at 12
-/// columns first. Where even that is not enough, a row takes several lines.
+/// columns that matter least are left out. Then, if the columns that always stay (`.key`) fit in
+/// one line, the others are left out until a row fits; otherwise texts are broken at 12 columns
+/// first. If even that is not enough, a row has several lines.
 struct ColumnFit {
-  /// What a column would take.
+  /// The room that a column needs.
   struct Measure {
-    /// Its widest cell.
+    /// The width of its widest cell.
     var cells: Int
     /// Its heading, and the widest word of that.
     var heading: Int
     var word: Int
     var rank: Column.Rank
-    /// Whether its cells may be broken or shortened: texts.
+    /// True if its cells are texts, which may be broken or shortened.
     var isFlexible: Bool
 
     var full: Int { max(cells, heading) }
   }
 
-  /// Columns between two cells.
+  /// The number of columns between two cells.
   static let gap = 2
   /// The width of a shortened text; that of a broken text at first; and that where the columns that
   /// always stay do not fit in one line.
   private static let (short, roomy, narrow) = (12, 40, 12)
 
-  /// Of each column; nil: it is left out.
+  /// The width of each column; nil: it is left out.
   private(set) var widths: [Int?]
   private let measures: [Measure]
   private let room: Int
 
+  /// Creates the fit for these columns.
+  ///
   /// - Parameters:
-  ///   - room: how wide a line may be.
-  ///   - keepsAll: whether no column is left out and no text shortened.
+  ///   - room: the greatest width of a line.
+  ///   - keepsAll: true if no column is left out and no text shortened.
   init(_ measures: [Measure], room: Int, keepsAll: Bool) {
     self.measures = measures
     self.room = max(room, 1)
@@ -241,7 +242,7 @@ struct ColumnFit {
     leaveOut(.usual)
   }
 
-  /// Whether a text of a column is shortened rather than broken.
+  /// Returns true if a text of a column is shortened rather than broken.
   static func isShortened(_ measure: Measure, keepsAll: Bool) -> Bool {
     measure.rank == .detail && !keepsAll
   }
@@ -250,8 +251,8 @@ struct ColumnFit {
 
   private var total: Int { Self.total(widths) }
 
-  /// Whether the columns that always stay fit in one line by themselves. With a text of more than
-  /// 40 columns among them they do not: then rows take several lines, even without the others.
+  /// True if the columns that always stay fit in one line by themselves. A text of more than 40
+  /// columns among them makes it false: then rows have several lines, even without the others.
   private var keysFit: Bool {
     let keys = measures.indices.filter { measures[$0].rank == .key }
     guard keys.allSatisfy({ !measures[$0].isFlexible || measures[$0].cells <= Self.roomy })
@@ -293,7 +294,7 @@ struct ColumnFit {
 
   // MARK: Room that is left
 
-  /// Whether a column that is shown has less than it would take.
+  /// Returns true if a column that is shown has less room than it needs.
   private func lacks(_ index: Int) -> Bool {
     guard let width = widths[index] else { return false }
     return width < measures[index].full
@@ -325,8 +326,8 @@ struct ColumnFit {
 
 /// Safe texts in less room than they need.
 package enum TextWrap {
-  /// A text in lines of at most this many columns, broken at spaces, and within a word that is
-  /// wider.
+  /// Returns a text in lines of at most this many columns, broken at spaces, and within a word that
+  /// is wider.
   ///
   ///     TextWrap.lines("2 of 3 days agree", 8)   // 2 of 3, days, agree
   package static func lines(_ text: String, _ width: Int) -> [String] {
@@ -350,18 +351,19 @@ package enum TextWrap {
     return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
   }
 
-  /// The beginning of a text that is too wide, and a sign that there is more: `Alex’s iPh…`.
+  /// Returns the beginning of a text that is too wide, and a sign that there is more: `Alex’s
+  /// iPh…`.
   static func shortened(_ text: String, _ width: Int) -> String {
     Layout.width(text) <= width ? text : head(of: text, width - 1) + "…"
   }
 
-  /// The widest word of a text.
+  /// Returns the width of the widest word of a text.
   static func widestWord(_ text: String) -> Int {
     text.split(separator: " ").map { Layout.width(String($0)) }.max() ?? 0
   }
 
-  /// The beginning of a word that is too wide: up to where one of the words that it is made of
-  /// ends, as in `dietaryEnergyConsumed`; else as much as fits.
+  /// Returns the beginning of a word that is too wide: up to the end of one of the words in it
+  /// (`dietaryEnergyConsumed` has three), or else as much as fits.
   private static func wordHead(of word: String, _ width: Int) -> String {
     let head = Array(head(of: word, width))
     let rest = word.dropFirst(head.count).first
@@ -373,7 +375,7 @@ package enum TextWrap {
     return String(head)
   }
 
-  /// As many characters as fit; at least one.
+  /// Returns as many characters as fit; at least one.
   private static func head(of text: String, _ width: Int) -> String {
     var head = ""
     var used = 0

@@ -58,7 +58,7 @@ struct MarkdownRows: RowWriter {
     self.layout = layout
   }
 
-  /// `----`, or `---:` for a column of numbers.
+  /// Returns `----`, or `---:` for a column of numbers.
   private static func rule(width: Int, isRight: Bool) -> String {
     String(repeating: "-", count: isRight ? width - 1 : width) + (isRight ? ":" : "")
   }

@@ -2,7 +2,6 @@ import ByteTools
 import HealthViews
 
 extension Format {
-  /// One object a line.
   package static let ndjson = Format(
     "ndjson", "one JSON object a line", endings: ["ndjson", "jsonl"]
   ) { columns, _ in NDJSONRows(columns) }

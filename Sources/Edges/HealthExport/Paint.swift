@@ -1,19 +1,19 @@
 import HealthModel
 
-/// How a cell stands out on a terminal: by attributes that every theme has, dark or light, and in
-/// drawings by colours that both can show.
+/// The look of a cell on a terminal: attributes that every theme has, dark or light, and in
+/// drawings colours that both can show.
 enum Paint: Hashable {
   case plain
-  /// Headings.
+  /// The paint of headings.
   case bold
-  /// What matters less.
+  /// The paint of what matters less.
   case dim
-  /// What was found to be wrong.
+  /// The paint of errors that were found.
   case red
   /// A part of a drawing, by the number of a colour: see `ChartColors`.
   case color(UInt8)
 
-  /// What turns it on; empty: nothing.
+  /// The code that turns it on; empty: nothing.
   private var code: String {
     switch self {
     case .plain: ""
@@ -24,15 +24,14 @@ enum Paint: Hashable {
     }
   }
 
-  /// A text between what turns it on and off.
+  /// Returns a text between the codes that turn it on and off.
   func applied(to text: String) -> String {
     self == .plain || text.isEmpty ? text : code + text + "\u{1B}[0m"
   }
 }
 
 extension Sequence where Element == (character: Character, paint: Paint) {
-  /// Characters side by side, of which those that follow one another in one paint are painted
-  /// together.
+  /// The characters as one line; neighbours of the same paint are painted together.
   var painted: String {
     var text = ""
     var run = (text: "", paint: Paint.plain)
@@ -55,7 +54,7 @@ struct PaintedLine {
 
   init(indent: String) { append(indent) }
 
-  /// Appends a text as it is.
+  /// Appends a text unchanged.
   mutating func append(_ text: String) {
     flush()
     bytes.append(contentsOf: text.utf8)
@@ -94,48 +93,48 @@ struct PaintedLine {
 /// same in every theme; each of these has a contrast of 3 to 1 or more with black and with white.
 /// No colour is needed to read a chart: characters and words say the same.
 enum ChartColors {
-  /// Of several types under one axis, in their order; then from the first on again.
+  /// The colours of several types under one axis, in their order; then from the first on again.
   static let series: [UInt8] = [33, 166, 29, 133, 136, 99, 168, 65]
-  /// Of the shades of a calendar, from little to much.
+  /// The colours of the shades of a calendar, from little to much.
   static let levels: [UInt8] = [33, 30, 136, 166]
-  /// Of the stages of a night, as hypnograms have them.
+  /// The colours of the stages of a night, as in hypnograms.
   static let stages: [String: UInt8] = [
     "awake": 166, "asleepREM": 30, "asleepCore": 33, "asleepDeep": 99, "asleepUnspecified": 33,
   ]
 
-  /// Of a value of a category; nil: it has none of its own.
+  /// Returns the paint of a category's value; nil: it has none of its own.
   static func stage(_ value: String?, of type: String) -> Paint? {
     guard type == CategoryType.sleepAnalysis.identifier else { return nil }
     return value.flatMap { stages[$0] }.map { .color($0) }
   }
 
-  /// The shade at an index of `count` shades, from little to much.
+  /// Returns the shade at an index of `count` shades, from little to much.
   static func level(_ index: Int, of count: Int) -> Paint {
     .color(levels[min(index * levels.count / max(count, 1), levels.count - 1)])
   }
 }
 
-/// How a chart stands out on a terminal.
+/// The paints of a chart on a terminal.
 struct ChartPaint {
-  /// Its title.
+  /// The paint of its title.
   let title: Paint
-  /// What is drawn.
+  /// The paint of its drawing.
   let drawing: Paint
-  /// Whether values of categories and shades of days have colours of their own.
+  /// True if values of categories and shades of days have colours of their own.
   let isColored: Bool
 
-  /// Nothing stands out.
+  /// The plain paints, which highlight nothing.
   static let none = ChartPaint(title: .plain, drawing: .plain, isColored: false)
   /// A chart by itself: its drawing is that of one type.
   static let single = ChartPaint(title: .bold, drawing: .plain, isColored: true)
 
-  /// One of several under one axis.
+  /// Returns the paint of one of several charts under one axis.
   static func series(_ index: Int) -> ChartPaint {
     let paint = Paint.color(ChartColors.series[index % ChartColors.series.count])
     return ChartPaint(title: paint, drawing: paint, isColored: true)
   }
 
-  /// One of several charts, or the only one.
+  /// Creates the paint of one of several charts, or of the only one.
   init(_ index: Int, of count: Int, isColored: Bool) {
     self = !isColored ? .none : count > 1 ? .series(index) : .single
   }

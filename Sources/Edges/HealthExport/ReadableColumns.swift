@@ -9,19 +9,20 @@ struct ReadableColumns {
   /// Their indices in a row of the table.
   let indices: [Int]
   let options: ExportOptions
-  /// Whether days are shown with their weekday.
+  /// True if days are shown with their weekday.
   var hasLongDays = false
-  /// Whether times are shown without seconds, and midnights, in a column of nothing else, as days.
+  /// True if times are shown without seconds, and midnights, in a column of nothing else, as days.
   var hasShortTimes = false
-  /// Where a row says of what type its figures are.
+  /// The index of the cell that holds the type of a row's figures.
   private let typeIndex: Int?
-  /// For each column, where a row says in which unit its figures are.
+  /// For each column, the index of the cell that holds the unit of its figures.
   private let unitIndices: [Int?]
   /// For each column, the one whose unit it names.
   private let namesUnitOf: [Int?]
-  /// Whether all times of a column show seconds, because one of the measured ones has some.
+  /// True for a column if all its times show seconds, because one of the measured ones has some.
   private var showsSeconds: [Bool]
-  /// Whether all measured times of a column are midnights, as the bounds of days and months are.
+  /// True for a column if all its measured times are midnights, such as the bounds of days and
+  /// months.
   private var isOfMidnights: [Bool]
   private var last: (question: FigureStyle.Question, style: FigureStyle)?
   /// All styles that were asked for, by unit.
@@ -45,7 +46,7 @@ struct ReadableColumns {
 
   var isRight: [Bool] { columns.map(\.kind.isNumeric) }
 
-  /// Whether a column names the unit of another.
+  /// Returns true if a column names the unit of another.
   func namesUnit(_ index: Int) -> Bool { namesUnitOf[index] != nil }
 
   // MARK: Headings
@@ -60,7 +61,7 @@ struct ReadableColumns {
     }
   }
 
-  /// The words of a column's name; those of a swim name the unit in which it is shown.
+  /// Returns the words of a column's name; those of a swim include the unit in which it is shown.
   private func heading(_ column: Column) -> String {
     let words = ReadableText.heading(column)
     guard column.kind == .poolLength else { return words }
@@ -69,7 +70,7 @@ struct ReadableColumns {
     return words.replacing("metres", with: names[unit] ?? unit)
   }
 
-  /// The unit of all figures of a column; nil: it has none, or its rows name it.
+  /// Returns the unit of all figures of a column; nil: it has none, or its rows name it.
   mutating func unit(of index: Int) -> String? {
     let column = columns[index]
     guard let unit = column.unit else { return nil }
@@ -101,15 +102,15 @@ struct ReadableColumns {
     (time.hour, time.minute, time.second) == (0, 0, 0)
   }
 
-  /// A time on the clock that all are of.
+  /// Returns a time on the clock of all times.
   private func onClock(_ time: Timestamp) -> Timestamp {
     options.clock.map { Timestamp(time.instant, in: $0) } ?? time
   }
 
-  /// The cells of a row as people read them, not yet escaped.
+  /// Returns the cells of a row as people read them, not yet escaped.
   mutating func texts(_ row: [Cell]) -> [String] { columns.indices.map { text($0, row) } }
 
-  /// One cell of a row.
+  /// Returns one cell of a row, as people read it.
   mutating func text(_ index: Int, _ row: [Cell]) -> String {
     let cell = row[indices[index]].finite
     switch cell {
@@ -134,7 +135,7 @@ struct ReadableColumns {
     }
   }
 
-  /// A number as the kind of its column asks for; nil: the kind asks for nothing.
+  /// Returns a number in the form for the kind of its column; nil: the kind has no form.
   private mutating func figure(_ number: Double, _ index: Int, _ row: [Cell]) -> String? {
     let column = columns[index]
     switch column.kind {
@@ -160,12 +161,12 @@ struct ReadableColumns {
     }
   }
 
-  /// The unit of one figure, where its row names it.
+  /// Returns the unit of one figure, if its row names it.
   mutating func unit(of index: Int, _ row: [Cell]) -> String? {
     rowUnit(index, row).map { style(of: columns[index], unit: $0, row).unit }
   }
 
-  /// What a row says of the unit of a column's figures.
+  /// Returns the unit that a row states for a column's figures.
   private func rowUnit(_ index: Int, _ row: [Cell]) -> String? {
     guard let unitIndex = unitIndices[index], case .text(let unit) = row[unitIndex] else {
       return nil
@@ -173,7 +174,7 @@ struct ReadableColumns {
     return unit
   }
 
-  /// A count; one that was computed, and is not whole, has one decimal below 100.
+  /// Returns a count; a computed count that is not whole has one decimal below 100.
   private static func count(_ number: Double) -> String {
     let isWhole = number == number.rounded() || number.magnitude >= 100
     return ReadableText.number(number, FigureStyle.Precision(decimals: isWhole ? 0 : 1))
@@ -206,8 +207,8 @@ struct ReadableColumns {
     return style
   }
 
-  /// The distance for which a pace of the unit `s/km` or `s/100m` is shown, and how many of the
-  /// column's distances that is.
+  /// Returns the distance for which a pace of the unit `s/km` or `s/100m` is shown, and the number
+  /// of the column's distances in it.
   private func pace(_ unit: String) -> (text: String, factor: Double) {
     switch unit {
     case "s/km": return options.units.distance == .mile ? ("/mi", 1.609344) : ("/km", 1)
@@ -217,7 +218,7 @@ struct ReadableColumns {
     }
   }
 
-  /// A cell that stands by itself: with its unit, and empty where it is the unit of another.
+  /// Returns a cell for use by itself: with its unit, and empty if it is the unit of another.
   fileprivate mutating func phrase(_ index: Int, _ row: [Cell]) -> String {
     if namesUnit(index) { return "" }
     let text = text(index, row)
@@ -227,8 +228,8 @@ struct ReadableColumns {
 }
 
 extension Table {
-  /// A row for each column of a table of one row, for people: easier to read where there are many
-  /// columns. The first column holds the headings; units stand after the figures.
+  /// Returns a row for each column of a table of one row, for people: easier to read where there
+  /// are many columns. The first column holds the headings; units follow the figures.
   ///
   /// - Parameter fields: the fields that are left out.
   package func transposed(

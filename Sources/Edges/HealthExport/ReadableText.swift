@@ -2,10 +2,10 @@ import ByteTools
 package import HealthModel
 import HealthViews
 
-/// How the formats for people spell cells and headings. What these functions return is not yet
-/// safe for a terminal or a page: the format escapes it.
+/// The spelling of cells and headings in the formats for people. The returned texts are not yet
+/// safe for a terminal or a page: the format escapes them.
 enum ReadableText {
-  /// A cell as people read it: short names, local times, rounded numbers.
+  /// Returns a cell as people read it: short names, local times, rounded numbers.
   static func text(_ cell: Cell) -> String {
     switch cell.finite {
     case .missing: ""
@@ -22,10 +22,10 @@ enum ReadableText {
     }
   }
 
-  /// The words of a column's name: `metres per lap`.
+  /// Returns the words of a column's name: `metres per lap`.
   static func heading(_ column: Column) -> String { words(column.field) }
 
-  /// The words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR`
+  /// Returns the words of a field's name: `metresPerLap` gives `metres per lap`, `restingBMR`
   /// `resting BMR`.
   static func words(_ field: String) -> String {
     // A key of metadata is a name of somebody else's.
@@ -46,7 +46,7 @@ enum ReadableText {
     return words
   }
 
-  /// The catalogue's short name of a type or an activity; else the identifier as it is.
+  /// Returns the catalogue's short name of a type or an activity; or else the identifier unchanged.
   static func shortName(_ identifier: String) -> String {
     TypeCatalogue.find(identifier)?.shortName
       ?? WorkoutActivityType.find(identifier)?.name
@@ -58,8 +58,8 @@ enum ReadableText {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// A finite number in six significant digits, without zeros at the end; the whole part is never
-  /// rounded: `72.1235`, `0.3`, `1234568`, `0.000123457`, `1.5e-9`.
+  /// Returns a finite number in six significant digits, without zeros at the end; it never rounds
+  /// the whole part: `72.1235`, `0.3`, `1234568`, `0.000123457`, `1.5e-9`.
   static func number(_ value: Double) -> String {
     if let whole = Int(exactly: value), whole.magnitude < 1_000_000 { return String(whole) }
     var (digits, point) = decimal(value.magnitude)
@@ -87,8 +87,8 @@ enum ReadableText {
     return text
   }
 
-  /// The digits of the shortest decimal that reads back to a positive number, without zeros at
-  /// either end, and the position of the point: 0.05 is ([5], -1), 72.5 is ([7, 2, 5], 2).
+  /// Returns the digits of the shortest decimal that reads back to a positive number, without zeros
+  /// at either end, and the position of the point: 0.05 is ([5], -1), 72.5 is ([7, 2, 5], 2).
   private static func decimal(_ value: Double) -> (digits: [UInt8], point: Int) {
     let text = value.description
     let mantissa = text.utf8.prefix { $0 != UInt8(ascii: "e") }
@@ -112,8 +112,8 @@ enum ReadableText {
     return (digits, whole - zeros + exponent)
   }
 
-  /// A finite number as exact as people need it, with commas between thousands: `1,705`, `79.0`.
-  /// Less than the least digit is shown by its first digits: `0.0073`.
+  /// Returns a finite number as exact as people need it, with commas between thousands: `1,705`,
+  /// `79.0`. A number below the least digit is shown by its first digits: `0.0073`.
   static func number(_ value: Double, _ precision: FigureStyle.Precision) -> String {
     var (digits, point) = decimal(value.magnitude)
     guard !digits.isEmpty else { return fixed(digits, 1, precision.decimals) }
@@ -131,7 +131,7 @@ enum ReadableText {
     return "\(whole).\(text(digits, point, point + decimals))"
   }
 
-  /// A number's text with commas between thousands of its whole part: `12,031`.
+  /// Returns a number's text with commas between thousands of its whole part: `12,031`.
   static func grouped(_ text: String) -> String {
     guard !text.contains("e") else { return text }
     let whole = text.prefix { $0 != "." }
@@ -165,8 +165,8 @@ enum ReadableText {
 
   // Times, days and lengths of time, as people say them.
 
-  /// A time: `2026-11-20 08:00`. It has seconds where they are asked for or are not zero, and never
-  /// where it is to be short.
+  /// Returns a time: `2026-11-20 08:00`. It has seconds if they are asked for or are not zero, but
+  /// never if it must be short.
   static func time(
     _ time: Timestamp, seconds: Bool, offset: Bool, isShort: Bool = false
   ) -> String {
@@ -178,20 +178,21 @@ enum ReadableText {
     return "\(text) \(sign)\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
   }
 
-  /// Whether a time is not on a whole minute of its clock; fractions of seconds are never shown.
+  /// Returns true if a time is not on a whole minute of its clock; fractions of seconds are never
+  /// shown.
   static func hasSeconds(_ time: Timestamp) -> Bool { time.second != 0 }
 
-  /// A day with its weekday: `Fri 20 Nov 2026`.
+  /// Returns a day with its weekday: `Fri 20 Nov 2026`.
   static func longDay(_ day: CivilDate) -> String {
     "\(weekday(day)) \(twoDigits(day.day)) \(month(day)) \(day.year)"
   }
 
-  /// The name of a day of the week: `Fri`.
+  /// Returns the name of a day's weekday: `Fri`.
   static func weekday(_ day: CivilDate) -> String {
     ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][day.weekday - 1]
   }
 
-  /// The name of a month: `Nov`.
+  /// Returns the name of a day's month: `Nov`.
   static func month(_ day: CivilDate) -> String {
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
       day.month - 1]
@@ -217,7 +218,7 @@ enum ReadableText {
     whole(seconds).map { seconds, sign in "\(sign)\(seconds / 60):\(twoDigits(seconds % 60))" }
   }
 
-  /// A whole number and the sign; nil where it is too great to be said so.
+  /// Returns a whole number and the sign; nil if it is too great for this form.
   private static func whole(
     _ value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> (Int, String)? {
@@ -227,18 +228,18 @@ enum ReadableText {
   }
 }
 
-/// How the figures of a unit are written for people: in which unit, and with how many digits.
+/// The way to write the figures of a unit for people: in which unit, and with how many digits.
 ///
 ///     FigureStyle(unit: "kcal", type: nil, .stated).text(1704.91)   // 1,705
 struct FigureStyle {
-  /// What a style depends on.
+  /// The facts that decide a style.
   struct Question: Equatable {
     var unit: String
     var type: String?
     var isDistance = false
-    /// Whether the figures are differences, which a zero point does not move.
+    /// True if the figures are differences, which a zero point does not move.
     var isDifference = false
-    /// Whether six digits are shown, of hours too.
+    /// True if six digits are shown, also for hours.
     var isExact = false
     /// True where they stay in their unit.
     var isStated = false
@@ -248,16 +249,16 @@ struct FigureStyle {
   let unit: String
   /// The conversion to that unit; nil: the figures are stated in it.
   private let step: (from: Unit, to: Unit)?
-  /// What 0 of the saved unit is in the shown one, where that does not count: of differences.
+  /// The shown value of 0 in the saved unit; not used for differences.
   private let zero: Double
-  /// What the figures are multiplied by: percent are saved as parts of one.
+  /// The factor for the figures: percent are saved as parts of one.
   private let factor: Double
   private let precision: Precision?
   private let isExact: Bool
-  /// Whether they are hours, as sums of time are given: people read hours and minutes.
+  /// True if the figures are hours, the unit of sums of time: people read hours and minutes.
   private let isHours: Bool
 
-  /// The style for a unit, as its text is saved, and a type.
+  /// Creates the style for a unit, as its text is saved, and a type.
   init(_ question: Question, _ units: ReaderUnits) {
     let units = question.isStated ? .stated : units
     isExact = question.isExact
@@ -288,7 +289,7 @@ struct FigureStyle {
       ?? Self.precision(of: step?.to ?? stated)
   }
 
-  /// The text of a unit that people see beside figures of a type, as `mmol/L` beside those of blood
+  /// Returns the text of a unit that people see with figures of a type, such as `mmol/L` for blood
   /// glucose.
   static func unitText(_ unit: String, of type: String?) -> String {
     guard type == QuantityType.bloodGlucose.identifier else { return unit }
@@ -297,7 +298,7 @@ struct FigureStyle {
 
   private static func factor(_ unit: String) -> Double { unit == "%" ? 100 : 1 }
 
-  /// A figure that was saved in the unit of the question.
+  /// Returns the text of a figure that was saved in the unit of the question.
   func text(_ value: Double) -> String {
     guard let number = converted(value) else { return "" }
     if isExact { return ReadableText.number(number) }
@@ -312,18 +313,18 @@ struct FigureStyle {
     return (try? step.from.convert(value, to: step.to)).map { ($0 - zero) * factor }
   }
 
-  /// How exact figures of a unit are shown.
+  /// The number of digits that figures of a unit show.
   struct Precision: Sendable {
-    /// Digits after the point.
+    /// The number of digits after the point.
     var decimals: Int
     /// Digits that are there at least, so that what is little is not shown as nothing.
     var significant = 2
   }
 
-  /// By the text of the unit.
+  /// Returns the precision for the text of a unit.
   private static func precision(of unit: String) -> Precision? { precisions[unit] }
 
-  /// By the size of the unit: one unit may be written in several ways.
+  /// Returns the precision for the size of a unit: a unit may be written in several ways.
   private static func precision(of unit: Unit) -> Precision? {
     read.first { $0.unit.isSameSize(as: unit) }?.precision
   }
@@ -350,13 +351,13 @@ struct FigureStyle {
     return precisions
   }()
 
-  /// The same units, read; but for percent, which is as large as a count.
+  /// The same units, parsed; without percent, which is as large as a count.
   private static let read: [(unit: Unit, precision: Precision)] = precisions.compactMap {
     guard let unit = try? Unit($0.key), !unit.isPercent else { return nil }
     return (unit, $0.value)
   }
 
-  /// By types whose figures need other digits than their unit has.
+  /// Returns the precision of types whose figures need other digits than their unit has.
   private static func precision(of question: Question) -> Precision? {
     guard let type = question.type else { return nil }
     return switch TypeCatalogue.shortName(of: type) {
@@ -369,10 +370,11 @@ struct FigureStyle {
 
 /// Objects in one line for a person who has just entered them, or takes them back.
 package enum ObjectWords {
-  /// Type, value, unit and time: `bodyMass 71.5 kg, 2026-03-01 07:00`; of a correlation its
-  /// members, which are then not listed by themselves too. Safe for a terminal.
+  /// Returns type, value, unit and time: `bodyMass 71.5 kg, 2026-03-01 07:00`; for a correlation it
+  /// returns the members, and does not list them again by themselves. The text is safe for a
+  /// terminal.
   ///
-  /// - Parameter zone: whose clock tells the times.
+  /// - Parameter zone: the zone of the times.
   package static func text(_ objects: [HealthObject], in zone: ZoneRules) -> String {
     var members: [ObjectUUID: Content] = [:]
     for object in objects { members[object.uuid] = object.content }
@@ -388,7 +390,7 @@ package enum ObjectWords {
     return TerminalText.escaped(shown.joined(separator: "; "))
   }
 
-  /// What an object says, without its time.
+  /// Returns the content of an object, without its time.
   private static func what(_ content: Content, _ members: [ObjectUUID: Content]) -> String {
     switch content {
     case .workout(let workout): return self.workout(workout)
@@ -410,7 +412,7 @@ package enum ObjectWords {
     }
   }
 
-  /// The value by its short name where it has one.
+  /// Returns the value by its short name, if it has one.
   private static func value(of trait: Characteristic) -> String {
     guard case .characteristic(let type)? = TypeCatalogue.find(trait.type) else {
       return trait.value
@@ -427,7 +429,8 @@ package enum ObjectWords {
     return ([name] + duration + totals).joined(separator: " ")
   }
 
-  /// `2026-03-01 07:00`, `2026-03-01 07:00 to 07:30`, `2026-03-01 23:00 to 2026-03-02 06:30`.
+  /// Returns `2026-03-01 07:00`, `2026-03-01 07:00 to 07:30` or `2026-03-01 23:00 to 2026-03-02
+  /// 06:30`.
   private static func times(_ span: TimeSpan, in zone: ZoneRules) -> String {
     let start = Timestamp(span.start.instant, in: zone)
     let end = Timestamp(span.end.instant, in: zone)

@@ -13,8 +13,8 @@ extension Format {
 ///     day         source     sum
 ///     2026-11-20  Watch    8,012
 ///
-/// A list stands below its row, as a smaller table set in by four columns. Where the width of lines
-/// is given, columns are fitted into it, and what has no room is named below.
+/// A list follows its row, as a smaller table indented by four columns. If the width of lines is
+/// given, columns are fitted into it, and a note below names the columns without room.
 struct TextRows: RowWriter {
   private let lists: [(index: Int, name: String, members: [Column])]
   private let indent: String
@@ -26,7 +26,7 @@ struct TextRows: RowWriter {
   private var leftOut: [String] = []
   private var hasTimes = false
 
-  /// How lines are laid out.
+  /// The layout of lines.
   private enum AnyLayout {
     case free(Layout)
     case fitted(FittedLayout)
@@ -89,7 +89,7 @@ struct TextRows: RowWriter {
     held = []
   }
 
-  /// The layout, and what is to be laid out.
+  /// Returns the layout, and the texts for it.
   private mutating func laidOut() -> (AnyLayout, headings: [String], texts: [[String]]) {
     let headings = readable.headings.map(TerminalText.escaped)
     let rows = held
@@ -170,7 +170,8 @@ struct TextRows: RowWriter {
     note(rows.leftOut)
   }
 
-  /// Every field of the objects, each after the one that it follows where it first occurs.
+  /// Returns every field of the objects, each after its predecessor in the first object that has
+  /// it.
   private static func columns(
     of objects: [[(String, Cell)]], _ members: [Column]
   ) -> [Column] {
@@ -199,9 +200,9 @@ struct TextRows: RowWriter {
   }
 }
 
-/// How the columns of a table stand out.
+/// The paints of a table's columns.
 struct ColumnPaint {
-  /// Of the headings.
+  /// The paints of the headings.
   let headings: [Paint]
   private let columns: [Paint]
   private let findings: [Set<String>]
@@ -214,12 +215,12 @@ struct ColumnPaint {
     findings = isColored ? columns.map(\.findings) : []
   }
 
-  /// Of the cells of a row.
+  /// Returns the paints of the cells of a row.
   func cells(_ texts: [String]) -> [Paint] {
     guard isColored else { return columns }
     return columns.indices.map { findings[$0].contains(texts[$0]) ? .red : columns[$0] }
   }
 
-  /// A line that says something of the rows.
+  /// Returns a line that notes something about the rows.
   func note(_ line: String) -> String { isColored ? Paint.dim.applied(to: line) : line }
 }

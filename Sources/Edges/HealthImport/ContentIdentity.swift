@@ -3,8 +3,8 @@ import HealthEvents
 package import HealthModel
 import JournalFile
 
-/// What an object says, as one canonical string of bytes, from which the uuid of a new object is
-/// derived.
+/// The content of an object, as one canonical string of bytes, from which the uuid of a new object
+/// is derived.
 ///
 /// The string is a row of parts, each as its length in decimal, a colon, the bytes and a comma (a
 /// netstring), a missing part as `-,`:
@@ -14,7 +14,7 @@ import JournalFile
 /// Then comes a number among equals, from 0: the first whose uuid was never used. The uuid is the
 /// first 16 bytes of the SHA-256 of all this, marked as version 8. Nothing is secret in it: two
 /// journals that import one file have the same uuids. An import finds what it knows by `ContentKey`
-/// and keeps the uuid under which it was saved, so these parts hold for new objects:
+/// and keeps the uuid under which it was saved, so these parts are those of new objects:
 ///
 /// - sample: `Record`, type, start, end (microseconds since 1970 UTC), value (shortest decimal of
 ///   the double; the newest spelling of a category's value; else the text), unit as stated;
@@ -39,13 +39,12 @@ package struct ContentIdentity: Hashable, Sendable {
   /// The parts so far.
   private(set) var bytes: [UInt8] = []
 
-  /// An identity of this kind.
+  /// Creates an identity of this kind.
   init(_ kind: String) {
     bytes.reserveCapacity(192)
     add(kind)
   }
 
-  /// An identity without parts.
   init() {}
 
   /// Begins again with these parts.
@@ -54,10 +53,10 @@ package struct ContentIdentity: Hashable, Sendable {
     bytes.append(contentsOf: parts)
   }
 
-  /// Adds parts as they stand.
+  /// Adds parts unchanged.
   mutating func append(parts: RawSpan) { bytes.append(contentsOf: parts) }
 
-  /// Where a part ends in the bytes, counted from 0; nil where there are not this many.
+  /// Returns the end of a part in the bytes, counted from 0; nil if there are fewer parts.
   func end(ofPart number: Int) -> Int? {
     let bytes = bytes.rawBytes
     var at = 0
@@ -69,7 +68,6 @@ package struct ContentIdentity: Hashable, Sendable {
     return at
   }
 
-  /// Adds a part.
   mutating func add(_ part: String?) {
     guard let part else { return bytes.append(contentsOf: [UInt8(ascii: "-"), UInt8(ascii: ",")]) }
     begin(part.utf8.count)
@@ -77,7 +75,6 @@ package struct ContentIdentity: Hashable, Sendable {
     bytes.append(UInt8(ascii: ","))
   }
 
-  /// Adds a part.
   mutating func add(_ part: RawSpan) {
     begin(part.byteCount)
     bytes.append(contentsOf: part)
@@ -95,13 +92,11 @@ package struct ContentIdentity: Hashable, Sendable {
     }
   }
 
-  /// Adds start and end.
   mutating func add(_ span: TimeSpan) {
     add(span.start.instant)
     add(span.end.instant)
   }
 
-  /// Adds a number.
   mutating func add(_ number: Double) { add(DecimalText.text(number)) }
 
   private mutating func begin(_ count: Int) {
@@ -109,14 +104,14 @@ package struct ContentIdentity: Hashable, Sendable {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// The uuid of the copy with this ordinal; the first is 0.
+  /// Returns the uuid of the copy with this ordinal; the first is 0.
   package func uuid(ordinal: Int = 0) -> ObjectUUID {
     var copy = self
     copy.add(String(ordinal))
     return copy.uuidOfParts
   }
 
-  /// The identity of a newer version that states just this.
+  /// Returns the identity of a newer version that states just this.
   func version(stating draft: Draft) -> ContentIdentity {
     var object = draft.object
     (object.uuid, object.origin) = (ObjectUUID(high: 0, low: 0), nil)
@@ -130,9 +125,9 @@ package struct ContentIdentity: Hashable, Sendable {
     return version
   }
 
-  /// The subject of an object: the day of a summary, the type of a characteristic. A newer
-  /// statement about the same subject is a newer version, although its content is another. Nil: the
-  /// object is identified by its content alone.
+  /// Creates the identity of an object's subject: the day of a summary, the type of a
+  /// characteristic. A newer statement about the same subject is a newer version, although its
+  /// content is another. Nil: the object is identified by its content alone.
   package init?(subjectOf content: Content) {
     switch content {
     case .summary(let summary):
@@ -145,7 +140,7 @@ package struct ContentIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether an object has a subject, by which it is identified.
+  /// Returns true if an object has a subject, which identifies it.
   package static func hasSubject(_ content: Content) -> Bool {
     switch content {
     case .summary, .characteristic: true
@@ -159,15 +154,14 @@ package struct ContentIdentity: Hashable, Sendable {
     return ObjectUUID(content: (words.0, words.1))
   }
 
-  /// What states an object: it is part of what its uuid is derived from.
+  /// The kind of a statement about an object: a part of the content that gives its uuid.
   package enum Statement: String, Sendable {
     /// An element of an Apple Health export.
     case element = "Record"
-    /// An Observation of FHIR.
+    /// The kind of a FHIR Observation.
     case observation = "Observation"
   }
 
-  /// The source in an identity.
   package enum SourcePart: Hashable, Sendable {
     /// It is no part, as in the uuids of new objects.
     case none
@@ -175,10 +169,10 @@ package struct ContentIdentity: Hashable, Sendable {
     case name(String?)
   }
 
-  /// What a sample, a correlation or a workout says; nil: it is something else, whose parts its
-  /// importer knows.
+  /// Creates the identity of a sample, a correlation or a workout; nil: it is something else, whose
+  /// parts its importer knows.
   ///
-  /// - Parameter members: of a correlation the uuids of its members.
+  /// - Parameter members: the uuids of a correlation's members.
   package init?(
     of content: Content, in statement: Statement = .element, _ source: SourcePart = .none,
     members: [ObjectUUID] = []
@@ -206,7 +200,7 @@ package struct ContentIdentity: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a uuid follows from what an object says without the name of its source, as one
+  /// Returns true if a uuid follows from an object's content without the name of its source, as one
   /// of the first of equals.
   package static func isNameless(
     _ uuid: ObjectUUID, of content: Content, members: [ObjectUUID]
@@ -230,8 +224,8 @@ package struct ContentIdentity: Hashable, Sendable {
 // MARK: Parts of content
 
 extension CategoryCode {
-  /// The newest spelling of a value: so an object keeps its identity when Apple spells a value
-  /// anew, and when the catalogue learns a word.
+  /// Returns the newest spelling of a value, so that an object keeps its identity if Apple spells a
+  /// value anew or the catalogue learns a word.
   fileprivate func canonicalText(of type: String) -> String {
     switch self {
     case .name(let word): return word
@@ -253,36 +247,34 @@ extension CategoryCode {
 /// uuid. It is a hash of 64 bits, made again by each import, and stands in no file. The uuid under
 /// which something is saved is made by `ContentIdentity` (D64).
 package struct ContentKey: Hashable, Sendable {
-  /// The hash.
   package let value: UInt64
 
-  /// This hash.
   package init(_ value: UInt64) { self.value = value }
 
-  /// The key of a document.
+  /// Creates the key of a document.
   package init(_ uuid: ObjectUUID) { value = .mixed(uuid.high, uuid.low) }
 
-  /// The key of the copy with this ordinal among equals; the first is 0.
+  /// Returns the key of the copy with this ordinal among equals; the first is 0.
   package func copy(_ ordinal: Int) -> ContentKey {
     ordinal == 0 ? self : ContentKey(.mixed(value, UInt64(ordinal)))
   }
 
-  /// A word for a type, an activity or a date.
+  /// Returns a word for a type, an activity or a date.
   package static func word(_ text: String) -> UInt64 { text.utf8.rawBytes.quickHash() }
 
-  /// The word of a source; one without a name is none.
+  /// Returns the word of a source; a source without a name has none.
   package static func word(ofSource name: String?) -> UInt64 {
     guard let name, !name.isEmpty else { return 0 }
     return word(SourceName.typed(name))
   }
 
-  /// The word of a unit: the same for units of equal size.
+  /// Returns the word of a unit: the same for units of equal size.
   package static func word(ofUnit text: String) -> UInt64 {
     guard let size = try? Unit(text).size else { return word(text) }
     return UInt64(bitPattern: Int64(size.hashValue))
   }
 
-  /// The word of a category's value: that of its number, where it has one.
+  /// Returns the word of a category's value: that of its number, if it has one.
   package static func word(of value: CategoryCode, type: String) -> UInt64 {
     switch value {
     case .code(let code): return word(ofCode: code)
@@ -294,33 +286,33 @@ package struct ContentKey: Hashable, Sendable {
     }
   }
 
-  /// The word of a category's number.
+  /// Returns the word of a category's number.
   package static func word(ofCode code: Int) -> UInt64 { UInt64(bitPattern: Int64(code)) }
 
-  /// The key of all samples of a type, a source and a stretch of time.
+  /// Creates the key of all samples of a type, a source and a stretch of time.
   package init(type: UInt64, source: UInt64, start: Instant, end: Instant) {
     let times: UInt64 = .mixed(
       UInt64(bitPattern: start.microseconds), UInt64(bitPattern: end.microseconds))
     value = .mixed(.mixed(type, source), times)
   }
 
-  /// The key of a quantity of such samples.
+  /// Returns the key of a quantity among the samples of this key.
   package func with(_ number: Double, unit: UInt64) -> ContentKey {
     // There are two zeros.
     ContentKey(.mixed(.mixed(value, unit), (number + 0).bitPattern))
   }
 
-  /// The key of a category of such samples.
+  /// Returns the key of a category among the samples of this key.
   package func with(word: UInt64) -> ContentKey { ContentKey(.mixed(value, word)) }
 
-  /// The key of a correlation of such samples.
+  /// Returns the key of a correlation among the samples of this key.
   package func with(members: [ContentKey]) -> ContentKey {
     let sum = members.reduce(UInt64(members.count)) { $0 &+ .mixed($1.value, 1) }
     return ContentKey(.mixed(.mixed(value, 2), sum))
   }
 
-  /// The key of what has a type, a source and a time of its own, without its value; nil: it has
-  /// none of that kind.
+  /// Creates the key of the objects with the same type, source and time, without a value; nil: the
+  /// content is of another kind.
   package init?(groupOf content: Content, source: UInt64) {
     let type: String
     switch content {
@@ -335,7 +327,7 @@ package struct ContentKey: Hashable, Sendable {
       type: Self.word(type), source: source, start: span.start.instant, end: span.end.instant)
   }
 
-  /// The key of an object.
+  /// Creates the key of an object.
   ///
   /// - Parameters:
   ///   - source: the word of its source.
@@ -368,36 +360,32 @@ package struct ContentKey: Hashable, Sendable {
 
 // MARK: Parts
 
-/// A hash of all that was stated of an object: equal where nothing differs, whatever the order of
-/// its members and the offsets of its times, which follow the phone at the time of an export.
+/// A hash of all that was stated of an object: equal if nothing differs, whatever the order of its
+/// members and the offsets of its times, which follow the phone at the time of an export.
 ///
-/// Its key says what a thing is (`ContentKey`); a fingerprint, which version of it. It is
-/// made again by each import, of the objects of the journal and of those of the input alike, and
-/// stands in no file.
+/// The key identifies a thing (`ContentKey`); a fingerprint identifies its version. Each import
+/// makes it again, for the objects of the journal and of the input alike, and no file holds it.
 package struct Fingerprint: Hashable, Sendable {
-  /// The hash.
   package let value: UInt64
 
-  /// This hash.
   package init(_ value: UInt64) { self.value = value }
 }
 
-/// What the journal held of a copy of some content before an import.
+/// The object that the journal held for a copy of some content before an import.
 package struct HeldObject: Hashable, Sendable {
   /// The uuid with which its first version was saved.
   package let first: ObjectUUID
   /// The uuid of its newest version; the first where there is but one.
   package let newest: ObjectUUID
-  /// What all copies of the content have in common.
+  /// The key that all copies of the content share.
   package let key: ContentKey
-  /// What that version states.
+  /// The fingerprint of that version's statements.
   package let fingerprint: Fingerprint
-  /// Whether that version is live: neither deleted nor replaced by something else.
+  /// True if that version is live: neither deleted nor replaced by something else.
   package let isLive: Bool
-  /// Whether this import has stated it, or replaced it.
+  /// True if this import has stated it, or replaced it.
   package let isConfirmed: Bool
 
-  /// This version.
   package init(
     first: ObjectUUID, newest: ObjectUUID, key: ContentKey, fingerprint: Fingerprint, isLive: Bool,
     isConfirmed: Bool
@@ -411,20 +399,18 @@ package struct HeldObject: Hashable, Sendable {
 
 /// A quantity that the journal held, and that an import has not stated.
 package struct HeldQuantity: Hashable, Sendable {
-  /// What quantities of its type, source and time have in common.
+  /// The key that quantities of its type, source and time share.
   package let group: ContentKey
-  /// By what it is found.
+  /// The key that finds it.
   package let copy: ContentKey
-  /// What it says.
   package let statement: QuantityPairs.Statement
 
-  /// This quantity.
   package init(group: ContentKey, copy: ContentKey, statement: QuantityPairs.Statement) {
     (self.group, self.copy, self.statement) = (group, copy, statement)
   }
 }
 
-/// How what an import states compares with the journal before it.
+/// The comparison of an import's statements with the journal before it.
 package enum ImportComparison: Sendable {
   /// The journal holds nothing of this identity.
   case new

@@ -2,26 +2,26 @@ import HealthEvents
 import HealthModel
 
 /// The objects of an import of a format in which an element states an object by itself, or a
-/// correlation with its members, and no newer version of one: it saves those that the journal does
-/// not hold, and says what becomes of the others.
+/// correlation with its members, and never a newer version of one: it saves those that the journal
+/// does not hold, and reports the fate of the others.
 ///
 ///     objects = IdentifiedObjects(input.selection, sink.names)
 ///     let fate = try objects.take(statement, &tally, &sink)   // nil: it must wait
 ///     try objects.lookAgain(at: waiting, &sink)               // at the end
 ///     objects.tell(&outcome)
 struct IdentifiedObjects {
-  /// What an element states.
+  /// The statement of an element.
   struct Statement {
     /// An object, and after a correlation its members.
     var drafts: [Draft]
     /// The workout that they are saved into, where the journal has it.
     var workout: ObjectUUID?
-    /// Whether the uuids are those of this program's own objects; else they are derived from what
-    /// the objects say.
+    /// True if the uuids are those of this program's own objects; otherwise they are derived from
+    /// the objects' content.
     var isOwn: Bool
   }
 
-  /// What becomes of an object.
+  /// The fate of an object.
   private struct Outcome {
     var fate: ImportFate
     var uuid: ObjectUUID
@@ -37,23 +37,23 @@ struct IdentifiedObjects {
 
   private let selection: ImportSelection?
   private var names: SourceNames
-  /// What this import has stated, so that what is stated twice is saved once.
+  /// The objects that this import has stated; an object stated twice is saved once.
   private var stated: [ContentKey: ObjectUUID] = [:]
   private var uuids: Set<ObjectUUID> = []
   /// The uuids that the journal has for own objects which it holds under others.
   private var others: [ObjectUUID: ObjectUUID] = [:]
   private var second = SecondLook()
-  /// What the journal holds in other units, of statements that waited.
+  /// The objects that the journal holds in other units, for statements that waited.
   private var found: [Place: ContentKey] = [:]
   private var zones = ZoneTally()
   /// The earliest start and the latest end so far.
   private var stretch: TimeSpan?
 
-  /// None yet.
+  /// Creates the state before the first element.
   ///
   /// - Parameters:
-  ///   - selection: what is asked for; nil: all.
-  ///   - names: how names of sources are read.
+  ///   - selection: the request; nil: everything.
+  ///   - names: the reading of sources' names.
   init(_ selection: ImportSelection?, _ names: SourceNames) {
     (self.selection, self.names) = (selection, names)
   }
@@ -123,7 +123,7 @@ struct IdentifiedObjects {
     for (look, copy) in try sink.heldElsewhere(looks) { found[look.place] = copy }
   }
 
-  /// Says what the zones and the times of all of them were.
+  /// Adds the zones and the times of all of them to the outcome.
   func tell(_ outcome: inout ImportOutcome) {
     (outcome.start, outcome.end) = (stretch?.start, stretch?.end)
     outcome.zones = zones.stated
@@ -133,7 +133,7 @@ struct IdentifiedObjects {
 
   // MARK: Steps
 
-  /// The drafts with the names of sources that the journal has.
+  /// Returns the drafts with the names of sources that the journal has.
   private mutating func named(_ statement: Statement) -> [Draft] {
     statement.drafts.map { draft in
       var draft = draft
@@ -229,7 +229,7 @@ struct IdentifiedObjects {
       fate: held.isLive ? .known : .superseded, uuid: held.newest, key: held.key, stated: object)
   }
 
-  /// The first copy that the journal held and that this import has not stated.
+  /// Returns the first copy that the journal held and that this import has not stated.
   private func unstated(_ key: ContentKey, _ sink: some ImportSink) -> ContentKey? {
     var ordinal = 0
     while let held = sink.held(key.copy(ordinal)) {
@@ -287,7 +287,7 @@ extension ImportTally {
 }
 
 extension TimeSpan {
-  /// From the earlier start to the later end of both.
+  /// Returns the span from the earlier start to the later end of both.
   func widened(by other: TimeSpan) -> TimeSpan {
     TimeSpan(
       other.start.instant < start.instant ? other.start : start,

@@ -2,30 +2,30 @@ package import ByteTools
 package import HealthEvents
 import Synchronization
 
-/// What an import reads: bytes in their order, counted and hashed as they stand in the file, and
-/// given out as UTF-8, whatever the file's encoding. A class: the code that reads it and the code
-/// that asks for the count share it.
+/// The input of an import: bytes in their order, counted and hashed as in the file, and given out
+/// as UTF-8, whatever the file's encoding. It is a class because the code that reads it and the
+/// code that asks for the count share it.
 package final class ImportInput: ByteSource {
-  /// How many bytes it has, where that is known.
+  /// The number of its bytes, if known.
   package let size: UInt64?
   /// The part of it that is asked for; nil: all.
   package let selection: ImportSelection?
-  /// What lies beside it; nil: nothing is known of that, as of standard input.
+  /// The files next to it; nil: they are not known, as for standard input.
   package let companions: (any ImportCompanions)?
   /// The encoding of the file.
   package private(set) var encoding = TextEncoding.utf8
 
   private var source: HashedSource
-  /// The same as UTF-8, where the file has another encoding.
+  /// The input as UTF-8, if the file has another encoding.
   private var text: TranscodingSource?
   private var hasBegun = false
   /// Bytes that were read to be looked at and have not been given out.
   private var ahead: ArraySlice<UInt8> = []
 
-  /// How many bytes of the beginning are looked at.
+  /// The number of bytes in the beginning that is examined.
   package static let beginningSize = 1 << 16
 
-  /// The bytes of a source.
+  /// Creates the input from the bytes of a source.
   package init(
     _ source: some ByteSource, size: UInt64? = nil, selection: ImportSelection? = nil,
     companions: (any ImportCompanions)? = nil
@@ -36,20 +36,19 @@ package final class ImportInput: ByteSource {
     self.companions = companions
   }
 
-  /// How many bytes of the file have been read.
+  /// The number of bytes of the file read so far.
   package var count: UInt64 { source.count }
-  /// The SHA-256 of them.
+  /// The SHA-256 of the bytes read so far.
   package var digest: Digest { source.digest }
-  /// How many characters of its encoding were not valid; each became U+FFFD.
+  /// The number of characters that were not valid in the encoding; each became U+FFFD.
   package var replacedCount: Int { text?.replacedCount ?? 0 }
 
-  /// The first bytes, fewer only where there are no more; they are given out all the same.
+  /// Returns the first bytes, fewer only if there are no more; `read` gives them out again.
   package func beginning() throws -> [UInt8] {
     try begin()
     return Array(ahead)
   }
 
-  /// Gives out the next bytes.
   package func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
     if !hasBegun { try begin() }
     if ahead.isEmpty {
@@ -61,7 +60,7 @@ package final class ImportInput: ByteSource {
     return part.count
   }
 
-  /// Reads the beginning, and tells the encoding from it.
+  /// Reads the beginning, and detects the encoding.
   private func begin() throws {
     precondition(!hasBegun, "the beginning has been given out")
     hasBegun = true
@@ -108,7 +107,7 @@ private struct FollowedBytes: ByteSource {
 /// A source whose bytes are counted and hashed when they are read. The first megabyte is hashed at
 /// once, what follows on a thread of its own, while the importer reads it.
 private final class HashedSource: ByteSource {
-  /// What the hash has taken in. A class, as both threads hold it.
+  /// The input of the hash so far. It is a class because both threads hold it.
   private final class Taken: Sendable {
     let hash = Mutex(SHA256())
 
@@ -146,37 +145,34 @@ private final class HashedSource: ByteSource {
   }
 }
 
-/// The files that lie beside an import's input and belong to it, in its folder or its archive.
-/// Nothing else can be read through it: what an input names is compared with these names, and never
-/// used as a path.
+/// The files next to an import's input that belong to it, in its folder or its archive. They give
+/// access to nothing else: names in an input are compared with these names, and never used as a
+/// path.
 package protocol ImportCompanions {
-  /// The files, by name.
   var files: [ImportCompanion] { get }
 
-  /// The bytes of a file, from the first.
+  /// Opens a file and returns its bytes, from the first.
   ///
   /// - Parameter index: its index in `files`.
-  /// - Throws: `UnreadableCompanion`, also where they are read.
+  /// - Throws: `UnreadableCompanion`, also while the bytes are read.
   func open(_ index: Int) throws -> any ByteSource
 }
 
-/// A file beside an import's input.
+/// A file next to an import's input.
 package struct ImportCompanion: Hashable, Sendable {
   /// Its name below the folder of the input: `workout-routes/route.gpx`. Untrusted text.
   package let name: String
 
-  /// A file of this name.
   package init(name: String) { self.name = name }
 }
 
-/// A file beside the input that cannot be taken.
+/// A file next to the input that cannot be imported.
 package struct UnreadableCompanion: Error, Hashable, Sendable {
-  /// What is wrong; no health value.
+  /// The problem; it holds no health value.
   package let reason: String
-  /// Where in the file it was met; 0 where it is wrong as a whole.
+  /// The position of the problem in the file; 0 if the whole file is wrong.
   package let offset: UInt64
 
-  /// This problem at that byte.
   package init(_ reason: String, at offset: UInt64 = 0) {
     self.reason = reason
     self.offset = offset

@@ -1,45 +1,47 @@
 package import HealthEvents
 package import HealthModel
 
-/// What an import came to.
+/// The result of an import.
 package struct ImportOutcome: Hashable, Sendable {
   /// The closing equation, a row for each kind of element in order of first appearance.
   package var counts: [ImportCount]
-  /// What became of the objects of each type; `element` is its identifier.
+  /// The fates of the objects of each type; `element` is its identifier.
   package var types: [ImportCount]
-  /// The person whose data it is; nil: the input says nothing of them.
+  /// The person with this data; nil: the input does not state one.
   package var person: StatedPerson?
   /// The earliest start and the latest end of what the input states.
   package var start: Timestamp?
   package var end: Timestamp?
-  /// When the input says that it was exported.
+  /// The time of the export, as the input states it.
   package var exported: Timestamp?
-  /// Why the input may be of another format, as the end of a sentence that begins with its name:
-  /// `has no <HealthData>; its elements were read all the same`; nil: it is of this one.
+  /// The reason for a doubt about the input's format, as the end of a sentence that begins with its
+  /// name: `has no <HealthData>; its elements were read all the same`; nil: there is no doubt.
   package var doubt: String?
-  /// Where the part begins that is missing or cut, if the input ends too early.
+  /// The beginning of the missing or cut part, if the input ends too early.
   package var truncatedAt: UInt64?
-  /// How many elements and positions could not be taken as they stood.
+  /// The number of elements and positions that could not be imported unchanged.
   package var issueCount: Int
-  /// The first of them.
+  /// The first issues.
   package var issues: [ImportIssue]
-  /// What lies beside the input and was not read, each kind with its count: `2 attachments`.
+  /// The files next to the input that were not read, each kind with its count: `2 attachments`.
   package var notRead: [String] = []
-  /// What the input names and is not beside it, in the same form.
+  /// The files that the input names and that are missing, in the same form.
   package var missing: [String] = []
-  /// How many of the issues cost nothing of what the input states.
+  /// The number of issues that lost nothing of the input's statements.
   package private(set) var harmlessCount = 0
-  /// How many totals of days that the journal held were deleted, as the input has their parts.
+  /// The number of days' totals that the journal held and the import deleted, because the input has
+  /// their parts.
   package var deletedTotals = 0
   /// Sources that the input seems to name anew.
   package var renamed: [RenamedSource] = []
   /// The names of sources that it states, as they are typed.
   package var namesMet: Set<String> = []
-  /// Types of which it cannot be told what was erased, and how many objects stayed out for that.
+  /// The types whose erased objects cannot be identified, with the number of objects that stayed
+  /// out for that reason.
   package var untold: [VanishedCount] = []
-  /// What the input says of clocks.
+  /// The clocks that the input states.
   package var zones = StatedZones()
-  /// Percents of which nothing tells whether they are fractions of one.
+  /// The percents that may or may not be fractions of one.
   package var doubtful: [DoubtfulPercent] = []
 
   /// Notes something of the whole input, before all that is of one position.
@@ -56,38 +58,38 @@ package struct ImportOutcome: Hashable, Sendable {
     note(first: ImportIssue(element: "", offset: 0, reason: reason))
   }
 
-  /// Whether no element was met.
+  /// True if no element was met.
   package var isOfNothing: Bool { counts.allSatisfy { $0.element == ImportTally.noElement } }
 
-  /// How many elements, and stretches that are none, were set aside. It is 0 only where the
-  /// quarantine is empty.
+  /// The number of elements, and of stretches that are none, that were set aside. It is 0 only if
+  /// the quarantine is empty.
   package var quarantined: Int { counts.reduce(0) { $0 + $1.quarantined } }
 
-  /// Whether the equation of `ImportCount` holds for every kind and type.
+  /// True if the equation of `ImportCount` holds for every kind and type.
   package var balances: Bool { counts.allSatisfy(\.balances) && types.allSatisfy(\.balances) }
 
-  /// Whether it is certain what the input states, so that it can be compared with others.
+  /// True if the input's statements are certain, so that they can be compared with others.
   package var holdsAll: Bool {
     doubt == nil && truncatedAt == nil && issueCount == harmlessCount
   }
 
-  /// Whether everything that the input holds is in the journal now, as it stands.
+  /// True if the journal now holds everything in the input, unchanged.
   package var isComplete: Bool { doubt == nil && truncatedAt == nil && issueCount == 0 }
 }
 
-/// The person whose data an input holds, as it says.
+/// The person with the data of an input, as the input states.
 package struct StatedPerson: Hashable, Sendable {
   /// The traits that the input states, by the identifier of the type.
   package let traits: [String: String]
 
-  /// The person with these traits; nil: there are none.
+  /// Creates the person with these traits; nil: there are none.
   package init?(_ traits: [Characteristic]) {
     if traits.isEmpty { return nil }
     self.traits = Dictionary(traits.map { ($0.type, $0.value) }) { _, last in last }
   }
 
-  /// What receipts of older programs have for the person: a hash of the traits, from which they can
-  /// be guessed.
+  /// The person in receipts of older programs: a hash of the traits, from which they can be
+  /// guessed.
   package var uuidOfOlderPrograms: ObjectUUID {
     var identity = ContentIdentity("Person")
     for part in traits.map({ "\($0.key)=\($0.value)" }).sorted() { identity.add(part) }
@@ -97,20 +99,18 @@ package struct StatedPerson: Hashable, Sendable {
 
 /// Values of one type that were stated in percent, are at most 1, and may be fractions of one.
 package struct DoubtfulPercent: Hashable, Sendable {
-  /// Its identifier.
   package var type: String
-  /// Whether they were taken as fractions, because nobody has so little.
+  /// True if they were read as fractions, because nobody has so little.
   package var isFraction: Bool
-  /// How many.
   package var count: Int
 }
 
 /// A source that an input seems to name anew: under a name that the journal lacks it states what a
 /// source of the journal with the same device stated, and under that source's name nothing.
 package struct RenamedSource: Hashable, Sendable {
-  /// Both names.
+  /// The old and the new name.
   package var names: SourceNames.Renaming
-  /// How many objects the journal has under the old name. They are not saved again.
+  /// The number of objects that the journal has under the old name. They are not saved again.
   package var known: Int
 }
 
@@ -118,11 +118,11 @@ package struct RenamedSource: Hashable, Sendable {
 package struct ImportIssue: Hashable, Sendable {
   /// The name of the element, empty where there is none.
   package var element: String
-  /// Where it begins in the input.
+  /// Its position in the input.
   package var offset: UInt64
-  /// What is wrong. Holds no health value.
+  /// The problem. It holds no health value.
   package var reason: String
-  /// The name of the file where it is not the input itself but one beside it.
+  /// The name of the file if it is not the input itself but a file next to it.
   package var file: String?
 
   /// This complaint about that position.
@@ -133,7 +133,7 @@ package struct ImportIssue: Hashable, Sendable {
     self.file = file
   }
 
-  /// Where and what: `byte 1200, Record: its value is no number`. Not escaped.
+  /// The position and the problem: `byte 1200, Record: its value is no number`. It is not escaped.
   package var words: String {
     let position = "byte \(offset)" + (element.isEmpty ? "" : ", \(element)")
     return (file ?? position) + (file != nil && offset > 0 ? ", byte \(offset)" : "")
@@ -141,24 +141,24 @@ package struct ImportIssue: Hashable, Sendable {
   }
 }
 
-/// What became of an element, the weightiest last.
+/// The fate of an element; the weightiest is the last.
 enum ImportFate: Int, Comparable, Sendable {
   /// The journal stated just that already, or this import has.
   case known
-  /// The journal stated it before, and says something newer: another version, or that it was
-  /// deleted.
+  /// The fate of an element that the journal stated before and has replaced since: by another
+  /// version, or by a deletion.
   case superseded
   /// It was erased from the journal, and stays out.
   case erased
-  /// It was not asked for.
+  /// The fate of an element that was not asked for.
   case leftOut
   /// A journal has no kind of object for it.
   case unsupported
   /// A line of the journal states it, written by this import.
   case saved
-  /// The same, and it replaces an older version.
+  /// The fate of an element that was saved and replaces an older version.
   case corrected
-  /// Its bytes are set aside.
+  /// The fate of an element whose bytes are set aside.
   case quarantined
 
   static func < (left: ImportFate, right: ImportFate) -> Bool { left.rawValue < right.rawValue }
@@ -171,7 +171,7 @@ struct ImportTally: Sendable {
   /// The rows in order of first appearance.
   private(set) var rows: [ImportCount] = []
   private var rowsByName: [String: Int] = [:]
-  /// What became of objects, by their types.
+  /// The fates of objects, by their types.
   private(set) var types: [ImportCount] = []
   private var rowsByType: [String: Int] = [:]
 
@@ -187,7 +187,7 @@ struct ImportTally: Sendable {
   private var issueCount = 0
   private var issues: [ImportIssue] = []
 
-  /// The row of elements of this name.
+  /// Returns the row of elements of this name.
   mutating func row(_ name: String) -> Int {
     if let known = rowsByName[name] { return known }
     let isOwn = name == Self.crowd || name == Self.noElement
@@ -197,7 +197,7 @@ struct ImportTally: Sendable {
     return rows.count - 1
   }
 
-  /// Whether no element was met.
+  /// True if no element was met.
   var isEmpty: Bool { rows.allSatisfy { $0.element == Self.noElement } }
 
   /// Counts an element that was met.
@@ -215,7 +215,7 @@ struct ImportTally: Sendable {
   /// Counts what became of an element.
   mutating func settle(_ row: Int, _ fate: ImportFate) { rows[row].add(1, fate) }
 
-  /// The row of objects of this type.
+  /// Returns the row of objects of this type.
   mutating func typeRow(_ type: String) -> Int {
     if let known = rowsByType[type] { return known }
     if types.count >= Self.mostRows, type != Self.crowd { return typeRow(Self.crowd) }
@@ -239,7 +239,7 @@ struct ImportTally: Sendable {
     issues.append(ImportIssue(element: element, offset: offset, reason: reason, file: file))
   }
 
-  /// What the import came to. See `ImportOutcome` for what it is asked.
+  /// Returns the outcome of the import. See `ImportOutcome` for its contents.
   func outcome(
     exported: Timestamp? = nil, doubt: String? = nil, truncatedAt: UInt64? = nil
   ) -> ImportOutcome {
@@ -265,12 +265,11 @@ extension ImportCount {
   }
 }
 
-/// What an input says of clocks: which offsets its times have, and which time zones its samples
-/// name.
+/// The clocks of an input: the offsets of its times, and the time zones that its samples name.
 package struct StatedZones: Hashable, Sendable {
-  /// How many samples start at a time of each offset, in minutes east of UTC.
+  /// The number of samples that start at a time of each offset, in minutes east of UTC.
   package private(set) var offsets: [Int16: Int] = [:]
-  /// How many samples name each zone; 100 zones at most.
+  /// The number of samples that name each zone; 100 zones at most.
   package private(set) var names: [String: Int] = [:]
   private static let mostNames = 100
 
@@ -293,8 +292,8 @@ package struct StatedZones: Hashable, Sendable {
   }
 }
 
-/// Counts what an input says of clocks, sample by sample: nearly always the offset of the one
-/// before.
+/// The counter of an input's clocks, sample by sample: nearly always the offset is that of the
+/// sample before.
 struct ZoneTally: Sendable {
   private var zones = StatedZones()
   private var recent: Int16 = 0
@@ -310,7 +309,7 @@ struct ZoneTally: Sendable {
     if let name { zones.count(name: name) }
   }
 
-  /// What has been counted so far.
+  /// The counts so far.
   var stated: StatedZones {
     var zones = zones
     if recentCount > 0 { zones.count(offset: recent, recentCount) }

@@ -2,13 +2,14 @@ package import ByteTools
 package import HealthEvents
 package import HealthModel
 
-/// Where an import goes: the journal, its quarantine and a temporary store. An importer knows
-/// formats and nothing of files; a sink knows files and nothing of formats.
+/// The destination of an import: the journal, its quarantine and a temporary store. An importer
+/// knows formats and nothing of files; a sink knows files and nothing of formats.
 package protocol ImportSink {
-  /// Whether the journal held an object of this uuid, live or not, before this import began.
+  /// Returns true if the journal held an object of this uuid, live or not, before this import
+  /// began.
   func knows(_ uuid: ObjectUUID) -> Bool
 
-  /// How the names of sources are read.
+  /// The reading of sources' names.
   var names: SourceNames { get }
 
   /// The journal's time zone: of days that the input names without one.
@@ -18,46 +19,47 @@ package protocol ImportSink {
   /// nothing. The copies that it held have the ordinals from 0 on, in the order of its lines.
   func held(_ copy: ContentKey) -> HeldObject?
 
-  /// By what an object of the journal is found, of which this is the uuid of a version; nil: the
-  /// journal held none that was derived from content.
+  /// Returns the key of the object that has a version of this uuid; nil: the journal held none that
+  /// was derived from content.
   func copy(of uuid: ObjectUUID) -> ContentKey?
 
-  /// The newest version of what the journal held; nil: nothing.
+  /// Returns the newest version that the journal held; nil: nothing.
   ///
-  /// - Throws: what reading its line throws.
+  /// - Throws: the errors of reading its line.
   func statement(of copy: ContentKey) throws -> Draft?
 
   /// Returns whether something was erased from the line that states the newest version of it.
   func isRewritten(_ copy: ContentKey) throws -> Bool
 
-  /// By what correlations are found that the journal held in a group, and that say just this beside
-  /// their members.
+  /// Returns the keys of the correlations that the journal held in a group and that have exactly
+  /// this content besides their members.
   func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey]
 
-  /// The units in which the journal states quantities of a type.
+  /// Returns the units in which the journal states quantities of a type.
   ///
-  /// - Parameter source: the name of their source; nil: of all.
+  /// - Parameter source: the name of their source; nil: all sources.
   func units(of type: String, from source: String?) -> [String]
 
-  /// The quantities that the journal held in groups (`ContentKey.init(groupOf:source:)`), and that
-  /// this import has not stated, in the order of its lines.
+  /// Returns the quantities that the journal held in groups (`ContentKey.init(groupOf:source:)`),
+  /// and that this import has not stated, in the order of its lines.
   ///
-  /// - Throws: what reading the lines throws.
+  /// - Throws: the errors of reading the lines.
   mutating func heldQuantities(in groups: Set<ContentKey>) throws -> [HeldQuantity]
 
-  /// Whether objects were erased from the journal in a way that an import can ask for.
+  /// True if objects were erased from the journal in a way that an import can ask for.
   var holdsTombstones: Bool { get }
 
   /// Returns whether a uuid is one that an erasure names; see `ContentIdentity`.
   func wasErased(_ uuid: ObjectUUID) -> Bool
 
-  /// Whether what was erased is saved again.
+  /// True if erased objects are saved again.
   var savesErased: Bool { get }
 
-  /// When the export was made that stated the newest version of an object; nil: that is not known.
+  /// Returns the time of the export that stated the newest version of an object; nil: it is not
+  /// known.
   func exported(_ copy: ContentKey) -> Instant?
 
-  /// A hash of all that a draft states.
+  /// Returns a hash of all that a draft states.
   func fingerprint(of draft: Draft) -> Fingerprint
 
   /// Notes that this import states what the journal held of a copy, or replaces it.
@@ -69,20 +71,21 @@ package protocol ImportSink {
     _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
   ) -> ImportComparison
 
-  /// The live samples of a type and a source that the journal held before this import began.
+  /// Returns the live samples of a type and a source that the journal held before this import
+  /// began.
   ///
   /// - Parameter source: the word of the source's name; see `ContentKey.word(ofSource:)`.
   func heldSamples(of type: String, from source: UInt64) -> [HeldSample]
 
-  /// Deletes objects that the journal held, and says why.
+  /// Deletes objects that the journal held, with the reason.
   ///
-  /// - Throws: what ends the import, such as a full disk.
+  /// - Throws: errors that end the import, such as a full disk.
   mutating func delete(_ uuids: [ObjectUUID], reason: String) throws
 
   /// Saves objects as one line of the journal, all or none.
   ///
-  /// - Returns: why they were refused; nil where they are saved.
-  /// - Throws: what ends the import, such as a full disk.
+  /// - Returns: the reason for a refusal; nil if they are saved.
+  /// - Throws: errors that end the import, such as a full disk.
   mutating func save(_ request: SaveRequest) throws -> Rejection?
 
   /// Prepares to save samples that differ from this one only in uuid, times, metadata and, of a
@@ -93,7 +96,7 @@ package protocol ImportSink {
   /// - Returns: false where the sink wants each of them saved by `save(_:)`.
   mutating func prepare(_ draft: Draft, at index: Int) -> Bool
 
-  /// An entry of metadata in the sink's own spelling, for `save(_:like:…)`.
+  /// Returns an entry of metadata in the sink's own spelling, for `save(_:like:…)`.
   mutating func spelling(of entry: Metadata.Entry) -> [UInt8]
 
   /// Saves a sample with what was prepared under an index, just as `save(_:)` would save it.
@@ -120,15 +123,15 @@ package protocol ImportSink {
   /// Appends bytes to a temporary store, which lasts as long as the import.
   mutating func storeTemporarily(_ bytes: RawSpan) throws
 
-  /// All bytes stored so far, from the first. May be asked for several times.
+  /// Returns all bytes stored so far, from the first. It may be called several times.
   mutating func temporaryBytes() throws -> any ByteSource
 
-  /// How far reading has come: bytes, and elements that the journal knows or has taken.
+  /// Reports the progress of reading: bytes, and elements that the journal knows or has saved.
   mutating func progress(bytesRead: UInt64, elements: Int)
 }
 
 extension ImportSink {
-  /// Whether an object that the journal does not hold stays out, as it was erased.
+  /// Returns true if an object that the journal does not hold stays out, because it was erased.
   func keepsOut(_ uuid: ObjectUUID) -> Bool { !savesErased && wasErased(uuid) }
 
   /// Returns false: nothing is erased from what has no lines.
@@ -146,10 +149,10 @@ extension ImportSink {
     return !gone.isEmpty && SameStatement.isSaid(by: held, and: rest)
   }
 
-  /// Whether the journal has tombstones, and what they name stays out.
+  /// True if the journal has tombstones, and the objects that they name stay out.
   var keepsOutErased: Bool { holdsTombstones && !savesErased }
 
-  /// The first number among equals whose uuid the journal has never used.
+  /// Returns the first number among equals whose uuid the journal has never used.
   func unusedNumber(of identity: ContentIdentity, from first: Int = 0) -> Int {
     var number = first
     while knows(identity.uuid(ordinal: number)) { number += 1 }
@@ -168,7 +171,7 @@ extension Rejection {
 }
 
 extension ImportSelection {
-  /// Whether an object is in the part that is asked for.
+  /// Returns true if an object is in the requested part.
   ///
   /// - Parameter source: the name of its source; nil: it has none.
   package func takes(_ content: Content, source: String?) -> Bool {
@@ -183,7 +186,7 @@ extension ImportSelection {
     return sources.contains { SourceName.means($0, source) }
   }
 
-  /// Whether a stretch of time overlaps the one that is asked for.
+  /// Returns true if a stretch of time overlaps the requested one.
   package func takes(_ span: TimeSpan) -> Bool {
     if let from, span.end.instant < from.instant { return false }
     if let to, span.start.instant >= to.instant { return false }

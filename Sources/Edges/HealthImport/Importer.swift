@@ -1,7 +1,7 @@
 import ByteTools
 
-/// How files of one format come into a journal: one value in one folder for each format, and one
-/// line in `Importers.all`. Nothing outside of that folder knows the format.
+/// The import of files of one format into a journal: one value in one folder for each format, and
+/// one line in `Importers.all`. Nothing outside that folder knows the format.
 ///
 ///     let input = ImportInput(source)
 ///     let outcome = try AppleHealthImporter().run(input, into: &sink)
@@ -9,21 +9,22 @@ import ByteTools
 package protocol Importer: Sendable {
   /// Its name on the command line and in receipts: `apple-health`.
   var name: String { get }
-  /// What it imports, as help says it: `an Apple Health export`.
+  /// The name of its inputs in help: `an Apple Health export`.
   var summary: String { get }
-  /// What a PATH of it may be, and an example of one, for help.
+  /// The kinds of PATH that it accepts, and an example of one, for help.
   var paths: (what: String, example: String) { get }
-  /// Where the input lies in a folder that may be named instead of it; nil: no folder may.
+  /// The place of the input in a folder that may be named instead of it; nil: no folder may.
   var folder: ImportFolder? { get }
   /// The kinds of elements that it makes objects of, or reads for them: what its outcome counts. It
   /// may set aside or keep whole others too.
   var kinds: [String] { get }
 
-  /// Whether an input that begins with these bytes is of the format: by content, never by a name.
+  /// Returns the certainty that an input with this beginning is of the format: by content, never by
+  /// a name.
   func recognizes(_ beginning: RawSpan) -> Recognition
 
-  /// A note for a line of its own among bytes that were set aside, in a form that no import takes
-  /// for data.
+  /// Returns a note for a line of its own among bytes that were set aside, in a form that no import
+  /// reads as data.
   func note(_ text: String) -> String
 
   /// Reads the input to its end and saves what it holds.
@@ -33,26 +34,25 @@ package protocol Importer: Sendable {
 }
 
 extension Importer {
-  /// None.
   package var folder: ImportFolder? { nil }
 }
 
-/// Where an input lies in the folder that another program puts it into.
+/// The place of an input in the folder that another program puts it into.
 package struct ImportFolder: Sendable {
-  /// How the name of its file ends, whatever it begins with: `.xml`.
+  /// The ending of its file's name, after any beginning: `.xml`.
   package let ending: String
-  /// A folder inside, where it lies if it is not in the folder itself.
+  /// The inner folder that holds it if the folder itself does not.
   package let inner: String
-  /// The names of what belongs to it and lies beside it: files, and folders with all that they
-  /// hold. In a folder named `inner`, and in an archive, everything does.
+  /// The names of the files that belong to it and lie next to it, and of folders with all that they
+  /// hold. In a folder named `inner`, and in an archive, everything belongs to it.
   package let parts: Set<String>
   /// For the refusal of a folder without the input: what is missing, and how that is known.
   package let lack: (what: String, why: String)
 }
 
-/// How sure an importer is that an input is of its format.
+/// The certainty of an importer that an input is of its format.
 package enum Recognition: Int, Sendable {
-  /// It is of another one.
+  /// The input is of another format.
   case no
   /// It can be read as one, and may be a part of one or a damaged one.
   case perhaps
@@ -68,9 +68,9 @@ package enum Importers {
     FHIRImporter(),
   ]
 
-  /// The importer that is the surest of an input that begins so; of equally sure ones the first.
-  /// Nil where none can read it, or where it is known to be something else: `OtherContent` says
-  /// what.
+  /// Returns the importer that is the surest of an input with this beginning; of equally sure ones
+  /// the first. Returns nil if none can read it, or if it is known to be something else:
+  /// `OtherContent` has its name.
   package static func best(
     for beginning: RawSpan, among importers: [any Importer] = all
   ) -> (any Importer)? {
@@ -83,8 +83,8 @@ package enum Importers {
     return best
   }
 
-  /// How sure an importer is of an input that begins so; never of what is known to be something
-  /// else.
+  /// Returns the certainty of an importer about an input with this beginning; an input known to be
+  /// something else is never certain.
   package static func recognition(
     of beginning: RawSpan, by importer: any Importer
   ) -> Recognition {
@@ -94,23 +94,25 @@ package enum Importers {
 
 /// An element of a file whose form or content keeps it out of the journal.
 struct UnreadableElement: Error {
-  /// What is wrong; no health value.
+  /// The problem; it holds no health value.
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// What a file is that no importer can read, found from its first bytes: the words of a refusal.
+/// The kind of a file that no importer can read, found from its first bytes: the words of a
+/// refusal.
 ///
-/// The table is for people who have taken the wrong file. What an importer can read, the importer
-/// says.
+/// The table is for people who chose the wrong file. The importers themselves recognize the inputs
+/// that they can read.
 package struct OtherContent: Hashable, Sendable {
-  /// What it is, as the end of a sentence that begins with the file's name: `a GPX file`.
+  /// The name of the content, as the end of a sentence that begins with the file's name: `a GPX
+  /// file`.
   package let name: String
-  /// What to import instead; nil: what importers take.
+  /// The advice on what to import instead; nil: the inputs that importers accept.
   package let advice: String?
 
-  /// Whether that is sure, by a signature or the root of its XML.
+  /// True if the content is certain, by a signature or the root of its XML.
   package let isKnown: Bool
 
   private init(_ name: String, _ advice: String? = nil, isKnown: Bool = true) {
@@ -123,8 +125,9 @@ package struct OtherContent: Hashable, Sendable {
     OtherContent(name, isKnown: false)
   }
 
-  /// What an input that begins with these bytes surely is, by its signature or the root of its XML;
-  /// nil: it may be anything else, also a part of a file that can be imported, or a damaged one.
+  /// Returns the certain content of an input with this beginning, by its signature or the root of
+  /// its XML; nil: it may be anything else, also a part of a file that can be imported, or a
+  /// damaged one.
   package static func known(_ beginning: RawSpan) -> OtherContent? {
     if let found = signatures.first(where: { $0.matches(beginning) }) { return found.content }
     if let media = media(beginning) { return media }
@@ -136,7 +139,7 @@ package struct OtherContent: Hashable, Sendable {
     return root(beginning).flatMap { roots[$0] }
   }
 
-  /// What an input that begins so seems to be, as near as can be told.
+  /// Returns the most likely content of an input with this beginning.
   package static func guess(_ beginning: RawSpan) -> OtherContent {
     if let known = known(beginning) { return known }
     if beginning.byteCount == 0 { return seemingly("empty") }
@@ -152,8 +155,8 @@ package struct OtherContent: Hashable, Sendable {
     return seemingly(isTable(beginning) ? "a table of text (CSV)" : "plain text")
   }
 
-  /// Where JSON has a number that is too large: one resource with such a number is none that can be
-  /// read.
+  /// Returns the position of a number in JSON that is too large: a resource with such a number
+  /// cannot be read.
   private static func excess(_ json: RawSpan) -> String {
     do {
       _ = try JSONTape(json)
@@ -237,7 +240,7 @@ package struct OtherContent: Hashable, Sendable {
 
   // MARK: Looking
 
-  /// The name of the root where nothing but a prolog stands before it.
+  /// Returns the name of the root if nothing but a prolog precedes it.
   private static func root(_ beginning: RawSpan) -> String? {
     var xml = XMLTokenizer(source: MemorySource(beginning.array), windowSize: 1 << 12)
     guard case .start = try? xml.next() else { return nil }
@@ -267,7 +270,7 @@ package struct OtherContent: Hashable, Sendable {
     }
   }
 
-  /// Whether the first two lines have the same separators, and some.
+  /// Returns true if the first two lines have the same separators, and at least one.
   private static func isTable(_ bytes: RawSpan) -> Bool {
     let lines = bytes.text().split(whereSeparator: \.isNewline).prefix(2)
     guard lines.count == 2 else { return false }
@@ -286,8 +289,8 @@ extension RawSpan {
     return byteCount >= 3 && extracting(first: 3).equals(mark.rawBytes) ? 3 : 0
   }
 
-  /// Whether ASCII text stands at an offset, in either case of its letters; `text` is in small
-  /// ones.
+  /// Returns true if the bytes at an offset are this ASCII text, in either case of its letters;
+  /// `text` is in small ones.
   fileprivate func begins(with text: String, from start: Int) -> Bool {
     guard start + text.utf8.count <= byteCount else { return false }
     for (index, byte) in text.utf8.enumerated() {

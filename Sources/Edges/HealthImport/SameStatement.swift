@@ -2,10 +2,11 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// Whether two statements of one object say the same, however each is printed: the units of its
+/// The comparison of two statements of one object, however each is printed: the units of its
 /// figures, no-break spaces and the order of entries are the phone's, not the object's.
 ///
-/// The quantity of a sample and the members of a correlation are what it is, and are not compared.
+/// The quantity of a sample and the members of a correlation are its identity, and are not
+/// compared.
 enum SameStatement {
   /// Returns whether both drafts say the same.
   static func isSaid(by one: Draft, and other: Draft) -> Bool {
@@ -174,12 +175,9 @@ enum SameStatement {
 
 /// A quantity as it was printed: a number in a unit that the phone's owner prefers, rounded.
 package struct PrintedQuantity: Hashable, Sendable {
-  /// The number.
   package let number: Double
-  /// The unit's text.
   package let unit: String
 
-  /// This number in this unit.
   package init(_ number: Double, _ unit: String) { (self.number, self.unit) = (number, unit) }
 
   /// Returns whether two prints can be of one quantity: in units of one size the numbers are equal;
@@ -194,8 +192,8 @@ package struct PrintedQuantity: Hashable, Sendable {
     return converted.agrees(with: RoundedQuantity(other, target, in: target))
   }
 
-  /// Half of the last digit that exports print of a number. They print six digits and leave out
-  /// zeros at the end, so 1,234,570 may be rounded to tens, and 70 to ones. Of 0 nothing is lost.
+  /// Returns half of the last digit that exports print of a number. They print six digits and leave
+  /// out zeros at the end, so 1,234,570 may be rounded to tens, and 70 to ones. A 0 loses nothing.
   static func halfDigit(of number: Double) -> Double {
     let text = DecimalText.text(abs(number))
     let mantissa = text.prefix { $0 != "e" }
@@ -209,7 +207,7 @@ package struct PrintedQuantity: Hashable, Sendable {
     return power(min(zeros + exponent, max(0, digits - 6))) / 2
   }
 
-  /// A number as exports print it, with so many digits.
+  /// Returns a number with as many digits as exports print.
   static func rounded(_ number: Double, digits most: Int) -> Double {
     guard number != 0, number.isFinite else { return number }
     let text = DecimalText.text(abs(number))
@@ -247,7 +245,7 @@ struct RoundedQuantity {
     self.half = abs(ends[1] - ends[0]) / 2 + abs(value) * 1e-13
   }
 
-  /// See `PrintedQuantity.agrees`.
+  /// Returns true if both agree; see `PrintedQuantity.agrees`.
   func agrees(with other: RoundedQuantity) -> Bool {
     size == other.size ? number == other.number : abs(value - other.value) <= half + other.half
   }
@@ -256,14 +254,12 @@ struct RoundedQuantity {
 /// Pairs statements of quantities that are of one type, source and time: nearest first, each with
 /// one other at most.
 package enum QuantityPairs {
-  /// A statement.
   package struct Statement: Hashable, Sendable {
-    /// What it says.
+    /// The printed quantity.
     package var printed: PrintedQuantity
-    /// What else it says; of equal quantities those are paired first that agree in it.
+    /// The hash of its other content; equal quantities are paired first if they agree in it.
     package var fingerprint: Fingerprint
 
-    /// This statement.
     package init(_ printed: PrintedQuantity, _ fingerprint: Fingerprint) {
       (self.printed, self.fingerprint) = (printed, fingerprint)
     }
@@ -279,7 +275,7 @@ package enum QuantityPairs {
     var indices: [Int]
   }
 
-  /// The indices of those that belong together.
+  /// Returns the indices of the statements that belong together.
   ///
   /// - Complexity: O(n log n).
   package static func pairs(
@@ -304,8 +300,9 @@ package enum QuantityPairs {
     return pairs
   }
 
-  /// Where the nearest took the only one that another agrees with, and would agree with one that is
-  /// left itself, they change. Looks at few only: values so near each other are rare.
+  /// Exchanges partners: if the nearest got the only partner that another agrees with, and would
+  /// itself agree with a free one, they change. It looks at few only, because values so near each
+  /// other are rare.
   private static func exchange(
     _ pairs: inout [(stated: Int, held: Int)], _ left: [Int], _ right: [Int],
     _ stated: [Statement], _ held: [Statement]

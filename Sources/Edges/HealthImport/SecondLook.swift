@@ -1,8 +1,8 @@
 import HealthEvents
 import HealthModel
 
-/// What tells whether an element may be in the journal in another unit, or under the name that its
-/// source had before. Only all elements of the file together can say it, so such ones are put off.
+/// The evidence that an element may be in the journal in another unit, or under an earlier name of
+/// its source. Only all elements of the file together can show it, so such elements are put off.
 struct SecondLook {
   private struct Kind: Hashable {
     var type: String
@@ -13,12 +13,12 @@ struct SecondLook {
   private var answers: [Kind: Bool] = [:]
   /// The names of sources that the file states.
   private var met: Set<String> = []
-  /// Types that the journal does not show, and of which something was erased in another unit.
+  /// The types that the journal does not show, and that had objects in another unit erased.
   private var erased: Set<String> = []
   private var untold: [String: Int] = [:]
-  /// How often a name states what another one stated before.
+  /// The number of times that a name states what another one stated before.
   private var likenesses: [SourceNames.Renaming: Int] = [:]
-  /// What each name of the file was before; several where nobody has said so for some time.
+  /// The earlier names of each name in the file; several if nobody has stated them for some time.
   private var renamed: [String: [RenamedSource]] = [:]
   /// The names of the journal with one device.
   private var sharing: [Device: [String]] = [:]
@@ -42,7 +42,7 @@ struct SecondLook {
     isInOtherUnits(object, sink) || !oldNames(of: object, device, sink).isEmpty
   }
 
-  /// Returns whether the journal states such quantities in a unit of another size, or may have lost
+  /// Returns true if the journal states such quantities in a unit of another size, or may have lost
   /// some.
   mutating func isInOtherUnits(_ object: StatedObject, _ sink: some ImportSink) -> Bool {
     guard case .quantity(let sample) = object.content else { return false }
@@ -83,8 +83,8 @@ struct SecondLook {
     return !sink.units(of: sample.type, from: nil).isEmpty || erased.contains(sample.type)
   }
 
-  /// Returns whether a journal may ever have held such a quantity: it refuses a unit that its type
-  /// does not take, and no tombstone names what was refused.
+  /// Returns true if a journal may ever have held such a quantity: it refuses a unit that its type
+  /// does not allow, and no tombstone names a refused object.
   private static func mayBeHeld(_ sample: QuantitySample) -> Bool {
     guard case .quantity(let type)? = TypeCatalogue.find(sample.type) else { return true }
     return (try? Unit(sample.unit)).map(type.accepts) ?? false
@@ -93,7 +93,7 @@ struct SecondLook {
   /// Counts an object that stays out for that.
   mutating func countUntold(_ object: StatedObject) { untold[object.content.type, default: 0] += 1 }
 
-  /// How many stayed out, by type.
+  /// The number of objects that stayed out, by type.
   var untoldTypes: [VanishedCount] {
     untold.sorted { $0.key < $1.key }.map { VanishedCount(type: $0.key, count: $0.value) }
   }
@@ -105,8 +105,8 @@ struct SecondLook {
     if let name = source?.name, !met.contains(name) { met.insert(name) }
   }
 
-  /// The sources of the journal that an object may be from, under another name, and that the file
-  /// has not stated so far.
+  /// Returns the sources of the journal that an object may be from, under another name, and that
+  /// the file has not stated so far.
   private mutating func oldNames(
     of object: StatedObject, _ device: Device?, _ sink: some ImportSink
   ) -> [String] {
@@ -129,8 +129,8 @@ struct SecondLook {
     }
   }
 
-  /// Decides, when all elements are known, which new names are those of which sources: each that
-  /// the file no longer states has the name that is like it most often.
+  /// Decides the old names of new sources, when all elements are known: each old name that the file
+  /// no longer states belongs to the new name that was like it most often.
   mutating func decideNames() {
     let typed = Set(met.map(SourceName.typed))
     let pairs = likenesses.filter { !typed.contains(SourceName.typed($0.key.old)) }
@@ -141,7 +141,7 @@ struct SecondLook {
     }
   }
 
-  /// The names that the source of an object had before.
+  /// Returns the names that the source of an object had before.
   func oldNames(of object: StatedObject) -> [String] {
     object.source.map { renamed[$0.name, default: []].map(\.names.old) } ?? []
   }
@@ -168,7 +168,7 @@ struct QuantityLook<Place> {
   fileprivate let group: ContentKey
   fileprivate let statement: QuantityPairs.Statement
 
-  /// Nil: no quantity is stated whose number can be compared.
+  /// Creates the look at an object; nil: it states no quantity whose number can be compared.
   init?(_ object: StatedObject, _ draft: Draft, at place: Place, _ sink: some ImportSink) {
     guard let printed = object.printed,
       let group = ContentKey(
@@ -223,7 +223,7 @@ extension StatedObject {
     }
   }
 
-  /// The identities under which tombstones may name it.
+  /// Returns the identities under which tombstones may name it.
   private func identitiesInTombstones(
     _ statement: ContentIdentity.Statement, _ sink: some ImportSink
   ) -> [ContentIdentity] {
@@ -284,7 +284,7 @@ extension StatedObject {
 }
 
 extension Content {
-  /// The same quantity as another number of another unit.
+  /// Returns the same quantity as another number of another unit.
   fileprivate func quantity(_ number: Double, _ unit: String) -> Content {
     guard case .quantity(var sample) = self else { return self }
     (sample.value, sample.unit) = (number, unit)

@@ -1,8 +1,8 @@
 package import HealthEvents
 package import HealthModel
 
-/// How the names of sources that a file states are read: a name that the journal has in another
-/// spelling is the journal's, and one that a source got later is that source's.
+/// The reading of the names of sources in a file: a name that the journal has in another spelling
+/// is the journal's, and one that a source got later is that source's.
 ///
 /// Exports of one phone print one name with plain and with no-break spaces; see `SourceName.typed`.
 package struct SourceNames: Sendable {
@@ -13,7 +13,6 @@ package struct SourceNames: Sendable {
     /// The name in the file.
     package var new: String
 
-    /// This pair.
     package init(old: String, new: String) { (self.old, self.new) = (old, new) }
   }
 
@@ -21,13 +20,13 @@ package struct SourceNames: Sendable {
   private var known: [String: [String]] = [:]
   /// The devices of each name of the journal.
   private var devices: [String: Set<Device?>] = [:]
-  /// What is said to be renamed: the journal's name, by how the file's is typed.
+  /// The stated renamings: the journal's name, by the typed form of the file's name.
   private var renamed: [String: String] = [:]
 
-  /// No journal, and nothing renamed.
+  /// Creates the names for no journal and no renaming.
   package init() {}
 
-  /// The names that origins of a journal have, the earliest first.
+  /// Creates the names from the origins of a journal, the earliest first.
   package init(_ origins: some Sequence<Origin>) {
     for origin in origins {
       let name = origin.source.name
@@ -43,7 +42,7 @@ package struct SourceNames: Sendable {
   /// The names that have been asked for, as they are typed.
   package private(set) var met: Set<String> = []
 
-  /// The name of the journal that a printed name is.
+  /// Returns the journal's name for a printed name.
   package mutating func name(_ printed: String) -> String {
     if let known = read[printed] { return known }
     let typed = SourceName.typed(printed)
@@ -54,7 +53,7 @@ package struct SourceNames: Sendable {
     return name
   }
 
-  /// All spellings of a name that the journal has, and this one.
+  /// Returns all spellings of a name that the journal has, and this one.
   package func spellings(of name: String) -> [String] {
     let others = known[SourceName.typed(name)] ?? []
     return others.contains(name) ? others : others + [name]
@@ -63,15 +62,15 @@ package struct SourceNames: Sendable {
   /// Returns whether the journal has this name in some spelling.
   private func isKnown(_ name: String) -> Bool { known[SourceName.typed(name)] != nil }
 
-  /// The names of the journal whose sources had this device, in order.
+  /// Returns the names of the journal whose sources had this device, in order.
   package func names(withDevice device: Device?) -> [String] {
     devices.filter { $0.value.contains(device) }.map(\.key).sorted()
   }
 
   // MARK: Renaming
 
-  /// Reads `OLD=NEW`; nil: it is none. Where a name holds an equals sign, the journal tells which
-  /// is the old one.
+  /// Reads `OLD=NEW`; nil: it is no renaming. If a name holds an equals sign, the journal decides
+  /// which is the old one.
   package func renaming(_ text: String) -> Renaming? {
     var readings: [Renaming] = []
     for index in text.indices where text[index] == "=" {
@@ -109,8 +108,8 @@ package struct SourceNames: Sendable {
     }
   }
 
-  /// The name that counts for a name in lines of the journal: a source that has been renamed has
-  /// lines under both, where the file of the new name came before anybody said so.
+  /// Returns the name that counts for a name in lines of the journal: a renamed source has lines
+  /// under both if the file with the new name came before anybody stated the renaming.
   package func nameInLines(_ name: String) -> String {
     let typed = SourceName.typed(name)
     let isOld = renamed.values.contains { SourceName.typed($0) == typed }
@@ -118,9 +117,9 @@ package struct SourceNames: Sendable {
   }
 }
 
-/// Why names cannot be read as renamed.
+/// The reason why names cannot be read as renamed.
 package enum RenamingProblem: Error, Hashable, Sendable {
-  /// Both names are one.
+  /// Both names are the same.
   case same(String)
   /// A new name is said to be that of two sources.
   case twice(String)

@@ -7,17 +7,15 @@ package import HealthViews
 package import JournalFile
 import Synchronization
 
-/// Writes every view into a file of its own, for SQL, notebooks and sheets, and beside them
-/// `manifest.json`: the journal, its last line and the reader; and of each file its view, the
+/// Writes every view into a file of its own, for SQL, notebooks and sheets, and with them
+/// `manifest.json`: the journal, its last line and the reader; and for each file its view, the
 /// number of its rows, its columns and its SHA-256.
 ///
-/// The views' declarations are all that it knows. A view has a file for its rows, and one for each
-/// further form that a single flag asks for, as `swims_lengths.csv`. `now` is the moment of the
-/// last line, so that the same journal gives the same bytes.
+/// It knows only the views' declarations. A view has a file for its rows, and one for each further
+/// form that a single flag selects, such as `swims_lengths.csv`. `now` is the moment of the last
+/// line, so that the same journal gives the same bytes.
 package struct AllViewsExport: JournalExport {
-  /// `all`.
   package let name = "all"
-  /// For help.
   package let summary = "every view into a file of its own"
 
   /// Views that an export leaves out, and why.
@@ -27,10 +25,9 @@ package struct AllViewsExport: JournalExport {
 
   private static let format = Option("format", "FORMAT", "how the files are written")
 
-  /// An export of all views.
   package init() {}
 
-  /// Writes it.
+  /// Writes all views.
   package func write(
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws -> ExportReport {
@@ -70,7 +67,7 @@ package struct AllViewsExport: JournalExport {
     return report
   }
 
-  /// The format of the files: that of `--format`, else CSV.
+  /// Returns the format of the files: that of `--format`, or else CSV.
   private static func format(_ values: OptionValues) throws -> Format {
     guard let name = values[format] else { return .csv }
     let known = Format.all.filter { !$0.isForPeople }
@@ -81,7 +78,7 @@ package struct AllViewsExport: JournalExport {
     return format
   }
 
-  /// The files of a view: its rows, and its further forms that a flag asks for.
+  /// Returns the files of a view: its rows, and its further forms that a flag selects.
   private static func files(of view: View) -> [ViewFile] {
     let flags = view.sharedOptions.filter { $0.value == nil }.map { "--" + $0.name }
     return view.forms().compactMap { form in
@@ -124,7 +121,7 @@ private struct ViewFile {
   /// `swims_lengths`: a name that SQL takes without quotes.
   var name: String { flag.map { "\(view.name)_\($0)" } ?? view.name }
 
-  /// What the view is asked beside what was given for all.
+  /// The options of the view besides those given for all.
   private var asked: [(name: String, value: String)] {
     // Without a range it would show one day.
     let range = view.isOfOneDay ? [(Option.from.name, "1970-01-01")] : []
@@ -133,7 +130,7 @@ private struct ViewFile {
     return range + (flag.map { [($0, "")] } ?? []) + details
   }
 
-  /// The same as on a command line.
+  /// The same options, as on a command line.
   var options: [String] {
     asked.flatMap { $0.value.isEmpty ? ["--\($0.name)"] : ["--\($0.name)", $0.value] }
   }
@@ -145,16 +142,18 @@ private struct ViewFile {
   }
 }
 
-/// What the cells of a table turn out to be where a column's declaration leaves it open: `value` of
-/// `samples` holds words where some are of categories, and numbers have fractions or not.
+/// The actual kinds of a table's cells where a column's declaration leaves them open: `value` of
+/// `samples` holds words if some are of categories, and numbers have fractions or not.
 private final class CellWatch: Sendable {
   private let found = Mutex<[Int: ManifestColumn.Kind]>([:])
   private let written: ObjectOutcomes
 
-  /// - Parameter written: takes the uuids of rows.
+  /// Creates a watch.
+  ///
+  /// - Parameter written: receives the uuids of rows.
   init(noting written: ObjectOutcomes) { self.written = written }
 
-  /// The same table, which is looked at while it is written.
+  /// Returns the same table, observed while it is written.
   func watching(_ table: Table) -> Table {
     let figures = table.columns.indices.filter { table.columns[$0].kind.isNumeric }
     let uuid = table.columns.index(of: .object)
@@ -176,7 +175,7 @@ private final class CellWatch: Sendable {
     }
   }
 
-  /// The columns of a table that has been written.
+  /// Returns the columns of a table that has been written.
   func columns(of table: Table) -> [ManifestColumn] {
     found.withLock { found in
       table.columns.enumerated().map { ManifestColumn($0.element, turnedOut: found[$0.offset]) }
@@ -200,17 +199,15 @@ private struct FolderSink<Folder: ExportFolder>: TextSink {
 
 /// A file that was written: what it holds and what it is known by.
 struct WrittenFile {
-  /// The view.
   var view: String
-  /// What the view was asked, as words of a command line.
+  /// The options of the view, as words of a command line.
   var options: [String]
-  /// The file's name.
   var name: String
-  /// How many rows, a heading not among them.
+  /// The number of rows, without a heading.
   var rows: Int
-  /// How many bytes.
+  /// The number of bytes.
   var bytes: Int
-  /// Their SHA-256.
+  /// The SHA-256 of the bytes.
   var sha256: Digest
   /// The columns, in the order of the file.
   var columns: [ManifestColumn]
@@ -218,30 +215,28 @@ struct WrittenFile {
 
 /// A column of a file: what a program has to know to read it.
 struct ManifestColumn {
-  /// What the cells are.
+  /// The kind of cells.
   enum Kind: String {
     /// Text; in a column of figures some are words.
     case text
-    /// Whole numbers.
     case number
-    /// Numbers.
+    /// Numbers, which may have fractions.
     case quantity
-    /// RFC 3339, or a day.
+    /// Times of RFC 3339, or days.
     case time
     /// Small objects: in CSV one JSON text.
     case list
   }
 
-  /// The field.
   let field: String
-  /// What its cells are.
+  /// The kind of its cells.
   let kind: Kind
-  /// The unit of all of them; nil: there is none, or it stands in the row.
+  /// The unit of all cells; nil: there is none, or the rows hold it.
   let unit: String?
 
-  /// A column of a view.
+  /// Creates the column of a view.
   ///
-  /// - Parameter kind: what its cells are, where that is not what the view declares.
+  /// - Parameter kind: the kind of its cells, if it differs from the view's declaration.
   init(_ column: Column, turnedOut kind: Kind?) {
     field = column.field
     unit = column.unit
@@ -250,7 +245,7 @@ struct ManifestColumn {
 }
 
 extension ManifestColumn.Kind {
-  /// What a view declares.
+  /// Creates the kind that a view declares.
   fileprivate init(_ kind: Column.Kind) {
     switch kind {
     case .text, .drawing: self = .text
@@ -270,19 +265,19 @@ struct ExportManifest {
   private var files: [WrittenFile] = []
   private var absent: [(view: String, reason: String)] = []
 
-  /// Of an export that has just begun.
+  /// Creates the manifest of an export that has just begun.
   init(of request: ViewRequest, _ format: Format) {
     self.request = request
     self.format = format
   }
 
-  /// How many files there are.
+  /// The number of files.
   var count: Int { files.count }
 
-  /// A file was written.
+  /// Adds a file that was written.
   mutating func add(_ file: WrittenFile) { files.append(file) }
 
-  /// A view has no file, or not all of them.
+  /// Notes a view that has no file, or not all of them.
   mutating func leaveOut(_ view: String, _ reason: String) { absent.append((view, reason)) }
 
   /// The file, one line a file of the export.
@@ -306,7 +301,7 @@ struct ExportManifest {
     return writer.bytes
   }
 
-  /// The receipt: the journal, its last line, and the reader.
+  /// Writes the receipt: the journal, its last line, and the reader.
   private func receipt(_ writer: inout JSONWriter) {
     let (journal, values) = (request.journal, request.values)
     writer.object { writer in

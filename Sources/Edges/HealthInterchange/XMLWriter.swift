@@ -9,9 +9,9 @@ import ByteTools
 ///     xml.end()
 ///     // <Record type="x &lt; y"/>
 struct XMLWriter {
-  /// What has been written; it may be taken away between two elements.
+  /// The bytes written so far; they may be removed between two elements.
   var bytes: [UInt8] = []
-  /// Whether a text held characters that XML cannot hold, or a name was not valid.
+  /// True if a text held characters that XML cannot hold, or a name was not valid.
   var isLossy = false
 
   private var open: [Level] = []
@@ -25,10 +25,9 @@ struct XMLWriter {
     var hasText = false
   }
 
-  /// Nothing yet, set in by some levels.
+  /// Creates an empty writer, indented by some levels.
   init(indent: Int = 0) { self.indent = indent }
 
-  /// Begins an element.
   mutating func begin(_ name: String) {
     if !Self.isName(name) { isLossy = true }
     beginContent()
@@ -46,7 +45,7 @@ struct XMLWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a number.
+  /// Writes an attribute with a number.
   mutating func attribute(_ name: String, _ value: Double?) {
     guard let value, beginAttribute(name) else { return }
     DecimalText.append(value, to: &bytes)
@@ -93,8 +92,8 @@ struct XMLWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent + level))
   }
 
-  /// Whether a text is a name of XML, of ASCII alone and without a colon, which would set off a
-  /// namespace.
+  /// Returns true if a text is a name of XML, of ASCII alone and without a colon, which would mark
+  /// a namespace.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { byte in

@@ -3,7 +3,6 @@ import HealthViews
 
 /// A type that a report shows: its name and how many decimals its figures have.
 struct Measure {
-  /// The identifier.
   let type: String
   let word: Word
   let decimals: Int
@@ -35,19 +34,19 @@ struct Measure {
   static let diastolic = Measure("BloodPressureDiastolic", .diastolic)
   static let glucose = Measure("BloodGlucose", .glucose, 0)
 
-  /// What is compared with the period before.
+  /// The measures that are compared with the period before.
   static let compared = [
     steps, distance, flights, activeEnergy, exercise, resting, heartRate, walkingRate,
     variability, fitness, oxygen, breathing, mass, fat, systolic, diastolic, glucose,
   ]
 
-  /// What the latest values are of.
+  /// The measures of the latest values.
   static let vital = [
     heartRate, resting, walkingRate, variability, systolic, diastolic, oxygen, breathing,
     temperature, glucose, mass, height, index, fat, fitness,
   ]
 
-  /// How many decimals figures in a unit have.
+  /// Returns the number of decimals of figures in a unit.
   func decimals(in unit: String) -> Int {
     switch (type, unit) {
     case (Self.height.type, "cm"): 0
@@ -57,9 +56,9 @@ struct Measure {
   }
 }
 
-/// What sections show of one measure over the parts of a period.
+/// The tables and drawings of one measure over the parts of a period.
 extension Page {
-  /// A row for each part that has data: its days, samples and figures, and its lines.
+  /// Writes a row for each part that has data: its days, samples and figures, and its lines.
   mutating func measureTable(_ measure: Measure, _ data: ReportData) throws {
     let step = data.period.tabled
     let parts = data.parts(step)
@@ -89,7 +88,7 @@ extension Page {
         + [.lines(words(.linesHeading))], rows)
   }
 
-  /// The days of a measure as a line.
+  /// Draws the days of a measure as a line.
   mutating func measureLine(
     _ measure: Measure, _ data: ReportData, line: StaticString, dots: StaticString
   ) throws {
@@ -103,7 +102,7 @@ extension Page {
     }
   }
 
-  /// The means of the days of each part as bars.
+  /// Draws the means of the days of each part as bars.
   mutating func measureBars(
     _ measure: Measure, _ data: ReportData, _ name: StaticString
   ) throws {
@@ -115,8 +114,8 @@ extension Page {
     }
   }
 
-  /// The means of the days of each part between the axes of a plot, with what the measure comes to
-  /// in words.
+  /// Draws the means of the days of each part between the axes of a plot, with a summary of the
+  /// measure in words.
   private mutating func measureFigure(
     _ measure: Measure, _ data: ReportData, _ parts: [ReportPeriod.Part],
     in plot: ([Double]) -> Plot, drawing draw: (inout Page, [Double?], Plot) -> Void
@@ -136,12 +135,12 @@ extension Page {
 }
 
 extension ReportData {
-  /// `Resting heart rate, /min`.
+  /// Returns `Resting heart rate, /min`.
   func title(_ measure: Measure, _ unit: UnitText) -> String {
     words(measure.word) + (unit.text.isEmpty ? "" : ", \(unit.text)")
   }
 
-  /// What the days of the period come to, in a sentence.
+  /// Returns a sentence that summarizes the days of the period.
   func summary(_ all: DayFigures, _ measure: Measure, _ unit: UnitText) -> String {
     let decimals = measure.decimals(in: unit.text)
     func number(_ value: Double) -> String { words.number(value * unit.factor, decimals) }
@@ -155,6 +154,5 @@ extension ReportData {
 }
 
 extension ReportPeriod.Step {
-  /// The heading of its column.
   var word: Word { choice(.day, .week, .month) }
 }

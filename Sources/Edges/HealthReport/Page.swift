@@ -15,16 +15,15 @@ struct Page {
     case svg, text
   }
 
-  /// Elements without content.
+  /// The tags of elements without content.
   enum EmptyTag: String {
     case meta, path
   }
 
-  /// An attribute and its value.
   struct Attribute {
-    /// Its name, as it is written.
+    /// The name, as it is written.
     let name: StaticString
-    /// Any text.
+    /// The value: any text.
     let value: String
 
     init(_ name: StaticString, _ value: String) {
@@ -37,10 +36,10 @@ struct Page {
     }
   }
 
-  /// What has been written.
+  /// The bytes written so far.
   fileprivate(set) var bytes: [UInt8] = []
 
-  /// An element, with what `body` writes in it.
+  /// Writes an element, with the content that `body` writes.
   mutating func element(
     _ tag: Tag, _ attributes: [Attribute] = [], _ body: (inout Page) throws -> Void
   ) rethrows {
@@ -50,12 +49,12 @@ struct Page {
     if Self.endsLine(tag) { bytes.append(UInt8(ascii: "\n")) }
   }
 
-  /// An element of a text.
+  /// Writes an element with a text.
   mutating func element(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
     element(tag, attributes) { $0.text(text) }
   }
 
-  /// An element without content.
+  /// Writes an element without content.
   mutating func element(_ tag: EmptyTag, _ attributes: [Attribute]) {
     open(tag.rawValue, attributes)
     // An SVG element that is not closed would take what follows as its content.
@@ -63,18 +62,18 @@ struct Page {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  /// Text that a reader sees as it is.
+  /// Writes text that a reader sees unchanged.
   mutating func text(_ text: String) {
     XMLText.append(TerminalText.escaped(text), to: &bytes)
   }
 
-  /// The style element, whose content alone is not escaped: `Style.text` is a constant of the
-  /// program.
+  /// Writes the style element, whose content alone is not escaped: `Style.text` is a constant of
+  /// the program.
   mutating func style() {
     bytes.append(contentsOf: "<style>\(Style.text)</style>\n".utf8)
   }
 
-  /// The first line of every page.
+  /// Writes the first line of every page.
   mutating func doctype() { bytes.append(contentsOf: "<!DOCTYPE html>\n".utf8) }
 
   private mutating func open(_ name: String, _ attributes: [Attribute]) {
@@ -104,9 +103,9 @@ struct Page {
   /// A column of a table: its heading, what it holds, and whether a narrow screen shows it.
   struct TableColumn {
     var name: String
-    /// What kind of text it holds.
+    /// The kind of its text.
     var kind = Kind.text
-    /// Whether a narrow screen does without it.
+    /// True if a narrow screen leaves it out.
     var isOptional = false
 
     /// The contents of a column, and its class in the style.
@@ -119,12 +118,12 @@ struct Page {
 
     static func text(_ name: String) -> TableColumn { TableColumn(name: name) }
     static func number(_ name: String) -> TableColumn { TableColumn(name: name, kind: .number) }
-    /// Longer text.
+    /// Creates a column of longer text.
     static func sentence(_ name: String) -> TableColumn { TableColumn(name: name, kind: .sentence) }
     /// Lines of the journal, on a narrow screen in one row each.
     static func lines(_ name: String) -> TableColumn { TableColumn(name: name, kind: .lines) }
 
-    /// The same, left out on a narrow screen.
+    /// The same column, left out on a narrow screen.
     var optional: TableColumn {
       var column = self
       column.isOptional = true
@@ -137,7 +136,7 @@ struct Page {
     }
   }
 
-  /// A table with a caption; the first cell of a row is its heading.
+  /// Writes a table with a caption; the first cell of a row is its heading.
   mutating func table(_ caption: String, _ columns: [TableColumn], _ rows: [[String]]) {
     let region = [
       .class("wide"), Attribute("tabindex", "0"), Attribute("role", "region"),
@@ -172,7 +171,7 @@ struct Page {
     }
   }
 
-  /// What is there for those who look closer.
+  /// Writes a part with details, which readers can open.
   mutating func details(_ summary: String, _ body: (inout Page) throws -> Void) rethrows {
     try element(.details) { page in
       page.element(.summary, text: summary)
@@ -180,17 +179,17 @@ struct Page {
     }
   }
 
-  /// A table for those who look closer.
+  /// Writes a table with details, which readers can open.
   mutating func details(
     _ summary: String, _ caption: String, _ columns: [TableColumn], _ rows: [[String]]
   ) {
     details(summary) { $0.table(caption, columns, rows) }
   }
 
-  /// A sentence in the voice of the page.
+  /// Writes a sentence in the voice of the page.
   mutating func note(_ text: String) { element(.p, [.class("note")], text: text) }
 
-  /// Figures side by side.
+  /// Writes figures side by side.
   mutating func grid(_ body: (inout Page) throws -> Void) rethrows {
     try element(.div, [.class("grid")], body)
   }
@@ -198,7 +197,8 @@ struct Page {
 
 /// The one style of a report, and its hash for the page's policy.
 enum Style {
-  /// What `Content-Security-Policy` says: nothing is loaded, nothing runs, this one style counts.
+  /// The value of `Content-Security-Policy`: nothing is loaded, nothing runs, this one style
+  /// counts.
   static var policy: String {
     "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
   }
@@ -305,6 +305,6 @@ enum Style {
 
     """
 
-  /// All of it.
+  /// The whole style.
   static let text = palette + text0 + drawing
 }

@@ -12,7 +12,9 @@ struct Plot {
   let bottom: Double
   let scale: ValueScale
 
-  /// - Parameter height: of all of it, the labels of time included.
+  /// Creates a plot.
+  ///
+  /// - Parameter height: the whole height, with the labels of time.
   init(_ scale: ValueScale, height: Double = 170) {
     self.scale = scale
     bottom = height - 20
@@ -20,32 +22,33 @@ struct Plot {
 
   var height: Double { bottom + 20 }
 
-  /// The position of a value.
+  /// Returns the position of a value.
   func y(_ value: Double) -> Double {
     let share = (value - scale.least) / (scale.greatest - scale.least)
     return bottom - min(max(share, 0), 1) * (bottom - top)
   }
 
-  /// The position of a share of the width.
+  /// Returns the position of a share of the width.
   func x(share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
 
-  /// The position of a day's beginning, or of a moment between two days.
+  /// Returns the position of a day's beginning, or of a moment between two days.
   func x(_ day: Double, of days: Range<Int>) -> Double {
     x(share: (day - Double(days.lowerBound)) / Double(days.count))
   }
 
-  /// The middle of some days.
+  /// Returns the position of the middle of some days.
   func x(_ part: ReportPeriod.Part, of days: Range<Int>) -> Double {
     x(Double(part.days.lowerBound + part.days.upperBound) / 2, of: days)
   }
 }
 
 extension Page {
-  /// A drawing with its caption: a title, and how it is read.
+  /// Writes a drawing with its caption: a title, and an explanation.
   ///
   /// - Parameters:
-  ///   - kind: what is drawn, where the title does not say it; for who cannot see the drawing.
-  ///   - text: all that it shows, for the same; nil: the caption says enough.
+  ///   - kind: the kind of the drawing, if the title does not name it; for readers who cannot see
+  ///     the drawing.
+  ///   - text: all that it shows, for the same readers; nil: the caption is enough.
   mutating func figure(
     _ title: String, _ caption: String, of kind: String? = nil, read text: String? = nil,
     height: Double, width: Double = Plot.width, drawing: (inout Page) -> Void
@@ -64,13 +67,13 @@ extension Page {
     }
   }
 
-  /// A path of a class.
+  /// Draws a path of a class.
   mutating func path(_ path: PathText, _ name: StaticString) {
     if path.isEmpty { return }
     element(.path, [.class(name), Attribute("d", path.text)])
   }
 
-  /// A label at a position.
+  /// Draws a label at a position.
   mutating func label(_ text: String, _ x: Double, _ y: Double, _ name: StaticString? = nil) {
     let position = [
       Attribute("x", PathText.number(x)), Attribute("y", PathText.number(y)),
@@ -78,7 +81,7 @@ extension Page {
     element(.text, position + (name.map { [.class($0)] } ?? []), text: text)
   }
 
-  /// An entry of a legend: a square of a class, and its name.
+  /// Draws an entry of a legend: a square of a class, and its name.
   mutating func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) {
     var square = PathText()
     square.rectangle(x, y, width: 9, height: 9)
@@ -86,7 +89,7 @@ extension Page {
     label(text, x + 13, y + 8.5)
   }
 
-  /// The lines and labels of the value axis.
+  /// Draws the lines and labels of the value axis.
   mutating func valueAxis(_ plot: Plot, _ words: Words, text: ((Double) -> String)? = nil) {
     var lines = PathText()
     for mark in plot.scale.marks {
@@ -100,7 +103,7 @@ extension Page {
     }
   }
 
-  /// The labels of days below a plot.
+  /// Draws the labels of days below a plot.
   mutating func timeAxis(_ plot: Plot, _ days: Range<Int>, _ words: Words) {
     let ticks = TimeTicks.of(days, words)
     var lines = PathText()
@@ -133,7 +136,7 @@ extension Page {
     self.path(path, name)
   }
 
-  /// A line through the values of parts, broken where too many parts in a row have none. Few
+  /// Draws a line through the values of parts, broken if too many parts in a row have none. Few
   /// values, and a value between two breaks, are also drawn as dots.
   mutating func line(
     _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>,
@@ -163,7 +166,7 @@ extension Page {
     path(marks, dots)
   }
 
-  /// A band between the least and the greatest values of parts.
+  /// Draws a band between the least and the greatest values of parts.
   mutating func band(
     _ values: [(low: Double, high: Double)?], _ parts: [ReportPeriod.Part], _ plot: Plot,
     _ days: Range<Int>, _ name: StaticString
@@ -175,7 +178,7 @@ extension Page {
     self.path(path, name)
   }
 
-  /// The points of values that follow one another closely enough to be joined.
+  /// Returns the points of values that follow one another closely enough to be joined.
   private static func points(
     _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>
   ) -> [[PathText.Point]] {
@@ -195,7 +198,7 @@ extension Page {
   }
 }
 
-/// Where a time axis has labels.
+/// The positions of a time axis's labels.
 enum TimeTicks {
   /// Weeks, months or years, not more than have room.
   static func of(_ days: Range<Int>, _ words: Words) -> [(day: Int, text: String)] {
@@ -222,9 +225,9 @@ enum TimeTicks {
 
 /// An axis of values: from a round number to a round number, with a few round ones between.
 struct ValueScale {
-  /// Where marks stand, ascending; at least two.
+  /// The values of the marks, ascending; at least two.
   let marks: [Double]
-  /// How many decimals the marks need.
+  /// The number of decimals that the marks need.
   let decimals: Int
 
   var least: Double { marks.first ?? 0 }
@@ -235,11 +238,11 @@ struct ValueScale {
   /// Less than this is no step: the powers of ten below lose their digits and end in 0.
   private static let finest = 1e-300
 
-  /// A scale that holds these values.
+  /// Creates a scale that holds these values.
   ///
   /// - Parameters:
-  ///   - drawn: beyond this no value makes it longer.
-  ///   - fromZero: whether it begins with 0, as bars do.
+  ///   - drawn: the limit; no value beyond it makes the scale longer.
+  ///   - fromZero: true if it begins with 0, as for bars.
   init(
     _ values: [Double], within drawn: ClosedRange<Double> = -.infinity ... .infinity,
     fromZero: Bool = false
@@ -262,13 +265,13 @@ struct ValueScale {
     decimals = Self.decimals(of: step)
   }
 
-  /// These marks, which are whole numbers.
+  /// Creates the scale of these marks, which are whole numbers.
   init(marks: [Double]) {
     self.marks = marks
     decimals = 0
   }
 
-  /// How many decimals a step has, 12 at most: 0.025 has 3.
+  /// Returns the number of decimals of a step, 12 at most: 0.025 has 3.
   private static func decimals(of step: Double) -> Int {
     (0..<12).first { count in
       let scaled = step * pow(10, Double(count))
@@ -276,7 +279,7 @@ struct ValueScale {
     } ?? 12
   }
 
-  /// The next of 1, 2, 2.5, 5 and 10 times a power of ten.
+  /// Returns the next of 1, 2, 2.5, 5 and 10 times a power of ten.
   static func step(_ rough: Double) -> Double {
     guard rough >= finest, rough.isFinite else { return 1 }
     let power = pow(10, floor(log10(rough)))
@@ -293,7 +296,6 @@ struct ValueScale {
 ///     path.move(1, 2.04)
 ///     path.line(3.25, 4)          // M1 2L3.3 4
 struct PathText {
-  /// A position in a drawing.
   typealias Point = (x: Double, y: Double)
 
   /// The least length that is surely seen.
@@ -307,7 +309,8 @@ struct PathText {
   mutating func move(_ x: Double, _ y: Double) { point("M", x, y) }
   mutating func line(_ x: Double, _ y: Double) { point("L", x, y) }
 
-  /// A line through points. Of a single point it is a dot, as a line to nowhere paints nothing.
+  /// Adds a line through points. For a single point it adds a dot, because a line of no length
+  /// paints nothing.
   mutating func line(through points: [Point]) {
     for (index, point) in points.enumerated() {
       if index == 0 { move(point.x, point.y) } else { line(point.x, point.y) }
@@ -315,8 +318,8 @@ struct PathText {
     if points.count == 1 { command("h", 0) }
   }
 
-  /// A filled area between two lines, whose points stand one above the other. Of single points it
-  /// is a narrow rectangle. It is one unit high at least.
+  /// Adds a filled area between two lines, whose points are one above the other. For single points
+  /// it is a narrow rectangle. It is at least one unit high.
   mutating func area(from high: [Point], to low: [Point]) {
     guard high.count > 1 else {
       for (high, low) in zip(high, low) {
@@ -329,7 +332,7 @@ struct PathText {
     bytes.append(UInt8(ascii: "z"))
   }
 
-  /// A filled rectangle. What is thinner than one unit would not be seen: it grows up and to the
+  /// Adds a filled rectangle. One thinner than one unit would be invisible: it grows up and to the
   /// right.
   mutating func rectangle(_ x: Double, _ y: Double, width: Double, height: Double) {
     let (width, seen) = (max(width, Self.least), max(height, Self.least))
@@ -340,13 +343,13 @@ struct PathText {
     bytes.append(UInt8(ascii: "z"))
   }
 
-  /// A line straight up or down, one unit long at least.
+  /// Adds a line straight up or down, at least one unit long.
   mutating func upright(_ x: Double, from start: Double, to end: Double) {
     move(x, start)
     command("V", abs(end - start) < Self.least ? start - Self.least : end)
   }
 
-  /// A dot, drawn by the round ends of a line of no length: its class must have such ends.
+  /// Adds a dot, drawn by the round ends of a line of no length: its class must have such ends.
   mutating func dot(_ x: Double, _ y: Double) {
     move(x, y)
     command("h", 0)
@@ -370,7 +373,7 @@ struct PathText {
     bytes.append(contentsOf: PathText.number(value).utf8)
   }
 
-  /// A coordinate: `12`, `12.3`, `-0.5`; 0 for one that is no number.
+  /// Returns a coordinate: `12`, `12.3`, `-0.5`; 0 for NaN.
   static func number(_ value: Double) -> String {
     // NaN stays NaN through `min` and `max`.
     if value.isNaN { return "0" }

@@ -4,11 +4,10 @@ package import HealthTables
 package import HealthViews
 import JournalFile
 
-/// What a report is asked for.
+/// The request for a report.
 package struct ReportOptions: Sendable {
-  /// The days that it is about.
+  /// The days of the report.
   package var period: ReportPeriod
-  /// Its language.
   package var language = Language.en
   /// The names of its sections; nil: all.
   package var sections: Set<String>?
@@ -19,23 +18,23 @@ package struct ReportOptions: Sendable {
   /// The options, without those of the period, that make the same report again.
   package var again: [String] = []
 
-  /// A report about these days.
+  /// Creates the options of a report about these days.
   package init(_ period: ReportPeriod) { self.period = period }
 }
 
 /// A page about some days of a journal for people: one file of HTML without scripts, which loads
 /// nothing.
 ///
-/// Every figure is one of a view; the page puts them side by side and says from which lines they
-/// are. Of the same lines and options it is the same bytes.
+/// Every figure is one of a view; the page puts them side by side and names their lines. The same
+/// lines and options give the same bytes.
 package enum Report {
   /// The names of the sections, in order.
   package static var sectionNames: [String] { ReportSection.all.map(\.name) }
 
-  /// The bytes of the page.
+  /// Returns the bytes of the page.
   ///
-  /// - Parameter context: the zones; what it asks of time and types is not looked at.
-  /// - Throws: what the views throw.
+  /// - Parameter context: the zones; its times and types are not used.
+  /// - Throws: the errors of the views.
   package static func page(
     of journal: ReplayedJournal, in context: ViewContext, _ options: ReportOptions
   ) throws -> [UInt8] {
@@ -61,10 +60,10 @@ package enum Report {
     return page.bytes
   }
 
-  /// The last day of a report where no option names it; nil: there is no sample and no workout. It
-  /// is the day on which the newest sample or workout ended that was over when the last line was
-  /// recorded. What ends later counts only if all does, and then the earliest end of a workout or
-  /// of the latest sample of a type counts.
+  /// Returns the last day of a report if no option names it; nil: there is no sample and no
+  /// workout. It is the day on which the newest sample or workout ended that was over when the last
+  /// line was recorded. Later ends count only if there are no others, and then the earliest end of
+  /// a workout or of the latest sample of a type counts.
   package static func lastDay(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> CivilDate? {
@@ -84,7 +83,7 @@ package enum Report {
     return last.map { CivilDate(dayNumber: days.day(of: Instant(microseconds: $0))) }
   }
 
-  /// The latest end of the live samples of a type that is not after a moment; nil: all are.
+  /// Returns the latest end of the live samples of a type that is not after a moment; nil: all are.
   private static func lastEnd(
     of type: String, upTo moment: Int64, in tables: HealthTables
   ) throws -> Int64? {
@@ -95,15 +94,15 @@ package enum Report {
 
   // A report as options name it: the one way to it, of the command and of the library.
 
-  /// What was made.
+  /// A report that was made.
   package struct Made: Sendable {
     /// The bytes of the page.
     package let bytes: [UInt8]
-    /// The days that it is about.
+    /// The days of the report.
     package let period: ReportPeriod
   }
 
-  /// Which days; month and year are lengths here, which end with the newest data.
+  /// The option for the days; month and year are lengths here, which end with the newest data.
   private static let period = Option(
     "period", "PERIOD", "month or year, up to the newest data; or 2026-03, 'last month' …")
   private static let sections = Option(
@@ -112,16 +111,16 @@ package enum Report {
     "language", "LANGUAGE", "en, de or es; else en",
     choices: Language.allCases.map(\.rawValue))
 
-  /// The options that say what is on the page; those of its journal and reader come beside them.
+  /// The options for the content of the page; those of its journal and reader are added to them.
   package static let options: [Option] = [
     .from, .to, .on, period, .last, sections, language, .timeZone, .withProblems,
   ]
 
-  /// The page of the journal of a request, as its options ask for it; nil: there is no sample and
-  /// no workout.
+  /// Returns the page of the journal of a request, by its options; nil: there is no sample and no
+  /// workout.
   ///
-  /// - Parameter version: that of the program.
-  /// - Throws: `OptionProblem`; what the views throw.
+  /// - Parameter version: the version of the program.
+  /// - Throws: `OptionProblem`; the errors of the views.
   package static func made(
     for request: inout ViewRequest, version: String
   ) throws -> Made? {
@@ -145,7 +144,7 @@ package enum Report {
     return Made(bytes: try page(of: request.journal, in: context, options), period: period)
   }
 
-  /// The sections that options name; none: all.
+  /// Returns the sections that options name; if none is named: all.
   package static func chosenSections(_ values: OptionValues) throws(OptionProblem) -> [String] {
     let names = try values.list(sections)
     if let unknown = names.first(where: { !sectionNames.contains($0) }) {
@@ -169,7 +168,7 @@ package enum Report {
     return ReportPeriod(first.dayNumber..<max(last, first).dayNumber + 1)
   }
 
-  /// What all views share, without a window.
+  /// Returns the context that all views share, without a window.
   private static func wholeContext(_ request: ViewRequest) throws -> ViewContext {
     var whole = request.with(Option.window.reduce(request.values) { $0.without($1) })
     return try whole.context()
@@ -240,16 +239,16 @@ extension Page {
 }
 
 extension ReportData {
-  /// Its first and its last day.
+  /// The first and the last day of the report.
   var span: String { text(period) }
 
-  /// The first and the last day of a period.
+  /// Returns the first and the last day of a period.
   func text(_ period: ReportPeriod) -> String {
     period.days.count == 1
       ? words.day(period.first) : "\(words.day(period.first)) – \(words.day(period.last))"
   }
 
-  /// Some days as the heading of a row.
+  /// Returns some days as the heading of a row.
   func text(_ part: ReportPeriod.Part, _ step: ReportPeriod.Step) -> String {
     switch step {
     case .day: words.day(part.first)
@@ -279,34 +278,31 @@ package struct ReportPeriod: Hashable, Sendable {
   /// The days, as numbers since 1970-01-01; at least one.
   package let days: Range<Int>
 
-  /// These days.
+  /// Creates the period of these days.
   package init(_ days: Range<Int>) {
     precondition(!days.isEmpty, "a report is about a day at least")
     self.days = days
   }
 
-  /// How long a period is that ends with a day.
+  /// The length of a period that ends with a day.
   package enum Length: String, CaseIterable, Sendable {
-    /// A month.
     case month
-    /// A year.
     case year
 
     fileprivate var months: Int { self == .month ? 1 : 12 }
   }
 
-  /// The period of a length up to a day, the day included.
+  /// Creates the period of a length up to a day, the day included.
   package init(_ length: Length, endingWith day: CivilDate) {
     let end = day.adding(days: 1)
     self.init(end.adding(months: -length.months).dayNumber..<end.dayNumber)
   }
 
-  /// Its first day.
   var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
-  /// Its last day.
   var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
 
-  /// The period directly before it: as many months where it is whole months, else as many days.
+  /// The period directly before it: the same number of months if it is whole months, or else of
+  /// days.
   package var before: ReportPeriod {
     let (start, end) = (first, CivilDate(dayNumber: days.upperBound))
     let months = end.monthNumber - start.monthNumber
@@ -318,20 +314,20 @@ package struct ReportPeriod: Hashable, Sendable {
 
   /// Some of its days that are drawn, or shown in a row, together.
   struct Part: Hashable {
-    /// As numbers since 1970-01-01.
+    /// The numbers of its days since 1970-01-01.
     var days: Range<Int>
 
     var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
     var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
   }
 
-  /// How long parts are.
+  /// The length of parts.
   enum Step {
     case day
     case week
     case month
 
-    /// The one of three that is about such parts.
+    /// Returns the one of three values that is for such parts.
     func choice<Choice>(_ day: Choice, _ week: Choice, _ month: Choice) -> Choice {
       switch self {
       case .day: day
@@ -341,10 +337,10 @@ package struct ReportPeriod: Hashable, Sendable {
     }
   }
 
-  /// What a point of a drawing stands for.
+  /// The step of a point in a drawing.
   var drawn: Step { days.count <= 400 ? .day : days.count <= 4000 ? .week : .month }
 
-  /// What a row of a table stands for.
+  /// The step of a row in a table.
   var tabled: Step { days.count <= 35 ? .day : days.count <= 130 ? .week : .month }
 
   /// Its days, weeks or months; the first and the last may be cut off.
@@ -363,14 +359,13 @@ extension ReportPeriod: CustomStringConvertible {
 struct ReportSection: Sendable {
   /// The word for it in `--sections`, and the position in the page.
   let name: String
-  /// Its heading.
   let title: Word
-  /// What is said where there is no data; nil: it is left out then.
+  /// The text for a section without data; nil: the section is then left out.
   let nothing: Word?
   /// Writes what it shows; false: there is nothing to show.
   let write: @Sendable (_ data: ReportData, _ page: inout Page) throws -> Bool
 
-  /// What it shows, or that there is nothing; nil: it is left out.
+  /// Returns its content, or a note that there is nothing; nil: it is left out.
   func content(_ data: ReportData) throws -> Page? {
     var content = Page()
     if try write(data, &content) { return content }

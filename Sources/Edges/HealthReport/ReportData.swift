@@ -5,22 +5,22 @@ import HealthViews
 import JournalFile
 import Synchronization
 
-/// What the sections of a report are made from: the views' figures of its days, each computed once.
+/// The data of a report's sections: the views' figures of its days, each computed once.
 struct ReportData: Sendable {
   let journal: ReplayedJournal
-  /// The same with the samples of the period and of the one before alone, for views that look at no
+  /// The journal with the samples of the period and of the one before only, for views that need no
   /// others.
   let near: ReplayedJournal
   let period: ReportPeriod
   let words: Words
   let options: ReportOptions
-  /// The journal's days.
+  /// The calendar of the journal's days.
   let calendar: DayCalendar
   /// The query of the period.
   let context: ViewContext
   /// The samples of the report's types that are problems, in both periods.
   let problems: ProblemCount
-  /// What was computed, for all copies.
+  /// The figures computed so far, shared by all copies.
   private let known = KnownFigures()
 
   init(
@@ -45,7 +45,7 @@ struct ReportData: Sendable {
     problems = try ProblemCount(near, query)
   }
 
-  /// The query of other days, or of types.
+  /// Returns the query of other days, or of types.
   func context(days: Range<Int>? = nil, types: [String]? = nil) -> ViewContext {
     var context = context
     let days = days ?? period.days
@@ -54,12 +54,12 @@ struct ReportData: Sendable {
     return context
   }
 
-  /// The period in days, weeks as they are set, or months.
+  /// Returns the period in days, calendar weeks, or months.
   func parts(_ step: ReportPeriod.Step) -> [ReportPeriod.Part] {
     period.parts(step, weekStarts: journal.tables.settings.weekStarts)
   }
 
-  /// Those of some types of which the reader may see samples.
+  /// Returns those of some types whose samples the reader may see.
   func present(_ types: [String]) -> [String] {
     let shown = Set(journal.tables.types.names)
     return types.filter {
@@ -67,7 +67,7 @@ struct ReportData: Sendable {
     }
   }
 
-  /// The rows of `daily` of a type, in the unit that most days have.
+  /// Returns the rows of `daily` of a type, in the unit that most days have.
   func days(_ type: String) throws -> [DayStatistics] { try both(type).now }
 
   private func both(_ type: String) throws -> KnownFigures.Days {
@@ -82,7 +82,7 @@ struct ReportData: Sendable {
     }
   }
 
-  /// The nights of a period, or of that before it, by their mornings.
+  /// Returns the nights of a period, or of the one before it, by their mornings.
   func nights(_ period: ReportPeriod) throws -> [SleepSummary] {
     let type = CategoryType.sleepAnalysis.identifier
     guard !present([type]).isEmpty else { return [] }
@@ -92,7 +92,7 @@ struct ReportData: Sendable {
     return all.filter { period.days.contains($0.date.dayNumber) }
   }
 
-  /// The workouts that begin in the period, newest first, and those of the one before.
+  /// Returns the workouts that begin in the period, newest first, and those of the one before.
   func workouts() throws -> (now: [WorkoutRecord], before: [WorkoutRecord]) {
     let all = try known.workouts.value {
       try WorkoutRecord.all(of: journal, in: context(days: bothPeriods))
@@ -101,20 +101,20 @@ struct ReportData: Sendable {
     return (within(period.days), within(period.before.days))
   }
 
-  /// From the first day of the period before to the last of this one.
+  /// The days from the first of the period before to the last of this one.
   var bothPeriods: Range<Int> { period.before.days.lowerBound..<period.days.upperBound }
 
-  /// Returns what the days of the period come to; nil where none has data.
+  /// Returns the figures of the period's days; nil if none has data.
   func figures(_ type: String) throws -> DayFigures? {
     DayFigures(try days(type), of: type, from: period.days.lowerBound)
   }
 
-  /// The same of the period before.
+  /// Returns the figures of the period before.
   func figuresBefore(_ type: String) throws -> DayFigures? {
     DayFigures(try both(type).before, of: type, from: period.before.days.lowerBound)
   }
 
-  /// What the days of each part of the period come to; nil where no day has data.
+  /// Returns the figures of the days of each part of the period; nil if no day has data.
   func figures(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [DayFigures?] {
     let all = try days(type)
     var rest = all[...]
@@ -125,8 +125,8 @@ struct ReportData: Sendable {
     }
   }
 
-  /// From the least to the greatest value that is drawn of a type, as its figures are shown: no
-  /// axis reaches further for a value that nobody can have.
+  /// Returns the range of values that is drawn of a type, as its figures are shown: no axis is
+  /// longer for a value that nobody can have.
   func drawn(_ type: String) throws -> ClosedRange<Double> {
     let days = try both(type)
     let ends = (days.now.first ?? days.before.first)?.unit
@@ -137,14 +137,14 @@ struct ReportData: Sendable {
       ?? .infinity)
   }
 
-  /// The unit of the days of a type, as people read it.
+  /// Returns the unit of the days of a type, as people read it.
   func unit(_ type: String) throws -> UnitText {
     UnitText(try both(type).now.first?.unit ?? both(type).before.first?.unit ?? "")
   }
 
   // MARK: Lines
 
-  /// The lines of the samples of a type that touch the days of each part.
+  /// Returns the lines of the samples of a type that touch the days of each part.
   func lines(_ type: String, _ parts: [ReportPeriod.Part]) throws -> [FigureLines] {
     guard let last = parts.last, !present([type]).isEmpty else {
       return parts.map { _ in FigureLines() }
@@ -157,7 +157,7 @@ struct ReportData: Sendable {
       .map { FigureLines($0) }
   }
 
-  /// The lines of a type in the period and in the one before.
+  /// Returns the lines of a type in the period and in the one before.
   func bothLines(_ type: String) throws -> KnownFigures.Lines {
     try known.lines(type).value {
       let parts = [period.before, period].map { ReportPeriod.Part(days: $0.days) }
@@ -166,7 +166,7 @@ struct ReportData: Sendable {
     }
   }
 
-  /// The lines of the sleep samples that touch some nights, one for each sample.
+  /// Returns the lines of the sleep samples that touch some nights, one for each sample.
   func lines(_ nights: [SleepSummary]) throws -> [UInt32] {
     let lines = try known.nightLines.value {
       var evening = context
@@ -181,22 +181,23 @@ struct ReportData: Sendable {
     return nights.flatMap { lines[$0.date.dayNumber - bothPeriods.lowerBound] }
   }
 
-  /// A day and a time on the clock of the page, that of its days, whatever offset a source gave.
+  /// Returns a day and a time on the clock of the page, that of its days, whatever offset a source
+  /// gave.
   func moment(_ time: Timestamp) -> String {
     words.moment(Timestamp(time.instant, in: calendar.zone))
   }
 
-  /// The day of a time on the same clock.
+  /// Returns the day of a time on the same clock.
   func date(of time: Timestamp) -> CivilDate {
     CivilDate(dayNumber: calendar.day(of: time.instant))
   }
 
-  /// Which lines, in words.
+  /// Returns the numbers of the lines, in words.
   func text(_ lines: FigureLines) -> String {
     words.lines(lines.spans, count: lines.count, leavesOut: lines.leavesOut)
   }
 
-  /// What is said of values that nobody can have; nil: there are none.
+  /// The note about values that nobody can have; nil: there are none.
   var problemText: String? {
     if problems.count == 0 { return nil }
     let types = problems.types.map { "\(words.type($0.type)): \(words.number($0.count))" }
@@ -205,11 +206,12 @@ struct ReportData: Sendable {
   }
 }
 
-/// What a report has computed, so that threads that write sections of one report compute it once.
+/// The figures that a report has computed, so that threads that write sections of one report
+/// compute each once.
 final class KnownFigures: Sendable {
-  /// The days of a type.
+  /// The days of a type in both periods.
   typealias Days = (now: [DayStatistics], before: [DayStatistics])
-  /// The lines of a type.
+  /// The lines of a type in both periods.
   typealias Lines = (now: FigureLines, before: FigureLines)
 
   let nights = Memo<[SleepSummary]>()
@@ -235,12 +237,12 @@ final class KnownFigures: Sendable {
 
 /// A unit as people read it.
 struct UnitText {
-  /// What stands after a number; empty for a plain count.
+  /// The text after a number; empty for a plain count.
   let text: String
-  /// What a stored number is multiplied by: HealthKit's percent is a fraction.
+  /// The factor of a stored number: HealthKit's percent is a fraction.
   let factor: Double
 
-  /// A unit of the journal.
+  /// Creates the text for a unit of the journal.
   init(_ unit: String) {
     factor = unit == "%" ? 100 : 1
     text =

@@ -1,5 +1,5 @@
 extension RawSpan {
-  /// Whether `\u` occurs, with which JSON can write any character.
+  /// True if `\u` occurs, with which JSON can write any character.
   package var holdsUnicodeEscape: Bool {
     var from = 0
     while let index = firstIndex(of: UInt8(ascii: "\\"), from: from) {
@@ -9,7 +9,8 @@ extension RawSpan {
     return false
   }
 
-  /// Whether a UUID with its dashes occurs that is meant, with letters in either case.
+  /// Returns true if a UUID with its dashes occurs that the function accepts, with letters in
+  /// either case.
   package func holdsUUID(where isMeant: (_ high: UInt64, _ low: UInt64) -> Bool) -> Bool {
     let dash = UInt8(ascii: "-")
     var from = 8
@@ -24,7 +25,7 @@ extension RawSpan {
     return false
   }
 
-  /// The number of 32 digits whose dashes have been found.
+  /// Returns the number of 32 digits whose dashes have been found.
   private func uuidOfAnyCase(at start: Int) -> (high: UInt64, low: UInt64)? {
     // Bit 5 is set in digits and in small letters.
     let fold: UInt64 = 0x2020_2020_2020_2020
@@ -42,15 +43,15 @@ extension RawSpan {
 package struct ByteSearch: Sendable {
   private let folded: [UInt8]
 
-  /// A search for `text`, which is ASCII of eight characters or more; a shorter one is a
+  /// Creates a search for `text`, which is ASCII of eight characters or more; a shorter one is a
   /// programmer's error and traps.
   package init(_ text: String) {
     folded = text.utf8.map { $0 | 0x20 }
     precondition(folded.count >= 8, "too short a text to look for")
   }
 
-  /// Whether the text occurs. Bytes that differ in bit 5 alone count as equal: letters in either
-  /// case, and a few signs, so the caller must check what a match means.
+  /// Returns true if the text occurs. Bytes that differ in bit 5 alone count as equal: letters in
+  /// either case, and a few signs, so the caller must check the meaning of a match.
   package func occurs(in bytes: RawSpan) -> Bool {
     guard bytes.byteCount >= folded.count else { return false }
     let start = folded.rawBytes.word(0)

@@ -22,7 +22,6 @@ package struct MemorySource: ByteSource {
     self.chunk = chunk
   }
 
-  /// Copies the next bytes.
   package mutating func read(into bytes: inout [UInt8], from start: Int) -> Int {
     let count = min(bytes.count - start, chunk, self.bytes.count - offset)
     bytes.replaceSubrange(start..<start + count, with: self.bytes[offset..<offset + count])
@@ -43,10 +42,12 @@ package struct ReadAheadSource: ByteSource {
   private var piece = Piece(bytes: [], count: 0)
   private var given = 0
 
+  /// Creates a source that reads ahead.
+  ///
   /// - Parameters:
-  ///   - source: is read on the other thread, and on this one where the system has no thread to
-  ///     give.
-  ///   - pieceSize: how many bytes are read ahead; twice as many are held.
+  ///   - source: the source; the other thread reads it, or this one if the system has no thread
+  ///     to give.
+  ///   - pieceSize: the number of bytes that are read ahead; twice as many are held.
   package init(
     _ source: some ByteSource & Sendable, pieceSize: Int = 1 << 18,
     from starter: ThreadStarter = .system
@@ -100,7 +101,7 @@ package struct ReadAheadSource: ByteSource {
     }
   }
 
-  /// What both threads hold.
+  /// The data that both threads hold.
   private final class Work: Sendable {
     private let source: Mutex<any ByteSource & Sendable>
     private let filled = Mutex<[Piece]>([])
@@ -136,7 +137,7 @@ package struct ReadAheadSource: ByteSource {
   }
 }
 
-/// How the characters of a text stand as bytes, as far as its beginning tells.
+/// The encoding of a text's characters as bytes, as far as its beginning shows.
 package enum TextEncoding: Hashable, Sendable {
   /// UTF-8, or ASCII, which is a part of it: text that is read without conversion.
   case utf8
@@ -149,7 +150,6 @@ package enum TextEncoding: Hashable, Sendable {
   /// Another one, by its name; there is no reader of it.
   case other(String)
 
-  /// Its name.
   package var name: String {
     switch self {
     case .utf8: "UTF-8"
@@ -159,14 +159,14 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a reader of it.
+  /// True if there is a reader for it.
   package var isReadable: Bool {
     if case .other = self { return false }
     return true
   }
 
-  /// The encoding of a text with this beginning: by its byte order mark, by how `<` stands, or by
-  /// what its XML declaration names. A text that does not tell its encoding counts as UTF-8.
+  /// Detects the encoding of a text with this beginning: by its byte order mark, by the bytes of
+  /// `<`, or by its XML declaration. A text that does not show its encoding counts as UTF-8.
   package init(of beginning: RawSpan) {
     let first = beginning.byteCount < 4 ? 0 : beginning.bigEndianWord32(at: 0)
     switch (first >> 24, (first >> 16) & 0xFF, (first >> 8) & 0xFF, first & 0xFF) {
@@ -178,8 +178,8 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// The encoding that an XML declaration at the very beginning names. A declaration that can be
-  /// read byte by byte is not in UTF-16, so one that names UTF-16 counts as UTF-8.
+  /// Returns the encoding that an XML declaration at the very beginning names. A declaration that
+  /// can be read byte by byte is not in UTF-16, so one that names UTF-16 counts as UTF-8.
   private static func declared(by beginning: RawSpan) -> TextEncoding {
     var at = 0
     guard beginning.skip("<?xml", at: &at),
@@ -202,7 +202,7 @@ package enum TextEncoding: Hashable, Sendable {
 ///
 /// An unpaired surrogate becomes U+FFFD, and so does a byte that is left over at the end.
 package struct TranscodingSource: ByteSource {
-  /// How many U+FFFD stand where the input had no valid character.
+  /// The number of U+FFFD that replace invalid characters of the input.
   package private(set) var replacedCount = 0
 
   private var source: any ByteSource
@@ -214,14 +214,13 @@ package struct TranscodingSource: ByteSource {
   private var given = 0
   private var hasEnded = false
 
-  /// The bytes of a source.
+  /// Creates a source of UTF-8 from the bytes of a source.
   package init(_ source: some ByteSource, from encoding: TextEncoding) {
     self.source = source
     self.encoding = encoding
     text.reserveCapacity(raw.count * 2 + 8)
   }
 
-  /// Copies the next bytes.
   package mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int {
     while given == text.count {
       if hasEnded { return 0 }

@@ -20,7 +20,7 @@ package enum DecimalText {
     bytes.append(addingCapacity: 20) { $0.append(decimal: value) }
   }
 
-  /// How many digits a whole number has.
+  /// Returns the number of digits of a whole number.
   @inlinable
   package static func digitCount(_ value: UInt64) -> Int {
     if value >= 100_000_000 { return 8 &+ digitCount(value / 100_000_000) }
@@ -45,13 +45,13 @@ package enum DecimalText {
     return (tens | ((twos &- (tens &* 10)) << 8)) | 0x3030_3030_3030_3030
   }
 
-  /// The text of `append(_:to:)` as a string.
+  /// Returns the text of `append(_:to:)` as a string.
   package static func text(_ value: Double) -> String {
     .written { append(value, to: &$0) }
   }
 
   /// Reads a number of JSON's grammar at `position` and moves past it; nil, with the position
-  /// unmoved, where there is none or where it is too large for a double.
+  /// unmoved, if there is none or if it is too large for a double.
   @inlinable
   package static func parse(_ bytes: RawSpan, at position: inout Int) -> Double? {
     if let value = bytes.shortDecimal(at: &position) { return value }
@@ -85,7 +85,8 @@ package enum DecimalText {
     return negative ? -value : value
   }
 
-  /// `mantissa / 10^fraction`, correctly rounded, or nil where that takes more care than this.
+  /// Returns `mantissa / 10^fraction`, correctly rounded, or nil if that needs a more careful
+  /// method.
   ///
   /// A mantissa up to 2^53 and a power of ten up to 10^22 are exact doubles, so their division
   /// rounds once (Clinger 1990). Larger mantissas are divided as 128-bit integers.
@@ -97,7 +98,7 @@ package enum DecimalText {
     return divide(mantissa, byTenTo: fraction)
   }
 
-  /// The exact double of 10^`exponent`, 0 through 22.
+  /// Returns the exact double of 10^`exponent`, 0 through 22.
   @inlinable
   package static func powersOfTen(_ exponent: Int) -> Double {
     var power = 1.0
@@ -105,7 +106,8 @@ package enum DecimalText {
     return power
   }
 
-  /// Long division with a sticky bit: the quotient has 63 bits or more, and rounding needs 53 + 2.
+  /// Divides by long division with a sticky bit: the quotient has 63 bits or more, and rounding
+  /// needs 53 + 2.
   @usableFromInline
   package static func divide(_ mantissa: UInt64, byTenTo exponent: Int) -> Double {
     var divisor: UInt64 = 1
@@ -125,7 +127,7 @@ package enum DecimalText {
     return Double(sign: .plus, exponent: scale, significand: Double(bits))
   }
 
-  /// The same grammar by way of a string, for numbers with an exponent or more than 19 digits.
+  /// Reads the same grammar through a string, for numbers with an exponent or more than 19 digits.
   @usableFromInline
   package static func parseSlowly(_ bytes: RawSpan, at position: inout Int) -> Double? {
     var at = position
@@ -154,7 +156,8 @@ package enum DecimalText {
     return value
   }
 
-  /// Whether a text is certainly what `append(_:to:)` writes for the number that the text states.
+  /// Returns true if a text is certainly the output of `append(_:to:)` for the number that the text
+  /// states.
   ///
   /// Up to 15 digits every decimal has a double of its own (C's DBL_DIG), so no shorter one reads
   /// back to the same; without an exponent, without a zero that could be left out, and from 0.0001
@@ -184,7 +187,7 @@ package enum DecimalText {
   }
 }
 
-/// A count in words: `1 day`, `3 days`.
+/// Returns a count in words: `1 day`, `3 days`.
 package func counted(_ count: some BinaryInteger, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"
 }

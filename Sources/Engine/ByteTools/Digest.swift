@@ -54,7 +54,7 @@ package struct Digest: Hashable, Sendable {
 
 /// HMAC with SHA-256 (RFC 2104): shows a reader who has the key that the bytes were signed with it.
 package enum HMAC {
-  /// The code of some bytes.
+  /// Returns the code of some bytes.
   ///
   /// - Parameter key: 32 bytes that nobody else knows.
   package static func sha256(_ bytes: RawSpan, key: [UInt8]) -> Digest {
@@ -69,12 +69,11 @@ package enum HMAC {
   }
 }
 
-/// A checksum of 64 bits that tells bytes that rotted, or are missing, from those that were
-/// written. It is fast, and no protection against someone who means to deceive: that is what
-/// SHA-256 is for.
+/// A checksum of 64 bits that detects bytes that changed or are missing. It is fast, and no
+/// protection against deliberate deception: SHA-256 protects against that.
 ///
-/// Four lanes take a word of eight bytes each in turn: xor, multiply by an odd number, rotate. Each
-/// step can be undone, so a change in a single word always changes the result.
+/// Four lanes process a word of eight bytes each in turn: xor, multiply by an odd number, rotate.
+/// Each step can be undone, so a change in a single word always changes the result.
 package struct Checksum64: Sendable {
   /// Every call of `update` with bytes, except the last, must take a multiple of this many.
   package static let stripe = 32
@@ -85,12 +84,12 @@ package struct Checksum64: Sendable {
   private var lanes: (UInt64, UInt64, UInt64, UInt64)
   private var count: UInt64 = 0
 
-  /// Of nothing yet.
+  /// Creates the checksum of no bytes.
   package init() {
     lanes = (Self.factor, Self.other, ~Self.factor, ~Self.other)
   }
 
-  /// The checksum of some bytes.
+  /// Returns the checksum of some bytes.
   package static func of(_ bytes: RawSpan) -> UInt64 {
     var sum = Checksum64()
     sum.update(bytes)
@@ -147,8 +146,8 @@ package struct Checksum64: Sendable {
 }
 
 extension UInt64 {
-  /// A hash of two words, in this order. The steps are those of SplitMix64 (Steele, Lea, Flood
-  /// 2014), each of which can be undone.
+  /// Returns a hash of two words, in this order. The steps are those of SplitMix64 (Steele, Lea,
+  /// Flood 2014); each can be undone.
   @inlinable
   package static func mixed(_ first: UInt64, _ second: UInt64) -> UInt64 {
     var mixed = (first &* 0x9E37_79B9_7F4A_7C15) ^ second

@@ -25,10 +25,10 @@ public enum Hex {
     )
   }
 
-  /// How far `a` lies past the character that follows `9`.
+  /// The distance of `a` past the character that follows `9`.
   @inlinable
   package static var lower: UInt64 { 39 }
-  /// How far `A` lies past the character that follows `9`.
+  /// The distance of `A` past the character that follows `9`.
   @inlinable
   package static var upper: UInt64 { 7 }
 
@@ -101,7 +101,7 @@ package enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The text of bytes: `[0xFF]` is `/w==`.
+  /// Returns the text of bytes: `[0xFF]` gives `/w==`.
   package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -116,7 +116,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil where it is not written exactly as `text` writes them.
+  /// Returns the bytes of a text; nil if it is not written exactly as `text` writes them.
   package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (word, bits) = (UInt32(0), UInt32(0))

@@ -6,7 +6,7 @@ package struct JSONParser {
 
   /// Levels of arrays and objects.
   package static let nestingLimit = 32
-  /// Bytes of a decoded string.
+  /// The most bytes of a decoded string.
   package static let stringLimit = 1 << 20
 
   private(set) var decoded: [UInt8] = []
@@ -21,8 +21,8 @@ package struct JSONParser {
     JSONFailure(problem: problem, offset: offset)
   }
 
-  /// Where white space ends that begins at `start`, if any does. After keys and values, the
-  /// functions below call it only where the byte that a line of this library has there is missing.
+  /// Returns the end of white space that begins at `start`, if any does. After keys and values, the
+  /// functions below call it only if the byte that a line of this library has there is missing.
   private static func pastWhiteSpace(_ bytes: RawSpan, _ start: Int) -> Int {
     var at = start
     while at < bytes.byteCount {
@@ -90,7 +90,7 @@ package struct JSONParser {
     return at
   }
 
-  /// Whether the number text at `start` reads as infinity.
+  /// Returns true if the number text at `start` reads as infinity.
   private static func isOverflow(_ bytes: RawSpan, _ start: Int) -> Bool {
     var end = start + 1
     while end < bytes.byteCount,
@@ -152,7 +152,7 @@ package struct JSONParser {
     return try value(bytes, colon + 1, &nodes, depth: depth)
   }
 
-  /// Where the byte stands that has to come next.
+  /// Returns the position of the byte that must come next.
   @inline(__always)
   private func position(
     of byte: UInt8, _ bytes: RawSpan, _ start: Int
@@ -164,7 +164,7 @@ package struct JSONParser {
     return at
   }
 
-  /// After an element: whether a comma asks for another, or `close` ends the list.
+  /// Returns true if a comma after an element asks for another, and false if `close` ends the list.
   @inline(__always)
   private func more(
     _ bytes: RawSpan, _ at: inout Int, close: UInt8
@@ -205,7 +205,7 @@ package struct JSONParser {
     return plain.end + 1
   }
 
-  /// A string from its first backslash on; what stands before has been read already.
+  /// Reads a string from its first backslash on; the text before has been read already.
   private mutating func escapedString(
     _ bytes: RawSpan, _ start: Int, _ slash: Int, _ nodes: inout Nodes
   ) throws(JSONFailure) -> Int {
@@ -278,8 +278,8 @@ package struct JSONParser {
   }
 }
 
-/// Finds out whether an object has a key already. Keys are equal as strings are: once their escapes
-/// are decoded, and where Unicode says that they are the same text.
+/// The check for repeated keys of an object. Keys are equal as strings are: once their escapes are
+/// decoded, and if Unicode treats them as the same text.
 ///
 /// Comparing a key with each one before it is cheaper than a set until there are many, and the bits
 /// in `seen` save most of these comparisons.
@@ -293,7 +293,7 @@ struct JSONKeyCheck {
 
   init(first: Int) { self.first = first }
 
-  /// Whether the last node is a key that none of the object's keys before it equals.
+  /// Returns true if the last node is a key that none of the object's keys before it equals.
   @inline(__always)
   mutating func isNew(_ nodes: Span<JSONNode>, _ bytes: RawSpan, _ decoded: RawSpan) -> Bool {
     let key = Key(nodes[nodes.count - 1], bytes, decoded)
@@ -360,7 +360,7 @@ private struct Key: ~Escapable {
   }
 }
 
-/// What keeps bytes from being the JSON that a journal takes.
+/// The reason why bytes are not the JSON that a journal accepts.
 package enum JSONProblem: String, Error, Sendable {
   case unexpectedByte = "is not JSON here"
   case unexpectedEnd = "ends in the middle of a JSON value"
@@ -375,7 +375,7 @@ package enum JSONProblem: String, Error, Sendable {
   case stringTooLong = "has a string longer than 1 MiB"
 }
 
-/// A problem and the byte where it was met.
+/// A problem and the byte at which it was found.
 package struct JSONFailure: Error, Hashable, Sendable {
   package var problem: JSONProblem
   package var offset: Int

@@ -27,9 +27,9 @@ public struct JSONTape: ~Copyable {
   }
 }
 
-/// One value of a `JSONTape`.
+/// A value of a `JSONTape`.
 public struct JSONNode: BitwiseCopyable, Sendable {
-  /// What a node is.
+  /// The kind of a node.
   public enum Kind: BitwiseCopyable, Sendable {
     /// `null`.
     case null
@@ -47,13 +47,13 @@ public struct JSONNode: BitwiseCopyable, Sendable {
     case object
   }
 
-  /// What it is.
+  /// The kind of the node.
   public let kind: Kind
-  /// Of a text: whether all of it is ASCII.
+  /// True if the node is a text and all of it is ASCII.
   public let isASCII: Bool
-  /// Of a text: whether it had escapes, and so stands among the decoded bytes.
+  /// True if the node is a text with escapes, which is stored among the decoded bytes.
   public let isDecoded: Bool
-  /// Where it begins; a text after its quote.
+  /// The position of its first byte; for a text the byte after its quote.
   public let start: UInt32
   /// The bits of a number; where a text ends; the index of the node after a container's last.
   public internal(set) var payload: UInt64
@@ -99,12 +99,12 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
   public let decoded: RawSpan
   /// The tape's nodes.
   public let nodes: Span<JSONNode>
-  /// Which node it is.
+  /// The index of the node.
   public let index: Int
 
-  /// The value that holds all others.
+  /// Creates the view of the value that holds all others.
   ///
-  /// - Parameter bytes: those that the tape was made of.
+  /// - Parameter bytes: the bytes that the tape was made of.
   @_lifetime(borrow tape, copy bytes)
   @inlinable
   public init(_ tape: borrowing JSONTape, _ bytes: RawSpan) {
@@ -114,7 +114,7 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
     index = 0
   }
 
-  /// Another value of the same tape.
+  /// Creates the view of another value of the same tape.
   @_lifetime(copy other)
   @inlinable
   public init(_ other: JSONView, at index: Int) {
@@ -128,11 +128,11 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
   @inlinable @inline(__always)
   public var node: JSONNode { nodes[index] }
 
-  /// What kind of value it is.
+  /// The kind of the value.
   @inlinable
   public var kind: JSONNode.Kind { node.kind }
 
-  /// The number, if it is one.
+  /// The number, or nil if it is none.
   @inlinable
   public var number: Double? {
     let node = node
@@ -140,7 +140,7 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
     return Double(bitPattern: node.payload)
   }
 
-  /// The string, if it is one.
+  /// The string, or nil if it is none.
   @inlinable
   public var text: String? {
     guard case .text = node.kind else { return nil }
@@ -158,7 +158,8 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
     }
   }
 
-  /// Whether it is a string equal to `literal`, as strings are: é and e with an accent are equal.
+  /// Returns true if it is a string equal to `literal`, as strings are: é and e with an accent are
+  /// equal.
   @inlinable
   public func equals(_ literal: StaticString) -> Bool {
     let node = node
@@ -203,7 +204,7 @@ public struct JSONElements: ~Escapable {
     end = view.node.next(after: view.index)
   }
 
-  /// Whether nothing is left.
+  /// True if nothing is left.
   @inlinable
   public var isEmpty: Bool { index >= end }
 
@@ -217,7 +218,7 @@ public struct JSONElements: ~Escapable {
   }
 }
 
-/// One JSON value with all that it holds, for small files and answers; lines of a journal are read
+/// A JSON value with all that it holds, for small files and answers; lines of a journal are read
 /// from their tape. Numbers are doubles; an object keeps the order of its members.
 package enum JSONValue: Hashable, Sendable {
   case null
@@ -235,7 +236,7 @@ package enum JSONValue: Hashable, Sendable {
     self.init(JSONView(tape, bytes))
   }
 
-  /// The value that a view shows.
+  /// Creates the value that a view shows.
   package init(_ view: JSONView) {
     switch view.kind {
     case .null: self = .null
@@ -283,7 +284,6 @@ package struct JSONMember: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// Writes one value.
   package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)

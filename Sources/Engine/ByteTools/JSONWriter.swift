@@ -12,7 +12,7 @@ package struct JSONWriter {
     case member(String)
   }
 
-  /// What has been written so far.
+  /// The bytes written so far.
   package var bytes: [UInt8] = []
   /// The first value that no reader takes back; nil: there is none.
   package private(set) var fault: Fault?
@@ -24,7 +24,7 @@ package struct JSONWriter {
     if fault == nil { fault = .value }
   }
 
-  /// Says of which key the value is that was written last, where it is the one that was noted.
+  /// Names the key of the value that was written last, if it is the noted one.
   @inline(__always)
   package mutating func nameFault(_ key: @autoclosure () -> String) {
     if fault == .value { fault = .member(key()) }
@@ -95,7 +95,6 @@ package struct JSONWriter {
     self.value(value)
   }
 
-  /// Writes a number.
   package mutating func value(_ number: Double) { DecimalText.append(number, to: &bytes) }
 
   /// Writes `true` or `false`.
@@ -151,8 +150,8 @@ package struct JSONWriter {
 }
 
 extension [UInt8] {
-  /// Appends a JSON text with escapes in place of characters that a terminal obeys or hides: a
-  /// reader of JSON reads the same value.
+  /// Appends a JSON text with escapes for the characters that a terminal obeys or hides: a reader
+  /// of JSON reads the same value.
   ///
   /// - Parameter json: UTF-8. White space between tokens must be plain.
   package mutating func append(terminalJSON json: RawSpan) {

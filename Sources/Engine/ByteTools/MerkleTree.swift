@@ -10,7 +10,7 @@ package struct MerkleTree: Sendable {
   /// The nodes of one height that have no parent yet. Those before them have one, an even number of
   /// them.
   private struct Level {
-    /// How many have a parent.
+    /// The number of nodes that have a parent.
     var joined: UInt64 = 0
     var waiting: [Digest] = []
   }
@@ -18,11 +18,11 @@ package struct MerkleTree: Sendable {
   /// A leaf that proofs are about, and what was seen on the way from it to the root.
   private struct Watched {
     let leafIndex: UInt64
-    /// From the leaf up: the node above it at each height, and the one beside it.
+    /// The steps from the leaf up: the node above it at each height, and that node's sibling.
     var steps: [Step] = []
   }
 
-  /// Two nodes with one parent.
+  /// The two nodes of one parent.
   private struct Step {
     var own: Digest
     var beside: Digest
@@ -33,12 +33,12 @@ package struct MerkleTree: Sendable {
 
   private var levels = [Level()]
   private var watched: [Watched]
-  /// How many leaves there are.
+  /// The number of leaves.
   package private(set) var size: UInt64 = 0
 
-  /// A tree without leaves.
+  /// Creates a tree without leaves.
   ///
-  /// - Parameter indices: the leaves, from 0 on, that are asked about later.
+  /// - Parameter indices: the leaves, from 0 on, that later questions are about.
   package init(watching indices: [UInt64] = []) {
     watched = indices.map { Watched(leafIndex: $0) }
   }
@@ -89,7 +89,7 @@ package struct MerkleTree: Sendable {
     }
   }
 
-  /// One hash for the nodes that wait at these levels, the lowest of which stands for the last
+  /// Returns one hash for the nodes that wait at these levels; the lowest level is for the last
   /// leaves.
   private static func fold(_ levels: ArraySlice<Level>) -> Digest? {
     levels.lazy.compactMap(\.waiting.first).reduce(nil) { hash, node in
@@ -99,21 +99,21 @@ package struct MerkleTree: Sendable {
 
   // MARK: Proofs
 
-  /// The path from a leaf that is watched to the root (RFC 9162, section 2.1.3.1), from the leaf's
+  /// Returns the path from a watched leaf to the root (RFC 9162, section 2.1.3.1), from the leaf's
   /// sibling up.
   package mutating func inclusion(of index: UInt64) -> [Digest] {
     branch(of: index, from: 0).path
   }
 
-  /// The proof that the first `size` leaves are what they were (RFC 9162, section 2.1.4.1); the
-  /// last of them is watched. Without leaves, and with all of them, there is nothing to prove.
+  /// Returns the proof that the first `size` leaves have not changed (RFC 9162, section 2.1.4.1);
+  /// the last of them is watched. Without leaves, and with all of them, there is nothing to prove.
   package mutating func consistency(with size: UInt64) -> [Digest] {
     guard size > 0, size < self.size else { return [] }
     let (node, path) = branch(of: size - 1, from: size.trailingZeroBitCount)
     return size.nonzeroBitCount == 1 ? path : [node] + path
   }
 
-  /// The node of a level above a leaf that is watched, and the path from that node to the root.
+  /// Returns the node of a level above a watched leaf, and the path from that node to the root.
   private mutating func branch(
     of index: UInt64, from level: Int
   ) -> (node: Digest, path: [Digest]) {
@@ -130,14 +130,13 @@ package struct MerkleTree: Sendable {
   }
 }
 
-/// The two hashes of which the Merkle trees of RFC 6962 are made (section 2.1): a leaf is SHA-256(0
-/// ‖ data), a node SHA-256(1 ‖ left ‖ right). Here the data of every leaf are the 32 bytes of a
-/// digest.
+/// The two hashes in the Merkle trees of RFC 6962 (section 2.1): a leaf is SHA-256(0 ‖ data), a
+/// node SHA-256(1 ‖ left ‖ right). Here the data of every leaf are the 32 bytes of a digest.
 package enum MerkleHash {
   /// The root of a tree without leaves: the digest of nothing.
   package static let empty = SHA256.hash([UInt8]().rawBytes)
 
-  /// The hash of a leaf.
+  /// Returns the hash of a leaf.
   package static func leaf(_ data: Digest) -> Digest {
     let block = block(0x00, data)
     var state = SHA256Blocks.initial
@@ -145,7 +144,7 @@ package enum MerkleHash {
     return Digest(state)
   }
 
-  /// The hashes of leaves, two of them hashed side by side.
+  /// Returns the hashes of leaves, two of them hashed side by side.
   package static func leaves(_ data: [Digest]) -> [Digest] {
     var leaves: [Digest] = []
     leaves.reserveCapacity(data.count)
@@ -160,13 +159,13 @@ package enum MerkleHash {
     return leaves
   }
 
-  /// The hash of a node above two others.
+  /// Returns the hash of a node above two others.
   package static func node(_ left: Digest, _ right: Digest) -> Digest {
     SHA256.hash(0x01, left, right)
   }
 
-  /// The nodes above pairs of others, the first pair at `nodes[0]`; a last one without another is
-  /// left out.
+  /// Returns the nodes above pairs of others, the first pair at `nodes[0]`; a last one without
+  /// another is left out.
   static func parents(_ nodes: [Digest]) -> [Digest] {
     let pairs = nodes.count / 2
     var parents: [Digest] = []
@@ -181,7 +180,8 @@ package enum MerkleHash {
     return parents
   }
 
-  /// The one block of such a message: 33 bytes, shifted by one byte against the digest's words.
+  /// Returns the only block of such a message: 33 bytes, shifted by one byte against the digest's
+  /// words.
   @inline(__always)
   private static func block(_ first: UInt8, _ data: Digest) -> InlineArray<8, UInt64> {
     let words = data.words
@@ -196,9 +196,9 @@ package enum MerkleHash {
   }
 }
 
-/// Asks whether proofs about Merkle trees hold, of which only roots are known.
+/// The check of proofs about Merkle trees whose roots alone are known.
 package enum MerkleProof {
-  /// Whether one tree is the beginning of another (RFC 9162, section 2.1.4.2).
+  /// Returns true if one tree is the beginning of another (RFC 9162, section 2.1.4.2).
   package static func isGrowth(
     from old: (size: UInt64, root: Digest), to new: (size: UInt64, root: Digest),
     by proof: [Digest]
@@ -209,10 +209,10 @@ package enum MerkleProof {
     return roots == (old.root, new.root)
   }
 
-  /// The two roots that a growth proof leads to; nil where no proof for trees of these sizes has
-  /// its form. Where `after` is the known root of the larger tree, `before` is the root of its
-  /// first `old.size` leaves. Where `old.size` is a power of two, the proof does not contain the
-  /// root of the smaller tree, and `old.root` is taken.
+  /// Returns the two roots that a growth proof leads to; nil if no proof for trees of these sizes
+  /// has its form. If `after` is the known root of the larger tree, `before` is the root of its
+  /// first `old.size` leaves. If `old.size` is a power of two, the proof does not contain the root
+  /// of the smaller tree, and `old.root` is used.
   package static func roots(
     from old: (size: UInt64, root: Digest), to size: UInt64, by proof: [Digest]
   ) -> (before: Digest, after: Digest)? {
@@ -236,8 +236,8 @@ package enum MerkleProof {
     return last == 0 ? (before, after) : nil
   }
 
-  /// Whether a node has its sibling to the left; then both are moved up to the height of that
-  /// sibling.
+  /// Returns true if a node has its sibling to the left; then both are moved up to the height of
+  /// that sibling.
   private static func isRight(_ own: inout UInt64, _ last: inout UInt64) -> Bool {
     guard own & 1 == 1 || own == last else { return false }
     while own & 1 == 0, own != 0 { (own, last) = (own >> 1, last >> 1) }

@@ -93,7 +93,8 @@ extension RawSpan {
     return unsafe have == start.loadUnaligned(fromByteOffset: index, as: Word.self)
   }
 
-  /// The first index at or after `position` that holds `byte`, or nil; eight bytes at a time.
+  /// Returns the first index at or after `position` that holds `byte`, or nil; it reads eight bytes
+  /// at a time.
   @inlinable
   package func firstIndex(of byte: UInt8, from position: Int) -> Int? {
     let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
@@ -112,8 +113,8 @@ extension RawSpan {
     return nil
   }
 
-  /// The first line feed at or after `position`, or nil. Lines are long: the library's own search
-  /// is the fastest there is.
+  /// Returns the first line feed at or after `position`, or nil. Lines are long: the library's own
+  /// search is the fastest there is.
   package func lineFeed(from position: Int) -> Int? {
     guard position < byteCount else { return nil }
     return unsafe withUnsafeBytes { bytes in
@@ -156,12 +157,12 @@ extension RawSpan {
     return (index, seen & (ones &* 0x80) == 0)
   }
 
-  /// The bytes of `range` as text; invalid UTF-8 becomes U+FFFD.
+  /// Returns the bytes of `range` as text; invalid UTF-8 becomes U+FFFD.
   package func text(_ range: Range<Int>) -> String {
     unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// All bytes, copied.
+  /// A copy of all bytes.
   package var array: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
 
   // One check of the bounds covers several words.
@@ -422,10 +423,10 @@ extension UInt64 {
 public struct BytePattern: Sendable {
   @usableFromInline let bytes: SIMD4<UInt64>
   @usableFromInline let mask: SIMD4<UInt64>
-  /// How many bytes.
+  /// The number of bytes.
   public let count: Int
 
-  /// The bytes of a text, which has 32 at most.
+  /// Creates the pattern of a text's bytes, 32 at most.
   public init(_ text: String) {
     count = text.utf8.count
     precondition(count <= 32, "longer than a pattern")
@@ -436,7 +437,7 @@ public struct BytePattern: Sendable {
     mask = unsafe ones.rawBytes.uncheckedVector(0)
   }
 
-  /// The byte at an offset, of less than 32.
+  /// Returns the byte at an offset of less than 32.
   fileprivate func byte(_ offset: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: UInt64(littleEndian: bytes[offset / 8]) >> (8 * (offset % 8)))
   }
@@ -457,10 +458,9 @@ public struct RecentTimes: Sendable {
   /// The minutes east that it stands for.
   @usableFromInline var offsetMinutes = 0
 
-  /// None yet.
   package init() {}
 
-  /// Reads the date whose text is this; nil where it is not a date.
+  /// Reads the date of this text; nil if it is not a date.
   @usableFromInline
   mutating func read(_ text: (UInt64, UInt64)) -> Int? {
     guard let number = RFC3339.dayNumber(text) else { return nil }
@@ -469,7 +469,7 @@ public struct RecentTimes: Sendable {
     return dateSeconds
   }
 
-  /// Reads the offset whose text is this; nil where it is not an offset.
+  /// Reads the offset of this text; nil if it is not an offset.
   @usableFromInline
   mutating func read(offset text: UInt64) -> Int? {
     let plus = text & 0xFF == UInt64(UInt8(ascii: "+"))

@@ -13,10 +13,10 @@ package struct SHA256: Sendable {
   /// message takes up to two blocks.
   private var pending = InlineArray<128, UInt8>(repeating: 0)
 
-  /// A hash that has taken in nothing.
+  /// Creates a hash of no bytes.
   package init() {}
 
-  /// The digest of the bytes.
+  /// Returns the digest of the bytes.
   package static func hash(_ bytes: RawSpan) -> Digest {
     var hash = SHA256()
     hash.update(bytes)
@@ -57,7 +57,7 @@ package struct SHA256: Sendable {
     SHA256Blocks.compress(&state, pending.rawBytes.extracting(0..<64))
   }
 
-  /// Takes in one byte.
+  /// Adds a byte.
   @inline(__always)
   package mutating func update(_ byte: UInt8) {
     pending[Int(length & 63)] = byte
@@ -99,10 +99,10 @@ package struct SHA256: Sendable {
     return size
   }
 
-  /// The digests of two messages, each of this byte and these bytes.
+  /// Returns the digests of two messages, each of this byte and these bytes.
   ///
-  /// Where the processor has instructions for SHA-256, this takes about two thirds of the time that
-  /// one after the other would.
+  /// If the processor has instructions for SHA-256, this needs about two thirds of the time for one
+  /// after the other.
   package static func hash(
     _ first: UInt8, _ one: RawSpan, _ two: RawSpan
   ) -> (Digest, Digest) {
@@ -129,7 +129,7 @@ package struct SHA256: Sendable {
     return ends(&left, &right)
   }
 
-  /// The digests of two messages that have been taken in.
+  /// Returns the digests of two messages that have been added.
   private static func ends(_ left: inout SHA256, _ right: inout SHA256) -> (Digest, Digest) {
     let sizes = (left.pad(), right.pad())
     SHA256Blocks.compress(
@@ -138,7 +138,7 @@ package struct SHA256: Sendable {
     return (Digest(left.state), Digest(right.state))
   }
 
-  /// The digest of one byte and the bytes of two digests.
+  /// Returns the digest of one byte and the bytes of two digests.
   package static func hash(_ first: UInt8, _ left: Digest, _ right: Digest) -> Digest {
     let blocks = blocks(first, left, right)
     var state = SHA256Blocks.initial
@@ -146,7 +146,7 @@ package struct SHA256: Sendable {
     return Digest(state)
   }
 
-  /// Two of them, side by side.
+  /// Returns two such digests, computed side by side.
   package static func hash(
     _ first: UInt8, _ one: (Digest, Digest), _ two: (Digest, Digest)
   ) -> (Digest, Digest) {
@@ -157,7 +157,8 @@ package struct SHA256: Sendable {
     return (Digest(states.0), Digest(states.1))
   }
 
-  /// The two blocks of such a message: 65 bytes, shifted by one byte against the digests' words.
+  /// Returns the two blocks of such a message: 65 bytes, shifted by one byte against the digests'
+  /// words.
   @inline(__always)
   private static func blocks(
     _ first: UInt8, _ left: Digest, _ right: Digest
@@ -179,7 +180,7 @@ package struct SHA256: Sendable {
 }
 
 extension Digest {
-  /// The digest that a state stands for after the last block.
+  /// Creates the digest of a state after the last block.
   @inline(__always)
   init(_ state: SHA256Blocks.State) {
     func pair(_ index: Int) -> UInt64 { (UInt64(state[index]) << 32) | UInt64(state[index + 1]) }
@@ -187,8 +188,8 @@ extension Digest {
   }
 }
 
-/// The block function of SHA-256 (FIPS 180-4, section 6.2). No other code knows how a block is
-/// mixed: by the processor's own instructions where it has them, else in Swift.
+/// The block function of SHA-256 (FIPS 180-4, section 6.2). No other code mixes blocks: the
+/// processor's own instructions do it if it has them, otherwise Swift code.
 enum SHA256Blocks {
   /// The eight working words.
   typealias State = SIMD8<UInt32>
@@ -198,7 +199,7 @@ enum SHA256Blocks {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
-  /// Whether the processor's own instructions do the work.
+  /// True if the processor's own instructions do the work.
   static let usesInstructions = sha256_instructions_available() != 0
 
   /// Mixes whole blocks of 64 bytes into the state; bytes after the last whole block are ignored.
@@ -210,7 +211,7 @@ enum SHA256Blocks {
     }
   }
 
-  /// The same for two messages: side by side as far as both have blocks, then the longer alone.
+  /// Compresses two messages: side by side as far as both have blocks, then the longer alone.
   static func compress(
     _ first: inout State, _ blocks: RawSpan, _ second: inout State, _ others: RawSpan
   ) {
@@ -227,7 +228,8 @@ enum SHA256Blocks {
     }
   }
 
-  /// As many blocks of one as of the other by the processor's own instructions, which it must have.
+  /// Compresses as many blocks of one as of the other by the processor's own instructions, which it
+  /// must have.
   static func compressByInstructions(
     _ first: inout State, _ blocks: RawSpan, _ second: inout State, _ others: RawSpan
   ) {
@@ -250,7 +252,7 @@ enum SHA256Blocks {
     }
   }
 
-  /// The same by the processor's own instructions, which it must have.
+  /// Compresses blocks by the processor's own instructions, which it must have.
   static func compressByInstructions(_ state: inout State, _ blocks: RawSpan) {
     unsafe blocks.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -263,7 +265,7 @@ enum SHA256Blocks {
     }
   }
 
-  /// The same in Swift.
+  /// Compresses blocks in Swift.
   static func compressPortably(_ state: inout State, _ blocks: RawSpan) {
     var offset = 0
     while offset <= blocks.byteCount &- 64 {
@@ -285,7 +287,7 @@ enum SHA256Blocks {
   /// Sixteen words of the message schedule.
   private typealias Words = SIMD16<UInt32>
 
-  /// What each round adds to its word, of sixteen rounds each.
+  /// The numbers that the rounds add to their words, in groups of sixteen rounds.
   private static let constants = (
     Words(
       0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5,
@@ -309,7 +311,8 @@ enum SHA256Blocks {
       0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2)
   )
 
-  /// Sixteen rounds. Written out, so that the names rotate and not the values: no word is moved.
+  /// Computes sixteen rounds. They are written out so that the names rotate and not the values: no
+  /// word is moved.
   @inline(__always)
   private static func sixteenRounds(_ work: inout State, _ w: Words) {
     var (a, b, c, d) = (work[0], work[1], work[2], work[3])
@@ -333,7 +336,7 @@ enum SHA256Blocks {
     work = State(a, b, c, d, e, f, g, h)
   }
 
-  /// One round: afterwards `d` is the next `e`, and `h` is the next `a`.
+  /// Computes one round: afterwards `d` is the next `e`, and `h` is the next `a`.
   @inline(__always)
   private static func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,

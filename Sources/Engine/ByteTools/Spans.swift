@@ -7,7 +7,7 @@ extension RawSpan {
     return UInt32(bigEndian: word)
   }
 
-  /// Whether the bytes are those of a literal such as an element's name.
+  /// Returns true if the bytes are those of a literal such as an element's name.
   @inlinable
   package func equals(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
@@ -20,13 +20,13 @@ extension RawSpan {
     return true
   }
 
-  /// Whether two spans hold the same bytes.
+  /// Returns true if two spans hold the same bytes.
   @inlinable
   package func equals(_ other: RawSpan) -> Bool {
     byteCount == other.byteCount && begins(with: other)
   }
 
-  /// Whether the bytes of another span stand at this one's beginning.
+  /// Returns true if this span begins with the bytes of another.
   @inlinable
   package func begins(with other: RawSpan) -> Bool {
     let count = other.byteCount
@@ -45,8 +45,8 @@ extension RawSpan {
     return word(last) == other.word(last)
   }
 
-  /// A hash of the bytes, eight at a time: no defence against bytes made to collide, so a caller
-  /// that finds something by it compares the bytes too.
+  /// Returns a hash of the bytes, eight at a time. It is no defence against bytes made to collide,
+  /// so a caller that finds something by it compares the bytes too.
   @inlinable
   package func quickHash(_ seed: UInt64 = 0) -> UInt64 {
     var hash = seed ^ UInt64(byteCount)
@@ -63,14 +63,14 @@ extension RawSpan {
     return hash ^ (hash >> 29)
   }
 
-  /// Whether the bytes are valid UTF-8 (RFC 3629: no overlong forms, no surrogates).
+  /// True if the bytes are valid UTF-8 (RFC 3629: no overlong forms, no surrogates).
   package var isUTF8: Bool {
     unsafe withUnsafeBytes { bytes in
       unsafe (try? UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)) != nil
     }
   }
 
-  /// A string of the bytes; invalid UTF-8 becomes U+FFFD.
+  /// Returns a string of the bytes; invalid UTF-8 becomes U+FFFD.
   @usableFromInline
   package func text() -> String {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
@@ -78,7 +78,7 @@ extension RawSpan {
 }
 
 extension String {
-  /// The text whose UTF-8 `write` appends.
+  /// Returns the text whose UTF-8 `write` appends.
   package static func written(by write: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
     write(&bytes)
@@ -104,7 +104,7 @@ extension StaticString {
 }
 
 extension [UInt8] {
-  /// Appends numbers of fixed width as they stand in memory.
+  /// Appends numbers of fixed width as they are in memory.
   package mutating func append<Number: BitwiseCopyable>(memoryOf numbers: [Number]) {
     unsafe numbers.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }

@@ -1,7 +1,7 @@
 /// Untrusted text for a terminal: nothing in it moves the cursor, changes a colour or turns the
 /// direction of what follows (D61).
 package enum TerminalText {
-  /// The text with every unsafe character shown as `\u{..}`: ESC becomes `\u{1B}`.
+  /// Returns the text with every unsafe character as `\u{..}`: ESC becomes `\u{1B}`.
   package static func escaped(_ text: String) -> String {
     guard holdsUnsafe(text) else { return text }
     var output = ""
@@ -40,10 +40,10 @@ package enum TerminalText {
     return output
   }
 
-  /// Whether a character is kept from terminals and pages: C0 and C1 controls, DEL, marks that turn
-  /// the direction of text, the line and paragraph separators, the marks of annotations (U+FFF9 to
-  /// U+FFFB), and Unicode's default ignorable characters, tags among them: nobody sees these, and
-  /// they would make two names look the same.
+  /// Returns true if a character is kept from terminals and pages: C0 and C1 controls, DEL, marks
+  /// that turn the direction of text, the line and paragraph separators, the marks of annotations
+  /// (U+FFF9 to U+FFFB), and Unicode's default ignorable characters, including tags: nobody sees
+  /// these, and they would make two names look the same.
   ///
   /// Some default ignorable characters stay, because names in many scripts, and emoji, are written
   /// with them: joiners (U+200C, U+200D, U+034F), variation selectors (U+180B to U+180D, U+180F,
@@ -59,8 +59,8 @@ package enum TerminalText {
     }
   }
 
-  /// The columns that a text takes on a terminal: two for wide East Asian characters and emoji,
-  /// none for combining marks. `"é"` is 1 however it is composed, `"漢"` and `"🏊"` are 2.
+  /// Returns the columns that a text needs on a terminal: two for wide East Asian characters and
+  /// emoji, none for combining marks. `"é"` is 1 however it is composed, `"漢"` and `"🏊"` are 2.
   package static func width(_ text: String) -> Int {
     if isPrintableASCII(text) { return text.utf8.count }
     var columns = 0
@@ -68,7 +68,7 @@ package enum TerminalText {
     return columns
   }
 
-  /// The name of an unsafe character as it is shown: `\u{1B}`.
+  /// Returns the visible name of an unsafe character: `\u{1B}`.
   static func spelled(_ scalar: Unicode.Scalar) -> String {
     "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
   }
@@ -94,7 +94,8 @@ package enum TerminalText {
     return isWide(scalar.value) ? 2 : 1
   }
 
-  /// The ranges of wide characters (Unicode's EastAsianWidth W and F, small gaps closed).
+  /// Returns true if a character is in the ranges of wide ones (Unicode's EastAsianWidth W and F,
+  /// small gaps closed).
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115f, 0x231a...0x231b, 0x2329...0x232a, 0x23e9...0x23ec, 0x23f0, 0x23f3,
@@ -118,17 +119,17 @@ package enum TerminalText {
   }
 }
 
-/// Characters that belong in no text: U+0000 to U+001F beside tab, line feed and carriage return,
-/// U+007F, and U+0080 to U+009F.
+/// The characters that belong in no text: U+0000 to U+001F except tab, line feed and carriage
+/// return, U+007F, and U+0080 to U+009F.
 package enum ControlCharacters {
-  /// How many stand in UTF-8.
+  /// Returns the number of control characters in UTF-8.
   package static func count(in bytes: RawSpan) -> Int {
     var count = 0
     forEach(in: bytes) { _ in count += 1 }
     return count
   }
 
-  /// UTF-8 without them.
+  /// Returns UTF-8 without its control characters.
   package static func removed(from bytes: RawSpan) -> [UInt8] {
     var kept: [UInt8] = []
     var end = 0
@@ -161,7 +162,8 @@ package enum ControlCharacters {
     }
   }
 
-  /// How many bytes the control character at an offset has; 0: another character is there.
+  /// Returns the number of bytes of the control character at an offset; 0: another character is
+  /// there.
   private static func length(_ bytes: RawSpan, _ at: Int) -> Int {
     switch bytes.byte(at) {
     case 0x09, 0x0A, 0x0D: return 0
@@ -173,7 +175,7 @@ package enum ControlCharacters {
     }
   }
 
-  /// Whether one of eight bytes may be a part of a control character.
+  /// Returns true if one of eight bytes may be a part of a control character.
   @inline(__always)
   private static func mayHold(_ word: UInt64) -> Bool {
     let ones = XMLScanner.ones
@@ -186,8 +188,9 @@ package enum ControlCharacters {
 
 /// Untrusted text for a cell of a Markdown table.
 package enum MarkdownText {
-  /// The text as plain words in a table cell: Markdown's and HTML's signs lose their meaning, a
-  /// line break becomes a space, and what `TerminalText` calls unsafe is shown as `\\u{..}`.
+  /// Returns the text as plain words in a table cell: Markdown's and HTML's signs lose their
+  /// meaning, a line break becomes a space, and characters that `TerminalText` treats as unsafe
+  /// become `\\u{..}`.
   package static func cell(_ text: String) -> String {
     var output = ""
     var previous: Unicode.Scalar = " "
@@ -218,9 +221,9 @@ package enum MarkdownText {
 
 /// Untrusted text in a command that a person copies into a shell.
 package enum ShellText {
-  /// The text as one word of bash, zsh and fish: as it is where it is plain ASCII, else in single
-  /// quotes. A quote and a backslash stand outside of them, as fish obeys both inside:
-  /// `Jo's Watch` is `'Jo'\''s Watch'`.
+  /// Returns the text as one word of bash, zsh and fish: unchanged if it is plain ASCII, otherwise
+  /// in single quotes. A quote and a backslash are outside them, because fish obeys both inside:
+  /// `Jo's Watch` becomes `'Jo'\''s Watch'`.
   package static func word(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
     var word: [UInt8] = [quote]
@@ -233,7 +236,7 @@ package enum ShellText {
   private static let quote = UInt8(ascii: "'")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Whether a byte is one in which no shell sees more, wherever it stands in a word.
+  /// Returns true if no shell gives a byte a special meaning, at any place in a word.
   package static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -246,12 +249,12 @@ package enum ShellText {
 
 /// Cells of comma-separated values (RFC 4180). Rows end with LF. No cell is a formula (D61).
 package enum CSVText {
-  /// Appends a text cell, in quotes where it must be: also where it holds what some programs take
-  /// for the end of a cell, as spreadsheets of many countries take a semicolon.
+  /// Appends a text cell, in quotes if needed: also if it holds a character that some programs
+  /// treat as the end of a cell, such as a semicolon in spreadsheets of many countries.
   ///
   /// A cell that begins with `=`, `+`, `-`, `@`, in either width, a tab, a carriage return or a
-  /// line feed, blanks before it or not, gets an apostrophe in front, so that no spreadsheet takes
-  /// it for a formula (OWASP, CSV injection).
+  /// line feed, with or without blanks before it, gets an apostrophe in front, so that no
+  /// spreadsheet reads it as a formula (OWASP, CSV injection).
   package static func append(text: String, to output: inout [UInt8]) {
     let isQuoted = holdsSeparator(text)
     if isQuoted { output.append(0x22) }
@@ -283,7 +286,7 @@ package enum CSVText {
     return false
   }
 
-  /// `,` `;` `|`, a tab, quotes and the ends of lines.
+  /// Returns true for `,` `;` `|`, a tab, quotes and the ends of lines.
   private static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x2C, 0x3B, 0x7C, 0x09, 0x22, 0x0A, 0x0D: true

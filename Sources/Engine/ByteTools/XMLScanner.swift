@@ -6,19 +6,19 @@ enum XMLScanner {
   /// The most attributes of a tag.
   static let mostAttributes = 1024
 
-  /// White space of XML: space, tab, line feed, carriage return.
+  /// Returns true for the white space of XML: space, tab, line feed, carriage return.
   @inline(__always)
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
   }
 
-  /// Whether a name may begin with the byte: a letter, `_`, `:` or any byte above 0x7f.
+  /// Returns true if a name may begin with the byte: a letter, `_`, `:` or any byte above 0x7f.
   @inline(__always)
   static func isNameStart(_ byte: UInt8) -> Bool {
     byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a || byte == 0x5f || byte == 0x3a || byte >= 0x80
   }
 
-  /// The first offset from `start` that holds no white space, or the span's end.
+  /// Returns the first offset from `start` that holds no white space, or the span's end.
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
     var index = start
@@ -29,13 +29,13 @@ enum XMLScanner {
   /// The low bit of each of eight bytes.
   static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// A mask with the high bit of each zero byte; exact up to and including the lowest one.
+  /// Returns a mask with the high bit of each zero byte; exact up to and including the lowest one.
   @inline(__always)
   static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- ones) & ~word & (ones &* 0x80)
   }
 
-  /// Where the first `terminator` from `start` on ends.
+  /// Returns the end of the first `terminator` from `start` on.
   static func past(_ terminator: StaticString, in bytes: RawSpan, from start: Int) -> XMLScan {
     let count = terminator.utf8CodeUnitCount
     let last = terminator[byte: count - 1]
@@ -49,7 +49,7 @@ enum XMLScanner {
     return .incomplete
   }
 
-  /// A processing instruction `<?…?>`. A new tag on a new line means that its end is missing.
+  /// Scans a processing instruction `<?…?>`. A new tag on a new line means that its end is missing.
   static func instruction(_ bytes: RawSpan) -> XMLScan {
     var index = 2
     while index < bytes.byteCount {
@@ -70,10 +70,10 @@ enum XMLScanner {
     return .incomplete
   }
 
-  /// A document type, its internal subset skipped whole, well formed or not.
+  /// Scans a document type and skips its internal subset whole, well formed or not.
   ///
-  /// Without a subset it ends at the first `>`. Else it ends at the first `]>` that white space
-  /// and `<` follow, or before `<HealthData`, whichever comes first.
+  /// Without a subset it ends at the first `>`. Otherwise it ends at the first `]>` that white
+  /// space and `<` follow, or before `<HealthData`, whichever comes first.
   static func documentType(_ bytes: RawSpan) -> XMLScan {
     var index = 9
     while index < bytes.byteCount, bytes.byte(index) != 0x5b {
@@ -100,7 +100,7 @@ enum XMLScanner {
     return .incomplete
   }
 
-  /// An end tag `</name >`, whose name ends at `nameEnd`.
+  /// Scans an end tag `</name >`, whose name ends at `nameEnd`.
   static func endTag(_ bytes: RawSpan, nameEnd: inout Int) -> XMLScan {
     var index = 2
     while index < bytes.byteCount {
@@ -115,8 +115,8 @@ enum XMLScanner {
     return isGood ? .complete(end: close + 1) : .malformed(at: close)
   }
 
-  /// After a line feed: `malformed` where a tag begins the new line, `incomplete` where the bytes
-  /// do not decide, else `complete`.
+  /// Scans the bytes after a line feed: `malformed` if a tag begins the new line, `incomplete` if
+  /// the bytes do not decide, otherwise `complete`.
   static func newTag(_ bytes: RawSpan, after lineFeed: Int) -> XMLScan {
     let index = skipSpace(bytes, from: lineFeed + 1)
     guard index + 1 < bytes.byteCount else { return .incomplete }
@@ -128,8 +128,8 @@ enum XMLScanner {
     return isName ? .malformed(at: index) : .complete(end: index)
   }
 
-  /// Where reading goes on after a malformed token: the first tag that follows a `>`, or the first
-  /// at or after the error. nil where the bytes hold none.
+  /// Returns the position at which reading continues after a malformed token: the first tag that
+  /// follows a `>`, or the first at or after the error. Returns nil if the bytes hold none.
   static func resumption(_ bytes: RawSpan, error: Int) -> Int? {
     var last: UInt8 = 0
     for index in 0..<max(0, bytes.byteCount - 1) {
@@ -143,11 +143,11 @@ enum XMLScanner {
     return nil
   }
 
-  /// A start tag. Fills in where its name ends and its attributes.
+  /// Scans a start tag. It fills in the end of its name and its attributes.
   ///
-  /// Lenient where the meaning is plain: names that hold spaces, attributes without a value,
-  /// values without quotes. Strict where a lost quote would shift meaning: a quote inside a name,
-  /// or no space after a value, makes the tag malformed.
+  /// It is lenient if the meaning is plain: names that hold spaces, attributes without a value,
+  /// values without quotes. It is strict if a lost quote would shift meaning: a quote inside a
+  /// name, or no space after a value, makes the tag malformed.
   static func startTag(
     _ bytes: RawSpan, nameEnd: inout Int, attributes: inout [XMLAttribute]
   ) -> XMLScan {
@@ -186,7 +186,7 @@ enum XMLScanner {
         || byte == 0x22 || byte == 0x27)
   }
 
-  /// One attribute, from the first byte of its name to the end of its value.
+  /// Scans an attribute, from the first byte of its name to the end of its value.
   @inline(__always)
   private static func attribute(
     _ bytes: RawSpan, at start: Int, into attributes: inout [XMLAttribute]
@@ -221,7 +221,7 @@ enum XMLScanner {
     return scan
   }
 
-  /// An attribute that is a name only.
+  /// Returns an attribute that is a name only.
   private static func valueless(
     _ bytes: RawSpan, _ start: Int, _ end: Int, _ attributes: inout [XMLAttribute]
   ) -> XMLScan {
@@ -233,14 +233,14 @@ enum XMLScanner {
     return .complete(end: end)
   }
 
-  /// The end of `start..<end` without the white space at its end.
+  /// Returns the end of `start..<end` without the white space at its end.
   static func trimmedEnd(_ bytes: RawSpan, _ start: Int, _ end: Int) -> Int {
     var end = end
     while end > start, isSpace(bytes.byte(end &- 1)) { end &-= 1 }
     return end
   }
 
-  /// A value in quotes, from its opening quote to after its closing one.
+  /// Scans a value in quotes, from its opening quote to after its closing one.
   @inline(__always)
   private static func quoted(
     _ bytes: RawSpan, quote: UInt8, value: inout XMLAttribute
@@ -283,7 +283,7 @@ enum XMLScanner {
     }
   }
 
-  /// A value without quotes, to the next white space or the tag's end.
+  /// Scans a value without quotes, to the next white space or the tag's end.
   private static func bare(_ bytes: RawSpan, value: inout XMLAttribute) -> XMLScan {
     var index = value.valueStart
     while index < bytes.byteCount {

@@ -1,7 +1,6 @@
-/// Character data of XML.
 package enum XMLText {
   /// Appends the bytes with `&lt;` `&gt;` `&amp;` `&quot;` `&apos;` and numeric references decoded.
-  /// Any other `&` stays as it is, also a reference to no character such as `&#0;` or `&#xD800;`.
+  /// Any other `&` stays unchanged, also a reference to no character such as `&#0;` or `&#xD800;`.
   package static func decode(_ bytes: RawSpan, to output: inout [UInt8]) {
     var index = 0
     while let ampersand = bytes.firstIndex(of: 0x26, from: index) {
@@ -17,12 +16,12 @@ package enum XMLText {
     output.append(contentsOf: bytes.extracting(index..<bytes.byteCount))
   }
 
-  /// The text of raw bytes, entities decoded, invalid UTF-8 as U+FFFD.
+  /// Returns the text of raw bytes, entities decoded, invalid UTF-8 as U+FFFD.
   package static func string(_ bytes: RawSpan) -> String {
     .written { decode(bytes, to: &$0) }
   }
 
-  /// The character after the reference at an `&`, and where the reference ends.
+  /// Returns the character of the reference at an `&`, and the end of the reference.
   private static func reference(_ bytes: RawSpan, at start: Int) -> (Unicode.Scalar, Int)? {
     // The longest of all, with leading zeros: `&#0001114111;`.
     let limit = min(start + 14, bytes.byteCount)
@@ -59,11 +58,11 @@ package enum XMLText {
     return Unicode.Scalar(code)
   }
 
-  /// Appends a text as the value of an attribute or as character data: `<` `>` `&` `"` and what
-  /// white space a reader would not keep as references. A character that XML 1.0 cannot hold
-  /// becomes U+FFFD.
+  /// Appends a text as the value of an attribute or as character data: it writes `<` `>` `&` `"`,
+  /// and white space that a reader would not keep, as references. A character that XML 1.0 cannot
+  /// hold becomes U+FFFD.
   ///
-  /// - Returns: false where there was such a character.
+  /// - Returns: false if there was such a character.
   /// - Source: XML 1.0 §2.2, §3.3.3.
   @discardableResult
   package static func append(_ text: String, to output: inout [UInt8]) -> Bool {
@@ -75,7 +74,8 @@ package enum XMLText {
     return append(rest.rawBytes, to: &output)
   }
 
-  /// What may need another spelling; U+FFFE and U+FFFF begin with the last of these.
+  /// Returns true if a byte may need another spelling; U+FFFE and U+FFFF begin with the last of
+  /// these bytes.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
       || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\"") || byte == 0xEF
@@ -106,7 +106,7 @@ package enum XMLText {
     return isWhole
   }
 
-  /// Whether these bytes end U+FFFE or U+FFFF, after their first.
+  /// Returns true if these bytes end U+FFFE or U+FFFF, after their first.
   private static func isNoCharacter(_ bytes: RawSpan, at index: Int) -> Bool {
     index + 1 < bytes.byteCount && bytes.byte(index) == 0xBF && bytes.byte(index + 1) >= 0xBE
   }

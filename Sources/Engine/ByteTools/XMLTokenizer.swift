@@ -20,7 +20,7 @@ package struct XMLTokenizer: ~Copyable {
   /// The current token in the window.
   @usableFromInline var tokenStart = 0
   @usableFromInline var tokenCount = 0
-  /// Where the next token is looked for.
+  /// The position at which the search for the next token begins.
   var position = 0
   /// The element name of the current tag, from the tag's first byte.
   var nameStart = 0
@@ -39,20 +39,20 @@ package struct XMLTokenizer: ~Copyable {
   /// Up to where a processing instruction was searched for its end; one that begins before that has
   /// none.
   private var noInstructionEndsBefore: UInt64 = 0
-  /// How many bytes the scans have looked at, a byte counted each time. Whatever the file holds,
-  /// this is a few times the bytes that were read.
+  /// The number of bytes that the scans have read, a byte counted each time. Whatever the file
+  /// holds, this is a few times the bytes that were read.
   package private(set) var bytesScanned = 0
 
   /// Elements open at once, at most; a start tag deeper than that is malformed.
   package static let deepest = 256
 
-  /// How many elements enclose the current token: 0 for the root's own tags.
+  /// The number of elements that enclose the current token: 0 for the root's own tags.
   package private(set) var depth = 0
-  /// Whether the current text is a CDATA section, in which nothing is decoded.
+  /// True if the current text is a CDATA section, in which nothing is decoded.
   package private(set) var isCDATA = false
 
-  /// A tokenizer at the beginning of a source, with a window of `windowSize` bytes that grows to
-  /// `windowLimit` at most.
+  /// Creates a tokenizer at the beginning of a source, with a window of `windowSize` bytes that
+  /// grows to `windowLimit` at most.
   package init(
     source: some ByteSource, windowSize: Int = 1 << 20, windowLimit: Int = 16 << 20
   ) {
@@ -99,7 +99,7 @@ package struct XMLTokenizer: ~Copyable {
   }
 
   /// Hands the bytes after the current token, inside the root, to `take`, and skips as many as
-  /// `take` says that it took: whole elements, which are one token together. False: it took none.
+  /// `take` returns: whole elements, which are one token together. Returns false if it skips none.
   package mutating func takeAhead(_ take: (RawSpan) throws -> Int) rethrows -> Bool {
     guard !isOver, !openNameStarts.isEmpty, position < filled else { return false }
     let count = try withRest(take)
@@ -198,7 +198,7 @@ package struct XMLTokenizer: ~Copyable {
     return .text
   }
 
-  /// What begins with `<!`: nil where it was skipped.
+  /// Reads a declaration that begins with `<!`; nil if it was skipped.
   private mutating func declaration() throws -> XMLToken? {
     while filled - position < 9, try readMore() {}
     if begins("<!--") { return try skip { XMLScanner.past("-->", in: $0, from: 4) } }
@@ -261,7 +261,7 @@ package struct XMLTokenizer: ~Copyable {
 
   // MARK: Damage
 
-  /// The bytes from the token's start to where reading goes on.
+  /// Returns the bytes from the token's start to the point at which reading continues.
   private mutating func malformed(error: Int) throws -> XMLToken {
     depth = openNameStarts.count
     while true {
@@ -279,7 +279,7 @@ package struct XMLTokenizer: ~Copyable {
     return .malformed
   }
 
-  /// A token that neither the window nor the file holds whole.
+  /// Returns the token for bytes that neither the window nor the file holds whole.
   private mutating func cut() throws -> XMLToken {
     if sourceEnded { return truncated() }
     depth = openNameStarts.count
@@ -288,7 +288,7 @@ package struct XMLTokenizer: ~Copyable {
     return .malformed
   }
 
-  /// The file ended inside the token that begins here.
+  /// Returns the token for a file that ends inside the token that begins here.
   private mutating func truncated() -> XMLToken {
     depth = openNameStarts.count
     accept(filled - position)
@@ -340,7 +340,7 @@ package struct XMLTokenizer: ~Copyable {
     withRest { $0.extracting(first: literal.utf8CodeUnitCount).equals(literal) }
   }
 
-  /// Whether all bytes left are the beginning of a literal.
+  /// Returns true if all bytes left are the beginning of a literal.
   private func mayBegin(_ literal: StaticString) -> Bool {
     withRest { bytes in
       guard bytes.byteCount < literal.utf8CodeUnitCount else { return false }
@@ -387,13 +387,13 @@ package struct XMLTokenizer: ~Copyable {
     return filled > before
   }
 
-  /// How many attributes the current start tag has; 0 for any other token.
+  /// The number of attributes of the current start tag; 0 for any other token.
   package var attributeCount: Int { attributes.count }
 
   /// The name of the current tag's element; empty where the token is no tag.
   package var elementName: String { withBytes(nameStart, nameEnd) { $0.text() } }
 
-  /// Whether the current tag's element has this name.
+  /// Returns true if the current tag's element has this name.
   package func nameEquals(_ name: StaticString) -> Bool {
     let start = tokenStart + nameStart
     let end = tokenStart + nameEnd
@@ -401,7 +401,7 @@ package struct XMLTokenizer: ~Copyable {
     return window.rawBytes.extracting(start..<end).equals(name)
   }
 
-  /// The index of the first attribute of this name, or nil.
+  /// Returns the index of the first attribute of this name, or nil.
   package func attribute(_ name: StaticString) -> Int? {
     let count = name.utf8CodeUnitCount
     for index in attributes.indices {
@@ -413,7 +413,7 @@ package struct XMLTokenizer: ~Copyable {
     return nil
   }
 
-  /// The name of an attribute. Invalid XML may put spaces inside it.
+  /// Returns the name of an attribute. Invalid XML may put spaces inside it.
   package func attributeName(_ index: Int) -> String {
     withBytes(attributes[index].nameStart, attributes[index].nameEnd) { $0.text() }
   }
@@ -442,7 +442,7 @@ package struct XMLTokenizer: ~Copyable {
     }
   }
 
-  /// Whether a value is valid UTF-8; where it is not, text made of it holds U+FFFD in place of
+  /// Returns true if a value is valid UTF-8; if it is not, its text holds U+FFFD for the invalid
   /// bytes.
   package func isValidUTF8(_ index: Int) -> Bool {
     guard attributes[index].hasNonASCII else { return true }
@@ -488,7 +488,7 @@ package struct XMLTokenizer: ~Copyable {
   }
 }
 
-/// What `XMLTokenizer.next()` found.
+/// The token that `XMLTokenizer.next()` found.
 package enum XMLToken: Equatable, Sendable {
   /// A start tag; a self-closing one has no end tag of its own.
   case start(selfClosing: Bool)
@@ -500,11 +500,11 @@ package enum XMLToken: Equatable, Sendable {
   case malformed
   /// The file ended inside a token, inside an element, or before any element. Reported once.
   case truncated
-  /// Nothing is left.
+  /// The end: nothing is left.
   case finished
 }
 
-/// One attribute of a start tag, as offsets from the tag's first byte.
+/// An attribute of a start tag, as offsets from the tag's first byte.
 @usableFromInline
 struct XMLAttribute {
   @usableFromInline var nameStart: Int
@@ -517,7 +517,7 @@ struct XMLAttribute {
   @usableFromInline var hasNonASCII: Bool
 }
 
-/// What a scan of one token found; offsets count from the token's first byte.
+/// The result of a scan of one token; offsets count from the token's first byte.
 enum XMLScan {
   /// The token ends before `end`.
   case complete(end: Int)

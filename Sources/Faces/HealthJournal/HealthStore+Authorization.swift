@@ -46,13 +46,14 @@ extension HealthStore {
       read: read.sorted { $0.identifier < $1.identifier }, for: source)
   }
 
-  /// Whether a request would ask for anything.
+  /// Returns the status that shows if a request would ask for anything.
   ///
   /// - Parameters:
   ///   - share: the types to save.
   ///   - read: the types to read.
-  ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
-  /// - Throws: a `StoreError` where HealthKit raises an exception.
+  ///   - source: the author of the request: the owner, who needs none, or an app's bundle
+  ///     identifier.
+  /// - Throws: a `StoreError` if HealthKit raises an exception.
   public func statusForAuthorizationRequest(
     toShare share: [any SampleType], read: [any SampleType], for source: String = EventActor.owner
   ) throws(StoreError) -> AuthorizationRequestStatus {
@@ -63,12 +64,12 @@ extension HealthStore {
     }
   }
 
-  /// Whether the owner may save a type: always.
+  /// Returns the owner's right to save a type: always `.authorized`.
   nonisolated public func authorizationStatus(for type: some SampleType) -> AuthorizationStatus {
     .authorized
   }
 
-  /// Whether a source may save a type, as far as the owner has decided; the owner may.
+  /// Returns a source's right to save a type, as far as the owner has decided; the owner may.
   public func authorizationStatus(
     for type: some SampleType, of source: String
   ) -> AuthorizationStatus {
@@ -76,24 +77,24 @@ extension HealthStore {
       ? .authorized : authorizationStatus(for: type.typeIdentifier, of: source)
   }
 
-  /// The units in which quantity types of a set are shown.
+  /// Returns the units in which quantity types of a set are shown.
   @_disfavoredOverload
   public func preferredUnits(for types: Set<QuantityType>) -> [QuantityType: Unit] {
     preferredUnits(for: Array(types))
   }
 
-  /// The units in which quantity types are shown.
+  /// Returns the units in which quantity types are shown.
   public func preferredUnits(for types: [QuantityType]) -> [QuantityType: Unit] {
     var units: [QuantityType: Unit] = [:]
     for type in types { units[type] = preferredUnit(for: type.typeIdentifier) }
     return units
   }
 
-  /// Decides what a source may save and see; types that are not named stay as they were.
+  /// Decides which types a source may save and see; types that are not named stay unchanged.
   ///
   ///     try await store.setAuthorization(for: app, share: [mass: .authorized], read: [steps: .denied])
   ///
-  /// - Throws: a `StoreError`; its `rejection` says which rule was broken: no correlation, no
+  /// - Throws: a `StoreError`; its `rejection` names the broken rule: no correlation, no
   ///   read-only type in `share`, at least one decision, and not the owner as the source.
   public func setAuthorization(
     for source: String, share: [String: AuthorizationStatus] = [:],
@@ -106,9 +107,9 @@ extension HealthStore {
     try perform(.authorize(change))
   }
 
-  /// What HealthKit's request sheet would ask for. It decides nothing.
+  /// Returns the questions of HealthKit's request sheet. It decides nothing.
   ///
-  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
+  /// - Throws: a `StoreError` if HealthKit raises an exception; its `rejection` is that of
   ///   `AuthorizationRequest.answer`.
   public func answer(to request: AuthorizationRequest) throws(StoreError)
     -> AuthorizationRequest.Answer
@@ -116,14 +117,14 @@ extension HealthStore {
     try StoreError.typed { try request.answer(given: tables) }
   }
 
-  /// Whether a request would show a sheet: HealthKit's
+  /// Returns the status that shows if a request would show a sheet: HealthKit's
   /// `statusForAuthorizationRequest(toShare:read:)`.
   ///
   /// - Parameters:
   ///   - share: identifiers of the types to save.
   ///   - read: identifiers of the types to read.
   ///   - source: the app's bundle identifier.
-  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
+  /// - Throws: a `StoreError` if HealthKit raises an exception; its `rejection` is that of
   ///   `AuthorizationRequest.answer`.
   public func requestStatus(
     toShare share: [String], read: [String], for source: String
@@ -131,24 +132,25 @@ extension HealthStore {
     try answer(to: AuthorizationRequest(source: source, share: share, read: read)).status
   }
 
-  /// The owner's decision on reading, which HealthKit tells no app.
+  /// Returns the owner's decision on reading, which HealthKit shows to no app.
   public func readAuthorizationStatus(
     for type: TypeIdentifier, of source: String
   ) -> AuthorizationStatus {
     tables.readStatus(of: type.rawValue, by: source)
   }
 
-  /// The latest decision on each source and type, by source and type; what was reset is left out.
+  /// Returns the latest decision on each source and type, by source and type; reset decisions are
+  /// left out.
   ///
-  /// - Parameter source: nil: all.
+  /// - Parameter source: the source; nil: all.
   public func authorizations(of source: String? = nil) -> [AuthorizationDecision] {
     AuthorizationsView.standing(in: tables, filter: Self.filter(source, nil))
   }
 
-  /// Every decision, in order: what was set, and what it was before.
+  /// Returns every decision, in order: the new value, and the one before.
   ///
   /// - Parameters:
-  ///   - source: nil: all.
+  ///   - source: the source; nil: all.
   ///   - type: a type identifier; nil: all.
   public func authorizationHistory(
     of source: String? = nil, for type: TypeIdentifier? = nil

@@ -6,7 +6,7 @@ import Journal
 import JournalFile
 
 extension HealthStore {
-  /// What changed after an anchor: HealthKit's HKAnchoredObjectQuery.
+  /// Returns the changes after an anchor: HealthKit's HKAnchoredObjectQuery.
   ///
   ///     var changes = try await store.changes(types: [.stepCount])   // everything there is
   ///     changes = try await store.changes(since: changes.anchor, types: [.stepCount])   // what is new
@@ -14,10 +14,11 @@ extension HealthStore {
   /// - Parameters:
   ///   - anchor: the anchor of an earlier answer.
   ///   - types: the types; nil: all.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  ///   - limit: at most so many objects, but always all of one event; nil, 0 and less: all.
-  /// - Throws: a `StoreError` where the anchor's line is not there any more or is another one now,
-  ///   as after a restore from an older copy, or a type is named that `reader` never asked for.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  ///   - limit: the greatest number of objects, but always all of one event; nil, 0 and less:
+  ///     all.
+  /// - Throws: a `StoreError` if the anchor's line is missing or is another one now, for example
+  ///   after a restore from an older copy, or a type is named that `reader` never asked for.
   public func changes(
     since anchor: ChangeAnchor = .beginning, types: [TypeIdentifier]? = nil,
     as reader: String = EventActor.owner, limit: Int? = nil
@@ -36,8 +37,8 @@ extension HealthStore {
     }
   }
 
-  /// What `push` posts: what changed after an anchor, as JSON that other programs take, under a
-  /// key that is the same whenever the same lines are sent again.
+  /// Returns the batch that `push` posts: the changes after an anchor, as JSON for other programs,
+  /// under a key that is the same whenever the same lines are sent again.
   ///
   ///     var anchor = ChangeAnchor.beginning
   ///     while let batch = try await store.changeBatch(after: anchor, to: "study") {
@@ -47,12 +48,12 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - anchor: the anchor of the batch before.
-  ///   - address: where it goes: another address has other keys.
+  ///   - address: the destination: another address has other keys.
   ///   - types: the types; nil: all.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  ///   - size: at most so many rows, but all of a line.
-  /// - Returns: nil where there is nothing after the anchor.
-  /// - Throws: as `changes`.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  ///   - size: the greatest number of rows, but all of a line.
+  /// - Returns: the batch; nil if there is nothing after the anchor.
+  /// - Throws: the errors of `changes`.
   public func changeBatch(
     after anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
     as reader: String = EventActor.owner, size: Int = 500
@@ -85,17 +86,18 @@ extension HealthStore {
     }
   }
 
-  /// The changes that this store makes from now on, one element for each call that changes objects:
-  /// HealthKit's HKObserverQuery, with the changes at hand. The sequence ends when the store is
-  /// closed or has no reference any more; that of a closed store is empty.
+  /// Returns the changes that this store makes from now on, one element for each call that changes
+  /// objects: HealthKit's HKObserverQuery, together with the changes. The sequence ends when the
+  /// store is closed or has no reference any more; the sequence of a closed store is empty.
   ///
-  /// Of a store that only reads, it is what others write: within a second, and never half a line.
+  /// For a store that only reads, it returns the changes that others write: within a second, and
+  /// never half a line.
   ///
-  /// An element without changes tells that what was written could not be read: ask `changes`.
+  /// An element without changes means that the new lines could not be read: ask `changes`.
   ///
   /// - Parameters:
-  ///   - types: the types; nil: all. Calls that concern none of them are passed over.
-  ///   - reader: who hears: the owner, or a source, which hears of what it may see.
+  ///   - types: the types; nil: all. Calls that concern none of them are skipped.
+  ///   - reader: the owner, or a source, which gets the changes that it may see.
   public func observe(
     types: [TypeIdentifier]? = nil, as reader: String = EventActor.owner
   ) -> AsyncStream<HealthChanges> {
@@ -110,10 +112,10 @@ extension HealthStore {
     return stream
   }
 
-  /// Runs `body`, which appends lines, and tells the observers what they changed. All methods of
+  /// Runs `body`, which appends lines, and notifies the observers of the changes. All methods of
   /// the store append lines through it, except an import: see `exchangingWriter`.
   ///
-  /// - Throws: what `body` throws, as a `StoreError`.
+  /// - Throws: the errors of `body`, as a `StoreError`.
   func changing<Result>(
     _ body: (inout JournalSession) throws -> Result
   ) throws(StoreError) -> Result {
@@ -124,7 +126,7 @@ extension HealthStore {
     return result
   }
 
-  /// Tells the observers what the lines after `anchor` changed.
+  /// Notifies the observers of the changes in the lines after `anchor`.
   func announceChanges(since anchor: UInt64, upTo head: Head) {
     guard head.sequence > anchor, !observers.all.isEmpty else { return }
     let next = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
@@ -183,12 +185,12 @@ extension HealthStore {
     following = nil
   }
 
-  /// Takes in what was written since the last look, and tells the observers. An incomplete line is
-  /// not taken in yet; a file that cannot be read now is looked at again, a damaged one once it has
-  /// changed.
+  /// Reads the lines that were written since the last look, and notifies the observers. An
+  /// incomplete line is not read yet; a file that cannot be read now is read again, a damaged one
+  /// once it has changed.
   ///
-  /// - Parameter known: what the system said of the file at the last look; nil: this is the first.
-  /// - Returns: what it says now.
+  /// - Parameter known: the file's status at the last look; nil: this is the first.
+  /// - Returns: its status now.
   private func catchUp(since known: FileStatus?) -> FileStatus? {
     guard let now = try? journal.system.status(at: journal.paths.events) else { return known }
     guard now != known else { return known }
@@ -201,8 +203,8 @@ extension HealthStore {
     return now
   }
 
-  /// Tells the observers of a store that only reads what came after the lines that it knew, or that
-  /// these were replaced.
+  /// Notifies the observers of a store that only reads of the lines after the known ones, or of the
+  /// replacement of these.
   func announceNews(since before: Head, upTo after: Head) {
     if !stands(before, in: after) {
       announceRewrite(after)
@@ -211,7 +213,7 @@ extension HealthStore {
     }
   }
 
-  /// Whether the lines up to a position are still the same ones.
+  /// Returns true if the lines up to a position are still the same ones.
   private func stands(_ before: Head, in after: Head) -> Bool {
     if after.sequence <= before.sequence { return after.chain == before.chain }
     guard before.sequence > 0, let journal = try? replayed(by: EventActor.owner)
@@ -226,8 +228,8 @@ extension HealthStore {
     stopFollowing()
   }
 
-  /// Tells that lines were taken back, by an element without changes: an observer then asks
-  /// `changes`.
+  /// Notifies the observers of withdrawn lines, by an element without changes: an observer then
+  /// asks `changes`.
   private func announceRewrite(_ head: Head) {
     let anchor = ChangeAnchor(sequence: head.sequence, chain: head.chainText)
     for observer in observers.all { observer.continuation.yield(HealthChanges(anchor: anchor)) }
@@ -270,9 +272,9 @@ extension HealthStore {
 public struct ChangeBatch: Hashable, Sendable {
   /// A JSON array of the rows that `changes` shows; without rows it is empty.
   public let body: [UInt8]
-  /// How many rows.
+  /// The number of rows.
   public let rowCount: Int
-  /// The same whenever the same lines are sent again.
+  /// The key, which is the same whenever the same lines are sent again.
   public let key: String
   /// The anchor after its last line.
   public let anchor: ChangeAnchor
@@ -280,7 +282,6 @@ public struct ChangeBatch: Hashable, Sendable {
 
 /// The observers of a store. A class, so that its `deinit` ends their sequences.
 final class Observers {
-  /// One of them.
   struct Observer {
     var types: Set<String>?
     var reader: String

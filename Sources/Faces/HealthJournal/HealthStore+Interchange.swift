@@ -7,25 +7,25 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// What is asked of an import beside the file.
+/// The request for an import, besides the file.
 public struct ImportOptions: Hashable, Sendable {
   /// The part of the file; nil: all of it.
   public var selection: ImportSelection?
-  /// Whether nothing is written, and all is told as if it were.
+  /// True if nothing is written, but everything is reported as if it were.
   public var isDryRun: Bool
-  /// Whether what earlier exports of the same person stated and this one does not is deleted. The
-  /// import is refused where the exports cannot be compared.
+  /// True if objects are deleted that earlier exports of the same person stated and this one does
+  /// not. The import is refused if the exports cannot be compared.
   public var appliesDeletions: Bool
-  /// Whether what was erased from the journal before is saved again.
+  /// True if objects that were erased from the journal before are saved again.
   public var savesErased: Bool
   /// Sources that have another name in the file than in the journal: the new names by the old ones.
   /// What the file states under a new name is the old source's.
   public var renamed: [String: String]
-  /// Whether an archive is read too that holds over a hundred times its size, and may be made to
+  /// True if an archive is read even if it holds over a hundred times its size, and may be made to
   /// fill a disk.
   public var takesHugeArchives: Bool
 
-  /// All of the file, and nothing deleted.
+  /// Creates the options for all of the file, with nothing deleted.
   public init(
     selection: ImportSelection? = nil, isDryRun: Bool = false, appliesDeletions: Bool = false,
     savesErased: Bool = false, renamed: [String: String] = [:], takesHugeArchives: Bool = false
@@ -50,16 +50,16 @@ public struct ImportOptions: Hashable, Sendable {
   }
 }
 
-/// What an import did.
+/// The result of an import.
 public struct ImportSummary: Hashable, Sendable {
   /// The name of the file, without its folder.
   public let fileName: String
-  /// What became of each kind of element; see `ImportCount`.
+  /// The fate of each kind of element; see `ImportCount`.
   public let counts: [ImportCount]
-  /// What became of the objects of each type; `element` is its identifier.
+  /// The fate of the objects of each type; `element` is its identifier.
   public let types: [ImportCount]
-  /// How many objects earlier exports of the same person stated and this one does not, by type;
-  /// nil: there is none to compare it with.
+  /// The number of objects that earlier exports of the same person stated and this one does not, by
+  /// type; nil: there is no export to compare it with.
   public let vanished: [VanishedCount]?
   /// The first and last line that it appended, without its receipt; nil: the journal knew
   /// everything.
@@ -69,17 +69,18 @@ public struct ImportSummary: Hashable, Sendable {
   /// The first positions that could not be taken as they stood, a sentence each, without a health
   /// value.
   public let problems: [String]
-  /// What may be wrong with the whole, such as a time zone whose days cannot be those of the file;
-  /// a sentence each.
+  /// The possible problems of the whole, such as a time zone whose days cannot be those of the
+  /// file; a sentence each.
   public let warnings: [String]
-  /// What lies beside the file and was not read, each kind with its count: `2 attachments`.
+  /// The files next to the imported file that were not read, each kind with its count: `2
+  /// attachments`.
   public let notRead: [String]
-  /// What the file names and is not beside it, in the same form: `3 GPX files`.
+  /// The files that the imported file names and that are missing, in the same form: `3 GPX files`.
   public let missing: [String]
-  /// Whether everything that the file holds is in the journal now.
+  /// True if everything in the file is in the journal now.
   public let isComplete: Bool
 
-  /// How many objects it saved, of all kinds.
+  /// The number of objects that it saved, of all kinds.
   public var saved: Int { counts.map(\.saved).reduce(0, +) }
 }
 
@@ -119,14 +120,14 @@ extension HealthStore {
     }
   }
 
-  /// What one import did: a row for each object that it saved or deleted, and of one that it
-  /// corrected a row for each field that changed.
+  /// Returns the changes of one import: a row for each object that it saved or deleted, and for a
+  /// corrected one a row for each field that changed.
   ///
   ///     let receipts = try await store.view("imports")
   ///     let changes = try await store.importChanges(inLine: 11096)
   ///
-  /// - Parameter line: that of the import's receipt.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the line is no receipt.
+  /// - Parameter line: the line of the import's receipt.
+  /// - Throws: a `StoreError`, `.invalidArgument` if the line is no receipt.
   public func importChanges(inLine line: UInt64) throws(StoreError) -> ViewRows {
     try answering {
       do {
@@ -152,12 +153,12 @@ extension HealthStore {
   /// - Parameters:
   ///   - form: one of `journalForms`.
   ///   - options: those of `export FORM`, `format` too.
-  ///   - path: a folder that does not exist, or an empty one, or a file; outside of the journal.
-  ///     Where it ends in `.zip`, the folder is packed into a zip archive.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Returns: what the form cannot say: type, what is lost, and of how many objects.
-  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such form, or something stands
-  ///   at the path.
+  ///   - path: a folder that does not exist, or an empty one, or a file; outside the journal. If
+  ///     it ends in `.zip`, the folder is packed into a zip archive.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: the losses of the form: type, the lost content, and the number of objects.
+  /// - Throws: a `StoreError`: `.invalidArgument` if there is no such form, or if the path exists
+  ///   already.
   @discardableResult
   public func exportJournal(
     as form: String, options: ViewOptions = [:], to path: String, reader: String = EventActor.owner

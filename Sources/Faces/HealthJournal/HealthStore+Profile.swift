@@ -6,48 +6,50 @@ import Journal
 extension HealthStore {
   // What a reader may not see reads as if it were not set, as in HealthKit.
 
-  /// The date of birth; nil where it is not set.
+  /// Returns the date of birth; nil if it is not set.
   public func dateOfBirthComponents(as reader: String = EventActor.owner) -> CivilDate? {
     characteristics(as: reader).dateOfBirth
   }
 
-  /// The sex.
+  /// Returns the biological sex.
   public func biologicalSex(as reader: String = EventActor.owner) -> BiologicalSex {
     characteristics(as: reader).biologicalSex
   }
 
-  /// The blood type.
+  /// Returns the blood type.
   public func bloodType(as reader: String = EventActor.owner) -> BloodType {
     characteristics(as: reader).bloodType
   }
 
-  /// The skin type.
+  /// Returns the Fitzpatrick skin type.
   public func fitzpatrickSkinType(as reader: String = EventActor.owner) -> FitzpatrickSkinType {
     characteristics(as: reader).fitzpatrickSkinType
   }
 
-  /// Whether the owner uses a wheelchair.
+  /// Returns the owner's use of a wheelchair.
   public func wheelchairUse(as reader: String = EventActor.owner) -> WheelchairUse {
     characteristics(as: reader).wheelchairUse
   }
 
-  /// What the move ring counts; nil where it is not set.
+  /// Returns the mode of the move ring; nil if it is not set.
   public func activityMoveMode(as reader: String = EventActor.owner) -> ActivityMoveMode? {
     characteristics(as: reader).activityMoveMode
   }
 
-  /// What the reader may see; nothing where the rights of now cannot be read.
+  /// Returns the characteristics that the reader may see; none if the present rights cannot be
+  /// read.
   private func characteristics(as reader: String) -> Profile {
     Profile(characteristicsOf: (try? tables(seenBy: reader)) ?? HealthTables())
   }
 
-  /// Characteristics as they stand; age, latest height and latest mass as of a day of the journal's
-  /// zone.
+  /// Returns the present characteristics; age, latest height and latest mass as of a day of the
+  /// journal's zone.
   ///
   /// - Parameters:
-  ///   - day: nil: today.
-  ///   - reader: who reads: what a source may not see is missing, never asked for or refused.
-  /// - Throws: a `StoreError` where the system does not know the journal's zone.
+  ///   - day: the day; nil: today.
+  ///   - reader: the reader: data that a source may not see are missing, never requested or
+  ///     refused.
+  /// - Throws: a `StoreError` if the system does not know the journal's zone.
   public func profile(
     on day: CivilDate? = nil, as reader: String = EventActor.owner
   ) throws(StoreError) -> Profile {
@@ -59,7 +61,7 @@ extension HealthStore {
 
   /// Saves the BMI of a day, as a sample of the owner at the later of the ends of height and mass.
   ///
-  /// - Returns: its uuid, also where it was saved before; nil where height or mass is missing: then
+  /// - Returns: its uuid, also if it was saved before; nil if height or mass is missing: then
   ///   nothing is saved.
   /// - Throws: a `StoreError`.
   @discardableResult
@@ -71,14 +73,15 @@ extension HealthStore {
     return try save([.quantity(sample)]).first
   }
 
-  /// The energy of a local day up to a moment.
+  /// Returns the energy of a local day up to a moment.
   ///
   /// - Parameters:
-  ///   - day: nil: today.
-  ///   - moment: a moment of the day; nil: now, or the day's end where it is over.
-  ///   - reader: who reads: what a source may not see is missing, never asked for or refused.
-  /// - Returns: nil where the day has not begun at the moment.
-  /// - Throws: a `StoreError` where the system does not know the journal's zone.
+  ///   - day: the day; nil: today.
+  ///   - moment: a moment of the day; nil: now, or the day's end if it is over.
+  ///   - reader: the reader: data that a source may not see are missing, never requested or
+  ///     refused.
+  /// - Returns: the energy; nil if the day has not begun at the moment.
+  /// - Throws: a `StoreError` if the system does not know the journal's zone.
   public func energyBalance(
     on day: CivilDate? = nil, at moment: Instant? = nil, as reader: String = EventActor.owner
   ) throws(StoreError) -> EnergyBalance? {
@@ -91,7 +94,7 @@ extension HealthStore {
     }
   }
 
-  /// The date that the clocks of the journal's zone show now.
+  /// Returns the present date on the clocks of the journal's zone.
   private func today() throws -> CivilDate {
     let calendar = try ViewContext().calendar(of: tables)
     return CivilDate(dayNumber: calendar.day(of: clock))
@@ -102,31 +105,31 @@ extension HealthStore {
 // answered.
 
 extension BiologicalSex {
-  /// Itself.
+  /// The sex itself.
   @available(*, deprecated, message: "biologicalSex() answers the value itself")
   public var biologicalSex: BiologicalSex { self }
 }
 
 extension BloodType {
-  /// Itself.
+  /// The blood type itself.
   @available(*, deprecated, message: "bloodType() answers the value itself")
   public var bloodType: BloodType { self }
 }
 
 extension FitzpatrickSkinType {
-  /// Itself.
+  /// The skin type itself.
   @available(*, deprecated, message: "fitzpatrickSkinType() answers the value itself")
   public var skinType: FitzpatrickSkinType { self }
 }
 
 extension WheelchairUse {
-  /// Itself.
+  /// The wheelchair use itself.
   @available(*, deprecated, message: "wheelchairUse() answers the value itself")
   public var wheelchairUse: WheelchairUse { self }
 }
 
 extension ActivityMoveMode {
-  /// Itself.
+  /// The mode itself.
   @available(*, deprecated, message: "activityMoveMode() answers the value itself")
   public var activityMoveMode: ActivityMoveMode { self }
 }

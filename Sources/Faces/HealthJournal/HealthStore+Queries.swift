@@ -5,7 +5,7 @@ import HealthViews
 import Journal
 
 extension HealthStore {
-  /// The live objects of a type that a predicate holds for: HealthKit's HKSampleQuery.
+  /// Returns the live objects of a type that match a predicate: HealthKit's HKSampleQuery.
   ///
   ///     let hard = try await store.objects(
   ///       of: .heartRate,
@@ -15,12 +15,11 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - type: of samples, workouts, correlations or documents.
-  ///   - predicate: which objects.
-  ///   - sort: in which order they come.
-  ///   - limit: at most so many; nil, 0 and less: all, as HealthKit's HKObjectQueryNoLimit.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
-  ///     itself.
-  /// - Throws: a `StoreError` where the predicate compares in a unit that does not fit, or `reader`
+  ///   - predicate: the condition for objects.
+  ///   - sort: the order of the objects.
+  ///   - limit: the greatest number; nil, 0 and less: all, like HealthKit's HKObjectQueryNoLimit.
+  ///   - reader: the owner, or a source, which sees of a refused type only what it saved itself.
+  /// - Throws: a `StoreError` if the predicate compares in a unit that does not fit, or `reader`
   ///   never asked for the type.
   public func objects(
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all,
@@ -34,18 +33,18 @@ extension HealthStore {
     }
   }
 
-  /// The workouts that a predicate holds for, newest first, with what their samples come to.
+  /// Returns the workouts that match a predicate, newest first, with the totals of their samples.
   ///
   ///     let swims = try await store.workouts(matching: .workouts(activity: .swimming), limit: 5)
   ///     swims[0].energy   // kilocalories
   ///
   /// - Parameters:
-  ///   - predicate: which objects.
-  ///   - limit: at most so many; nil, 0 and less: all.
-  ///   - foldingCopies: whether workouts that do not count are left out, see
+  ///   - predicate: the condition for workouts.
+  ///   - limit: the greatest number; nil, 0 and less: all.
+  ///   - foldingCopies: true if workouts that do not count are left out, see
   ///     `WorkoutWithSamples.copyOf`.
   ///   - reader: `owner` or a source: samples and figures that it may not see are left out.
-  /// - Throws: a `StoreError`, as `objects`.
+  /// - Throws: a `StoreError`, like `objects`.
   public func workouts(
     matching predicate: HealthPredicate = .all, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = EventActor.owner
@@ -59,7 +58,7 @@ extension HealthStore {
     }
   }
 
-  /// The live object of a uuid, or nil: also where `reader` may not see it.
+  /// Returns the live object of a uuid, or nil: also if `reader` may not see it.
   public func object(
     _ uuid: ObjectUUID, as reader: String = EventActor.owner
   ) throws(StoreError) -> SavedObject? {
@@ -80,10 +79,10 @@ extension HealthStore {
     }
   }
 
-  /// A limit as queries take it: 0 and less mean none.
+  /// Returns a limit as queries read it: 0 and less mean none.
   static func limit(_ limit: Int?) -> Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
 
-  /// The sources that wrote live objects of a type, by name, version and bundle identifier:
+  /// Returns the sources that wrote live objects of a type, by name, version and bundle identifier:
   /// HealthKit's HKSourceQuery.
   public func sources(of type: TypeIdentifier, as reader: String = EventActor.owner)
     throws(StoreError)
@@ -92,8 +91,8 @@ extension HealthStore {
     Source.inOrder(try objects(of: type, as: reader).map(\.source))
   }
 
-  /// The unit in which a quantity type is shown: the configured one, else the type's metric one;
-  /// nil for a type that is no quantity.
+  /// Returns the unit in which a quantity type is shown: the configured one, or else the type's
+  /// metric one; nil for a type that is no quantity.
   public func preferredUnit(for type: TypeIdentifier) -> Unit? {
     if let text = tables.settings.preferredUnit(of: type.rawValue) { return try? Unit(text) }
     guard case .quantity(let known)? = TypeCatalogue.find(type.rawValue) else { return nil }
@@ -110,22 +109,22 @@ extension HealthStore {
     try perform(.delete(Deletion(objects: uuids, reason: reason)), by: source)
   }
 
-  /// Takes back what the owner saved last, or what one line saved, by an event that deletes it:
-  /// nothing is taken out of the file. Once more takes back the save before that.
+  /// Undoes the owner's last save, or the save of one line, by an event that deletes its objects:
+  /// nothing is removed from the file. A second call undoes the save before that.
   ///
   ///     try await store.undo()
   ///
-  /// - Parameter line: the line whose save is taken back; nil: the owner's newest with something
-  ///   left to take back.
-  /// - Returns: the objects that are deleted now; none where nothing was left to take back.
-  /// - Throws: a `StoreError`; its `rejection` says why no event takes it back.
+  /// - Parameter line: the line whose save is undone; nil: the owner's newest with something left
+  ///   to undo.
+  /// - Returns: the objects that are deleted now; none if nothing was left to undo.
+  /// - Throws: a `StoreError`; its `rejection` has the reason why no event undoes it.
   @discardableResult
   public func undo(line: UInt64? = nil) throws(StoreError) -> [HealthObject] {
     try changing { session in try session.undo(line: line)?.objects ?? [] }
   }
 
-  /// What the samples of a type come to on each local day: HealthKit's HKStatisticsCollectionQuery.
-  /// A sample over midnight counts in proportion; a day without samples is not there.
+  /// Returns the figures of a type on each local day: HealthKit's HKStatisticsCollectionQuery. A
+  /// sample over midnight counts in proportion; a day without samples is left out.
   ///
   ///     let days = try await store.dailyStatistics(of: .stepCount)
   ///     days.last?.sum   // 8122
@@ -136,20 +135,19 @@ extension HealthStore {
   ///   - type: a quantity or category type.
   ///   - from: the days from that of this moment on; nil: from the first.
   ///   - to: the days that begin before this moment; nil: to the last.
-  ///   - sources: what becomes of several sources of a type that adds up.
-  ///   - timeZone: the IANA name of the zone whose days count for every sample, as HealthKit's
-  ///     query works on one calendar; nil: the sample's own HKTimeZone where it has one, else the
-  ///     journal's zone.
+  ///   - sources: the treatment of several sources of a type that adds up.
+  ///   - timeZone: the IANA name of the zone whose days count for every sample, like HealthKit's
+  ///     query, which works on one calendar; nil: the sample's own HKTimeZone if it has one, or
+  ///     else the journal's zone.
   ///   - dayStarts: the time of day at which a day starts; a day has the date on which it starts.
-  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
-  ///   - leavingOutProblems: whether samples are left out whose values nobody can have: what
-  ///     `check` calls implausible.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
-  ///     itself.
-  /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of
-  ///   a category, and for units that do not convert.
-  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or
-  ///   the system does not know the zone.
+  ///   - unit: the unit of the figures; nil: the preferred one, or else that of the samples.
+  ///   - leavingOutProblems: true if samples are left out whose values nobody can have: the
+  ///     values that `check` calls implausible.
+  ///   - reader: the owner, or a source, which sees of a refused type only what it saved itself.
+  /// - Returns: days ascending; several for a day if sources are kept apart, for the values of a
+  ///   category, and for units that do not convert.
+  /// - Throws: a `StoreError` if the unit does not fit, `reader` never asked for the type, or the
+  ///   system does not know the zone.
   public func dailyStatistics(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
@@ -173,7 +171,7 @@ extension HealthStore {
     }
   }
 
-  /// Statistics of a type over a range of time, or of each interval of a calendar in it:
+  /// Returns statistics of a type over a range of time, or over each interval of a calendar in it:
   /// HealthKit's HKStatisticsQuery and HKStatisticsCollectionQuery.
   ///
   ///     let months = try await store.statistics(
@@ -181,21 +179,20 @@ extension HealthStore {
   ///       options: Statistics.Options(every: .month))
   ///     months.last?.sum   // 240811
   ///
-  /// What of a sample lies outside the range does not count.
+  /// The part of a sample outside the range does not count.
   ///
   /// - Parameters:
   ///   - type: a quantity or category type.
-  ///   - predicate: which samples take part.
-  ///   - from: where the range begins; nil: with the first sample.
-  ///   - to: where it ends; nil: with the last sample.
-  ///   - options: the intervals, and whether sources are kept apart.
-  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
-  ///     itself.
+  ///   - predicate: the condition for samples.
+  ///   - from: the beginning of the range; nil: the first sample.
+  ///   - to: the end of the range; nil: the last sample.
+  ///   - options: the intervals, and the separation of sources.
+  ///   - unit: the unit of the figures; nil: the preferred one, or else that of the samples.
+  ///   - reader: the owner, or a source, which sees of a refused type only what it saved itself.
   /// - Returns: intervals ascending; for each interval first all sources together, then each
-  ///   source, where sources are kept apart. An interval has several elements for the values of a
-  ///   category, and for units that do not convert. Nothing where there is no data.
-  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, the
+  ///   source, if sources are kept apart. An interval has several elements for the values of a
+  ///   category, and for units that do not convert. Nothing if there is no data.
+  /// - Throws: a `StoreError` if the unit does not fit, `reader` never asked for the type, the
   ///   system does not know the zone, or there are more than a million intervals.
   public func statistics(
     of type: TypeIdentifier, matching predicate: HealthPredicate = .all, from: Instant? = nil,
@@ -213,20 +210,19 @@ extension HealthStore {
     }
   }
 
-  /// Sleep by night or day, the time of each stage, no instant counted twice.
+  /// Returns sleep by night or day, the time of each stage, no instant counted twice.
   ///
   ///     let nights = try await store.sleep()
   ///     nights.last?.asleep   // 26520, in seconds
   ///
   /// - Parameters:
   ///   - period: nights, each with the date on which it ends and the naps of that date, or days.
-  ///   - from: the nights from the one whose date is the day of this moment; nil: from the first.
+  ///   - from: the nights from the date of this moment on; nil: from the first.
   ///   - to: the nights whose dates begin before this moment; nil: to the last.
-  ///   - sources: what becomes of several sources.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
-  ///     itself.
-  /// - Returns: dates ascending; nights of which nothing is known are not there.
-  /// - Throws: a `StoreError` where `reader` never asked for sleep, or the system does not know the
+  ///   - sources: the treatment of several sources.
+  ///   - reader: the owner, or a source, which sees of a refused type only what it saved itself.
+  /// - Returns: dates ascending; nights without data are left out.
+  /// - Throws: a `StoreError` if `reader` never asked for sleep, or the system does not know the
   ///   journal's zone.
   public func sleep(
     by period: SleepSummary.Period = .night, from: Instant? = nil, to: Instant? = nil,
@@ -274,33 +270,34 @@ extension HealthStore {
 
   // What HealthKit does not have: the past of a journal, and why a figure is what it is.
 
-  /// The journal as it stood at a moment: a store that only reads, and stays there. A source sees
-  /// of it what it could read then and may read now, without what was deleted or replaced since.
+  /// Returns the state of the journal at a moment: a store that only reads, and does not change. A
+  /// source sees the objects that it could read then and may read now, without those deleted or
+  /// replaced since.
   ///
   ///     let past = try await store.asOf(monday)
   ///     try await past.latestSample(of: .bodyMass)
   ///
-  /// - Throws: a `StoreError`, `.invalidArgument` where the journal had not begun.
+  /// - Throws: a `StoreError`, `.invalidArgument` if the journal had not begun.
   public func asOf(_ moment: Instant) throws(StoreError) -> HealthStore {
     try HealthStore(
       journal, asOf: Timestamp(instant: moment, offsetMinutes: 0).description)
   }
 
-  /// The journal as it stood after a line: a store that only reads, and stays there. See
-  /// `asOf(_:)` on what a source sees.
+  /// Returns the state of the journal after a line: a store that only reads, and does not change.
+  /// See `asOf(_:)` for the objects that a source sees.
   ///
-  /// - Throws: a `StoreError`, `.invalidArgument` where there is no such line.
+  /// - Throws: a `StoreError`, `.invalidArgument` if there is no such line.
   public func asOf(line: UInt64) throws(StoreError) -> HealthStore {
     try HealthStore(journal, asOf: String(line))
   }
 
-  /// Why a type came to what it did on a local day: each sample that counts or does not, and by
-  /// which rule, as `daily --explain` shows it.
+  /// Explains the figure of a type on a local day: each sample that counts or does not, and the
+  /// rule for it, like `daily --explain`.
   ///
   ///     let rows = try await store.explain(.stepCount, on: CivilDate(year: 2026, month: 3, day: 1))
   ///
   /// - Parameters:
-  ///   - type: the type whose figure it is.
+  ///   - type: the type of the figure.
   ///   - day: the local day.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
@@ -314,7 +311,7 @@ extension HealthStore {
     }
   }
 
-  /// Why a type came to what it did on a local day.
+  /// Explains the figure of a type on a local day.
   ///
   /// - Throws: a `StoreError`.
   public func explain(

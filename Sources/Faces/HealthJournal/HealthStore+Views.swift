@@ -10,7 +10,7 @@ import Journal
 /// `rings`, `export`, `diff`.
 extension HealthStore {
   /// The options of a view by their names, as on the command line without the dashes; an option
-  /// without a value has the value `true`. One that may be given several times may stand here
+  /// without a value has the value `true`. An option that may be given several times may occur here
   /// several times.
   public typealias ViewOptions = KeyValuePairs<String, String>
 
@@ -20,17 +20,17 @@ extension HealthStore {
   /// The formats of `export`.
   public static var exportFormats: [String] { Format.names }
 
-  /// The rows of a view.
+  /// Returns the rows of a view.
   ///
   ///     let months = try await store.view(
   ///       "statistics", options: ["type": "stepCount", "every": "month", "from": "2026-01-01"])
   ///     months[0, "sum"]   // .number(240811)
   ///
   /// - Parameters:
-  ///   - name: the view, as `daily`.
-  ///   - options: those of its command: `as-of`, `columns`, `sort` and `limit` too.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such view or option, or a value
+  ///   - name: the view, such as `daily`.
+  ///   - options: the options of its command: `as-of`, `columns`, `sort` and `limit` too.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError`: `.invalidArgument` if there is no such view or option, or a value
   ///   makes no sense.
   public func view(
     _ name: String, options: ViewOptions = [:], as reader: String = EventActor.owner
@@ -38,19 +38,20 @@ extension HealthStore {
     try answering { try ViewRows(table(name, options, reader)) }
   }
 
-  /// A view as text in a format, some 64 KiB at a time.
+  /// Writes a view as text in a format, some 64 KiB at a time.
   ///
   ///     var csv: [UInt8] = []
   ///     try await store.export("daily", options: ["type": "stepCount"], as: "csv") { csv += $0 }
   ///
   /// - Parameters:
   ///   - name: the view, by the name of its command.
-  ///   - options: as for `view`.
+  ///   - options: the same as for `view`.
   ///   - format: one of `exportFormats`.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  ///   - body: takes the bytes.
-  /// - Returns: how many rows there were.
-  /// - Throws: as `view`; what `body` throws, as a `StoreError` of `.system` where it is none.
+  ///   - body: receives the bytes.
+  /// - Returns: the number of rows.
+  /// - Throws: the errors of `view`; the errors of `body`, as a `StoreError` of `.system` if they
+  ///   are none.
   @discardableResult
   public func export(
     _ name: String, options: ViewOptions = [:], as format: String,
@@ -69,7 +70,8 @@ extension HealthStore {
     }
   }
 
-  /// Which figures of views differ between two moments, and which lines made them differ.
+  /// Returns the figures of views that differ between two moments, and the lines that made them
+  /// differ.
   ///
   ///     let changes = try await store.difference(from: "2026-04-01", to: "now", of: ["daily"])
   ///
@@ -77,10 +79,10 @@ extension HealthStore {
   ///   - first: a line or a time, the earlier one.
   ///   - last: a line or a time.
   ///   - names: the views; none: those that `diff` compares.
-  ///   - options: theirs.
+  ///   - options: the options of the views.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a row for each value that differs.
-  /// - Throws: as `view`.
+  /// - Throws: the errors of `view`.
   public func difference(
     from first: String, to last: String, of names: [String] = [], options: ViewOptions = [:],
     as reader: String = EventActor.owner
@@ -96,7 +98,7 @@ extension HealthStore {
     }
   }
 
-  /// How a chart is cut into bins.
+  /// The step that cuts a chart into bins.
   public enum ChartStep: String, Hashable, Sendable, CaseIterable {
     /// Days.
     case day
@@ -106,21 +108,21 @@ extension HealthStore {
     case none
   }
 
-  /// The bins of a type's chart: sums of what adds up, else least, average and greatest values, of
-  /// a category the time of each value.
+  /// Returns the bins of a type's chart: sums for a type that adds up, otherwise least, average and
+  /// greatest values, and for a category the time of each value.
   ///
   ///     let day = try await store.chart(of: .heartRate, from: morning, to: evening, by: .hour)
   ///
   /// - Parameters:
   ///   - type: a quantity or category type.
-  ///   - from: where the window begins; nil: with the first sample.
-  ///   - to: where it ends; nil: with the last sample.
-  ///   - step: how long a bin is.
-  ///   - parts: how many bins there are without a step.
-  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Returns: the rows of `chart`; none where there is no sample.
-  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or
+  ///   - from: the beginning of the window; nil: the first sample.
+  ///   - to: the end of the window; nil: the last sample.
+  ///   - step: the length of a bin.
+  ///   - parts: the number of bins without a step.
+  ///   - unit: the unit of the figures; nil: the preferred one, or else that of the samples.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: the rows of `chart`; none if there is no sample.
+  /// - Throws: a `StoreError` if the unit does not fit, `reader` never asked for the type, or
   ///   there are too many bins.
   public func chart(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
@@ -147,7 +149,7 @@ extension HealthStore {
     return try view.table(&request).arranged(by: values)
   }
 
-  /// A request of the journal as it stands, or as it stood at the moment that `as-of` names.
+  /// Creates a request for the present journal, or for its state at the moment that `as-of` names.
   func request(_ values: OptionValues, as reader: String) throws -> ViewRequest {
     values.has(.asOf)
       ? try journal.read(values) : ViewRequest(try replayed(by: reader), values, now: clock)
@@ -158,22 +160,22 @@ extension HealthStore {
   /// The names of a report's sections, in the order of the page.
   public static var reportSections: [String] { Report.sectionNames }
 
-  /// A page about some days for a doctor, a coach or oneself: one file of HTML in UTF-8, which
-  /// loads nothing. The same lines and options give the same bytes, those that the command `report`
-  /// writes.
+  /// Returns a page about some days for a doctor, a coach or oneself: one file of HTML in UTF-8,
+  /// which loads nothing. The same lines and options give the same bytes, the same as from the
+  /// command `report`.
   ///
   ///     let page = try await store.report(options: ["period": "2026-03", "language": "de"])
   ///     try page.map { try Data($0).write(to: file) }
   ///
   /// - Parameters:
-  ///   - options: those of the command, by their names: `from`, `to`, `on`, `last`, `period` (also
-  ///     `month` or `year`, up to the newest data), `sections` (see `reportSections`), `language`
-  ///     (`en`, `de` or `es`), `time-zone`, `as-of`; none: the year that ends with the newest
-  ///     sample or workout.
-  ///   - reader: for whom it is: the owner, or a source, which sees what the owner lets it see.
-  /// - Returns: the bytes; nil where there is no sample and no workout.
-  /// - Throws: a `StoreError`: `.invalidArgument` where there is no such option, or a value makes
-  ///   no sense.
+  ///   - options: the options of the command, by their names: `from`, `to`, `on`, `last`,
+  ///     `period` (also `month` or `year`, up to the newest data), `sections` (see
+  ///     `reportSections`), `language` (`en`, `de` or `es`), `time-zone`, `as-of`; none: the year
+  ///     that ends with the newest sample or workout.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Returns: the bytes; nil if there is no sample and no workout.
+  /// - Throws: a `StoreError`: `.invalidArgument` if there is no such option, or a value makes no
+  ///   sense.
   public func report(
     options: ViewOptions = [:], as reader: String = EventActor.owner
   ) throws(StoreError) -> [UInt8]? {
@@ -195,14 +197,14 @@ private struct ClosureSink: TextSink {
 }
 
 extension Views {
-  /// The view of a name.
+  /// Returns the view of a name.
   fileprivate static func view(named name: String) throws(OptionProblem) -> View {
     try all.one(named: name, "view", by: \.name)
   }
 }
 
 extension View {
-  /// The values of options that a program gives.
+  /// Returns the values of options that a program gives.
   fileprivate func values(
     _ given: HealthStore.ViewOptions, _ reader: String
   ) throws(OptionProblem) -> OptionValues {
@@ -212,13 +214,13 @@ extension View {
 }
 
 extension OptionValues {
-  /// The values of options that a program gives.
+  /// Reads the values of options that a program gives.
   ///
   /// - Parameters:
-  ///   - command: whose options they are.
-  ///   - known: those that it has.
-  ///   - reader: who reads; nil: the owner.
-  ///   - rules: which of them go together.
+  ///   - command: the command with these options.
+  ///   - known: the options of the command.
+  ///   - reader: the reader; nil: the owner.
+  ///   - rules: the rules for combining them.
   init(
     _ given: HealthStore.ViewOptions, of command: String, among known: [Option],
     as reader: String?, rules: [OptionRule]
@@ -249,7 +251,7 @@ extension OptionValues {
 public struct ViewRows: Hashable, Sendable {
   /// A column.
   public struct Field: Hashable, Sendable {
-    /// What its values mostly are.
+    /// The usual kind of its values.
     public enum Kind: Hashable, Sendable {
       /// Words, identifiers, flags.
       case text
@@ -265,13 +267,13 @@ public struct ViewRows: Hashable, Sendable {
 
     /// Its name, which is part of the contract: `totalTime`.
     public let name: String
-    /// What its values mostly are.
+    /// The usual kind of its values.
     public let kind: Kind
     /// The unit of all its numbers; nil where that is a field of its own, or there is none.
     public let unit: String?
   }
 
-  /// One value of a row.
+  /// A value of a row.
   public enum Value: Hashable, Sendable {
     /// There is none. Never 0: a day without data is not a day without steps.
     case missing
@@ -285,7 +287,7 @@ public struct ViewRows: Hashable, Sendable {
     case time(Timestamp)
     /// A day.
     case day(CivilDate)
-    /// Yes or no.
+    /// A Boolean value.
     case flag(Bool)
     /// Names, as of sources or fields.
     case names([String])
@@ -298,7 +300,8 @@ public struct ViewRows: Hashable, Sendable {
   /// The rows; each has a value for each field.
   public let rows: [[Value]]
 
-  /// The value of a field in a row; nil where there is no such field or row.
+  /// The value of a field in a row; nil if there is no such field or row. nil where there is no
+  /// such field or row.
   ///
   ///     let nights = try await store.view("sleep", options: ["from": "2026-03-01"])
   ///     nights[0, "asleep"]   // .number(26520)
@@ -310,7 +313,7 @@ public struct ViewRows: Hashable, Sendable {
 }
 
 extension ViewRows {
-  /// The rows of a table.
+  /// Creates the rows of a table.
   init(_ table: Table) throws {
     fields = table.columns.map { Field(name: $0.field, kind: Field.Kind($0.kind), unit: $0.unit) }
     var rows: [[Value]] = []

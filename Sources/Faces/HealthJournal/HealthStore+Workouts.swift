@@ -44,15 +44,15 @@ extension HealthStore {
 
   /// Stops the clock.
   ///
-  /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
+  /// - Throws: a `StoreError`; its `rejection` means that the step is not possible now.
   @discardableResult
   public func pauseWorkout(
     by source: String = EventActor.owner, at time: Timestamp? = nil
   ) throws(StoreError) -> WorkoutSession { try take(.pause, by: source, at: time) }
 
-  /// Lets the clock go on: a new interval begins.
+  /// Restarts the clock: a new interval begins.
   ///
-  /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
+  /// - Throws: a `StoreError`; its `rejection` means that the step is not possible now.
   @discardableResult
   public func resumeWorkout(
     by source: String = EventActor.owner, at time: Timestamp? = nil
@@ -60,7 +60,7 @@ extension HealthStore {
 
   /// Marks the end of a lap, which began with the lap before it or the start.
   ///
-  /// - Throws: a `StoreError`; its `rejection` tells that the step is not possible now.
+  /// - Throws: a `StoreError`; its `rejection` means that the step is not possible now.
   @discardableResult
   public func addLap(
     by source: String = EventActor.owner, at time: Timestamp? = nil
@@ -83,10 +83,10 @@ extension HealthStore {
     try changing { session in try session.endWorkout(by: source, at: time).workout }
   }
 
-  /// Gives up the workout; nothing of it is saved. A file of it that cannot be read is set aside in
-  /// the journal's quarantine.
+  /// Cancels the workout; nothing of it is saved. An unreadable file of it is set aside in the
+  /// journal's quarantine.
   ///
-  /// - Throws: a `StoreError`; its `rejection` tells that there is none.
+  /// - Throws: a `StoreError`; its `rejection` means that there is none.
   public func cancelWorkout(by source: String = EventActor.owner) throws(StoreError) {
     try StoreError.typed { _ = try writer().session.cancelWorkout(by: source) }
   }
@@ -121,21 +121,21 @@ extension HealthStore {
     }
   }
 
-  /// The swim log: swims that were saved so, swimming workouts, and the swims in workouts of
-  /// several sports, newest first, each with the lengths and sets that its source told of.
+  /// Returns the swim log: swims that were saved as such, swimming workouts, and the swims in
+  /// workouts of several sports, newest first, each with the lengths and sets that its source
+  /// stated.
   ///
   ///     let swim = try await store.swims(limit: 1).first
   ///     swim?.lengths.map(\.style)      // [.breaststroke, .breaststroke, .freestyle]
   ///     swim?.sets.map(\.metres)        // [100, 50]
   ///
   /// - Parameters:
-  ///   - limit: at most so many; nil, 0 and less: all.
-  ///   - rest: the seconds of rest that begin a new set; nil: as the source's own sets (segment
-  ///     events) have it, else ten.
-  ///   - foldingCopies: whether workouts that do not count are left out, see
-  ///     `LoggedSwim.copyOf`.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError` where the journal cannot be read, or `reader` never asked for
+  ///   - limit: the greatest number; nil, 0 and less: all.
+  ///   - rest: the seconds of rest that begin a new set; nil: the rest of the source's own sets
+  ///     (segment events), or else ten.
+  ///   - foldingCopies: true if workouts that do not count are left out, see `LoggedSwim.copyOf`.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError` if the journal cannot be read, or `reader` never asked for
   ///   workouts.
   public func swims(
     limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
@@ -171,16 +171,14 @@ extension HealthStore {
     }
   }
 
-  /// The run log: runs that were saved so and running workouts, newest first.
+  /// Returns the run log: runs that were saved as such and running workouts, newest first.
   ///
   /// - Parameters:
-  ///   - unit: the unit of all distances; else the preferred one, the one that they all have, or
-  ///     km.
-  ///   - limit: at most so many; nil, 0 and less: all.
-  ///   - foldingCopies: whether workouts that do not count are left out, see
-  ///     `LoggedRun.copyOf`.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError` where the journal cannot be read, the unit is none of length, or
+  ///   - unit: the unit of all distances; nil: the preferred one, the common one of all, or km.
+  ///   - limit: the greatest number; nil, 0 and less: all.
+  ///   - foldingCopies: true if workouts that do not count are left out, see `LoggedRun.copyOf`.
+  ///   - reader: the owner, or a source, which sees what the owner lets it see.
+  /// - Throws: a `StoreError` if the journal cannot be read, the unit is none of length, or
   ///   `reader` never asked for walking and running distances.
   public func runs(
     in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,

@@ -11,26 +11,25 @@ public import JournalFile
 ///     let store = try HealthStore(at: "my.journal")
 ///     let mass = QuantitySample(
 ///       type: .bodyMass, quantity: Quantity(unit: .gramUnit(with: .kilo), doubleValue: 71.5),
-/// start: .now, end: .now)
+///       start: .now, end: .now)
 ///     try await store.save(mass)
 ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
 ///
-/// When a method that saves has returned, what it saved is on the disk. One store at a time may
-/// write to a journal; others are refused at once. Any number may read beside it, with
+/// When a method that saves has returned, the saved objects are on the disk. One store at a time
+/// may write to a journal; others are refused at once. Any number may read at the same time, with
 /// `HealthStore(reading:)`.
 public actor HealthStore {
-  /// What a store has open.
+  /// The open side of a store.
   private enum Side {
     case writing(Writer)
     case reading(ReplayedJournal)
   }
 
-  /// The journal by its folder.
   let journal: Journal
-  /// The line or the time as of which it is read; nil: it is read as it stands.
+  /// The line or the time of the state that is read; nil: the present state.
   private let moment: String?
   private var side: Side
-  /// Why the journal could not be opened again after an import; nil: it was.
+  /// The reason why the journal could not be opened again after an import; nil: it was.
   private var notReopened: StoreError?
   let observers = Observers()
   /// Looks for what others write, where somebody observes a store that only reads.
@@ -49,16 +48,15 @@ public actor HealthStore {
     }
   }
 
-  /// Opens a journal; every line is verified on the way, but for those that a snapshot holds, which
-  /// its writer has verified.
+  /// Opens a journal; it verifies every line, except those in a snapshot, which the snapshot's
+  /// writer has verified.
   ///
   /// - Parameters:
   ///   - folder: the folder of the journal.
-  ///   - clockIsRight: whether the system's clock is right although it is more than a year ahead of
-  ///     the last line; else nothing is saved by it (`StoreError.Code.clockLeap`), as lines never
-  /// go
-  ///     back in time.
-  /// - Throws: a `StoreError` where there is none, it is damaged, or another writer has it open.
+  ///   - clockIsRight: true if the system's clock is right although it is more than a year ahead
+  ///     of the last line; otherwise nothing is saved with that clock
+  ///     (`StoreError.Code.clockLeap`), because lines never go back in time.
+  /// - Throws: a `StoreError` if there is none, it is damaged, or another writer has it open.
   public init(at folder: String, clockIsRight: Bool = false) throws(StoreError) {
     try self.init(at: folder, clockIsRight: clockIsRight, on: PosixSystem())
   }
@@ -74,12 +72,12 @@ public actor HealthStore {
     side = .writing(try StoreError.typed { [journal] in try Writer(journal) })
   }
 
-  /// A new journal in memory, for tests: it is gone with the store.
+  /// Creates a new journal in memory, for tests: it vanishes with the store.
   ///
   ///     let store = try HealthStore(inMemory: "Europe/Berlin")
   ///
   /// - Parameter timeZone: the IANA name of the zone whose days count.
-  /// - Throws: a `StoreError` where the zone is unknown.
+  /// - Throws: a `StoreError` if the zone is unknown.
   public init(inMemory timeZone: String) throws(StoreError) {
     let memory = Journal(at: "/health.journal", on: MemoryFileSystem())
     let writer = try StoreError.typed {
@@ -91,14 +89,14 @@ public actor HealthStore {
     side = .writing(writer)
   }
 
-  /// Opens a journal to read only, beside a writer or not: it answers queries from what the journal
-  /// holds now, and refuses to save. `reload` takes in what was saved later, and `observe` tells of
-  /// it.
+  /// Opens a journal only for reading, with or without a writer: the store answers queries from the
+  /// present content of the journal, and refuses to save. `reload` reads later saves, and `observe`
+  /// reports them.
   ///
   ///     let store = try HealthStore(reading: "my.journal")
   ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
   ///
-  /// - Throws: a `StoreError` where there is none, or it is damaged.
+  /// - Throws: a `StoreError` if there is none, or it is damaged.
   public init(reading folder: String) throws(StoreError) {
     try self.init(reading: folder, on: PosixSystem())
   }
@@ -117,8 +115,8 @@ public actor HealthStore {
     side = .reading(try StoreError.typed { try Self.read(journal, asOf: moment) })
   }
 
-  /// Takes in what another store has saved since this one, which only reads, was opened or last
-  /// reloaded, and tells the observers. A store that writes knows all there is.
+  /// Reads the saves of other stores since this one, which only reads, was opened or last reloaded,
+  /// and notifies the observers. A store that writes knows all there is.
   ///
   /// - Throws: a `StoreError`.
   public func reload() throws(StoreError) {
@@ -142,11 +140,11 @@ public actor HealthStore {
   }
 
   /// Closes the journal: another store can open it, and this one saves nothing any more. It still
-  /// answers queries, from its tables: they do not have what another store saves later. The
-  /// sequences of its observers end.
+  /// answers queries, from its tables, without later saves of other stores. The sequences of its
+  /// observers end.
   ///
-  /// A store without any reference is closed too. This method also says when that fails, and writes
-  /// a snapshot where many lines came since the last.
+  /// A store without any reference is closed too. This method also throws if that fails, and writes
+  /// a snapshot if many lines were added since the last.
   ///
   /// - Throws: a `StoreError`.
   public func close() throws(StoreError) {
@@ -162,7 +160,7 @@ public actor HealthStore {
 
   // MARK: What is open
 
-  /// Whether it was opened to read.
+  /// True if it was opened only for reading.
   var onlyReads: Bool { if case .reading = side { true } else { false } }
 
   /// The tables, for what asks no line.
@@ -173,7 +171,7 @@ public actor HealthStore {
     }
   }
 
-  /// The journal as a reader sees it.
+  /// Returns the journal as a reader sees it.
   func replayed(by reader: String) throws -> ReplayedJournal {
     if let notReopened { throw notReopened }
     return switch side {
@@ -182,7 +180,7 @@ public actor HealthStore {
     }
   }
 
-  /// The tables as a reader sees them.
+  /// Returns the tables as a reader sees them.
   func tables(seenBy reader: String) throws -> HealthTables {
     switch side {
     case .writing(let writer): try writer.session.tables.seen(by: reader)
@@ -190,9 +188,9 @@ public actor HealthStore {
     }
   }
 
-  /// The writing side.
+  /// Returns the writing side.
   ///
-  /// - Throws: a `StoreError` where this store only reads, or could not open the journal again.
+  /// - Throws: a `StoreError` if this store only reads, or could not open the journal again.
   func writer() throws(StoreError) -> Writer {
     if let notReopened { throw notReopened }
     guard case .writing(let writer) = side else {
@@ -229,10 +227,9 @@ public actor HealthStore {
     return try body()
   }
 
-  /// The present moment.
   var clock: Instant { Instant(microseconds: journal.system.now()) }
 
-  /// A predicate's query: its times are those of the journal's zone, seen from now.
+  /// Returns a predicate's query: its times are those of the journal's zone, seen from now.
   func query(_ predicate: HealthPredicate) throws -> HealthViews.Query {
     try HealthViews.Query(predicate, in: tables, now: clock)
   }
@@ -264,13 +261,13 @@ public actor HealthStore {
     try changing { session in try session.perform(Command(by: source, request)).uuids }
   }
 
-  /// The live sample of a type with the greatest end, or nil; in the unit in which it was saved.
+  /// Returns the live sample of a type with the greatest end, or nil; in the unit in which it was
+  /// saved.
   ///
   /// - Parameters:
   ///   - type: a quantity type.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
-  ///     itself.
-  /// - Throws: a `StoreError` where `reader` never asked for the type.
+  ///   - reader: the owner, or a source, which sees of a refused type only what it saved itself.
+  /// - Throws: a `StoreError` if `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = EventActor.owner
   ) throws(StoreError) -> HealthModel.QuantitySample? {
@@ -296,7 +293,7 @@ public actor HealthStore {
     }
   }
 
-  /// Whether `source` may save a type, as far as the owner has decided.
+  /// Returns the right of `source` to save a type, as far as the owner has decided.
   public func authorizationStatus(for type: TypeIdentifier, of source: String)
     -> AuthorizationStatus
   {
@@ -330,9 +327,9 @@ public actor HealthStore {
     }
   }
 
-  /// Deletes a sample; of a correlation the samples stay, as in HealthKit.
+  /// Deletes a sample; the samples of a correlation stay, as in HealthKit.
   ///
-  /// - Throws: a `StoreError` where it is not there or not the source's own.
+  /// - Throws: a `StoreError` if it is not there or not the source's own.
   public func delete(_ sample: any Sample, by source: String = EventActor.owner) throws(StoreError)
   {
     try delete([sample], by: source)
@@ -418,13 +415,13 @@ public actor HealthStore {
     get throws(StoreError) { Timestamp(clock, in: try StoreError.typed { try zone() }) }
   }
 
-  /// The moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`, `2026-03-01`
-  /// (its first moment), `08:00`, `yesterday`, `monday`, `last week`, `-7d`, `now`: see
-  /// Docs/TIMES.md.
+  /// Returns the moment that a text means in the journal's zone: RFC 3339, `2026-03-01 08:00`,
+  /// `2026-03-01` (its first moment), `08:00`, `yesterday`, `monday`, `last week`, `-7d`, `now`:
+  /// see Docs/TIMES.md.
   ///
   ///     let span = TimeSpan(try await store.timestamp("today"), try await store.now)
   ///
-  /// - Throws: a `StoreError`: `.invalidArgument` where it means none, `.timeZoneUnknown`.
+  /// - Throws: a `StoreError`: `.invalidArgument` if it means none, `.timeZoneUnknown`.
   public func timestamp(_ text: String) throws(StoreError) -> Timestamp {
     try StoreError.typed {
       let input = TimeInput(
@@ -434,9 +431,9 @@ public actor HealthStore {
     }
   }
 
-  /// The day of the journal's zone in which a moment lies.
+  /// Returns the day of the journal's zone that holds a moment.
   ///
-  /// - Throws: a `StoreError` where the system does not know the zone.
+  /// - Throws: a `StoreError` if the system does not know the zone.
   public func day(of moment: Instant) throws(StoreError) -> CivilDate {
     try StoreError.typed { Timestamp(moment, in: try zone()).date }
   }
@@ -501,7 +498,7 @@ extension Instant {
 }
 
 extension Timestamp {
-  /// The time that a text of RFC 3339 says; nil for anything else.
+  /// Reads the time in a text of RFC 3339; nil for anything else.
   ///
   ///     Timestamp("2026-03-01T08:00:00+01:00")?.hour   // 8
   public init?(_ rfc3339: String) { self.init(rfc3339: rfc3339) }

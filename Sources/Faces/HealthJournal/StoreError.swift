@@ -6,13 +6,13 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// Why a journal cannot be made, opened, read or written.
+/// The reason why a journal cannot be made, opened, read or written.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What a program can tell apart.
+  /// The cases that a program can distinguish.
   public enum Code: Hashable, Sendable {
     /// The owner has never been asked whether the source may save or read the type.
     case authorizationNotDetermined
-    /// The owner said no.
+    /// The owner denied the right.
     case authorizationDenied
     /// A workout is in progress already.
     case anotherWorkoutSessionStarted
@@ -34,7 +34,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case locked
     /// It, or the workout in progress, cannot be read.
     case damaged
-    /// A newer version wrote it.
+    /// A newer version wrote the journal.
     case newerFormat
     /// An event is too large for a line.
     case tooLarge
@@ -71,9 +71,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What went wrong.
+  /// The kind of the problem.
   public let code: Code
-  /// One line that says what, where and what to do.
+  /// The problem, its place and the remedy, in one line.
   public let description: String
   /// The rule of the journal that was broken, for what the rules refused; nil: something else
   /// failed.
@@ -96,7 +96,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What any part of the journal throws, as one of these.
+  /// Creates the error for any error that a part of the journal throws.
   package init(_ error: any Error) {
     switch error {
     case let error as StoreError: self = error
@@ -143,9 +143,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why the journal's rules refused a command.
+  /// Creates the error for a command that the journal's rules refused.
   ///
-  /// - Parameter rejection: nothing was written.
+  /// - Parameter rejection: the reason; nothing was written.
   public init(_ rejection: Rejection) {
     let code: Code =
       switch rejection {
@@ -264,7 +264,7 @@ extension StoreError.Code {
   )
   public static var unknownError: StoreError.Code { .system }
 
-  /// Whether an error has this code: `catch StoreError.Code.authorizationDenied`.
+  /// Returns true if an error has this code: `catch StoreError.Code.authorizationDenied`.
   public static func ~= (code: StoreError.Code, error: any Error) -> Bool {
     (error as? StoreError)?.code == code
   }

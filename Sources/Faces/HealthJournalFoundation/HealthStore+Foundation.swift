@@ -2,10 +2,10 @@ public import Foundation
 public import HealthJournal
 
 extension HealthStore {
-  /// A new journal in memory, for tests: it is gone with the store.
+  /// Creates a new journal in memory, for tests: it is gone with the store.
   ///
   /// - Parameter timeZone: the zone whose days count.
-  /// - Throws: a `StoreError` where the system does not know the zone.
+  /// - Throws: a `StoreError` if the system does not know the zone.
   public init(inMemory timeZone: TimeZone) throws(StoreError) {
     try self.init(inMemory: timeZone.identifier)
   }
@@ -17,9 +17,9 @@ extension HealthStore {
     try self.init(at: folder.path(percentEncoded: false))
   }
 
-  /// Opens the journal in a folder to read only, beside a writer or not.
+  /// Opens the journal in a folder to read only, with or without a writer at work.
   ///
-  /// - Throws: a `StoreError` where there is none, or it is damaged.
+  /// - Throws: a `StoreError` if there is none, or it is damaged.
   public init(reading folder: URL) throws(StoreError) {
     try self.init(reading: folder.path(percentEncoded: false))
   }
@@ -33,13 +33,13 @@ extension HealthStore {
     try importFile(at: file.path(percentEncoded: false), options)
   }
 
-  /// The journal as it stood at a moment: a store that only reads, and stays there.
+  /// Returns the journal of an earlier moment: a store that only reads, and does not change.
   ///
-  /// - Throws: a `StoreError`, `.invalidArgument` where the journal had not begun.
+  /// - Throws: a `StoreError`, `.invalidArgument` if the journal had not begun.
   @_disfavoredOverload
   public func asOf(_ date: Date) throws(StoreError) -> HealthStore { try asOf(Instant(date)) }
 
-  /// Why a type came to what it did on the day of the journal's zone in which a moment lies.
+  /// Explains the figure of a type on the day of the journal's zone that a moment is in.
   ///
   /// - Throws: a `StoreError`.
   @_disfavoredOverload
@@ -62,7 +62,7 @@ extension HealthStore {
 extension WorkoutBuilder {
   /// Begins the workout.
   ///
-  /// - Throws: a `StoreError` where it has begun or is over.
+  /// - Throws: a `StoreError` if it has begun or is over.
   @_disfavoredOverload
   public func beginCollection(at start: Date) throws(StoreError) {
     try beginCollection(at: Instant(start))
@@ -70,24 +70,25 @@ extension WorkoutBuilder {
 
   /// Ends the workout; its samples and metadata can still be added.
   ///
-  /// - Throws: a `StoreError` where it has not begun, or ends before it starts.
+  /// - Throws: a `StoreError` if it has not begun, or ends before it starts.
   @_disfavoredOverload
   public func endCollection(at end: Date) throws(StoreError) {
     try endCollection(at: Instant(end))
   }
 
-  /// When it began; nil: it has not yet.
+  /// The start; nil if it has not begun.
   public var startDate: Date? { start.map { Date($0) } }
-  /// When it ended; nil: it has not yet.
+  /// The end; nil if it has not ended.
   public var endDate: Date? { end.map { Date($0) } }
 
-  /// The active time in seconds from the start to a moment, pauses excluded; 0 before the start.
+  /// Returns the active time in seconds from the start to a moment, pauses excluded; 0 before the
+  /// start.
   @_disfavoredOverload
   public func elapsedTime(at date: Date) -> Double { elapsedTime(at: Instant(date)) }
 }
 
 extension QuantitySeriesSampleBuilder {
-  /// A builder of a series that begins then.
+  /// Creates a builder of a series that begins at this date.
   public init(
     healthStore: HealthStore, quantityType: QuantityType, startDate: Date, device: Device? = nil
   ) {
@@ -107,10 +108,11 @@ extension QuantitySeriesSampleBuilder {
 }
 
 extension WorkoutEvent {
-  /// An event of a new workout; the builder gives its time the offset of the workout's zone.
+  /// Creates an event of a new workout; the builder gives its time the offset of the workout's
+  /// zone.
   ///
-  /// - Parameter dateInterval: when; only laps and segments last, of the others the end is left
-  ///   out.
+  /// - Parameter dateInterval: the time of the event. Only laps and segments last; the end of the
+  ///   others is left out.
   public init(type: WorkoutEventType, dateInterval: DateInterval, metadata: Metadata?) {
     self.init(
       type: type, start: Instant(dateInterval.start), duration: dateInterval.duration,
@@ -122,13 +124,13 @@ extension WorkoutEvent {
 // `HealthJournal`.
 
 extension Workout {
-  /// HealthKit's way to make one, which cannot be had.
+  /// Marks HealthKit's initializer as unavailable: `WorkoutBuilder` makes workouts.
   @available(*, unavailable, message: "WorkoutBuilder makes one; see also Workout(content:)")
   public init(activityType: WorkoutActivityType, start: Date, end: Date) {
     preconditionFailure("WorkoutBuilder makes one")
   }
 
-  /// HealthKit's way to make one, which cannot be had.
+  /// Marks HealthKit's initializer as unavailable: `WorkoutBuilder` makes workouts.
   @available(*, unavailable, message: "WorkoutBuilder makes one; see also Workout(content:)")
   public init(
     activityType: WorkoutActivityType, start: Date, end: Date, workoutEvents: [WorkoutEvent]?,

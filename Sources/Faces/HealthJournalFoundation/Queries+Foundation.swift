@@ -11,27 +11,27 @@ extension Query {
       withStart: start.map { Instant($0) }, end: end.map { Instant($0) }, options: options)
   }
 
-  /// The object of this uuid.
+  /// Returns a predicate for the object of this uuid.
   public static func predicateForObject(with uuid: UUID) -> HealthPredicate {
     predicateForObjects(with: [uuid] as Set<UUID>)
   }
 
-  /// The objects of these uuids.
+  /// Returns a predicate for the objects of these uuids.
   @_disfavoredOverload
   public static func predicateForObjects(with uuids: Set<UUID>) -> HealthPredicate {
     predicateForObjects(with: Set(uuids.compactMap { ObjectUUID($0) }))
   }
 
-  /// The day of these components, which are those of a date; others are a programmer's error and
-  /// trap.
+  /// Returns a predicate for the day of these components. They must be those of a date; others are
+  /// a programmer's error and trap.
   public static func predicateForActivitySummary(
     with components: DateComponents
   ) -> ClosedRange<CivilDate> {
     predicate(forActivitySummariesBetweenStart: components, end: components)
   }
 
-  /// The days from one to another, both of them too; components that are no date are a programmer's
-  /// error and trap.
+  /// Returns a predicate for the days from one to another, both included; components that are no
+  /// date are a programmer's error and trap.
   public static func predicate(
     forActivitySummariesBetweenStart start: DateComponents, end: DateComponents
   ) -> ClosedRange<CivilDate> {
@@ -43,7 +43,7 @@ extension Query {
 }
 
 extension CivilDate {
-  /// The day of components; nil where year, month or day is not set, or there is no such day.
+  /// Creates the day of components; nil if year, month or day is not set, or there is no such day.
   public init?(_ components: DateComponents) {
     guard let year = components.year, let month = components.month, let day = components.day,
       let date = CivilDate(year: year, month: month, day: day)
@@ -53,12 +53,12 @@ extension CivilDate {
 }
 
 extension DateComponents {
-  /// The components of a day, as a `Calendar` takes them.
+  /// Creates the components of a day, as a `Calendar` expects them.
   public init(_ day: CivilDate) { self.init(year: day.year, month: day.month, day: day.day) }
 }
 
 extension ActivitySummary {
-  /// The components of its day, by the calendar that is asked for.
+  /// Returns the components of its day, in the calendar that the caller passes.
   public func dateComponents(for calendar: Calendar) -> DateComponents {
     var components = DateComponents(day)
     components.calendar = calendar
@@ -67,7 +67,7 @@ extension ActivitySummary {
 }
 
 extension SampleQueryDescriptor {
-  /// A query whose samples are sorted as HealthKit's programs say it.
+  /// Creates a query with samples in the order of sort descriptors, as in HealthKit's programs.
   ///
   /// - Parameter limit: at most this many of the sorted ones; nil, 0 and less: all.
   public init(
@@ -81,7 +81,7 @@ extension SampleQueryDescriptor {
 }
 
 extension StatisticsCollectionQueryDescriptor {
-  /// A query for these figures of those samples.
+  /// Creates a query for these figures of those samples.
   ///
   /// - Parameter intervalComponents: one component, as `DateComponents(day: 1)`; several, or one
   ///   that is no whole number of minutes, hours, days, weeks, months or years, are a programmer's
@@ -99,8 +99,9 @@ extension StatisticsCollectionQueryDescriptor {
 }
 
 extension CalendarInterval {
-  /// The interval of the one component that is set: minutes, hours, days, weeks of the year, months
-  /// or years. Nil where none of these, several or others are set, or it is not 1 to 10,000.
+  /// Creates the interval of the one component that is set: minutes, hours, days, weeks of the
+  /// year, months or years. Nil if none of these, several or others are set, or it is not 1 to
+  /// 10,000.
   public init?(_ components: DateComponents) {
     let known: [(Int?, Component)] = [
       (components.minute, .minute), (components.hour, .hour), (components.day, .day),
@@ -117,12 +118,12 @@ extension CalendarInterval {
 }
 
 extension Statistics {
-  /// Where the interval begins.
+  /// The start of the interval.
   public var startDate: Date { Date(start) }
-  /// Where it ends.
+  /// The end of the interval.
   public var endDate: Date { Date(end) }
 
-  /// From when to when the sample lasts that ends last; nil: there is none.
+  /// Returns the time span of the sample with the latest end; nil if there is none.
   public func mostRecentQuantityDateInterval() -> DateInterval? {
     guard let start = latestStart, let end = latestEnd, start <= end else { return nil }
     return DateInterval(start: Date(start), end: Date(end))
@@ -130,8 +131,8 @@ extension Statistics {
 }
 
 extension StatisticsCollection {
-  /// Those of the interval in which a moment lies; nil: it lies after the last sample or before
-  /// the first.
+  /// Returns the statistics of the interval that a moment is in; nil if it is after the last sample
+  /// or before the first.
   @_disfavoredOverload
   public func statistics(for date: Date) -> Statistics? { statistics(for: Instant(date)) }
 
@@ -150,13 +151,13 @@ extension StatisticsCollection {
 // Functions with the names of Foundation's classes: HealthKit's programs make predicates and sort
 // descriptors with these classes; here the functions return values.
 
-/// Predicates joined by "and".
+/// Joins predicates by "and".
 @available(*, deprecated, message: "join predicates with &&")
 public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCase
   andPredicateWithSubpredicates predicates: [HealthPredicate]
 ) -> HealthPredicate { predicates.reduce(.all) { $0 && $1 } }
 
-/// Predicates joined by "or".
+/// Joins predicates by "or".
 @available(*, deprecated, message: "join predicates with ||")
 public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCase
   orPredicateWithSubpredicates predicates: [HealthPredicate]
@@ -165,14 +166,14 @@ public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCas
   return predicates.dropFirst().reduce(first) { $0 || $1 }
 }
 
-/// The opposite of a predicate.
+/// Returns the opposite of a predicate.
 @available(*, deprecated, message: "write ! before the predicate")
 public func NSCompoundPredicate(  // swift-format-ignore: AlwaysUseLowerCamelCase
   notPredicateWithSubpredicate predicate: HealthPredicate
 ) -> HealthPredicate { !predicate }
 
-/// An order by `SampleSortIdentifierStartDate` or `SampleSortIdentifierEndDate`; any other key
-/// traps.
+/// Returns an order by `SampleSortIdentifierStartDate` or `SampleSortIdentifierEndDate`; any other
+/// key traps.
 @available(*, deprecated, message: "write .endDate or .endDate.reversed")
 public func NSSortDescriptor(  // swift-format-ignore: AlwaysUseLowerCamelCase
   key: String, ascending: Bool
@@ -188,9 +189,10 @@ public func NSSortDescriptor(  // swift-format-ignore: AlwaysUseLowerCamelCase
 
 @available(*, deprecated)
 extension StatisticsCollectionQuery {
-  /// A query, which `execute(_:)` begins.
+  /// Creates a query, which `execute(_:)` begins.
   ///
-  /// - Parameter intervalComponents: one component, as of a `StatisticsCollectionQueryDescriptor`.
+  /// - Parameter intervalComponents: one component, as for a
+  ///   `StatisticsCollectionQueryDescriptor`.
   public convenience init(
     quantityType: QuantityType, quantitySamplePredicate: HealthPredicate?,
     options: StatisticsOptions = [], anchorDate: Date, intervalComponents: DateComponents

@@ -2,14 +2,14 @@ public import Foundation
 public import HealthJournal
 
 extension Sample {
-  /// When it begins.
+  /// The start.
   public var startDate: Date { Date(start) }
-  /// When it is over.
+  /// The end.
   public var endDate: Date { Date(end) }
 }
 
 extension QuantitySample {
-  /// A new sample with an identity of its own; saving it checks it.
+  /// Creates a new sample with an identity of its own; the store checks it when it saves it.
   @_disfavoredOverload
   public init(
     type: QuantityType, quantity: Quantity, start: Date, end: Date, device: Device? = nil,
@@ -22,7 +22,7 @@ extension QuantitySample {
 }
 
 extension CategorySample {
-  /// A new sample with an identity of its own; saving it checks it.
+  /// Creates a new sample with an identity of its own; the store checks it when it saves it.
   @_disfavoredOverload
   public init(
     type: CategoryType, value: Int, start: Date, end: Date, device: Device? = nil,
@@ -35,7 +35,7 @@ extension CategorySample {
 }
 
 extension Correlation {
-  /// A new correlation with an identity of its own; saving it checks it.
+  /// Creates a new correlation with an identity of its own; the store checks it when it saves it.
   @_disfavoredOverload
   public init(
     type: CorrelationType, start: Date, end: Date, objects: [QuantitySample],
@@ -46,7 +46,7 @@ extension Correlation {
       metadata: metadata)
   }
 
-  /// A new correlation of a set of samples, which are saved by type and start.
+  /// Creates a new correlation of a set of samples, which are saved by type and start.
   @_disfavoredOverload
   public init(
     type: CorrelationType, start: Date, end: Date, objects: Set<QuantitySample>,
@@ -59,23 +59,23 @@ extension Correlation {
 }
 
 extension DocumentValue {
-  /// When it begins.
+  /// The start.
   public var startDate: Date { Date(span.start.instant) }
-  /// When it is over.
+  /// The end.
   public var endDate: Date { Date(span.end.instant) }
 }
 
 extension WorkoutEvent {
-  /// When it was; a moment where it did not last.
+  /// The time of the event; a moment if it did not last.
   public var dateInterval: DateInterval {
     DateInterval(start: Date(date.instant), duration: max(duration ?? 0, 0))
   }
 }
 
 extension WorkoutActivity {
-  /// When it begins.
+  /// The start.
   public var startDate: Date { Date(start.instant) }
-  /// When it is over; nil: not known.
+  /// The end; nil if unknown.
   public var endDate: Date? { end.map { Date($0.instant) } }
 }
 
@@ -87,8 +87,8 @@ extension Date: MetadataConvertible {
 }
 
 extension Quantity {
-  /// How it compares with another one of the same kind; of another kind it traps as
-  /// `doubleValue(for:)` does.
+  /// Compares it with another quantity of the same kind; another kind traps as `doubleValue(for:)`
+  /// does.
   public func compare(_ other: Quantity) -> ComparisonResult {
     if self < other { return .orderedAscending }
     return self > other ? .orderedDescending : .orderedSame
@@ -96,6 +96,6 @@ extension Quantity {
 }
 
 extension StoreError: LocalizedError {
-  /// One line that says what, where and what to do.
+  /// A line with the problem, its place and the remedy.
   public var errorDescription: String? { description }
 }

@@ -3,36 +3,34 @@ import HealthTables
 import HealthViews
 package import JournalFile
 
-/// What an audit found, in words.
+/// The findings of an audit, in words.
 package struct AuditReport: Sendable {
   /// A problem and its line.
   package struct Problem: Sendable {
-    /// The number of the line.
     package let line: UInt64
     /// The offset of its first byte.
     package let byte: UInt64
-    /// What is wrong.
     package let text: String
   }
 
-  /// Good lines.
+  /// The number of good lines.
   package let lines: UInt64
   /// The chain value after them, as 64 hex digits.
   package let chain: String
-  /// How many of them were erased, and how many rewritten; nil where the chain alone was audited.
+  /// The numbers of erased and of rewritten lines; nil if the chain alone was audited.
   package let erasures: (erased: UInt64, rewritten: UInt64)?
   /// The first problems, in the order of their lines.
   package let problems: [Problem]
-  /// What is wrong with snapshots, by the last line of each; the oldest first.
+  /// The problems of snapshots, by the last line of each; the oldest first.
   package let snapshots: [(sequence: UInt64, text: String)]
-  /// How many problems there are in all.
+  /// The number of all problems.
   package let count: Int
-  /// What comparing the lines with each checkpoint gave.
+  /// The results of comparing the lines with each checkpoint.
   package let outcomes: [NoteOutcome]
-  /// What all of it comes to.
+  /// The verdict on everything that was found.
   package let verdict: AuditVerdict
 
-  /// Whether nothing speaks against the lines.
+  /// True if nothing speaks against the lines.
   package var isGood: Bool { [.verified, .unanchored].contains(verdict) }
 
   init(_ audit: JournalAudit) {
@@ -48,7 +46,6 @@ package struct AuditReport: Sendable {
 }
 
 extension JournalAudit.Finding {
-  /// The words for it.
   fileprivate var text: String {
     switch problem {
     case .line(let problem): Wording.text(problem)
@@ -66,7 +63,6 @@ extension JournalAudit.Finding {
 }
 
 extension SnapshotFinding {
-  /// The words for it.
   fileprivate var text: String {
     switch problem {
     case .ahead:
@@ -85,14 +81,14 @@ package struct MadeCheckpoint: Sendable {
   package let note: CheckpointNote
   /// The text that was asked for: the note itself, or a proof that ends in it.
   package let text: String
-  /// How many bytes of complete lines may not be on the disk yet, and are left out.
+  /// The number of bytes of complete lines that may not be on the disk yet, and are left out.
   package let leftOut: UInt64
 }
 
 extension Journal {
-  /// What is to be shown of a checkpoint.
+  /// The proof that is shown of a checkpoint.
   package enum CheckpointProof: Hashable, Sendable {
-    /// The checkpoint itself.
+    /// The checkpoint itself, without a proof.
     case none
     /// That it holds this line, from 1 on.
     case inclusion(of: UInt64)
@@ -110,21 +106,19 @@ extension Journal {
 
   /// A checkpoint that is not one of the journal.
   package struct ForeignNote: Error {
-    /// What is wrong with it.
     package let outcome: NoteOutcome
-    /// The checkpoint.
     package let checkpoint: Checkpoint
-    /// How many lines the journal has.
+    /// The number of lines in the journal.
     package let lines: UInt64
   }
 
   /// Verifies the chain and makes a checkpoint of all lines that are known to be on the disk.
   ///
   /// - Parameters:
-  ///   - proof: what is shown beside it.
-  ///   - note: an earlier checkpoint that the proof is about; nil: the one that is made.
-  ///   - threads: how many may hash.
-  /// - Throws: `JournalError`; `ForeignNote`; `OptionProblem` where there is no such line.
+  ///   - proof: the proof that is shown with it.
+  ///   - note: an earlier checkpoint that the proof is about; nil for the one that is made.
+  ///   - threads: the greatest number of threads that hash.
+  /// - Throws: `JournalError`; `ForeignNote`; `OptionProblem` if there is no such line.
   package func checkpoint(
     proving proof: CheckpointProof = .none, in note: CheckpointNote? = nil, threads: Int
   ) throws -> MadeCheckpoint {
@@ -153,7 +147,7 @@ extension Journal {
 }
 
 extension JournalTree {
-  /// A checkpoint of the tree, or what is shown about it.
+  /// Returns the text of a checkpoint of the tree, or of the proof about it.
   fileprivate mutating func text(
     of proof: Journal.CheckpointProof, _ note: CheckpointNote
   ) -> String {

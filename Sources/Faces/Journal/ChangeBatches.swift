@@ -5,20 +5,19 @@ package import HealthTables
 package import HealthViews
 package import JournalFile
 
-/// What batches belong to: the journal, the address, the types, who reads and a name of one's own.
+/// The identity that batches belong to: the journal, the address, the types, the reader and a name.
 package struct BatchIdentity: Hashable, Sendable {
   /// The journal's own uuid.
   package var journal: ObjectUUID
-  /// Where they go, without its query, which may hold a secret that changes.
+  /// The address that they are sent to, without its query, which may hold a secret that changes.
   package var address: String
-  /// Identifiers; nil: all.
+  /// The identifiers of types; nil for all.
   package var types: Set<String>?
   /// The owner or a source.
   package var reader: String
-  /// A name that tells two of them apart.
+  /// A name that distinguishes two senders.
   package var name: String
 
-  /// These together.
   package init(
     journal: ObjectUUID, address: String, types: Set<String>?, reader: String, name: String
   ) {
@@ -29,22 +28,24 @@ package struct BatchIdentity: Hashable, Sendable {
     self.name = name
   }
 
-  /// SHA-256 over the identity and more lines, in hex.
+  /// Returns SHA-256 over the identity and more lines, in hex.
   package func digest(_ more: [String] = []) -> String {
     let types = types.map { $0.sorted().joined(separator: ",") } ?? "*"
     let lines = [journal.description, address, types, reader, name] + more
     return SHA256.hash(Array(lines.joined(separator: "\n").utf8).rawBytes).hexText
   }
 
-  /// The same for the same lines to the same address, of any sender and however often.
+  /// Returns the key of a batch: the same lines to the same address have the same key, from any
+  /// sender and however often.
   ///
-  /// - Parameter last: the anchor after the batch's last line. Its chain value stands for all that
-  ///   leads up to it: other lines under the same numbers have another key.
+  /// - Parameter last: the anchor after the batch's last line. Its chain value covers all lines
+  ///   before it: other lines under the same numbers have another key.
   func key(_ lines: BatchLines, upTo last: ChangeAnchor) -> String {
     digest([String(lines.first), last.description])
   }
 
-  /// The key of a part of a view's rows: the same for the same rows of the same journal.
+  /// Returns the key of a part of a view's rows: the same rows of the same journal have the same
+  /// key.
   package func key(_ body: [UInt8], part: Int, of head: Head) -> String {
     digest([head.chainText, String(part), SHA256.hash(body.rawBytes).hexText])
   }
@@ -52,16 +53,14 @@ package struct BatchIdentity: Hashable, Sendable {
 
 /// The lines whose changes are one batch.
 package struct BatchLines: Hashable, Sendable {
-  /// The first line.
   package var first: UInt64
-  /// The last line.
   package var last: UInt64
   /// The journal's last line at the time: what was live then is sent.
   package var known: ChangeAnchor
-  /// Whether the other side answered that it will not take it. Then it may be made smaller.
+  /// True if the other side answered that it refuses the batch. Then it may be made smaller.
   package var isRefused: Bool
 
-  /// These lines, of a journal that ended so.
+  /// Creates a batch of these lines of a journal that ended at `known`.
   package init(first: UInt64, last: UInt64, known: ChangeAnchor, isRefused: Bool = false) {
     self.first = first
     self.last = last
@@ -70,16 +69,16 @@ package struct BatchLines: Hashable, Sendable {
   }
 }
 
-/// Rows as they travel.
+/// Rows in the form in which they are sent.
 package struct RowParcel: Sendable {
-  /// How many.
+  /// The number of rows.
   package var rows: Int
-  /// The same for the same rows, however often they are sent.
+  /// The key: the same rows have the same key, however often they are sent.
   package var key: String
   /// A JSON array.
   package var body: [UInt8]
 
-  /// A table's rows under a key, which `key` makes of the JSON array.
+  /// Creates a parcel of a table's rows; the closure `key` computes the key from the JSON array.
   package init(_ table: Table, key: ([UInt8]) -> String) throws {
     var sink = CollectingSink()
     rows = try Format.json.write(table, to: &sink)
@@ -88,31 +87,31 @@ package struct RowParcel: Sendable {
   }
 }
 
-/// What a journal's lines changed, batch by batch.
+/// The changes by a journal's lines, batch by batch.
 package struct ChangeBatches {
   private let journal: ReplayedJournal
   private let identity: BatchIdentity
   private let size: Int
 
-  /// The batches of a journal.
+  /// Creates the batches of a journal.
   ///
-  /// - Parameter size: at most this many rows in a batch, but whole lines.
+  /// - Parameter size: the greatest number of rows in a batch; a batch has whole lines.
   package init(of journal: ReplayedJournal, _ identity: BatchIdentity, size: Int) {
     self.journal = journal
     self.identity = identity
     self.size = size
   }
 
-  /// The lines of the next batch after a line; `known` is where the journal ended, or ended when a
-  /// batch was first made of these lines.
+  /// Returns the lines of the next batch after a line; `known` is the end of the journal, now or at
+  /// the time when a batch was first made of these lines.
   package func lines(after sequence: UInt64, known: ChangeAnchor) throws -> BatchLines {
     let whole = BatchLines(first: sequence + 1, last: known.sequence, known: known)
     let last = try view(whole, limit: size).next
     return BatchLines(first: sequence + 1, last: last, known: known)
   }
 
-  /// The rows of a batch, as the journal was when the batch was made: the same each time it is
-  /// sent.
+  /// Returns the rows of a batch, as the journal was at the time when the batch was made: the same
+  /// each time it is sent.
   ///
   /// - Parameter last: the anchor after the batch's last line.
   package func parcel(_ lines: BatchLines, upTo last: ChangeAnchor) throws -> RowParcel {

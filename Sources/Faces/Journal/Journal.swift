@@ -14,23 +14,22 @@ package import JournalFile
 ///     var request = try journal.read(OptionValues())
 ///     let table = try View.daily.table(&request)
 package struct Journal: Sendable {
-  /// Its folder.
   package let folder: String
   /// The system that its files are on.
   package let system: any FileSystem
-  /// Whether the clock is right although it is more than a year ahead of the last line.
+  /// True if the clock is right although it is more than a year ahead of the last line.
   package var clockIsRight = false
 
-  /// The journal in a folder, whether there is one or not.
+  /// Creates the journal of a folder, which may be empty or missing.
   package init(at folder: String, on system: any FileSystem = PosixSystem()) {
     self.folder = folder
     self.system = system
   }
 
-  /// Where its files are.
+  /// The paths of its files.
   package var paths: JournalPaths { system.paths(of: folder) }
 
-  /// Whether it is lines alone, of a pipe or a plain file, which can only be read.
+  /// True if it is lines alone, of a pipe or a plain file, which can only be read.
   package var areLinesAlone: Bool { paths.areLinesAlone }
 
   /// Throws where the journal is lines alone, which have no folder.
@@ -57,9 +56,9 @@ package struct Journal: Sendable {
 
   /// Opens it to write; every line is verified on the way, except those in a snapshot.
   ///
-  /// - Parameter leavesSnapshot: whether a snapshot that is due is left to what is done with the
-  ///   session, as an import, which writes it beside its own work.
-  /// - Throws: `JournalError`; as `requireFolder`.
+  /// - Parameter leavesSnapshot: true if the user of the session writes a snapshot that is due,
+  ///   as an import does during its own work.
+  /// - Throws: `JournalError`; the errors of `requireFolder`.
   package func write(leavingSnapshot leavesSnapshot: Bool = false) throws -> JournalSession {
     try requireFolder("to write to")
     var session = try JournalSession.open(folder, on: system, leavingSnapshot: leavesSnapshot)
@@ -67,37 +66,38 @@ package struct Journal: Sendable {
     return session
   }
 
-  /// A random uuid.
+  /// Returns a random uuid.
   package func drawUUID() -> ObjectUUID { system.drawUUID() }
 
   /// At the moment that was asked for, the journal had not begun.
   package typealias NotBegun = ReplayedJournal.NotYet
 
-  /// How a journal is read.
+  /// The options of reading a journal.
   package struct ReadOptions: Sendable {
-    /// The line or the time up to which it is read, as it was typed; nil: as `--as-of` says, else
-    /// whole.
+    /// The line or the time up to which it is read, as it was typed; nil if the option `--as-of`
+    /// decides, else it is read whole.
     package var asOf: String?
-    /// What that moment is called where it is none, as the word `A`; nil: `--as-of`.
+    /// The name of `asOf` in an error message if it is not a moment, as the word `A`; nil for
+    /// `--as-of`.
     package var asOfName: String?
     /// The moment that `now` means; nil: that of the system's clock.
     package var now: Instant?
-    /// Whether every chain value is computed and compared.
+    /// True if every chain value is computed and compared.
     package var verifiesChain = false
-    /// Whether all lines are read and snapshots left alone.
+    /// True if all lines are read and snapshots are ignored.
     package var isFromFirstLine = false
-    /// How many threads read; nil: one for each processor.
+    /// The number of threads that read; nil for one per processor.
     package var threads: Int?
 
-    /// The whole journal, read in the fastest way.
+    /// Creates options that read the whole journal in the fastest way.
     package init() {}
   }
 
-  /// Reads it, beside a writer or not, as of the moment that `--as-of` names and as the source sees
-  /// it that `--as` names.
+  /// Reads it, with or without a writer at work, as of the moment that `--as-of` names and as the
+  /// source that `--as` names sees it.
   ///
-  /// - Parameter note: is given what was read before anything is asked of it.
-  /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` where there was no journal at that
+  /// - Parameter note: a closure that gets what was read before it is queried.
+  /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` if there was no journal at that
   ///   moment.
   package func read(
     _ values: OptionValues, _ options: ReadOptions = ReadOptions(),
@@ -123,9 +123,9 @@ package struct Journal: Sendable {
   /// Audits it.
   ///
   /// - Parameters:
-  ///   - onlyChain: whether only the chain is verified, and the rules are not checked.
-  ///   - checkpoints: what its lines are compared with.
-  /// - Throws: `JournalError`, `.missing` where it has no lines.
+  ///   - onlyChain: true if only the chain is verified, and the rules are not checked.
+  ///   - checkpoints: the checkpoints that its lines are compared with.
+  /// - Throws: `JournalError`, `.missing` if it has no lines.
   package func audit(
     onlyChain: Bool = false, against checkpoints: [Checkpoint] = [], threads: Int
   ) throws -> AuditReport {
@@ -138,15 +138,15 @@ package struct Journal: Sendable {
     return report
   }
 
-  /// What changed in views between two moments, and which lines did it.
+  /// Returns the changes in views between two moments, with the lines that made them.
   ///
   /// - Parameters:
   ///   - views: those that are compared; their options are among `values`.
   ///   - moments: lines or times, the earlier one first.
-  ///   - names: what problems call them.
-  /// - Returns: a row for each cell that differs, at most as many as `--limit` says; and how many
-  ///   rows differ of each view or, where there is one view, of each type.
-  /// - Throws: as `read`; `OptionProblem` where the later moment comes first.
+  ///   - names: the names of the moments in error messages.
+  /// - Returns: a row for each cell that differs, at most `--limit` rows; and the number of rows
+  ///   that differ, by view or, if there is one view, by type.
+  /// - Throws: the errors of `read`; `OptionProblem` if the later moment is first.
   package func difference(
     of views: [View], between moments: (String, String),
     called names: (String, String) = ("A", "B"), _ values: OptionValues,
@@ -182,7 +182,7 @@ package struct Journal: Sendable {
 }
 
 extension OptionValues {
-  /// The rights by which `--as` reads what was known at another moment.
+  /// Returns the rights by which `--as` reads what was known at another moment.
   fileprivate func rights() throws(OptionProblem) -> RightsMoment {
     guard let rights: RightsMoment = try choice(.rights) else { return .now }
     guard has(.reader) else {
@@ -193,7 +193,7 @@ extension OptionValues {
 }
 
 extension AsOf {
-  /// The moment that a text names: the number of a line, or a time.
+  /// Reads the moment that a text names: the number of a line, or a time.
   fileprivate init(
     _ text: String?, called name: String, _ values: OptionValues, now: Instant
   ) throws(OptionProblem) {
@@ -217,25 +217,25 @@ extension AsOf {
 }
 
 extension FileSystem {
-  /// A random uuid.
+  /// Returns a random uuid.
   func drawUUID() -> ObjectUUID { ObjectUUID(random: (random(), random())) }
 }
 
-/// What a journal that was read tells beside views.
+/// The facts about a journal that was read, besides its views.
 extension ViewRequest {
-  /// Its folder.
   package var folder: String { journal.paths.folder }
   /// The position after the last line that was read.
   package var head: Head { journal.head }
   /// Bytes after it: in flight, or never acknowledged.
   package var unread: UInt64 { journal.unread }
-  /// When the last line was recorded; nil: there is none.
+  /// The time at which the last line was recorded; nil if there is none.
   package var recordedUpTo: Instant? { tables.lastAt }
-  /// How far the last line is ahead of now; nil: it is not, but for what two clocks may differ.
+  /// The time by which the last line is ahead of now; nil if it is not ahead, or no more than two
+  /// clocks may differ.
   package var leap: ClockLeap? { ClockLeap(of: recordedUpTo, after: now) }
 
-  /// What is said where the days that options name follow from now, and the last line is later, so
-  /// that it has other days; nil: nothing.
+  /// Returns a remark if the days that the options name depend on now, and would be other days at
+  /// the time of the last line, which is later; else nil.
   package func clockRemark() -> String? {
     guard let leap else { return nil }
     var (own, later) = (self, ViewRequest(journal, values, now: leap.now))
@@ -248,33 +248,33 @@ extension ViewRequest {
   /// The journal's own uuid; nil: its first line does not say.
   package var identity: ObjectUUID? { tables.opening?.journal }
 
-  /// The entry with this number, as the reader sees it.
+  /// Returns the entry with this number, as the reader sees it.
   package func entry(_ sequence: UInt64) throws -> Entry? { try journal.entry(sequence) }
 
-  /// The line with this number, without its line feed, as the owner reads it; nil: there is none.
+  /// Returns the line with this number, without its line feed, as the owner reads it; nil if there
+  /// is none.
   package func line(_ sequence: UInt64) throws -> String? { try journal.line(sequence) }
 
-  /// Whether it holds an object that is no sample, as a workout, deleted or not.
+  /// Returns true if it holds an object that is no sample, such as a workout, deleted or not.
   ///
-  /// - Throws: what reading the objects throws.
+  /// - Throws: the errors of reading the objects.
   package func holds(_ uuid: ObjectUUID) throws -> Bool {
     try tables.readObjects()
     return tables.objects.contains { $0.uuid == uuid }
   }
 
-  /// How many snapshots lie beside the lines, of how many bytes, and the last line of the newest;
-  /// nil: there is none.
+  /// The number of snapshots, their bytes, and the last line of the newest; nil if there is none.
   package var snapshots: (count: Int, bytes: UInt64, newest: UInt64)? {
     let kept = journal.snapshots()
     return kept.last.map { (kept.count, kept.reduce(0) { $0 + $1.bytes }, $0.sequence) }
   }
 
-  /// Whether it was decided whether the reader may read a type.
+  /// Returns true if the owner has decided whether the reader may read a type.
   package func isDetermined(_ type: String) -> Bool { tables.isDetermined(type) }
 
-  /// The owner's decisions on the requests of a source.
+  /// Returns the owner's decisions on the requests of a source.
   ///
-  /// - Throws: `Rejection` where a rule refuses the request; what reading the decisions throws.
+  /// - Throws: `Rejection` if a rule refuses the request; the errors of reading the decisions.
   package func answer(to request: AuthorizationRequest) throws -> AuthorizationRequest.Answer {
     try tables.readDecisions()
     return try request.answer(given: tables)
@@ -282,7 +282,7 @@ extension ViewRequest {
 
   // MARK: Anchors
 
-  /// The anchor after a line; nil: it cannot be read.
+  /// Returns the anchor after a line; nil if it cannot be read.
   package func anchor(after sequence: UInt64) throws -> ChangeAnchor? {
     try journal.anchor(after: sequence)
   }
@@ -315,16 +315,16 @@ extension ViewRequest {
 package struct KnownNames: Sendable {
   /// Types with live samples, by short name.
   package private(set) var types: [String] = []
-  /// Sources, by name.
+  /// The names of sources.
   package private(set) var sources: [String] = []
-  /// Sources, by bundle.
+  /// The bundle identifiers of sources.
   package private(set) var bundles: [String] = []
-  /// Units of samples.
+  /// The units of samples.
   package private(set) var units: [String] = []
 
-  /// Those of a journal that was read.
+  /// Creates the names of a journal that was read.
   ///
-  /// - Throws: what reading the decisions throws.
+  /// - Throws: the errors of reading the decisions.
   package init(_ request: ViewRequest) throws {
     let tables = request.tables
     try tables.readDecisions()
@@ -345,10 +345,11 @@ package struct KnownNames: Sendable {
 }
 
 extension JournalPaths {
-  /// Refuses a path at which a new file or folder would stand among a journal's own: what is in
-  /// its folders may be deleted, as an erasure deletes all snapshots and what is in quarantine.
+  /// Refuses a path if a new file or folder there would be among a journal's own: the program may
+  /// delete what is in the journal's folders, as an erasure deletes all snapshots and what is in
+  /// quarantine.
   ///
-  /// - Throws: `OptionProblem`; `SystemFailure` where the folders cannot be compared.
+  /// - Throws: `OptionProblem`; `SystemFailure` if the folders cannot be compared.
   package func requireOutside(_ path: String) throws {
     let system = PosixSystem()
     for inside in [folder, quarantine, snapshots] {
@@ -359,10 +360,10 @@ extension JournalPaths {
     try Self.requireOutsideAll(path)
   }
 
-  /// Refuses a path at which a new file or folder would stand among the files of any journal, where
-  /// it could take the place of its lines: beside them, or in one of the folders there.
+  /// Refuses a path if a new file or folder there would be among the files of any journal, next to
+  /// its lines or in one of the folders there, and so could replace its lines.
   ///
-  /// - Throws: `OptionProblem`; `SystemFailure` where a folder cannot be looked at.
+  /// - Throws: `OptionProblem`; `SystemFailure` if a folder cannot be read.
   package static func requireOutsideAll(_ path: String) throws {
     let system = PosixSystem()
     var (folder, inner) = (FilePath.folder(of: path), String?.none)
@@ -383,8 +384,8 @@ extension JournalPaths {
 }
 
 extension PosixSystem {
-  /// Whether a folder has the files of a journal: lines with their lock, or a first line that opens
-  /// a journal. What cannot be read may be one.
+  /// Returns true if a folder has the files of a journal: lines with their lock, or a first line
+  /// that opens a journal. A folder that cannot be read counts as one.
   fileprivate func holdsJournal(_ paths: JournalPaths) throws -> Bool {
     guard try kindFollowingLinks(of: paths.events) == .regular else { return false }
     if try kindFollowingLinks(of: paths.lock) == .regular { return true }

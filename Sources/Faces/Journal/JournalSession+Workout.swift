@@ -4,33 +4,31 @@ package import HealthTables
 import HealthViews
 package import JournalFile
 
-/// The workout in progress: a file beside the lines, changed under the writer's lock, until it ends
-/// in one event.
+/// The workout in progress: a file next to the lines, changed under the writer's lock, until it
+/// ends in one event.
 extension JournalSession {
-  /// What the end of a workout came to.
+  /// The result of ending a workout.
   package struct EndedWorkout: Sendable {
-    /// The workout's uuid.
     package var workout: ObjectUUID
-    /// What the end saved; nil: it had been saved before, by an end that was cut short.
+    /// The event that the end saved; nil if an end that was cut short had saved it before.
     package var accepted: Accepted?
-    /// The workout with its end.
     package var session: WorkoutSession
-    /// Why the file of the workout in progress is still there. It does no harm: its workout is
-    /// known to be saved.
+    /// The reason why the file of the workout in progress still exists. It does no harm: its
+    /// workout is known to be saved.
     package var leftover: JournalError?
   }
 
-  /// What was cancelled.
+  /// A state that was cancelled.
   package enum CancelledWorkout: Sendable {
-    /// A workout, of which nothing is left.
+    /// A workout; nothing is left of it.
     case session(WorkoutSession)
     /// A file that cannot be read; it is now in quarantine.
     case damaged(quarantine: String)
   }
 
-  /// The workout in progress; nil: there is none.
+  /// Returns the workout in progress; nil if there is none.
   ///
-  /// - Throws: `JournalError`, `.sessionDamaged` where its file cannot be read.
+  /// - Throws: `JournalError`, `.sessionDamaged` if its file cannot be read.
   package mutating func workoutSession() throws -> WorkoutSession? {
     guard let stored = try storedWorkout(), !stored.isSaved else { return nil }
     return stored.session
@@ -136,7 +134,7 @@ extension JournalSession {
     return nil
   }
 
-  /// The workout of the file, and whether it is in the journal already.
+  /// Returns the workout of the file, and true if the journal has it already.
   private mutating func storedWorkout() throws -> (session: WorkoutSession, isSaved: Bool)? {
     guard let session = try WorkoutSessionFile.read(paths, on: system) else { return nil }
     let isSaved = tables.facts(of: session.workout) != nil
@@ -156,9 +154,9 @@ extension JournalSession {
     .invalidArgument(.workoutStep(action, .notStarted), index: nil)
   }
 
-  /// The moment of a step: what is named, else now.
+  /// Returns the moment of a step: the given one, else now.
   ///
-  /// - Throws: `.workoutTimeAhead` where it is more than a minute ahead of the clock.
+  /// - Throws: `.workoutTimeAhead` if it is more than a minute ahead of the clock.
   private func moment(_ time: Timestamp?) throws -> Timestamp {
     guard let time else { return try localNow() }
     guard time.instant <= now.adding(microseconds: 60_000_000) else {
@@ -175,24 +173,25 @@ extension JournalSession {
     throw .invalidArgument(.workoutForgotten, index: nil)
   }
 
-  /// The present moment on a clock of the journal's zone.
+  /// Returns the present moment on a clock of the journal's zone.
   private func localNow() throws -> Timestamp {
     var zones = ZoneCatalogue()
     return Timestamp(now, in: try zones.rules(named: tables.settings.timeZone))
   }
 
-  /// Draws uuids, one a call.
+  /// A closure that draws one uuid per call.
   private var uuids: () -> ObjectUUID {
     let system = system
     return { ObjectUUID(random: (system.random(), system.random())) }
   }
 
-  /// What saves a swim: its workout and its energy, in one event.
+  /// Returns the request that saves a swim: its workout and its energy, in one event.
   ///
-  /// - Parameter source: who saves it. A body mass that it may not read is not known.
-  /// - Returns: the request, the energy, and when the mass that it takes was measured, if that was
-  ///   after the swim.
-  /// - Throws: `UnknownBodyMass` where the energy is neither stated nor to be computed.
+  /// - Parameter source: the source that saves it. A body mass that it may not read counts as
+  ///   unknown.
+  /// - Returns: the request, the energy, and the time of the mass that it uses, if that was
+  ///   measured after the swim.
+  /// - Throws: `UnknownBodyMass` if the energy is neither stated nor can be computed.
   package func request(
     saving swim: Swim, by source: String = EventActor.owner
   ) throws(UnknownBodyMass) -> (
@@ -208,14 +207,15 @@ extension JournalSession {
     return (SaveRequest(objects: objects.map { Draft($0) }), energy, later?.measured)
   }
 
-  /// What saves a run: its distance, heart rates and energy, in one event.
+  /// Returns the request that saves a run: its distance, heart rates and energy, in one event.
   package func request(saving run: Run) -> SaveRequest {
     SaveRequest(objects: run.objects { drawUUID() }.map { Draft($0) })
   }
 }
 
 extension SaveRequest {
-  /// The same with this source for all objects; objects of the owner need no source.
+  /// Returns the same request with this source for all objects; objects of the owner need no
+  /// source.
   fileprivate func from(_ source: String) -> SaveRequest {
     guard source != EventActor.owner else { return self }
     var request = self
@@ -229,8 +229,8 @@ extension SaveRequest {
 // What `swim` and `run` save, and what they say of it.
 
 extension HealthTables {
-  /// The body mass at a moment in kilograms, in whatever unit it was saved, and when it was
-  /// measured: the latest one by then, else the first one after it, as for `energy`; nil where
+  /// Returns the body mass at a moment in kilograms, in whatever unit it was saved, and the time of
+  /// its measurement: the latest one by then, else the first one after it, as for `energy`; nil if
   /// there is none that a person can have, or none that the reader may see.
   package func mass(
     at moment: Instant, seenBy reader: String = EventActor.owner
@@ -243,7 +243,8 @@ extension HealthTables {
     return (mass, row.endTime)
   }
 
-  /// The line and the uuid of the owner's live sample that says the same; nil: there is none.
+  /// Returns the line and the uuid of the owner's live sample with the same content; nil if there
+  /// is none.
   package func known(_ sample: QuantitySample) -> (sequence: UInt64, uuid: ObjectUUID)? {
     guard let columns = columns(of: sample.type) else { return nil }
     let row = (0..<columns.count).last { row in
@@ -259,7 +260,7 @@ extension HealthTables {
 }
 
 extension Swim {
-  /// What was swum, in words.
+  /// Describes the swim in words.
   package func text(kilocalories: Double) -> String {
     let figures = [
       "\(laps) laps", metres.short + " m", minutes.short + " min",
@@ -270,7 +271,7 @@ extension Swim {
 }
 
 extension Run {
-  /// What was run, in words.
+  /// A description of the run in words.
   package var text: String {
     var figures = [
       "\(distance.value.exact) \(distance.unit)", (span.duration / 60).short + " min",
@@ -283,7 +284,7 @@ extension Run {
 }
 
 extension Double {
-  /// As it is, a whole number without a point.
+  /// The number as it is, a whole number without a point.
   fileprivate var exact: String { Int64(exactly: self).map { String($0) } ?? String(self) }
 
   /// To one decimal, without one that is zero.

@@ -10,9 +10,8 @@ package import JournalFile
 /// Commands are staged one by one, each seeing what the ones before it did; `commit` gets all of
 /// them onto the disk with one write and one sync, and only then may they be acknowledged.
 package struct JournalSession: ~Copyable {
-  /// What an accepted command came to.
+  /// The result of an accepted command.
   package struct Accepted: Hashable, Sendable {
-    /// The seq of its event.
     package var sequence: UInt64
     /// The uuids of the objects it saved or deleted.
     package var uuids: [ObjectUUID]
@@ -94,8 +93,8 @@ package struct JournalSession: ~Copyable {
     return session
   }
 
-  /// A closure that writes the snapshot that is due, on any thread; nil: none is due. One is due
-  /// where the lines since the last one are many, and the tables are those of the lines on the
+  /// Returns a closure that writes the snapshot that is due, on any thread; nil if none is due. One
+  /// is due if the lines since the last one are many, and the tables are those of the lines on the
   /// disk; after an import they are not. The closure ignores failures, and the session counts the
   /// snapshot as written.
   mutating func takeDueSnapshot() -> (@Sendable () -> Void)? {
@@ -109,11 +108,12 @@ package struct JournalSession: ~Copyable {
     return { try? folder.write(tables, head, of: events) }
   }
 
-  /// Ends the session, to be called on every way out: returns when all that was left to another
-  /// thread is on the disk or has failed, and gives the lock back. Where many lines came since the
-  /// last snapshot, the next one is written then, so that no other writer has to wait for it.
+  /// Ends the session; the caller calls it on every way out. It returns after all work of other
+  /// threads is on the disk or has failed, and releases the lock. If many lines were added since
+  /// the last snapshot, it writes the next one then, so that no other writer has to wait for it.
   ///
-  /// - Throws: as `commit`, for what was not waited for. Nothing where it was told before.
+  /// - Throws: the errors of `commit`, for lines that nobody waited for; none if they were
+  ///   reported before.
   package mutating func finish() throws(JournalError) {
     let wasFinished = writer.isFinished
     do {
@@ -133,22 +133,20 @@ package struct JournalSession: ~Copyable {
     throw error
   }
 
-  /// What recovery did when the journal was opened.
+  /// The actions of recovery at the opening of the journal.
   package var recovery: Recovery { writer.recovery }
 
-  /// The journal's paths.
   package var paths: JournalPaths { writer.paths }
 
-  /// Whether nothing can be written any more, after a failure or at the end.
+  /// True if nothing can be written any more, after a failure or at the end.
   package var isFinished: Bool { writer.isFinished }
 
   /// Bytes that `commit` would write.
   package var stagedBytes: Int { writer.stagedBytes }
 
-  /// A random uuid.
+  /// Returns a random uuid.
   package func drawUUID() -> ObjectUUID { system.drawUUID() }
 
-  /// The present moment.
   package var now: Instant { Instant(microseconds: system.now()) }
 
   /// Decides a command and stages what it makes true.
@@ -174,8 +172,8 @@ package struct JournalSession: ~Copyable {
     return events.last
   }
 
-  /// The events of a command; where the tables could not be read for the decision, it throws that
-  /// instead of events or a refusal.
+  /// Returns the events of a command; if the tables could not be read for the decision, it throws
+  /// that error and returns neither events nor a refusal.
   private mutating func decided(_ command: Command, untabled: Bool = false) throws -> [Event] {
     let decision = Result {
       try untabled
@@ -214,7 +212,7 @@ package struct JournalSession: ~Copyable {
     return staged
   }
 
-  /// A time zone that this system does not know would leave every view without days.
+  /// Refuses a time zone that this system does not know: it would leave every view without days.
   private mutating func requireZone(of command: Command) throws {
     guard case .configure(let configuration) = command.request,
       let name = configuration.timeZone
@@ -227,11 +225,11 @@ package struct JournalSession: ~Copyable {
     }
   }
 
-  /// Gets what is staged onto the disk. Then it may be acknowledged. After `JournalError.system`
-  /// the session can go on, with one exception: where the note in the `lock` file failed that comes
-  /// before the first lines, the session is over, and `isFinished` says so.
+  /// Writes the staged lines to the disk. Then they may be acknowledged. After
+  /// `JournalError.system` the session can go on, with one exception: if the note in the `lock`
+  /// file failed that precedes the first lines, the session is over, and `isFinished` is true.
   ///
-  /// - Parameter moreFollows: whether the next commit is due at once.
+  /// - Parameter moreFollows: true if the next commit is due at once.
   /// - Throws: `JournalError.system`: nothing staged was written, and the tables are as they were
   ///   before it. `.outcomeUnknown`, `.changed`: this session is over.
   package mutating func commit(moreFollows: Bool = false) throws {
@@ -269,7 +267,7 @@ package struct JournalSession: ~Copyable {
     }
   }
 
-  /// What is on the disk, for views; nothing may be staged.
+  /// Returns the journal on the disk, for views; nothing may be staged.
   ///
   /// It shares the tables. A caller that drops it before the next command avoids a copy of them.
   package func replayed() throws -> ReplayedJournal {
@@ -278,12 +276,12 @@ package struct JournalSession: ~Copyable {
       writer.paths.folder, tables: tables, head: writer.committed, on: system)
   }
 
-  /// The same as a reader sees it: `owner` or a bundle identifier.
+  /// Returns the journal on the disk as a reader sees it: `owner` or a bundle identifier.
   package func replayed(by reader: String) throws -> ReplayedJournal {
     try replayed().seen(by: reader)
   }
 
-  /// Runs `body`, which stages several commands; where it fails, none of them is staged, and the
+  /// Runs `body`, which stages several commands; if it fails, none of them is staged, and the
   /// tables are as they were.
   mutating func stageAll(_ body: (inout JournalSession) throws -> Void) throws {
     let mark = writer.mark
@@ -324,7 +322,7 @@ package struct JournalSession: ~Copyable {
     }
   }
 
-  /// What a command comes to, given what was staged untabled. A function of its own, so that the
+  /// Decides a command with regard to what was staged untabled. A function of its own, so that the
   /// `ImportState`, which shares the origins, is gone when it returns: while it exists, each new
   /// origin would cost a copy of all of them.
   private mutating func decideUntabled(_ command: Command) throws(Rejection) -> [Event] {
@@ -339,8 +337,8 @@ package struct JournalSession: ~Copyable {
   /// long.
   mutating func prepareForMany() { builder.numberOrigins() }
 
-  /// The template of samples like one that the owner imports; nil where there is none, where a rule
-  /// refuses the sample, or where its origin has no line yet.
+  /// Returns the template of samples like one that the owner imports; nil if there is none, if a
+  /// rule refuses the sample, or if its origin has no line yet.
   mutating func template(like draft: Draft) -> SampleTemplate? {
     var draft = draft
     draft.object.uuid = drawUUID()
@@ -373,8 +371,8 @@ package struct JournalSession: ~Copyable {
   /// Cuts away every line after `head` that was written and not acknowledged.
   mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
 
-  /// The tables of what is on the disk. Where they cannot be had, nothing can be decided any more,
-  /// and this session is over.
+  /// Reads the tables of the lines on the disk. If that fails, nothing can be decided any more, and
+  /// this session is over.
   private mutating func reload() throws {
     plain.forget()
     do {
@@ -403,7 +401,7 @@ package struct JournalSession: ~Copyable {
   /// The number of the last line.
   package var lastLine: UInt64 { tables.lastSequence }
 
-  /// The zone whose days count.
+  /// Returns the zone whose days count.
   ///
   /// - Throws: `ZoneCatalogue.Unknown`.
   package func zone() throws -> ZoneRules {
@@ -418,7 +416,8 @@ package struct JournalSession: ~Copyable {
     TimeInput(DayCalendar(try zone()), weekStarts: tables.settings.weekStarts, now: now)
   }
 
-  /// What is on the disk, for views, as a reader sees it; nothing may be staged.
+  /// Returns a request for views of the lines on the disk, as a reader sees them; nothing may be
+  /// staged.
   package func request(by reader: String) throws -> ViewRequest {
     ViewRequest(try replayed(by: reader), OptionValues(), now: now)
   }
@@ -432,15 +431,15 @@ package struct JournalSession: ~Copyable {
   /// Returns whether the journal has live samples of a type.
   package func holdsSamples(of type: String) -> Bool { tables.liveSampleTypes.contains(type) }
 
-  /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any
-  /// other source its own.
+  /// Returns the uuids of the live objects that match a query and that `actor` may delete: the
+  /// owner all, any other source its own.
   ///
-  /// - Throws: `ProjectionError`; what reading lines throws.
+  /// - Throws: `ProjectionError`; the errors of reading lines.
   package func deletable(_ query: Query, by actor: String) throws -> [ObjectUUID] {
     try MatchingObjects.deletable(query, in: try replayed(by: actor))
   }
 
-  /// How many of these objects there are of each type.
+  /// Returns the number of these objects by type.
   package func typeCounts(of uuids: [ObjectUUID]) -> [String: Int] {
     uuids.reduce(into: [:]) { counts, uuid in
       if let facts = tables.facts(of: uuid) { counts[facts.type, default: 0] += 1 }
@@ -470,21 +469,20 @@ package struct JournalSession: ~Copyable {
     return Accepted(sequence: sequence, uuids: uuids)
   }
 
-  /// What an undo did.
+  /// The result of an undo.
   package struct Undone: Sendable {
     /// The line that was taken back.
     package var line: UInt64
-    /// What it had saved and is deleted now.
+    /// The objects that the event had saved and that are deleted now.
     package var objects: [HealthObject]
-    /// The deletion.
     package var accepted: Accepted
   }
 
-  /// Takes back the newest event of the owner of which something is left to take back, or that of a
-  /// line, and gets that onto the disk.
+  /// Takes back the newest event of the owner that still has something to take back, or the event
+  /// of a line, and writes that to the disk.
   ///
-  /// - Returns: nil where there is nothing to take back.
-  /// - Throws: `Rejection` where no event takes it back; `JournalError`.
+  /// - Returns: nil if there is nothing to take back.
+  /// - Throws: `Rejection` if no event takes it back; `JournalError`.
   package mutating func undo(line: UInt64? = nil) throws -> Undone? {
     guard let (entry, deletion) = try lastUndoable(line), case .save(let save)? = entry.event
     else { return nil }
@@ -516,14 +514,14 @@ package struct JournalSession: ~Copyable {
 
 /// Something failed, and at the end of the writing it was found that a sync had failed as well.
 package struct FailureAndEnding: Error {
-  /// What failed first.
+  /// The first failure.
   package var failure: any Error
-  /// What the end of the writing told.
+  /// The error at the end of the writing.
   package var ending: JournalError
 }
 
 extension ImportReceipt {
-  /// Whether a line is one that the import appended before its receipt.
+  /// Returns true if the import appended the line before its receipt.
   fileprivate func isOfImport(_ line: UInt64) -> Bool {
     guard let first, let last else { return false }
     return first <= line && line <= last

@@ -6,12 +6,12 @@ package import JournalFile
 
 /// The short way of plain saves, from a command's bytes to the journal's.
 ///
-/// Most commands that a program sends differ from one before them in id, uuid, times and value
-/// alone. The general way, which builds a command, decides it and encodes the event, takes the
-/// first of them; what it came to is kept here, and those that follow fill in the gaps. Only a
-/// command with known keys in their canonical positions is kept (`PlainCommand.isCanonical`). What
-/// a rule asks of the single sample (a new uuid, an end that is not before the start, a length) is
-/// asked, and one that is not surely accepted goes the general way, which says why. Both give the
+/// Most commands that a program sends differ from an earlier one in id, uuid, times and value
+/// alone. The general way, which builds a command, decides it and encodes the event, handles the
+/// first of them; its result is kept here, and those that follow fill in the gaps. Only a command
+/// with known keys in their canonical positions is kept (`PlainCommand.isCanonical`). The rules on
+/// the single sample (a new uuid, an end that is not before the start, a length) are checked, and a
+/// command that is not surely accepted goes the general way, which gives the reason. Both give the
 /// same lines and the same tables.
 struct PlainSaves {
   /// The most that is kept; then all is forgotten, and it starts again.
@@ -22,7 +22,7 @@ struct PlainSaves {
   private var kept: [PlainSave] = []
   private var indices: [UInt64: Int] = [:]
 
-  /// Whether what was decided before this event is decided in the same way after it.
+  /// Returns true if decisions before this event are the same after it.
   static func areIndifferent(to event: Event) -> Bool {
     switch event {
     case .save, .delete, .origin, .importReceipt: true
@@ -30,14 +30,14 @@ struct PlainSaves {
     }
   }
 
-  /// The result of an earlier command like this one.
+  /// Returns the result of an earlier command like this one.
   func find(_ command: PlainCommand, in line: RawSpan) -> PlainSave? {
     guard let index = indices[command.hash(in: line)], kept[index].matches(command, in: line)
     else { return nil }
     return kept[index]
   }
 
-  /// Keeps the result of a command, where it serves for commands like it.
+  /// Keeps the result of a command if it serves for commands like it.
   ///
   /// - Parameters:
   ///   - save: the event that it made true, whose sample was appended last to those of its type.
@@ -57,25 +57,25 @@ struct PlainSaves {
   }
 }
 
-/// What a plain save came to. It is a class, so that using one retains one reference and not one
+/// The result of a plain save. It is a class, so that using one retains one reference and not one
 /// for each of its parts.
 final class PlainSave: Sendable {
-  /// What is the same in all commands like it.
+  /// The bytes that are the same in all commands like it.
   private let bytes: [UInt8]
   private let ends: InlineArray<4, Int>
-  /// Whether the owner saves.
+  /// True if the owner saves.
   private let isOwners: Bool
   /// The limits of its length in seconds, where there are any.
   private let shortest: Double?
   private let longest: Double?
-  /// Its line, with gaps.
+  /// The template of its line.
   let template: SampleTemplate
   /// Its metadata, as a line has them.
   let metadata: [UInt8]
-  /// Its row.
+  /// The pattern of its row.
   let pattern: RowPattern
 
-  /// Nil where the command cannot serve as a pattern for others.
+  /// Creates a pattern for commands like this one; nil if the command cannot serve as one.
   init?(
     _ line: RawSpan, _ command: PlainCommand, by: String, _ save: Save, _ tables: HealthTables
   ) {
@@ -96,8 +96,8 @@ final class PlainSave: Sendable {
     self.pattern = pattern
   }
 
-  /// Whether `PlainCommand` read from a command what the general way made of it, and its metadata
-  /// have no sync identifier or version, which rules ask for.
+  /// Returns true if `PlainCommand` read from a command the same as the general way, and its
+  /// metadata have no sync identifier or version, which rules ask for.
   private static func isTold(
     _ object: HealthObject, by command: PlainCommand, in line: RawSpan
   ) -> Bool {
@@ -125,7 +125,8 @@ final class PlainSave: Sendable {
     return (bytes, ends)
   }
 
-  /// Whether a command is equal to this one except for the values that `PlainCommand` reads.
+  /// Returns true if a command is equal to this one except for the values that `PlainCommand`
+  /// reads.
   func matches(_ command: PlainCommand, in line: RawSpan) -> Bool {
     let own = bytes
     let bytes = own.rawBytes
@@ -138,7 +139,7 @@ final class PlainSave: Sendable {
     return true
   }
 
-  /// Whether the rules take a sample of this uuid and span: see `Decider`.
+  /// Returns true if the rules accept a sample of this uuid and span: see `Decider`.
   func takes(_ uuid: ObjectUUID, _ span: TimeSpan) -> Bool {
     if uuid.isOfContent, !isOwners { return false }
     if span.end.instant < span.start.instant { return false }
@@ -149,26 +150,24 @@ final class PlainSave: Sendable {
 }
 
 extension JournalSession {
-  /// Decides whether the clock is right where it leaps ahead; see `JournalWriter`.
+  /// A closure that decides if the clock is right when it leaps ahead; see `JournalWriter`.
   package var judgesLeap: @Sendable (ClockLeap) -> Bool {
     get { writer.judgesLeap }
     set { writer.judgesLeap = newValue }
   }
 
-  /// What a plain save came to.
+  /// The result of an accepted plain save.
   package struct PlainAccepted: Sendable {
-    /// The seq of its event.
     package let sequence: UInt64
-    /// The uuid of its sample.
     package let uuid: ObjectUUID
-    /// Where the command has its `id`, quotes included; empty where it has none.
+    /// The range of the command's `id`, quotes included; empty if it has none.
     package let identifier: Range<Int>
   }
 
-  /// Stages the command that a line of `append` is, if it is one that differs from one before it in
-  /// uuid, times and value alone; see `PlainSaves`.
+  /// Stages the command in a line of `append` if it differs from an earlier one in uuid, times and
+  /// value alone; see `PlainSaves`.
   ///
-  /// - Returns: nil where it is not, or may have to be refused: `stage(_:of:)` knows.
+  /// - Returns: nil if it does not, or may have to be refused: `stage(_:of:)` decides.
   package mutating func stage(plain line: RawSpan) throws(JournalError) -> PlainAccepted? {
     guard let command = PlainCommand(line), let like = plain.find(command, in: line) else {
       return nil

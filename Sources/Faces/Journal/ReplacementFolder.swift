@@ -2,7 +2,7 @@ import ByteTools
 import HealthViews
 import JournalFile
 
-/// A folder that appears at its path whole or not at all: it is written beside the path, synced
+/// A folder that appears at its path whole or not at all: it is written next to the path, synced
 /// and renamed.
 ///
 ///     let folder = try ReplacementFolder(at: "export", outside: journal.folder)
@@ -11,25 +11,25 @@ import JournalFile
 package final class ReplacementFolder: ExportFolder {
   private let system = PosixSystem()
   private let path: String
-  /// Where it is written until it is put at its path.
+  /// The path at which it is written until it is put at its own path.
   package let beside: String
   private var isPut = false
   /// The file that was written last is open: most of what is written goes on in it.
   private var open: (name: String, file: OpenFile)?
   /// The files, in the order in which they were begun.
   package private(set) var names: [String] = []
-  /// How many bytes of the open file may not be on their way to the disk yet.
+  /// The number of bytes of the open file that may not be on their way to the disk yet.
   private var unsent: UInt64 = 0
   private var known: Set<String> = []
   private var folders: Set<String> = []
 
-  /// Makes an empty folder beside the path.
+  /// Makes an empty folder next to the path.
   ///
   /// - Parameters:
   ///   - journal: the folder of the journal, in which nothing is written, as in no other one; nil
   ///     for a folder of a journal itself.
-  /// - Throws: `OptionProblem` where its own folder is missing, or something at the path is no
-  ///   folder; as `NewFolder.require`; `SystemFailure`.
+  /// - Throws: `OptionProblem` if its own folder is missing, or something at the path is no
+  ///   folder; the errors of `NewFolder.require`; `SystemFailure`.
   package init(at path: String, outside journal: String?) throws {
     let path = FilePath.withoutEndingSlashes(path)
     self.path = path
@@ -111,7 +111,7 @@ package final class ReplacementFolder: ExportFolder {
 }
 
 /// A folder of an export that appears at its path whole or not at all, as a zip archive. Its files
-/// are written to a folder beside it, and packed when all are there.
+/// are written to a folder next to it, and packed when all are there.
 package struct ZippedFolder: ExportFolder {
   private let folder: ReplacementFolder
   private let archive: ReplacementFile
@@ -119,16 +119,15 @@ package struct ZippedFolder: ExportFolder {
   private let name: String
   private let system = PosixSystem()
 
-  /// Whether a path names an archive, by its ending.
+  /// Returns true if the ending of a path is that of an archive.
   package static func isMeant(by path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
 
-  /// Makes what is written until it is put at its path.
+  /// Makes the folder that is written until the archive is put at its path.
   ///
   /// - Parameters:
   ///   - name: the name of the folder in the archive.
   ///   - journal: the folder of the journal, in which nothing is written, as in no other one.
-  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the path;
-  ///   `SystemFailure`.
+  /// - Throws: `OptionProblem` if a folder, a link or a device is at the path; `SystemFailure`.
   package init(at path: String, holding name: String, outside journal: String) throws {
     self.name = name
     try JournalPaths(folder: journal).requireOutside(path)
@@ -168,11 +167,10 @@ package struct ZippedFolder: ExportFolder {
 package struct OneFileExport: ExportFolder {
   private let file: ReplacementFile
 
-  /// Makes an empty file beside the path.
+  /// Makes an empty file next to the path.
   ///
   /// - Parameter journal: the folder of the journal, in which nothing is written.
-  /// - Throws: `OptionProblem` where a folder, a link or a device stands at the path;
-  ///   `SystemFailure`.
+  /// - Throws: `OptionProblem` if a folder, a link or a device is at the path; `SystemFailure`.
   package init(at path: String, outside journal: String) throws {
     let system = PosixSystem()
     try JournalPaths(folder: journal).requireOutside(path)
@@ -180,7 +178,7 @@ package struct OneFileExport: ExportFolder {
     file = try ReplacementFile(of: path, beside: "\(path).\(system.random()).part", on: system)
   }
 
-  /// Refuses a path at which anything but a plain file stands: a rename would replace it.
+  /// Refuses a path if anything but a plain file is there: a rename would replace it.
   static func requirePlain(_ path: String, on system: PosixSystem) throws {
     switch try system.kind(of: path) {
     case nil, .regular: break
@@ -188,7 +186,7 @@ package struct OneFileExport: ExportFolder {
     }
   }
 
-  /// Writes after what it holds.
+  /// Appends to its content.
   package mutating func append(_ bytes: [UInt8], to name: String) throws { try file.append(bytes) }
 
   /// Puts it at its path.

@@ -6,19 +6,19 @@ package import HealthTables
 package import HealthViews
 package import JournalFile
 
-/// The words for everything that can go wrong: one sentence each that says what, where and what to
-/// do. None holds a health value.
+/// The words for everything that can go wrong: one sentence each with the problem, its place and
+/// the remedy. None holds a health value.
 package enum Wording {
   // MARK: Rules
 
-  /// Why a command was refused.
+  /// Explains why a command was refused.
   package static func text(_ rejection: Rejection) -> String {
     rejection.description
   }
 
   // MARK: The journal
 
-  /// Why a journal cannot be opened, read or written.
+  /// Explains why a journal cannot be opened, read or written.
   package static func text(_ error: JournalError) -> String {
     switch error {
     case .missing(let path): "no journal at \(path); make one with `health-journal init`"
@@ -65,27 +65,27 @@ package enum Wording {
     }
   }
 
-  /// What lies in a folder that is not taken.
+  /// Explains that a folder is refused because it holds files.
   private static func text(_ path: String, holding names: [String]) -> String {
     let more = names.count > 3 ? " and \(names.count - 3) more" : ""
     return "\(path) holds files already (\(names.prefix(3).joined(separator: ", "))\(more)); "
       + "name a new folder, or an empty one"
   }
 
-  /// How far the clock is ahead of the last line.
+  /// Explains how far the clock is ahead of the last line.
   package static func text(_ leap: ClockLeap) -> String {
     "this machine's clock says \(day(leap.now)), \(counted(leap.days, "day")) after the last line "
       + "of the journal (\(day(leap.last)))"
   }
 
-  /// What to do about a clock that may be wrong.
+  /// The remedy for a clock that may be wrong.
   package static let clockRemedy =
     "All that is saved would be dated so for good: set the clock, or say --clock-is-right"
 
   /// The question whether a clock is right.
   package static let clockQuestion = "All that is saved would be dated so for good. Is it right?"
 
-  /// The day of a moment in UTC.
+  /// Returns the day of a moment in UTC.
   package static func day(_ moment: Instant) -> String {
     String(Timestamp(instant: moment, offsetMinutes: 0).description.prefix { $0 != "T" })
   }
@@ -103,7 +103,7 @@ package enum Wording {
     }
   }
 
-  /// What is wrong with a line.
+  /// Explains what is wrong with a line.
   package static func text(_ problem: LineProblem) -> String {
     switch problem {
     case .tooLong: "it is longer than 16 MiB"
@@ -124,7 +124,7 @@ package enum Wording {
     }
   }
 
-  /// Why a call to the system failed.
+  /// Explains why a call to the system failed.
   package static func text(_ failure: SystemFailure) -> String {
     let reason =
       failure.operation == .createDirectory && failure.reason == .missing
@@ -148,7 +148,7 @@ package enum Wording {
     }
   }
 
-  /// What the owner should know of how a journal was opened, a sentence each.
+  /// Returns the warnings for the owner about the opening of a journal, a sentence each.
   package static func warnings(_ recovery: Recovery) -> [String] {
     var warnings: [String] = []
     if let path = recovery.quarantinePath {
@@ -173,7 +173,7 @@ package enum Wording {
 
   // MARK: Views
 
-  /// Why a view cannot be computed.
+  /// Explains why a view cannot be computed.
   package static func text(_ error: ProjectionError) -> String {
     switch error {
     case .unitMismatch(let type, let unit):
@@ -194,7 +194,7 @@ package enum Wording {
     }
   }
 
-  /// Why an argument makes no sense, or a file is none that can be read; nil: the error is of
+  /// Explains why an argument makes no sense, or a file cannot be read; nil if the error is of
   /// another kind.
   package static func text(onArgument error: any Error) -> String? {
     switch error {
@@ -212,7 +212,7 @@ package enum Wording {
     }
   }
 
-  /// Why a table has no such columns.
+  /// Explains why a table has no such columns.
   package static func text(_ problem: ColumnProblem) -> String {
     switch problem {
     case .unknown(let word, let fields):
@@ -221,9 +221,9 @@ package enum Wording {
     }
   }
 
-  /// Why an anchor cannot be used.
+  /// Explains why an anchor cannot be used.
   ///
-  /// - Parameter remedy: what to do, as "remove FILE".
+  /// - Parameter remedy: the action that helps, as "remove FILE".
   package static func text(_ problem: AnchorProblem, remedy: String) -> String {
     let restored = "the journal was restored from an older copy, or its writer took lines back"
     return switch problem {
@@ -238,7 +238,7 @@ package enum Wording {
 
   // MARK: Imports
 
-  /// Why a zip archive, or a file in it, is not read.
+  /// Explains why a zip archive, or a file in it, is not read.
   package static func text(_ error: ZipError) -> String {
     let reason =
       switch error {
@@ -261,7 +261,7 @@ package enum Wording {
       + "another program and import the folder"
   }
 
-  /// Why a time zone cannot be had.
+  /// Explains why a time zone is not available.
   package static func text(_ unknown: ZoneCatalogue.Unknown) -> String {
     if let failure = unknown.failure { return text(failure) }
     return unknown.hasNoZones
@@ -269,7 +269,7 @@ package enum Wording {
       : "'\(unknown.name)' is no time zone of this system; names are as Europe/Paris"
   }
 
-  /// Why an input is not imported, and what would do.
+  /// Explains why an input is not imported, and names an input that would be.
   package static func text(_ foreign: ForeignInput) -> String {
     guard foreign.encoding.isReadable || foreign.content.isKnown else {
       return
@@ -280,7 +280,8 @@ package enum Wording {
       + (foreign.content.advice ?? "import takes \(foreign.paths)")
   }
 
-  /// What an import tells of a file as a whole, a sentence each, whatever became of its elements.
+  /// Returns the notes of an import on a file as a whole, a sentence each, whatever became of its
+  /// elements.
   package static func notes(on report: ImportJob.Report, of file: String) -> [String] {
     var notes: [String] = []
     if report.encoding != .utf8 {
@@ -303,7 +304,7 @@ package enum Wording {
       + (doubt.proposal == nil ? ", as Europe/Paris" : ", which \(file) names")
   }
 
-  /// An offset of this many minutes, as `+09:00`.
+  /// Returns an offset of this many minutes, as `+09:00`.
   package static func offset(_ minutes: Int16) -> String {
     ZoneRules.fixed(offsetSeconds: Int(minutes) * 60).name
   }

@@ -5,14 +5,14 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// What is to be asked.
+/// The request to send.
 struct Asked: Decodable {
   var url: String
   var headers: [[String]]
   var timeout: Double
 }
 
-/// What came of it; absent parts are absent in the JSON.
+/// The result; absent parts are absent in the JSON.
 struct Answer: Encodable {
   var status: Int?
   var retryAfter: Int?
@@ -24,15 +24,15 @@ struct Answer: Encodable {
   var unreadable: String?
 }
 
-/// One request and its answer. Redirects are not followed, and of an answer's text only the
-/// beginning is read.
+/// A request and its answer. Redirects are not followed, and only the beginning of an answer's text
+/// is read.
 final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
   private static let longestText = 4096
 
   private let received = Mutex(Data())
   private let answer = Mutex(Answer?.none)
   private let isOver = DispatchSemaphore(value: 0)
-  /// Whether the other side may have a byte of the body, and so the headers.
+  /// True if the other side may have a byte of the body, and so the headers.
   private let hasBegun = Mutex(false)
 
   /// Posts a body and waits for the answer.
@@ -73,8 +73,8 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     hasBegun.withLock { $0 = true }
   }
 
-  /// A challenge is an answer like any other: the headers that were given are all that there is to
-  /// show. Only a certificate is judged as usual.
+  /// Handles a challenge like any other answer: the headers that were given are all that there is
+  /// to show. Only a certificate is judged as usual.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
@@ -110,7 +110,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// The first answer counts.
+  /// Keeps the first answer; later ones are ignored.
   private func finish(_ found: Answer) {
     answer.withLock { answer in
       if answer == nil { answer = found }
@@ -127,10 +127,10 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
         .trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// What an error tells.
+  /// Returns the answer for an error.
   ///
-  /// - Parameter hasBegun: whether a byte of the body may have left. The headers may have left
-  ///   before it, so only errors that come before any request say that nothing was sent.
+  /// - Parameter hasBegun: true if a byte of the body may have left. The headers may have left
+  ///   before it, so only errors that come before any request mean that nothing was sent.
   private static func answer(_ error: any Error, hasBegun: Bool) -> Answer {
     let problem = error as NSError
     let words = problem.localizedDescription

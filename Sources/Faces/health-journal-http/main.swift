@@ -1,15 +1,15 @@
 import ByteTools
 import Foundation
 
-/// One request on standard input, one answer on standard output; then the program ends.
+/// Answers one request: reads it from standard input and writes one answer to standard output; then
+/// the program ends.
 ///
 /// The request is a line of JSON, `{"url":…,"headers":[[name,value],…],"timeout":seconds}`, and
 /// after it the body, up to the end. The answer is a line of JSON: `{"status":200,"text":"…"}`,
-/// where the other side said so with `retryAfter` (seconds) and `location`; or
-/// `{"noAnswer":"why"}`; or `{"foreign":"why"}` where what came back is not HTTP. Of these three
-/// the other side may have the request. It has no byte of it with `{"untrusted":"why"}`, where it
-/// did not prove who it is, and `{"unreadable":"why"}`, where the request is not valid, so that to
-/// send it again does not help.
+/// with `retryAfter` (seconds) and `location` if the other side gave them; or `{"noAnswer":"why"}`;
+/// or `{"foreign":"why"}` if the answer is not HTTP. With these three the other side may have the
+/// request. It has no byte of it with `{"untrusted":"why"}`, if it did not prove who it is, and
+/// `{"unreadable":"why"}`, if the request is not valid, so that to send it again does not help.
 func answer() -> Answer {
   let input = FileHandle.standardInput.readDataToEndOfFile()
   guard let feed = input.firstIndex(of: UInt8(ascii: "\n")),

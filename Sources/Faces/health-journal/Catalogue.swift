@@ -5,10 +5,11 @@ import HealthViews
 /// Every command: those of the views, and the others, one line each.
 struct Catalogue: Sendable {
   private let made: @Sendable () -> [View]
-  /// The views, each of which is a command, and which `export`, `diff` and `push` take.
+  /// The views, each of which is a command, and which `export`, `diff` and `push` accept.
   var views: [View] { made() }
 
-  /// The commands of these views, and all others. The views are made when a command asks for them.
+  /// Creates the commands of these views, and all others. The views are made when a command asks
+  /// for them.
   init(views: @escaping @autoclosure @Sendable () -> [View] = Views.all) { made = views }
 
   private static let commands: [Entry] = [
@@ -70,7 +71,7 @@ struct Catalogue: Sendable {
     }
   }
 
-  /// The page of a command, or nil.
+  /// Returns the page of a command; nil if there is none.
   func page(_ name: String) -> CommandPage? {
     Self.commands.first { $0.name == name }?.page(self)
       ?? views.first { $0.name == name }?.page
@@ -86,10 +87,10 @@ struct Catalogue: Sendable {
     return (others + ofViews).filter { $0.group != .hidden }
   }
 
-  /// The failure that a name is no command.
+  /// Returns the failure that a name is no command.
   ///
   /// - Parameters:
-  ///   - thing: what it might have been.
+  ///   - thing: the kind of thing that the name might have been.
   ///   - others: names of such things that are no commands.
   func unknown(
     _ name: String, _ thing: String = "command", orOneOf others: [String] = []
@@ -107,7 +108,7 @@ struct Catalogue: Sendable {
 }
 
 extension View {
-  /// The command that shows it.
+  /// The page of the command that shows it.
   var page: CommandPage {
     let word = word
     return CommandPage(
@@ -147,8 +148,8 @@ extension [View] {
     return lines.joined(separator: "\n")
   }
 
-  /// The view of a name, with which these options make sense; one that neither its command knows
-  /// nor `own` holds is a slip.
+  /// Returns the view of a name after a check of the options; an option that neither its command
+  /// has nor `own` holds is an error.
   func view(_ name: String, _ arguments: Arguments, beside own: [Option]) throws -> View {
     let view = try one(named: name, "view", by: \.name)
     let known = Set((Option.view + view.options + own + Option.display).map(\.name))

@@ -178,8 +178,8 @@ enum ImportBenchmark {
   }
 }
 
-/// The daily sums of ten years of steps that a phone and a watch counted both, beside the replay of
-/// their lines by one thread.
+/// The benchmark of the daily sums of ten years of steps that a phone and a watch counted both,
+/// compared with the replay of their lines by one thread.
 enum StepsBenchmark {
   static func measured(in workshop: Workshop) throws -> Measurement {
     // Fewer years where less than 200,000 events were asked for: to see that it works.
@@ -198,12 +198,12 @@ enum StepsBenchmark {
   }
 }
 
-/// What four times as many events cost: in memory, in time for each event, and in work whose time
-/// must not grow with their number.
+/// The costs of four times as many events: in memory, in time for each event, and in work whose
+/// time must not grow with their number.
 struct GrowthBenchmarks {
   /// The hidden word before a journal that a process of its own is to hold in memory.
   static let word = "--hold"
-  /// What an object may take with the index of uuids, in bytes.
+  /// The greatest memory for an object with the index of uuids, in bytes.
   private static let mostBytes = 80.0
   /// With fewer events the peaks tell of the program and not of its tables.
   private static let leastEvents = 20_000
@@ -211,7 +211,7 @@ struct GrowthBenchmarks {
   let workshop: Workshop
   /// The journal of as many events as were asked for.
   let one: JournalPaths
-  /// That of four times as many.
+  /// The journal of four times as many.
   let four: JournalPaths
 
   func all() throws -> [Measurement] {
@@ -248,7 +248,7 @@ struct GrowthBenchmarks {
       unit: "B", peakBytes: large)
   }
 
-  /// The time for each event, beside that with a quarter of the events.
+  /// Measures the time for each event, compared with that for a quarter of the events.
   private func growth(
     _ name: String, runs: Int, _ seconds: (JournalPaths) throws -> Double
   ) throws -> Measurement {
@@ -263,7 +263,8 @@ struct GrowthBenchmarks {
       yardstick: turns.yardstick * 1e9 / Double(workshop.events), unit: "ns an event")
   }
 
-  /// As of the line in the middle, beside the replay of all, both by one thread.
+  /// Measures a replay as of the line in the middle, compared with the replay of all, both by one
+  /// thread.
   private func middle() throws -> Measurement {
     let line = UInt64(workshop.events * 2)
     let turns = try Turns(workshop.runs) {
@@ -276,8 +277,8 @@ struct GrowthBenchmarks {
     return Measurement("as of the middle", events: workshop.events * 4, turns)
   }
 
-  /// The save of one sample by the command, as a whole process, beside a write and sync of as many
-  /// bytes.
+  /// Measures the save of one sample by the command, as a whole process, compared with a write and
+  /// sync of as many bytes.
   private func save() throws -> Measurement {
     try ProgramBenchmarks.measured(
       "save one", ["save", "bodyMass", "71.5", "kg", "--journal", four.folder], in: workshop,
@@ -288,7 +289,8 @@ struct GrowthBenchmarks {
   }
 }
 
-/// The command as a whole process that answers from a snapshot, beside a program that does nothing.
+/// The benchmarks of the command as a whole process that answers from a snapshot, compared with a
+/// program that does nothing.
 struct ProgramBenchmarks {
   static let latest = ["latest", "--type", "heartRate"]
 
@@ -312,7 +314,7 @@ struct ProgramBenchmarks {
     }
   }
 
-  /// The command with these words as a whole process, beside a yardstick.
+  /// Measures the command with these words as a whole process, compared with a yardstick.
   static func measured(
     _ name: String, _ words: [String], in workshop: Workshop, events: Int,
     yardstick: () throws -> Double

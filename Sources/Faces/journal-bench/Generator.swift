@@ -31,19 +31,19 @@ struct Generator {
   private var random: SplitMix
   private var clock = Self.start
 
-  /// When the data begins: 2020-01-01.
+  /// The time at which the data begins: 2020-01-01.
   private static let start: Int64 = 1_577_836_800
   /// Seconds between two samples at most.
   private static let pause: UInt64 = 300
 
   init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-  /// About the day, as days since 1970-01-01, of the sample in the middle of so many.
+  /// Returns about the day, as days since 1970-01-01, of the sample in the middle of this many.
   static func middleDay(of events: Int) -> Int {
     Int((start + Int64(events / 2) * Int64(pause / 2)) / 86_400)
   }
 
-  /// The next sample.
+  /// Returns the next sample.
   mutating func draft() -> Draft {
     let type = Self.types[Int(random.below(UInt64(Self.types.count)))]
     let (source, device) = Self.sources[Int(random.below(2))]
@@ -59,7 +59,7 @@ struct Generator {
     return Draft(object, source: source, device: device)
   }
 
-  /// The next sample as a `Record` of an export.
+  /// Returns the next sample as a `Record` of an export.
   mutating func record() -> String {
     let draft = draft()
     guard case .quantity(let sample) = draft.object.content, let source = draft.source else {
@@ -84,19 +84,19 @@ extension String {
   }
 }
 
-/// Made-up steps of a person with a phone and a watch, the same for the same seed: 140 samples a
-/// day, of which those of the two overlap.
+/// A generator of made-up steps of a person with a phone and a watch, the same for the same seed:
+/// 140 samples a day; those of the two overlap.
 struct StepsGenerator {
   static let type = "HKQuantityTypeIdentifierStepCount"
-  /// Samples a day.
+  /// The number of samples a day.
   static let aDay = 140
 
   private var random: SplitMix
 
   init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-  /// The samples of a day, counted from 2014-01-01: 80 of the watch from seven o'clock on, one each
-  /// twelve minutes, and 60 of the phone, one each sixteen.
+  /// Returns the samples of a day, counted from 2014-01-01: 80 of the watch from seven o'clock on,
+  /// one every twelve minutes, and 60 of the phone, one every sixteen.
   mutating func day(_ number: Int) -> [Draft] {
     let morning = 1_388_534_400 + Int64(number) * 86_400 + 7 * 3_600
     return (0..<80).map { draft(morning + $0 * 720, most: 720, Generator.sources[0]) }

@@ -2,7 +2,7 @@ import ByteTools
 import HealthExport
 import JournalFile
 
-/// How the benchmark is called.
+/// The call of the benchmark, read from its words.
 struct Invocation {
   static let usage = """
     usage: journal-bench [--events N] [--runs N] [--folder DIR] [--json] [--compare FILE]
@@ -17,9 +17,9 @@ struct Invocation {
     with 1 where one has fallen by more than a fifth.
     """
 
-  /// Why the words are no call.
+  /// The reason why the words are no call.
   enum Misuse: Error {
-    /// They are not as the usage says.
+    /// The words do not match the usage.
     case words
     /// The baseline is missing, or not what `--json` writes.
     case baseline(String)
@@ -31,7 +31,7 @@ struct Invocation {
   var runs = 5
   var parent = "."
   var format = Format.text
-  /// The file of the baseline.
+  /// The path of the file of the baseline.
   var baseline: String?
 
   init(_ words: ArraySlice<String>) throws(Misuse) {
@@ -60,7 +60,7 @@ struct Invocation {
 }
 
 extension Invocation.Misuse {
-  /// What to do.
+  /// The message with the correct usage.
   var message: String {
     switch self {
     case .words: Invocation.usage
@@ -80,10 +80,10 @@ struct Launcher {
 
   /// The path of `journal-bench` itself.
   let own: String
-  /// Where answers may be written.
+  /// The folder of the answers.
   let folder: String
 
-  /// The command, which is built beside the benchmark.
+  /// The path of the command, which is built in the same folder as the benchmark.
   var command: String {
     (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "./") + "health-journal"
   }
@@ -107,7 +107,7 @@ struct Launcher {
     return EndedProcess(seconds: seconds, peakBytes: peak, code: 0)
   }
 
-  /// What the small process does: it runs the program and says what it took.
+  /// Runs the program in the small process and reports its time and memory.
   static func launch(_ words: [String]) throws -> (answer: String, code: Int32) {
     let ended = try EndedProcess.run(words)
     return ("\(ended.seconds) \(ended.peakBytes)", ended.code)
@@ -116,14 +116,14 @@ struct Launcher {
 
 /// A program that ran to its end.
 struct EndedProcess {
-  /// From before its start to after its end.
+  /// The time between its start and its end, in seconds.
   var seconds: Double
   /// The most memory that it took.
   var peakBytes: Int
   /// Its exit code; 128 and more: a signal ended it.
   var code: Int32
 
-  /// Why there is none.
+  /// The reason why there is no result.
   enum Failure: Error {
     /// The system's number of the error that kept it from starting.
     case notStarted([String], Int32)
@@ -150,7 +150,7 @@ struct EndedProcess {
     return EndedProcess(seconds: seconds, peakBytes: end.peakBytes, code: end.code)
   }
 
-  /// What programs may know of our environment: where libraries are, and how to hash.
+  /// The environment variables that programs get: the paths of libraries, and the way to hash.
   private static var environment: [String] {
     let names = ["PATH", "HOME", "LD_LIBRARY_PATH", "HEALTH_JOURNAL_SHA256"]
     return names.compactMap { name in

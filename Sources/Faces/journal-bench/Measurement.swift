@@ -1,22 +1,22 @@
 import ByteTools
 package import HealthViews
 
-/// One measured thing beside a yardstick, both measured in one run.
+/// A measured thing and a yardstick, both measured in one run.
 package struct Measurement: Hashable, Sendable {
-  /// What was measured.
+  /// The name of the measured thing.
   package var name: String
-  /// How many events it was about.
+  /// The number of events.
   package var events: Int
-  /// What it came to: less is better. Nil where the data was too small to tell.
+  /// The measured value: less is better. Nil if the data was too small to measure.
   package var measured: Double?
-  /// What the yardstick came to.
+  /// The value of the yardstick.
   package var yardstick: Double
   /// The unit of both.
   package var unit: String
-  /// The most memory that the process took, in bytes; nil where it was this one.
+  /// The greatest memory of the process, in bytes; nil if it was this one.
   package var peakBytes: Int?
 
-  /// A thing and its yardstick.
+  /// Creates a measurement of a thing and its yardstick.
   package init(
     _ name: String, events: Int, measured: Double?, yardstick: Double, unit: String,
     peakBytes: Int? = nil
@@ -29,15 +29,15 @@ package struct Measurement: Hashable, Sendable {
     self.peakBytes = peakBytes
   }
 
-  /// A thing that was timed in turns with its yardstick.
+  /// Creates a measurement of a thing that was timed in turns with its yardstick.
   init(_ name: String, events: Int, _ turns: Turns, peakBytes: Int? = nil) {
     self.init(
       name, events: events, measured: turns.ours * 1e3, yardstick: turns.yardstick * 1e3,
       unit: "ms", peakBytes: peakBytes)
   }
 
-  /// What travels between machines: how often the measured thing fits into the yardstick. Greater
-  /// is better.
+  /// The figure that can be compared between machines: the yardstick divided by the measured value.
+  /// Greater is better.
   package var ratio: Double? {
     guard let measured, measured > 0 else { return nil }
     return (yardstick / measured).inFourDigits
@@ -57,14 +57,14 @@ package struct Measurement: Hashable, Sendable {
     ]
   }
 
-  /// All measurements as one table.
+  /// Returns all measurements as one table.
   package static func table(_ all: [Measurement]) -> Table {
     Table(columns: columns, rows: all.map(\.cells))
   }
 }
 
 extension Double {
-  /// Rounded to four significant digits, of which no measurement here has more; the whole part
+  /// The number rounded to four significant digits; no measurement here has more. The whole part
   /// stays whole.
   var inFourDigits: Double {
     var scale = 1.0
@@ -102,12 +102,12 @@ struct Turns {
     SampleSpread.quantile(0.5, of: values.sorted())
   }
 
-  /// How many seconds `body` takes.
+  /// Returns the number of seconds that `body` lasts.
   static func seconds(_ body: () throws -> Void) rethrows -> Double {
     seconds(try ContinuousClock().measure(body))
   }
 
-  /// A duration in seconds.
+  /// Returns a duration in seconds.
   static func seconds(_ duration: Duration) -> Double {
     let parts = duration.components
     return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
@@ -116,17 +116,17 @@ struct Turns {
 
 /// The ratios of an earlier run, read from what `--json` wrote.
 package struct Baseline: Sendable {
-  /// What a baseline knows of a measured thing.
+  /// A row of a baseline on a measured thing.
   package struct Row: Hashable, Sendable {
-    /// What was measured.
+    /// The name of the measured thing.
     package var name: String
-    /// How many events it was about.
+    /// The number of events.
     package var events: Int
     /// Nil where the data was too small to tell.
     package var ratio: Double?
   }
 
-  /// What was measured, in the order of the file.
+  /// The measured things, in the order of the file.
   package let rows: [Row]
 
   /// The bytes are not what `--json` writes.
@@ -148,18 +148,18 @@ package struct Baseline: Sendable {
     self.rows = rows
   }
 
-  /// How many events were asked for in the run that wrote it; nil: it does not tell.
+  /// The number of events in the run that wrote it; nil if unknown.
   var events: Int? { rows.first { $0.name == Benchmarks.first }?.events }
 }
 
-/// The ratios of a run beside those of a baseline of the same size.
+/// A comparison of the ratios of a run with those of a baseline of the same size.
 package struct Comparison: Sendable {
   /// The part of a ratio that may be lost: machines are noisy.
   package static let tolerance = 0.2
 
-  /// What was measured, and what the baseline has for it.
+  /// The measured things, and the ratios of the baseline for them.
   private let rows: [(measured: Measurement, baseline: Double?)]
-  /// What is worse than the baseline allows, a line each; empty: the run passes.
+  /// The ratios that are worse than the baseline allows, a line each; empty: the run passes.
   package let failures: [String]
 
   /// Compares by name and size. What the baseline does not know passes; what only the baseline

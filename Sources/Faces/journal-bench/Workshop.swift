@@ -8,15 +8,16 @@ import JournalFile
 /// measured.
 struct Workshop {
   let launcher: Launcher
-  /// How many events the journals have, if nothing else is said.
+  /// The default number of events in the journals.
   let events: Int
-  /// How often each thing is measured.
+  /// The number of times that each thing is measured.
   let runs: Int
-  /// How often short work is measured: a disturbance can last longer than a whole run of it.
+  /// The number of times that short work is measured: a disturbance can last longer than a whole
+  /// run of it.
   var shortRuns: Int { runs * 9 }
   let system = PosixSystem()
 
-  /// The path of something in the folder.
+  /// Returns the path of something in the folder.
   func path(_ name: String) -> String { launcher.folder + "/" + name }
 
   /// Makes a journal of the samples that `next` gives until it gives nil, and a snapshot of it.
@@ -29,7 +30,7 @@ struct Workshop {
     return try ReplayedJournal(path, snapshots: snapshots).paths
   }
 
-  /// A function of its own: the session lets go of the journal when it returns.
+  /// Fills a journal. A function of its own: the session releases the journal when it returns.
   private func fill(_ path: String, _ next: () -> Draft?) throws {
     var session = try JournalSession.open(path)
     while let draft = next() {
@@ -39,7 +40,7 @@ struct Workshop {
     try session.commit()
   }
 
-  /// A journal of this many made-up samples.
+  /// Makes a journal of this many made-up samples.
   func journal(events: Int) throws -> JournalPaths {
     var generator = Generator(seed: 1)
     var left = events
@@ -49,7 +50,7 @@ struct Workshop {
     }
   }
 
-  /// A journal of this many days of steps.
+  /// Makes a journal of this many days of steps.
   func journal(stepDays days: Int) throws -> JournalPaths {
     var generator = StepsGenerator(seed: 3)
     var day = 0
@@ -63,7 +64,7 @@ struct Workshop {
     }
   }
 
-  /// An export of this many made-up records.
+  /// Makes an export of this many made-up records.
   func export() throws -> String {
     let path = path("export.xml")
     let file = try system.open(path, .createNew)

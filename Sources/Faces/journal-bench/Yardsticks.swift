@@ -1,7 +1,7 @@
 import ByteTools
 import JournalFile
 
-/// Fixed work that no tuning of ours can change: what it takes tells how fast the machine is just
+/// The fixed work that no tuning of ours can change: its time shows how fast the machine is just
 /// now.
 enum Yardsticks {
   private static let system = PosixSystem()
@@ -13,10 +13,11 @@ enum Yardsticks {
     static let nothing = ["/bin/true"]
   #endif
 
-  /// Seconds to read a file in windows of 1 MiB and to take every byte into a plain, serial
-  /// checksum (FNV-1a): what a core does in a plain loop.
+  /// Returns the seconds to read a file in windows of 1 MiB and to add every byte to a plain,
+  /// serial checksum (FNV-1a): the work of a core in a plain loop.
   ///
-  /// - Parameter threads: how many read a part each: beside what several threads do.
+  /// - Parameter threads: the number of threads that read a part each, for comparison with work
+  ///   of several threads.
   static func reading(_ path: String, threads: Int = 1) throws -> Double {
     let file = try system.open(path, .read)
     defer { system.close(file) }
@@ -80,7 +81,7 @@ enum Yardsticks {
     }
   }
 
-  /// The bytes of this many lines at a time.
+  /// Returns the bytes of this many lines at a time.
   private static func batches(
     of journal: JournalPaths, _ batch: Int, most: Int
   ) throws -> [[UInt8]] {

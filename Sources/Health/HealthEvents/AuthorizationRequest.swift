@@ -1,16 +1,16 @@
 public import HealthModel
 
-/// What the owner has decided so far on sharing and on reading.
+/// The owner's decisions so far on sharing and on reading.
 public protocol AuthorizationState {
-  /// The latest decision on sharing `type` by `source`.
+  /// Returns the latest decision on sharing `type` by `source`.
   func shareStatus(of type: String, by source: String) -> AuthorizationStatus
 
-  /// The latest decision on reading `type` by `source`.
+  /// Returns the latest decision on reading `type` by `source`.
   func readStatus(of type: String, by source: String) -> AuthorizationStatus
 }
 
-/// What an app would ask for, as HealthKit's `requestAuthorization(toShare:read:)` takes it.
-/// Answering it decides nothing.
+/// A request of an app, as for HealthKit's `requestAuthorization(toShare:read:)`. Answering it
+/// decides nothing.
 ///
 ///     let request = AuthorizationRequest(source: app, share: [mass], read: [steps])
 ///     let answer = try request.answer(given: state)
@@ -33,7 +33,7 @@ public struct AuthorizationRequest: Hashable, Sendable {
     self.read = read
   }
 
-  /// What the sheet would show, and whether there would be one.
+  /// The answer: the content of the sheet, and if there would be one.
   public struct Answer: Hashable, Sendable {
     /// Share types as they were named, then read types.
     public var questions: [Question]
@@ -44,34 +44,33 @@ public struct AuthorizationRequest: Hashable, Sendable {
     }
   }
 
-  /// One type of a request, for sharing or for reading.
+  /// A type of a request, for sharing or for reading.
   public struct Question: Hashable, Sendable {
     /// The two rights, each with its own decision.
     public enum Access: String, Hashable, Sendable, CaseIterable {
-      /// To save.
+      /// The right to save.
       case share
-      /// To see what others saved.
+      /// The right to see what others saved.
       case read
     }
 
-    /// A type identifier.
+    /// The type identifier.
     public var type: String
-    /// Which right.
+    /// The right that is asked for.
     public var access: Access
-    /// What has been decided on it; a type is asked for once.
+    /// The decision on it so far; a type is asked for once.
     public var status: AuthorizationStatus
 
-    /// Whether the sheet would list it.
+    /// True if the sheet would list it.
     public var isAsked: Bool { status == .notDetermined }
   }
 
-  /// What HealthKit's sheet would do with the request.
+  /// Returns what HealthKit's sheet would do with the request.
   ///
-  /// - Throws: `Rejection.invalidArgument` where HealthKit raises an exception: a type that only
-  ///   the system writes in `share`; a correlation in either; a type whose objects are picked one
-  ///   by one in `read`; a workout route, where the workout is neither in the same list nor decided
-  ///   on before; no type at all. It also throws for a source that is the owner or has no valid
-  ///   name.
+  /// - Throws: `Rejection.invalidArgument` if HealthKit raises an exception: a type that only the
+  ///   system writes in `share`; a correlation in either; a type whose objects are picked one by
+  ///   one in `read`; a workout route, if the workout is neither in the same list nor decided on
+  ///   before; no type at all. It also throws for a source that is the owner or has no valid name.
   public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
     guard Decider.isSourceName(source), source != EventActor.owner else {
       throw .invalid(.sourceName)
@@ -93,7 +92,7 @@ public struct AuthorizationRequest: Hashable, Sendable {
     return Answer(questions: questions)
   }
 
-  /// A route is asked for with the workout, unless that has been decided on already.
+  /// Requires the workout with a route, unless that has been decided on already.
   private static func requireWorkout(
     besideRouteIn types: [String], or decided: AuthorizationStatus
   ) throws(Rejection) {
@@ -110,8 +109,8 @@ public struct AuthorizationRequest: Hashable, Sendable {
 }
 
 extension Decider {
-  /// What the owner may decide on: the types that an app may name in a request, as HealthKit's
-  /// request for authorization takes them.
+  /// Decides a change of rights. The owner may decide on the types that an app may name in a
+  /// request, the same as in HealthKit's request for authorization.
   func decideAuthorize(
     _ change: AuthorizationChange, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
@@ -132,7 +131,8 @@ extension Decider {
     for type in types where !seen.insert(type).inserted { throw .invalid(.typeTwice(type)) }
   }
 
-  /// Share: sample types that apps write. Of correlations the members are asked for.
+  /// Requires a type that apps may share: sample types that apps write. The members of a
+  /// correlation are asked for instead of it.
   static func requireShareable(_ type: String) throws(Rejection) {
     try requireIdentifier(type)
     let known = TypeCatalogue.find(type)
@@ -140,7 +140,8 @@ extension Decider {
     guard known?.isWritable ?? true else { throw .invalid(.readOnly(type: type)) }
   }
 
-  /// Read: all but correlations, and types whose objects the person picks one by one.
+  /// Requires a type that apps may read: all but correlations, and types whose objects the person
+  /// picks one by one.
   static func requireReadable(_ type: String) throws(Rejection) {
     try requireIdentifier(type)
     let known = TypeCatalogue.find(type)
@@ -148,8 +149,9 @@ extension Decider {
     if known?.needsPerObjectAuthorization ?? false { throw .invalid(.pickedOneByOne(type: type)) }
   }
 
-  /// A decision that lets a source share or read routes needs a decision on workouts too, in this
-  /// change or before. A decision that denies or resets routes needs none.
+  /// Requires the decisions on parents: one that lets a source share or read routes needs a
+  /// decision on workouts too, in this change or before. A decision that denies or resets routes
+  /// needs none.
   private func requireParents(
     of change: AuthorizationChange, given state: some JournalState
   ) throws(Rejection) {

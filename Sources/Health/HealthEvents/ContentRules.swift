@@ -1,8 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// Metadata of a new object: HealthKit's keys take the values that HealthKit names, Apple's
-  /// own keys are written by Apple alone, and all other keys are free.
+  /// Checks the metadata of a new object: HealthKit's keys have the values that HealthKit names,
+  /// Apple's own keys are written by Apple alone, and all other keys are free.
   func check(metadataOf object: HealthObject, by: String) throws(Rejection) {
     let unit = object.content.unit
     try check(object.metadata, sampleUnit: unit, by: by)
@@ -46,7 +46,8 @@ extension Decider {
     }
   }
 
-  /// A key that HealthKit does not define takes any value; the unit of a quantity must exist.
+  /// Returns the fault of an unknown unit: a key that HealthKit does not define has any value; the
+  /// unit of a quantity must exist.
   private static func fault(ofUnitIn value: MetadataValue) -> Rejection.Fault? {
     guard case .quantity(_, let unit) = value, (try? Unit(unit)) == nil else { return nil }
     return .unitUnknown(unit)
@@ -74,7 +75,8 @@ extension Decider {
     return .unitMismatch(type: key.key, unit: text, canonical: expected.description)
   }
 
-  /// A document of a type that has a value of its own must read as that, and make sense.
+  /// Requires a document of a type with a value of its own to be readable as that, and to make
+  /// sense.
   static func requireDocument(_ object: HealthObject) throws(Rejection) {
     let document: TypedDocument?
     do {
@@ -123,7 +125,7 @@ extension Decider {
     }
   }
 
-  /// A classification that is stated is that of the valence.
+  /// Checks that a stated classification is that of the valence.
   private static func check(_ mood: StateOfMind, stated fields: [Field]) throws(Rejection) {
     let classes = Enumeration.find(StateOfMind.ValenceClassification.enumeration)?.values
     let right = classes?.first { $0.rawValue == mood.valenceClassification?.rawValue }
@@ -182,7 +184,7 @@ extension Decider {
     }
   }
 
-  /// A correlation holds each member once, and not itself.
+  /// Requires a correlation to hold each member once, and not itself.
   private static func requireOnce(
     _ correlation: Correlation, uuid: ObjectUUID
   ) throws(Rejection) {
@@ -252,7 +254,7 @@ extension Decider {
     }
   }
 
-  /// Every number of an object must be finite: a line has no spelling for any other.
+  /// Requires every number of an object to be finite: a line has no spelling for any other.
   func requireFinite(_ object: HealthObject) throws(Rejection) {
     guard object.content.isFinite, object.metadata.isFinite,
       object.fields.allSatisfy({ $0.value.isFinite })
@@ -261,7 +263,7 @@ extension Decider {
 }
 
 extension MetadataKey {
-  /// What a value of the key is, in words.
+  /// A description of the values of the key, in words.
   fileprivate var expectation: String {
     switch valueClass {
     case .string: "text"
@@ -292,7 +294,7 @@ extension Content {
 }
 
 extension SaveRequest {
-  /// The same request with the codes of category values that it gives by an export's names.
+  /// A copy of the request with codes of category values instead of an export's names.
   var withCategoryCodes: SaveRequest {
     var request = self
     for index in objects.indices {

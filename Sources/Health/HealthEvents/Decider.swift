@@ -18,7 +18,7 @@ public struct Decider: Sendable {
   /// Rules that have not been asked yet.
   public init() {}
 
-  /// The events that a command makes true, in the order in which they are to be written.
+  /// Returns the events that a command makes true, in the order in which they are written.
   ///
   /// - Throws: the first rule that the command breaks; then nothing of it happens.
   public mutating func decide(
@@ -37,7 +37,8 @@ public struct Decider: Sendable {
     }
   }
 
-  /// Whether a name can be a source's: neither empty nor long, and no control characters in it.
+  /// Returns true if a name can be a source's: neither empty nor long, and without control
+  /// characters.
   static func isSourceName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 1024
       && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
@@ -82,7 +83,7 @@ public struct Decider: Sendable {
     }
   }
 
-  /// The rules that hold for every configuration of a journal, also one that is audited.
+  /// Checks the rules for every configuration of a journal, also one that is audited.
   mutating func check(_ configuration: Configuration, by: String) throws(Rejection) {
     try require(ownerFor: "settings", by)
     guard configuration != Configuration() else { throw .invalid(.empty) }
@@ -97,8 +98,8 @@ public struct Decider: Sendable {
 
   // MARK: Units
 
-  /// What is wrong with a unit for a type; nil: nothing. Types that the catalogue does not know
-  /// take any unit.
+  /// Returns the fault of a unit for a type; nil if there is none. Types that the catalogue does
+  /// not know allow any unit.
   mutating func unitFault(type: String, unit: String) -> Rejection.Fault? {
     let key = TypeAndUnit(type: type, unit: unit)
     if let known = unitFaults[key] { return known }
@@ -117,7 +118,7 @@ public struct Decider: Sendable {
     return nil
   }
 
-  /// The rule that an event breaks, seen from the journal before it; nil: none.
+  /// Returns the rule that an event breaks, given the journal before it; nil if none.
   ///
   /// For an audit of lines that another program may have written. A save is checked by the rules
   /// for imports: a fault is only what no program may write.
@@ -145,7 +146,7 @@ public struct Decider: Sendable {
     }
   }
 
-  /// A save replaces only objects of its own and objects that its source may delete.
+  /// Checks that a save replaces only objects of its own and objects that its source may delete.
   private func check(
     replaced save: Save, by: String, given state: some JournalState
   ) throws(Rejection) {
@@ -155,13 +156,13 @@ public struct Decider: Sendable {
     }
   }
 
-  /// The deletion that takes back an event; nil where there is nothing to take back: no object that
-  /// it saved is live, or it is an undo itself, an origin or the opening.
+  /// Returns the deletion that takes back an event; nil if there is nothing to take back: no object
+  /// that it saved is live, or it is an undo itself, an origin or the opening.
   ///
   /// - Parameters:
   ///   - line: the number of its line.
   ///   - by: the source that asked for the event.
-  /// - Throws: `Rejection` where no event takes it back.
+  /// - Throws: `Rejection` if no event takes it back.
   public func undoing(
     _ event: Event, line: UInt64, by: String, given state: some JournalState
   ) throws(Rejection) -> Deletion? {
@@ -190,11 +191,11 @@ public struct Decider: Sendable {
   }
 }
 
-/// What somebody asks of the journal.
+/// A request to the journal, with the actor who makes it.
 public struct Command: Hashable, Sendable {
-  /// Who asks: `owner` or a bundle identifier.
+  /// The actor: `owner` or a bundle identifier.
   public var by: String
-  /// What is asked.
+  /// The request.
   public var request: Request
 
   /// This request by that source.
@@ -206,13 +207,13 @@ public struct Command: Hashable, Sendable {
 
 /// The things that can be asked.
 public enum Request: Hashable, Sendable {
-  /// Save objects, all or none.
+  /// A save of objects, all or none.
   case save(SaveRequest)
-  /// Delete objects by uuid.
+  /// A deletion of objects by uuid.
   case delete(Deletion)
   /// Decide what a source may share and read.
   case authorize(AuthorizationChange)
-  /// Change settings.
+  /// A change of settings.
   case configure(Configuration)
   /// Write down that an import has ended.
   case recordImport(ImportReceipt)
@@ -220,18 +221,18 @@ public enum Request: Hashable, Sendable {
 
 /// Objects to be saved together.
 public struct SaveRequest: Hashable, Sendable {
-  /// One or more.
+  /// The objects, one or more.
   public var objects: [Draft]
   /// The saved workout that they belong to.
   public var workout: ObjectUUID?
-  /// Whether the objects come from an imported file: they are kept as the file states them, even
-  /// where the rules would refuse the same objects from a person or an app.
+  /// True if the objects come from an imported file: they are kept as the file states them, even if
+  /// the rules would refuse the same objects from a person or an app.
   public var imported: Bool
   /// The older versions that the first objects replace, in the same order; they leave the views.
   /// Only an import states them.
   public var replaces: [ObjectUUID]
 
-  /// These objects.
+  /// Creates a request to save these objects.
   public init(
     objects: [Draft], workout: ObjectUUID? = nil, imported: Bool = false,
     replaces: [ObjectUUID] = []
@@ -252,7 +253,7 @@ public struct Draft: Hashable, Sendable {
   /// The hardware that measured it.
   public var device: Device?
 
-  /// This object of that source.
+  /// Creates a draft of this object from that source.
   public init(_ object: HealthObject, source: Source? = nil, device: Device? = nil) {
     self.object = object
     self.source = source
@@ -269,38 +270,38 @@ public protocol JournalState: AuthorizationState {
   /// What is known of an object that was ever saved, live or not: a uuid is used once (D5).
   func facts(of uuid: ObjectUUID) -> ObjectFacts?
 
-  /// The seq of the line that tells this source and device.
+  /// Returns the seq of the line that states this source and device.
   func sequence(of origin: Origin) -> UInt64?
 
-  /// The live object that was saved under this sync identifier.
+  /// Returns the live object that was saved under this sync identifier.
   func synced(_ name: SyncName) -> SyncedObject?
 }
 
-/// Where an object stands in the journal.
+/// The facts about an object in the journal.
 public struct ObjectFacts: Hashable, Sendable {
-  /// Who saved it.
+  /// The source that saved it.
   public var by: String
   /// The identifier of its type.
   public var type: String
-  /// Whether it has been neither deleted nor replaced.
+  /// True if it has been neither deleted nor replaced.
   public var isLive: Bool
 
-  /// These facts.
+  /// Creates these facts.
   public init(by: String, type: String, isLive: Bool) {
     self.by = by
     self.type = type
     self.isLive = isLive
   }
 
-  /// The one rule of ownership: an object is a source's own if that source saved it, and all
-  /// objects are the owner's.
+  /// Returns true if an object is the actor's own, the one rule of ownership: it is a source's own
+  /// if that source saved it, and all objects are the owner's.
   func isOwn(of actor: String) -> Bool { actor == EventActor.owner || by == actor }
 }
 
 /// A sync identifier, with the source that uses it. Two sources may use the same identifier, and
 /// the owner may use it for objects that come from either of them.
 public struct SyncName: Hashable, Sendable {
-  /// The identifier.
+  /// The sync identifier.
   public var identifier: String
   /// The source that saves under it: `owner` or a bundle identifier.
   public var by: String
@@ -314,8 +315,8 @@ public struct SyncName: Hashable, Sendable {
     self.source = source
   }
 
-  /// The identifier of an object that an actor saves: an app's are its own; the owner's are kept
-  /// apart by the source that the object comes from, its bundle or else its name.
+  /// Creates the identifier of an object that an actor saves: an app's are its own; the owner's are
+  /// separated by the source that the object comes from, its bundle or else its name.
   public init(identifier: String, of source: Source?, by: String) {
     let origin = by == EventActor.owner ? source?.bundle ?? source?.name ?? by : by
     self.init(identifier: identifier, by: by, source: origin)
@@ -339,33 +340,33 @@ public struct SyncedObject: Hashable, Sendable {
 /// An undo: a deletion that takes back a save of the owner. The line of the save stays in the
 /// journal.
 public enum Undo {
-  /// The reason of the deletion that an undo makes; a later undo recognizes an undo by it.
+  /// Returns the reason of the deletion that an undo makes; a later undo recognizes an undo by it.
   public static func reason(line: UInt64) -> String { "undo of line \(line)" }
 
   static func isReason(_ text: String?) -> Bool { text?.hasPrefix("undo of line ") ?? false }
 
-  /// Why an event is not taken back.
+  /// The reason why an event is not taken back.
   public enum Obstacle: Hashable, Sendable {
     /// It deleted objects, and a uuid is used once.
     case deletion
     /// It is a line of an import: objects of it that were deleted would stay out when the same file
     /// is imported again.
     case importReceipt
-    /// It decided on a source.
+    /// The event decided on a source.
     case authorization
-    /// It changed settings.
+    /// The event changed settings.
     case settings
     /// It replaced older versions, which no event brings back.
     case replacement
-    /// It erased lines.
+    /// The event erased lines.
     case erasure
-    /// Another source did it.
+    /// The event is another source's.
     case ofSource(String)
   }
 }
 
 extension Undo.Obstacle {
-  /// What a line is, and what to do instead of an undo.
+  /// Returns a sentence on the event of a line, and on what to do instead of an undo.
   func sentence(line: UInt64) -> String {
     switch self {
     case .deletion:

@@ -2,21 +2,21 @@ public import HealthModel
 
 /// A fact of the journal: it has happened and is never changed.
 public enum Event: Hashable, Sendable {
-  /// Line 1: the journal begins.
+  /// The opening of the journal: line 1.
   case open(JournalOpening)
   /// A source revision or device is seen for the first time.
   case origin(Origin)
   /// Objects are saved, all or none.
   case save(Save)
-  /// Objects leave every view.
+  /// A deletion: objects leave every view.
   case delete(Deletion)
   /// The owner decides what a source may share and read.
   case authorize(AuthorizationChange)
-  /// Settings change.
+  /// A change of settings.
   case configure(Configuration)
-  /// An import has ended.
+  /// The receipt of an import that has ended.
   case importReceipt(ImportReceipt)
-  /// Lines were erased.
+  /// An erasure of lines.
   case erase(Erasure)
 
   /// The kind of the event.
@@ -34,7 +34,7 @@ public enum Event: Hashable, Sendable {
   }
 }
 
-/// How a journal begins.
+/// The opening of a journal.
 public struct JournalOpening: Hashable, Sendable {
   /// The version of the format.
   public var format: Int
@@ -43,7 +43,7 @@ public struct JournalOpening: Hashable, Sendable {
   /// The IANA name of the zone whose days count where a sample names no other.
   public var timeZone: String
 
-  /// A journal of this identity.
+  /// Creates the opening of a journal of this identity.
   public init(format: Int, journal: ObjectUUID, timeZone: String) {
     self.format = format
     self.journal = journal
@@ -51,14 +51,14 @@ public struct JournalOpening: Hashable, Sendable {
   }
 }
 
-/// Who and what wrote samples: a source revision and, where one measured, a device.
+/// The origin of samples: a source revision and, if one measured, a device.
 public struct Origin: Hashable, Sendable {
   /// The app.
   public var source: Source
   /// The hardware.
   public var device: Device?
 
-  /// This app on that hardware.
+  /// Creates the origin of this app on that hardware.
   public init(source: Source, device: Device? = nil) {
     self.source = source
     self.device = device
@@ -67,23 +67,23 @@ public struct Origin: Hashable, Sendable {
 
 /// Objects saved together.
 public struct Save: Hashable, Sendable {
-  /// One or more.
+  /// The objects, one or more.
   public var objects: [HealthObject]
   /// The saved workout that the samples belong to; a workout among `objects` needs no mention.
   public var workout: ObjectUUID?
   /// Older versions, by sync identifier or of an import, which leave the views; see `older(at:)`.
   public var replaces: [ObjectUUID]
 
-  /// These objects.
+  /// Creates a save of these objects.
   public init(objects: [HealthObject], workout: ObjectUUID? = nil, replaces: [ObjectUUID] = []) {
     self.objects = objects
     self.workout = workout
     self.replaces = replaces
   }
 
-  /// The version that the object at an index replaces in workouts and correlations: the one at the
-  /// same index of `replaces`, where both uuids are made from content, as imports make them. Nil
-  /// for all others: what they replace by sync identifier has no order.
+  /// Returns the version that the object at an index replaces in workouts and correlations: the one
+  /// at the same index of `replaces`, if both uuids are made from content, as imports make them.
+  /// Nil for all others: what they replace by sync identifier has no order.
   package func older(at index: Int) -> ObjectUUID? {
     guard index < min(objects.count, replaces.count), objects[index].uuid.isOfContent,
       replaces[index].isOfContent
@@ -94,12 +94,12 @@ public struct Save: Hashable, Sendable {
 
 /// Objects deleted together.
 public struct Deletion: Hashable, Sendable {
-  /// One or more.
+  /// The uuids, one or more.
   public var objects: [ObjectUUID]
-  /// Why, in the words of who asked.
+  /// The reason, in the words of the actor.
   public var reason: String?
 
-  /// These objects.
+  /// Creates a deletion of these objects.
   public init(objects: [ObjectUUID], reason: String? = nil) {
     self.objects = objects
     self.reason = reason
@@ -110,12 +110,12 @@ public struct Deletion: Hashable, Sendable {
 public struct AuthorizationChange: Hashable, Sendable {
   /// The bundle identifier.
   public var source: String
-  /// What it may save.
+  /// The decisions on the types that it may save.
   public var share: [AuthorizationGrant]
-  /// What it may see of others.
+  /// The decisions on the types of others that it may see.
   public var read: [AuthorizationGrant]
 
-  /// These decisions for that source.
+  /// Creates these decisions for that source.
   public init(source: String, share: [AuthorizationGrant] = [], read: [AuthorizationGrant] = []) {
     self.source = source
     self.share = share
@@ -134,7 +134,7 @@ public struct Configuration: Hashable, Sendable {
   /// The unit in which a type is shown.
   public var preferredUnits: [PreferredUnit]
 
-  /// These settings.
+  /// Creates these settings.
   public init(
     timeZone: String? = nil, weekStarts: Weekday? = nil, priority: [SourcePriority] = [],
     preferredUnits: [PreferredUnit] = []
@@ -146,24 +146,24 @@ public struct Configuration: Hashable, Sendable {
   }
 }
 
-/// Whose samples count first for a type.
+/// The order of the sources for a type: the first counts first.
 public struct SourcePriority: Hashable, Sendable {
   /// A type identifier, or `*` for all that have no order of their own.
   public var type: String
   /// Source names; the first counts first. None: the order is taken back.
   public var sources: [String]
 
-  /// This order for that type.
+  /// Creates this order for that type.
   public init(type: String, sources: [String]) {
     self.type = type
     self.sources = sources
   }
 }
 
-/// In which unit a type is shown.
+/// The unit in which a type is shown.
 public struct PreferredUnit: Hashable, Sendable {
-  /// The type that stands for all types: the unit is then a system of units, `metric` or `us`, for
-  /// output for people.
+  /// The word for all types: the unit is then a system of units, `metric` or `us`, for output for
+  /// people.
   public static let allTypes = "*"
 
   /// A quantity type identifier, or `allTypes`.
@@ -171,24 +171,24 @@ public struct PreferredUnit: Hashable, Sendable {
   /// The text of a unit that fits the type; empty: the preference is taken back.
   public var unit: String
 
-  /// This unit for that type.
+  /// Creates this unit for that type.
   public init(type: String, unit: String) {
     self.type = type
     self.unit = unit
   }
 }
 
-/// What an import did, written when it ended.
+/// The record of what an import did, written when it ended.
 public struct ImportReceipt: Hashable, Sendable {
   /// The format, as `apple-health`.
   public var format: String
   /// The name of the file, without its folder.
   public var file: String
-  /// How many bytes were read.
+  /// The number of bytes that were read.
   public var bytes: UInt64
   /// SHA-256 of those bytes in lower-case hex.
   public var sha256: String
-  /// When the file says that it was exported.
+  /// The time of the export that the file states.
   public var exported: Timestamp?
   /// The first seq that the import appended; nil: none.
   public var first: UInt64?
@@ -196,11 +196,10 @@ public struct ImportReceipt: Hashable, Sendable {
   public var last: UInt64?
   /// The closing equation, a row for each kind of element.
   public var counts: [ImportCount]
-  /// What the file stated, and what else is to be known of it; nil: the receipt is of a program
-  /// that did not say.
+  /// The extent of what the file stated; nil if the receipt is of a program that did not write it.
   public var extent: ImportExtent?
 
-  /// A receipt of these figures.
+  /// Creates a receipt of these figures.
   public init(
     format: String, file: String, bytes: UInt64, sha256: String, exported: Timestamp? = nil,
     first: UInt64? = nil, last: UInt64? = nil, counts: [ImportCount] = [],
@@ -218,10 +217,10 @@ public struct ImportReceipt: Hashable, Sendable {
   }
 }
 
-/// How far an import went: whose data the file holds, of which time and which types, whether all of
-/// it was taken, and what it lacks that earlier files had.
+/// The extent of an import: the person whose data the file holds, its time and types, if all of it
+/// was imported, and what it lacks that earlier files had.
 public struct ImportExtent: Hashable, Sendable {
-  /// Whether the file was whole, and all of it could be taken.
+  /// True if the file was whole, and all of it could be imported.
   public var isComplete: Bool
   /// The person: derived from the characteristics that the file states; nil: it states none.
   public var person: ObjectUUID?
@@ -231,15 +230,15 @@ public struct ImportExtent: Hashable, Sendable {
   public var end: Timestamp?
   /// The part of the file that was asked for; nil: all of it.
   public var selection: ImportSelection?
-  /// What became of the objects of each type; `element` is its identifier.
+  /// The counts of what became of the objects of each type; `element` is its identifier.
   public var types: [ImportCount]
   /// The line of the earlier receipt with which the file was compared; nil: it was compared with
   /// none.
   public var compared: UInt64?
-  /// How many objects earlier files stated and this one does not, by type.
+  /// The number of objects that earlier files stated and this one does not, by type.
   public var vanished: [VanishedCount]
 
-  /// This extent.
+  /// Creates this extent.
   public init(
     isComplete: Bool, person: ObjectUUID? = nil, start: Timestamp? = nil, end: Timestamp? = nil,
     selection: ImportSelection? = nil, types: [ImportCount] = [], compared: UInt64? = nil,
@@ -258,16 +257,16 @@ public struct ImportExtent: Hashable, Sendable {
 
 /// The part of a file that an import takes. Nil and empty: all.
 public struct ImportSelection: Hashable, Sendable {
-  /// What ends after this moment.
+  /// The start: only what ends after this moment.
   public var from: Timestamp?
-  /// What starts before this moment.
+  /// The end: only what starts before this moment.
   public var to: Timestamp?
-  /// Identifiers of types.
+  /// The identifiers of types.
   public var types: [String]
-  /// Names of sources.
+  /// The names of sources.
   public var sources: [String]
 
-  /// This part.
+  /// Creates this selection.
   public init(
     from: Timestamp? = nil, to: Timestamp? = nil, types: [String] = [], sources: [String] = []
   ) {
@@ -278,48 +277,49 @@ public struct ImportSelection: Hashable, Sendable {
   }
 }
 
-/// How many objects of a type an import did not find in its file that earlier ones stated.
+/// The number of objects of a type that earlier imports stated and an import did not find in its
+/// file.
 public struct VanishedCount: Hashable, Sendable {
   /// The identifier of the type.
   public var type: String
-  /// How many.
+  /// The number of objects.
   public var count: Int
 
-  /// A count of objects of that type.
+  /// Creates a count of objects of that type.
   public init(type: String, count: Int) {
     self.type = type
     self.count = count
   }
 }
 
-/// What became of the elements of one kind: read = saved + corrected + known + superseded + erased
-/// + left out + quarantined + unsupported.
+/// The counts of what became of the elements of one kind: read = saved + corrected + known +
+/// superseded + erased + left out + quarantined + unsupported.
 public struct ImportCount: Hashable, Sendable {
   /// The name of the element, or the identifier of a type.
   public var element: String
-  /// How many the file held.
+  /// The number of elements that the file held.
   public var read = 0
-  /// How many were saved as new.
+  /// The number that were saved as new.
   public var saved = 0
-  /// How many were saved as newer versions of what the journal held.
+  /// The number that were saved as newer versions of what the journal held.
   public var corrected = 0
-  /// How many the journal held just as they are.
+  /// The number that the journal held just as they are.
   public var known = 0
-  /// How many the journal held before it received a newer version or a deletion of them.
+  /// The number that the journal held before it received a newer version or a deletion of them.
   public var superseded = 0
-  /// How many had been erased from the journal, and stayed out.
+  /// The number that had been erased from the journal, and stayed out.
   public var erased = 0
-  /// How many were not asked for.
+  /// The number that were not asked for.
   public var leftOut = 0
-  /// How many were set aside as unreadable.
+  /// The number that were set aside as unreadable.
   public var quarantined = 0
-  /// How many are of a kind that the importer does not import.
+  /// The number that are of a kind that the importer does not import.
   public var unsupported = 0
 
-  /// No elements of this kind yet.
+  /// Creates counts without elements of this kind yet.
   public init(element: String) { self.element = element }
 
-  /// Whether the equation holds.
+  /// True if the equation holds.
   public var balances: Bool {
     read
       == saved + corrected + known + superseded + erased + leftOut + quarantined + unsupported
@@ -330,15 +330,15 @@ public struct ImportCount: Hashable, Sendable {
 public struct Erasure: Hashable, Sendable {
   /// The seqs of the lines that were erased whole.
   public var lines: [UInt64]
-  /// The lines of which a part was erased, as they are now.
+  /// The lines that lost a part, as they are now.
   public var kept: [KeptLine]
-  /// Why.
+  /// The reason for the erasure.
   public var reason: String
   /// The hashes by which an import recognizes the erased objects; nil: no object was erased, or the
   /// owner asked to keep no hashes.
   public var tombstones: Tombstones?
 
-  /// These lines for that reason.
+  /// Creates an erasure of these lines for that reason.
   public init(
     lines: [UInt64], kept: [KeptLine] = [], reason: String, tombstones: Tombstones? = nil
   ) {
@@ -352,12 +352,12 @@ public struct Erasure: Hashable, Sendable {
 /// What is left of erased objects: enough to know one when it is met again, and nothing that says
 /// what it was (D184).
 public struct Tombstones: Hashable, Sendable {
-  /// What is hashed before each uuid: 24 lower-case hexadecimal digits.
+  /// The salt that is hashed before each uuid: 24 lower-case hexadecimal digits.
   public var salt: String
-  /// Of each uuid the first 64 bits of SHA-256 of the salt's 12 bytes and the uuid's 16.
+  /// The first 64 bits of SHA-256 of the salt's 12 bytes and the uuid's 16, for each uuid.
   public var hashes: [UInt64]
 
-  /// These hashes.
+  /// Creates tombstones of these hashes.
   public init(salt: String, hashes: [UInt64]) {
     self.salt = salt
     self.hashes = hashes
@@ -366,41 +366,41 @@ public struct Tombstones: Hashable, Sendable {
 
 /// A line from which something was erased, as it is now. An `erase` vouches for it so.
 public struct KeptLine: Hashable, Sendable {
-  /// Its seq.
+  /// The seq of the line.
   public var sequence: UInt64
   /// SHA-256 of a zero byte and its bytes up to the chain value, as 64 lower-case hexadecimal
   /// digits.
   public var digest: String
 
-  /// The line of this number and digest.
+  /// Creates the line of this number and digest.
   public init(sequence: UInt64, digest: String) {
     self.sequence = sequence
     self.digest = digest
   }
 }
 
-/// What kinds of lines a journal has.
+/// The kinds of lines in a journal.
 public enum EventKind: Int, Hashable, Sendable, CaseIterable {
-  /// The journal begins.
+  /// The opening of the journal.
   case open
   /// A source or device is seen for the first time.
   case origin
-  /// Objects are saved.
+  /// A save of objects.
   case save
-  /// Objects are deleted.
+  /// A deletion of objects.
   case delete
   /// The owner decides on a source.
   case authorize
-  /// Settings change.
+  /// A change of settings.
   case configure
-  /// An import has ended.
+  /// The receipt of an import that has ended.
   case importReceipt
-  /// Lines were erased.
+  /// An erasure of lines.
   case erase
-  /// What remains of an erased line.
+  /// The rest of an erased line.
   case erased
 
-  /// Whether a line of this kind can be erased, whole or in part. An `erase` cannot: it vouches for
+  /// True if a line of this kind can be erased, whole or in part. An `erase` cannot: it vouches for
   /// other lines.
   public var canBeErased: Bool {
     switch self {

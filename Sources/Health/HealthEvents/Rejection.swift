@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// Why a command was refused, named after HKError. Nothing was written.
+/// The reason why a command was refused, named after HKError. Nothing was written.
 public enum Rejection: Error, Hashable, Sendable {
   /// The owner has never been asked whether `source` may share `type`.
   case authorizationNotDetermined(source: String, type: String)
@@ -12,14 +12,14 @@ public enum Rejection: Error, Hashable, Sendable {
   /// A workout is in progress, in this state; there is one at a time.
   case anotherWorkoutSessionStarted(WorkoutSession.State)
 
-  /// What can be wrong with a command. None of these holds a health value.
+  /// The faults of a command. None of these holds a health value.
   public enum Fault: Hashable, Sendable {
     /// It names no object, type or setting.
     case empty
     /// The uuid has been used before; it may be a retry of a save that was acknowledged.
     case uuidExists(ObjectUUID)
-    /// The uuid is of version 8, as those that follow from what an import says: a source other than
-    /// the owner takes none of them.
+    /// The uuid is of version 8, as those that follow from the content of an import: no source
+    /// other than the owner may use them.
     case uuidOfContent(ObjectUUID)
     /// The uuid occurs twice in the command.
     case uuidTwice(ObjectUUID)
@@ -86,7 +86,7 @@ public enum Rejection: Error, Hashable, Sendable {
     case metadataReserved(key: String)
     /// Both sync keys must be there, as text and as number.
     case syncKeys
-    /// The same version or a newer one is saved already under this sync identifier.
+    /// The journal already has the same version or a newer one under this sync identifier.
     case syncVersionOlder
     /// A correlation is never asked for: its members' types are.
     case notAuthorizable(type: String)
@@ -121,7 +121,7 @@ public enum Rejection: Error, Hashable, Sendable {
     case notUndoable(line: UInt64, Undo.Obstacle)
   }
 
-  /// HKError's code for it.
+  /// The code of HKError for it.
   public var errorCode: HealthErrorCode {
     switch self {
     case .authorizationNotDetermined: .authorizationNotDetermined
@@ -131,7 +131,8 @@ public enum Rejection: Error, Hashable, Sendable {
     }
   }
 
-  /// The same rejection without what only the owner may know: that another source saved an object.
+  /// A copy of the rejection without what only the owner may know: that another source saved an
+  /// object.
   var discreet: Rejection {
     switch self {
     case .invalidArgument(.uuidUnknown(let uuid), let index),
@@ -148,7 +149,7 @@ public enum Rejection: Error, Hashable, Sendable {
 }
 
 extension Rejection: CustomStringConvertible {
-  /// Why the command was refused, in words that hold no health value.
+  /// A description of the refusal, in words that hold no health value.
   public var description: String {
     switch self {
     case .authorizationNotDetermined(let source, let type):
@@ -163,7 +164,7 @@ extension Rejection: CustomStringConvertible {
 }
 
 extension Rejection.Fault: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// A description of the fault in words.
   public var description: String {
     switch self {
     case .empty: "there is nothing to do: no object, type or setting is named"

@@ -56,7 +56,7 @@ extension Decider {
     return replaced
   }
 
-  /// The origins that are new, and the save that refers to them.
+  /// Returns the origins that are new, and the save that refers to them.
   private func events(
     for request: SaveRequest, by: String, replacing replaced: [ObjectUUID],
     given state: some JournalState
@@ -85,7 +85,7 @@ extension Decider {
     return events
   }
 
-  /// Where an object comes from; nil: entered by hand by the owner.
+  /// Returns the origin of an object; nil if the owner entered it by hand.
   package static func origin(of draft: Draft, by: String) -> Origin? {
     if case .characteristic = draft.object.content, draft.source == nil { return nil }
     if let source = draft.source {
@@ -102,15 +102,15 @@ extension Decider {
 
   // MARK: Rules of the whole save
 
-  /// Whether a rule asks for the types of the new objects: not for one object alone that is no
-  /// correlation and belongs to no workout.
+  /// Returns true if a rule asks for the types of the new objects: not for one object alone that is
+  /// no correlation and belongs to no workout.
   private static func needsTypes(_ request: SaveRequest) -> Bool {
     if request.objects.count > 1 || request.workout != nil { return true }
     if case .correlation? = request.objects.first?.object.content { return true }
     return false
   }
 
-  /// The type of each new object.
+  /// Returns the type of each new object.
   private static func types(of request: SaveRequest) -> [ObjectUUID: String] {
     var types: [ObjectUUID: String] = [:]
     types.reserveCapacity(request.objects.count)
@@ -124,9 +124,10 @@ extension Decider {
     guard uuids.insert(uuid).inserted else { throw .invalid(.uuidTwice(uuid)) }
   }
 
-  /// A uuid of version 8 follows from what an import says. A source that may save one would learn
-  /// from the refusal of a second object under it that the first is there, so it may not, whether
-  /// there is one or not. An audit does not ask this: older programs took such saves.
+  /// Requires uuids that are not of version 8: those follow from the content of an import. A source
+  /// that may save one would learn from the refusal of a second object under it that the first is
+  /// there, so it may not, even if there is none. An audit does not check this: older programs
+  /// accepted such saves.
   private static func requireOwnUUIDs(in request: SaveRequest, by: String) throws(Rejection) {
     guard by != EventActor.owner,
       let index = request.objects.firstIndex(where: { $0.object.uuid.isOfContent })
@@ -134,7 +135,7 @@ extension Decider {
     throw .invalidArgument(.uuidOfContent(request.objects[index].object.uuid), index: index)
   }
 
-  /// Every uuid is used once for ever.
+  /// Requires new uuids: every uuid is used once for ever.
   private func requireNew(
     _ uuid: ObjectUUID, given state: some JournalState
   ) throws(Rejection) {
@@ -285,7 +286,7 @@ extension Decider {
     guard isRight else { throw .invalid(.categoryValue(type: trait.type)) }
   }
 
-  /// The kind of an object and the kind of its type must be the same where the catalogue knows it.
+  /// Requires an object and its type to be of the same kind, if the catalogue knows the type.
   /// Exports hold goals of sleep, a type without a class, as quantities.
   func require(
     kind: String, of type: String, imported: Bool = false
@@ -328,8 +329,8 @@ extension Decider {
 
   // MARK: Sync identifiers
 
-  /// The older version that an object replaces, by sync identifier and version: one of the journal,
-  /// or one that stands before it in the command.
+  /// Returns the older version that an object replaces, by sync identifier and version: one of the
+  /// journal, or one before it in the command.
   private func older(
     _ draft: Draft, by: String, given state: some JournalState,
     and versions: inout [SyncName: SyncedObject]
@@ -353,8 +354,8 @@ extension Decider {
 
   // Who may delete what: a source deletes only its own, the owner anything.
 
-  /// What may be deleted, or replaced by a newer version, is there, is live, and belongs to the
-  /// source that asks.
+  /// Requires that what is deleted, or replaced by a newer version, is there, is live, and belongs
+  /// to the source that asks.
   func requireRight(
     toRemove uuid: ObjectUUID, by: String, given state: some JournalState
   ) throws(Rejection) {
@@ -399,15 +400,16 @@ extension Decider {
     }
   }
 
-  /// A journal holds a type by Apple's full identifier: a short name would count as another type.
-  /// Identifiers that the catalogue does not know are taken.
+  /// Requires Apple's full identifier of a type: a short name would count as another type.
+  /// Identifiers that the catalogue does not know are accepted.
   static func requireIdentifier(_ type: String) throws(Rejection) {
     if isIdentifier(type) { return }
     let known = try? TypeCatalogue.resolve(type)
     throw .invalid(.typeName(type, identifier: known?.identifier))
   }
 
-  /// The types that an entered object names, its own and those of its statistics.
+  /// Requires full identifiers of the types that an entered object names, its own and those of its
+  /// statistics.
   static func requireIdentifiers(in content: Content) throws(Rejection) {
     switch content {
     case .quantity, .category, .correlation, .characteristic:
@@ -428,13 +430,13 @@ extension Decider {
     return !type.hasPrefix(activityPrefix) && !type.hasPrefix(eventPrefix)
   }
 
-  /// What the names of workout activities begin with.
+  /// The prefix of the names of workout activities.
   static let activityPrefix = "HKWorkoutActivityType"
-  /// What the names of workout events begin with.
+  /// The prefix of the names of workout events.
   static let eventPrefix = "HKWorkoutEventType"
 
-  /// Whether a name is this prefix and at least one more visible ASCII character; the catalogue
-  /// need not know it.
+  /// Returns true if a name is this prefix and at least one more visible ASCII character; the
+  /// catalogue need not know it.
   static func isFullName(_ name: String, prefix: String) -> Bool {
     name.hasPrefix(prefix) && name.utf8.count > prefix.utf8.count
       && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
@@ -442,7 +444,7 @@ extension Decider {
 }
 
 extension Rejection {
-  /// The same rejection, blamed on the object at this index of the command.
+  /// Returns the same rejection, blamed on the object at this index of the command.
   func at(_ index: Int) -> Rejection {
     switch self {
     case .invalidArgument(let fault, nil): .invalidArgument(fault, index: index)

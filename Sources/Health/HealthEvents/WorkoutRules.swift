@@ -38,7 +38,7 @@ extension Decider {
     try check(part.events, path + "events", within: span)
   }
 
-  /// An activity goes by the export's word, known or not.
+  /// Requires the export's word for an activity, known or not.
   static func require(activity: String, _ field: String) throws(Rejection) {
     if isFullName(activity, prefix: activityPrefix) { return }
     let known = (try? WorkoutActivityType.resolve(activity))?.exportName
@@ -83,7 +83,7 @@ extension Decider {
     }
   }
 
-  /// In order of time a pause comes first, and pauses and resumes take turns.
+  /// Requires pauses and resumes to alternate in order of time, with a pause first.
   private static func requirePairs(_ events: [WorkoutEvent], _ path: String) throws(Rejection) {
     let sorted = events.enumerated().sorted { left, right in
       let (first, second) = (left.element.date.instant, right.element.date.instant)
@@ -123,14 +123,14 @@ extension Decider {
     }
   }
 
-  /// Whether a number is greater by more than the rounding of doubles.
+  /// Returns true if a number is greater by more than the rounding of doubles.
   static func isMore(_ number: Double, than other: Double) -> Bool {
     number - other > 1e-9 * max(abs(number), abs(other))
   }
 }
 
 extension TimeSpan {
-  /// Whether both moments lie in it, or miss it by this many seconds at most.
+  /// Returns true if both moments are inside, or outside by at most this many seconds.
   fileprivate func contains(
     _ first: Timestamp, _ last: Timestamp, _ rounding: Double
   ) -> Bool {
@@ -140,10 +140,10 @@ extension TimeSpan {
 }
 
 extension Rejection {
-  /// A fault of the command as a whole, or of an object whose index `at(_:)` adds later.
+  /// Returns a fault of the command as a whole, or of an object whose index `at(_:)` adds later.
   static func invalid(_ fault: Fault) -> Rejection { .invalidArgument(fault, index: nil) }
 
-  /// A field of an object that is not what it must be.
+  /// Returns the rejection of a wrong field of an object; `expected` describes the right value.
   static func field(_ name: String, _ expected: String) -> Rejection {
     .invalid(.documentField(field: name, expected: expected))
   }

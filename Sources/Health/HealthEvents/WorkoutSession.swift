@@ -14,15 +14,15 @@ public import HealthModel
 /// notStarted → active ⇄ paused → finished. It holds the steps that were taken; all else follows
 /// from them. Each stretch between a start or resume and the next pause or end is an interval.
 public struct WorkoutSession: Hashable, Sendable {
-  /// How far a workout has come.
+  /// The state of a workout.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// Nothing has happened yet.
+    /// The state before the start.
     case notStarted
     /// The clock runs.
     case active
-    /// The clock stands.
+    /// The clock is stopped.
     case paused
-    /// It was ended or cancelled.
+    /// The workout was ended or cancelled.
     case finished
 
     /// The steps that are possible in it.
@@ -36,7 +36,7 @@ public struct WorkoutSession: Hashable, Sendable {
     }
   }
 
-  /// What can be done to a workout.
+  /// The actions on a workout.
   public enum Action: String, Hashable, Sendable, CaseIterable {
     /// The clock begins to run.
     case start
@@ -52,14 +52,14 @@ public struct WorkoutSession: Hashable, Sendable {
     case cancel
   }
 
-  /// What was done, and when.
+  /// An action on a workout, and its time.
   public struct Step: Hashable, Sendable {
-    /// What.
+    /// The action.
     public var action: Action
-    /// When.
+    /// The time of the action.
     public var time: Timestamp
 
-    /// This action at that moment.
+    /// Creates the step of this action at that moment.
     public init(_ action: Action, at time: Timestamp) {
       self.action = action
       self.time = time
@@ -68,30 +68,30 @@ public struct WorkoutSession: Hashable, Sendable {
 
   /// A stretch of time in which the clock ran.
   public struct Interval: Hashable, Sendable {
-    /// From when to when; never empty.
+    /// The start and the end; never empty.
     public var span: TimeSpan
     /// kcal = kilocalories per hour × hours; nil where that rate is not known.
     public var kilocalories: Double?
 
-    /// This stretch.
+    /// Creates this interval.
     public init(span: TimeSpan, kilocalories: Double? = nil) {
       self.span = span
       self.kilocalories = kilocalories
     }
   }
 
-  /// The intervals added up.
+  /// The sums over the intervals.
   public struct Figures: Hashable, Sendable {
     /// Active time in seconds, pauses excluded.
     public var duration: Double
     /// The sum over the intervals; nil where the rate is not known.
     public var kilocalories: Double?
-    /// How many intervals there are.
+    /// The number of intervals.
     public var intervals: Int
-    /// How many laps were marked.
+    /// The number of laps that were marked.
     public var laps: Int
 
-    /// These figures.
+    /// Creates these figures.
     public init(duration: Double, kilocalories: Double?, intervals: Int, laps: Int) {
       self.duration = duration
       self.kilocalories = kilocalories
@@ -102,7 +102,7 @@ public struct WorkoutSession: Hashable, Sendable {
 
   /// The greatest rate that is taken.
   public static let mostKilocaloriesPerHour: Double = 100_000
-  /// How many steps it holds before it takes only `end` and `cancel`.
+  /// The number of steps after which it accepts only `end` and `cancel`.
   public static let mostSteps = 10_000
 
   /// The uuid that the workout will have, so that it cannot be saved twice.
@@ -113,16 +113,16 @@ public struct WorkoutSession: Hashable, Sendable {
   public let activity: String
   /// The energy that an hour of it takes, where known.
   public let kilocaloriesPerHour: Double?
-  /// What was done, in order of time.
+  /// The steps so far, in order of time.
   public private(set) var steps: [Step] = []
 
-  /// A workout that has not started.
+  /// Creates a workout that has not started.
   ///
   /// - Parameters:
   ///   - activity: the export's word, as `HKWorkoutActivityTypeOther`.
-  ///   - kilocaloriesPerHour: more than 0, at most `mostKilocaloriesPerHour`; nil: no energy is
+  ///   - kilocaloriesPerHour: more than 0, at most `mostKilocaloriesPerHour`; nil if no energy is
   ///     saved.
-  ///   - source: the bundle identifier of who starts it, or `EventActor.owner`.
+  ///   - source: the bundle identifier of the source that starts it, or `EventActor.owner`.
   ///   - workout: the uuid that the workout will have.
   /// - Throws: `.energyRate`; `.documentField` for an activity that is no full name.
   public init(
@@ -139,7 +139,7 @@ public struct WorkoutSession: Hashable, Sendable {
     self.kilocaloriesPerHour = kilocaloriesPerHour
   }
 
-  /// How far it has come.
+  /// The state of the workout.
   public var state: State {
     switch steps.last?.action {
     case nil: .notStarted
@@ -179,7 +179,7 @@ public struct WorkoutSession: Hashable, Sendable {
     }
   }
 
-  /// The intervals so far; one that still runs ends at `now`. Empty ones are left out.
+  /// Returns the intervals so far; one that still runs ends at `now`. Empty ones are left out.
   public func intervals(until now: Timestamp) -> [Interval] {
     var intervals: [Interval] = []
     var began: Timestamp?
@@ -204,7 +204,8 @@ public struct WorkoutSession: Hashable, Sendable {
     ]
   }
 
-  /// Active time and energy up to `now`: the sums over the intervals, right to the last bit.
+  /// Returns active time and energy up to `now`: the sums over the intervals, right to the last
+  /// bit.
   public func figures(at now: Timestamp) -> Figures {
     var microseconds = ExactSum()
     var kilocalories = ExactSum()
@@ -220,15 +221,15 @@ public struct WorkoutSession: Hashable, Sendable {
       intervals: intervals.count, laps: steps.count { $0.action == .lap })
   }
 
-  /// What ending it at this moment saves: the workout, and one sample of active energy for each
-  /// interval where the rate is known, all in one event.
+  /// Returns what the end at this moment saves: the workout, and one sample of active energy for
+  /// each interval if the rate is known, all in one event.
   ///
   /// Ended in a pause, the workout ends at this moment all the same, and the pause does not count.
   ///
   /// - Parameters:
-  ///   - source: who asks.
-  ///   - draw: gives the uuid of a sample.
-  /// - Throws: the rule that the end breaks, as `take`.
+  ///   - source: the source that ends it.
+  ///   - draw: a closure that gives the uuid of a sample.
+  /// - Throws: the rule that the end breaks, the same as `take`.
   public func saving(
     endedAt time: Timestamp, by source: String, drawing draw: () -> ObjectUUID
   ) throws(Rejection) -> SaveRequest {

@@ -14,10 +14,10 @@ package struct ReplayedJournal: Sendable {
   package let unread: UInt64
   private let reader: JournalReader
   private let kept: SnapshotFolder
-  /// What lines may name, for a reader that does not see everything; see
+  /// The objects that lines may name, for a reader that does not see everything; see
   /// `HealthTables.namedObjects`.
   let named: Memo<NamedObjects>?
-  /// Whether there may be lines after those that were read, as of a moment.
+  /// True if there may be lines after those that were read, because they were read as of a moment.
   let isPast: Bool
   private let removed = Memo<RemovedObjects>()
 
@@ -92,7 +92,7 @@ package struct ReplayedJournal: Sendable {
     isPast = asOf.isPast
   }
 
-  /// The tables of the lines up to a position, which must still stand there.
+  /// Returns the tables of the lines up to a position, which must still be there.
   static func tables(
     of reader: JournalReader, upTo head: Head, threads: Int?
   ) throws -> HealthTables {
@@ -131,7 +131,7 @@ package struct ReplayedJournal: Sendable {
     return (builder.tables, scan)
   }
 
-  /// The journal in a folder of which the tables are known already.
+  /// Creates the journal in a folder from tables that are known already.
   ///
   /// - Parameters:
   ///   - tables: what replaying it up to `head` gives.
@@ -149,12 +149,13 @@ package struct ReplayedJournal: Sendable {
     isPast = false
   }
 
-  /// The same with other tables of its lines, see `HealthTables.narrowed`.
+  /// Returns the same journal with other tables of its lines, see `HealthTables.narrowed`.
   package func with(_ tables: HealthTables) -> ReplayedJournal {
     with(tables, named.map { _ in Memo() })
   }
 
-  /// The same with tables of a reader and what lines may name to that reader.
+  /// Returns the same journal with the tables of a reader and the objects that lines may name to
+  /// that reader.
   func with(_ tables: HealthTables, _ named: Memo<NamedObjects>?) -> ReplayedJournal {
     ReplayedJournal(
       tables: tables, head: head, unread: unread, reader: reader, kept: kept, named: named,
@@ -177,21 +178,20 @@ package struct ReplayedJournal: Sendable {
   /// At the moment that was asked for, the journal had not begun.
   package struct NotYet: Error, Hashable, Sendable {}
 
-  /// What is left to know of the objects that were deleted or replaced; see
+  /// Returns what is left to know of the objects that were deleted or replaced; see
   /// `HealthTables.removedObjects`.
   ///
-  /// - Throws: what reading their rows throws.
+  /// - Throws: the errors of reading their rows.
   package func removedObjects() throws -> [ObjectUUID: HealthTables.RemovedObject] {
     try removed.value { RemovedObjects(byUUID: try tables.removedObjects()) }.byUUID
   }
 
-  /// The snapshots that lie beside the lines, the oldest first.
+  /// Returns the snapshots of the journal, the oldest first.
   package func snapshots() -> [SnapshotFolder.Kept] { kept.kept() }
 
   /// The system that its files are on.
   package var system: any FileSystem { kept.system }
 
-  /// The paths of the journal.
   package var paths: JournalPaths { reader.paths }
 
   /// Calls `body` with each line from one that begins at `offset` to the last one that was read,
@@ -212,10 +212,10 @@ package struct ReplayedJournal: Sendable {
     try requireLines()
   }
 
-  /// Where parts of this many lines begin and end, for several threads: `forEachLine` reads one.
-  /// Each begins at a line whose offset is kept, so a part may have some lines more or fewer.
+  /// Returns where parts of this many lines begin and end, for several threads: `forEachLine` reads
+  /// one. Each part begins at a line whose offset is kept, so it may have some lines more or fewer.
   ///
-  /// - Throws: what reading where lines begin throws.
+  /// - Throws: the errors of reading the offsets of lines.
   package func lineParts(ofLines count: UInt64) throws -> [Range<UInt64>] {
     var starts = try stride(from: 1, through: max(head.sequence, 1), by: Int(count))
       .map { try tables.lines.starts.start(for: $0).offset }
@@ -243,7 +243,8 @@ package struct ReplayedJournal: Sendable {
     }
   }
 
-  /// The line with this number, without its line feed, as the owner reads it; nil: there is none.
+  /// Returns the line with this number, without its line feed, as the owner reads it; nil if there
+  /// is none.
   package func line(_ sequence: UInt64) throws -> String? {
     guard (1...head.sequence).contains(sequence) else { return nil }
     let start = try tables.lines.starts.start(for: sequence)
@@ -257,11 +258,11 @@ package struct ReplayedJournal: Sendable {
     return text
   }
 
-  /// The entry with this number.
+  /// Returns the entry with this number.
   package func entry(_ sequence: UInt64) throws -> Entry? { try entries([sequence])[sequence] }
 
-  /// The entries with these numbers; a number without a line is left out. Lines near each other are
-  /// read in one go.
+  /// Returns the entries with these numbers, without the numbers that have no line. Lines near each
+  /// other are read in one go.
   package func entries(_ sequences: some Sequence<UInt64>) throws -> [UInt64: Entry] {
     var found: [UInt64: Entry] = [:]
     var wanted = Set(sequences).filter { $0 > 0 && $0 <= head.sequence }.sorted()[...]
@@ -282,7 +283,7 @@ package struct ReplayedJournal: Sendable {
     return found
   }
 
-  /// The objects that some lines saved, by the number of the line and by uuid.
+  /// Returns the objects that some lines saved, by the number of the line and by uuid.
   package func objects(
     inLines sequences: some Sequence<UInt64>
   ) throws -> [UInt64: [ObjectUUID: HealthObject]] {
@@ -292,7 +293,7 @@ package struct ReplayedJournal: Sendable {
     }
   }
 
-  /// What a line says to the reader; nil: nothing.
+  /// Returns the part of a line that the reader may see; nil if it may see nothing.
   private func entry(in line: RawSpan, numbered sequence: UInt64) throws -> Entry? {
     let entry = try LineCodec.decode(line)
     // Only a snapshot that is not of these lines can name a wrong position.
@@ -302,7 +303,7 @@ package struct ReplayedJournal: Sendable {
     return try seen(entry)
   }
 
-  /// The object that a row stands for, read again from its line.
+  /// Reads the object of a row again from its line.
   package func object(_ uuid: ObjectUUID, in sequence: UInt64) throws -> HealthObject? {
     guard case .save(let save)? = try entry(sequence)?.event else { return nil }
     return save.objects.first { $0.uuid == uuid }
@@ -327,7 +328,7 @@ package struct ReplayedJournal: Sendable {
     }
   }
 
-  /// When each line was recorded, by its number from 1 on.
+  /// Returns the time at which each line was recorded, by its number from 1 on.
   package func recordedTimes() throws -> [Instant] {
     var times: [Instant] = []
     times.reserveCapacity(Int(head.sequence))
@@ -338,7 +339,7 @@ package struct ReplayedJournal: Sendable {
     return times
   }
 
-  /// The anchor after a line; nil where the journal has no such line.
+  /// Returns the anchor after a line; nil if the journal has no such line.
   package func anchor(after sequence: UInt64) throws -> ChangeAnchor? {
     if sequence == 0 { return .beginning }
     if sequence == head.sequence {
@@ -366,7 +367,8 @@ package struct ReplayedJournal: Sendable {
     guard own == anchor else { throw AnchorProblem.replaced(anchor: anchor.sequence) }
   }
 
-  /// How many lines are read at once, a multiple of those between two offsets that are kept.
+  /// The number of lines that are read at once, a multiple of the lines between two offsets that
+  /// are kept.
   private static let step: UInt64 = 1024
 
   /// Calls `body` with each entry that the reader sees from one number down to another, the newest
@@ -403,7 +405,7 @@ package struct ReplayedJournal: Sendable {
     }
   }
 
-  /// The same of lines that may hold one of some uuids.
+  /// Calls `body` with the entry of each line that may hold one of some uuids.
   package func forEachEntry(
     mentioning uuids: some Collection<ObjectUUID>, _ body: (Entry) throws -> Void
   ) throws {
@@ -415,8 +417,8 @@ package struct ReplayedJournal: Sendable {
     }
   }
 
-  /// The receipts of imports, in the order of the lines. They are not hidden from any reader: which
-  /// lines an import appended is no secret.
+  /// Returns the receipts of imports, in the order of the lines. They are not hidden from any
+  /// reader: which lines an import appended is no secret.
   package func importReceipts() throws -> [ImportReceipt] {
     guard tables.counts[.importReceipt] > 0 else { return [] }
     var receipts: [ImportReceipt] = []
@@ -437,7 +439,7 @@ package struct ReplayedJournal: Sendable {
   }
 }
 
-/// Why an anchor is not one of this journal as it is now.
+/// The reason why an anchor is not one of this journal as it is now.
 package enum AnchorProblem: Error, Hashable, Sendable {
   /// It lies beyond the last line.
   case beyond(anchor: UInt64, last: UInt64)
@@ -449,20 +451,20 @@ package enum AnchorProblem: Error, Hashable, Sendable {
 package enum AsOf: Sendable {
   /// The settings that decide which moment a text means.
   package struct Calendar: Hashable, Sendable {
-    /// The journal's time zone.
     package let timeZone: String
     /// The day with which its weeks begin.
     package var weekStarts = Weekday.monday
   }
 
-  /// To its end.
+  /// The journal to its end.
   case now
   /// Up to the line of this number.
   case sequence(UInt64)
-  /// Up to the last line that was recorded at a moment or before it. The closure computes the
-  /// moment from the calendar that was in force: for a line, the one that the lines before it left
-  /// in force. In any two time zones it computes moments that are less than `daysApart` days apart:
-  /// 2 for a date, and more for `this year`, which is the next one where it is New Year already.
+  /// The journal up to the last line that was recorded at a moment or before it. The closure
+  /// computes the moment from the calendar that was in force: for a line, the one that the lines
+  /// before it left in force. In any two time zones it computes moments that are less than
+  /// `daysApart` days apart: 2 for a date, and more for `this year`, which is the next one in a
+  /// zone where it is New Year already.
   case time(daysApart: Int64 = 2, @Sendable (Calendar) throws -> Instant)
 }
 
@@ -473,14 +475,14 @@ struct AsOfCheck {
 
   init(_ asOf: AsOf) { self.asOf = asOf }
 
-  /// Whether a line was known.
+  /// Returns true if a line was known.
   ///
-  /// It takes the calendar as a closure and not the tables: to pass them for each line would copy
-  /// all their references.
+  /// It has the calendar as a closure and not the tables: to pass them for each line would copy all
+  /// their references.
   ///
   /// - Parameters:
   ///   - sequence: the number of the line before it.
-  ///   - calendar: what is in force there.
+  ///   - calendar: the calendar in force there.
   @inline(__always)
   mutating func includes(
     _ line: RawSpan, after sequence: UInt64, in calendar: @autoclosure () -> AsOf.Calendar
@@ -497,15 +499,14 @@ struct AsOfCheck {
   }
 }
 
-/// What is made when it is first asked for. A class, so that copies of a journal make it once; a
-/// thread that asks meanwhile waits for it.
+/// A value that is made when it is first asked for. A class, so that copies of a journal make it
+/// once; a thread that asks meanwhile waits for it.
 package final class Memo<Value: Sendable>: Sendable {
   private let known = Mutex<Value?>(nil)
 
-  /// Nothing is made yet.
   package init() {}
 
-  /// The value, which `make` makes unless one did before.
+  /// Returns the value. `make` makes it unless an earlier call did.
   package func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
     try known.withLock { known throws(Failure) in
       if let known { return known }

@@ -13,9 +13,9 @@ package struct ChartCalendar {
   private let width: Int
   private let paint: ChartPaint
   private let weekStarts: Weekday
-  /// Columns for a week.
+  /// The number of columns for a week.
   private let cell: Int
-  /// Weeks side by side.
+  /// The number of weeks side by side.
   private let weeks: Int
   /// The figures of the days that have one, by the number of the day.
   private let figures: [Int: Double]
@@ -23,7 +23,7 @@ package struct ChartCalendar {
   /// The greatest figure of each shade.
   private let steps: [Double]
 
-  /// The calendar of a chart of a quantity whose bins are days.
+  /// Creates the calendar of a chart of a quantity whose bins are days.
   package init(
     _ chart: Chart, width: Int, weekStarts: Weekday, in drawing: Drawing, isColored: Bool = false
   ) {
@@ -71,7 +71,7 @@ package struct ChartCalendar {
     return "\(name)\(unit), the \(figure) of each day, \(figures.count) of \(days.count) days"
   }
 
-  /// What the shades mean, in as many lines as it needs.
+  /// The meaning of the shades, in as many lines as it needs.
   private var legend: [String] {
     var words = strokes.nothing == " " ? [] : [(strokes.nothing, "nothing known", quiet)]
     for (index, (shade, limit)) in zip(strokes.shades, limits).enumerated()
@@ -113,7 +113,8 @@ package struct ChartCalendar {
     return found
   }
 
-  /// A figure rounded up to this many significant digits; nil: three, but none after the point.
+  /// Returns a figure rounded up to this many significant digits; nil: three, but none after the
+  /// point.
   private static func rounded(_ value: Double, to digits: Int?) -> Double {
     guard value != 0, value.isFinite else { return 0 }
     // How many digits stand before the point; of less than 0.1, the zeros after it, negative.
@@ -150,7 +151,7 @@ package struct ChartCalendar {
       }
   }
 
-  /// The year, and the months above the weeks in which they begin.
+  /// Returns the year, and the months above the weeks in which they begin.
   private func heading(
     _ days: ClosedRange<Int>, _ first: Int, _ count: Int, _ year: Int
   ) -> String {

@@ -10,7 +10,7 @@ package struct ChartText {
   private static let labels = 10
   /// Columns for the names of category values.
   private static let names = 20
-  /// The widest bar.
+  /// The width of the widest bar.
   private static let widestBar = 6
 
   private let chart: Chart
@@ -24,16 +24,16 @@ package struct ChartText {
   private let room: Int
   private let barWidth: Int
 
-  /// How many columns the bins have in a chart of `width` columns, or in several charts under one
-  /// axis.
+  /// Returns the number of columns for the bins in a chart of `width` columns, or in several charts
+  /// under one axis.
   package static func room(in width: Int, hasCategories: Bool) -> Int {
     max(1, width - 2 - (hasCategories ? names : labels))
   }
 
-  /// A drawing of a chart whose bins fit in `width`.
+  /// Creates a drawing of a chart whose bins fit in `width`.
   ///
-  /// - Parameter hasCategories: whether one of the charts has names of category values beside the
-  ///   axis.
+  /// - Parameter hasCategories: true if one of the charts has names of category values next to
+  ///   the axis.
   private init(
     _ chart: Chart, _ width: Int, _ height: Int, _ drawing: Drawing, _ hasCategories: Bool,
     _ paint: ChartPaint
@@ -50,10 +50,10 @@ package struct ChartText {
     barWidth = min(max(room / max(chart.binCount, 1), 1), Self.widestBar)
   }
 
-  /// The lines of charts over the same time, whose bins fit in `width`: of each a title
-  /// and a drawing, then the axis of time that all have, then bands of the heart rate.
+  /// Returns the lines of charts over the same time, whose bins fit in `width`: a title and a
+  /// drawing for each, then the common axis of time, then bands of the heart rate.
   ///
-  /// - Parameter height: how many lines the vertical axis of a quantity has.
+  /// - Parameter height: the number of lines of a quantity's vertical axis.
   package static func lines(
     of charts: [Chart], width: Int, height: Int, in drawing: Drawing, isColored: Bool = false
   ) -> [String] {
@@ -81,7 +81,7 @@ package struct ChartText {
     return title.map(titlePaint.applied) + [""] + drawing
   }
 
-  /// How long the heart rate was in each band, below the axis.
+  /// The lines below the axis with the time of the heart rate in each band.
   private var bands: [String] {
     guard let bands = chart.bands else { return [] }
     return [""] + BandsText(bands, margin: margin, width: width, in: drawing, paint).lines
@@ -118,7 +118,7 @@ package struct ChartText {
 
   private var column: String { chart.style == .cumulative ? "bar" : "column" }
 
-  /// An interval of the calendar: `a week`, `2 weeks`.
+  /// Returns an interval of the calendar: `a week`, `2 weeks`.
   private static func words(_ interval: CalendarInterval) -> String {
     interval.count == 1 ? "a \(interval)" : "\(interval)"
   }
@@ -153,8 +153,8 @@ package struct ChartText {
     return [level, indent + from + String(repeating: " ", count: gap) + to]
   }
 
-  /// The line of the axis, with a tick at the moments that the chart marks; one at the end of the
-  /// window or after it is in the last column.
+  /// Returns the line of the axis, with a tick at the moments that the chart marks; a tick at the
+  /// end of the window or after it is in the last column.
   private func ticks(_ columns: Int) -> [Character] {
     var ticks = [Character](repeating: strokes.level, count: columns)
     for mark in chart.marks {
@@ -165,7 +165,7 @@ package struct ChartText {
     return ticks
   }
 
-  /// A line of the drawing with its label and its axis.
+  /// Returns a line of the drawing with its label and its axis.
   private func line(_ label: String, _ cells: [Character], _ paint: Paint? = nil) -> String {
     let stroke = label.isEmpty ? strokes.upright : strokes.tick
     return pad(label, margin) + " " + String(stroke)
@@ -186,7 +186,7 @@ package struct ChartText {
 
   private var bins: [Chart.Bin] { chart.lanes.first?.bins ?? [] }
 
-  /// Bars from zero.
+  /// The bars from zero.
   private var bars: [String] {
     let top = max(bins.map(\.sum).filter(\.isFinite).max() ?? 0, 0)
     return (0..<height).map { row in
@@ -240,8 +240,8 @@ package struct ChartText {
     }
   }
 
-  /// The same in dots, two a column and four a line: bars from zero, or the least to the greatest
-  /// value.
+  /// The drawing in dots, two a column and four a line: bars from zero, or the least to the
+  /// greatest value.
   private var dots: [String] {
     let isSum = chart.style == .cumulative
     let shown = bins.filter { $0.count > 0 }
@@ -272,7 +272,7 @@ package struct ChartText {
     }
   }
 
-  /// The figure at the top, at the bottom and, where there is room, in the middle of the axis.
+  /// Returns the figure at the top, at the bottom and, if there is room, in the middle of the axis.
   private func label(_ row: Int, from low: Double, to high: Double) -> String {
     if row == 0 { return figure(high) }
     if row == height - 1 { return figure(low) }
@@ -280,12 +280,12 @@ package struct ChartText {
     return figure(low / 2 + high / 2)
   }
 
-  /// The nearest of this many steps to a part of the whole; 0 for what is no number.
+  /// Returns the nearest of this many steps to a part of the whole; 0 for NaN.
   private static func step(_ part: Double, of steps: Int) -> Int {
     part.isNaN ? 0 : Int(min(max(part, 0), 1) * Double(steps) + 0.5)
   }
 
-  /// A figure that fits beside the axis.
+  /// Returns a figure that fits next to the axis.
   private func figure(_ saved: Double) -> String {
     let value = saved * chart.factor
     guard value.isFinite else { return "" }
@@ -310,8 +310,8 @@ package struct ChartText {
     }
   }
 
-  /// Of sleep from being awake down to the deepest stage, as hypnograms have it; else as the chart
-  /// has them.
+  /// The lanes: those of sleep from awake down to the deepest stage, as in hypnograms; others in
+  /// the chart's order.
   private var inOrder: [Chart.Lane] {
     guard chart.type == CategoryType.sleepAnalysis.identifier else { return chart.lanes }
     let depth = ["awake", "asleepREM", "asleepCore", "asleepDeep", "asleepUnspecified", "inBed"]
@@ -344,12 +344,12 @@ extension Chart {
     return TerminalText.escaped(FigureStyle.unitText(unit, of: type))
   }
 
-  /// What figures are multiplied by for people: percent are saved as parts of one.
+  /// The factor of figures for people: percent are saved as parts of one.
   var factor: Double { unit == Unit.percent.description ? 100 : 1 }
 }
 
-/// How long the heart rate of a workout was in each band: a line a band with the time, its share of
-/// the time that has a heart rate, and a bar.
+/// The time that the heart rate of a workout was in each band: a line a band with the time, its
+/// share of the time that has a heart rate, and a bar.
 struct BandsText {
   private let bands: HeartRateBands
   private let margin: Int
@@ -357,6 +357,8 @@ struct BandsText {
   private let drawing: Drawing
   private let paint: ChartPaint
 
+  /// Creates the text of the bands.
+  ///
   /// - Parameters:
   ///   - margin: columns for the names of the bands.
   ///   - width: columns for a line.
@@ -396,7 +398,7 @@ struct BandsText {
     }
   }
 
-  /// A bar over this part of the room; any part above 0 shows.
+  /// Returns a bar over this part of the room; any part above 0 shows.
   private func bar(_ part: Double, _ room: Int) -> String {
     let steps = drawing == .ascii ? ["#"] : drawing == .braille ? ["⡇", "⣿"] : Self.eighths
     guard part > 0, room > 0 else { return "" }
@@ -406,7 +408,7 @@ struct BandsText {
       + (rest > 0 ? steps[rest - 1] : "")
   }
 
-  /// Of a column, from the left.
+  /// The eighths of a column, from the left.
   private static let eighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
   private static func time(_ seconds: Double) -> String { ReadableText.duration(seconds) ?? "" }
@@ -416,37 +418,37 @@ struct BandsText {
   }
 }
 
-/// What a chart is drawn with.
+/// The characters that draw a chart.
 package enum Drawing: Hashable, Sendable {
   /// Blocks, eighths of them, and lines.
   case blocks
   /// The dots of Braille: twice the columns and four times the lines.
   case braille
-  /// Characters of ASCII.
+  /// The characters of ASCII.
   case ascii
 }
 
 /// The characters that a chart is drawn with.
 struct Strokes {
-  /// Bars, by eighths of a line.
+  /// The bars, by eighths of a line.
   let eighths: [Character]
-  /// From the least to the greatest value of a bin.
+  /// The character from the least to the greatest value of a bin.
   let range: Character
-  /// Its average.
+  /// The character of a bin's average.
   let average: Character
-  /// How much of a bin a category value fills, from little to all of it; how much of something a
-  /// day has.
+  /// The characters for the part of a bin that a category value fills, from little to all of it,
+  /// and for the amount of a day.
   let shades: [Character]
   /// A value above or below what is drawn.
   let beyond: (above: Character, below: Character)
   /// A category value without duration.
   let mark: Character
-  /// A day of which nothing is known.
+  /// The character of a day without data.
   let nothing: Character
   let corner: Character
   let upright: Character
   let tick: Character
-  /// Where the axis of time marks a moment.
+  /// The character of a moment that the axis of time marks.
   let notch: Character
   let level: Character
   let ellipsis: String
@@ -478,7 +480,7 @@ struct DotCanvas {
     cells[lines - 1 - row / 4][column / 2] |= Self.bits[column % 2][row % 4]
   }
 
-  /// A line of characters, counted from above; a space where no dot is set.
+  /// Returns a line of characters, counted from above; a space where no dot is set.
   func line(_ line: Int) -> [Character] {
     cells[line].map { bits in
       bits == 0 ? " " : Character(Unicode.Scalar(0x2800 + UInt32(bits)) ?? " ")

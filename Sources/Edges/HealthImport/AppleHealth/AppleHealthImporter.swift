@@ -7,25 +7,25 @@ package import HealthModel
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`
 /// itself with those members that are not saved yet, a `Workout` with its routes.
 ///
-/// **Identity is content** (see `ContentKey`), and an ordinal tells elements of equal content
-/// apart. The k-th record inside correlations is the same object as the k-th record of that content
-/// outside. To know the ordinal without remembering every record, a Bloom filter of fixed size says
-/// of nearly every element that it is surely the first of its content: such an element is settled
-/// at once, and its key goes to the sink's temporary store. Elements that the filter has perhaps
-/// seen, and all correlations, are put off: they go to the store whole. For content that the
-/// journal held no filter is needed, because the sink knows which of it this import has stated; an
+/// **Identity is content** (see `ContentKey`), and an ordinal distinguishes elements of equal
+/// content. The k-th record inside correlations is the same object as the k-th record of that
+/// content outside. To know the ordinal without remembering every record, a Bloom filter of fixed
+/// size shows for nearly every element that it is surely the first of its content: such an element
+/// is settled at once, and its key goes to the sink's temporary store. Elements that the filter has
+/// perhaps seen, and all correlations, are put off: they go to the store whole. Content that the
+/// journal held needs no filter, because the sink knows which of it this import has stated; an
 /// element that differs from what the journal held is put off too, and so is one that the journal
 /// may hold in another unit or under another name (`SecondLook`). Once the file has been read,
 ///
 /// 1. the store is read for the contents of the elements put off: only these are remembered;
-/// 2. it is read in order: a key of one of these contents tells that ordinal 0 is taken, and
-///    whether the journal states it now; an element that says exactly what the journal held of a
-///    copy is that copy;
+/// 2. it is read in order: a key of one of these contents shows that ordinal 0 is in use, and
+/// whether the journal states it now; an element that states exactly what the journal held of a
+/// copy is that copy;
 /// 3. quantities that are left are compared with what is left of the journal's in other units;
 /// 4. the store is read for the others that are no correlations: each is what that comparison
-///    found, corrects a copy that no element states, or is new and gets the next ordinal;
+/// found, corrects a copy that no element states, or is new and gets the next ordinal;
 /// 5. it is read for the members of correlations, and then for the correlations, whose members by
-///    then are saved, known, or new.
+/// then are saved, known, or new.
 ///
 /// So the memory holds the filter, one element, and a few dozen bytes for each repeat, each
 /// correction, each member of a correlation and each false alarm of the filter. The temporary store
@@ -36,15 +36,12 @@ package import HealthModel
 /// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that
 /// cannot be read, that the journal refuses, or inside which the file ends.
 ///
-/// **Beside it** lie the points of routes, the resources of clinical records and
-/// electrocardiograms, each in a file of its own (`AppleCompanions`). The first two are read when
-/// the element that names them is saved, the last when all elements are.
+/// **Next to it** lie the points of routes, the resources of clinical records and
+/// electrocardiograms, each in a file of its own (`AppleCompanions`). The importer reads the first
+/// two when it saves the element that names them, the last when all elements are saved.
 package struct AppleHealthImporter: Importer {
-  /// `apple-health`.
   package let name = "apple-health"
-  /// For help.
   package let summary = "an Apple Health export"
-  /// For help.
   package let paths = (
     what: "the phone's export.zip, an export.xml, a folder that holds one, whatever its name",
     example: "~/Downloads/export.zip"
@@ -67,13 +64,13 @@ package struct AppleHealthImporter: Importer {
   private let windowSize: Int
   private let usesFastPath: Bool
 
-  /// An importer.
+  /// Creates an importer.
   ///
   /// - Parameters:
   ///   - filterBytes: the size of the filter; a smaller one only puts off more elements. Nil: it
   ///     follows from the size of the input.
-  ///   - windowSize: how many bytes are read at once.
-  ///   - usesFastPath: false takes every record by the general path, which comes to the same.
+  ///   - windowSize: the number of bytes read at once.
+  ///   - usesFastPath: false reads every record by the general path, which gives the same result.
   package init(
     filterBytes: Int? = nil, windowSize: Int = 1 << 18, usesFastPath: Bool = true
   ) {
@@ -82,13 +79,13 @@ package struct AppleHealthImporter: Importer {
     self.usesFastPath = usesFastPath
   }
 
-  /// An export has its root near its beginning. What has none, but an element of Apple's, is a part
-  /// of one.
+  /// Returns `surely` for an input with its root near its beginning. An input without the root, but
+  /// with an element of Apple's, is a part of an export.
   package func recognizes(_ beginning: RawSpan) -> Recognition {
     AppleBeginning.recognition(of: beginning)
   }
 
-  /// A comment of XML.
+  /// Returns the note as a comment of XML.
   package func note(_ text: String) -> String { "<!-- \(text) -->" }
 
   /// Reads the export to its end.
@@ -107,19 +104,19 @@ package struct AppleHealthImporter: Importer {
     return run.outcome
   }
 
-  /// A hundredth of the input for the filter, which is some 35 bits an element, and 6 MiB at most;
-  /// 8 MiB where the size is not known.
+  /// Returns the size of the filter: a hundredth of the input, which is some 35 bits an element,
+  /// and 6 MiB at most; 8 MiB if the input's size is not known.
   private static func filterBytes(of input: ImportInput) -> Int {
     input.size.map { Int(min(max($0 / 100, 1 << 16), 6 << 20)) } ?? 8 << 20
   }
 }
 
-/// What the first bytes of an input say of it: an export, a damaged one, a part of one, or none.
+/// The content of an input by its first bytes: an export, a damaged one, a part of one, or none.
 enum AppleBeginning {
-  /// How sure it is that the bytes are of an export: surely, where the root's tag `<HealthData`
-  /// begins anywhere in them. Without that tag perhaps, as of a part of an export or of one that
-  /// lost its beginning: where a start tag has the name of an element of Apple's, and an attribute
-  /// with an identifier or a date as Apple writes them.
+  /// Returns the certainty that the bytes are of an export: `surely` if the root's tag
+  /// `<HealthData` begins anywhere in them. Without that tag `perhaps`, for a part of an export or
+  /// one that lost its beginning: if a start tag has the name of an element of Apple's, and an
+  /// attribute with an identifier or a date as Apple writes them.
   static func recognition(of bytes: RawSpan) -> Recognition {
     guard beginsAsText(bytes) else { return .no }
     if ByteSearch("<HealthData").occurs(in: bytes) { return .surely }
@@ -130,8 +127,8 @@ enum AppleBeginning {
     return .no
   }
 
-  /// Whether the bytes before the first tag hold no zeros, or zeros and white space alone: a disk
-  /// leaves zeros where it lost a block. Zeros among text are the header of a file around the
+  /// Returns true if the bytes before the first tag hold no zeros, or zeros and white space alone:
+  /// a disk leaves zeros for a lost block. Zeros among text are the header of a file around the
   /// export, such as a damaged archive.
   private static func beginsAsText(_ bytes: RawSpan) -> Bool {
     let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) ?? bytes.byteCount
@@ -179,17 +176,17 @@ enum AppleElement: String, CaseIterable, Sendable {
   case exportDate = "ExportDate"
   case healthData = "HealthData"
 
-  /// Where the format puts an element.
+  /// The place of an element in the format.
   enum Nesting: Sendable {
-    /// Around everything.
+    /// The element around everything.
     case root
-    /// Directly inside the root.
+    /// An element directly inside the root.
     case top
     /// Inside another element only.
     case inside
   }
 
-  /// Where the format puts this element.
+  /// The place of this element in the format.
   var nesting: Nesting {
     switch self {
     case .healthData: .root
@@ -202,7 +199,7 @@ enum AppleElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// The element of this name; nil for one that the importer does not know.
+  /// Creates the element of this name; nil if the importer does not know it.
   init?(named bytes: RawSpan) {
     // Nearly every element is one of the first two.
     if bytes.equals("Record") {
@@ -221,12 +218,12 @@ package struct AppleReadBack {
   private var objects = AppleObjects()
   private var tally = ImportTally()
 
-  /// The importer of a file that says it was exported then.
+  /// Creates the importer of a file that states this time of export.
   package init(exported: Timestamp) { objects.exported = exported }
 
-  /// What an import of the element would save: the object that it states, then those of its parts,
-  /// as the routes of a workout and the members of a correlation; all uuids are zero. Nil: the
-  /// import would set the element aside.
+  /// Returns the drafts that an import of the element would save: the object that it states, then
+  /// those of its parts, such as the routes of a workout and the members of a correlation; all
+  /// uuids are zero. Nil: the import would set the element aside.
   package mutating func drafts(of element: [UInt8]) -> [Draft]? {
     var reader = ElementReader(
       source: MemorySource(element), windowSize: element.count + 1, countsElements: false)
@@ -269,7 +266,7 @@ package struct AppleReadBack {
 
   private static let noUUID = ObjectUUID(high: 0, low: 0)
 
-  /// What an import makes of the text of a metadata entry.
+  /// Returns the value that an import reads from the text of a metadata entry.
   package static func value(_ text: String, of key: String) -> MetadataValue {
     AppleObjects.value(Array(text.utf8).rawBytes, of: key) ?? .string(text)
   }

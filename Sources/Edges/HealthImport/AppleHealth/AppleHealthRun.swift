@@ -2,32 +2,32 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// One import on its way through a file.
+/// The state of one import on its way through a file.
 struct AppleHealthRun {
   /// The closing equation so far.
   var tally = ImportTally()
   /// The rows of plain records and their metadata, once there are any.
   var recordRow: Int?
   var entryRow: Int?
-  /// What turns elements into objects.
+  /// The reader that turns elements into objects.
   var objects = AppleObjects()
-  /// What lies beside the export.
+  /// The files next to the export.
   var companions: AppleCompanions
-  /// What has been put off.
+  /// The elements that have been put off.
   var temporaryStore = TemporaryStoreWriter()
   /// Elements directly inside the root so far.
   var elements = 0
-  /// What turns plain records into lines.
+  /// The reader that turns plain records into lines.
   var plain: PlainRecords
   /// Contents that have been met.
   var filter: BloomFilter
-  /// What is asked for; nil: all.
+  /// The request; nil: everything.
   let selection: ImportSelection?
   /// The uuids of summaries and characteristics of this import.
   var drawn: Set<ObjectUUID> = []
-  /// What is known of units and names before a second look.
+  /// The units and names known before a second look.
   var second = SecondLook()
-  /// What has been said of clocks.
+  /// The clocks stated so far.
   var zones = ZoneTally()
   private var traits: Set<ObjectUUID> = []
   private var person: StatedPerson?
@@ -36,7 +36,7 @@ struct AppleHealthRun {
   private var isExport = false
   private var truncatedAt: UInt64?
   private var controls = ControlCharacterTally()
-  /// Whether the bytes right before were set aside as damage.
+  /// True if the bytes right before were set aside as damage.
   private var followsDamage = false
 
   init(
@@ -49,7 +49,7 @@ struct AppleHealthRun {
     self.selection = selection
   }
 
-  /// What it came to.
+  /// The outcome of the import.
   var outcome: ImportOutcome {
     let doubt =
       tally.isEmpty
@@ -66,7 +66,7 @@ struct AppleHealthRun {
     return outcome
   }
 
-  /// Takes what stands next in the file. False: nothing is left.
+  /// Reads the next part of the file. Returns false if nothing is left.
   mutating func step(
     _ reader: inout ElementReader, _ sink: inout some ImportSink
   ) throws -> Bool {
@@ -186,7 +186,7 @@ struct AppleHealthRun {
 
   // MARK: Selection
 
-  /// Whether an object is asked for; notes the time of those that are.
+  /// Returns true if an object is requested; notes the time of those that are.
   mutating func takes(_ object: StatedObject) -> Bool {
     guard let selection else {
       if let span = object.content.span { note(span) }
@@ -215,7 +215,7 @@ struct AppleHealthRun {
       element: element.raw.rawBytes, offset: element.offset, to: &sink)
   }
 
-  /// The receipt states it, so it counts as saved.
+  /// Reads the export date. The receipt states it, so it counts as saved.
   private mutating func takeExportDate(_ element: inout ElementTree) throws {
     guard let date = element.take("value", of: 0, AppleDate.parse) else {
       throw UnreadableElement("its value is no date")
@@ -295,12 +295,12 @@ struct AppleHealthRun {
     return isThere
   }
 
-  /// What becomes of an object that an element states, and the part of the element that it accounts
+  /// The fate of an object that an element states, and the part of the element that it accounts
   /// for.
   struct Part {
     /// The root of that part.
     var node: Int
-    /// What becomes of the object, if the journal does not refuse it.
+    /// The fate of the object, if the journal does not refuse it.
     var fate: ImportFate
     /// The uuid that the journal has for it.
     var uuid: ObjectUUID
@@ -308,27 +308,27 @@ struct AppleHealthRun {
     var first: ObjectUUID
     /// By what the journal is searched for it; see `ImportSink.held`.
     var copy: ContentKey
-    /// What its copies have in common.
+    /// The key that its copies share.
     var key: ContentKey
-    /// Whether the journal has it under the name that its source had before.
+    /// True if the journal has it under the earlier name of its source.
     var isRenamed = false
     /// The row of its type; nil: another element has counted it.
     var type: Int?
-    /// The object; nil where it is not to be saved.
+    /// The object; nil if it is not to be saved.
     var draft: Draft?
     /// The version that it replaces.
     var older: ObjectUUID?
-    /// The files beside the export that it was read from too.
+    /// The files next to the export that are also part of it.
     var files: [AppleCompanions.File] = []
 
-    /// Whether it is a route with the points of such files, which takes a line of its own: code
-    /// that reads a workout then need not read its points.
+    /// True if it is a route with the points of such files, which has a line of its own: code that
+    /// reads a workout then need not read its points.
     var isApart: Bool { draft != nil && node > 0 && files.contains { $0.problem == nil } }
   }
 
-  /// Saves an object that stands alone, with its routes where it is a workout.
+  /// Saves an object outside of correlations, with its routes if it is a workout.
   ///
-  /// - Returns: whether the journal states it now.
+  /// - Returns: true if the journal states it now.
   mutating func settle(
     _ part: Part, _ routes: [Stated], _ element: ElementTree, _ sink: inout some ImportSink
   ) throws -> Bool {
@@ -349,11 +349,11 @@ struct AppleHealthRun {
     return try save(parts, element, &sink)
   }
 
-  /// Saves the new ones among the parts as one line, but for routes with points, and counts what
-  /// became of the element.
+  /// Saves the new ones among the parts as one line, without the routes with points, and counts the
+  /// fate of the element.
   ///
   /// - Parameter parts: the first one accounts for the element itself.
-  /// - Returns: whether the journal states them all now.
+  /// - Returns: true if the journal states them all now.
   mutating func save(
     _ parts: [Part], _ element: ElementTree, _ sink: inout some ImportSink
   ) throws -> Bool {
@@ -420,7 +420,7 @@ struct AppleHealthRun {
 }
 
 extension AppleObjects {
-  /// What an element states that is neither `Me`, `ExportDate` nor `Correlation`.
+  /// Returns the statement of an element that is neither `Me`, `ExportDate` nor `Correlation`.
   mutating func state(_ element: inout ElementTree) throws(UnreadableElement) -> StatedObject {
     switch element.nodes[0].name {
     case .record: return try sample(0, in: &element)
@@ -447,7 +447,7 @@ struct BloomFilter: Sendable {
   /// Six bits of a key a word: the low 48, all of them below the uuid's variant.
   private static let shifts = SIMD8<UInt64>(0, 6, 12, 18, 24, 30, 36, 42)
 
-  /// An empty filter of at most `bytes` bytes, one block at least.
+  /// Creates an empty filter of at most `bytes` bytes, one block at least.
   init(bytes: Int) { blocks = Array(repeating: .zero, count: max(bytes / 64, 1)) }
 
   /// Takes a key in. True: it was surely not in before. Keys are digests: their bits are random.
@@ -466,14 +466,14 @@ struct ControlCharacterTally: Sendable {
   private var count = 0
   private var first: (name: String, offset: UInt64)?
 
-  /// Counts those of an element.
+  /// Counts the control characters of an element.
   mutating func count(_ element: ElementTree) {
     if element.controlCount == 0 { return }
     count += element.controlCount
     if first == nil { first = (element.name(of: 0), element.offset) }
   }
 
-  /// How many there were, and where the first; nil: none.
+  /// The issue with the count of control characters and the position of the first; nil: none.
   var issue: ImportIssue? {
     first.map { first in
       let what = count == 1 ? "a control character" : "\(count) control characters from here on"

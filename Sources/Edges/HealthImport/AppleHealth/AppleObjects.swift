@@ -2,39 +2,37 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// What an element states: content, and the identity that follows from it.
+/// The statement of an element: content, and the identity that follows from it.
 struct StatedObject {
-  /// The element that states it.
   var node: Int
-  /// What it says.
   var content: Content
-  /// What the uuid of a new one is derived from.
+  /// The source of a new object's uuid.
   var identity: ContentIdentity
   /// The app that wrote it, without its version; nil for what the phone itself keeps.
   var source: Source?
   /// Fields that are read already.
   var fields: [Field] = []
-  /// Whether the fields hold the element whole, so that nothing else of it is read.
+  /// True if the fields hold the element whole, so that nothing else of it is read.
   var isWhole = false
-  /// The files beside the export that it was read from too.
+  /// The files next to the export that are also part of it.
   var files: [AppleCompanions.File] = []
-  /// Whether it names a file that could not be read, so that it says less than it would.
+  /// True if it names a file that could not be read, so that a part of it is missing.
   var isPartial = false
-  /// What a correlation holds.
+  /// The members of a correlation.
   var members: [StatedObject] = []
 
   /// By what the journal is searched, of all copies of the content; see `copy`.
   var key: ContentKey { key(from: source?.name) }
 
-  /// The same, if it were from a source of another name.
+  /// Returns the key for a source of another name.
   func key(from name: String?, members keys: [ContentKey]? = nil) -> ContentKey {
     ContentKey(
       of: content, source: ContentKey.word(ofSource: name),
       members: keys ?? members.map { $0.key(from: name) }, uuid: identity.uuid())
   }
 
-  /// By what the journal is searched for one of several copies, from 0. Copies of a document are
-  /// told by their uuids, all others by their order in the journal.
+  /// Returns the key that finds one of several copies in the journal, from 0. Uuids distinguish
+  /// copies of a document; their order in the journal distinguishes all others.
   func copy(_ ordinal: Int, of key: ContentKey) -> ContentKey {
     isDocument ? ContentKey(identity.uuid(ordinal: ordinal)) : key.copy(ordinal)
   }
@@ -42,9 +40,9 @@ struct StatedObject {
   /// The uuid that is the first among equals, whatever their source.
   var filterUUID: ObjectUUID { (ContentIdentity(subjectOf: content) ?? identity).uuid() }
 
-  /// Whether it is a document, which is found by its uuid.
+  /// True if it is a document, which is found by its uuid.
   var isDocument: Bool { if case .document = content { true } else { false } }
-  /// Whether the journal is searched by its subject, as for a summary or a characteristic.
+  /// True if the journal is searched by its subject, as for a summary or a characteristic.
   var isOfSubject: Bool { ContentIdentity.hasSubject(content) }
 
   /// The quantity as it is printed; nil: it is something else.
@@ -57,47 +55,47 @@ struct StatedObject {
 /// Turns elements into objects in two steps: `state` reads what decides the identity, and `draft`
 /// the rest, for objects that the journal does not know.
 struct AppleObjects: Sendable {
-  /// When the file says that it was exported.
+  /// The time of the export that the file states.
   var exported: Timestamp?
-  /// How names of sources are read.
+  /// The reading of sources' names.
   var names = SourceNames()
   private var texts = TextCache()
   private var devices = DeviceCache()
 
   // MARK: Values
 
-  /// A text, the same one where it comes again.
+  /// Returns a text, the same one for equal bytes.
   mutating func text(_ range: Range<Int>, in element: ElementTree) -> String {
     element.withBytes(range) { texts.text($0) }
   }
 
-  /// An attribute as text, nil where there is none.
+  /// Returns an attribute as text, or nil if it is missing.
   mutating func text(
     _ name: StaticString, of node: Int, in element: inout ElementTree
   ) -> String? {
     element.take(name, of: node).map { text($0, in: element) }
   }
 
-  /// An attribute that must be there as text.
+  /// Returns a required attribute as text.
   mutating func required(
     _ name: StaticString, of node: Int, in element: inout ElementTree
   ) throws(UnreadableElement) -> String {
     text(try element.require(name, of: node), in: element)
   }
 
-  /// The source's name as the journal has it; iOS 8 called it `source`. An empty one is none.
+  /// Returns the source's name as the journal has it; iOS 8 called it `source`. An empty name gives
+  /// nil.
   mutating func sourceName(of node: Int, in element: inout ElementTree) -> String? {
     let printed =
       text("sourceName", of: node, in: &element) ?? text("source", of: node, in: &element)
     return printed.flatMap { $0.isEmpty ? nil : names.name($0) }
   }
 
-  /// The device that an element names, which stays to be read.
+  /// Returns the device that an element names, and leaves the attribute unread.
   mutating func device(of node: Int, in element: ElementTree) -> Device? {
     element.peek("device", of: node) { texts.text($0) }.map { devices.device($0) }
   }
 
-  /// Start and end.
   func span(
     of node: Int, in element: inout ElementTree
   ) throws(UnreadableElement) -> TimeSpan {
@@ -113,7 +111,7 @@ struct AppleObjects: Sendable {
     return TimeSpan(start, end)
   }
 
-  /// A duration in seconds, with its unit; both stay untaken where either cannot be read.
+  /// Returns a duration in seconds, with its unit; both stay unread if either cannot be read.
   func duration(of node: Int, in element: inout ElementTree) -> Double? {
     let seconds = element.peek("durationUnit", of: node) { bytes -> Double? in
       if bytes.equals("min") { return 60 }
@@ -129,7 +127,7 @@ struct AppleObjects: Sendable {
 
   // MARK: Drafts
 
-  /// The object with all that its element says beside its content.
+  /// Returns the object with all that its element states besides its content.
   mutating func draft(
     _ stated: StatedObject, uuid: ObjectUUID, in element: inout ElementTree
   ) -> Draft {
@@ -189,8 +187,8 @@ struct AppleObjects: Sendable {
     if !repeated.isEmpty { object.fields.append(Field("repeatedMetadata", .list(repeated))) }
   }
 
-  /// What a `Record` states: a quantity, a category or, of a type that is neither, the element
-  /// whole.
+  /// Returns the statement of a `Record`: a quantity, a category or, for a type that is neither,
+  /// the whole element.
   mutating func sample(
     _ node: Int, in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {
@@ -251,8 +249,8 @@ struct AppleObjects: Sendable {
 
   // MARK: Categories
 
-  /// The value of a category sample. A sample of a type that knows no values, such as a mindful
-  /// session, may have none.
+  /// Returns the value of a category sample. A sample of a type that knows no values, such as a
+  /// mindful session, may have none.
   private mutating func category(
     of type: String, _ node: Int, in element: inout ElementTree
   ) -> CategoryCode {
@@ -265,9 +263,9 @@ struct AppleObjects: Sendable {
 
   static let notApplicable = "HKCategoryValueNotApplicable"
 
-  /// What a `Correlation` states of itself; its members are `Record`s inside it.
+  /// Returns the statement of a `Correlation` itself; its members are `Record`s inside it.
   ///
-  /// - Parameter members: its members, which are part of what it is.
+  /// - Parameter members: its members, which are part of its content.
   mutating func correlation(
     _ node: Int, members: [StatedObject], in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {
@@ -282,12 +280,12 @@ struct AppleObjects: Sendable {
       source: Source(name: source ?? ""), members: members)
   }
 
-  /// The records directly inside a correlation.
+  /// Returns the records directly inside a correlation.
   func members(of node: Int, in element: ElementTree) -> [Int] {
     element.children(of: node).filter { element.nodes[$0].name == .record }
   }
 
-  /// What an `ActivitySummary` states: a day and its figures under Apple's names.
+  /// Returns the statement of an `ActivitySummary`: a day and its figures under Apple's names.
   func summary(
     _ node: Int, in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {
@@ -315,7 +313,8 @@ struct AppleObjects: Sendable {
     "attributes", "children", "text",
   ]
 
-  /// What `Me` states: each characteristic that has a value. An empty one states nothing.
+  /// Returns the statement of `Me`: each characteristic that has a value. An empty one states
+  /// nothing.
   func characteristics(
     _ node: Int, in element: inout ElementTree
   ) -> [StatedObject] {
@@ -338,7 +337,7 @@ struct AppleObjects: Sendable {
     return stated
   }
 
-  /// What an `Audiogram` states.
+  /// Returns the statement of an `Audiogram`.
   mutating func audiogram(
     _ node: Int, in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {
@@ -357,7 +356,7 @@ struct AppleObjects: Sendable {
     return stated
   }
 
-  /// An element that the model has no kind for, whole.
+  /// Returns an element that the model has no kind for, whole.
   mutating func other(_ node: Int, in element: inout ElementTree) -> StatedObject {
     var identity = ContentIdentity("Element")
     add(node, of: element, to: &identity)
@@ -400,7 +399,7 @@ struct AppleObjects: Sendable {
     for child in children { add(child, of: element, to: &identity) }
   }
 
-  /// Returns whether an attribute is the name of a source and empty, which says as much as none.
+  /// Returns true if an attribute is an empty name of a source, which means the same as none.
   private static func isMissingSource(
     _ attribute: ElementTree.Attribute, in element: ElementTree
   ) -> Bool {
@@ -421,19 +420,19 @@ struct AppleObjects: Sendable {
 }
 
 extension ElementTree {
-  /// Whether an element holds no others.
+  /// Returns true if an element holds no others.
   func isLeaf(_ node: Int) -> Bool {
     node + 1 == nodes.count || nodes[node + 1].level <= nodes[node].level
   }
 
-  /// Whether an element has a number and a unit.
+  /// Returns true if an element has a number and a unit.
   fileprivate func statesQuantity(_ node: Int) -> Bool {
     has("unit", of: node) && peek("value", of: node, AppleNumber.parse) != nil
   }
 }
 
 extension CategoryCode {
-  /// The value of a word that the catalogue does not know.
+  /// Creates the value of a word that the catalogue does not know.
   init(word: String) {
     // Through the number and back, so that `01` and `+1` stay the words they are.
     self = Int(word).flatMap { String($0) == word ? .code($0) : nil } ?? .name(word)
@@ -441,7 +440,6 @@ extension CategoryCode {
 }
 
 extension ContentIdentity {
-  /// Adds a figure.
   fileprivate mutating func add(_ field: Field) {
     add(field.name)
     switch field.value {
@@ -458,7 +456,7 @@ extension ContentIdentity {
 struct TextCache: Sendable {
   private var slots = [String](repeating: "", count: 4096)
 
-  /// The text of the bytes; invalid UTF-8 becomes U+FFFD.
+  /// Returns the text of the bytes; invalid UTF-8 becomes U+FFFD.
   mutating func text(_ bytes: RawSpan) -> String {
     // Up to 15 bytes a string allocates nothing; long texts seldom come again.
     guard (16...256).contains(bytes.byteCount) else { return bytes.text() }
@@ -469,7 +467,7 @@ struct TextCache: Sendable {
     return text
   }
 
-  /// FNV-1a, folded to 12 bits.
+  /// Returns the slot by FNV-1a, folded to 12 bits.
   private static func slot(of bytes: RawSpan) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for index in 0..<bytes.byteCount {

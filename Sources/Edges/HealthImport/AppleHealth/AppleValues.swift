@@ -3,8 +3,8 @@ package import HealthModel
 
 /// Dates as exports write them: `2024-05-01 07:30:00 +0200`, and `20141130073000+0200` in iOS 8.
 package enum AppleDate {
-  /// The moment with its offset; nil for anything else, a day that the month lacks and second 60
-  /// included.
+  /// Reads the moment with its offset; nil for anything else, including a day that the month lacks
+  /// and second 60.
   package static func parse(_ bytes: RawSpan) -> Timestamp? {
     switch bytes.byteCount {
     case 25:
@@ -22,7 +22,8 @@ package enum AppleDate {
     bytes.byte(index) == UInt8(ascii: "-")
   }
 
-  /// Where month, day, hour, minute, second and offset begin tells the two layouts apart.
+  /// Reads a time at the offsets of month, day, hour, minute, second and zone, which differ between
+  /// the two layouts.
   private static func timestamp(
     _ bytes: RawSpan, offsets: (Int, Int, Int, Int, Int, Int)
   ) -> Timestamp? {
@@ -53,8 +54,8 @@ package enum AppleDate {
 
 /// Numbers as exports write them: decimal text with a point.
 enum AppleNumber {
-  /// The number that is all of the bytes; nil for anything else, hexadecimal, infinity and a comma
-  /// included.
+  /// Reads the number that is all of the bytes; nil for anything else, including hexadecimal,
+  /// infinity and a comma.
   static func parse(_ bytes: RawSpan) -> Double? {
     var position = 0
     if let value = DecimalText.parse(bytes, at: &position), position == bytes.byteCount {
@@ -80,7 +81,7 @@ enum AppleNumber {
 ///
 /// The number is an address in the memory of the phone, another in every export: no content.
 package enum AppleDevice {
-  /// The device that the text tells. Values may hold commas: a part begins only at a comma, a space
+  /// Reads the device of the text. Values may hold commas: a part begins only at a comma, a space
   /// and a name of letters and spaces with a colon that has not come before. Names that the model
   /// lacks go into the device's fields; a text of another form is kept whole in the field `text`.
   package static func parse(_ text: String) -> Device {
@@ -90,12 +91,13 @@ package enum AppleDevice {
     return device
   }
 
-  /// The text without the address: what tells devices apart.
+  /// Returns the text without the address; the rest distinguishes devices.
   static func withoutAddress(_ text: String) -> String {
     body(of: text).map { "<<HKDevice>" + $0 + ">" } ?? text
   }
 
-  /// What stands between the address and the closing bracket; begins with `, ` where not empty.
+  /// Returns the text between the address and the closing bracket; it begins with `, ` unless it is
+  /// empty.
   private static func body(of text: String) -> Substring? {
     let start = "<<HKDevice: 0x"
     guard text.utf8.starts(with: start.utf8), text.utf8.last == UInt8(ascii: ">")
@@ -129,7 +131,7 @@ package enum AppleDevice {
     return parts
   }
 
-  /// What stands between `, ` and `, `.
+  /// Returns the pieces between `, ` and `, `.
   private static func pieces(of body: Substring) -> [Substring] {
     var pieces: [Substring] = []
     let bytes = body.utf8
@@ -187,7 +189,6 @@ struct DeviceCache: Sendable {
   /// Texts kept at once. An address changes where the phone made the device again.
   private static let capacity = 1024
 
-  /// The device of a text.
   mutating func device(_ text: String) -> Device {
     if let device = devices[text] { return device }
     if devices.count >= Self.capacity { devices.removeAll(keepingCapacity: true) }
@@ -198,8 +199,8 @@ struct DeviceCache: Sendable {
 }
 
 extension AppleObjects {
-  /// The metadata of an element, in order. A key that comes again with the same value counts once;
-  /// with another value, `onRepeat` may keep it (true), else its element stays untouched.
+  /// Returns the metadata of an element, in order. A repeated key with the same value counts once;
+  /// with another value, `onRepeat` may keep it (true), otherwise its element stays unread.
   mutating func metadata(
     of node: Int, in element: inout ElementTree,
     onRepeat: (_ key: String, _ value: String) -> Bool = { _, _ in false }
@@ -222,14 +223,14 @@ extension AppleObjects {
     return Metadata(entries)
   }
 
-  /// A value of the class that the key is known to have; as text where it does not read so.
+  /// Reads a value of the class that the key is known to have; as text if it cannot be read so.
   private mutating func read(
     _ range: Range<Int>, of key: String, in element: ElementTree
   ) -> MetadataValue {
     element.withBytes(range) { Self.value($0, of: key) } ?? .string(text(range, in: element))
   }
 
-  /// A value of the class that the key is known to have; nil: it is text.
+  /// Returns a value of the class that the key is known to have; nil: it is text.
   static func value(_ bytes: RawSpan, of key: String) -> MetadataValue? {
     guard let known = MetadataKey.find(key) else { return nil }
     switch known.valueClass {
@@ -247,7 +248,7 @@ extension AppleObjects {
     return bytes.equals("0") ? .boolean(false) : nil
   }
 
-  /// `37346 cm`: a number, a space and a unit that can be read.
+  /// Reads `37346 cm`: a number, a space and a unit that can be read.
   private static func quantity(_ bytes: RawSpan) -> MetadataValue? {
     guard let space = bytes.firstIndex(of: UInt8(ascii: " "), from: 0),
       let number = AppleNumber.parse(bytes.extracting(0..<space))

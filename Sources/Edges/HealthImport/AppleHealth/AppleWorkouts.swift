@@ -2,7 +2,7 @@ import ByteTools
 import HealthModel
 
 extension AppleObjects {
-  /// What a `Workout` states, without its routes.
+  /// Returns the statement of a `Workout`, without its routes.
   mutating func workout(
     _ node: Int, in element: inout ElementTree
   ) throws(UnreadableElement) -> StatedObject {
@@ -22,7 +22,7 @@ extension AppleObjects {
       source: Source(name: source ?? ""))
   }
 
-  /// The totals that stood on the workout itself until iOS 16.
+  /// Reads the totals that were attributes of the workout itself until iOS 16.
   private mutating func totals(
     of node: Int, in element: inout ElementTree
   ) -> [WorkoutTotal: Amount] {
@@ -97,12 +97,12 @@ extension AppleObjects {
     return statistics
   }
 
-  /// The routes directly inside a workout.
+  /// Returns the routes directly inside a workout.
   func routes(of node: Int, in element: ElementTree) -> [Int] {
     element.children(of: node).filter { element.nodes[$0].name == .workoutRoute }
   }
 
-  /// What a `WorkoutRoute` states: the paths of its files, its points, or both.
+  /// Returns the statement of a `WorkoutRoute`: the paths of its files, its points, or both.
   mutating func route(
     _ node: Int, of workout: ObjectUUID, in element: inout ElementTree
   ) -> StatedObject {
@@ -132,7 +132,7 @@ extension AppleObjects {
 }
 
 extension ContentIdentity {
-  /// The identity of a route, of this copy of its workout.
+  /// Returns the identity of a route of this copy of its workout.
   func ofWorkout(_ workout: ObjectUUID) -> ContentIdentity {
     var identity = ContentIdentity("WorkoutRoute")
     identity.add(workout.description)

@@ -1,27 +1,27 @@
 import HealthEvents
 import HealthModel
 
-/// Which copies of the contents put off there are.
+/// The copies of the contents that were put off.
 struct CopyLedger {
   /// The copies of one content.
   struct Copies {
     /// The ordinal of the next new copy; nil: those that the journal held have not been counted.
     var next: Int?
-    /// How many the journal held, of documents including those that were erased from it.
+    /// The number that the journal held, including erased documents.
     var held = 0
-    /// How many were erased; they have the ordinals after those that it held.
+    /// The number that were erased; they have the ordinals after those that it held.
     var erased = 0
     /// The first ordinal that may be unstated: elements of this import have stated all below it.
     var unstated = 0
-    /// How many elements outside of correlations state it.
+    /// The number of elements outside of correlations that state it.
     var outside = 0
-    /// How many ordinals have been looked at for records inside of correlations.
+    /// The number of ordinals already examined for records inside of correlations.
     var inside = 0
-    /// What the journal holds of it in another unit or under another name.
+    /// The journal's objects of this content in another unit or under another name.
     var elsewhere: [ContentKey] = []
-    /// Whether the first was settled when it was met.
+    /// True if the first was settled when it was met.
     var isFirstSettled = false
-    /// Whether the journal states that one.
+    /// True if the journal states the first.
     var isFirstPresent = false
   }
 
@@ -35,23 +35,23 @@ struct CopyLedger {
   var copies: [ContentKey: Copies] = [:]
   /// The uuids under which what was put off is saved now.
   private(set) var saved: [ContentKey: ObjectUUID] = [:]
-  /// What was put off and stays out, as it was erased.
+  /// The objects that were put off and stay out, because they were erased.
   private var erased: Set<ContentKey> = []
   /// The uuids of newer versions that this import saved; kept only where there are correlations,
   /// which refer to them.
   private(set) var newer: [ContentKey: ObjectUUID] = [:]
   /// The offsets of elements that match what the journal held.
   var areSettled: Set<UInt64> = []
-  /// What becomes of correlations and their members, by their offsets; the correlation is first.
+  /// The fates of correlations and their members, by their offsets; the correlation is first.
   var correlations: [UInt64: [AppleHealthRun.Part]] = [:]
   /// Quantities that are to be looked at.
   var looks: [QuantityLook<Place>] = []
-  /// What the journal held of quantities in another unit.
+  /// The journal's objects of quantities in another unit.
   var found: [Place: ContentKey] = [:]
   private var hasMembers = false
   /// The next numbers among equals, whatever their source, by the uuid of the first.
   private var numbers: [ObjectUUID: Int] = [:]
-  /// Those of which the first unused number was taken when it was met.
+  /// The uuids whose first unused number was used when it was met.
   private var taken: Set<ObjectUUID> = []
 
   /// Notes a content that an element states, or a member of a correlation.
@@ -73,7 +73,7 @@ struct CopyLedger {
     copies[key]?.isFirstPresent = isPresent
   }
 
-  /// The uuid of a new object: that of the next number among equals.
+  /// Returns the uuid of a new object: that of the next number among equals.
   mutating func uuid(of identity: ContentIdentity, _ sink: some ImportSink) -> ObjectUUID {
     let first = identity.uuid()
     var number = sink.unusedNumber(of: identity, from: numbers[first] ?? 0)
@@ -91,19 +91,19 @@ struct CopyLedger {
     }
   }
 
-  /// Whether this import has met a copy that was erased.
+  /// Returns true if this import has met a copy that was erased.
   func keepsOut(_ copy: ContentKey, of key: ContentKey) -> Bool {
     erased.contains(copy)
       || copy == key && copies[key]?.isFirstSettled ?? false
         && !(copies[key]?.isFirstPresent ?? true)
   }
 
-  /// Whether this import has saved a copy, or found it known when it was met.
+  /// Returns true if this import has saved a copy, or found it known when it was met.
   func holds(_ copy: ContentKey, of key: ContentKey) -> Bool {
     saved[copy] != nil || copy == key && copies[key]?.isFirstPresent ?? false
   }
 
-  /// The uuid of a new object that may be one of several; nil: documents and what is told by its
+  /// Returns the uuid of a new object that may be one of several; nil: documents and objects with a
   /// subject have their own.
   fileprivate mutating func uuid(
     of object: StatedObject, _ sink: some ImportSink
@@ -111,7 +111,8 @@ struct CopyLedger {
     object.isDocument || object.isOfSubject ? nil : uuid(of: object.identity, sink)
   }
 
-  /// Whether the journal held copies of a content that no element of this import may have stated.
+  /// Returns true if the journal held copies of a content that no element of this import may have
+  /// stated.
   mutating func hasUnstated(
     of object: StatedObject, _ key: ContentKey, _ sink: some ImportSink
   ) -> Bool {
@@ -120,7 +121,7 @@ struct CopyLedger {
     return copies.unstated < copies.held
   }
 
-  /// The copies of a content, after those that the journal held have been counted.
+  /// Returns the copies of a content, after counting those that the journal held.
   fileprivate mutating func counted(
     _ key: ContentKey, _ object: StatedObject, _ sink: some ImportSink
   ) -> Copies {
@@ -145,20 +146,20 @@ extension AppleHealthRun {
   struct Stated {
     var object: StatedObject
     var draft: Draft
-    /// Which it is among equals in its element.
+    /// The ordinal among equals in its element.
     var ordinal = 0
   }
 
-  /// How many ordinals are looked at for a copy that states the same: far more equal records than
-  /// any export has.
+  /// The greatest number of ordinals examined for a copy with the same statement: far more equal
+  /// records than any export has.
   private static let mostProbes = 1024
 
   // MARK: Alone
 
-  /// What becomes of an object that no earlier element states; nil: it differs from what the
-  /// journal holds, and the later elements must be known before this is decided.
+  /// Returns the fate of an object that no earlier element states; nil: it differs from the
+  /// journal's object, and the later elements must be known before the decision.
   ///
-  /// - Parameter copy: by what it is found; see `ImportSink.held`.
+  /// - Parameter copy: the key that finds it; see `ImportSink.held`.
   mutating func partAlone(
     _ stated: Stated, _ copy: ContentKey, _ sink: inout some ImportSink
   ) -> Part? {
@@ -170,7 +171,7 @@ extension AppleHealthRun {
     return known(held, copy, stated.object)
   }
 
-  /// What becomes of an object whose copies are all in its own element.
+  /// Returns the fate of an object whose copies are all in its own element.
   mutating func part(_ stated: Stated, _ sink: inout some ImportSink) throws -> Part {
     let copy = stated.object.copy(stated.ordinal, of: stated.object.key)
     if let part = partAlone(stated, copy, &sink) { return part }
@@ -181,8 +182,8 @@ extension AppleHealthRun {
 
   // MARK: Copies
 
-  /// A copy of the content that the journal held, that no other element has stated, and that says
-  /// just what this element says.
+  /// Returns a copy of the content that the journal held, that no other element has stated, and
+  /// that states exactly the same as this element.
   mutating func matchingCopy(
     of stated: Stated, _ key: ContentKey, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
   ) -> Part? {
@@ -192,8 +193,8 @@ extension AppleHealthRun {
     }
   }
 
-  /// A copy of the content that the journal held, that no other element has stated, and that is
-  /// wanted.
+  /// Returns a copy of the content that the journal held, that no other element has stated, and
+  /// that is wanted.
   mutating func heldCopy(
     of object: StatedObject, _ key: ContentKey, _ ledger: inout CopyLedger,
     _ sink: inout some ImportSink, where isWanted: (HeldObject) -> Bool
@@ -217,8 +218,8 @@ extension AppleHealthRun {
     return nil
   }
 
-  /// What becomes of a copy for which there is no matching one: it corrects one that no element
-  /// states, or is new.
+  /// Returns the fate of a copy without a matching one: it corrects one that no element states, or
+  /// is new.
   mutating func nextCopy(
     of stated: Stated, _ key: ContentKey, _ ledger: inout CopyLedger, _ sink: inout some ImportSink
   ) throws -> Part {
@@ -277,7 +278,9 @@ extension AppleHealthRun {
       files: stated.files)
   }
 
-  /// - Parameter uuid: the one that it gets; nil: that of the first number that was never used.
+  /// Returns the part of a new object.
+  ///
+  /// - Parameter uuid: its uuid; nil: that of the first number that was never used.
   private mutating func new(
     _ stated: Stated, _ copy: ContentKey, _ uuid: ObjectUUID?, _ sink: some ImportSink
   ) -> Part {
@@ -295,7 +298,7 @@ extension AppleHealthRun {
       files: object.files)
   }
 
-  /// The uuid of a new object that is the first of its content in the file, or a document.
+  /// Returns the uuid of a new object that is the first of its content in the file, or a document.
   private mutating func firstUUID(_ stated: Stated, _ sink: some ImportSink) -> ObjectUUID {
     let object = stated.object
     if object.isOfSubject {
@@ -328,9 +331,9 @@ extension AppleHealthRun {
       files: stated.object.files)
   }
 
-  /// What becomes of an object that differs from what the journal holds of it: it is a newer
-  /// version, unless the journal has its own from a later export, says that it was deleted, or says
-  /// the same in other words.
+  /// Returns the fate of an object that differs from the journal's object: it is a newer version,
+  /// unless the journal has its own from a later export, states its deletion, or states the same in
+  /// other words.
   private mutating func correction(
     of held: HeldObject, _ copy: ContentKey, _ stated: Stated, _ sink: some ImportSink
   ) throws -> Part {
@@ -358,8 +361,8 @@ extension AppleHealthRun {
     return part
   }
 
-  /// The first uuid of a content that was never used: summaries and characteristics may go back to
-  /// what they were.
+  /// Returns the first uuid of a content that was never used: summaries and characteristics may
+  /// return to an earlier value.
   ///
   /// - Parameter first: the uuid of its first copy.
   private mutating func unused(
@@ -373,8 +376,8 @@ extension AppleHealthRun {
     return uuid
   }
 
-  /// The first uuid of a newer version that was never used: it may go back to what it was, and two
-  /// copies may be corrected alike.
+  /// Returns the first uuid of a newer version that was never used: it may return to an earlier
+  /// value, and two copies may be corrected alike.
   private mutating func newVersion(of stated: Stated, _ sink: some ImportSink) -> ObjectUUID {
     let version = stated.object.identity.version(stating: stated.draft)
     return unused(version, from: version.uuid(), sink)

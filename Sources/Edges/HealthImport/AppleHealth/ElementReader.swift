@@ -6,7 +6,7 @@ import ByteTools
 /// inside the one before: so a top-level element ends an open element that cannot hold it. An
 /// element without end would take all the memory: after 8 MiB it is handed out in pieces.
 struct ElementReader: ~Copyable {
-  /// What stands in the file.
+  /// The next part of the file.
   enum Found {
     /// The root's start tag.
     case root
@@ -20,7 +20,7 @@ struct ElementReader: ~Copyable {
     case damage(reason: String)
     /// The file ends too early, outside any element.
     case truncated
-    /// Nothing is left.
+    /// The end: nothing is left.
     case finished
   }
 
@@ -30,12 +30,12 @@ struct ElementReader: ~Copyable {
   private let countsElements: Bool
   private var isOpen = false
   private var isInPieces = false
-  /// Whether there was damage inside the element.
+  /// True if there was damage inside the element.
   private var isDamaged = false
-  /// Which element comes in pieces, the first of which is gone.
+  /// The name of an element in pieces whose first piece is gone.
   private var nameOfPieces: AppleElement?
   private var isHandedOut = false
-  /// How many elements of the tokenizer's enclose the element.
+  /// The number of the tokenizer's elements that enclose the element.
   private var base = 0
   /// A start tag that ended the element before it and has not been looked at yet.
   private var held: XMLToken?
@@ -45,7 +45,7 @@ struct ElementReader: ~Copyable {
   /// Levels of children at most: a line nests 32 deep, and a level takes two.
   static let deepest = 12
 
-  /// A reader that counts start tags as read, or does not where they have been counted before.
+  /// Creates a reader that counts start tags as read, or does not if they have been counted before.
   init(source: some ByteSource, windowSize: Int, countsElements: Bool) {
     xml = XMLTokenizer(source: source, windowSize: windowSize)
     self.countsElements = countsElements
@@ -53,20 +53,21 @@ struct ElementReader: ~Copyable {
 
   /// The offset in the file of what was found last.
   var offset: UInt64 { xml.tokenOffset }
-  /// The offset after it.
+  /// The offset in the file after the part found last.
   var endOffset: UInt64 { xml.tokenEnd }
 
   /// Hands out the bytes of damage that has just been found.
   func withDamage(_ body: (RawSpan) throws -> Void) throws { try xml.withTokenBytes(body) }
 
-  /// Hands out the bytes at hand where an element may begin, and passes over as many as `take` says
-  /// it has taken: white space and whole elements directly inside the root. False: none.
+  /// Hands out the available bytes at a point where an element may begin, and skips as many as
+  /// `take` returns: white space and whole elements directly inside the root. Returns false for
+  /// none.
   mutating func takeAhead(_ take: (RawSpan) throws -> Int) rethrows -> Bool {
     guard !isOpen, held == nil else { return false }
     return try xml.takeAhead(take)
   }
 
-  /// Goes on to what stands next.
+  /// Reads the next part of the file.
   mutating func next(_ tally: inout ImportTally) throws -> Found {
     if isHandedOut {
       element.clear()
@@ -148,7 +149,7 @@ struct ElementReader: ~Copyable {
     return overflow()
   }
 
-  /// Whether a start tag inside the element shows that its end tag is lost.
+  /// Returns true if a start tag inside the element shows that its end tag is lost.
   private func ends(before name: AppleElement?) -> Bool {
     guard let name, let outer = outermost else { return false }
     switch name.nesting {
@@ -158,8 +159,8 @@ struct ElementReader: ~Copyable {
     }
   }
 
-  /// Whether a record inside a correlation is a member. After damage, which may have been the
-  /// correlation's end tag, only one that starts when the correlation does.
+  /// True if a record inside a correlation is a member. After damage, which may have hit the
+  /// correlation's end tag, a member must start when the correlation does.
   private var isMember: Bool {
     guard xml.depth == base + 1, !isInPieces else { return false }
     guard isDamaged, let start = xml.attribute("startDate") else { return !isDamaged }
@@ -168,7 +169,7 @@ struct ElementReader: ~Copyable {
     } ?? false
   }
 
-  /// Which element is open.
+  /// The outermost open element.
   private var outermost: AppleElement? {
     isInPieces ? nameOfPieces : element.nodes.first?.name
   }
@@ -204,7 +205,7 @@ struct ElementReader: ~Copyable {
       ElementTree.Attribute(name: start..<middle, value: middle..<element.bytes.count))
   }
 
-  /// Keeps the token's bytes; a line feed stands for the white space between tokens.
+  /// Keeps the token's bytes; a line feed replaces the white space between tokens.
   private mutating func keepRaw() {
     if !element.raw.isEmpty { element.raw.append(0x0a) }
     xml.withTokenBytes { element.raw.append(contentsOf: $0) }

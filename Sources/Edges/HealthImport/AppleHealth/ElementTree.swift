@@ -1,28 +1,28 @@
 import ByteTools
 import HealthModel
 
-/// One element directly inside the root, with all that it holds, in four arrays that are used again
+/// An element directly inside the root, with all that it holds, in four arrays that are used again
 /// for the next one: a file of millions of records allocates them once.
 ///
-/// Reading marks what it takes. The rest is kept in the object's fields, so that nothing is lost
+/// Reading marks what it uses. The rest is kept in the object's fields, so that nothing is lost
 /// because a reader forgot it.
 struct ElementTree: Sendable {
-  /// What reading has made of an element.
+  /// The result of reading an element so far.
   enum Use: Sendable {
-    /// Nothing so far.
+    /// The element is not read yet.
     case untouched
     /// It is part of the object; what is left of it is kept with the object.
     case read
-    /// It is an object of its own.
+    /// The element is an object of its own.
     case apart
   }
 
   struct Node: Sendable {
     var name: AppleElement?
     var nameBytes: Range<Int>
-    /// Where its kind is counted.
+    /// The row that counts its kind.
     var row: Int
-    /// 0 for the element itself.
+    /// The depth; 0 for the element itself.
     var level: Int
     var attributes: Range<Int>
     var use = Use.untouched
@@ -47,7 +47,6 @@ struct ElementTree: Sendable {
   var nodes: [Node] = []
   /// The attributes of all elements.
   var attributes: [Attribute] = []
-  /// The texts of all elements.
   var texts: [Text] = []
   /// The last element of each level.
   private var lastAtLevel: [Int?] = []
@@ -55,13 +54,13 @@ struct ElementTree: Sendable {
   var bytes: [UInt8] = []
   /// The element's bytes in the file, without the white space between its tags.
   var raw: [UInt8] = []
-  /// Where it begins in the file.
+  /// Its position in the file.
   var offset: UInt64 = 0
-  /// Why it cannot become a line, where its form alone says so.
+  /// The reason why its form alone keeps it out of a line.
   var problem: String?
-  /// Whether it holds bytes that are no UTF-8, which a line cannot hold.
+  /// True if it holds bytes that are not UTF-8, which a line cannot hold.
   var isLossy = false
-  /// How many control characters its attributes and texts held so far.
+  /// The number of control characters in its attributes and texts so far.
   var controlCount = 0
 
   /// Empties it for another element.
@@ -109,22 +108,21 @@ struct ElementTree: Sendable {
 
   // MARK: Finding
 
-  /// The name of an element.
   func name(of node: Int) -> String { withBytes(nodes[node].nameBytes) { $0.text() } }
 
-  /// The elements of a subtree, its root first.
+  /// Returns the elements of a subtree, its root first.
   func subtree(of node: Int) -> Range<Int> {
     var end = node + 1
     while end < nodes.count, nodes[end].level > nodes[node].level { end += 1 }
     return node..<end
   }
 
-  /// The elements directly inside another.
+  /// Returns the elements directly inside another.
   func children(of node: Int) -> [Int] {
     subtree(of: node).dropFirst().filter { nodes[$0].level == nodes[node].level + 1 }
   }
 
-  /// The index of an attribute: the first of this name that has not been taken.
+  /// Returns the index of an attribute: the first unread one of this name.
   private func find(_ name: StaticString, of node: Int) -> Int? {
     nodes[node].attributes.first { index in
       !attributes[index].isUsed && withBytes(attributes[index].name) { $0.equals(name) }
@@ -138,10 +136,10 @@ struct ElementTree: Sendable {
     try body(bytes.rawBytes.extracting(range))
   }
 
-  /// Whether an attribute is there and not taken.
+  /// Returns true if an unread attribute has this name.
   func has(_ name: StaticString, of node: Int) -> Bool { find(name, of: node) != nil }
 
-  /// What `parse` reads of an attribute, which stays untaken.
+  /// Returns the result of `parse` for an attribute, which stays unread.
   func peek<Value>(
     _ name: StaticString, of node: Int, _ parse: (RawSpan) -> Value?
   ) -> Value? {
@@ -178,7 +176,7 @@ struct ElementTree: Sendable {
     return value
   }
 
-  /// Takes an attribute as text.
+  /// Reads an attribute as text and marks it as read.
   mutating func takeText(_ name: StaticString, of node: Int) -> String? {
     take(name, of: node).map { withBytes($0) { $0.text() } }
   }
@@ -193,7 +191,7 @@ struct ElementTree: Sendable {
     return value
   }
 
-  /// Whether every part of an element has been read, or is an object of its own.
+  /// Returns true if every part of an element has been read, or is an object of its own.
   func isAccounted(_ node: Int) -> Bool {
     let all = subtree(of: node)
     var index = all.lowerBound
@@ -210,8 +208,8 @@ struct ElementTree: Sendable {
     return true
   }
 
-  /// An element with all that it holds, whatever has been taken of it: its name as `element`, its
-  /// attributes as an object of texts, its text, and its children in the same shape.
+  /// Returns an element with all that it holds, read or not: its name as `element`, its attributes
+  /// as an object of texts, its text, and its children in the same shape.
   func whole(_ node: Int) -> [Field] {
     var fields = [Field("element", .text(name(of: node)))]
     let attributes = Array(nodes[node].attributes)
@@ -222,7 +220,7 @@ struct ElementTree: Sendable {
     return fields
   }
 
-  /// What reading has not taken of an element: attributes, text, and whole children.
+  /// Returns the unread parts of an element: attributes, text, and whole children.
   func leftovers(of node: Int) -> [Field] {
     var fields: [Field] = []
     let unused = nodes[node].attributes.filter { !attributes[$0].isUsed }
@@ -256,7 +254,7 @@ struct ElementTree: Sendable {
     return .fields(fields)
   }
 
-  /// The value of an attribute as text or, where asked for and possible, as number.
+  /// Returns the value of an attribute as text or, if requested and possible, as number.
   func value(of attribute: Int, parsesNumbers: Bool) -> FieldValue {
     withBytes(attributes[attribute].value) { bytes in
       if parsesNumbers, let number = AppleNumber.parse(bytes) { return .number(number) }
@@ -264,7 +262,7 @@ struct ElementTree: Sendable {
     }
   }
 
-  /// The text of an element, its pieces on lines of their own.
+  /// Returns the text of an element, its pieces on lines of their own.
   func text(of node: Int) -> String? {
     var next = nodes[node].firstText
     if next == nil { return nil }
@@ -276,14 +274,14 @@ struct ElementTree: Sendable {
     return pieces.joined(separator: "\n")
   }
 
-  /// All attributes of an element, marked as taken, numbers as numbers.
+  /// Returns all attributes of an element, numbers as numbers, and marks them as read.
   mutating func takeAll(of node: Int) -> FieldValue {
     for attribute in nodes[node].attributes { attributes[attribute].isUsed = true }
     nodes[node].use = .read
     return object(Array(nodes[node].attributes), parsesNumbers: true)
   }
 
-  /// Whether the element as a line could break the limits of a line: 16 MiB, strings of 1 MiB.
+  /// True if the element as a line could break the limits of a line: 16 MiB, strings of 1 MiB.
   ///
   /// Below 128 KiB nothing can: escaping makes a byte six at most, and an element's frame is less
   /// than that.
@@ -312,10 +310,10 @@ struct FirstIndices<Key: Hashable> {
   private var keys: [Key] = []
   private var indices: [Key: Int] = [:]
 
-  /// No keys.
   init() {}
 
-  /// The index of a key that the row holds; nil where it does not, and then it is added at the end.
+  /// Returns the index of a key in the row; nil if the row did not have it, and then it is added at
+  /// the end.
   mutating func index(ofOrAdding key: Key) -> Int? {
     if keys.count < 16 {
       if let index = keys.firstIndex(of: key) { return index }

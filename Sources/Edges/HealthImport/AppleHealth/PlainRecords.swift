@@ -4,14 +4,14 @@ import HealthModel
 
 /// The short way of plain records, from their bytes to the sink's.
 ///
-/// Nearly all of an export are records that differ from one before them in times, value and
-/// metadata alone: the start tag up to `creationDate` is the same to the byte, but for the address
-/// that `device` begins with. The general path, which builds an element, an object and a request,
-/// takes the first of them. What it made of that beginning is kept here as a `RecordHead`, and the
-/// records that follow skip the general path. This cuts the time of an import to a quarter and
-/// changes no result. A record is left to the general path where it is not laid out exactly as
-/// expected, where its beginning is not known yet, or where an entry is long, is not plain ASCII or
-/// repeats a key; a journal is the same whichever path its records took.
+/// Nearly all records of an export differ from an earlier one in times, value and metadata alone:
+/// the start tag up to `creationDate` is the same to the byte, except for the address at the
+/// beginning of `device`. The general path, which builds an element, an object and a request, reads
+/// the first of them. Its result for that beginning is kept here as a `RecordHead`, and the records
+/// that follow skip the general path. This cuts the time of an import to a quarter and changes no
+/// result. The general path reads a record if it is not laid out exactly as expected, if its
+/// beginning is not known yet, or if an entry is long, is not plain ASCII or repeats a key; both
+/// paths give the same journal.
 struct PlainRecords {
   /// The most beginnings, and entries of metadata, that are kept; then all are forgotten, and it
   /// starts again.
@@ -46,23 +46,22 @@ struct PlainRecords {
   /// The time zone that it names.
   private(set) var zone: String?
 
-  /// What a record came to; its texts are kept until the next.
+  /// The result of reading a record; its texts are kept until the next.
   struct Found {
-    /// Where its head and the sink's template are kept.
+    /// The index of its head and of the sink's template.
     var index: Int
     /// By what the journal is searched for it.
     var key: ContentKey
-    /// Whether it needs a second look where the journal does not hold just that.
+    /// True if it needs a second look unless the journal holds just that.
     var isDoubtful: Bool
     /// The row of its type in the tally.
     var type: Int
-    /// When it was made.
+    /// The time of its creation.
     var created: Timestamp
-    /// Its start and end.
     var span: TimeSpan
-    /// Its entries of metadata.
+    /// The number of its metadata entries.
     var entryCount: Int
-    /// Where it ends.
+    /// The offset of its end.
     var end: Int
   }
 
@@ -91,7 +90,8 @@ struct PlainRecords {
       created: tail.created, span: TimeSpan(tail.start, tail.ending), entryCount: used, end: at)
   }
 
-  /// The uuid of the record that was read last, if no other has its content, whatever its source.
+  /// Returns the uuid of the record that was read last, if no other has its content, whatever its
+  /// source.
   mutating func uuid(of found: Found) -> ObjectUUID {
     let head = heads[found.index]
     let (texts, parts, lastParts) = (texts, head.identityStart, head.identityEnd)
@@ -104,7 +104,7 @@ struct PlainRecords {
     return identity.uuidOfParts
   }
 
-  /// The head that the bytes begin with, and what follows it.
+  /// Returns the head that the bytes begin with, and the tail after it.
   private func find(_ bytes: RawSpan) -> (index: Int, tail: RecordTail)? {
     if let recent {
       let head = heads[recent]
@@ -171,8 +171,8 @@ struct PlainRecords {
     }
   }
 
-  /// Whether the current record had the key of this entry before. Only the general path can keep a
-  /// key that comes twice, as `repeatedMetadata`.
+  /// Returns true if the current record had the key of this entry before. Only the general path can
+  /// keep a repeated key, as `repeatedMetadata`.
   private mutating func repeatsKey(_ index: Int) -> Bool {
     let key = entries[index].key
     defer { lastRecords[key] = record }
@@ -215,7 +215,7 @@ struct PlainRecords {
 
   // MARK: Learning
 
-  /// Whether an element is a record of a beginning that has not been learnt.
+  /// Returns true if an element is a record of a beginning that has not been learnt.
   func lacksHead(of element: ElementTree) -> Bool {
     guard isInUse, element.nodes[0].name == .record, !element.isLossy, element.controlCount == 0
     else { return false }
@@ -258,11 +258,10 @@ struct PlainRecords {
 
 /// An entry of metadata that came before. A class, as `RecordHead` is.
 private final class PlainEntry: Sendable {
-  /// The whole tag.
+  /// The bytes of the whole tag.
   private let bytes: [UInt8]
-  /// The number of its key.
   let key: Int
-  /// As the sink spells it.
+  /// The entry in the sink's spelling.
   let spelling: [UInt8]
   /// The time zone that it names.
   let zone: String?
@@ -278,9 +277,9 @@ private final class PlainEntry: Sendable {
 }
 
 extension AppleHealthRun {
-  /// Takes the plain record that the bytes begin with, white space before it included.
+  /// Reads the plain record that the bytes begin with, white space before it included.
   ///
-  /// - Returns: how many bytes it took; 0: something else stands there.
+  /// - Returns: the number of bytes that it read; 0: there is no plain record.
   mutating func takePlain(_ bytes: RawSpan, _ sink: inout some ImportSink) throws -> Int {
     let start = bytes.skipSpace(from: 0)
     guard let found = plain.read(bytes.extracting(start...), &sink),
@@ -336,14 +335,14 @@ extension AppleHealthRun {
   }
 }
 
-/// What records share that begin with the same bytes. A class: to look at one counts one reference,
-/// not one for each of its arrays.
+/// The data that records with the same first bytes share. It is a class so that a look at one
+/// counts one reference, not one for each of its arrays.
 final class RecordHead: Sendable {
   /// The start tag up to the space before `creationDate`, without the device's address.
   private let bytes: [UInt8]
-  /// Where the address was taken out.
+  /// The position from which the address was removed.
   private let addressAt: Int
-  /// The value where it is a category's: another value is another head.
+  /// The value if it is a category's: another value is another head.
   let word: [UInt8]?
   /// Parts of the identity before the start.
   let identityStart: [UInt8]
@@ -351,10 +350,10 @@ final class RecordHead: Sendable {
   let identityEnd: [UInt8]
   /// The words of type and source in the key, and that of the unit or of a category's value.
   private let words: (type: UInt64, source: UInt64, last: UInt64)
-  /// Whether a new record needs a second look; see `SecondLook`.
+  /// True if a new record needs a second look; see `SecondLook`.
   let isDoubtful: Bool
 
-  /// The head of a record and of what the general path made of it.
+  /// Creates the head from a record and the general path's result for it.
   init?(
     _ raw: RawSpan, _ layout: HeadLayout, _ tail: RecordTail,
     _ stated: AppleHealthRun.Stated, isDoubtful: Bool
@@ -388,16 +387,16 @@ final class RecordHead: Sendable {
     self.isDoubtful = isDoubtful
   }
 
-  /// The key of a record.
+  /// Returns the key of a record.
   ///
-  /// - Parameter value: that of a quantity.
+  /// - Parameter value: the value of a quantity.
   func key(_ tail: RecordTail, _ value: Double) -> ContentKey {
     let group = ContentKey(
       type: words.type, source: words.source, start: tail.start.instant, end: tail.ending.instant)
     return word == nil ? group.with(value, unit: words.last) : group.with(word: words.last)
   }
 
-  /// Where the head ends in bytes that begin with it, whatever the address.
+  /// Returns the end of the head in bytes that begin with it, whatever the address.
   func end(in other: RawSpan) -> Int? {
     let own = self.bytes
     let bytes = own.rawBytes
@@ -409,14 +408,14 @@ final class RecordHead: Sendable {
     return at + bytes.byteCount - addressAt
   }
 
-  /// Whether the head goes with a value.
+  /// Returns true if the head goes with a value.
   func takes(_ value: RawSpan) -> Bool {
     guard let word = word else { return true }
     return word.rawBytes.equals(value)
   }
 }
 
-/// Where the beginning of a record's start tag lies: `<Record type="…" … ` up to `creationDate`,
+/// The layout of the beginning of a record's start tag: `<Record type="…" … ` up to `creationDate`,
 /// with the attributes that Apple writes there, in its order: `type`, `sourceName`, and perhaps
 /// `sourceVersion`, `device` and `unit`.
 struct HeadLayout {
@@ -425,7 +424,7 @@ struct HeadLayout {
   /// The offset of the space before `creationDate`.
   let end: Int
 
-  /// Nil: it is laid out in another way, or the bytes end.
+  /// Reads the layout; nil: the tag is laid out in another way, or the bytes end.
   init?(_ bytes: RawSpan) {
     var at = 0
     guard Self.pass("<Record type=\"", bytes, &at), Self.pass(" sourceName=\"", bytes, &at)
@@ -451,8 +450,8 @@ struct HeadLayout {
     return true
   }
 
-  /// Where the address stands in the attribute of a device, if the attribute begins and ends as
-  /// `AppleDevice` asks; else the digits are content.
+  /// Returns the position of the address in the attribute of a device, if the attribute begins and
+  /// ends as `AppleDevice` requires; otherwise the digits are content.
   private static func address(in bytes: RawSpan, _ device: Range<Int>) -> Range<Int>? {
     var at = device.lowerBound
     guard bytes.skip(" device=\"&lt;&lt;HKDevice: 0x", at: &at) else { return nil }
@@ -463,7 +462,7 @@ struct HeadLayout {
     return end.equals("&gt;\"") ? digits : nil
   }
 
-  /// A hash of what tells heads apart.
+  /// Returns a hash of what distinguishes heads.
   func hash(_ bytes: RawSpan, _ tail: RecordTail) -> UInt64 {
     var hash = bytes.extracting(0..<address.lowerBound).quickHash()
     hash = bytes.extracting(address.upperBound..<end).quickHash(hash)
@@ -475,7 +474,7 @@ struct HeadLayout {
   }
 }
 
-/// What follows the head: ` creationDate="…" startDate="…" endDate="…" value="…"` and the tag's
+/// The rest after the head: ` creationDate="…" startDate="…" endDate="…" value="…"` and the tag's
 /// end.
 struct RecordTail {
   let created: Timestamp
@@ -485,12 +484,13 @@ struct RecordTail {
   let startAt: Int
   let endAt: Int
   let value: Range<Int>
-  /// Whether there is an end tag to come.
+  /// True if an end tag follows.
   let hasContent: Bool
-  /// Where the start tag ends.
+  /// The offset of the start tag's end.
   let end: Int
 
-  /// Nil: it is laid out in another way, says no times or wrong ones, or the bytes end.
+  /// Reads the tail; nil: it is laid out in another way, has no times or wrong ones, or the bytes
+  /// end.
   init?(_ bytes: RawSpan, from head: Int) {
     var at = head
     guard bytes.skip(" creationDate=\"", at: &at) else { return nil }
@@ -535,7 +535,7 @@ struct RecordTail {
   }
 }
 
-/// Where `<MetadataEntry key="…" value="…"/>` lies.
+/// The layout of `<MetadataEntry key="…" value="…"/>`.
 struct EntryLayout {
   let start: Int
   let key: Range<Int>
@@ -561,7 +561,7 @@ struct EntryLayout {
 }
 
 extension RawSpan {
-  /// Whether a tag is printable ASCII without references, so that its text is its bytes.
+  /// True if a tag is printable ASCII without references, so that its text is its bytes.
   var isPlain: Bool {
     for index in 1..<byteCount {
       let byte = byte(index)
@@ -572,14 +572,14 @@ extension RawSpan {
     return true
   }
 
-  /// The first offset from `start` on that holds no lower-case hexadecimal digit.
+  /// Returns the first offset from `start` on that holds no lower-case hexadecimal digit.
   func skipHex(from start: Int) -> Int {
     var at = start
     while at < byteCount, Hex.value(ofDigit: byte(at)) != nil { at += 1 }
     return at
   }
 
-  /// The first offset from `start` on that holds no white space of XML.
+  /// Returns the first offset from `start` on that holds no white space of XML.
   func skipSpace(from start: Int) -> Int {
     var at = start
     while at < byteCount, byte(at) <= 0x20, [0x20, 0x0A, 0x0D, 0x09].contains(byte(at)) { at += 1 }

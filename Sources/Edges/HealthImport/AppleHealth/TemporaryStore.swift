@@ -2,7 +2,7 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// What an import puts off to its end, as frames in the sink's temporary store.
+/// The frames in the sink's temporary store that hold what an import puts off to its end.
 enum TemporaryStoreFrame {
   /// The first copy of this content has been settled; `isPresent`: the journal states it now.
   /// `first` is the uuid that is the first among equals, whatever their source.
@@ -15,7 +15,7 @@ enum TemporaryStoreFrame {
 /// bytes.
 struct TemporaryStoreWriter: Sendable {
   private var buffer: [UInt8] = []
-  /// Whether any element has been put off.
+  /// True if any element has been put off.
   private(set) var holdsElements = false
 
   /// Writes down that the first copy of some content is settled.
@@ -31,7 +31,6 @@ struct TemporaryStoreWriter: Sendable {
     if buffer.count >= 1 << 16 { try flush(to: &sink) }
   }
 
-  /// Puts an element off.
   mutating func append(
     element bytes: RawSpan, offset: UInt64, to sink: inout some ImportSink
   ) throws {
@@ -57,17 +56,16 @@ struct TemporaryStoreWriter: Sendable {
 /// The temporary store did not give back what was put into it.
 package struct TemporaryStoreDamaged: Error, Hashable, Sendable {}
 
-/// Reads frames.
+/// The reader of frames.
 struct TemporaryStoreReader {
   private var source: any ByteSource
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var position = 0
   private var filled = 0
 
-  /// A reader at the first frame.
   init(_ source: any ByteSource) { self.source = source }
 
-  /// The next frame, nil after the last.
+  /// Returns the next frame, or nil after the last.
   mutating func next() throws -> TemporaryStoreFrame? {
     guard try position < filled || fill() else { return nil }
     let kind = try byte()
@@ -167,7 +165,7 @@ extension AppleHealthRun {
     ledger.looks = []
   }
 
-  /// The element whose bytes were put off. Where its end tag was lost, the bytes end early.
+  /// Returns the element whose bytes were put off. If its end tag was lost, the bytes end early.
   private mutating func read(_ bytes: [UInt8], _ offset: UInt64) throws -> ElementTree? {
     var reader = ElementReader(
       source: MemorySource(bytes), windowSize: bytes.count + 1, countsElements: false)
@@ -266,7 +264,7 @@ extension AppleHealthRun {
     return nil
   }
 
-  /// All that an element states: its object, and the routes of a workout.
+  /// Returns all that an element states: its object, and the routes of a workout.
   mutating func stated(
     _ object: StatedObject, _ element: inout ElementTree
   ) -> (Stated, routes: [Stated]) {
@@ -341,7 +339,7 @@ extension AppleHealthRun {
     }
   }
 
-  /// Notes a member that stands nowhere outside, and that the journal may hold in another unit.
+  /// Notes a member that occurs nowhere outside, and that the journal may hold in another unit.
   private mutating func lookInside(
     _ member: Stated, _ element: ElementTree, _ ledger: inout CopyLedger, _ sink: some ImportSink
   ) {
@@ -427,8 +425,8 @@ extension AppleHealthRun {
     if try save(parts, element, &sink) { ledger.note(parts) }
   }
 
-  /// What becomes of a member. The k-th record of a content inside correlations is the same object
-  /// as the k-th record of that content outside, if there are that many.
+  /// Returns the fate of a member. The k-th record of a content inside correlations is the same
+  /// object as the k-th record of that content outside, if there are that many.
   private mutating func part(
     ofMember stated: Stated, in element: ElementTree, _ ledger: inout CopyLedger,
     _ sink: inout some ImportSink

@@ -2,31 +2,29 @@ import ByteTools
 package import HealthEvents
 package import HealthModel
 
-/// Imports Observations of FHIR R4: NDJSON, a Bundle, an array of resources or a single one.
-///
-/// What `export fhir` wrote comes back as the objects that it was, with their uuids. Of other
-/// programs' Observations those are taken whose code the catalogue has, by Apple's coding or by
-/// LOINC, with a unit that fits (`FHIRQuantity`); their **identity is content** as in other
-/// imports: type, source, start, end, value and unit.
-///
-/// The total of a day (steps in 24 hours) stands for samples only where its source has none on that
-/// day, in the file or in the journal (`FHIRDayTotals`); else it is counted as unsupported.
-///
-/// A resource of another kind, an Observation of a code that no type has, and one that says why it
-/// has no value, is counted as unsupported. What is no resource, or states no value and time that
-/// could be kept, is set aside. All Observations of an import are of one patient, the first that
-/// one names; those of others are set aside, so that a file of many never ends up in the journal of
+/// The importer of Observations of FHIR R4: NDJSON, a Bundle, an array of resources or a single
 /// one.
+///
+/// It reads the output of `export fhir` as the original objects, with their uuids. It imports other
+/// programs' Observations if the catalogue has their code, by Apple's coding or by LOINC, with a
+/// unit that fits (`FHIRQuantity`); their **identity is content** as in other imports: type,
+/// source, start, end, value and unit.
+///
+/// The total of a day (steps in 24 hours) replaces samples only if its source has none on that day,
+/// in the file or in the journal (`FHIRDayTotals`); otherwise it is counted as unsupported.
+///
+/// A resource of another kind, an Observation of a code that no type has, and one that gives the
+/// reason for a missing value, is counted as unsupported. Anything that is no resource, or states
+/// no value and time that could be kept, is set aside. All Observations of an import are of one
+/// patient, the first that one names; those of others are set aside, so that a file of many never
+/// ends up in the journal of one.
 package struct FHIRImporter: Importer {
-  /// `fhir`.
   package let name = "fhir"
-  /// For help.
   package let summary = "FHIR R4 Observations"
-  /// For help.
   package let paths = (
     what: "NDJSON or a Bundle of FHIR R4", example: "observations.ndjson"
   )
-  /// What it makes objects of, or reads for them.
+  /// The kinds of resources that it turns into objects, or reads for them.
   package let kinds = [
     FHIRRun.observation, FHIRRun.figure, FHIRRun.dayTotal, FHIRRun.otherCode, FHIRRun.noValue,
     "Device", "Patient",
@@ -34,12 +32,12 @@ package struct FHIRImporter: Importer {
 
   private let largest: Int
 
-  /// An importer.
+  /// Creates an importer.
   ///
-  /// - Parameter largest: how many bytes a resource may take; a line of the journal holds no more.
+  /// - Parameter largest: the most bytes of a resource; a line of the journal holds no more.
   package init(largest: Int = 16 << 20) { self.largest = largest }
 
-  /// JSON in which a resource begins.
+  /// Recognizes JSON in which a resource begins.
   package func recognizes(_ beginning: RawSpan) -> Recognition {
     let at = beginning.skipSpace(from: beginning.markEnd)
     guard at < beginning.byteCount, "{[#".utf8.contains(beginning.byte(at)),
@@ -48,7 +46,7 @@ package struct FHIRImporter: Importer {
     return .surely
   }
 
-  /// A line that begins with #.
+  /// Returns the note as a line that begins with #.
   package func note(_ text: String) -> String { "# \(text)" }
 
   /// Reads the input to its end.
@@ -64,7 +62,7 @@ package struct FHIRImporter: Importer {
   }
 }
 
-/// One import of FHIR on its way through a file.
+/// The state of one import of FHIR on its way through a file.
 struct FHIRRun {
   static let observation = "Observation"
   static let figure = "Observation (figure)"
@@ -80,11 +78,11 @@ struct FHIRRun {
   private var truncatedAt: UInt64?
   private var objects: IdentifiedObjects
   private var totals: FHIRDayTotals
-  /// How many totals of the journal gave way to their parts.
+  /// The number of the journal's totals that were deleted for their parts.
   private var deletedTotals = 0
-  /// Whose Observations are taken: the first that one refers to.
+  /// The patient whose Observations are imported: the first that an Observation refers to.
   private var subject: String?
-  /// Resources so far.
+  /// The number of resources so far.
   private(set) var elements = 0
 
   /// Observations that may be in the journal in another unit.
@@ -99,7 +97,7 @@ struct FHIRRun {
     calendar = FHIRTime.calendar(of: sink.timeZone)
   }
 
-  /// What it came to.
+  /// The outcome of the import.
   var outcome: ImportOutcome {
     let doubt = tally.isEmpty ? "holds no resource of FHIR" : nil
     var outcome = tally.outcome(doubt: doubt, truncatedAt: truncatedAt)
@@ -109,7 +107,7 @@ struct FHIRRun {
     return outcome
   }
 
-  /// Takes what stands next. False: nothing is left.
+  /// Reads the next piece. Returns false if nothing is left.
   mutating func step(_ pieces: inout FHIRPieces, _ sink: inout some ImportSink) throws -> Bool {
     switch try pieces.next() {
     case .finished: return false
@@ -157,7 +155,7 @@ struct FHIRRun {
     }
   }
 
-  /// Counts an Observation that was settled; a total gives way to it where it is a part of one.
+  /// Counts an Observation that was settled; if it is a part of a total, that total is deleted.
   private mutating func count(
     _ found: StatedObservation, _ fate: ImportFate, _ sink: inout some ImportSink
   ) throws {
@@ -241,7 +239,8 @@ struct FHIRRun {
     }
   }
 
-  /// Deletes totals that the journal took for want of their parts, one of which it has now.
+  /// Deletes totals that the journal held because their parts were missing, once it has one of
+  /// these parts.
   private mutating func giveWay(
     to part: StatedObservation, _ sink: inout some ImportSink
   ) throws {
@@ -269,15 +268,14 @@ struct FHIRDevices {
 
   init() {}
 
-  /// Takes in a Device.
+  /// Adds a Device.
   mutating func add(_ resource: JSONValue) {
     guard let id = resource["id"].text, origins.count < Self.most else { return }
     origins[id] = Self.origin(resource)
   }
 
-  /// The source and device of an Observation: of the Device that it refers to, else as
-  /// HealthKitOnFHIR states them in the Observation itself; nil: it names none, or one that is not
-  /// there.
+  /// Returns the source and device of an Observation: of the Device that it refers to, or else as
+  /// HealthKitOnFHIR states them in the Observation itself; nil: it names none, or a missing one.
   func origin(of observation: JSONValue) -> Origin? {
     if let reference = observation["device"]?["reference"].text {
       let id = reference.split { $0 == "/" || $0 == ":" }.last ?? ""
@@ -308,7 +306,7 @@ struct FHIRDevices {
       source: source ?? Source(name: fallback ?? "FHIR"), device: hasDevice ? device : nil)
   }
 
-  /// The app, as this program states it in a Device, and HealthKitOnFHIR in an Observation.
+  /// Reads the app, as this program states it in a Device, and HealthKitOnFHIR in an Observation.
   private static func source(_ resource: JSONValue) -> Source? {
     guard let stated = FHIRParts(FHIRName.source, of: resource) else { return nil }
     guard let name = stated["source/name"] else { return nil }
@@ -318,7 +316,7 @@ struct FHIRDevices {
       operatingSystem: stated["operatingSystemVersion"] ?? stated["OSVersion"])
   }
 
-  /// The device, as HealthKitOnFHIR states it in an Observation.
+  /// Reads the device, as HealthKitOnFHIR states it in an Observation.
   private static func device(_ observation: JSONValue) -> Device? {
     guard let stated = FHIRParts(FHIRName.sourceDevice, of: observation) else { return nil }
     let device = Device(
@@ -335,7 +333,7 @@ private struct FHIRParts {
   private let url: String
   private var texts: [String: String] = [:]
 
-  /// Those of the first extension of this URL; nil: there is none.
+  /// Reads the texts of the first extension of this URL; nil: there is none.
   init?(_ url: String, of resource: JSONValue) {
     guard let stated = resource["extension"].elements.first(where: { $0["url"].text == url })
     else { return nil }
@@ -343,7 +341,7 @@ private struct FHIRParts {
     add(stated)
   }
 
-  /// HealthKitOnFHIR has an extension for the source between.
+  /// Adds the texts of an extension. HealthKitOnFHIR has an extension for the source in between.
   private mutating func add(_ stated: JSONValue) {
     for part in stated["extension"].elements {
       guard let name = part["url"].text else { continue }
@@ -358,14 +356,14 @@ private struct FHIRParts {
   subscript(name: String) -> String? { texts[url + "/" + name] }
 }
 
-/// The totals of days among Observations, and the samples of the same source beside which they do
-/// not count: they are their parts.
+/// The totals of days among Observations, and the samples of the same source that are their parts:
+/// a total does not count together with its parts.
 ///
-/// A total waits until all parts of the file are known. It stays out where the file or the journal
-/// has a part of it, and a total that the journal took by itself gives way to the first part of it
-/// that comes later.
+/// A total waits until all parts of the file are known. It stays out if the file or the journal has
+/// a part of it. A total that the journal held alone is deleted for the first part of it that comes
+/// later.
 struct FHIRDayTotals {
-  /// An Observation that is put off, with the bytes of its resource and where they stand.
+  /// An Observation that is put off, with the bytes of its resource and their position.
   struct Waiting {
     var found: StatedObservation
     var bytes: [UInt8]
@@ -381,11 +379,11 @@ struct FHIRDayTotals {
 
   private var names: SourceNames
 
-  /// Those that wait.
+  /// The totals that wait.
   private(set) var waiting: [Waiting] = []
   /// The quarters of hours since 1970 that samples of this import lie in.
   private var parts: [Subject: Set<Int64>] = [:]
-  /// What the journal held.
+  /// The samples that the journal held.
   private var held: [Subject: [HeldSample]] = [:]
   /// Totals of the journal that have given way.
   private var gone: Set<ObjectUUID> = []
@@ -395,15 +393,14 @@ struct FHIRDayTotals {
   /// The longest day in microseconds.
   private static let longest: Int64 = 25 * 3_600_000_000
 
-  /// None yet.
+  /// Creates the state before the first Observation.
   ///
-  /// - Parameter names: how names of sources are read.
+  /// - Parameter names: the reading of sources' names.
   init(_ names: SourceNames) { self.names = names }
 
-  /// Puts a total off.
   mutating func add(_ total: Waiting) { waiting.append(total) }
 
-  /// Hands over those that wait.
+  /// Hands over the totals that wait.
   mutating func takeWaiting() -> [Waiting] {
     defer { waiting = [] }
     return waiting
@@ -411,9 +408,9 @@ struct FHIRDayTotals {
 
   // MARK: Parts
 
-  /// Notes what an Observation says that the journal has now, where it may be a part of a total.
+  /// Notes an Observation that the journal has now, if it may be a part of a total.
   ///
-  /// - Returns: the totals of the journal that give way to it.
+  /// - Returns: the totals of the journal that are deleted for it.
   mutating func note(
     _ found: StatedObservation, _ sink: some ImportSink
   ) -> [ObjectUUID] {
@@ -451,7 +448,7 @@ struct FHIRDayTotals {
     return found
   }
 
-  /// Returns what is measured in totals, and when; nil: it is no such type.
+  /// Returns the type and source measured in totals, and the time; nil: the type has no totals.
   private mutating func subject(of draft: Draft) -> (Subject, TimeSpan)? {
     guard case .quantity(let sample) = draft.object.content,
       FHIRName.Code.dayTotals.values.contains(sample.type)
@@ -467,7 +464,7 @@ struct FHIRDayTotals {
     return start < whole.end.instant && (end > whole.start.instant || start >= whole.start.instant)
   }
 
-  /// The local day of a moment, by its own offset.
+  /// Returns the local day of a moment, by its own offset.
   private static func day(of time: Timestamp) -> TimeSpan {
     let day: Int64 = 86_400_000_000
     let offset = Int64(time.offsetMinutes) * 60_000_000
@@ -481,7 +478,7 @@ struct FHIRDayTotals {
 }
 
 extension TimeSpan {
-  /// Microseconds.
+  /// The length in microseconds.
   fileprivate var length: Int64 { end.microseconds - start.microseconds }
 }
 
@@ -491,18 +488,16 @@ extension Timestamp {
 
 /// A live sample that the journal held before an import.
 package struct HeldSample: Hashable, Sendable {
-  /// Its uuid.
   package var uuid: ObjectUUID
-  /// From when to when.
+  /// The time from its start to its end.
   package var span: TimeSpan
 
-  /// A sample of this uuid and time.
   package init(uuid: ObjectUUID, span: TimeSpan) {
     self.uuid = uuid
     self.span = span
   }
 
-  /// Whether an import made it, of a whole day from a midnight of its own clock to another.
+  /// True if an import made it, of a whole day from a midnight of its own clock to another.
   fileprivate var isDay: Bool {
     func isMidnight(_ time: Timestamp) -> Bool {
       (time.hour, time.minute, time.second, time.microsecond) == (0, 0, 0, 0)
@@ -518,7 +513,7 @@ package struct HeldSample: Hashable, Sendable {
 package struct FHIRReadBack {
   private var devices = FHIRDevices()
 
-  /// Nothing has been written.
+  /// Creates the state before anything is written.
   package init() {}
 
   /// Takes in a Device that was written.
@@ -526,8 +521,8 @@ package struct FHIRReadBack {
     if let resource = try? JSONValue(parsing: device.rawBytes) { devices.add(resource) }
   }
 
-  /// The objects that an Observation gives: the first is its own, then those of its components.
-  /// Nil: it gives none.
+  /// Returns the objects of an Observation: its own first, then those of its components; nil: it
+  /// gives none.
   package func drafts(of observation: [UInt8]) -> [Draft]? {
     guard let resource = try? JSONValue(parsing: observation.rawBytes) else { return nil }
     return try? FHIRObservation(resource, devices, DayCalendar(.utc)).read()?.drafts

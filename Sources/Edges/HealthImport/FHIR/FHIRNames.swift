@@ -2,9 +2,9 @@ import HealthModel
 
 /// The names by which FHIR knows systems of codes, and what this program adds to it.
 package enum FHIRName {
-  /// LOINC.
+  /// The system of LOINC.
   package static let loinc = "http://loinc.org"
-  /// UCUM.
+  /// The system of UCUM.
   package static let ucum = "http://unitsofmeasure.org"
   /// Apple's identifiers, as HealthKitOnFHIR writes them.
   package static let apple = "http://developer.apple.com/documentation/healthkit"
@@ -16,11 +16,11 @@ package enum FHIRName {
   package static let metadata = "https://bdh.stanford.edu/fhir/defs/metadata"
   /// The extension for the app that wrote an object, as HealthKitOnFHIR names it. This program has
   /// it on the Device, and HealthKitOnFHIR on each Observation since its commit 1cb965c (1.1.1,
-  /// July 2025), where it is the mark by which its Observations are known. Source: StanfordBDHG,
+  /// July 2025); there it is the mark that identifies its Observations. Source: StanfordBDHG,
   /// HealthKitOnFHIR (MIT, 25b9ca38), `FHIRExtensionBuilder+Source.swift` and
   /// `HKSample+ResourceProxy.swift`: it is "always enabled".
   package static let source = "https://bdh.stanford.edu/fhir/defs/sourceRevision"
-  /// The same for the device.
+  /// The extension for the device, as HealthKitOnFHIR names it.
   static let sourceDevice = "https://bdh.stanford.edu/fhir/defs/sourceDevice"
 
   /// The extension for the offsets from UTC that the source wrote, where the resource states
@@ -33,7 +33,6 @@ package enum FHIRName {
   package static let object = "urn:health-journal:object"
   /// The system of the tag of figures: they are computed from samples, and are not samples.
   package static let tags = "urn:health-journal:tags"
-  /// The tag itself.
   package static let figure = "figure"
 
   /// The codes of LOINC for what is no type of the catalogue.
@@ -44,14 +43,12 @@ package enum FHIRName {
     static let dayTotals = [daySteps: QuantityType.stepCount.identifier]
     /// A workout. Source: HL7 US Physical Activity 1.0.0.
     package static let workout = "73985-4"
-    /// How long a workout took. Source: the same.
+    /// The code for the duration of a workout. Source: the same.
     package static let workoutDuration = "55411-3"
-    /// How long somebody slept. Source: HL7 Personal Health Record, `pcd-sleep-observation-code`;
-    /// so are the stages.
+    /// The code for the time asleep. Source: HL7 Personal Health Record,
+    /// `pcd-sleep-observation-code`, also for the stages.
     package static let sleep = "93832-4"
-    /// Deep sleep.
     package static let deepSleep = "93831-6"
-    /// Light sleep.
     package static let lightSleep = "93830-8"
     /// Sleep with rapid eye movements.
     package static let remSleep = "93829-0"
@@ -59,7 +56,8 @@ package enum FHIRName {
     package static let oxygen = "2708-6"
   }
 
-  /// A text as the end of the URL of an extension: what is no letter, digit or `-._~` as `%41`.
+  /// Returns a text as the end of the URL of an extension: characters other than letters, digits
+  /// and `-._~` become `%41` and the like.
   package static func escaped(_ key: String) -> String {
     var text = ""
     for byte in key.utf8 {
@@ -76,7 +74,7 @@ package enum FHIRName {
     return text
   }
 
-  /// The text that was escaped so; nil: it is no UTF-8.
+  /// Returns the text before it was escaped; nil: it is not UTF-8.
   static func unescaped(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -95,13 +93,13 @@ package enum FHIRName {
   }
 }
 
-/// The types that codes of LOINC stand for.
+/// The types for codes of LOINC.
 enum LOINCTypes {
-  /// The identifier of the type that a code stands for; nil: no type of a journal has this code.
+  /// Returns the identifier of the type for a code; nil: no type of a journal has this code.
   static func type(_ code: String) -> String? { types[code] }
 
-  /// Where the temperature of a code was taken, as HKBodyTemperatureSensorLocation has it; nil: the
-  /// code does not say.
+  /// Returns the place of a code's temperature measurement, as HKBodyTemperatureSensorLocation has
+  /// it; nil: the code does not state it.
   static func sensorLocation(_ code: String) -> Double? {
     temperatures.first { $0.code == code }?.location
   }

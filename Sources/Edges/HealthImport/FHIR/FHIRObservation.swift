@@ -3,18 +3,18 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// What an Observation states.
+/// The statement of an Observation.
 struct StatedObservation {
   /// The object, and after a correlation its members.
   var drafts: [Draft]
-  /// Whether it was written by this program, and its uuids are those of the objects.
+  /// True if this program wrote it, and its uuids are those of the objects.
   var isOwn: Bool
   /// The workout that it was saved with.
   var workout: ObjectUUID?
   /// Percents that may be fractions.
   var doubts: [DoubtfulPercent] = []
 
-  /// What is to be saved.
+  /// The statement to save.
   var statement: IdentifiedObjects.Statement {
     IdentifiedObjects.Statement(drafts: drafts, workout: workout, isOwn: isOwn)
   }
@@ -27,9 +27,11 @@ struct FHIRObservation {
   private let devices: FHIRDevices
   /// The days of dates without a time.
   private let calendar: DayCalendar
-  /// The type that its code stands for.
+  /// The type of its code.
   private let type: String?
 
+  /// Reads an Observation.
+  ///
   /// - Parameter calendar: the days of dates without a time.
   init(_ resource: JSONValue, _ devices: FHIRDevices, _ calendar: DayCalendar) {
     self.resource = resource
@@ -38,10 +40,10 @@ struct FHIRObservation {
     type = Self.type(of: resource["code"])
   }
 
-  /// Whether its code stands for no type that a journal has.
+  /// True if its code is of no type that a journal has.
   var isOfNoType: Bool { type == nil }
 
-  /// Whether it says why it has no value, and has none, nor a part of one.
+  /// True if it gives the reason for a missing value, and has neither a value nor a part of one.
   var isWithoutValue: Bool {
     let parts = resource["component"].elements
     let isAbsent =
@@ -54,22 +56,21 @@ struct FHIRObservation {
     return members.contains { $0.key.hasPrefix("value") }
   }
 
-  /// Whether it is a figure that was computed of samples.
+  /// True if it is a figure computed from samples.
   var isFigure: Bool {
     resource["meta"]?["tag"].elements.contains {
       $0["system"].text == FHIRName.tags && $0["code"].text == FHIRName.figure
     } ?? false
   }
 
-  /// Whether its code says that it is the total of a day. Apple's own code says what it is a sample
-  /// of.
+  /// True if its code is for the total of a day. Apple's own code is for a sample of its type.
   var isDayTotal: Bool {
     let code = resource["code"]
     return Self.appleCode(code) == nil
       && Self.codings(code, of: FHIRName.loinc).contains { FHIRName.Code.dayTotals[$0] != nil }
   }
 
-  /// What it states; nil: it is of no type that a journal has.
+  /// Reads its statement; nil: it is of no type that a journal has.
   func read() throws -> StatedObservation? {
     guard let type else { return nil }
     let status = resource["status"].text ?? ""
@@ -96,8 +97,8 @@ struct FHIRObservation {
       workout: workout, doubts: doubts)
   }
 
-  /// Whether it says that some of the members were not measured without which a correlation of its
-  /// type is none: those that were are samples by themselves.
+  /// Returns true if it states that members were not measured which a correlation of its type
+  /// requires: the measured ones are samples by themselves.
   private func lacksMembers(_ type: String, _ members: [Draft]) -> Bool {
     guard case .correlation(let known)? = TypeCatalogue.find(type), !members.isEmpty,
       known.membership == .eachOnce, members.count < known.containedTypes.count
@@ -105,7 +106,7 @@ struct FHIRObservation {
     return resource["component"].elements.contains { $0["dataAbsentReason"] != nil }
   }
 
-  /// Where a temperature was taken, as its code says.
+  /// The place of a temperature measurement, by its code.
   private var sensorLocation: Metadata.Entry? {
     guard type == QuantityType.bodyTemperature.identifier, Self.appleCode(resource["code"]) == nil
     else { return nil }
@@ -123,7 +124,7 @@ struct FHIRObservation {
     }
   }
 
-  /// The object as it was written whole.
+  /// Reads the object as it was written whole.
   private func wholeObject() throws -> StatedObservation? {
     guard let text = text(of: FHIRName.object) else { return nil }
     do {
@@ -144,7 +145,6 @@ struct FHIRObservation {
     return resource["id"].text.flatMap { ObjectUUID($0) }
   }
 
-  /// Who wrote it.
   private var writer: FHIRWriter {
     if ownUUID != nil { return .own }
     return Self.extensions(FHIRName.source, of: resource).isEmpty ? .other : .healthKitOnFHIR
@@ -169,14 +169,14 @@ struct FHIRObservation {
     codings(concept, of: FHIRName.apple).first
   }
 
-  /// The word of Apple's for a value; HealthKitOnFHIR has numbers, each of a system of its own.
+  /// Returns Apple's word for a value; HealthKitOnFHIR has numbers, each of a system of its own.
   private static func appleWord(_ concept: JSONValue?) -> String? {
     concept["coding"].elements.first {
       $0["system"].text?.contains("developer.apple.com/documentation/healthkit") ?? false
     }?["code"].text
   }
 
-  /// The type that a code stands for: Apple's own word, else by LOINC.
+  /// Returns the type of a code: Apple's own word, or else the type by LOINC.
   private static func type(of code: JSONValue?) -> String? {
     let own = code["coding"].elements.first { $0["system"].text == FHIRName.apple }
     if let own, let word = own["code"].text, word.hasPrefix("HK") {
@@ -185,9 +185,9 @@ struct FHIRObservation {
     return codings(code, of: FHIRName.loinc).lazy.compactMap { LOINCTypes.type($0) }.first
   }
 
-  /// Types that HealthKitOnFHIR codes as others: of two it writes the code of the type before them
-  /// in its mapping, of a third a word that HealthKit does not have. Only the display tells them.
-  /// Source: HKSampleMapping.json (StanfordBDHG, MIT, 25b9ca38).
+  /// The types that HealthKitOnFHIR codes as others: for two it writes the code of the type before
+  /// them in its mapping, for a third a word that HealthKit does not have. Only the display
+  /// distinguishes them. Source: HKSampleMapping.json (StanfordBDHG, MIT, 25b9ca38).
   private static let miscodings = [
     ("AppleSleepingWristTemperature", "Atrial Fibrillation Burden", "AtrialFibrillationBurden"),
     ("CyclingFunctionalThresholdPower", "Cycling Speed", "CyclingSpeed"),
@@ -199,7 +199,7 @@ struct FHIRObservation {
 
   // MARK: Content
 
-  /// What it says; nil: it is of a type that is no sample.
+  /// Reads its content; nil: it is of a type that is no sample.
   private func content(_ type: String, _ span: TimeSpan) throws -> Content? {
     if case .correlation? = TypeCatalogue.find(type) {
       return .correlation(Correlation(type: type, span: span, members: references("hasMember")))
@@ -236,7 +236,7 @@ struct FHIRObservation {
       .compactMap { ObjectUUID($0.suffix(36)) }
   }
 
-  /// The members of a correlation that stand in it as components.
+  /// Reads the members of a correlation from its components.
   private func members(of whole: Draft) throws -> [Draft] {
     guard case .correlation(let correlation) = whole.object.content else { return [] }
     var members: [Draft] = []
@@ -277,7 +277,7 @@ struct FHIRObservation {
       Timestamp(instant: span.end.instant, offsetMinutes: offsets.end))
   }
 
-  /// Two numbers of minutes, as in `120 60`.
+  /// Reads two numbers of minutes, such as `120 60`.
   private static func offsets(_ text: String) -> (start: Int16, end: Int16)? {
     let numbers = text.split(separator: " ").compactMap { Int16($0) }
     guard numbers.count == 2, numbers.allSatisfy({ (-1439...1439).contains($0) })
@@ -291,7 +291,7 @@ struct FHIRObservation {
     element["extension"].elements.filter { $0["url"].text == url }
   }
 
-  /// The text of an extension of the resource; nil: it has none.
+  /// Returns the text of an extension of the resource; nil: it has none.
   private func text(of url: String) -> String? {
     Self.extensions(url, of: resource).first?["valueString"].text
   }
@@ -333,18 +333,15 @@ extension JSONValue? {
   subscript(key: String) -> JSONValue? { self?[key] }
   /// The elements of an array; of others none.
   var elements: [JSONValue] { if case .array(let elements)? = self { elements } else { [] } }
-  /// The text, if it is one.
   var text: String? { if case .string(let text)? = self { text } else { nil } }
-  /// The number, if it is one.
   var number: Double? { if case .number(let number)? = self { number } else { nil } }
 
   /// The moment that a text names; a date alone names none.
   var time: Timestamp? { text.flatMap { Timestamp(rfc3339: $0) } }
 }
 
-/// Who wrote an Observation, as far as that decides how its numbers are read.
+/// The writer of an Observation, as far as that decides the reading of its numbers.
 enum FHIRWriter {
-  /// This program.
   case own
   /// HealthKitOnFHIR, which writes percent as HealthKit has it: fractions of one.
   case healthKitOnFHIR
@@ -363,7 +360,7 @@ struct FHIRQuantity {
   private let known: QuantityType?
   private let writer: FHIRWriter
 
-  /// A Quantity of a type, by its identifier.
+  /// Creates the reading of a Quantity of a type, by its identifier.
   init(_ quantity: JSONValue, of type: String, by writer: FHIRWriter) {
     self.quantity = quantity
     self.type = type
@@ -371,7 +368,7 @@ struct FHIRQuantity {
     if case .quantity(let type)? = TypeCatalogue.find(type) { known = type } else { known = nil }
   }
 
-  /// What it states.
+  /// Returns the stated amount.
   func amount() throws -> Amount {
     guard quantity["comparator"] == nil else {
       throw UnreadableElement("it says less or more than a number")
@@ -390,7 +387,8 @@ struct FHIRQuantity {
     return Amount(Self.hundredth(of: number), unit.description)
   }
 
-  /// Whether it may be a fraction of one, where nothing says who wrote it; nil: it may not.
+  /// The doubt about a percent that may be a fraction of one, because its writer is unknown; nil:
+  /// it may not.
   var doubt: DoubtfulPercent? {
     guard writer == .other, let number = quantity["value"].number, number > 0, number <= 1,
       let unit = try? unit(), unit.isPercent
@@ -400,8 +398,8 @@ struct FHIRQuantity {
 
   // MARK: Percent
 
-  /// Whether a number of percent is a fraction: HealthKitOnFHIR's are, and at most 1 % of oxygen is
-  /// nobody's.
+  /// Returns true if a number of percent is a fraction: HealthKitOnFHIR's numbers are, and nobody
+  /// has at most 1 % of oxygen.
   private func isFraction(_ number: Double) -> Bool {
     guard number <= 1 else { return false }
     switch writer {
@@ -426,7 +424,8 @@ struct FHIRQuantity {
   /// The texts that may be a unit.
   private var texts: [String] { [code, quantity["unit"].text].compactMap(\.self) }
 
-  /// Whether its unit is UCUM's code for a type alone, as people write it too: `kg/m2`, `kg/m^2`.
+  /// Returns true if its unit is UCUM's code for just one type, as people write it too: `kg/m2`,
+  /// `kg/m^2`.
   private func isWritten(_ own: String) -> Bool {
     texts.contains { $0.replacing("^", with: "").replacing("²", with: "2") == own }
   }
@@ -461,13 +460,13 @@ struct FHIRQuantity {
 
 /// Times of FHIR: moments, and dates without a time, which are whole days.
 enum FHIRTime {
-  /// The days of a zone; where the system has no such zone, those of UTC.
+  /// Returns the days of a zone; those of UTC if the system has no such zone.
   static func calendar(of timeZone: String) -> DayCalendar {
     var zones = ZoneCatalogue()
     return DayCalendar((try? zones.rules(named: timeZone)) ?? .utc)
   }
 
-  /// The moment that a text names, or the day; nil: it is less than a day, or no time.
+  /// Returns the moment that a text names, or the day; nil: it is less than a day, or no time.
   static func span(_ text: String?, _ calendar: DayCalendar) -> TimeSpan? {
     guard let text else { return nil }
     if let moment = Timestamp(rfc3339: text) { return TimeSpan(at: moment) }

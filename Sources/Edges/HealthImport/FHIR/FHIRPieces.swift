@@ -1,33 +1,33 @@
 import ByteTools
 
 /// The resources of an input, one after the other, each as its bytes: the objects of NDJSON, those
-/// of an array, and the resources of a Bundle's entries, however large that is, also where the
-/// resource of an entry is a Bundle itself, as in the response to a batch. Of an entry nothing else
-/// is given out: not how it was asked for, found or answered.
+/// of an array, and the resources of a Bundle's entries, however large it is. An entry's resource
+/// may be a Bundle itself, as in the response to a batch. Nothing else of an entry is given out:
+/// not its request, search or response.
 ///
-/// It does not look at what a resource says: it only finds where each begins and ends, and whether
-/// it is a Bundle, and looks at every byte once.
+/// It does not examine the content of a resource: it only finds the beginning and end of each, and
+/// whether it is a Bundle, and reads every byte once.
 struct FHIRPieces {
-  /// What stands next.
+  /// The next piece.
   enum Piece {
     /// A whole object.
     case resource
     /// The end of a Bundle without any resource.
     case emptyBundle
-    /// Bytes that are not an object; `reason` says why. They continue those before where these were
-    /// too many at once.
+    /// Bytes that are not an object, with the `reason`. If they were too many at once, they
+    /// continue those before.
     case damage(reason: String, continues: Bool)
     /// The input ends inside of an object.
     case truncated
-    /// Nothing is left.
+    /// The end: nothing is left.
     case finished
   }
 
-  /// What `next` has found.
+  /// The bytes that `next` has found.
   private(set) var bytes: [UInt8] = []
-  /// Where that begins in the input.
+  /// The position of these bytes in the input.
   private(set) var offset: UInt64 = 0
-  /// How many bytes have been read.
+  /// The number of bytes read so far.
   private(set) var endOffset: UInt64 = 0
 
   private let source: ImportInput
@@ -45,10 +45,10 @@ struct FHIRPieces {
   private var open: [OpenResource] = []
   /// The first letters of the text that was read last.
   private var value: [UInt8] = []
-  /// Whether the rest of the line is no JSON, and why.
+  /// True if the rest of the line is no JSON.
   private var isDamaged = false
   private var reason = ""
-  /// Whether the beginning of the damage has been given out.
+  /// True if the beginning of the damage has been given out.
   private var continues = false
   private var hasEnded = false
   /// The byte that was read last.
@@ -58,11 +58,11 @@ struct FHIRPieces {
 
   /// A resource whose end has not been read.
   private struct OpenResource {
-    /// How many objects and arrays it stands in.
+    /// The number of objects and arrays around it.
     var depth: Int
-    /// Whether it is a Bundle, whose entries are given out in its place.
+    /// True if it is a Bundle, whose entries are given out instead of it.
     var isBundle = false
-    /// Whether something has been given out.
+    /// True if something has been given out.
     var hasEntries = false
   }
 
@@ -70,9 +70,10 @@ struct FHIRPieces {
   private let largest: Int
   /// Levels of objects and arrays in a Bundle, at most.
   private static let deepest = 64
-  /// How deep a resource begins in its Bundle: in its object, its entries, and one of these.
+  /// The depth at which a resource begins in its Bundle: in its object, its entries, and one of
+  /// these.
   private static let entryDepth = 3
-  /// How much is kept of a key and of a text, to tell those that matter.
+  /// The number of bytes kept of a key and of a text, to recognize those that matter.
   private static let mostKept = 16
 
   init(_ source: ImportInput, largest: Int) {
@@ -80,7 +81,7 @@ struct FHIRPieces {
     self.largest = largest
   }
 
-  /// Finds what stands next, in `bytes` from `offset` on.
+  /// Finds the next piece, in `bytes` from `offset` on.
   mutating func next() throws -> Piece {
     bytes.removeAll(keepingCapacity: true)
     while let byte = try nextByte() {
@@ -122,7 +123,7 @@ struct FHIRPieces {
     return text == .none ? takeStructure(byte) : takeText(byte)
   }
 
-  /// Whether the next byte is part of what will be given out.
+  /// True if the next byte is part of the output.
   private var isKept: Bool { !(open.last?.isBundle ?? false) }
 
   private mutating func takeOutside(_ byte: UInt8) -> Piece? {
@@ -143,11 +144,11 @@ struct FHIRPieces {
     reason = "it is no JSON"
   }
 
-  /// Whether the damaged line so far is a note.
+  /// True if the damaged line so far is a note.
   private var isNote: Bool { !continues && bytes.first == UInt8(ascii: "#") }
 
-  /// Damage goes to the end of its line. A line that begins with # is a note, as among bytes set
-  /// aside.
+  /// Reads a damaged byte. Damage lasts to the end of its line. A line that begins with # is a
+  /// note, as among bytes set aside.
   private mutating func takeDamaged(_ byte: UInt8) -> Piece? {
     if byte == UInt8(ascii: "\n") {
       isDamaged = false
@@ -217,7 +218,7 @@ struct FHIRPieces {
     isKeyDue = byte == UInt8(ascii: "{")
   }
 
-  /// Begins a resource; what it stands in is a Bundle.
+  /// Begins a resource; the resource around it is a Bundle.
   private mutating func begin(_ byte: UInt8) {
     if !open.isEmpty {
       open[open.count - 1].isBundle = true
@@ -230,14 +231,14 @@ struct FHIRPieces {
     enter(byte)
   }
 
-  /// Whether an object that begins here is the resource of an entry.
+  /// True if an object that begins here is the resource of an entry.
   private var beginsEntry: Bool {
     guard let depth = open.last?.depth, stack.count == depth + Self.entryDepth else { return false }
     return keys[depth].elementsEqual("entry".utf8) && keys[depth + 2].elementsEqual("resource".utf8)
       && stack[depth...].elementsEqual("{[{".utf8)
   }
 
-  /// Notes that the resource is a Bundle, where the text that was read says so.
+  /// Notes that the resource is a Bundle, if the text just read states it.
   private mutating func noteKind() {
     guard let depth = open.last?.depth, stack.count == depth + 1,
       keys[depth].elementsEqual("resourceType".utf8), value.elementsEqual("Bundle".utf8)

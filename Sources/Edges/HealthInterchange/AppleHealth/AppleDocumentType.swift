@@ -207,7 +207,7 @@ enum AppleDocumentType {
 
     """
 
-  /// The figures of a lens, each with its unit.
+  /// Returns the attributes for the figures of a lens, each with its unit.
   private static func lens(_ element: String) -> String {
     let figures = [
       "sphere", "cylinder", "axis", "add", "vertex", "prismAmount", "prismAngle", "farPD", "nearPD",

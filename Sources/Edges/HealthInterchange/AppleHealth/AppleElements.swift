@@ -6,12 +6,11 @@ import HealthModel
 /// Writes objects as the elements of an export. `AppleObjectWriter` has the importer read every
 /// element back, and so finds what is lost; nothing here has to know that.
 struct AppleElements {
-  /// The elements so far.
   var xml = XMLWriter(indent: 1)
 
   // MARK: What all elements share
 
-  /// Source and device.
+  /// Writes source and device.
   mutating func source(_ live: LiveObject) {
     // An import has a source without a name where an element names none.
     xml.attribute("sourceName", live.sourceName.isEmpty ? nil : live.sourceName)
@@ -19,20 +18,20 @@ struct AppleElements {
     xml.attribute("device", live.origin?.device.map(Self.text))
   }
 
-  /// When it was created, started and ended.
+  /// Writes the times of creation, start and end.
   mutating func times(_ object: HealthObject) {
     date("creationDate", object.created)
     date("startDate", object.content.span?.start)
     date("endDate", object.content.span?.end)
   }
 
-  /// A moment.
+  /// Writes a moment.
   mutating func date(_ name: String, _ time: Timestamp?) {
     xml.attribute(name, time.map(AppleDateText.text))
   }
 
-  /// The attributes and the text of an element that the importer kept unread. All attributes must
-  /// come before what the element holds.
+  /// Writes the attributes and the text of an element that the importer kept unread. All attributes
+  /// must precede the element's content.
   mutating func rest(_ fields: [Field]) {
     attributes(fields.attributes)
     if case .text(let text)? = fields["text"] { xml.text(text) }
@@ -56,7 +55,7 @@ struct AppleElements {
     for element in elements { whole(element) }
   }
 
-  /// An element that was kept whole, with all that it holds.
+  /// Writes an element that was kept whole, with all that it holds.
   mutating func whole(_ fields: [Field]) {
     guard case .text(let name)? = fields["element"], XMLWriter.isName(name) else { return }
     xml.begin(name)
@@ -67,7 +66,7 @@ struct AppleElements {
 
   // MARK: Metadata
 
-  /// The entries of metadata, and those that came again with another value.
+  /// Writes the entries of metadata, and repeated ones with another value.
   mutating func metadata(_ object: HealthObject) {
     metadata(object.metadata)
     guard case .list(let repeated)? = object.fields["repeatedMetadata"] else { return }
@@ -78,7 +77,7 @@ struct AppleElements {
     }
   }
 
-  /// The entries of metadata.
+  /// Writes the entries of metadata.
   mutating func metadata(_ metadata: Metadata) {
     for entry in metadata.entries { self.entry(entry.key, Self.text(entry.value)) }
   }
@@ -90,7 +89,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// A value of metadata as exports write it.
+  /// Returns a value of metadata as exports write it.
   static func text(_ value: MetadataValue) -> String {
     switch value {
     case .string(let text): text
@@ -103,7 +102,7 @@ struct AppleElements {
 
   // MARK: Devices
 
-  /// A device as exports write it, with the address 0.
+  /// Returns a device as exports write it, with the address 0.
   private static func text(_ device: Device) -> String {
     if case .text(let text)? = device.fields["text"], device == Device(fields: device.fields),
       device.fields.count == 1
@@ -125,7 +124,7 @@ struct AppleElements {
     return text + ">"
   }
 
-  /// A quantity or category sample.
+  /// Writes a quantity or category sample.
   mutating func record(_ live: LiveObject) {
     let object = live.object
     xml.begin("Record")
@@ -152,7 +151,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// A correlation with its members, which stand outside of it too.
+  /// Writes a correlation with its members, which are also written outside it.
   mutating func correlation(_ live: LiveObject, members: [LiveObject]) {
     xml.begin("Correlation")
     xml.attribute("type", live.object.content.type)
@@ -165,7 +164,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// The value of a category sample in the export's words.
+  /// Returns the value of a category sample in the export's words.
   static func word(_ sample: CategorySample) -> String {
     switch sample.value {
     case .name(let word): return word
@@ -177,7 +176,7 @@ struct AppleElements {
     }
   }
 
-  /// The readings of a heart's beats beside a heart rate variability.
+  /// Writes the readings of a heart's beats of a heart rate variability.
   private mutating func beats(_ fields: [Field]) {
     guard case .list(let beats)? = fields["beatsPerMinute"] else { return }
     xml.begin("HeartRateVariabilityMetadataList")
@@ -189,7 +188,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// A workout with its routes.
+  /// Writes a workout with its routes.
   mutating func workout(_ live: LiveObject, _ workout: Workout, routes: [AppleRoute]) {
     xml.begin("Workout")
     xml.attribute("workoutActivityType", workout.activity)
@@ -228,8 +227,8 @@ struct AppleElements {
     xml.end()
   }
 
-  /// A duration in minutes, as the Health app writes it, where these convert back to exactly the
-  /// same seconds; else in seconds.
+  /// Writes a duration in minutes, as the Health app does, if these convert back to exactly the
+  /// same seconds; otherwise in seconds.
   private mutating func duration(_ seconds: Double?) {
     guard let seconds else { return }
     let minutes = seconds / 60
@@ -303,7 +302,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// The activity rings of a day.
+  /// Writes the activity rings of a day.
   mutating func summary(_ live: LiveObject, _ summary: ActivitySummary) {
     let object = live.object
     xml.begin("ActivitySummary")
@@ -315,7 +314,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// A hearing test.
+  /// Writes a hearing test.
   mutating func audiogram(_ live: LiveObject, _ document: Document) {
     let object = live.object
     xml.begin("Audiogram")
@@ -335,7 +334,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// What the owner is, by the newest values.
+  /// Writes the owner's characteristics, by the newest values.
   mutating func me(_ traits: [Characteristic]) {
     xml.begin("Me")
     let required =
@@ -349,7 +348,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// Whether `Me` has an attribute for a type: the importer reads each of these names.
+  /// Returns true if `Me` has an attribute for a type: the importer reads each of these names.
   static func isTrait(_ type: String) -> Bool {
     type.hasPrefix("HKCharacteristicTypeIdentifier") && XMLWriter.isName(type)
   }
@@ -365,17 +364,17 @@ extension [Field] {
 
 /// Elements inside another that the importer kept whole, because they hold something that it does
 /// not know. If it could also read such an element, the whole element is written again instead of
-/// what was read of it.
+/// the part that was read.
 struct KeptChildren {
   private struct Child {
     var fields: [Field]
-    /// Whether something was read of it that is written by itself.
+    /// True if a part of it was read and is written by itself.
     var isRead: Bool
   }
 
   private var children: [Child] = []
 
-  /// Those among an object's fields.
+  /// Creates the kept elements from an object's fields.
   init(_ fields: [Field]) {
     guard case .list(let list)? = fields["children"] else { return }
     for case .fields(let child) in list {
@@ -383,9 +382,9 @@ struct KeptChildren {
     }
   }
 
-  /// The elements to write instead of a part that was read: the first kept element of this name
-  /// whose attributes match, and before it the elements that precede it and were not read; none
-  /// where no kept element is that part.
+  /// Returns the elements to write instead of a part that was read: the first kept element of this
+  /// name whose attributes match, and before it the unread elements that precede it; none if no
+  /// kept element is that part.
   mutating func take(_ name: String, _ isSame: ([Field]) -> Bool) -> [[Field]] {
     let index = children.firstIndex { child in
       child.isRead && child.fields["element"] == .text(name) && isSame(child.fields.attributes)
@@ -397,7 +396,7 @@ struct KeptChildren {
     return found
   }
 
-  /// All that are left.
+  /// The elements that are left.
   var rest: [[Field]] { children.map(\.fields) }
 
   private static func isRead(_ child: [Field]) -> Bool {
@@ -414,13 +413,13 @@ struct KeptChildren {
 }
 
 extension [Field] {
-  /// A date as exports have it.
+  /// Returns a date as exports have it.
   func date(_ name: String) -> Timestamp? {
     guard case .text(let text)? = self[name] else { return nil }
     return AppleDate.parse(Array<UInt8>(text.utf8).rawBytes)
   }
 
-  /// Whether an attribute has this value; of nil, whether it is absent.
+  /// Returns true if an attribute has this value; for nil, if it is absent.
   func says(_ name: String, _ value: String?) -> Bool { self[name] == value.map { .text($0) } }
 }
 
@@ -455,7 +454,7 @@ struct AppleDateText {
     }
   }
 
-  /// The text of a moment.
+  /// Returns the text of a moment.
   static func text(_ time: Timestamp) -> String {
     var (dates, bytes) = (AppleDateText(), [UInt8]())
     dates.append(time, to: &bytes)
@@ -469,10 +468,10 @@ struct AppleDateText {
 }
 
 extension Timestamp {
-  /// Whether it is on a whole second.
+  /// True if it is on a whole second.
   var isWholeSecond: Bool { instant.microseconds % 1_000_000 == 0 }
 
-  /// The same, cut to a whole second.
+  /// The time cut to a whole second.
   var wholeSecond: Timestamp {
     Timestamp(instant: Instant(wholeSeconds: instant.wholeSeconds), offsetMinutes: offsetMinutes)
   }

@@ -5,24 +5,22 @@ import HealthTables
 package import HealthViews
 package import JournalFile
 
-/// Writes a journal as the folder that the Health app exports: `export.xml` of version 14, and
-/// beside it the points of routes and the voltages of electrocardiograms.
+/// Writes a journal as the folder that the Health app exports: `export.xml` of version 14, and with
+/// it the points of routes and the voltages of electrocardiograms.
 ///
 /// Lines are read in their order, one at a time: samples, rings and documents become elements as
-/// they come, then correlations and workouts, whose parts stand in other lines. So an import, which
-/// tells equal records apart by their order, gives what came from an export the same uuids again.
+/// they come, then correlations and workouts, whose parts are in other lines. An import
+/// distinguishes equal records by their order, so it gives the objects of an earlier export the
+/// same uuids again.
 package struct AppleHealthExport: JournalExport {
-  /// `apple-health`.
   package let name = "apple-health"
-  /// For help.
   package let summary = "the folder that the Health app exports"
-  /// As in the archive that the Health app makes.
+  /// The folder name in the archive that the Health app makes.
   package let folderName = "apple_health_export"
 
-  /// An export.
   package init() {}
 
-  /// Writes it.
+  /// Writes the folder.
   package func write(
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws -> ExportReport {
@@ -34,11 +32,12 @@ package struct AppleHealthExport: JournalExport {
   }
 }
 
-/// When an export says that it was made. No clock is asked: the same journal gives the same bytes.
+/// The time that an export states for itself. It needs no clock: the same journal gives the same
+/// bytes.
 enum ExportDate {
-  /// The latest date of the files that were imported, where nothing was saved or deleted after
-  /// them: then all of the journal was known at that moment, and an export of an import bears its
-  /// date. Else when the last line was recorded.
+  /// Returns the latest date of the imported files, if nothing was saved or deleted after them:
+  /// then all of the journal was known at that moment, and an export of an import has its date.
+  /// Otherwise it returns the time of the last line.
   static func date(of journal: ReplayedJournal) throws -> Timestamp {
     var imported: (date: Timestamp, sequence: UInt64)?
     if journal.tables.counts[.importReceipt] > 0 {
@@ -69,7 +68,7 @@ enum ExportDate {
     return isFound
   }
 
-  /// When the last line was recorded that says anything to the reader.
+  /// Returns the time of the last line with content for the reader.
   private static func lastMoment(of journal: ReplayedJournal) throws -> Instant {
     if journal.tables.access.isOwners, let last = journal.tables.lastAt { return last }
     var last = Instant.epoch
@@ -81,22 +80,22 @@ enum ExportDate {
   }
 }
 
-/// One export on its way through a journal.
+/// The state of one export on its way through a journal.
 struct AppleHealthExportRun {
   private let journal: ReplayedJournal
   private let exported: Timestamp
   private var writer: AppleObjectWriter
-  /// Which workout the samples of a line belong to.
+  /// The workout of the samples of each line.
   private let workouts: [UInt64: ObjectUUID]
   /// The routes of each workout with their lines, in order.
   private var routes: [ObjectUUID: [(uuid: ObjectUUID, sequence: UInt64)]] = [:]
 
-  /// How much is gathered before it is written.
+  /// The number of bytes gathered before they are written.
   private static let chunk = 1 << 18
 
-  /// An export of this moment.
+  /// Creates an export of this moment.
   ///
-  /// - Throws: what reading objects throws.
+  /// - Throws: the errors of reading objects.
   init(_ journal: ReplayedJournal, _ exported: Timestamp) throws {
     try journal.tables.readObjects()
     self.journal = journal
@@ -105,10 +104,10 @@ struct AppleHealthExportRun {
     workouts = journal.workoutsByLine
   }
 
-  /// What it came to.
+  /// The result of the export.
   var report: ExportReport { writer.report }
 
-  /// Writes it all.
+  /// Writes the whole export.
   mutating func write(into folder: inout some ExportFolder) throws {
     try begin()
     try journal.forEachLiveObject { live, save, sequence in
@@ -148,7 +147,7 @@ struct AppleHealthExportRun {
     writer.bytes += elements.xml.bytes
   }
 
-  /// The newest of each characteristic.
+  /// Returns the newest of each characteristic.
   private mutating func traits() throws -> [Characteristic] {
     let rows = journal.liveRows(of: .characteristic)
     let found = try journal.liveObjects(of: rows)
@@ -165,7 +164,7 @@ struct AppleHealthExportRun {
     return newest.values.filter { AppleElements.isTrait($0.type) }.sorted { $0.type < $1.type }
   }
 
-  /// Notes what is lost of a characteristic, of which an export knows the value alone.
+  /// Notes the losses of a characteristic, because an export holds its value alone.
   private mutating func note(_ trait: Characteristic, _ live: LiveObject) {
     guard AppleElements.isTrait(trait.type) else { return writer.note(.noElement, live) }
     guard !trait.value.isEmpty else { return writer.note(.withdrawn, live) }
@@ -214,7 +213,7 @@ struct AppleHealthExportRun {
     }
   }
 
-  /// The members of a correlation, in their newest versions.
+  /// Returns the members of a correlation, in their newest versions.
   private func members(of live: LiveObject) -> [ObjectUUID] {
     guard case .correlation(let correlation) = live.object.content else { return [] }
     return correlation.members.map { journal.tables.newest(of: $0) }
@@ -253,7 +252,7 @@ struct AppleHealthExportRun {
   }
 }
 
-/// The names of files beside export.xml: no two are equal, in either case of letters, and none
+/// The names of files next to export.xml: no two are equal, in either case of letters, and none
 /// leads out of the folder.
 struct AppleFileNames {
   /// The name of the one file that every export has.
@@ -263,8 +262,8 @@ struct AppleFileNames {
   /// The last number that was given to a name, without its ending: those below it are taken.
   private var numbers: [String: Int] = [:]
 
-  /// The name of the file at a path that an object states, as `/workout-routes/x.gpx`; nil where it
-  /// leads elsewhere, is taken, or its folder would stand at the path of export.xml.
+  /// Returns the name of the file at a path that an object states, such as `/workout-routes/x.gpx`;
+  /// nil if it leads elsewhere, is in use, or its folder would have the path of export.xml.
   mutating func claim(_ path: String, ending: String) -> String? {
     let parts = FilePath.names(in: path).dropFirst()
     let isPlain = parts.allSatisfy { part in
@@ -277,7 +276,7 @@ struct AppleFileNames {
     return parts.joined(separator: "/")
   }
 
-  /// A name that is not taken, made of what a file holds and when that began.
+  /// Returns a free name, made of the file's content and the time when that began.
   mutating func name(_ start: String, _ ending: String) -> String {
     let plain = start + ending
     var number = numbers[plain] ?? 1
@@ -292,22 +291,21 @@ struct AppleFileNames {
 }
 
 extension Timestamp {
-  /// As the phone puts it into a name: `2021-01-28_5.21pm`.
+  /// The time in a file name of the phone: `2021-01-28_5.21pm`.
   var inName: String {
     let twelve = hour % 12 == 0 ? 12 : hour % 12
     return "\(date)_\(twelve).\(minute < 10 ? "0" : "")\(minute)\(hour < 12 ? "am" : "pm")"
   }
 }
 
-/// A file beside export.xml.
+/// A file next to export.xml.
 struct AppleFile {
   /// Its path in the folder.
   var name: String
-  /// What it holds.
   var bytes: [UInt8]
 }
 
-/// What an export of the Health app's form cannot say of an object.
+/// The losses of an object in an export of the Health app's form.
 enum AppleLoss: String, Hashable, CaseIterable {
   case fraction = "fractions of a second"
   case byHand = "that the owner entered it by hand"

@@ -3,17 +3,17 @@ import HealthEvents
 import HealthImport
 import HealthModel
 
-/// Writes objects as elements one after the other, and notes what is lost of each.
+/// Writes objects as elements one after the other, and notes the losses of each.
 ///
-/// The importer itself reads every element back, so that the report says exactly what an import
+/// The importer itself reads every element back, so that the report lists exactly what an import
 /// would miss. For samples that differ only in times, value and metadata this is done once for each
 /// kind of them (`AppleRecordShape`): nearly all objects of a journal are such samples.
 struct AppleObjectWriter {
   /// The elements so far; empty again where they have been taken away.
   var bytes: [UInt8] = []
-  /// Files beside it that have not been written yet.
+  /// The files next to it that have not been written yet.
   var files: [AppleFile] = []
-  /// What it came to.
+  /// The result of the export.
   var report = ExportReport()
   private var names = AppleFileNames()
   private var readBack: AppleReadBack
@@ -22,7 +22,7 @@ struct AppleObjectWriter {
   private var dates = AppleDateText()
   private var newUUIDs = 0
 
-  /// A writer of an export of this moment.
+  /// Creates a writer for an export of this moment.
   init(exported: Timestamp) {
     readBack = AppleReadBack(exported: exported)
     // Records come first, and are counted at the end.
@@ -31,7 +31,7 @@ struct AppleObjectWriter {
 
   // MARK: Objects
 
-  /// Writes an object that stands by itself.
+  /// Writes an object that is no part of another.
   mutating func append(_ live: LiveObject) {
     var elements = AppleElements()
     switch live.object.content {
@@ -69,7 +69,7 @@ struct AppleObjectWriter {
     finish(elements.xml, live, parts: routes.map(\.said))
   }
 
-  /// The parts of each route of a workout: those of one time and source.
+  /// Returns the parts of each route of a workout: those of one time and source.
   private static func routes(of parts: [LiveObject]) -> [[LiveObject]] {
     var groups: [[LiveObject]] = []
     for part in parts {
@@ -109,7 +109,7 @@ struct AppleObjectWriter {
     return live
   }
 
-  /// Counts an object of which something is lost.
+  /// Counts an object that lost something.
   mutating func note(_ loss: AppleLoss, _ live: LiveObject) {
     report.losses.note(loss.rawValue, of: live.object.content.type)
   }
@@ -119,7 +119,7 @@ struct AppleObjectWriter {
     if !live.object.uuid.isOfContent { newUUIDs += 1 }
   }
 
-  /// What is counted in one go at the end.
+  /// Adds the counts that are made in one step at the end.
   mutating func finish() {
     for shape in known { shape.report(to: &report) }
     report.losses.note(
@@ -222,7 +222,7 @@ struct AppleObjectWriter {
 }
 
 extension HealthObject {
-  /// Whether none of its times has a fraction of a second.
+  /// True if none of its times has a fraction of a second.
   fileprivate var hasWholeSeconds: Bool {
     guard created?.isWholeSecond ?? true, let span = content.span, span.start.isWholeSecond,
       span.end.isWholeSecond
@@ -233,7 +233,7 @@ extension HealthObject {
     }
   }
 
-  /// Whether it is a summary or a characteristic from an import: then its creation date is that of
+  /// True if it is a summary or a characteristic from an import: then its creation date is that of
   /// the export, and its element states none.
   var isDatedByExport: Bool {
     switch content {
@@ -242,7 +242,7 @@ extension HealthObject {
     }
   }
 
-  /// The same, all its times cut to whole seconds.
+  /// The object with all its times cut to whole seconds.
   fileprivate var inWholeSeconds: HealthObject {
     var object = self
     object.content = content.inWholeSeconds
@@ -252,11 +252,11 @@ extension HealthObject {
   }
 }
 
-/// What records share that differ only in times, metadata and the value of a quantity: the text of
-/// their elements up to the dates, and what is lost of each. The importer is asked for that loss
-/// once.
+/// The common part of records that differ only in times, metadata and the value of a quantity: the
+/// text of their elements up to the dates, and the losses of each. The importer is asked for these
+/// losses once.
 struct AppleRecordShape {
-  /// What tells shapes apart.
+  /// The facts that distinguish shapes.
   struct Key: Hashable {
     private let type: String
     /// The unit of a quantity.
@@ -266,7 +266,7 @@ struct AppleRecordShape {
     private let origin: UInt64?
     private let by: String
 
-    /// The key of a sample; nil: it has more than what records have in common.
+    /// Creates the key of a sample; nil: it has more than the common parts of records.
     init?(_ live: LiveObject) {
       switch live.object.content {
       case .quantity(let sample):
@@ -283,15 +283,15 @@ struct AppleRecordShape {
 
   /// The element up to its dates.
   let beginning: [UInt8]
-  /// What stands between the dates and the value of a quantity, or the end of the start tag.
+  /// The text between the dates and the value of a quantity, or the end of the start tag.
   let valueBeginning: [UInt8]
-  /// How many records have been written so.
+  /// The number of records written with this shape.
   var count = 0
 
   private let type: String
   private let losses: [AppleLoss]
 
-  /// The shape of a sample; nil: the importer makes nothing of it.
+  /// Creates the shape of a sample; nil: the importer cannot read its element.
   init?(_ live: LiveObject, _ readBack: inout AppleReadBack) {
     var sample = live
     sample.object.metadata = Metadata()
@@ -329,11 +329,11 @@ struct AppleRecordShape {
   }
 }
 
-/// What differs between an object and what an import makes of its element.
+/// The differences between an object and the result of importing its element.
 enum AppleComparison {
-  /// What is lost of an object, nothing where it comes back as it is.
+  /// Returns the losses of an object; none if an import gives it back unchanged.
   ///
-  /// - Parameter isLossy: whether a text or name on the way was one that XML cannot hold.
+  /// - Parameter isLossy: true if a text or name on the way was one that XML cannot hold.
   static func losses(of live: LiveObject, in draft: Draft, isLossy: Bool) -> [AppleLoss] {
     let object = live.object
     let whole = object.inWholeSeconds
@@ -351,7 +351,7 @@ enum AppleComparison {
     return losses
   }
 
-  /// Whether both read as the same document, in whatever spelling: `true` may come back as `YES`.
+  /// Returns true if both read as the same document, in whatever spelling: `true` may become `YES`.
   private static func isSameDocument(_ one: HealthObject, _ other: HealthObject) -> Bool {
     guard let own = try? TypedDocument(one) else { return false }
     return own == (try? TypedDocument(other))
@@ -367,7 +367,7 @@ enum AppleComparison {
 }
 
 extension LiveObject {
-  /// Whether more is known of its source than an element can say.
+  /// True if more is known of its source than an element can state.
   var hasMoreOfSource: Bool {
     guard by == EventActor.owner, let source = origin?.source else { return by != EventActor.owner }
     return source != Source(name: source.name, version: source.version)

@@ -2,16 +2,16 @@ import ByteTools
 import HealthEvents
 import HealthModel
 
-/// An electrocardiogram as the phone writes it beside an export, in English: lines of a label and a
-/// value, then a voltage in µV on each line. No element of export.xml names it.
+/// An electrocardiogram as the phone writes it next to an export, in English: lines of a label and
+/// a value, then a voltage in µV on each line. No element of export.xml names it.
 struct AppleRecording {
-  /// The file.
+  /// The bytes of the file.
   let bytes: [UInt8]
-  /// What the file cannot say.
+  /// The losses of the file.
   let losses: [AppleLoss]
 
-  /// The recording that an object holds; nil: there are no voltages, or nothing is known of when
-  /// they were taken.
+  /// Creates the recording of an object; nil: there are no voltages, or the time of measurement is
+  /// unknown.
   init?(_ live: LiveObject) {
     let fields = live.object.fields
     guard let span = live.object.content.span, case .list(let list)? = fields["voltages"],
@@ -38,7 +38,7 @@ struct AppleRecording {
 
   // MARK: The beginning
 
-  /// The lines of the file that the object was read from.
+  /// Returns the lines of the file that the object was read from.
   private static func header(_ fields: [Field]) -> [(String, String)]? {
     guard case .list(let lines)? = fields["header"] else { return nil }
     var header: [(String, String)] = []

@@ -4,17 +4,16 @@ import JournalFile
 
 /// A route on its way into an export.
 struct AppleRoute {
-  /// The route.
   let live: LiveObject
   /// The files that its element names.
   private(set) var paths: [String] = []
   /// Points that the element itself holds, as in older exports.
   private(set) var inlinePoints: [[Field]] = []
-  /// Files with its points.
+  /// The files with its points.
   private(set) var files: [AppleFile] = []
 
-  /// A route of these parts, whose points go into the files that it names, or into a new file where
-  /// it names none. They go into the element where a file cannot state them, or a name cannot be
+  /// Creates a route of these parts. Its points go into the files that it names, or into a new file
+  /// if it names none. They go into the element if a file cannot state them, or a name cannot be
   /// used.
   init(_ parts: [LiveObject], _ first: LiveObject, _ names: inout AppleFileNames) {
     var live = first
@@ -43,9 +42,9 @@ struct AppleRoute {
     }
   }
 
-  /// The segments of a file. Which one held which is not known: read one after the other, they
-  /// give the same segments again, unless there are fewer segments than files; then each gets a
-  /// part of the points.
+  /// Returns the segments of each file. The original file of a segment is not known: read one after
+  /// the other, the files give the same segments again, unless there are fewer segments than files;
+  /// then each file gets a part of the points.
   private static func share(
     of index: Int, among files: Int, _ segments: [Int]
   ) -> [Range<Int>] {
@@ -58,8 +57,7 @@ struct AppleRoute {
     return part(of: segments.count).map { ends[$0] - segments[$0]..<ends[$0] }
   }
 
-  /// What the element is to say of the route: the names of the files, and the points where no file
-  /// has them.
+  /// The route in its element: the names of the files, and the points that no file has.
   var said: LiveObject {
     guard !files.isEmpty else { return live }
     var said = live
@@ -75,7 +73,7 @@ struct AppleRoute {
   }
 }
 
-/// The points of a route as the Health app writes them beside an export, in GPX 1.1.
+/// The points of a route as the Health app writes them next to an export, in GPX 1.1.
 enum GPXText {
   /// The elements of a point by the names that its figures have in a journal; the last four are
   /// extensions.
@@ -85,9 +83,9 @@ enum GPXText {
   ]
   private static let known = Set(names.map(\.field) + ["latitude", "longitude"])
 
-  /// Whether a file can state a point: latitude and longitude, a time of RFC 3339, figures, and
-  /// texts under names of their own. A point with a time as exports write it came from an element,
-  /// and goes back into one.
+  /// Returns true if a file can state a point: latitude and longitude, a time of RFC 3339, figures,
+  /// and texts under names of their own. A point with a time as exports write it came from an
+  /// element, and goes back into one.
   static func canSay(_ point: [Field]) -> Bool {
     guard case .number(let latitude)? = point["latitude"], latitude.magnitude <= 90,
       case .number(let longitude)? = point["longitude"], longitude.magnitude <= 180,
@@ -104,7 +102,7 @@ enum GPXText {
     }
   }
 
-  /// Whether a name is valid, and is not that of one of a point's own elements.
+  /// Returns true if a name is valid, and is not that of one of a point's own elements.
   private static func isOther(_ name: String) -> Bool {
     XMLWriter.isName(name) && !known.contains(name) && name != "extensions"
       && !names.contains { $0.element == name }
@@ -116,7 +114,7 @@ enum GPXText {
       && text.last != " " && text.utf8.allSatisfy { $0 >= 0x20 }
   }
 
-  /// The file of these segments of some points.
+  /// Returns the file of these segments of some points.
   static func file(
     of points: ArraySlice<[Field]>, _ segments: [Range<Int>], from start: Timestamp
   ) -> [UInt8] {

@@ -6,16 +6,14 @@ import HealthModel
 struct FHIRCoding {
   /// The code of LOINC; nil: the catalogue has none.
   let loinc: String?
-  /// Another one of LOINC that stands beside it.
+  /// Another code of LOINC, written together with the first.
   let second: String?
-  /// Apple's identifier.
   let apple: String
-  /// Its name, for people.
   let name: String
   /// The profile with the units of UCUM that it takes; nil: there is none.
   let profile: (url: String, units: Set<String>)?
 
-  /// The codes of the type with this identifier.
+  /// Creates the codes of the type with this identifier.
   init(_ type: String) {
     let found = TypeCatalogue.find(type)
     loinc =
@@ -30,7 +28,7 @@ struct FHIRCoding {
     profile = loinc.flatMap { Self.profiles[$0] }.map { (Self.usCore + $0.name, $0.units) }
   }
 
-  /// A name such as `heartRate` in words.
+  /// Returns a name such as `heartRate` in words.
   static func words(_ name: String) -> String {
     var words = ""
     for character in name {
@@ -82,25 +80,26 @@ struct FHIRAmount {
 }
 
 extension JSONWriter {
-  /// A number that is text already.
+  /// Writes a number that is text already.
   mutating func member(_ key: String, number: String) {
     self.key(key)
     bytes.append(contentsOf: number.utf8)
   }
 
-  /// A text; nothing where there is none, as FHIR has no empty ones.
+  /// Writes a text; nothing for nil, because FHIR has no empty texts.
   mutating func member(_ key: String, text: String?) {
     guard let text, FHIRText.isText(text) else { return }
     member(key, text)
   }
 
-  /// An object under a key.
+  /// Writes an object under a key.
   mutating func object(_ key: String, _ body: (inout JSONWriter) -> Void) {
     self.key(key)
     object(body)
   }
 
-  /// An array of objects under a key; nothing where there are none, as FHIR has no empty ones.
+  /// Writes an array of objects under a key; nothing if there are none, because FHIR has no empty
+  /// arrays.
   mutating func objects<Elements: Collection>(
     _ key: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
   ) {
@@ -109,14 +108,14 @@ extension JSONWriter {
     array(elements) { writer, element in writer.object { body(&$0, element) } }
   }
 
-  /// One Coding.
+  /// Writes a Coding.
   mutating func coding(_ system: String, _ code: String, display: String? = nil) {
     member("system", system)
     member("code", code)
     member("display", text: display)
   }
 
-  /// A CodeableConcept of a type: LOINC where it has one, and Apple's identifier.
+  /// Writes a CodeableConcept of a type: LOINC if it has a code, and Apple's identifier.
   mutating func code(_ coding: FHIRCoding) {
     object("code") { writer in
       var codes: [(String, String)] = []
@@ -129,7 +128,7 @@ extension JSONWriter {
     }
   }
 
-  /// A value that is a Quantity.
+  /// Writes a value that is a Quantity.
   mutating func valueQuantity(_ amount: FHIRAmount) {
     object("valueQuantity") { writer in
       writer.member("value", number: amount.number)
@@ -140,22 +139,22 @@ extension JSONWriter {
     }
   }
 
-  /// A Reference to a resource of this uuid.
+  /// Writes a Reference to a resource of this uuid.
   mutating func reference(_ key: String, _ uuid: String) {
     object(key) { $0.member("reference", "urn:uuid:\(uuid)") }
   }
 
-  /// An extension with a text.
+  /// Writes an extension with a text.
   mutating func `extension`(_ url: String, text: String) {
     member("url", url)
     member("valueString", text)
   }
 }
 
-/// What FHIR asks of texts and times.
+/// The rules of FHIR for texts and times.
 enum FHIRText {
-  /// Whether FHIR holds a text: not empty, not blank, and without control characters but white
-  /// space.
+  /// Returns true if FHIR can hold a text: not empty, not blank, and without control characters
+  /// except white space.
   static func isText(_ text: String) -> Bool {
     var isBlank = true
     for scalar in text.unicodeScalars {
@@ -168,18 +167,18 @@ enum FHIRText {
     return !isBlank
   }
 
-  /// The uuid as FHIR writes it, in small letters.
+  /// Returns the uuid as FHIR writes it, in small letters.
   static func uuid(_ uuid: ObjectUUID) -> String { uuid.description.lowercased() }
 
-  /// The id of a resource that is derived and is no object of the journal: equal texts give equal
-  /// ids.
+  /// Returns the id of a resource that is derived and is no object of the journal: equal texts give
+  /// equal ids.
   static func derived(_ kind: String, _ text: String) -> String {
     let words = SHA256.hash(Array("\(kind):\(text)".utf8).rawBytes).words
     return uuid(ObjectUUID(content: (words.0, words.1)))
   }
 
-  /// A dateTime; nil: its year is none of FHIR's, 0001 to 9999. With an offset of more than 14
-  /// hours, which FHIR does not have, it is written in UTC.
+  /// Returns a dateTime; nil: its year is outside FHIR's range, 0001 to 9999. A time with an offset
+  /// of more than 14 hours, which FHIR does not have, is written in UTC.
   static func time(_ time: Timestamp) -> String? {
     let isFar = abs(Int(time.offsetMinutes)) > 14 * 60
     let shown = isFar ? Timestamp(instant: time.instant, offsetMinutes: 0) : time

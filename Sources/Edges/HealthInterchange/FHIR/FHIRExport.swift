@@ -9,33 +9,28 @@ package import JournalFile
 /// Writes a journal as resources of FHIR R4: a Patient, Devices and Observations, as NDJSON or one
 /// Bundle.
 ///
-/// Each object is an Observation with its uuid; figures of nights and days stand beside them,
-/// marked as such. Where the resource alone would not come back as the same object, as of a workout
-/// with events, an extension holds the whole object: the importer is asked, see `FHIRReadBack`.
+/// Each object is an Observation with its uuid; figures of nights and days follow, marked as such.
+/// If the resource alone would not give the same object back, such as a workout with events, an
+/// extension holds the whole object: the exporter asks the importer, see `FHIRReadBack`.
 package struct FHIRExport: JournalExport {
-  /// `fhir`.
   package let name = "fhir"
-  /// For help.
   package let summary = "resources of FHIR R4"
-  /// One file.
   package let destination = ExportDestination.file
-  /// What is written.
+  /// The options that choose the content.
   package let options = ObjectSelection.options + [FHIRExport.views]
   /// NDJSON is a resource a line, the Bundle a collection.
   package let formats = ["ndjson", "bundle"]
 
-  /// An export.
   package init() {}
 
-  /// What an export consists of.
+  /// A part of an export.
   enum Part: String, CaseIterable {
     /// Samples one by one, and correlations.
     case samples
-    /// Workouts.
     case workouts
-    /// How long each night was slept.
+    /// The time asleep of each night.
     case sleep
-    /// Characteristics.
+    /// The characteristics of the owner.
     case profile
     /// The steps of each day.
     case daily
@@ -45,7 +40,7 @@ package struct FHIRExport: JournalExport {
     "views", "VIEW", "fhir: only what these show; several with commas; else all",
     isRepeatable: true, choices: Part.allCases.map(\.rawValue))
 
-  /// Writes it.
+  /// Writes the resources.
   package func write(
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws -> ExportReport {
@@ -66,31 +61,33 @@ package struct FHIRExport: JournalExport {
   private static let format = Option("format", "FORMAT", "")
 }
 
-/// One export on its way through a journal. The Patient and the characteristics come first, then
-/// workouts, because samples name them, then samples in the order of the journal, correlations that
-/// refer to them, and figures. In memory are the tables, 64 objects at a time, the uuids of the
-/// members of correlations, and the figures.
+/// The state of one export on its way through a journal. The Patient and the characteristics come
+/// first, then workouts, because samples name them, then samples in the order of the journal,
+/// correlations that refer to them, and figures. In memory are the tables, 64 objects at a time,
+/// the uuids of the members of correlations, and the figures.
 struct FHIRExportRun {
   private let journal: ReplayedJournal
   private let parts: Set<FHIRExport.Part>
-  /// Whether the parts were asked for by their names.
+  /// True if the parts were requested by their names.
   private let isNamed: Bool
   private let isBundle: Bool
   private let selection: ObjectSelection
   private var writer: FHIRObservationWriter
-  /// Which workout the samples of a line belong to.
+  /// The workout of the samples of each line.
   private let workouts: [UInt64: ObjectUUID]
   private var groups = FHIRGroups()
   private var output: [UInt8] = []
   private var isFirst = true
   private let outcomes: ObjectOutcomes
-  /// What it came to.
+  /// The result of the export.
   private(set) var report = ExportReport()
 
-  /// How much is gathered before it is written.
+  /// The number of bytes gathered before they are written.
   private static let chunk = 1 << 18
 
-  /// - Parameter parts: what is asked for; empty: everything.
+  /// Creates the export.
+  ///
+  /// - Parameter parts: the requested parts; empty: all.
   init(_ request: inout ViewRequest, _ parts: Set<FHIRExport.Part>, isBundle: Bool) throws {
     selection = try ObjectSelection(&request)
     let journal = request.journal
@@ -167,7 +164,7 @@ struct FHIRExportRun {
     }
   }
 
-  /// The objects of some rows and their lines, in order.
+  /// Returns the objects of some rows and their lines, in order.
   private func objects(of part: ArraySlice<ObjectRow>) throws -> [(LiveObject, UInt64)] {
     let found = try journal.liveObjects(of: part)
     return part.compactMap { row in found[row.uuid].map { ($0, UInt64(row.sequence)) } }
@@ -224,8 +221,8 @@ struct FHIRExportRun {
     }
   }
 
-  /// Tells which blood pressures hold their figures as components: those that say all that the
-  /// figures say.
+  /// Finds the blood pressures that hold their figures as components: those that state everything
+  /// that the figures state.
   private mutating func findGroups() throws {
     var writer = writer
     var groups = FHIRGroups(journal)
@@ -264,9 +261,9 @@ struct FHIRExportRun {
 
   // MARK: Figures
 
-  /// Whether a part may be written, whose view needs a decision on this type. Without the decision
-  /// a part that was named is refused, as its view is; another part is left out, and the report
-  /// says so.
+  /// Returns true if a part may be written; its view needs a decision on this type. Without the
+  /// decision a part that was named is refused, like its view; another part is left out, and the
+  /// report notes it.
   private mutating func mayWrite(_ part: FHIRExport.Part, of type: String) throws -> Bool {
     guard parts.contains(part), selection.takes(type: type) else { return false }
     do {
@@ -298,11 +295,11 @@ struct FHIRGroups {
     var live: LiveObject
     var sequence: UInt64
     var members: [(live: LiveObject, sequence: UInt64)]
-    /// Whether it had members, all of which were deleted.
+    /// True if all its members were deleted and there was at least one.
     var isBereft = false
   }
 
-  /// The members that stand in their correlations.
+  /// The members that their correlations hold.
   private(set) var folded: Set<ObjectUUID> = []
   /// The members that have Observations of their own.
   private(set) var members: Set<ObjectUUID> = []
@@ -317,13 +314,12 @@ struct FHIRGroups {
   /// The correlation that FHIR has one Observation for.
   static let pressure = "HKCorrelationTypeIdentifierBloodPressure"
 
-  /// None.
   init() {}
 
-  /// Those of a journal, none of which has been looked at.
+  /// Creates the correlations of a journal, before any is examined.
   init(_ journal: ReplayedJournal) { lines = journal.tables.memberLines() }
 
-  /// A correlation with its members.
+  /// Reads a correlation with its members.
   func group(
     _ live: LiveObject, _ sequence: UInt64, in journal: ReplayedJournal
   ) throws -> Group {
@@ -345,8 +341,8 @@ struct FHIRGroups {
       isBereft: members.isEmpty && !newest.isEmpty)
   }
 
-  /// The figures of a blood pressure, where they share its span, origin, creation date and workout;
-  /// else nil.
+  /// Returns the figures of a blood pressure, if they share its span, origin, creation date and
+  /// workout; otherwise nil.
   func alike(_ group: Group, _ workouts: [UInt64: ObjectUUID]) -> [LiveObject]? {
     let whole = group.live
     guard whole.object.content.type == Self.pressure, group.members.count == 2 else { return nil }
@@ -378,7 +374,7 @@ struct FHIRGroups {
 
 /// Writes the Device of a source and the hardware that it measured with.
 enum FHIRDeviceWriter {
-  /// The Device as JSON.
+  /// Returns the Device as JSON.
   static func bytes(_ origin: Origin, id: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -408,7 +404,7 @@ enum FHIRDeviceWriter {
     return writer.bytes
   }
 
-  /// Those that are texts for FHIR.
+  /// Returns the pairs whose text FHIR can hold.
   fileprivate static func texts(_ pairs: [(String, String?)]) -> [(String, String)] {
     pairs.compactMap { name, text in
       text.flatMap { FHIRText.isText($0) ? (name, $0) : nil }

@@ -11,34 +11,33 @@ struct FHIRObservationWriter {
   /// The uuid of the journal, in small letters; it is also the id of the Patient.
   let journalID: String
   private var clock: LocalClock
-  /// What an import makes of what is written.
+  /// The importer's reading of the output.
   private var readBack = FHIRReadBack()
   /// The Devices that were written, by the source and device that they state.
   private var devices: [Origin: String] = [:]
-  /// What is written and not yet taken: Devices, then the Observation that names one.
+  /// The resources written and not yet handed out: Devices, then the Observation that names one.
   private var resources: [Resource] = []
 
-  /// A resource.
   struct Resource {
-    /// Its id.
     var id: String
-    /// Its JSON.
     var bytes: [UInt8]
   }
 
+  /// Creates a writer.
+  ///
   /// - Parameter journal: its uuid, in small letters.
   init(journal: String, timeZone: String) {
     journalID = journal
     clock = LocalClock(timeZone)
   }
 
-  /// The resources written since the last call.
+  /// Hands out the resources written since the last call.
   mutating func take() -> [Resource] {
     defer { resources.removeAll() }
     return resources
   }
 
-  /// Whether there is an Observation for such an object.
+  /// Returns true if there is an Observation for such an object.
   static func hasResource(_ content: Content) -> Bool {
     switch content {
     case .quantity, .category, .correlation, .workout, .characteristic: true
@@ -64,7 +63,8 @@ struct FHIRObservationWriter {
     return readBack.drafts(of: whole)?.first == stated.drafts.first ? nil : .size
   }
 
-  /// Whether an Observation comes back as what it states without the extension that holds it whole.
+  /// Returns true if an import of an Observation gives the same object without the extension that
+  /// holds it whole.
   mutating func isExact(_ stated: Stated) -> Bool { plain(stated)?.isExact ?? false }
 
   private mutating func plain(_ stated: Stated) -> (bytes: [UInt8], isExact: Bool)? {
@@ -90,8 +90,11 @@ struct FHIRObservationWriter {
     /// The totals of a workout, as `workouts` shows them.
     let totals: [WorkoutTotal: Amount]
 
+    /// Creates the statement.
+    ///
     /// - Parameters:
-    ///   - members: the samples of a correlation that stand in it; empty: it refers to its own.
+    ///   - members: the samples of a correlation that its Observation holds; empty: it refers to
+    ///     its own.
     ///   - workout: the workout that it was saved with.
     init(
       _ live: LiveObject, members: [LiveObject], at sequence: UInt64, workout: ObjectUUID?,
@@ -103,13 +106,13 @@ struct FHIRObservationWriter {
 
     var object: HealthObject { live.object }
 
-    /// What an import is to make of it.
+    /// The drafts that an import must give back.
     var drafts: [Draft] { ([live] + members).map(\.draft) }
   }
 
   // MARK: Devices
 
-  /// The id of the Device of an origin, which is written before it is first named.
+  /// Returns the id of the Device of an origin, which is written before it is first named.
   private mutating func device(_ stated: Stated) -> String? {
     guard let origin = stated.live.statedOrigin else { return nil }
     if let known = devices[origin] { return known }
@@ -121,9 +124,9 @@ struct FHIRObservationWriter {
     return id
   }
 
-  /// An Observation as JSON.
+  /// Returns an Observation as JSON.
   ///
-  /// - Parameter isWhole: whether the object stands in an extension too, as it is.
+  /// - Parameter isWhole: true if an extension holds the whole object too.
   func observation(
     _ stated: Stated, _ span: TimeSpan?, _ device: String?, isWhole: Bool
   ) -> [UInt8] {
@@ -156,8 +159,8 @@ struct FHIRObservationWriter {
     return writer.bytes
   }
 
-  /// The profile of US Core that the Observation meets; nil: none. It demands a time, a unit of its
-  /// own and, of blood pressure, both figures.
+  /// Returns the profile of US Core that the Observation meets; nil: none. It requires a time, a
+  /// unit of its own and, for blood pressure, both figures.
   private func profile(_ stated: Stated, _ coding: FHIRCoding) -> String? {
     guard let profile = coding.profile else { return nil }
     let samples = stated.members.isEmpty ? [stated.live] : stated.members
@@ -185,15 +188,15 @@ extension LiveObject {
     return Draft(object, source: statedOrigin?.source, device: statedOrigin?.device)
   }
 
-  /// Its source and device; where it has none, the app that asked for the save; nil: the owner
-  /// entered it by hand.
+  /// Its source and device; if it has none, the app that asked for the save; nil: the owner entered
+  /// it by hand.
   var statedOrigin: Origin? {
     if let origin { return origin }
     return by == EventActor.owner ? nil : Origin(source: Source(name: by, bundle: by))
   }
 }
 
-/// Why an object is left out of an export, or does not come back as it was.
+/// The reason why an object is left out of an export, or is changed when it is imported again.
 enum FHIRLoss: String {
   case noResource = "no resource of FHIR is written for it"
   case time = "its year is none that FHIR has"
@@ -204,7 +207,7 @@ enum FHIRLoss: String {
 }
 
 extension JSONWriter {
-  /// An array of texts.
+  /// Writes an array of texts.
   mutating func strings(_ key: String, _ texts: [String]) {
     self.key(key)
     array(texts) { $0.string($1) }
@@ -286,7 +289,7 @@ extension JSONWriter {
     }
   }
 
-  /// A CodeableConcept with a word of Apple's.
+  /// Writes a CodeableConcept with a word of Apple's.
   private mutating func concept(_ word: String, _ name: String?) {
     object("valueCodeableConcept") { writer in
       writer.objects("coding", [word]) { $0.coding(FHIRName.apple, $1, display: name) }
@@ -312,7 +315,7 @@ extension JSONWriter {
 
   // MARK: Parts
 
-  /// The members of a correlation that have Observations of their own.
+  /// Writes the members of a correlation that have Observations of their own.
   fileprivate mutating func hasMembers(_ stated: FHIRObservationWriter.Stated) {
     guard case .correlation(let correlation) = stated.object.content, stated.members.isEmpty
     else { return }
@@ -337,7 +340,7 @@ extension JSONWriter {
     }
   }
 
-  /// How long a workout took, and its totals.
+  /// Writes the duration of a workout, and its totals.
   private mutating func components(of workout: Workout, _ totals: [WorkoutTotal: Amount]) {
     let known = WorkoutTotal.allCases.compactMap { total in totals[total].map { (total, $0) } }
     key("component")
@@ -368,7 +371,7 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// A CodeableConcept of a code of LOINC.
+  /// Writes a CodeableConcept of a code of LOINC.
   fileprivate mutating func code(_ code: (String, String)) {
     object("code") { writer in
       writer.objects("coding", [code]) { $0.coding(FHIRName.loinc, $1.0, display: $1.1) }
@@ -377,7 +380,7 @@ extension JSONWriter {
 }
 
 extension Metadata.Entry {
-  /// Whether FHIR has texts for all of it.
+  /// True if FHIR can hold all its texts.
   fileprivate var isText: Bool {
     switch value {
     case .string(let text): FHIRText.isText(text)
@@ -388,7 +391,7 @@ extension Metadata.Entry {
   }
 }
 
-/// Figures that views compute, as Observations with a tag that says that they are no samples.
+/// The figures that views compute, as Observations with a tag that marks them as no samples.
 enum FHIRFigures {
   /// Returns how long each night was slept, as `sleep` has it without naps, with the stages that
   /// are known.
@@ -424,7 +427,8 @@ enum FHIRFigures {
     FHIRAmount(seconds / 3600, "hr", of: "")
   }
 
-  /// The steps of each day, as `daily` has them: sources merged, by the day where they were taken.
+  /// Returns the steps of each day, as `daily` has them: sources merged, by the local day of the
+  /// samples.
   static func days(
     _ request: inout ViewRequest, of journal: String
   ) throws -> [FHIRObservationWriter.Resource] {
@@ -468,7 +472,7 @@ enum FHIRFigures {
 
 /// The person whose journal it is: no name, which a journal does not have.
 enum FHIRPatient {
-  /// The Patient as JSON, of the newest value of each characteristic.
+  /// Returns the Patient as JSON, of the newest value of each characteristic.
   static func bytes(_ id: String, _ traits: [String: String]) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -25,8 +25,8 @@ extension ReportSection {
 // MARK: Heat map
 
 extension Page {
-  /// The days of a measure as squares: a column for each week, and for a long period a band for
-  /// each year.
+  /// Draws the days of a measure as squares: a column for each week, and for a long period a band
+  /// for each year.
   fileprivate mutating func heatMap(_ measure: Measure, _ data: ReportData) throws {
     let days = try data.days(measure.type)
     guard let all = try data.figures(measure.type) else { return }
@@ -55,7 +55,7 @@ extension Page {
     }
   }
 
-  /// A row a ring, and its lines.
+  /// Writes a row for each ring, and its lines.
   mutating func rings(_ rings: [RingDays], _ data: ReportData) throws {
     let words = data.words
     element(.h3, text: words(.ringsTitle))
@@ -72,7 +72,7 @@ extension Page {
   }
 }
 
-/// Where the squares of days stand, and which of five shades each has.
+/// The positions of the squares of days, and the shade of each, one of five.
 private struct HeatMap {
   static let shades: [StaticString] = ["h0", "h1", "h2", "h3", "h4"]
 
@@ -85,7 +85,7 @@ private struct HeatMap {
   private let columns: Int
   private let first: Int
   private let isByYear: Bool
-  /// Where the squares begin, after the letters of days or the numbers of years.
+  /// The left edge of the squares, after the letters of days or the numbers of years.
   private let left: Double
   private let weekStarts: Weekday
 
@@ -113,7 +113,7 @@ private struct HeatMap {
     }
   }
 
-  /// Four round numbers that part the days in about equal fifths.
+  /// Returns four round numbers that divide the days into about equal fifths.
   private static func bounds(_ values: [Double]) -> [Double] {
     let step = ValueScale.step((values.last ?? 1) / 40)
     var bounds: [Double] = []
@@ -125,7 +125,7 @@ private struct HeatMap {
     return bounds
   }
 
-  /// The row of a day: 0 for that with which weeks begin.
+  /// Returns the row of a day: 0 for the day with which weeks begin.
   private static func row(_ day: Int, _ weekStarts: Weekday) -> Int {
     weekStarts.daysBefore(CivilDate(dayNumber: day))
   }
@@ -151,7 +151,8 @@ private struct HeatMap {
     )
   }
 
-  /// The names of months above their first weeks, and of years or days of the week at the left.
+  /// Returns the names of months above their first weeks, and of years or days of the week at the
+  /// left.
   func labels(_ words: Words) -> [(text: String, x: Double, y: Double)] {
     var labels: [(text: String, x: Double, y: Double)] = []
     var bands: Set<Int> = []
@@ -185,16 +186,15 @@ private struct HeatMap {
 
 /// A ring on the days of a period, as `rings` has it; move in kilocalories and in minutes is two.
 struct RingDays {
-  /// What it is called.
   private let word: Word
-  /// A day each, of which something is stated or measured.
+  /// The figures of each day with a stated or measured value.
   private let figures: [RingFigure]
 
   private static let names: [String: Word] = [
     "move": .ringMove, "exercise": .ringExercise, "stand": .ringStand,
   ]
 
-  /// Those that have days; a reader who never asked for summaries gets none.
+  /// Returns the rings that have days; a reader who never asked for summaries gets none.
   static func all(_ data: ReportData) throws -> [RingDays] {
     guard data.journal.tables.isDetermined(ActivitySummary.type) else {
       return []
@@ -208,7 +208,7 @@ struct RingDays {
     }
   }
 
-  /// The cells of its row: days, mean, days on which the goal was reached, days that agree.
+  /// Returns the cells of its row: days, mean, days on which the goal was reached, days that agree.
   fileprivate func cells(_ words: Words) -> [String] {
     let mean = SampleSpread(figures.compactMap { $0.stated ?? $0.own })
     // Stand hours are whole numbers, so their mean needs a decimal.
@@ -228,7 +228,7 @@ struct RingDays {
     ]
   }
 
-  /// The lines of its summaries, and those of its samples.
+  /// Returns the lines of its summaries, and those of its samples.
   fileprivate func evidence(_ data: ReportData) throws -> [String] {
     let summaries = FigureLines(figures.compactMap { $0.line.map { UInt32($0) } })
     return [

@@ -29,7 +29,7 @@ private struct PressureReadings {
   let systolic: [ClockSample]
   let diastolic: [ClockSample]
 
-  /// nil: there are none.
+  /// Creates the readings; nil: there are none.
   init?(_ data: ReportData) throws {
     guard let unit = try? Unit("mmHg") else { return nil }
     func readings(_ measure: Measure) throws -> [ClockSample] {
@@ -43,7 +43,7 @@ private struct PressureReadings {
 }
 
 extension Page {
-  /// From the diastolic to the systolic mean of each part.
+  /// Draws the diastolic to the systolic mean of each part.
   fileprivate mutating func pressure(_ data: ReportData) throws {
     let parts = data.parts(data.period.drawn)
     let high = try data.figures(Measure.systolic.type, parts)
@@ -66,7 +66,7 @@ extension Page {
     }
   }
 
-  /// All readings, and those of each quarter of the day.
+  /// Writes all readings, and those of each quarter of the day.
   fileprivate mutating func pressureTable(_ readings: PressureReadings, _ data: ReportData) {
     let words = data.words
     let quarters: [(Word, Range<Int>)] = [

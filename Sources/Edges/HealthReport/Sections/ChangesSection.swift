@@ -2,7 +2,7 @@ import HealthModel
 import HealthViews
 
 extension ReportSection {
-  /// What changed against the period before, and how much data there was.
+  /// The section with the changes against the period before, and the amount of data.
   static let changes = ReportSection(
     name: "changes", title: .changesTitle, nothing: .noData
   ) { data, page in
@@ -32,7 +32,7 @@ private struct ComparedRow {
   var cells: [String]
   var evidence: [String]
 
-  /// Those of which either period has data.
+  /// Returns the measures that have data in either period.
   static func all(_ data: ReportData) throws -> [ComparedRow] {
     var rows: [ComparedRow] = []
     for measure in Measure.compared {
@@ -83,7 +83,7 @@ private struct ComparedRow {
       ])
   }
 
-  /// The time asleep of a night.
+  /// Returns the time asleep of a night.
   private static func sleep(_ data: ReportData) throws -> ComparedRow? {
     let nights = (now: try data.nights(data.period), before: try data.nights(data.period.before))
     let now = SampleSpread(nights.now.compactMap(\.asleep))
@@ -106,7 +106,7 @@ private struct ComparedRow {
       ])
   }
 
-  /// How many workouts there were.
+  /// Returns the number of workouts.
   private static func workouts(_ data: ReportData) throws -> ComparedRow? {
     let (now, before) = try data.workouts()
     guard !now.isEmpty || !before.isEmpty else { return nil }

@@ -40,7 +40,7 @@ private struct GlucoseDays {
   let lines: FigureLines
   /// The unit in which people read them.
   let unit: UnitText
-  /// What a number in mg/dL is multiplied by for it.
+  /// The factor from mg/dL to that unit.
   let factor: Double
   /// The limits of the consensus in that unit.
   let limits: GlucoseProfile.Limits
@@ -49,7 +49,7 @@ private struct GlucoseDays {
   /// The most days that are shown: more would show the past, not the present.
   static let most = 90
 
-  /// nil: there are no readings.
+  /// Creates the days; nil: there are no readings.
   init?(_ data: ReportData) throws {
     let milligrams = Unit.milligramsPerDeciliter
     guard !data.present([Measure.glucose.type]).isEmpty else {
@@ -70,12 +70,12 @@ private struct GlucoseDays {
     limits = GlucoseProfile.Limits.of(shown).converted(to: shown)
   }
 
-  /// A number in the unit in which people read them.
+  /// Returns a number in the unit in which people read them.
   func number(_ value: Double, _ words: Words) -> String { words.number(value, decimals) }
 }
 
 extension Page {
-  /// The percentiles of the readings over the hours of the day.
+  /// Draws the percentiles of the readings over the hours of the day.
   fileprivate mutating func profile(_ glucose: GlucoseDays, _ data: ReportData) {
     let words = data.words
     let slots = glucose.profile.slots
@@ -102,7 +102,7 @@ extension Page {
     }
   }
 
-  /// The same as a table.
+  /// Writes the same percentiles as a table.
   fileprivate mutating func profileTable(_ glucose: GlucoseDays, _ words: Words) {
     let rows = glucose.profile.slots.map { slot in
       [words.time(minutes: slot.minute), words.number(slot.count)]
@@ -119,7 +119,7 @@ extension Page {
 
   private typealias Band = (Int, Int, StaticString)
 
-  /// The target range of the consensus.
+  /// Draws the target range of the consensus.
   private mutating func targets(_ plot: Plot, _ glucose: GlucoseDays) {
     var lines = PathText()
     for value in [glucose.limits.low, glucose.limits.high] {
@@ -129,7 +129,7 @@ extension Page {
     path(lines, "line move dash")
   }
 
-  /// The band between two percentiles, or the line of one, over the slots that have them.
+  /// Returns the band between two percentiles, or the line of one, over the slots that have them.
   private func hours(
     _ slots: [GlucoseProfile.Slot], _ plot: Plot, _ factor: Double, _ low: Int, _ high: Int?
   ) -> PathText {
@@ -153,7 +153,7 @@ extension Page {
     return path
   }
 
-  /// The share of readings in each range, as one bar.
+  /// Draws the share of readings in each range, as one bar.
   fileprivate mutating func ranges(_ glucose: GlucoseDays, _ data: ReportData) {
     let words = data.words
     let caption = words(.rangesFigureCaption)
@@ -190,8 +190,8 @@ extension Page {
     }
   }
 
-  /// The shares beside what the consensus asks for, which takes both low and both high ranges
-  /// together.
+  /// Writes the shares next to the consensus's targets, which combine both low ranges and both high
+  /// ranges.
   fileprivate mutating func rangeTable(_ glucose: GlucoseDays, _ words: Words) {
     func bound(_ limit: KeyPath<GlucoseProfile.Limits, Double>) -> String {
       glucose.number(glucose.limits[keyPath: limit], words) + glucose.unit.suffix

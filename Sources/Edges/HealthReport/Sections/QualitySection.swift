@@ -3,7 +3,8 @@ import HealthModel
 import HealthViews
 
 extension ReportSection {
-  /// Who wrote what, how a day of several sources is merged, and what checks found.
+  /// The section with the sources of the data, the merging of a day of several sources, and the
+  /// findings of checks.
   static let quality = ReportSection(
     name: "quality", title: .qualityTitle, nothing: .noData
   ) { data, page in
@@ -24,7 +25,7 @@ private struct SourceRow {
   var isRanked = false
   var sources: [(name: String, samples: Int)] = []
 
-  /// Of the types of the report that have samples in the period.
+  /// Returns the sources of the report's types that have samples in the period.
   static func all(_ data: ReportData) throws -> [SourceRow] {
     let types = data.present(
       (Measure.compared + Measure.vital).map(\.type) + [CategoryType.sleepAnalysis.identifier])
@@ -42,7 +43,7 @@ private struct SourceRow {
 }
 
 extension Words {
-  /// The name of a type: that of a measure, else HealthKit's.
+  /// Returns the name of a type: that of a measure, or else HealthKit's.
   func type(_ identifier: String) -> String {
     if identifier == CategoryType.sleepAnalysis.identifier { return self(.sleepTitle) }
     if identifier == Workout.type { return self(.workoutsTitle) }
@@ -52,7 +53,7 @@ extension Words {
     return OtherNames.types[name].map { self($0) } ?? spaced(name)
   }
 
-  /// The name of a source; the owner's is what was typed in.
+  /// Returns the name of a source; the owner's data was typed in.
   func source(_ name: String) -> String { name == EventActor.owner ? self(.byHand) : name }
 }
 
@@ -80,7 +81,7 @@ extension Page {
       [.text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
   }
 
-  /// The last day on which several sources counted steps, and what became of each.
+  /// Writes the last day on which several sources counted steps, and the fate of each.
   fileprivate mutating func mergedDay(_ data: ReportData) throws {
     let measure = Measure.steps
     guard let day = try data.lastMergedDay(measure) else { return }
@@ -118,8 +119,8 @@ extension Page {
   /// The most findings that are shown.
   private static let mostFindings = 24
 
-  /// What checks say of the period's samples; those that ask when lines were recorded are left to
-  /// `check`.
+  /// Writes the findings of checks of the period's samples; checks of the recording times of lines
+  /// are left to `check`.
   mutating func findings(_ data: ReportData) throws {
     var options = CheckOptions()
     options.readsLines = false
@@ -151,7 +152,7 @@ extension Page {
 
 // MARK: A merged day
 
-/// What one source added to a day.
+/// The part that one source added to a day.
 private struct SourceShare {
   var name: String
   var samples = 0
@@ -161,9 +162,9 @@ private struct SourceShare {
 }
 
 extension ReportData {
-  /// The last day of the period on which something of a measure does not count, as another source
-  /// measured the same time; else the last on which several sources have samples; nil: there is
-  /// none.
+  /// Returns the last day of the period on which a part of a measure does not count, because
+  /// another source measured the same time; or else the last on which several sources have samples;
+  /// nil: there is none.
   fileprivate func lastMergedDay(_ measure: Measure) throws -> CivilDate? {
     let merged = try days(measure.type)
     func rows(_ sources: DailyView.Sources) throws -> [DayStatistics] {
@@ -182,12 +183,12 @@ extension ReportData {
   }
 }
 
-/// What a check found, and where.
+/// A finding of a check, and the check.
 private struct Finding {
   var check: Check
   var found: CheckFinding
 
-  /// The findings of a report, the most important first.
+  /// Returns the findings of a report, the most important first.
   static func all(_ report: CheckReport) -> [Finding] {
     report.found.flatMap { check, findings in findings.map { Finding(check: check, found: $0) } }
       .sorted { ($0.rank, -$0.found.count) < ($1.rank, -$1.found.count) }
@@ -195,7 +196,7 @@ private struct Finding {
 
   private var rank: Int { check.level == .problem ? 0 : 1 }
 
-  /// The cells that tell which one it is: measure, check, kind, count.
+  /// Returns the cells that identify it: measure, check, kind, count.
   func name(_ words: Words) -> [String] {
     [
       found.type.map(words.type) ?? words(.severalMeasures), words.check(check.name),
@@ -203,7 +204,7 @@ private struct Finding {
     ]
   }
 
-  /// The lines that it counts; where it counts days or sources, those of all samples.
+  /// Returns the lines that it counts; if it counts days or sources, those of all samples.
   func lines(_ data: ReportData) throws -> FigureLines {
     guard found.lines.isEmpty, let type = found.type else { return FigureLines(found.lines) }
     return try data.bothLines(type).now

@@ -24,7 +24,7 @@ extension ReportSection {
 }
 
 extension ReportData {
-  /// What names the lines, the rules and the zones.
+  /// The rows that name the lines, the rules and the zones.
   fileprivate var receipt: [(Word, String)] {
     let tables = journal.tables
     var facts: [(Word, String)] = []

@@ -24,7 +24,7 @@ private struct Stage {
   let shade: StaticString
   let seconds: @Sendable (SleepSummary) -> Double?
 
-  /// From the floor up.
+  /// The stages from the floor up.
   static let all: [Stage] = [
     Stage(word: .deep, shade: "deep") { $0.deep },
     Stage(word: .core, shade: "core") { $0.core },
@@ -46,14 +46,14 @@ extension SleepSummary {
 }
 
 extension ReportData {
-  /// The nights of each part.
+  /// Returns the nights of each part.
   fileprivate func nights(
     _ nights: [SleepSummary], _ parts: [ReportPeriod.Part]
   ) -> [[SleepSummary]] {
     parts.map { part in nights.filter { part.days.contains($0.date.dayNumber) } }
   }
 
-  /// What a bar of sleep stands for: a night, or the mean of those of a week or month.
+  /// The step of a bar of sleep: a night, or the mean of those of a week or month.
   fileprivate var nightStep: ReportPeriod.Step {
     period.days.count <= 62 ? .day : period.days.count <= 800 ? .week : .month
   }
@@ -87,7 +87,7 @@ extension Page {
     }
   }
 
-  /// One stage of all bars, on top of those below it.
+  /// Returns one stage of all bars, on top of those below it.
   private func stack(
     _ stacks: [[Double]], _ index: Int, _ parts: [ReportPeriod.Part], _ plot: Plot,
     _ days: Range<Int>
@@ -114,7 +114,7 @@ extension Page {
     }
   }
 
-  /// From when to when each night lasts.
+  /// Draws the beginning and end of each night.
   fileprivate mutating func windows(_ nights: [SleepSummary], _ data: ReportData) {
     let (words, days) = (data.words, data.period.days)
     let parts = data.parts(data.period.drawn)
@@ -149,7 +149,7 @@ extension Page {
     }
   }
 
-  /// How far the nights' beginnings and ends lie apart.
+  /// Writes the spread of the nights' beginnings and ends.
   fileprivate mutating func regularity(_ nights: [SleepSummary], _ data: ReportData) throws {
     let words = data.words
     element(.h3, text: words(.regularityTitle))
@@ -188,7 +188,7 @@ extension Page {
       [.text(words(.nights)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
   }
 
-  /// The means of the nights of each part.
+  /// Writes the means of the nights of each part.
   fileprivate mutating func nightTable(_ nights: [SleepSummary], _ data: ReportData) throws {
     let (words, step) = (data.words, data.period.tabled)
     let parts = data.parts(step)

@@ -55,7 +55,7 @@ extension ReportSection {
 }
 
 extension ReportData {
-  /// The latest values of some types up to the end of the period.
+  /// Returns the latest values of some types up to the end of the period.
   fileprivate func latest(_ types: [String]) throws -> [LatestView.Row] {
     // Most types have one in these days, whose samples other sections look at too.
     let recent = try LatestView.rows(of: near, in: context(days: bothPeriods, types: types))
@@ -68,14 +68,14 @@ extension ReportData {
 }
 
 extension Words {
-  /// How many days before the last one of a period something was.
+  /// Returns the number of days before the last one of a period, in words.
   func age(_ days: Int) -> String {
     days < 1 ? self(.lastDay) : count(days, .oneDay, .days)
   }
 }
 
 extension Page {
-  /// From the least to the greatest value of each part, and the mean of the days.
+  /// Draws the least to the greatest value of each part, and the mean of the days.
   fileprivate mutating func heartBand(_ data: ReportData) throws {
     let measure = Measure.heartRate
     let parts = data.parts(data.period.drawn)

@@ -27,13 +27,13 @@ extension ReportSection {
 }
 
 extension Words {
-  /// The name of an activity; one that has no word here is HealthKit's: `water polo`.
+  /// Returns the name of an activity; one that has no word here has HealthKit's: `water polo`.
   func activity(_ name: String) -> String {
     let short = WorkoutActivityType.find(name)?.name ?? name
     return OtherNames.activities[short].map { self($0) } ?? spaced(short)
   }
 
-  /// `traditionalStrengthTraining` as words.
+  /// Returns `traditionalStrengthTraining` as words.
   func spaced(_ name: String) -> String {
     var text = ""
     for character in name {
@@ -42,12 +42,12 @@ extension Words {
     return text
   }
 
-  /// Metres as kilometres.
+  /// Returns metres as kilometres.
   func kilometres(_ metres: Double?) -> String {
     metres.map { number($0 / 1000, 2) + " km" } ?? "–"
   }
 
-  /// The name of a style of swimming.
+  /// Returns the name of a style of swimming.
   func style(_ style: SwimmingStrokeStyle) -> String {
     switch style {
     case .unknown: self(.unknownStyle)
@@ -68,7 +68,7 @@ private struct HeartBand {
   var seconds = 0.0
   var lines: [UInt32] = []
 
-  /// Every band, the lowest first; none where no workout has heart rates.
+  /// Returns every band, the lowest first; none if no workout has heart rates.
   static func all(_ workouts: [WorkoutRecord]) -> [HeartBand] {
     let measured = workouts.compactMap(\.bands)
     if measured.isEmpty { return [] }
@@ -82,7 +82,7 @@ private struct HeartBand {
     }
   }
 
-  /// `120–139`.
+  /// Returns a name such as `120–139`.
   func name(_ words: Words) -> String {
     let bands = HeartRateBands.starts
     if index == 0 { return "< " + words.number(bands[1]) }
@@ -92,12 +92,12 @@ private struct HeartBand {
 }
 
 extension [WorkoutRecord] {
-  /// Active seconds, all in all.
+  /// The total of active seconds.
   fileprivate var seconds: Double { reduce(0) { $0 + ($1.possibleDuration ?? 0) } }
 }
 
 extension Page {
-  /// What the workouts of each activity come to.
+  /// Writes the totals of the workouts of each activity.
   fileprivate mutating func activities(_ workouts: [WorkoutRecord], _ data: ReportData) {
     let words = data.words
     let groups = Dictionary(grouping: workouts, by: \.activity)
@@ -119,7 +119,7 @@ extension Page {
     ]
   }
 
-  /// What some workouts come to.
+  /// Returns the cells with the totals of some workouts.
   private static func workoutCells(_ workouts: [WorkoutRecord], _ data: ReportData) -> [String] {
     func sum(_ numbers: [Double]) -> Double? {
       numbers.isEmpty ? nil : ExactSum(numbers).value
@@ -134,7 +134,8 @@ extension Page {
     ]
   }
 
-  /// The text of the drawings: a row a part of the period, and one a band of heart rates.
+  /// Writes the text of the drawings: a row for each part of the period, and one for each band of
+  /// heart rates.
   fileprivate mutating func workoutTables(_ workouts: [WorkoutRecord], _ data: ReportData) {
     let (words, step) = (data.words, data.period.tabled)
     let rows = data.parts(step).compactMap { part -> [String]? in
@@ -179,7 +180,7 @@ extension Page {
     }
   }
 
-  /// How long the heart beat at which rate during workouts.
+  /// Draws the time in each band of heart rates during workouts.
   fileprivate mutating func heartBands(_ workouts: [WorkoutRecord], _ data: ReportData) {
     let bands = HeartBand.all(workouts)
     if bands.isEmpty { return }
@@ -205,7 +206,7 @@ extension Page {
     }
   }
 
-  /// The newest workouts.
+  /// Writes the newest workouts.
   fileprivate mutating func workoutList(_ workouts: [WorkoutRecord], _ data: ReportData) {
     let words = data.words
     let rows = workouts.prefix(40).map { workout in
@@ -227,7 +228,7 @@ extension Page {
       ], rows)
   }
 
-  /// The routes of the newest workouts that have some.
+  /// Draws the routes of the newest workouts that have some.
   mutating func routes(_ data: ReportData) throws {
     let lines = try RouteLine.newest(8, data)
     if lines.isEmpty { return }
@@ -248,7 +249,7 @@ extension Page {
     }
   }
 
-  /// The lengths of the newest swim of which they are known.
+  /// Draws the lengths of the newest swim with known lengths.
   mutating func lengths(_ swims: [SavedSwim], _ words: Words) {
     guard let swim = Self.measured(swims)?.swim else { return }
     let lengths = swim.lengths.prefix(120)
@@ -276,12 +277,12 @@ extension Page {
     }
   }
 
-  /// The newest swim of which lengths are known.
+  /// Returns the newest swim with known lengths.
   private static func measured(_ swims: [SavedSwim]) -> SavedSwim? {
     swims.first { $0.swim.lengths.count > 1 }
   }
 
-  /// The same as a table.
+  /// Writes the same lengths as a table.
   mutating func lengthTable(_ swims: [SavedSwim], _ words: Words) {
     guard let (swim, line) = Self.measured(swims) else { return }
     let rows = swim.lengths.prefix(120).map { length in
@@ -299,7 +300,7 @@ extension Page {
       ], rows)
   }
 
-  /// The newest swims.
+  /// Writes the newest swims.
   mutating func swims(_ swims: [SavedSwim], _ words: Words) {
     if swims.isEmpty { return }
     let rows = swims.map { swim, line in
@@ -322,13 +323,12 @@ extension Page {
   }
 }
 
-/// Where a workout went, as a line without a map: its form alone.
+/// The form of a workout's route, as a line without a map.
 struct RouteLine {
   /// The day and hour of its first point.
   var start: Timestamp?
   /// Kilometres along all its points.
   var kilometres: Double
-  /// The number of its points.
   var count: Int
   /// The line, in a square of 100.
   var path: PathText
@@ -345,7 +345,8 @@ struct RouteLine {
   /// is not known.
   typealias Point = (latitude: Double, longitude: Double, segment: Int)
 
-  /// The line through points; nil of fewer than two, and of points that are all the same.
+  /// Creates the line through points; nil for fewer than two points, and for points that are all
+  /// the same.
   init?(_ points: [Point], start: Timestamp?) {
     guard points.count > 1, let first = points.first else { return nil }
     // A degree of longitude is shorter than one of latitude by the cosine of the latitude.
@@ -381,7 +382,7 @@ struct RouteLine {
     self.start = start
   }
 
-  /// The lines of the newest routes of a period.
+  /// Returns the lines of the newest routes of a period.
   fileprivate static func newest(_ most: Int, _ data: ReportData) throws -> [RouteLine] {
     guard data.journal.tables.isDetermined(WorkoutRoute.type) else { return [] }
     var context = data.context
@@ -407,7 +408,7 @@ struct RouteLine {
 typealias SavedSwim = (swim: LoggedSwim, line: UInt32)
 
 extension ReportData {
-  /// The newest swims, `most` at most, and the line of each.
+  /// Returns the newest swims, `most` at most, and the line of each.
   func swims(
     _ workouts: [WorkoutRecord], most: Int
   ) throws -> [SavedSwim] {

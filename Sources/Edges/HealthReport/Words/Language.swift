@@ -1,16 +1,12 @@
 import HealthModel
 
-/// The languages of a report.
 package enum Language: String, CaseIterable, Sendable {
-  /// English.
   case en
-  /// German.
   case de
-  /// Spanish.
   case es
 }
 
-/// A text in each language. `%1`, `%2` … stand for what is filled in.
+/// A text in each language, with the gaps `%1`, `%2` ….
 struct Word: Sendable {
   private let en: String
   private let de: String
@@ -22,7 +18,7 @@ struct Word: Sendable {
     self.es = es
   }
 
-  /// The text in a language.
+  /// Returns the text in a language.
   func text(_ language: Language) -> String {
     switch language {
     case .en: en
@@ -36,7 +32,7 @@ struct Word: Sendable {
 struct Words {
   let language: Language
 
-  /// A word, with what is filled in.
+  /// Returns a word with its gaps filled.
   ///
   ///     words(.ofDays, "3", "31")     // 3 of 31 days
   func callAsFunction(_ word: Word, _ parts: String...) -> String {
@@ -47,20 +43,20 @@ struct Words {
     return text
   }
 
-  /// How many there are of something: `1 day`, `3 days`.
+  /// Returns a number of things: `1 day`, `3 days`.
   ///
   /// - Parameters:
-  ///   - one: what is said of one.
-  ///   - many: what is said of any other number, which stands for `%1`.
+  ///   - one: the text for one.
+  ///   - many: the text for any other number, which replaces `%1`.
   func count(_ number: Int, _ one: Word, _ many: Word) -> String {
     number == 1 ? self(one) : self(many, self.number(number))
   }
 
-  /// How many of all there are: `1 of 1 day`, `3 of 31 days`.
+  /// Returns the number out of all: `1 of 1 day`, `3 of 31 days`.
   ///
   /// - Parameters:
-  ///   - one: what is said where all are one.
-  ///   - many: what is said of any other number, which stands for `%2`.
+  ///   - one: the text if all are one.
+  ///   - many: the text for any other number, which replaces `%2`.
   func share(_ number: Int, of all: Int, _ one: Word, _ many: Word) -> String {
     let part = self.number(number)
     return all == 1 ? self(one, part) : self(many, part, self.number(all))
@@ -68,8 +64,9 @@ struct Words {
 
   // MARK: Numbers
 
-  /// A number with this many decimals, halves away from zero: `1,234.5`, in German `1.234,5`; `–`
-  /// for none. What is little keeps two digits instead of being shown as 0: `0.045`, `0.97`.
+  /// Returns a number with this many decimals, halves away from zero: `1,234.5`, in German
+  /// `1.234,5`; `–` for nil. A small number keeps two digits and is not shown as 0: `0.045`,
+  /// `0.97`.
   func number(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
     let kept = Self.decimals(for: value, atLeast: decimals)
@@ -80,15 +77,15 @@ struct Words {
     return text
   }
 
-  /// How many decimals show two digits of a number, `least` or more. What is less than 0.00001 was
-  /// computed, not measured, and gets no more.
+  /// Returns the number of decimals that show two digits of a number, `least` or more. A number
+  /// below 0.00001 was computed, not measured, and gets no more.
   static func decimals(for value: Double, atLeast least: Int) -> Int {
     let steps: [Double] = [10, 1, 0.1, 0.01, 0.001, 0.0001, 0.00001]
     let needed = steps.firstIndex { value.magnitude >= $0 } ?? 0
     return max(least, needed)
   }
 
-  /// A number with exactly this many decimals.
+  /// Returns a number with exactly this many decimals.
   private func fixed(_ value: Double, _ decimals: Int) -> String {
     let scale = (0..<min(max(decimals, 0), 12)).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (value * scale).rounded()
@@ -101,11 +98,11 @@ struct Words {
     return (scaled < 0 ? "−" : "") + grouped(whole) + fraction
   }
 
-  /// A whole number: `1,201`.
+  /// Returns a whole number: `1,201`.
   func number(_ value: Int) -> String { (value < 0 ? "−" : "") + grouped(abs(value)) }
 
-  /// A difference with its sign: `+3.1`, `−0.4`, `±0`. It is as exact as what it is between, so a
-  /// little one gets no more decimals.
+  /// Returns a difference with its sign: `+3.1`, `−0.4`, `±0`. It is as exact as its two numbers,
+  /// so a small one gets no more decimals.
   func difference(_ value: Double?, _ decimals: Int = 0) -> String {
     guard let value, value.isFinite else { return "–" }
     let text = fixed(value.magnitude, decimals)
@@ -135,7 +132,7 @@ struct Words {
     return Self.together("\(grouped(minutes / 60)) h \(rest < 10 ? "0" : "")\(rest)")
   }
 
-  /// A difference of seconds in minutes or hours: `+12 min`, `−1 h 05`.
+  /// Returns a difference of seconds in minutes or hours: `+12 min`, `−1 h 05`.
   func hoursDifference(_ seconds: Double?) -> String {
     guard let seconds, seconds.isFinite, seconds.magnitude < 1e12 else { return "–" }
     let minutes = Int((seconds.magnitude / 60).rounded())
@@ -153,7 +150,7 @@ struct Words {
       + ":" + Self.two(rest % 60)
   }
 
-  /// The same text with no-break spaces, so that no line breaks within it.
+  /// Returns the same text with no-break spaces, so that no line breaks within it.
   private static func together(_ text: String) -> String { text.replacing(" ", with: "\u{A0}") }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -181,7 +178,7 @@ struct Words {
     }
   }
 
-  /// The name of a month, 1 to 12, as an axis has it.
+  /// Returns the name of a month, 1 to 12, for an axis.
   func month(_ number: Int) -> String {
     String(months[number - 1].prefix(3))
   }
@@ -195,25 +192,25 @@ struct Words {
     }
   }
 
-  /// A day: `29 Mar 2026`, in German `29. März 2026`.
+  /// Returns a day: `29 Mar 2026`, in German `29. März 2026`.
   func day(_ date: CivilDate) -> String { shortDay(date) + " \(date.year)" }
 
-  /// A day without its year.
+  /// Returns a day without its year.
   func shortDay(_ date: CivilDate) -> String {
     Self.together("\(date.day)\(language == .de ? "." : "") \(months[date.month - 1])")
   }
 
-  /// A month: `Mar 2026`.
+  /// Returns a month: `Mar 2026`.
   func month(of date: CivilDate) -> String { "\(months[date.month - 1]) \(date.year)" }
 
-  /// A day and a time of the clock there: `29 Mar 2026, 07:30`.
+  /// Returns a day and a time of the clock there: `29 Mar 2026, 07:30`.
   func moment(_ time: Timestamp) -> String {
     day(time.date) + ", " + self.time(minutes: time.hour * 60 + time.minute)
   }
 
   // MARK: Lines
 
-  /// Which lines are behind a figure: `12, 40–60, … 9,912 (1,201 lines)`.
+  /// Returns the lines behind a figure: `12, 40–60, … 9,912 (1,201 lines)`.
   func lines(_ numbers: [ClosedRange<UInt32>], count: Int, leavesOut: Bool) -> String {
     guard !numbers.isEmpty else { return "–" }
     var names = numbers.map { span in

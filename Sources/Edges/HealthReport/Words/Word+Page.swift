@@ -1,4 +1,4 @@
-/// What the page says of itself, and the headings of sections.
+/// The words about the page itself, and the headings of sections.
 extension Word {
   static let title = Word("Health report", "Gesundheitsbericht", "Informe de salud")
   static let contents = Word("Contents", "Inhalt", "Contenido")

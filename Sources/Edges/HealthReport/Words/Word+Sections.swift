@@ -414,7 +414,7 @@ extension Word {
 }
 
 extension Words {
-  /// The name of a check.
+  /// Returns the name of a check.
   func check(_ name: String) -> String {
     switch name {
     case "zeroLength": self(.checkZeroLength)
@@ -434,7 +434,7 @@ extension Words {
     }
   }
 
-  /// What a finding says of what it counts.
+  /// Returns a finding's statement in words.
   func statement(_ statement: CheckStatement) -> String {
     switch statement {
     case .ahead: self(.ahead)
@@ -462,7 +462,7 @@ extension Words {
     }
   }
 
-  /// `20 to 300 /min`.
+  /// Returns `20 to 300 /min`.
   private func range(_ range: PlausibleRange) -> String {
     let unit = UnitText(range.unit ?? "")
     func text(_ value: Double) -> String { exact(value * unit.factor) }
@@ -474,7 +474,7 @@ extension Words {
     }
   }
 
-  /// A number with as many decimals as it has, two at most.
+  /// Returns a number with its own decimals, two at most.
   private func exact(_ value: Double) -> String {
     let decimals = (0...2).first { number in
       let scaled = value * [1, 10, 100][number]

@@ -6,7 +6,7 @@ package struct ThreadStarter: Sendable {
 
   private let mayStart: @Sendable () -> Bool
 
-  /// A starter that asks before each thread whether one can be had: tests say no.
+  /// Creates a starter that asks before each thread if it may be started: tests refuse.
   package init(mayStart: @escaping @Sendable () -> Bool) { self.mayStart = mayStart }
 
   /// Starts a thread that runs `body`.
@@ -57,6 +57,6 @@ package struct StartedThread {
   /// Waits for its end. To be called once, and not on a detached one.
   package func join() { pthread_join(thread, nil) }
 
-  /// Leaves it to itself.
+  /// Detaches the thread, which nobody joins then.
   package func detach() { pthread_detach(thread) }
 }

@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Work that threads share.
+/// The work that threads share.
 package enum Threads {
-  /// Runs `body` on several threads at once, the caller's among them, and returns when all are
-  /// done. Where the system refuses threads, `body` runs on fewer, perhaps on the caller's alone.
-  /// So `body` must take its work from something that all threads share, such as a counter.
+  /// Runs `body` on several threads at once, including the caller's, and returns when all are done.
+  /// If the system refuses threads, `body` runs on fewer, perhaps on the caller's alone. So `body`
+  /// must get its work from something that all threads share, such as a counter.
   ///
-  /// - Parameter count: of the threads at most.
+  /// - Parameter count: the greatest number of threads.
   package static func run(
     on count: Int, from starter: ThreadStarter, _ body: @Sendable () -> Void
   ) {
@@ -19,10 +19,10 @@ package enum Threads {
     }
   }
 
-  /// What `body` makes of each item, in the order of the items, whichever thread comes to it.
+  /// Returns the results of `body` for the items, in the order of the items, on any of the threads.
   ///
-  /// - Parameter count: of the threads at most; with one it is the caller's own.
-  /// - Throws: what `body` throws for the first item for which it does.
+  /// - Parameter count: the greatest number of threads; with one it is the caller's own.
+  /// - Throws: the error of `body` for the first item for which it throws.
   package static func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], on count: Int, from starter: ThreadStarter = .system,
     _ body: @Sendable (Item) throws -> Result
@@ -68,7 +68,7 @@ package enum Threads {
     if let failure = turn.withLock({ $0.failure }) { throw failure }
   }
 
-  /// Which item is taken next, where none has failed.
+  /// The index of the next item whose result is accepted, if none has failed.
   private struct Turn<Result: Sendable>: Sendable {
     private var index = 0
     private(set) var failure: (any Error)?
@@ -103,7 +103,7 @@ package final class BackgroundWork: Sendable {
 
   deinit { wait() }
 
-  /// Returns when it is done.
+  /// Waits until it is done.
   package func wait() {
     thread.withLock { thread in
       thread?.join()
@@ -125,11 +125,11 @@ package final class BufferQueue: Sendable {
   private let belt: Belt
   private let hasThread: Bool
 
-  /// A queue with nothing on it.
+  /// Creates a queue with nothing on it.
   ///
   /// - Parameters:
-  ///   - capacity: how many buffers may be on their way.
-  ///   - take: is handed each buffer, on the other thread where there is one, and may change it.
+  ///   - capacity: the greatest number of buffers on their way.
+  ///   - take: receives each buffer, on the other thread if there is one, and may change it.
   package init(
     room capacity: Int, from starter: ThreadStarter = .system,
     take: @escaping @Sendable (inout [UInt8]) -> Void
@@ -141,7 +141,7 @@ package final class BufferQueue: Sendable {
     hasThread = thread != nil
   }
 
-  /// What was sent is still taken; then the thread ends.
+  /// Ends the thread after the buffers that were sent are processed.
   deinit { belt.close() }
 
   /// Sends a buffer, as soon as there is room for it.
@@ -150,14 +150,14 @@ package final class BufferQueue: Sendable {
     if !hasThread { _ = belt.takeNext() }
   }
 
-  /// An empty buffer, one that was sent before where there is any.
+  /// Returns an empty buffer, if possible one that was sent before.
   package func spareBuffer() -> [UInt8] { belt.spareBuffer() }
 
   /// Returns when everything that was sent has been taken.
   package func wait() { belt.wait() }
 }
 
-/// What both threads hold of a queue.
+/// The data of a queue that both threads hold.
 private final class Belt: Sendable {
   private struct State: Sendable {
     var waiting: [[UInt8]] = []
@@ -187,7 +187,7 @@ private final class Belt: Sendable {
     due.signal()
   }
 
-  /// No buffer follows.
+  /// Closes the queue: no buffer follows.
   func close() { due.signal() }
 
   /// Takes buffers until none follows.

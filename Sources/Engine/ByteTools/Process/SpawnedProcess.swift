@@ -5,7 +5,7 @@
 package struct SpawnedProcess: Sendable {
   private let identifier: pid_t
 
-  /// Where a standard stream of the program leads.
+  /// The connection of a standard stream of the program.
   package enum Stream {
     /// Nothing comes, and what is written is gone.
     case nothing
@@ -15,13 +15,13 @@ package struct SpawnedProcess: Sendable {
     case descriptor(Int32)
   }
 
-  /// Why there is none: the system's number of the error.
+  /// The failure to start: the system's number of the error.
   package struct Problem: Error {
     /// `errno`.
     package let code: Int32
   }
 
-  /// How a program ended.
+  /// The end of a program.
   package struct End {
     /// Its exit code; 128 and more: a signal ended it.
     package let code: Int32
@@ -29,13 +29,13 @@ package struct SpawnedProcess: Sendable {
     package let peakBytes: Int
   }
 
-  /// Starts a program. Its standard error is discarded unless `errors` says otherwise, so that no
-  /// text of another machine reaches the terminal through it.
+  /// Starts a program. Its standard error is discarded unless `errors` gives it a stream, so that
+  /// no text of another machine reaches the terminal through it.
   ///
   /// - Parameters:
-  ///   - words: its path, or what it is to be called, and its arguments.
-  ///   - path: where it is, else its first word.
-  ///   - environment: as `HOME=/home/me`; it gets no other.
+  ///   - words: its path, or its name, and its arguments.
+  ///   - path: the path; by default its first word.
+  ///   - environment: variables such as `HOME=/home/me`; it gets no other.
   package init(
     _ words: [String], at path: String? = nil, environment: [String], input: Stream = .nothing,
     output: Stream, errors: Stream = .nothing
@@ -97,7 +97,7 @@ package struct SpawnedProcess: Sendable {
     return End(code: signal == 0 ? (status >> 8) & 0xff : 128 + signal, peakBytes: peak)
   }
 
-  /// The descriptors of a new pipe, which programs that are started do not get.
+  /// Returns the descriptors of a new pipe, which started programs do not get.
   package static func pipeEnds() throws(Problem) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { throw Problem(code: errno) }
@@ -114,12 +114,12 @@ package struct SpawnedProcess: Sendable {
 package struct Pager: Sendable {
   private let process: SpawnedProcess
 
-  /// Starts a pager and leads standard output to it. A write fails from then on where it has been
-  /// left.
+  /// Starts a pager and leads standard output to it. A write fails once the reader has left the
+  /// pager.
   ///
   /// - Parameters:
-  ///   - command: as a shell reads it.
-  ///   - defaults: variables that it gets where they are unset, as `LESS=FRX`.
+  ///   - command: a command of the shell.
+  ///   - defaults: variables that it gets if they are unset, such as `LESS=FRX`.
   package init(
     _ command: String, defaults: [String]
   ) throws(SpawnedProcess.Problem) {
@@ -138,8 +138,8 @@ package struct Pager: Sendable {
     guard dup2(pipe.write, 1) >= 0 else { throw SpawnedProcess.Problem(code: errno) }
   }
 
-  /// Whether the shell knows the program that a command begins with; also where the command begins
-  /// with something else than a plain name.
+  /// Returns true if the shell knows the program that a command begins with; also if the command
+  /// does not begin with a plain name.
   package static func isThere(_ command: String) -> Bool {
     let name = String(command.prefix { $0 != " " })
     let isPlain = name.utf8.allSatisfy { byte in
@@ -152,7 +152,7 @@ package struct Pager: Sendable {
     return shell.map { $0.wait().code == 0 } ?? true
   }
 
-  /// Tells it that this was all, and waits until its reader leaves it.
+  /// Ends the input of the pager, and waits until its reader leaves it.
   package func finish() {
     close(1)
     process.wait()

@@ -4,9 +4,9 @@ import Synchronization
   import MachO
 #endif
 
-/// What the system tells of a process and of what is around it.
+/// The facts that the system has about a process and its surroundings.
 package enum SystemFacts {
-  /// The bytes of an environment variable; nil where it is unset.
+  /// Returns the bytes of an environment variable; nil if it is unset.
   package static func variable(_ name: String) -> [UInt8]? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe (0..<strlen(value)).map { unsafe UInt8(bitPattern: value[$0]) }
@@ -28,7 +28,7 @@ package enum SystemFacts {
     return variables
   }
 
-  /// The bytes that a symbolic link holds, up to 4096; nil where it is not a symbolic link.
+  /// Returns the bytes that a symbolic link holds, up to 4096; nil if it is not a symbolic link.
   package static func target(ofLink path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &buffer, buffer.count)
@@ -47,28 +47,28 @@ package enum SystemFacts {
     #endif
   }
 
-  /// Whether a file is there that this process may run.
+  /// Returns true if a file is there that this process may run.
   package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
-  /// How many columns the terminal has that standard output leads to; nil where it does not say.
+  /// The number of columns of the terminal that standard output leads to; nil if it is unknown.
   package static var terminalColumns: Int? { terminalColumns(of: 1) }
 
-  /// The same of the terminal that a descriptor leads to.
+  /// Returns the number of columns of the terminal that a descriptor leads to.
   package static func terminalColumns(of descriptor: Int32) -> Int? {
     var size = winsize()
     let asked = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
     return asked == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  /// How many bytes this user may still write to the file system of a path; nil where the system
-  /// does not say.
+  /// Returns the number of bytes that this user may still write to the file system of a path; nil
+  /// if the system does not report it.
   package static func freeBytes(at path: String) -> UInt64? {
     var facts = statvfs()
     guard unsafe statvfs(path, &facts) == 0 else { return nil }
     return UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
   }
 
-  /// Whether standard input can be read without waiting.
+  /// True if standard input can be read without waiting.
   package static var hasInput: Bool {
     var question = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&question, 1, 0) > 0
@@ -77,7 +77,7 @@ package enum SystemFacts {
 
 /// The words after a program's name, as the system hands them over.
 package enum ProgramArguments {
-  /// Why they cannot be had.
+  /// The reason why the words are not available.
   package enum Problem: Error, Hashable, Sendable {
     /// The system did not give them: Linux needs a free descriptor for it.
     case unavailable
@@ -123,7 +123,7 @@ package enum ProgramArguments {
 }
 
 extension ProgramArguments.Problem {
-  /// What is wrong, and what to do.
+  /// The problem, and its remedy.
   package var message: String {
     switch self {
     case .unavailable:
@@ -136,14 +136,13 @@ extension ProgramArguments.Problem {
 
 /// Standard input, output and error: descriptors 0, 1 and 2.
 package enum StandardDescriptors {
-  /// Opens `/dev/null` onto those that are closed; to be called before a program opens anything
-  /// else.
+  /// Opens `/dev/null` onto the closed standard descriptors; call it before a program opens
+  /// anything else.
   ///
-  /// The next file that a process opens takes the lowest free number: with 1 closed, a journal's
+  /// The next file that a process opens gets the lowest free number: with 1 closed, a journal's
   /// file would become standard output. Each is opened the wrong way round, standard input to write
   /// and the others to read, as the C library does for programs with more rights than their user:
-  /// what is read or written there fails as it does on a closed descriptor, and the program says
-  /// so.
+  /// reading or writing there fails as on a closed descriptor, and the program reports it.
   package static func openClosed() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
       let access = descriptor == 0 ? O_WRONLY : O_RDONLY
@@ -169,7 +168,7 @@ package enum Interruption {
     return number == 0 ? nil : number
   }
 
-  /// From now on notes the first signal of each kind. A signal that the parent ignores, as `nohup`
+  /// Notes from now on the first signal of each kind. A signal that the parent ignores, as `nohup`
   /// does, stays ignored.
   package static func watch() {
     // This first use creates `noted`, which must exist before a handler runs.
@@ -191,7 +190,8 @@ package enum Interruption {
     }
   }
 
-  /// The work is done: what came is forgotten, and from now on a signal ends the process.
+  /// Ends the watch when the work is done: earlier signals are forgotten, and from now on a signal
+  /// ends the process.
   package static func forget() {
     noted.store(0, ordering: .relaxed)
     // All zeros: the system's own way.

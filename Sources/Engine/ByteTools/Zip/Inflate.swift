@@ -1,4 +1,4 @@
-/// Why bytes cannot be inflated.
+/// The reason why bytes cannot be inflated.
 package enum InflateError: Error, Equatable {
   /// They end before their last block does.
   case truncated
@@ -16,11 +16,12 @@ package struct Inflate: Sendable {
     case stored(Int)
   }
 
-  /// How far back a match may lie.
+  /// The greatest distance back of a match.
   private static let history = 1 << 15
   /// Past this position of the window no symbol begins, and the piece is full.
   private static let windowEnd = history + (1 << 18)
-  /// What the last symbol may write past that position: the longest match, in whole words.
+  /// The most bytes that the last symbol may write past that position: the longest match, in whole
+  /// words.
   private static let slack = 258 + 16
   /// A block's header takes fewer bytes, and is only read where this many are there, or zeros at
   /// the end.
@@ -29,12 +30,12 @@ package struct Inflate: Sendable {
   private var input = [UInt8](repeating: 0, count: 1 << 16)
   private var inputEnd = 0
   private var inputIsWhole = false
-  /// Bytes of the source that stand before the input.
+  /// The number of bytes of the source before the input.
   private var dropped: UInt64 = 0
   private var bits = BitReader()
 
   private var window = [UInt8](repeating: 0, count: windowEnd + slack)
-  /// Where the window is written next.
+  /// The position of the next write into the window.
   private var at = 0
   /// Up to where the window has been given out.
   private var given = 0
@@ -45,10 +46,10 @@ package struct Inflate: Sendable {
   private var distances = HuffmanTable(rootBits: 8, room: 402)
   private var lengths = HuffmanTable(rootBits: 7, room: 128)
 
-  /// Nothing is inflated yet.
+  /// Creates an inflater before any bytes.
   package init() {}
 
-  /// How many bytes of the source have been used; after the end, how many there were up to it.
+  /// The number of bytes of the source used so far; after the end, the number up to the end.
   package var used: UInt64 { dropped + UInt64(bits.used) }
 
   /// Writes the next bytes into an array, from `start` to its end at most; see `ByteSource`.
@@ -141,7 +142,9 @@ package struct Inflate: Sendable {
     self.at = at
   }
 
-  /// - Returns: whether the block has ended.
+  /// Decodes symbols of a block.
+  ///
+  /// - Returns: true if the block has ended.
   private static func decode(
     _ input: RawSpan, upTo lastPosition: Int, _ symbols: Span<HuffmanEntry>,
     _ distances: Span<HuffmanEntry>, _ reader: inout BitReader, into window: inout [UInt8],
@@ -338,7 +341,7 @@ extension MutableRawSpan {
 
 // MARK: - Headers
 
-/// What stands at an index of a `HuffmanTable`: what a code means and how many bits it takes.
+/// The entry at an index of a `HuffmanTable`: the meaning of a code and the number of its bits.
 struct HuffmanEntry {
   /// Bits 0 to 5: how many bits the code and the number after it take. Bits 8 to 12: how many the
   /// code alone takes. Bits 13 to 15: what kind of entry it is. From bit 16 on: its value.
@@ -348,25 +351,26 @@ struct HuffmanEntry {
   private static let literalBit: UInt32 = 1 << 14
   private static let specialBit: UInt32 = 1 << 15
 
-  /// No code.
+  /// The entry for no code.
   static let invalid = HuffmanEntry(word: specialBit)
-  /// The end of a block.
+  /// The entry for the end of a block.
   static let end = HuffmanEntry(word: specialBit | (1 << 16))
 
-  /// A byte that stands for itself.
+  /// Returns the entry of a literal byte.
   static func literal(_ byte: Int) -> HuffmanEntry { HuffmanEntry(word: literalBit, byte) }
 
-  /// A number: a base to which the bits after the code are added.
+  /// Returns the entry of a number: a base plus the bits after the code.
   static func number(_ base: Int, extraBits: Int) -> HuffmanEntry {
     HuffmanEntry(word: UInt32(extraBits), base)
   }
 
-  /// Longer codes stand in a table of their own, under the bits that follow.
+  /// Returns the entry of a link: longer codes have a table of their own, under the bits that
+  /// follow.
   static func link(to start: Int, bits: Int) -> HuffmanEntry {
     HuffmanEntry(word: specialBit | linkBit | UInt32(bits), start)
   }
 
-  /// The same with the length of its code.
+  /// Returns the same entry with the length of its code.
   func coded(_ bits: Int) -> HuffmanEntry {
     HuffmanEntry(word: word &+ (UInt32(bits) &* 0x101))
   }
@@ -401,8 +405,10 @@ struct HuffmanTable {
   private(set) var entries: [HuffmanEntry]
   let rootBits: Int
 
-  /// - Parameter room: the most entries that any code of its kind takes, as zlib's `enough.c` finds
-  ///   them.
+  /// Creates an empty table.
+  ///
+  /// - Parameter room: the most entries that any code of its kind needs, as zlib's `enough.c`
+  ///   finds them.
   init(rootBits: Int, room: Int) {
     self.rootBits = rootBits
     entries = Array(repeating: .invalid, count: room)
@@ -432,7 +438,7 @@ struct HuffmanTable {
     return true
   }
 
-  /// The symbols that occur, those of shorter codes first.
+  /// Returns the symbols that occur, those of shorter codes first.
   private static func sorted(
     _ lengths: Span<UInt8>, _ counts: InlineArray<17, Int>
   ) -> InlineArray<320, UInt16> {
@@ -485,8 +491,8 @@ struct HuffmanTable {
     }
   }
 
-  /// How many bits a table of longer codes needs whose first code has this length, when `rest`
-  /// codes of this length are left.
+  /// Returns the number of bits of a table of longer codes whose first code has this length, when
+  /// `rest` codes of this length are left.
   private func linkBits(
     _ length: Int, _ rest: Int, _ counts: InlineArray<17, Int>, _ longest: Int
   ) -> Int {
@@ -515,12 +521,12 @@ extension UInt16 {
 struct BitReader {
   /// The bits that are read next, the first in the lowest bit.
   var buffer: UInt64 = 0
-  /// How many of them count.
+  /// The number of valid bits in the buffer.
   var count = 0
-  /// The byte after them.
+  /// The position of the byte after them.
   var position = 0
 
-  /// Bytes of which bits have been read.
+  /// The number of bytes whose bits have been read.
   var used: Int { position - (count >> 3) }
 
   /// Makes 56 bits or more ready.
@@ -550,13 +556,13 @@ struct BitReader {
     buffer &= (1 << UInt64(count)) - 1
   }
 
-  /// The entry of a table at the index that the next bits give.
+  /// Returns the entry of a table at the index that the next bits give.
   @inline(__always)
   func entry(_ table: Span<HuffmanEntry>, _ rootBits: Int) -> HuffmanEntry {
     table[Int(truncatingIfNeeded: buffer) & ((1 &<< rootBits) &- 1)]
   }
 
-  /// The entry of a longer code.
+  /// Returns the entry of a longer code.
   @inline(__always)
   mutating func follow(
     _ link: HuffmanEntry, in table: Span<HuffmanEntry>, _ rootBits: Int

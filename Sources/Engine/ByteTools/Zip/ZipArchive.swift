@@ -45,7 +45,7 @@ package struct ZipArchive: Sendable {
     self.bytes = bytes
   }
 
-  /// Each file ends where the next one begins, or the directory.
+  /// Sets the end of each file: the beginning of the next one, or of the directory.
   private static func setEnds(_ entries: inout [ZipEntry], directory: UInt64) {
     var next = directory
     for index in entries.indices.sorted(by: { entries[$0].offset > entries[$1].offset }) {
@@ -54,11 +54,11 @@ package struct ZipArchive: Sendable {
     }
   }
 
-  /// What a file holds. It is inflated as it is read, on the thread that reads: see
+  /// Returns the content of a file. It is inflated while it is read, on the thread that reads: see
   /// `ReadAheadSource`.
   ///
-  /// - Parameter entry: one of this archive's.
-  /// - Throws: `ZipError`, or what reading throws.
+  /// - Parameter entry: an entry of this archive.
+  /// - Throws: `ZipError`, or the errors of reading.
   package func source(of entry: ZipEntry) throws -> ZipEntrySource {
     if entry.isEncrypted { throw ZipError.encrypted }
     guard entry.method == 0 || entry.method == 8 else { throw ZipError.method(entry.method) }
@@ -74,8 +74,8 @@ package struct ZipArchive: Sendable {
     return ZipEntrySource(entry, PartSource(bytes, start..<start + entry.compressedSize))
   }
 
-  /// Where the bytes of a file begin: after its own header, which has to be that of the
-  /// directory's entry.
+  /// Returns the position of a file's bytes: after its own header, which must match the directory's
+  /// entry.
   private func start(of entry: ZipEntry) throws -> UInt64 {
     let fixed = LocalHeader.size
     let header = try bytes.bytes(at: entry.offset, count: fixed + entry.nameBytes.count)
@@ -90,7 +90,7 @@ package struct ZipArchive: Sendable {
   }
 }
 
-/// What the end of an archive says of its directory.
+/// The data about the directory at the end of an archive.
 struct ZipEnd {
   private static let size = 22
   static let signature: UInt64 = 0x0605_4B50
@@ -103,8 +103,8 @@ struct ZipEnd {
   private(set) var directorySize: UInt64
   private(set) var directoryOffset: UInt64
 
-  /// Finds the end: after it stands a comment of 65,535 bytes at most, and then nothing but zeros,
-  /// with which `bsdtar` fills what it writes into a pipe.
+  /// Finds the end: after it come a comment of 65,535 bytes at most, and then only zeros, with
+  /// which `bsdtar` fills its output into a pipe.
   init(_ bytes: some SeekableBytes) throws {
     let tailSize = min(bytes.size, UInt64(Self.size + 0xFFFF))
     let tailStart = bytes.size - tailSize
@@ -142,7 +142,7 @@ struct ZipEnd {
     return nil
   }
 
-  /// Where the zip64 end stands; nil: there is none.
+  /// Returns the position of the zip64 end; nil: there is none.
   private static func longOffset(
     _ bytes: some SeekableBytes, before end: UInt64
   ) throws -> UInt64? {
@@ -173,22 +173,22 @@ struct ZipEnd {
 package struct ZipEntry: Sendable {
   /// The name as it is in the archive. It is untrusted text, not a path to open or write.
   package let nameBytes: [UInt8]
-  /// The name: UTF-8 where it is that or says so, else the IBM PC's code page 437.
+  /// The name: as UTF-8 if it is or is marked so, otherwise in the IBM PC's code page 437.
   package let name: String
-  /// How it was compressed: 0 is not at all, 8 is deflating.
+  /// The method of compression: 0 is none, 8 is deflating.
   package let method: UInt16
-  /// How many bytes it takes in the archive.
+  /// The number of its bytes in the archive.
   package let compressedSize: UInt64
-  /// How many bytes it holds.
+  /// The number of its bytes when inflated.
   package let size: UInt64
   /// The CRC-32 of what it holds.
   package let checksum: UInt32
-  /// Whether a password is needed.
+  /// True if a password is needed.
   package let isEncrypted: Bool
 
-  /// Where its header begins.
+  /// The position of its header.
   let offset: UInt64
-  /// Where the next thing of the archive begins; set when all entries are known.
+  /// The position of the next part of the archive; set when all entries are known.
   var end: UInt64 = 0
 
   /// The earliest offset at which the file can end, by the sizes of its header, name and compressed
@@ -200,7 +200,7 @@ package struct ZipEntry: Sendable {
   }
 }
 
-/// The fixed part of the header that stands in front of a file.
+/// The fixed part of the header in front of a file.
 enum LocalHeader {
   static let size = 30
   static let signature: UInt64 = 0x0403_4B50
@@ -244,7 +244,7 @@ extension ZipEntry {
         bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : upperHalf[Int($0) - 0x80] }))
   }
 
-  /// Code page 437 from 0x80 on.
+  /// The characters of code page 437 from 0x80 on.
   private static let upperHalf = Array(
     """
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
@@ -252,7 +252,7 @@ extension ZipEntry {
     """.unicodeScalars)
 }
 
-/// Numbers that do not fit into zip's original fields: where all bits of such a field are set, its
+/// The numbers that do not fit into zip's original fields: if all bits of such a field are set, its
 /// value is in the zip64 extra field, in the order of the fields.
 private struct LongFields: ~Escapable {
   private let field: RawSpan
@@ -273,7 +273,7 @@ private struct LongFields: ~Escapable {
     field = extra.extracting(0..<0)
   }
 
-  /// The value of a field of two or four bytes.
+  /// Returns the value of a field of two or four bytes.
   mutating func value(_ short: UInt64, _ width: Int) throws(ZipError) -> UInt64 {
     guard short == (1 << UInt64(width * 8)) - 1 else { return short }
     // Sizes and offsets take eight bytes there, volumes four. Without a field, all bits set is the
@@ -286,7 +286,7 @@ private struct LongFields: ~Escapable {
 }
 
 extension RawSpan {
-  /// A number of this many bytes, the lowest first.
+  /// Returns a number of this many bytes, the lowest first.
   func number(_ offset: Int, _ width: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in (offset..<offset + width).reversed() {
@@ -296,10 +296,10 @@ extension RawSpan {
   }
 }
 
-/// What a file of a zip archive holds, checked against what the archive says of it.
+/// The content of a file in a zip archive, checked against the archive's statement of it.
 ///
-/// No byte beyond the size that was said is given out, and the end only where size and checksum are
-/// right. What failed once fails again.
+/// No byte beyond the stated size is given out, and the end only if size and checksum are right. A
+/// failure repeats on each later read.
 package struct ZipEntrySource: ByteSource, Sendable {
   private let entry: ZipEntry
   private var part: PartSource
@@ -349,13 +349,13 @@ package struct ZipEntrySource: ByteSource, Sendable {
   }
 }
 
-/// Why a zip archive, or a file in it, is not read.
+/// The reason why a zip archive, or a file in it, is not read.
 package enum ZipError: Error, Equatable {
-  /// No end of an archive stands at the end of the bytes: they were cut off, or are no zip archive.
+  /// The bytes do not end with the end of an archive: they were cut off, or are no zip archive.
   case noArchive
   /// The bytes end within a part of the archive.
   case truncated
-  /// What the archive says of itself does not fit: a directory, a header, an offset.
+  /// The archive contradicts itself: a directory, a header, an offset.
   case damaged
   /// The archive is one of several volumes.
   case split
@@ -367,13 +367,13 @@ package enum ZipError: Error, Equatable {
   case method(UInt16)
   /// The file's bytes are those of another file too, or of the directory.
   case overlap
-  /// The archive says that the file is longer than its compressed bytes can be inflated to.
+  /// The archive states a size of the file to which its compressed bytes cannot be inflated.
   case impossibleRatio
   /// The deflated bytes are not what deflating makes.
   case notDeflated
-  /// The file holds more bytes than the archive says.
+  /// The file holds more bytes than the archive states.
   case moreBytes
-  /// The file holds fewer bytes than the archive says.
+  /// The file holds fewer bytes than the archive states.
   case fewerBytes
   /// The file's bytes are not those that were put in: their checksum is another one.
   case wrongChecksum
@@ -381,7 +381,7 @@ package enum ZipError: Error, Equatable {
 
 /// Bytes that can be read from any offset: a file, or memory.
 package protocol SeekableBytes: Sendable {
-  /// How many bytes there are.
+  /// The number of bytes.
   var size: UInt64 { get }
 
   /// Writes the bytes from `offset` on into an array, from `start` to its end at most, and returns
@@ -391,7 +391,7 @@ package protocol SeekableBytes: Sendable {
 }
 
 extension [UInt8]: SeekableBytes {
-  /// How many bytes there are.
+  /// The number of bytes.
   package var size: UInt64 { UInt64(count) }
 
   /// Copies bytes from an offset.
@@ -404,9 +404,9 @@ extension [UInt8]: SeekableBytes {
 }
 
 extension SeekableBytes {
-  /// All bytes from `offset` on, this many of them.
+  /// Returns all bytes from `offset` on, this many of them.
   ///
-  /// - Throws: `ZipError.truncated` where there are fewer, or what reading throws.
+  /// - Throws: `ZipError.truncated` if there are fewer, or the errors of reading.
   func bytes(at offset: UInt64, count: Int) throws -> [UInt8] {
     guard offset <= size, UInt64(count) <= size - offset else { throw ZipError.truncated }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -449,8 +449,8 @@ struct PartSource: ByteSource {
 ///     sum.value  // 0xCBF4_3926
 package struct CRC32: Sendable {
   private static let slices = 16
-  /// What a byte adds to the sum when 0 to 15 bytes follow it: 256 numbers for each of these
-  /// distances.
+  /// The numbers that a byte adds to the sum when 0 to 15 bytes follow it: 256 numbers for each of
+  /// these distances.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: slices * 256)
     for byte in 0..<256 {
@@ -467,13 +467,13 @@ package struct CRC32: Sendable {
 
   private var state = UInt32.max
 
-  /// The sum of no bytes.
+  /// Creates the sum of no bytes.
   package init() {}
 
   /// The sum of the bytes taken so far.
   package var value: UInt32 { ~state }
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   package mutating func update(_ bytes: RawSpan) {
     let all = Self.tables
     let tables = all.span
@@ -494,7 +494,7 @@ package struct CRC32: Sendable {
     state = sum
   }
 
-  /// What eight bytes add to the sum when `others` bytes follow them.
+  /// Returns the number that eight bytes add to the sum when `others` bytes follow them.
   @inline(__always)
   private static func sum(_ tables: Span<UInt32>, _ word: UInt64, followedBy others: Int) -> UInt32
   {

@@ -1,20 +1,20 @@
-/// What a zip archive that is being written says of its files: a header in front of each, and at
-/// the end the directory of all (PKWARE's APPNOTE 6.3, with zip64 where numbers need it).
+/// The headers and the directory of a zip archive that is being written: a header in front of each,
+/// and at the end the directory of all (PKWARE's APPNOTE 6.3, with zip64 where numbers need it).
 ///
 ///     var directory = ZipDirectory()
 ///     archive += directory.add("export.xml", size: 5, checksum: sum)   // and then the five bytes
 ///     archive += directory.end
 ///
-/// Files are stored as they are. Each is of the first day that zip knows, in 1980: the same files
-/// make the same bytes.
+/// Files are stored uncompressed. Each has the first day that zip knows, in 1980: the same files
+/// give the same bytes.
 package struct ZipDirectory {
-  /// 2.0, or 4.5 for zip64.
+  /// The version: 2.0, or 4.5 for zip64.
   private static let version: (usual: UInt64, long: UInt64) = (20, 45)
-  /// What a number of four bytes says that stands elsewhere, in eight.
+  /// The value of a number of four bytes whose true value is elsewhere, in eight.
   private static let elsewhere: UInt64 = 0xFFFF_FFFF
   private static let elsewhereShort: UInt64 = 0xFFFF
   private static let isUTF8: UInt64 = 0x800
-  /// 1 January 1980.
+  /// The date: 1 January 1980.
   private static let date: UInt64 = 0x21
   /// Unix, and a plain file with mode 0600.
   private static let (unix, mode): (UInt64, UInt64) = (3, 0o100600)
@@ -23,7 +23,7 @@ package struct ZipDirectory {
   private var count: UInt64 = 0
   private var entries: [UInt8] = []
 
-  /// The directory of no file.
+  /// Creates the directory of no file.
   package init() {}
 
   /// Adds a file of this many bytes.
@@ -31,7 +31,7 @@ package struct ZipDirectory {
   /// - Parameters:
   ///   - name: its path in the archive, of at most 65,535 bytes.
   ///   - checksum: the CRC-32 of its bytes.
-  /// - Returns: the header that stands in front of them.
+  /// - Returns: the header in front of them.
   package mutating func add(_ name: String, size: UInt64, checksum: UInt32) -> [UInt8] {
     let isLong = size >= Self.elsewhere
     let isFar = offset >= Self.elsewhere
@@ -68,7 +68,7 @@ package struct ZipDirectory {
     return header
   }
 
-  /// The zip64 field with these numbers; nothing where there are none.
+  /// Returns the zip64 field with these numbers; nothing if there are none.
   private static func extra(_ numbers: [UInt64]) -> [UInt8] {
     guard !numbers.isEmpty else { return [] }
     var field: [UInt8] = []
@@ -78,7 +78,7 @@ package struct ZipDirectory {
     return field
   }
 
-  /// What stands after all files.
+  /// The bytes after all files.
   package var end: [UInt8] {
     let size = UInt64(entries.count)
     var bytes = entries

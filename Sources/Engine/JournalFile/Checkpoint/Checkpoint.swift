@@ -11,9 +11,9 @@ public import HealthModel
 /// The root is that of the Merkle tree (RFC 6962) whose leaves are the digests of the lines. An
 /// erasure, which keeps the digests, leaves it as it was (D158).
 public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
-  /// The journal's own identity.
+  /// The identity of the journal.
   public let journal: ObjectUUID
-  /// How many lines there are.
+  /// The number of lines.
   public let lines: UInt64
   /// The root of the tree over them.
   package let root: Digest
@@ -24,7 +24,7 @@ public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// The three lines, the last one's line feed too: what is signed.
   public var description: String { "\(Self.origin)\(journal)\n\(lines)\n\(rootText)\n" }
 
-  /// What the first line begins with.
+  /// The text at the beginning of the first line.
   private static let origin = "health-journal/"
 }
 
@@ -45,15 +45,15 @@ extension Checkpoint {
 
 /// A checkpoint as it was kept, perhaps signed: C2SP's signed note.
 package struct CheckpointNote: Hashable, Sendable {
-  /// What it says.
+  /// The checkpoint of the note.
   package let checkpoint: Checkpoint
   /// All of it, with a line feed at its end.
   package let text: String
-  /// How many lines of signatures it has. None of them is verified.
+  /// The number of its lines of signatures. None of them is verified.
   package let signatures: Int
 
-  /// Reads a note: a checkpoint, and after an empty line its signatures, where there are any. A
-  /// line feed may be missing at the end; anything else that is no such text gives nil.
+  /// Reads a note: a checkpoint, and after an empty line its signatures, if there are any. A line
+  /// feed may be missing at the end; any other text gives nil.
   package init?(_ bytes: [UInt8]) {
     guard var text = String(validating: bytes, as: UTF8.self) else { return nil }
     if text.last != "\n" { text += "\n" }
@@ -70,7 +70,7 @@ package struct CheckpointNote: Hashable, Sendable {
     signatures = signed.count
   }
 
-  /// An unsigned note.
+  /// Creates an unsigned note.
   package init(_ checkpoint: Checkpoint) {
     self.checkpoint = checkpoint
     text = checkpoint.description
@@ -80,7 +80,7 @@ package struct CheckpointNote: Hashable, Sendable {
 
 /// A proof about the tree of a checkpoint, as text: it can be verified without the journal.
 package enum TreeProof {
-  /// That a line is in the tree: C2SP's tlog-proof.
+  /// Returns the proof that a line is in the tree: C2SP's tlog-proof.
   ///
   /// - Parameters:
   ///   - line: its number, from 1; the proof counts from 0.
@@ -101,21 +101,20 @@ package enum TreeProof {
 /// The proof that a journal has only grown since it had fewer lines, as C2SP's tlog-witness has it:
 /// `old` and that number, the hashes, an empty line, the checkpoint.
 package struct GrowthProof: Hashable, Sendable {
-  /// How many lines there were.
+  /// The number of lines at the older checkpoint.
   package let oldLines: UInt64
   /// The hashes that lead to both roots.
   package let path: [Digest]
-  /// What there is now.
+  /// The checkpoint note of the present state.
   package let note: CheckpointNote
 
-  /// The proof by these hashes.
+  /// Creates the proof by these hashes.
   package init(from oldLines: UInt64, by path: [Digest], to note: CheckpointNote) {
     self.oldLines = oldLines
     self.path = path
     self.note = note
   }
 
-  /// The proof as text.
   package var text: String { TreeProof.text(["old \(oldLines)"], path, note) }
 
   /// Reads what `text` writes; nil for anything else.
@@ -131,15 +130,15 @@ package struct GrowthProof: Hashable, Sendable {
     self.init(from: oldLines, by: path, to: note)
   }
 
-  /// Whether its hashes, from an earlier checkpoint on, lead to the root of its own checkpoint; if
-  /// not, it proves nothing about the journal.
+  /// Returns true if its hashes, from an earlier checkpoint on, lead to the root of its own
+  /// checkpoint; if not, it proves nothing about the journal.
   package func isSound(from old: Checkpoint) -> Bool {
     let roots = MerkleProof.roots(
       from: (old.lines, old.root), to: note.checkpoint.lines, by: path)
     return old.lines == oldLines && roots?.after == note.checkpoint.root
   }
 
-  /// Whether the journal had this checkpoint when it had `oldLines`.
+  /// Returns true if the journal had this checkpoint when it had `oldLines`.
   package func extends(_ old: Checkpoint) -> Bool {
     let new = note.checkpoint
     return old.journal == new.journal && old.lines == oldLines
@@ -148,7 +147,7 @@ package struct GrowthProof: Hashable, Sendable {
   }
 }
 
-/// What an audit comes to, in one of five words.
+/// The result of an audit, in one of five words.
 public enum AuditVerdict: String, Sendable {
   /// Every checkpoint holds, and nothing is wrong.
   case verified = "VERIFIED"
@@ -163,12 +162,13 @@ public enum AuditVerdict: String, Sendable {
   case damaged = "DAMAGED"
 }
 
-/// What a checkpoint that was kept says of a journal.
+/// The result of comparing a kept checkpoint with a journal.
 package enum NoteOutcome: Hashable, Sendable {
   /// Its lines are the first of the journal.
   case same
-  /// The same, but from this many lines a part was erased later. What is left of these is vouched
-  /// for by the `erase` alone: the chain, and so the checkpoint, has the digests of what they were.
+  /// Its lines are the first of the journal, but a part of this many lines was erased later. Only
+  /// the `erase` vouches for the rest of these: the chain, and so the checkpoint, has the digests
+  /// of the original lines.
   case sameButErased(lines: UInt64)
   /// The journal has fewer lines.
   case fewerLines
@@ -179,7 +179,7 @@ package enum NoteOutcome: Hashable, Sendable {
   /// The journal is damaged before the last line of the checkpoint.
   case beyondDamage
 
-  /// Whether the journal has grown from the checkpoint.
+  /// True if the journal has grown from the checkpoint.
   package var holds: Bool {
     switch self {
     case .same, .sameButErased: true

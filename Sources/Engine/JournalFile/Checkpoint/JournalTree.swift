@@ -5,7 +5,7 @@ import Synchronization
 
 /// The Merkle tree over the lines of a journal, whose chain is verified on the way.
 package struct JournalTree: Sendable {
-  /// What is asked of it.
+  /// The questions to the tree.
   package struct Questions: Sendable {
     /// The lines, from 1 on, that proofs are about.
     package var lines: [UInt64]
@@ -36,13 +36,14 @@ package struct JournalTree: Sendable {
   /// About how many bytes a thread hashes at a time.
   package static let partBytes = 1 << 21
 
-  /// The tree over the complete lines of a journal.
+  /// Builds the tree over the complete lines of a journal.
   ///
   /// - Parameters:
   ///   - end: a position between lines, up to which they are read; nil: after the last one.
-  ///   - mostLines: how many of these are taken at most; all of them are read.
-  ///   - threads: how many may hash; the result is the same.
-  /// - Throws: a `LineProblem` where any line is bad, not always the first; what the system throws.
+  ///   - mostLines: the most lines in the tree; all of them are read.
+  ///   - threads: the number of threads that may hash; the result is the same.
+  /// - Throws: a `LineProblem` if any line is bad, not always the first; the errors of the
+  ///   system.
   package init(
     of reader: JournalReader, upTo end: UInt64? = nil, mostLines: UInt64 = .max,
     answering questions: Questions = Questions(), threads: Int, partBytes: Int = Self.partBytes
@@ -67,7 +68,7 @@ package struct JournalTree: Sendable {
     journal = try Self.journal(of: reader, upTo: end)
   }
 
-  /// The uuid that the first line states; nil where it states none.
+  /// Returns the uuid that the first line states; nil if it states none.
   private static func journal(of reader: JournalReader, upTo end: UInt64) throws -> ObjectUUID? {
     var journal: ObjectUUID?
     try reader.forEachLine(from: 0, to: end, window: 1 << 12) { line, _ in
@@ -106,7 +107,7 @@ package struct JournalTree: Sendable {
     }
   }
 
-  /// What a checkpoint says of the journal; `Questions.sizes` must have had its number of lines.
+  /// Compares a checkpoint with the journal; `Questions.sizes` must have had its number of lines.
   package func outcome(of checkpoint: Checkpoint, isDamaged: Bool = false) -> NoteOutcome {
     if let journal, journal != checkpoint.journal { return .otherJournal(checkpoint.journal) }
     guard let root = roots[checkpoint.lines] else {
@@ -122,12 +123,12 @@ package struct JournalTree: Sendable {
     if metErasure { vouched = try reader.vouchedLines() }
   }
 
-  /// The tree over the lines that are known to be on the disk; a journal without notes of that has
-  /// all of them.
+  /// Builds the tree over the lines that are known to be on the disk; for a journal without notes
+  /// of that it has all lines.
   ///
-  /// - Returns: the tree; and how many bytes of complete lines may not be on the disk yet, and are
-  ///   left out.
-  /// - Throws: `JournalError`, `.damaged` where a line is bad.
+  /// - Returns: the tree; and the number of bytes of complete lines that may not be on the disk
+  ///   yet, and are left out.
+  /// - Throws: `JournalError`, `.damaged` if a line is bad.
   package static func ofDurableLines(
     in folder: String, on system: any FileSystem, mostLines: UInt64 = .max,
     answering questions: Questions, threads: Int

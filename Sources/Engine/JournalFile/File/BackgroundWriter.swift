@@ -8,19 +8,21 @@ struct BackgroundWriter: Sendable {
   /// Fewer bytes than this are written faster by the calling thread.
   static let leastBytes = 1 << 16
 
-  /// What has become of the lines that were sent.
+  /// The fate of the lines that were sent.
   struct Outcome {
     /// The position after the last line that was written whole.
     var head: Head
     /// The position after the last line that is on the disk.
     var synchronized: Head
-    /// Why nothing follows.
+    /// The failure after which nothing follows.
     var failure: JournalError?
   }
 
   private let end: End
   private let queue: BufferQueue
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
   ///   - head: the position after the last line of the file.
   ///   - synchronized: the position after the last one that is on the disk.
@@ -33,8 +35,8 @@ struct BackgroundWriter: Sendable {
   /// Sends whole lines that are not sealed yet.
   ///
   /// - Parameters:
-  ///   - head: the position after the last of them, but for its chain value.
-  ///   - synchronizing: whether they are to be on the disk; then `waitForSync` is due once.
+  ///   - head: the position after the last of them, without its chain value.
+  ///   - synchronizing: true if they must be on the disk; then `waitForSync` is due once.
   func send(_ lines: consuming [UInt8], upTo head: Head, synchronizing: Bool) {
     end.expect(head, synchronizing)
     queue.send(lines)
@@ -42,13 +44,12 @@ struct BackgroundWriter: Sendable {
 
   /// Waits for the first sync that was not waited for yet.
   ///
-  /// - Returns: false where it failed, or something before it.
+  /// - Returns: false if it failed, or anything before it.
   func waitForSync() -> Bool { end.waitForSync() }
 
-  /// An empty buffer.
   func spareBuffer() -> [UInt8] { queue.spareBuffer() }
 
-  /// Whether a write has failed already.
+  /// True if a write has failed already.
   var hasFailed: Bool { end.outcome.failure != nil }
 
   /// Waits for all that was sent.
@@ -57,14 +58,14 @@ struct BackgroundWriter: Sendable {
     return end.outcome
   }
 
-  /// What both threads share, and what the other thread does.
+  /// The state that both threads share, and the work of the other thread.
   private final class End: Sendable {
     private struct State {
       var outcome: Outcome
       var expected: [(head: Head, synchronizing: Bool)] = []
-      /// Syncs that succeeded.
+      /// The number of syncs that succeeded.
       var syncs = 0
-      /// Syncs that were waited for.
+      /// The number of syncs that were waited for.
       var awaited = 0
       /// Up to where the disk has been asked to begin.
       var onItsWay: UInt64
@@ -133,7 +134,8 @@ struct BackgroundWriter: Sendable {
       }
     }
 
-    /// So that the disk works while the lines to come are made, and the sync finds little to do.
+    /// Starts the writing to the disk, so that the disk works while the next lines are made, and
+    /// the sync finds little to do.
     private func startSynchronizing() {
       let from: UInt64? = state.withLock { state in
         let end = state.outcome.head.offset

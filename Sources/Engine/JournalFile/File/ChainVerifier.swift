@@ -3,16 +3,16 @@ package import HealthEvents
 import HealthModel
 
 /// Verifies the chain values of lines, two lines at a time: their bytes are hashed side by side,
-/// which takes two thirds of the time.
+/// which needs two thirds of the time.
 ///
-/// A line is held back until the next one comes, so this tells that some line is bad, not which.
-/// A caller that has to know reads the lines again, with `JournalScan`.
+/// A line is held back until the next one comes, so the verifier reports that some line is bad, not
+/// which. A caller that must know reads the lines again, with `JournalScan`.
 package struct ChainVerifier: Sendable {
   /// The chain value that the last line states.
   private var last: Digest
   /// The covered bytes of a line held back; empty: none is.
   private var held: [UInt8] = []
-  /// Whether something was erased from any line, so that an `erase` has to vouch for it.
+  /// True if something was erased from any line, so that an `erase` must vouch for it.
   package private(set) var metErasure = false
   /// The chain value before the line held back, and the one that it states.
   private var link = (previous: Digest.zero, stated: Digest.zero)
@@ -22,9 +22,9 @@ package struct ChainVerifier: Sendable {
   /// The index among them of the line held back.
   private var heldIndex = 0
 
-  /// A verifier of the lines after this chain value.
+  /// Creates a verifier of the lines after this chain value.
   ///
-  /// - Parameter keepsDigests: whether `digests` has those of all lines.
+  /// - Parameter keepsDigests: true if `digests` must hold those of all lines.
   package init(after last: Digest, keepingDigests keepsDigests: Bool = false) {
     self.last = last
     self.keepsDigests = keepsDigests
@@ -58,7 +58,7 @@ package struct ChainVerifier: Sendable {
 
   /// Verifies the line that is still held back.
   ///
-  /// - Throws: `chainBroken` where it is bad.
+  /// - Throws: `chainBroken` if it is bad.
   package mutating func finish() throws(LineProblem) {
     guard !held.isEmpty else { return }
     let digest = Chain.digest(of: held.rawBytes)
@@ -77,13 +77,13 @@ package struct ChainVerifier: Sendable {
   }
 }
 
-/// What a verification of some lines comes to.
+/// The result of verifying some lines.
 package struct VerifiedLines: Sendable {
   /// The position after the last line, its number counted from the first of these.
   package let head: Head
   /// The digests of the lines, in order, where they were wanted.
   let digests: [Digest]
-  /// Whether something was erased from any line, so that `vouchesForErasures` is to be asked.
+  /// True if something was erased from any line, so that the caller must ask `vouchesForErasures`.
   package let metErasure: Bool
 }
 
@@ -118,12 +118,12 @@ extension JournalReader {
       head: head, digests: verifier.digests, metErasure: verifier.metErasure)
   }
 
-  /// Whether an `erase` vouches for each line from which something was erased.
+  /// Returns true if an `erase` vouches for each line from which something was erased.
   package func vouchesForErasures() throws -> Bool {
     try vouchedLines().firstWithoutVoucher == nil
   }
 
-  /// The lines from which something was erased.
+  /// Returns the lines from which something was erased.
   func vouchedLines() throws -> VouchedLines {
     var (found, reader) = (VouchedLines(), lines())
     reader.restart(from: 0, to: linesEnd)
@@ -139,7 +139,7 @@ extension JournalReader {
 /// the line vouches (D151): the last one that names the line says that it was erased whole, or has
 /// the digest of what is left of it.
 struct VouchedLines: Sendable {
-  /// A line of which a part was erased.
+  /// A line that lost a part by an erasure.
   private struct Part {
     /// The digest of its bytes as they are.
     var digest: Digest
@@ -150,7 +150,7 @@ struct VouchedLines: Sendable {
   private var parts: [UInt64: Part] = [:]
   /// The lines that were erased whole, ascending: there may be millions of them.
   private var erased: [UInt64] = []
-  /// Whether an `erase` vouches for each of these.
+  /// True for each of these lines for which an `erase` vouches.
   private var isVouched: [Bool] = []
 
   /// Takes the next line, and its number.
@@ -184,7 +184,7 @@ struct VouchedLines: Sendable {
     if index < erased.count, erased[index] == number { isVouched[index] = isNow }
   }
 
-  /// Takes the lines after this one, of which nothing else is asked.
+  /// Reads the lines after this one, for which nothing else is asked.
   mutating func take(restOf reader: inout LineReader, after last: UInt64) throws {
     var number = last
     _ = try reader.forEachLine { line, _ in
@@ -194,7 +194,7 @@ struct VouchedLines: Sendable {
     }
   }
 
-  /// The first line of which a part was erased, and nothing vouches for the rest.
+  /// The first line that lost a part by an erasure and whose rest has no voucher.
   var firstPartWithoutVoucher: UInt64? { parts.filter { $0.value.voucher == nil }.keys.min() }
 
   /// The first line for which nothing vouches; nil: all is well.
@@ -203,8 +203,8 @@ struct VouchedLines: Sendable {
     return [whole, firstPartWithoutVoucher].compactMap { $0 }.min()
   }
 
-  /// How many of the first lines a checkpoint after them does not vouch for: a part of them was
-  /// erased later.
+  /// Returns the number of the first lines for which a checkpoint after them does not vouch: a part
+  /// of them was erased later.
   func count(erasedAfter last: UInt64) -> UInt64 {
     UInt64(parts.count { $0.key <= last && ($0.value.voucher ?? .max) > last })
   }
@@ -214,7 +214,7 @@ extension LineCodec {
   /// Every `erase` holds this key, if need be with escapes.
   private static let keyOfErasures = ByteSearch("\"reason\"")
 
-  /// What a line says was erased; nil: it is no `erase`. Other lines are not decoded.
+  /// Returns the erasure that a line states; nil: it is no `erase`. Other lines are not decoded.
   package static func erasure(in line: RawSpan) -> Erasure? {
     guard keyOfErasures.occurs(in: line) || line.holdsUnicodeEscape,
       case .erase(let erasure)? = try? decode(line).event

@@ -1,8 +1,8 @@
-/// Why a journal cannot be opened, read or written.
+/// The reason why a journal cannot be opened, read or written.
 public enum JournalError: Error, Hashable, Sendable {
   /// There is no journal at this path.
   case missing(path: String)
-  /// What came from a pipe, or stands in a plain file, holds no line of a journal.
+  /// The pipe or the plain file holds no line of a journal.
   case noLines(path: String)
   /// There is one already where a new one was asked for.
   case exists(path: String)
@@ -51,10 +51,10 @@ public enum JournalError: Error, Hashable, Sendable {
   /// The file of the workout in progress cannot be read, or a newer version wrote it.
   case sessionDamaged(path: String, LineProblem)
 
-  /// Whether it is about the clock alone: the same holds for all that is still to come.
+  /// True if the clock is the only problem: everything that follows has the same.
   package var isClockLeap: Bool { if case .clockLeap = self { true } else { false } }
 
-  /// What `result` gives; a failure of the system becomes the error that `error` makes of it.
+  /// Returns `result`; `error` converts a failure of the system to the thrown error.
   static func attempt<Result>(
     _ result: @autoclosure () throws(SystemFailure) -> Result,
     orThrow error: (SystemFailure) -> JournalError = JournalError.system
@@ -71,10 +71,10 @@ public struct Damage: Hashable, Sendable {
   public var line: UInt64
   /// The offset of that line's first byte in the file.
   public var offset: UInt64
-  /// What is wrong with it.
+  /// The problem of the file.
   public var problem: LineProblem
 
-  /// This damage.
+  /// Creates the damage.
   public init(path: String, line: UInt64, offset: UInt64, problem: LineProblem) {
     self.path = path
     self.line = line

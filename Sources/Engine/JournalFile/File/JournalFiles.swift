@@ -30,9 +30,9 @@ struct JournalFiles: Sendable {
 
   // MARK: Lines
 
-  /// Writes sealed lines after what the file holds; `offset` is where they are to begin.
+  /// Writes sealed lines after the content of the file; `offset` is their expected beginning.
   ///
-  /// - Throws: `.changed` with nothing written; `.system`, when a part of them may stand in the
+  /// - Throws: `.changed` with nothing written; `.system`, when a part of them may be in the
   ///   file.
   func append(_ lines: [UInt8], at offset: UInt64) throws(JournalError) {
     try requireOwn(size: offset)
@@ -55,8 +55,8 @@ struct JournalFiles: Sendable {
     }
   }
 
-  /// Cuts away what stands after `head`, and returns when that is on the disk. Where that fails, a
-  /// part of a write may stand there, so the doubt is noted.
+  /// Cuts away the bytes after `head`, and returns when that is on the disk. If that fails, a part
+  /// of a write may be there, so the doubt is noted.
   ///
   /// - Throws: `.outcomeUnknown`.
   func cut(to head: Head) throws(JournalError) {
@@ -71,7 +71,7 @@ struct JournalFiles: Sendable {
     noteSync(upTo: head)
   }
 
-  /// Whether another file took the place of the lines.
+  /// True if another file has replaced the lines.
   var isReplaced: Bool {
     guard let there = try? system.status(at: paths.events) else { return true }
     return there.identity != eventsIdentity
@@ -142,7 +142,7 @@ struct JournalFiles: Sendable {
 }
 
 extension JournalError {
-  /// What the failure of a cut is, when a part of what was written may stand.
+  /// The error for a failed cut, when a part of the written bytes may remain.
   fileprivate var leavingBytes: JournalError {
     switch self {
     case .system(let failure): .outcomeUnknown(failure)
@@ -154,29 +154,29 @@ extension JournalError {
 
 /// The paths in a journal's folder.
 public struct JournalPaths: Hashable, Sendable {
-  /// The folder.
+  /// The path of the folder.
   public let folder: String
-  /// The lines: the only truth.
+  /// The path of the lines: the only truth.
   public let events: String
-  /// What a writer locks.
+  /// The path of the file that a writer locks.
   public let lock: String
-  /// Whether there are lines alone and no folder.
+  /// True if there are lines alone and no folder.
   public let areLinesAlone: Bool
   /// Bytes that recovery or an import set aside.
   public var quarantine: String { folder + "/quarantine" }
-  /// Where a copy of the lines is made before it takes their place.
+  /// The path of a copy of the lines before it replaces them.
   public var copy: String { folder + "/events.ndjson.copy" }
   /// The folder for snapshots of the tables: a cache, which may be deleted at any moment.
   public var snapshots: String { folder + "/snapshot" }
-  /// Where a snapshot is written before it gets its name.
+  /// The path of a snapshot before it gets its name.
   public var newSnapshot: String { snapshots + "/new" }
-  /// The workout in progress.
+  /// The path of the workout in progress.
   public var session: String { folder + "/session" }
   /// The mark that lines are being erased: it is there until all files that held them are gone.
   public var erasing: String { folder + "/erasing" }
   /// The temporary file of an import, should a crash have left it.
   public var spool: String { folder + "/import.spool" }
-  /// Where the workout in progress is written before it takes the place of the one before.
+  /// The path of the workout in progress before it replaces the one before.
   public var newSession: String { folder + "/session.new" }
 
   /// The names of the files and folders in it.
@@ -187,7 +187,7 @@ public struct JournalPaths: Hashable, Sendable {
       })
   }
 
-  /// The paths below this folder.
+  /// Creates the paths below this folder.
   public init(folder: String) {
     let folder = FilePath.withoutEndingSlashes(folder)
     self.folder = folder
@@ -196,7 +196,7 @@ public struct JournalPaths: Hashable, Sendable {
     areLinesAlone = false
   }
 
-  /// Lines alone, under the name by which messages speak of them: nothing stands beside them.
+  /// Creates the paths of lines alone, under the name that messages use: there are no other files.
   package init(lines name: String) {
     folder = name
     events = name
@@ -221,10 +221,9 @@ public struct JournalPaths: Hashable, Sendable {
 package struct LockRecords: Hashable, Sendable {
   /// The greatest part that is known to be on the disk; nil: none is.
   package var durable: DurablePart?
-  /// Whether a sync or a cut failed, or something stands there that no writer of this version
-  /// wrote.
+  /// True if a sync or a cut failed, or if no writer of this version wrote the content.
   package var isInDoubt = false
-  /// Whether a writer was stopped and may have been syncing the lines after the durable part.
+  /// True if a writer was stopped and may have been syncing the lines after the durable part.
   package var wasStoppedInSync = false
 
   static let recordBytes = 128
@@ -235,7 +234,7 @@ package struct LockRecords: Hashable, Sendable {
   static let doubt = record { $0.append("sync failed") }
   static let blank = record { _ in }
 
-  /// Nothing is known: a new journal, or one of an earlier version.
+  /// Creates records without knowledge: of a new journal, or one of an earlier version.
   init() {}
 
   /// Reads the content of a lock file.
@@ -272,12 +271,12 @@ package struct LockRecords: Hashable, Sendable {
     LockRecords(try system.bytes(of: lock, from: 0, to: UInt64(bytes + 1)))
   }
 
-  /// The whole content of a lock file that says: up to here everything was synced.
+  /// Returns the whole content of a lock file after everything up to here was synced.
   static func content(durable part: DurablePart) -> [UInt8] {
     blank + record("durable", part) + blank
   }
 
-  /// `WORD OFFSET LINE CHAIN CHECK`, where CHECK is the beginning of the SHA-256 of what stands
+  /// Returns `WORD OFFSET LINE CHAIN CHECK`, with CHECK as the beginning of the SHA-256 of the text
   /// before it.
   ///
   /// It is written after each sync, so it is made without strings.
@@ -330,7 +329,7 @@ package struct DurablePart: Hashable, Sendable {
   package var offset: UInt64
   /// The chain value of that line.
   package var chain: Digest
-  /// Whether a writer wrote more than `mostUnmarked` bytes after it before it synced them, or
+  /// True if a writer wrote more than `mostUnmarked` bytes after it before it synced them, or
   /// failed to sync them. After a loss of power any page of them can be missing.
   package var canHaveHolesAfter = false
 
@@ -343,7 +342,7 @@ package struct DurablePart: Hashable, Sendable {
     self.canHaveHolesAfter = canHaveHolesAfter
   }
 
-  /// Whether the last line of the part stands in a file of this size.
+  /// Returns true if the last line of the part is in a file of this size.
   func stands(
     in file: OpenFile, on system: any FileSystem, size: UInt64
   ) throws(SystemFailure) -> Bool {

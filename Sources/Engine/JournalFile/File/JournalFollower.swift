@@ -8,18 +8,18 @@ package import HealthModel
 /// that was withdrawn) or be another file of the same name (recovery, erasure). Lines are shown as
 /// soon as they are written, which is a moment before they are acknowledged.
 package struct JournalFollower: ~Copyable {
-  /// What became of the lines that were handed out before.
+  /// The fate of the lines that were handed out before.
   package enum Outcome: Hashable, Sendable {
-    /// They stand.
+    /// They are still there.
     case wentOn
-    /// Those after this one were withdrawn.
+    /// The lines after this one were withdrawn.
     case cutBack(to: UInt64)
     /// The file is of another journal.
     case replaced
   }
 
-  /// How many of the latest chain values are kept. After a rewrite they tell how far the file is
-  /// the same.
+  /// The number of the latest chain values that are kept. After a rewrite they show how far the
+  /// file is the same.
   private static let remembered = 10_000
 
   private let paths: JournalPaths
@@ -86,14 +86,16 @@ package struct JournalFollower: ~Copyable {
     return outcome
   }
 
-  /// Whether the last line that was handed out is still there: others of the same length may stand
-  /// in its place.
+  /// Returns true if the last line that was handed out is still there: others of the same length
+  /// may have replaced it.
   private func headStands() throws -> Bool {
     try head.sequence == 0
       || head.stands(in: file, on: system, size: system.size(of: file))
   }
 
-  /// - Returns: whether a bad line was met that may be more than torn bytes.
+  /// Hands out the lines that have come.
+  ///
+  /// - Returns: true if a bad line was met that may be more than torn bytes.
   private mutating func handOut(_ body: (Entry) throws -> Bool) throws -> Bool {
     let size = try system.size(of: file)
     guard size > head.offset, try !isKnownAsTorn(size) else { return false }
@@ -119,7 +121,7 @@ package struct JournalFollower: ~Copyable {
     return try ending(size) == torn.ending
   }
 
-  /// The last bytes of a file of this size.
+  /// Returns the last bytes of a file of this size.
   private func ending(_ size: UInt64) throws(SystemFailure) -> [UInt8] {
     try system.bytes(of: file, from: size - min(size, 64), to: size)
   }
@@ -150,8 +152,10 @@ package struct JournalFollower: ~Copyable {
     return goBack(to: common)
   }
 
-  /// - Returns: what the file holds, the position after the last line that was handed out as it is
-  ///   there, and the identity of the journal.
+  /// Compares the lines that were handed out with the file.
+  ///
+  /// - Returns: the content of the file, the position after the last line that was handed out
+  ///   unchanged, and the identity of the journal.
   private func compare(
     upTo mark: LineMark, _ durable: DurablePart?
   ) throws -> (scan: JournalScan, common: Head, journal: ObjectUUID?) {

@@ -6,7 +6,6 @@ package import HealthModel
 /// A writer may take lines back meanwhile, and write others in their place: then `consistent` reads
 /// again.
 package final class JournalReader: Sendable {
-  /// The journal's paths.
   package let paths: JournalPaths
   let system: any FileSystem
   let file: OpenFile
@@ -76,23 +75,23 @@ package final class JournalReader: Sendable {
   /// The error that there are no lines.
   package var missing: JournalError { JournalError(missing: paths) }
 
-  /// Whether all that the file held when it was opened was known to be on the disk.
+  /// True if all content of the file when it was opened was known to be on the disk.
   package var isWhollyDurable: Bool { durable?.offset == size }
 
-  /// Whether a line with the chain value of `head` ends where that says.
+  /// Returns true if a line with the chain value of `head` ends at its offset.
   package func holds(_ head: Head) throws(SystemFailure) -> Bool {
     try head.stands(in: file, on: system, size: size)
   }
 
-  /// A line reader without a range, which `LineReader.restart` gives it.
+  /// Returns a line reader without a range, which `LineReader.restart` gives it.
   package func lines() -> LineReader { LineReader(file, on: system, from: 0, to: 0) }
 
-  /// Reads the chain value of the last line where it was not read on the way.
+  /// Reads the chain value of the last line if it was not read before.
   package func readChain(of head: inout Head) throws(SystemFailure) {
     try head.readChain(from: Head(), in: file, on: system)
   }
 
-  /// The chain value of the line that ends at an offset; nil: none does.
+  /// Returns the chain value of the line that ends at an offset; nil: none does.
   package func chain(endingAt offset: UInt64) throws(SystemFailure) -> Digest? {
     try Head.chain(endingAt: offset, in: file, on: system)
   }
@@ -110,15 +109,15 @@ package final class JournalReader: Sendable {
     _ = try reader.forEachLine(body)
   }
 
-  /// How many times a journal is read at most, where another process changes it meanwhile.
+  /// The greatest number of attempts to read a journal that another process changes meanwhile.
   private static let attempts = 10
 
-  /// What `body` finds in a journal that others may write to meanwhile: in its lines as they stood
-  /// at one moment. Where some were taken back before `body` was done, it gets another reader.
+  /// Returns the result of `body` for a journal that others may write to meanwhile: for its lines
+  /// at one moment. If some were withdrawn before `body` was done, it gets another reader.
   ///
-  /// - Parameter body: also returns the scan that it ended with. Where that found bytes after the
+  /// - Parameter body: also returns the scan that it ended with. If that found bytes after the
   ///   lines, and the file has changed meanwhile, `body` is called again.
-  /// - Throws: what `body` throws; `JournalError.linesGone` where lines are taken back again and
+  /// - Throws: the errors of `body`; `JournalError.linesGone` if lines are withdrawn again and
   ///   again.
   package static func consistent<Found>(
     _ folder: String, on system: any FileSystem,
@@ -144,7 +143,7 @@ package final class JournalReader: Sendable {
     get throws(SystemFailure) { try system.size(of: file) == size }
   }
 
-  /// Whether nothing is noted of the lines, all of which are complete: see `makeDurable`.
+  /// True if there are no notes about the lines, and all lines are complete: see `makeDurable`.
   package var hasNoNotes: Bool { durable == nil && linesEnd == size }
 
   /// Gets the lines of a journal without notes onto the disk, and notes that: an earlier version or
@@ -172,9 +171,9 @@ package final class JournalReader: Sendable {
     }
   }
 
-  /// Positions between lines that cut what stands after `start` into parts of about the same size:
-  /// the first is `start`, and the last is `end`, a position between lines; nil: after the last
-  /// complete line.
+  /// Returns positions between lines that cut the bytes after `start` into parts of about the same
+  /// size: the first is `start`, and the last is `end`, a position between lines; nil: after the
+  /// last complete line.
   package func cuts(
     from start: UInt64, parts: Int, to end: UInt64? = nil
   ) throws -> [UInt64] {
@@ -189,7 +188,7 @@ package final class JournalReader: Sendable {
     return cuts + [end]
   }
 
-  /// The first beginning of a line after an offset; nil where no line ends after it.
+  /// Returns the first beginning of a line after an offset; nil if no line ends after it.
   package func lineStart(after offset: UInt64) throws -> UInt64? {
     var found: UInt64?
     // The reader hands out what stands up to the next line feed, and where that is.
@@ -220,12 +219,12 @@ package final class JournalReader: Sendable {
 }
 
 extension JournalError {
-  /// There are no lines at these paths.
+  /// Creates the error for missing lines at these paths.
   package init(missing paths: JournalPaths) {
     self = paths.areLinesAlone ? .noLines(path: paths.folder) : .missing(path: paths.folder)
   }
 
-  /// What a failure to open the lines of a journal means.
+  /// Creates the error for a failure to open the lines of a journal.
   init(_ failure: SystemFailure, opening paths: JournalPaths) {
     switch failure.reason {
     case .missing where [paths.events, paths.lock].contains(failure.path):
@@ -239,7 +238,7 @@ extension JournalError {
 }
 
 extension JournalScan {
-  /// The damage that a scan found, as an error.
+  /// Returns the damage that a scan found, as an error.
   package func damage(in paths: JournalPaths) -> JournalError? {
     guard case .damaged(let problem) = tail else { return nil }
     if case .newerFormat(let format) = problem {
@@ -251,17 +250,15 @@ extension JournalScan {
   }
 }
 
-/// One line on its way through a scan.
+/// A line on its way through a scan.
 package struct ScannedLine: Hashable, Sendable {
-  /// Its number.
   package var sequence: UInt64
-  /// When it was recorded.
+  /// The time of its recording.
   package var at: Instant
-  /// Whether it has been seen to end in a chain value. Of all lines' values only the last one is
-  /// asked for where none is verified, so they are not read on the way.
+  /// True if it has been seen to end in a chain value. If no chain value is verified, only the last
+  /// one is needed, so the others are not read.
   package var endsInChain: Bool
 
-  /// A line of this number and time.
   package init(sequence: UInt64, at: Instant, endsInChain: Bool = false) {
     self.sequence = sequence
     self.at = at
@@ -269,40 +266,40 @@ package struct ScannedLine: Hashable, Sendable {
   }
 }
 
-/// What a scan of a journal's lines found.
+/// The result of scanning a journal's lines.
 package struct JournalScan: Sendable {
-  /// What follows the last good line.
+  /// The kind of the bytes after the last good line.
   package enum Tail: Hashable, Sendable {
     /// Nothing, or nothing that was asked for.
     case clean
     /// Bytes that were never acknowledged. Complete lines may be among them, after a page that the
     /// disk lost; `JournalEnding` has the rules.
     case torn(bytes: UInt64)
-    /// A bad or missing line that was acknowledged, or may have been: it lies in the part that is
-    /// known to be on the disk, or a complete line stands at its offset or after it.
+    /// A bad or missing line that was acknowledged, or may have been: it is in the part that is
+    /// known to be on the disk, or a complete line is at its offset or after it.
     case damaged(LineProblem)
   }
 
   /// The position after the last good line.
   package var head = Head()
-  /// What follows.
+  /// The kind of the bytes that follow.
   package var tail = Tail.clean
 
-  /// Reads all lines in order, checks what every line owes to the one before it, and hands them on.
+  /// Reads all lines in order, checks each line against the one before it, and hands them on.
   ///
   /// - Parameters:
-  ///   - start: the position after a line that stands in the file, from which lines are read.
+  ///   - start: the position after a line in the file, from which lines are read.
   ///   - end: the size of the file.
   ///   - linesEnd: the position after the last line to read; nil: the end.
-  ///   - durable: the part that is known to be on the disk: a bad line in it is damage, what
-  ///     follows it may be torn.
-  ///   - verifyingChain: whether chain values are computed and compared, or only read.
-  ///   - erasedMayLackVoucher: whether the caller itself checks that an `erase` vouches for each
+  ///   - durable: the part that is known to be on the disk: a bad line in it is damage, bytes
+  ///     after it may be torn.
+  ///   - verifyingChain: true if chain values are computed and compared, false if only read.
+  ///   - erasedMayLackVoucher: true if the caller itself checks that an `erase` vouches for each
   ///     line that was erased whole.
-  ///   - body: reads the inside of a line from its bytes and its offset, and returns its number and
-  ///     time. It throws a `LineProblem` where the line is bad, and returns nil to stop before the
+  ///   - body: reads the inside of a line from its bytes and its offset, and returns its number
+  ///     and time. It throws a `LineProblem` if the line is bad, and returns nil to stop before the
   ///     line.
-  /// - Throws: only what the system or `body` throws beside `LineProblem`.
+  /// - Throws: only the errors of the system or of `body`, except `LineProblem`.
   package static func scan(
     _ file: OpenFile, on system: any FileSystem, from start: Head = Head(), to end: UInt64,
     linesEnd: UInt64? = nil, durable: DurablePart?, verifyingChain: Bool,
@@ -350,7 +347,7 @@ package struct JournalScan: Sendable {
 }
 
 extension Head {
-  /// Whether a line with this chain value ends at this offset of a file.
+  /// Returns true if a line with this chain value ends at this offset of a file.
   package func stands(
     in file: OpenFile, on system: any FileSystem, size: UInt64
   ) throws(SystemFailure) -> Bool {
@@ -358,8 +355,8 @@ extension Head {
     return try Self.chain(endingAt: offset, in: file, on: system) == chain
   }
 
-  /// The chain value of the line that ends, with its line feed, at this offset of a file; nil: none
-  /// does.
+  /// Returns the chain value of the line that ends, with its line feed, at this offset of a file;
+  /// nil: none does.
   static func chain(
     endingAt offset: UInt64, in file: OpenFile, on system: any FileSystem
   ) throws(SystemFailure) -> Digest? {
@@ -371,8 +368,8 @@ extension Head {
     return Chain.stated(in: bytes.rawBytes)
   }
 
-  /// The position before the line with a number. The lines before that one are good, and `lines`
-  /// hands them out from this position on.
+  /// Returns the position before the line with a number. The lines before that one are good, and
+  /// `lines` hands them out from this position on.
   fileprivate func moved(before number: UInt64, in lines: inout LineReader) throws -> Head {
     var head = self
     _ = try lines.forEachLine { line, _ in
@@ -392,8 +389,8 @@ extension Head {
     chain = try Self.chain(endingAt: offset, in: file, on: system) ?? chain
   }
 
-  /// Moves over a line that follows this position, or says why it does not follow. Where it is only
-  /// known that the line ends in a chain value, `chain` stays as it was.
+  /// Moves over a line that follows this position, or throws the reason why it does not follow. If
+  /// it is only known that the line ends in a chain value, `chain` stays unchanged.
   package mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
   ) throws(LineProblem) {
@@ -410,19 +407,19 @@ extension Head {
   }
 }
 
-/// Some lines of a journal that stand one after the other, read by themselves.
+/// Some consecutive lines of a journal, read by themselves.
 ///
-/// Whether the first of them follows the line before it can be checked only when that line is known
-/// too: see `follows`.
+/// The first of them can be checked against the line before it only when that line is known too:
+/// see `follows`.
 package struct JournalPart: Sendable {
-  /// Where the first line begins in the file.
+  /// The offset of the first line in the file.
   package let start: UInt64
   /// The position after the last line; before the first one, `sequence` is 0.
   package private(set) var head: Head
   private var first: First?
   private var verifier: ChainVerifier?
 
-  /// What the first line says of itself.
+  /// The statements of the first line about itself.
   private struct First {
     var line: ScannedLine
     var stated: Digest
@@ -431,24 +428,24 @@ package struct JournalPart: Sendable {
     var showsErasure: Bool
   }
 
-  /// A part whose first line begins at `start`.
+  /// Creates a part whose first line begins at `start`.
   init(from start: UInt64) {
     self.start = start
     head = Head()
     head.offset = start
   }
 
-  /// Whether something was erased from any line, as far as the chain is verified.
+  /// True if something was erased from any line, as far as the chain is verified.
   package var metErasure: Bool {
     (first?.showsErasure ?? false) || (verifier?.metErasure ?? false)
   }
 
-  /// Whether there is no line in it.
+  /// True if there is no line in it.
   package var isEmpty: Bool { first == nil }
 
-  /// Moves over the next line, or says why it does not follow the one before it in this part. That
-  /// a chain value is bad may come to light later, `finish` at the latest. Where the chain is not
-  /// verified, `head.chain` is not read.
+  /// Moves over the next line, or throws the reason why it does not follow the one before it in
+  /// this part. A bad chain value may be found later, at the latest by `finish`. If the chain is
+  /// not verified, `head.chain` is not read.
   mutating func advance(
     over line: RawSpan, _ seen: ScannedLine, verifyingChain: Bool
   ) throws(LineProblem) {
@@ -475,12 +472,12 @@ package struct JournalPart: Sendable {
     try verifier?.take(line, stated: stated)
   }
 
-  /// To be called after the last line: says whether the chain value of any line but the first is
+  /// Ends the check after the last line: throws if the chain value of any line but the first is
   /// bad.
   mutating func finish() throws(LineProblem) { try verifier?.finish() }
 
-  /// Whether the first line follows a position, as `Head.advance` has it. A part without lines
-  /// follows any position at its start.
+  /// Returns true if the first line follows a position, as `Head.advance` checks it. A part without
+  /// lines follows any position at its start.
   package func follows(_ previous: Head) -> Bool {
     guard start == previous.offset else { return false }
     guard let first else { return true }
@@ -496,14 +493,13 @@ package struct JournalPart: Sendable {
 package struct Head: Hashable, Sendable {
   /// The number of the last line; 0: none yet.
   package var sequence: UInt64 = 0
-  /// Where the next line begins in the file.
+  /// The offset of the next line in the file.
   package var offset: UInt64 = 0
-  /// The chain value.
   package var chain = Digest.zero
-  /// When the last line was recorded.
+  /// The time when the last line was recorded.
   package var at = Instant(microseconds: .min)
 
-  /// Before the first line.
+  /// Creates the position before the first line.
   package init() {}
 
   /// The chain value as 64 lower-case hex digits.

@@ -13,7 +13,7 @@ package struct JournalWriter: ~Copyable {
   /// The position after the last staged line. Its chain value is that of the last line which was
   /// written.
   package private(set) var staged: Head
-  /// What recovery did when this writer was opened.
+  /// The actions of recovery when this writer was opened.
   package let recovery: Recovery
 
   let files: JournalFiles
@@ -22,9 +22,9 @@ package struct JournalWriter: ~Copyable {
   private var durable: Head
   /// Syncs since the last one that was noted.
   private var unnoted = 0
-  /// Whether it was noted that lines may be written without a sync.
+  /// True if it was noted that lines may be written without a sync.
   private var hasBegun = false
-  /// Whether a sync or a cut has failed, the files are no longer this writer's, or it was finished:
+  /// True if a sync or a cut has failed, the files are no longer this writer's, or it was finished:
   /// nothing more is written then.
   package private(set) var isFinished = false
   private var isClosed = false
@@ -35,8 +35,8 @@ package struct JournalWriter: ~Copyable {
   /// Random words for salts, and how many of them have been used.
   private var randomWords: [UInt64] = []
   private var randomWordsUsed = 0
-  /// Decides whether the clock is right where it leaps ahead: by more than 31 days since the last
-  /// line. By itself a writer takes it for right up to a year.
+  /// The judgement about a clock that leaps ahead: by more than 31 days since the last line. By
+  /// default a writer accepts a leap of up to a year.
   package var judgesLeap: @Sendable (ClockLeap) -> Bool = { !$0.isFar }
   /// The clock reading that was last judged right.
   private var rightClock = Instant(microseconds: .min)
@@ -54,10 +54,9 @@ package struct JournalWriter: ~Copyable {
   /// Gives the files back. What became of lines is told by `finish`.
   deinit { if !isClosed { files.close(after: background) } }
 
-  /// The journal's paths.
   package var paths: JournalPaths { files.paths }
 
-  /// The file of the lines.
+  /// The identity of the file of the lines.
   package var eventsIdentity: FileIdentity { files.eventsIdentity }
 
   private var system: any FileSystem { files.system }
@@ -67,9 +66,9 @@ package struct JournalWriter: ~Copyable {
 
   /// Makes the line of an event; `commit` writes it.
   ///
-  /// - Returns: when the line says it was recorded: now, or the time of the line before it where
-  ///   the clock ran back.
-  /// - Throws: with nothing staged, `.unwritable` where the format cannot say the event,
+  /// - Returns: the time of recording on the line: now, or the time of the line before it if the
+  ///   clock ran back.
+  /// - Throws: with nothing staged, `.unwritable` if the format cannot express the event,
   ///   `.lineTooLong`, and `.clockLeap`; `.finished`.
   package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
     guard !isFinished else { throw .finished }
@@ -88,8 +87,7 @@ package struct JournalWriter: ~Copyable {
     return at
   }
 
-  /// Refuses the line that was written from `start` on where it is too long or no reader takes it
-  /// back.
+  /// Refuses the line that was written from `start` on if it is too long or no reader accepts it.
   private func check(_ event: Event, from start: Int) throws(JournalError) {
     let line = lines.bytes.rawBytes.extracting(start..<lines.bytes.count - 1)
     guard lines.fault != nil || line.byteCount <= JournalLimits.lineBytes
@@ -128,9 +126,10 @@ package struct JournalWriter: ~Copyable {
     advance(at, lines.bytes.count - before)
   }
 
-  /// Now in whole milliseconds, or the time of the line before where the clock ran back.
+  /// Returns the present time in whole milliseconds, or the time of the line before if the clock
+  /// ran back.
   ///
-  /// - Throws: `.clockLeap` where it is ahead of that line and not judged right.
+  /// - Throws: `.clockLeap` if it is ahead of that line and not judged right.
   package mutating func readClock() throws(JournalError) -> Instant {
     let now = system.now()
     // The first line has none before it.
@@ -177,7 +176,7 @@ package struct JournalWriter: ~Copyable {
     staged = mark.head
   }
 
-  /// Forgets what is staged.
+  /// Forgets the staged lines.
   package mutating func discard() {
     lines.bytes.removeAll(keepingCapacity: true)
     staged = committed
@@ -211,8 +210,9 @@ package struct JournalWriter: ~Copyable {
     }
   }
 
-  /// Of syncs in a row only some are noted, so that a commit costs no more than its sync. Where a
-  /// writer is interrupted, the next one writes the lines once more whose sync is not noted.
+  /// The most syncs in a row without a note: only some are noted, so that a commit costs no more
+  /// than its sync. If a writer is interrupted, the next one writes the lines without a noted sync
+  /// once more.
   private static let mostUnnoted = 64
 
   private mutating func synchronize(moreFollows: Bool) throws(JournalError) {
@@ -254,7 +254,7 @@ package struct JournalWriter: ~Copyable {
     hasBegun = true
   }
 
-  /// Whether so many lines are staged that `startCommit` takes less time than `commit`.
+  /// True if so many lines are staged that `startCommit` needs less time than `commit`.
   package var isWorthSending: Bool { lines.bytes.count >= BackgroundWriter.leastBytes }
 
   /// Begins to get the staged lines onto the disk: another thread does it, while more are staged. A
@@ -361,15 +361,15 @@ package struct JournalWriter: ~Copyable {
     (isClosed, isFinished, background) = (true, true, nil)
   }
 
-  /// Puts a file of other lines in the place of the journal's, and ends the writing. The old file
-  /// stands until the new one takes its place; no state in between can be seen, even after a crash.
+  /// Replaces the journal's lines by a file of other lines, and ends the writing. The old file
+  /// remains until the new one replaces it; no state in between can be seen, even after a crash.
   ///
   /// - Parameters:
   ///   - body: writes the lines into the new file, and returns the position after the last one.
-  ///   - removingCaches: removes what was made of the old lines and keeps others from making it
-  ///     again, until its argument, in which the file takes its place, has returned.
-  /// - Throws: what `body` throws, and `.system`: the old file stands. `.outcomeUnknown`: whether
-  ///   the new one has its place is not known.
+  ///   - removingCaches: removes the caches of the old lines and keeps others from making them
+  ///     again, until its argument, in which the file is replaced, has returned.
+  /// - Throws: the errors of `body`, and `.system`: the old file remains. `.outcomeUnknown`: it
+  ///   is not known which file is in place.
   package mutating func replaceLines(
     _ body: (ReplacementFile) throws -> Head, removingCaches: (() throws -> Void) throws -> Void
   ) throws {
@@ -401,9 +401,9 @@ package struct JournalWriter: ~Copyable {
   }
 }
 
-/// The mark that lines are being erased: a file beside the lines. It is there from before the new
-/// lines replace the old ones until all other files that hold what was erased are gone. Where a
-/// crash leaves it, the next writer finishes the erasure.
+/// The mark that lines are being erased: a file next to the lines. It exists from before the new
+/// lines replace the old ones until all other files with erased content are gone. If a crash leaves
+/// it, the next writer finishes the erasure.
 enum ErasureMark {
   /// Notes where the new lines end, and returns when that is on the disk.
   static func write(
@@ -435,7 +435,7 @@ enum ErasureMark {
     }
   }
 
-  /// Removes all files beside the lines that may hold what was in them, and the mark at the end.
+  /// Removes all files next to the lines that may hold their old content, and finally the mark.
   static func removeLeftovers(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws(SystemFailure) {
@@ -457,29 +457,28 @@ enum ErasureMark {
 /// by
 /// a wrong clock, one line would date all later ones.
 public struct ClockLeap: Hashable, Sendable {
-  /// When the last line was recorded.
+  /// The time when the last line was recorded.
   public var last: Instant
-  /// What the clock says.
+  /// The time on the clock.
   public var now: Instant
 
-  /// From so many microseconds on it is said: 31 days.
+  /// The least leap that is reported, in microseconds: 31 days.
   static let least: Int64 = 31 * day
   private static let day: Int64 = 86_400_000_000
 
-  /// The leap from one moment to another.
+  /// Creates the leap from one moment to another.
   public init(from last: Instant, to now: Instant) { (self.last, self.now) = (last, now) }
 
-  /// That of a last line which is dated after now; nil: it is not, but for a minute, by which
-  /// clocks
-  /// differ.
+  /// Creates the leap for a last line that is dated after now; nil: it is not, or by no more than a
+  /// minute, by which clocks differ.
   package init?(of last: Instant?, after now: Instant) {
     guard let last, last > now + 60 else { return nil }
     self.init(from: now, to: last)
   }
 
-  /// How many whole days it is.
+  /// The number of whole days.
   public var days: Int64 { (now.microseconds - last.microseconds) / Self.day }
 
-  /// Whether a wrong clock is likelier than a pause: it is more than 366 days.
+  /// True if a wrong clock is likelier than a pause: the leap is more than 366 days.
   public var isFar: Bool { now.microseconds - last.microseconds > 366 * Self.day }
 }

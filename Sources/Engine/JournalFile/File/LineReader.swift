@@ -18,7 +18,7 @@ package struct LineReader {
   private var end: UInt64
   private let window: Int
 
-  /// A reader of the bytes from `offset` to `end`.
+  /// Creates a reader of the bytes from `offset` to `end`.
   package init(
     _ file: OpenFile, on system: any FileSystem, from offset: UInt64, to end: UInt64,
     window: Int = Self.window
@@ -83,7 +83,7 @@ package struct LineReader {
     return (start, false)
   }
 
-  /// Moves the half line at the end to the front, and makes room where it fills the buffer.
+  /// Moves the half line at the end to the front, and makes room if it fills the buffer.
   private mutating func keepRest(from used: Int) {
     if used > 0 {
       let rest = filled - used
@@ -106,16 +106,15 @@ package struct LineReader {
 struct LineMark: Sendable {
   /// The offset after the line feed of the last complete line; the size where there is none near.
   private(set) var end: UInt64
-  /// The size of the file.
   private(set) var size: UInt64
   private var ending: [UInt8] = []
 
-  /// How many bytes are searched at a time for the last line feed.
+  /// The number of bytes that are searched at a time for the last line feed.
   private static let window: UInt64 = 1 << 16
-  /// How many times a mark is taken at most, in a file that changes meanwhile.
+  /// The greatest number of attempts to get a mark in a file that changes meanwhile.
   private static let attempts = 10
 
-  /// The mark of a file as it stands.
+  /// Reads the mark of a file in its present state.
   init(_ file: OpenFile, on system: any FileSystem) throws(SystemFailure) {
     size = try system.size(of: file)
     end = size
@@ -136,12 +135,12 @@ struct LineMark: Sendable {
     }
   }
 
-  /// Whether no line of those before it has been taken back.
+  /// Returns true if no line of those before it has been withdrawn.
   func stands(in file: OpenFile, on system: any FileSystem) throws(SystemFailure) -> Bool {
     try Self.ending(end, of: file, on: system) == ending
   }
 
-  /// The bytes of a line's end, fewer at the beginning of the file.
+  /// Returns the bytes of a line's end, fewer at the beginning of the file.
   private static func ending(
     _ end: UInt64, of file: OpenFile, on system: any FileSystem
   ) throws(SystemFailure) -> [UInt8] {
@@ -149,8 +148,8 @@ struct LineMark: Sendable {
     return try system.bytes(of: file, from: start, to: end)
   }
 
-  /// The offset after the last line feed. Where more bytes than a line may have follow it, it is
-  /// the size: then the scan judges all of them.
+  /// Returns the offset after the last line feed. If more bytes than a line may have follow it, it
+  /// is the size: then the scan judges all of them.
   private static func lastLineEnd(
     in file: OpenFile, size: UInt64, on system: any FileSystem
   ) throws(SystemFailure) -> UInt64 {
@@ -172,7 +171,9 @@ package struct FilePart {
   private let range: Range<UInt64>
   private let system: any FileSystem
 
-  /// - Parameter path: where the file is, for errors.
+  /// Creates a reader.
+  ///
+  /// - Parameter path: the path of the file, for errors.
   package init(
     _ file: OpenFile, at path: String, _ range: Range<UInt64>, on system: any FileSystem
   ) {
@@ -200,7 +201,7 @@ package struct FilePart {
 }
 
 extension FileSystem {
-  /// The bytes of a file from one offset to another, fewer where it is shorter.
+  /// Returns the bytes of a file from one offset to another, fewer if it is shorter.
   package func bytes(
     of file: OpenFile, from start: UInt64, to end: UInt64
   ) throws(SystemFailure) -> [UInt8] {

@@ -104,8 +104,8 @@ extension JournalWriter {
     }
   }
 
-  /// The names of what a crash in the middle of `create` leaves, as far as it stands there and says
-  /// nothing else.
+  /// Returns the names of the files that a crash in the middle of `create` leaves, if they exist
+  /// and have no other content.
   private static func leftovers(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws -> Set<String> {
@@ -120,8 +120,8 @@ extension JournalWriter {
     return Set(left.map { FilePath.name(of: $0) })
   }
 
-  /// Whether the file of the lines holds anything but what a crash in the middle of `create` leaves
-  /// behind.
+  /// Returns true if the file of the lines holds anything but the remains of a crash in the middle
+  /// of `create`.
   package static func holdsFirstLine(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws -> Bool {
@@ -132,7 +132,7 @@ extension JournalWriter {
     return try size > 0 && !isUnfinished(file, size: size, on: system)
   }
 
-  /// Whether a file is what a crash in the middle of `create` leaves behind: a part of a first
+  /// Returns true if a file is the remains of a crash in the middle of `create`: a part of a first
   /// line. A first line that lacks nothing but its line feed is more than that.
   private static func isUnfinished(
     _ file: OpenFile, size: UInt64, on system: any FileSystem
@@ -173,10 +173,10 @@ extension JournalWriter {
 package enum NewFolder {
   /// Requires that a path is free, links resolved.
   ///
-  /// - Parameter own: names that may stand in the folder, as an ended run of the same work leaves
-  ///   them.
-  /// - Returns: whether the folder is there.
-  /// - Throws: `JournalError`: `.notRegular` where something else is there, or a link that leads
+  /// - Parameter own: names that may be in the folder, because an ended run of the same work
+  ///   leaves them.
+  /// - Returns: true if the folder is there.
+  /// - Throws: `JournalError`: `.notRegular` if something else is there, or a link that leads
   ///   nowhere; `.folderTaken`, `.folderOfAnother`, `.folderVisible`. `SystemFailure`.
   package static func require(
     _ path: String, butFor own: Set<String> = [], on system: any FileSystem
@@ -189,7 +189,7 @@ package enum NewFolder {
     return true
   }
 
-  /// Requires that a folder holds nothing, but for these names.
+  /// Requires that a folder holds nothing except these names.
   ///
   /// - Throws: `JournalError.folderTaken`; `SystemFailure`.
   package static func requireEmpty(

@@ -1,22 +1,22 @@
 import ByteTools
 
-/// What happened when a journal was opened for writing.
+/// The events when a journal was opened for writing.
 package struct Recovery: Hashable, Sendable {
   /// Bytes of a torn tail that were set aside.
   package var tornBytes: UInt64 = 0
-  /// Where they are now.
+  /// The path of the bytes that were set aside.
   package var quarantinePath: String?
-  /// Whether the lines were copied to a new file, because an earlier sync had failed.
+  /// True if the lines were copied to a new file, because an earlier sync had failed.
   package var wasCopied = false
-  /// The lines of which nobody knew whether they were on the disk, as a sync had failed or a writer
-  /// was stopped in it; they are now.
+  /// The lines that were perhaps not on the disk, because a sync had failed or a writer was stopped
+  /// in it; they are on the disk now.
   package var madeDurable: ClosedRange<UInt64>?
   /// The paths of the journal that belong to another user.
   package var foreign: [String] = []
   /// The paths of the journal that others may write to.
   package var openToOthers: [String] = []
 
-  /// Nothing had to be done.
+  /// Creates a recovery that had nothing to do.
   package init() {}
 }
 
@@ -103,8 +103,8 @@ extension JournalWriter {
     return try Quarantine.keep(torn, as: "torn-\(start)", in: paths, on: system)
   }
 
-  /// Writes verified lines once more where they stand: a sync that failed unseen has left them in
-  /// the cache alone, and the next one would not take them to the disk.
+  /// Writes verified lines once more at the same place: a sync that failed unseen has left them in
+  /// the cache alone, and the next one would not write them to the disk.
   private static func rewrite(
     _ opened: OpenFile, _ paths: JournalPaths, from start: UInt64, to end: UInt64,
     on system: any FileSystem
@@ -147,12 +147,12 @@ struct JournalEnding {
   /// The part that is known to be on the disk; nil: nothing is known.
   let durable: DurablePart?
 
-  /// Tells what follows an offset.
+  /// Returns the kind of the bytes after an offset.
   ///
   /// - Parameters:
   ///   - offset: the offset after the last good line.
   ///   - end: the size of the file.
-  ///   - problem: what is wrong with the line there, as far as that is known.
+  ///   - problem: the problem of the line there, as far as that is known.
   func tail(
     after offset: UInt64, to end: UInt64, _ problem: LineProblem?
   ) throws -> JournalScan.Tail {
@@ -181,9 +181,9 @@ struct JournalEnding {
   /// The smallest part of a page that a disk writes or loses.
   private static let blockBytes: UInt64 = 512
 
-  /// Whether the bytes are those of one small commit of which the disk has not taken a page: zeros
-  /// up to where a block begins, and whole lines after them perhaps; or zeros from there to the
-  /// end.
+  /// Returns true if the bytes are those of one small commit with a page missing on the disk: zeros
+  /// up to the beginning of a block, perhaps with whole lines after them; or zeros from there to
+  /// the end.
   ///
   /// Zeros in a page that was acknowledged begin where the page does, and so within a line.
   private func lostPage(from offset: UInt64, to end: UInt64) throws -> Bool {
@@ -197,7 +197,7 @@ struct JournalEnding {
     return try !holdsCompleteLine(from: offset, to: end - zerosAfter)
   }
 
-  /// Whether any line from `offset` on was written to its end. Such a line may have been
+  /// Returns true if any line from `offset` on was written to its end. Such a line may have been
   /// acknowledged, so its bytes are never cut away.
   private func holdsCompleteLine(from offset: UInt64, to end: UInt64) throws -> Bool {
     var found = false
@@ -213,8 +213,8 @@ struct JournalEnding {
     return try isWholeBeforeLastByte(from: stop.end, to: end)
   }
 
-  /// Whether bytes without a line feed are a good line and one byte more. A write stops at a line
-  /// feed or before it, so that byte is a feed that was damaged.
+  /// Returns true if bytes without a line feed are a good line and one byte more. A write stops at
+  /// a line feed or before it, so that byte is a feed that was damaged.
   private func isWholeBeforeLastByte(from start: UInt64, to end: UInt64) throws -> Bool {
     guard end - start <= UInt64(JournalLimits.lineBytes) + 1, end > start else { return false }
     let bytes = try system.bytes(of: file, from: start, to: end)
@@ -224,8 +224,9 @@ struct JournalEnding {
     return (try? LineCodec.decode(line)) != nil
   }
 
-  /// Whether a line that ends in a line feed was once whole, whatever happened to its bytes since:
-  /// it ends in a chain value, or it begins as lines do and still holds a part of such an end.
+  /// Returns true if a line that ends in a line feed was once whole, whatever happened to its bytes
+  /// since: it ends in a chain value, or it begins as lines do and still holds a part of such an
+  /// end.
   private static func isComplete(_ line: RawSpan) -> Bool {
     if Chain.stated(in: line) != nil { return true }
     var start = 0

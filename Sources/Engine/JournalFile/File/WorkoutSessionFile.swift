@@ -2,15 +2,15 @@ import ByteTools
 package import HealthEvents
 import HealthModel
 
-/// The file of the workout in progress, beside the lines of a journal: not yet history.
+/// The file of the workout in progress, next to the lines of a journal: not yet history.
 ///
-/// Only the process that holds the journal's lock writes it. It is written beside, synced and
-/// renamed, so that a reader finds the workout before a step or after it, and nothing between.
+/// Only the process that holds the journal's lock writes it. It is written to another file, synced
+/// and renamed, so that a reader finds the workout before a step or after it, and nothing between.
 package enum WorkoutSessionFile {
   /// Bytes that it has at most: room for every step that a workout takes.
   private static let mostBytes: UInt64 = 8 << 20
 
-  /// The workout in progress; nil: there is none.
+  /// Reads the workout in progress; nil: there is none.
   ///
   /// - Throws: `.sessionDamaged`; `.notRegular`; `.system`.
   package static func read(
@@ -40,9 +40,9 @@ package enum WorkoutSessionFile {
     return try system.bytes(of: file, from: 0, to: min(try system.size(of: file), mostBytes + 1))
   }
 
-  /// Puts a workout in progress in the place of what was there, and returns when it is on the disk.
+  /// Replaces the workout in progress, and returns when the new one is on the disk.
   ///
-  /// - Throws: `.unwritable` where it could not be read again; `.notRegular`; `.system`.
+  /// - Throws: `.unwritable` if it could not be read again; `.notRegular`; `.system`.
   package static func write(
     _ session: WorkoutSession, _ paths: JournalPaths, on system: any FileSystem
   ) throws(JournalError) {
@@ -82,7 +82,7 @@ package enum WorkoutSessionFile {
 
   /// Moves a file that cannot be read to the quarantine.
   ///
-  /// - Returns: where it is now.
+  /// - Returns: its new path.
   package static func setAside(
     _ paths: JournalPaths, on system: any FileSystem
   ) throws(JournalError) -> String {
@@ -108,7 +108,7 @@ package enum WorkoutSessionCodec {
   /// The version that this library writes, and the newest that it reads.
   package static let format = 1
 
-  /// The bytes of a workout in progress, line feed included.
+  /// Returns the bytes of a workout in progress, line feed included.
   package static func encode(_ session: WorkoutSession) -> [UInt8] {
     var writer = JSONWriter()
     writer.bytes.append(UInt8(ascii: "{"))

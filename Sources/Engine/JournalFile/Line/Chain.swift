@@ -4,7 +4,7 @@ package import ByteTools
 /// are the line's bytes before `,"chain":"` and chain(0) is 32 zero bytes. A line ends in its chain
 /// value, always in 76 bytes (D1).
 package enum Chain {
-  /// The digest of a line's bytes before `,"chain":"`.
+  /// Returns the digest of a line's bytes before `,"chain":"`.
   package static func digest(of bytes: RawSpan) -> Digest {
     var hash = SHA256()
     hash.update(0x00)
@@ -12,25 +12,25 @@ package enum Chain {
     return hash.finalize()
   }
 
-  /// The digests of two lines' bytes before `,"chain":"`, which takes less time than one after the
+  /// Returns the digests of two lines' bytes before `,"chain":"`, in less time than one after the
   /// other.
   package static func digests(of one: RawSpan, _ two: RawSpan) -> (Digest, Digest) {
     SHA256.hash(0x00, one, two)
   }
 
-  /// The chain value after a line with this digest.
+  /// Returns the chain value after a line with this digest.
   package static func link(_ previous: Digest, _ digest: Digest) -> Digest {
     SHA256.hash(0x01, previous, digest)
   }
 
-  /// The same for two lines at once.
+  /// Returns the chain values for two lines at once.
   package static func links(
     _ one: (previous: Digest, digest: Digest), _ two: (previous: Digest, digest: Digest)
   ) -> (Digest, Digest) {
     SHA256.hash(0x01, one, two)
   }
 
-  /// The chain value that a line states at its end, or nil where it does not end as it must.
+  /// Returns the chain value that a line states at its end, or nil if it does not end as it must.
   package static func stated(in line: RawSpan) -> Digest? {
     var at = line.byteCount - JournalLimits.suffixBytes
     guard at > 0, line.skip(",\"chain\":\"", at: &at) else { return nil }
@@ -40,41 +40,39 @@ package enum Chain {
     return Digest(hex: line.extracting(hex))
   }
 
-  /// The chain value that follows from a line and the one before it; nil where the line does not
-  /// end as it must.
+  /// Returns the chain value that follows from a line and the one before it; nil if the line does
+  /// not end as it must.
   package static func value(of line: RawSpan, after previous: Digest) -> Digest? {
     digest(ofLine: line).map { link(previous, $0) }
   }
 
-  /// The digest that a line has, or states where it was erased or rewritten; nil where it does not
-  /// end as it must.
+  /// Returns the digest of a line, or the one that it states if it was erased or rewritten; nil if
+  /// it does not end as it must.
   package static func digest(ofLine line: RawSpan) -> Digest? {
     guard line.byteCount > JournalLimits.suffixBytes else { return nil }
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     return statedDigest(in: covered) ?? digest(of: covered)
   }
 
-  /// The digest that a line states, of what stood there before it was erased or rewritten; nil: it
-  /// is as it was written first.
+  /// Returns the digest that a line states, of its content before it was erased or rewritten; nil:
+  /// it is unchanged.
   static func statedDigest(in covered: RawSpan) -> Digest? {
     digest(after: ",\"digest\":\"", in: covered)
   }
 
-  /// The digest that an `erased` line carries in place of its content.
+  /// Returns the digest that an `erased` line carries instead of its content.
   static func erasedDigest(in covered: RawSpan) -> Digest? {
     digest(after: ",\"event\":\"erased\",\"digest\":\"", in: covered)
   }
 
-  /// What became of a line from which something was erased.
+  /// The remains of a line from which something was erased.
   enum Remains {
-    /// Nothing is left of it.
     case erased
-    /// A part is left, and this is the digest of the line as it stands now, by which an `erase`
-    /// vouches for it.
+    /// A part of it, with the present digest of the line, by which an `erase` vouches for it.
     case rewritten(Digest)
   }
 
-  /// What is left of a line from which something was erased; nil: it is as it was written first.
+  /// Returns the remains of a line from which something was erased; nil: it is unchanged.
   static func remains(ofLine line: RawSpan) -> Remains? {
     let covered = line.extracting(0..<max(0, line.byteCount - JournalLimits.suffixBytes))
     guard statedDigest(in: covered) != nil else { return nil }
@@ -92,7 +90,7 @@ package enum Chain {
   // Lines are staged without their chain values, which are filled in when all that is to be written
   // is there: so hashing is one pass of its own, which another thread can make.
 
-  /// How a line ends before it is sealed, line feed included: with room for its chain value.
+  /// The end of a line before it is sealed, line feed included: with room for its chain value.
   static var open: StaticString {
     ",\"chain\":\"0000000000000000000000000000000000000000000000000000000000000000\"}\n"
   }
@@ -122,7 +120,7 @@ package enum Chain {
     return chain
   }
 
-  /// Where the line ends that begins at `start`.
+  /// Returns the end of the line that begins at `start`.
   private static func lineEnd(_ lines: [UInt8], from start: Int) -> Int {
     guard let feed = lines.rawBytes.lineFeed(from: start) else {
       preconditionFailure("half a line")
@@ -130,7 +128,7 @@ package enum Chain {
     return feed + 1
   }
 
-  /// The digests of a line and, if it is not empty, of another.
+  /// Returns the digests of a line and, if it is not empty, of another.
   private static func digests(
     _ lines: [UInt8], _ one: Range<Int>, _ two: Range<Int>
   ) -> (first: Digest, second: Digest?) {
@@ -143,7 +141,7 @@ package enum Chain {
 }
 
 extension [UInt8] {
-  /// Puts the 64 lower-case digits of a digest in place of what stands at `index`.
+  /// Replaces the bytes at `index` by the 64 lower-case digits of a digest.
   fileprivate mutating func replace(hex digest: Digest, at index: Int) {
     let words: InlineArray<4, UInt64> = [
       digest.words.0, digest.words.1, digest.words.2, digest.words.3,

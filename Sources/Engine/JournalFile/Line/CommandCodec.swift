@@ -6,15 +6,14 @@ package import HealthModel
 package enum CommandCodec {
   /// A command and the `id` that its answer echoes.
   package struct Asked: Sendable {
-    /// Where the client's own name for it stands, a string with its quotes or a number; empty: it
+    /// The range of the client's own name for it, a string with its quotes or a number; empty: it
     /// has none.
     package var id: Range<Int>
-    /// What is asked.
     package var command: Command
   }
 
-  /// Where the `id` of a line stands as far as it can be told, for the answer to a line that is no
-  /// command, or to a request of another kind; else empty.
+  /// Returns the range of a line's `id`, as far as it can be found, for the answer to a line that
+  /// is no command, or to a request of another kind; otherwise an empty range.
   package static func identifier(in line: RawSpan) -> Range<Int> {
     guard let tape = try? JSONTape(line),
       var members = try? JSONMembers(JSONView(tape, line), named: "command"),
@@ -31,8 +30,8 @@ package enum CommandCodec {
     }
   }
 
-  /// The range of a string or number that is the value of a member of the command: all its bytes,
-  /// quotes included, as they are echoed.
+  /// Returns the range of a string or number that is the value of a member of the command: all its
+  /// bytes, quotes included, as they are echoed.
   private static func range(of value: JSONView) -> Range<Int> {
     let start =
       value.node.isDecoded
@@ -41,7 +40,7 @@ package enum CommandCodec {
     return start..<end(ofScalar: start, in: value.bytes)
   }
 
-  /// The number of the member of the command that has this value, counted from 1.
+  /// Returns the number of the member of the command that has this value, counted from 1.
   private static func number(of value: JSONView) -> Int {
     var members = JSONView(value, at: 0).elements
     var number = 1
@@ -51,8 +50,9 @@ package enum CommandCodec {
     return number
   }
 
-  /// Where the value of the member with this number begins, in text that is a JSON object. It is
-  /// needed for a string with escapes: the tape has its characters, but not its offset.
+  /// Returns the beginning of the value of the member with this number, in text that is a JSON
+  /// object. It is needed for a string with escapes: the tape has its characters, but not its
+  /// offset.
   private static func start(ofMember number: Int, in text: RawSpan) -> Int {
     var (at, depth, colons) = (0, 0, 0)
     while colons < number {
@@ -69,7 +69,7 @@ package enum CommandCodec {
     return at
   }
 
-  /// Where a string or number ends, in text that is JSON and goes on after it.
+  /// Returns the end of a string or number, in text that is JSON and continues after it.
   private static func end(ofScalar start: Int, in text: RawSpan) -> Int {
     var at = start + 1
     if text.byte(start) != UInt8(ascii: "\"") {
@@ -132,7 +132,7 @@ package enum CommandCodec {
 }
 
 extension RawSpan {
-  /// Whether white space of JSON stands at an offset.
+  /// Returns true if white space of JSON is at an offset.
   fileprivate func isWhiteSpace(_ index: Int) -> Bool {
     switch byte(index) {
     case 0x20, 0x09, 0x0A, 0x0D: true
@@ -141,40 +141,39 @@ extension RawSpan {
   }
 }
 
-/// A command as most are: one sample to be saved, its keys in the order of a line and without white
-/// space between them, read where it lies.
+/// The most frequent kind of command: one sample to be saved, its keys in the order of a line and
+/// without white space between them, read in place.
 ///
-/// What differs from one sample to the next is taken; all else is `kept`: four stretches of bytes.
-/// A command says what an earlier one with the same stretches said, if the earlier one was read by
-/// `CommandCodec` and is `isCanonical`: then no key that differs from command to command is part of
-/// a stretch.
+/// It extracts the parts that differ from one sample to the next; all else is `kept`: four
+/// stretches of bytes. A command has the same meaning as an earlier one with the same stretches, if
+/// the earlier one was read by `CommandCodec` and is `isCanonical`: then no key that differs from
+/// command to command is part of a stretch.
 package struct PlainCommand {
   /// A time that is written as `Timestamp` describes itself.
   package struct Time {
-    /// The time.
     package let value: Timestamp
-    /// Where it stands.
+    /// The range of its text.
     package let text: Range<Int>
   }
 
-  /// Where the `id` stands, quotes included; empty where there is none.
+  /// The range of the `id`, quotes included; empty if there is none.
   package let identifier: Range<Int>
   /// Its uuid; nil where one is to be drawn.
   package let uuid: ObjectUUID?
-  /// When it starts.
+  /// The time of its start.
   package let start: Time
-  /// When it ends; perhaps before it starts.
+  /// The time of its end; perhaps before its start.
   package let end: Time
-  /// When it was created, where it says so after its value.
+  /// The time of its creation, if stated after its value.
   package let created: Time?
   /// The number of a quantity; nil for a category, whose value is kept.
   package let number: Double?
-  /// Where that stands; empty for a category.
+  /// The range of that number; empty for a category.
   package let value: Range<Int>
   /// The stretches that are the same in commands like this one.
   package let kept: InlineArray<4, Range<Int>>
 
-  /// Nil: it is laid out in another way, or says a time in another.
+  /// Reads the command; nil: it is laid out in another way, or writes a time in another.
   package init?(_ line: RawSpan) {
     var at = 0
     guard line.skip("{", at: &at), let identifier = Self.identifier(line, &at) else { return nil }
@@ -211,17 +210,17 @@ package struct PlainCommand {
     (self.number, self.kept) = (number, kept)
   }
 
-  /// A hash of what is kept.
+  /// Returns a hash of the kept stretches.
   package func hash(in line: RawSpan) -> UInt64 {
     var hash: UInt64 = 0
     for index in 0..<4 { hash = line.extracting(kept[index]).quickHash(hash) }
     return hash
   }
 
-  /// Whether it has no other keys than a plain command has, each in its canonical position, and
-  /// what was found as `created` is the sample's own.
+  /// Returns true if it has no other keys than a plain command has, each in its canonical position,
+  /// and the time found as `created` is the sample's own.
   ///
-  /// For a command that is to be learnt; where the same bytes are kept, the answer is the same.
+  /// It is for a command that is to be learnt; for the same kept bytes, the answer is the same.
   package func isCanonical(in line: RawSpan) -> Bool {
     guard let tape = try? JSONTape(line) else { return false }
     let command = JSONView(tape, line)
@@ -237,7 +236,7 @@ package struct PlainCommand {
 
   // MARK: Parts
 
-  /// What stands before the sample, as the grammar has it.
+  /// The texts before the sample, from the grammar.
   private struct Head: Sendable {
     let id, event, objects: BytePattern
 
@@ -254,8 +253,8 @@ package struct PlainCommand {
   private static let head = Head(LineGrammar.command)
   private static let texts = SampleTexts(LineGrammar.draft)
 
-  /// The `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves past
-  /// it.
+  /// Reads the `id`: printable ASCII without escapes, or a whole number of up to 15 digits. Moves
+  /// past it.
   private static func identifier(_ line: RawSpan, _ at: inout Int) -> Range<Int>? {
     guard line.skip(head.id, at: &at) else { return at..<at }
     let start = at
@@ -273,7 +272,7 @@ package struct PlainCommand {
     return at < line.byteCount && line.byte(at) == UInt8(ascii: ",") ? start..<at : nil
   }
 
-  /// Skips all up to the sample's kind, and that; tells whether it is a quantity.
+  /// Skips everything up to the sample's kind, and the kind; returns true if it is a quantity.
   private static func kind(_ line: RawSpan, _ at: inout Int) -> Bool? {
     guard line.skip(head.event, at: &at), toQuote(line, &at), line.skip(head.objects, at: &at)
     else { return nil }
@@ -281,7 +280,7 @@ package struct PlainCommand {
     return line.skip(texts.category, at: &at) ? false : nil
   }
 
-  /// The uuid, if there is one; nil: something else stands there. What stands before it is kept.
+  /// Reads the uuid, if there is one; nil: something else is there. The bytes before it are kept.
   private static func uuid(
     _ line: RawSpan, _ at: inout Int, _ from: inout Int, _ kept: inout Range<Int>
   ) -> ObjectUUID?? {
@@ -300,7 +299,7 @@ package struct PlainCommand {
     return at < line.byteCount && line.byte(at) == UInt8(ascii: "\"")
   }
 
-  /// A time, if it is written as `Timestamp` would.
+  /// Reads a time, if it is written as `Timestamp` would.
   private static func time(_ line: RawSpan, _ at: inout Int) -> Time? {
     let start = at
     guard let (microseconds, offset) = RFC3339.parse(line, at: &at) else { return nil }
@@ -314,7 +313,7 @@ package struct PlainCommand {
     return Time(value: value, text: start..<at)
   }
 
-  /// Where the time stands that the first `created` after `start` tells.
+  /// Returns the position of the time in the first `created` after `start`.
   private static func created(_ line: RawSpan, from start: Int) -> Int? {
     let created = texts.created
     var at = start
@@ -328,7 +327,7 @@ package struct PlainCommand {
 }
 
 extension JSONView {
-  /// Whether the keys of an object are some of those of the grammar and stand in its order.
+  /// Returns true if the keys of an object are some of those of the grammar and have its order.
   fileprivate func hasKeys(of object: WireObject) -> Bool {
     var members = elements
     var keys = object.members[...]
@@ -342,7 +341,7 @@ extension JSONView {
 
 /// An object with its source and device, as `append` takes it and with what only a line may hold.
 package enum DraftText {
-  /// `{"kind":"quantity",…,"source":{"name":"Scale"}}`.
+  /// Returns `{"kind":"quantity",…,"source":{"name":"Scale"}}`.
   package static func json(_ draft: Draft) -> String {
     var object = draft.object
     object.origin = nil
@@ -356,7 +355,7 @@ package enum DraftText {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Reads what `json` writes.
+  /// Reads the output of `json`.
   package static func read(_ text: RawSpan) throws(LineProblem) -> Draft {
     let tape = try JSONTape(line: text)
     var members = try JSONMembers(JSONView(tape, text), named: "object")

@@ -5,7 +5,6 @@ import HealthModel
 
 // MARK: Strings
 
-/// A text.
 extension String: Formed {
   static var wire: WireValue { .text }
   static var blank: String { "" }
@@ -18,9 +17,8 @@ extension String: Formed {
   }
 }
 
-/// A type of which each value is a word.
+/// A type whose values are words.
 protocol WireWord: Formed, CaseIterable, Sendable {
-  /// The word.
   var name: String { get }
 }
 
@@ -146,7 +144,7 @@ extension ObjectUUID: Formed {
 
 // MARK: Numbers
 
-/// A finite number.
+/// The form of a finite number.
 extension Double: Formed {
   static var wire: WireValue { .number }
   static var blank: Double { 0 }
@@ -176,7 +174,7 @@ extension UInt64: Formed {
   }
 }
 
-/// A count: never below zero.
+/// The form of a count: never below zero.
 extension Int: Formed {
   static var wire: WireValue { .whole }
   static var blank: Int { 0 }
@@ -191,7 +189,7 @@ extension Int: Formed {
   }
 }
 
-/// A count, written where it is above 0; 0 is read.
+/// A count, written if it is above 0; a reader accepts 0.
 struct PositiveCount: Formed {
   let number: Int
 
@@ -208,7 +206,7 @@ struct PositiveCount: Formed {
   }
 }
 
-/// A file that says the version of its format.
+/// A file that states the version of its format.
 protocol Versioned {
   /// The newest version that is read.
   static var newestFormat: Int { get }
@@ -231,7 +229,7 @@ struct FormatVersion<File: Versioned>: Formed {
   }
 }
 
-/// `true` or `false`.
+/// The form of `true` or `false`.
 extension Bool: Formed {
   static var wire: WireValue { .flag }
   static var blank: Bool { false }
@@ -271,7 +269,6 @@ extension CategoryCode: Formed {
 
 // MARK: Lists and tables
 
-/// A list.
 extension Array: Formed where Element: Formed {
   static var wire: WireValue { .list(Element.wire) }
   static var blank: [Element] { [] }
@@ -288,7 +285,7 @@ extension Array: Formed where Element: Formed {
   }
 }
 
-/// A list that a reader refuses where it is empty.
+/// A list that a reader refuses if it is empty.
 struct FilledList<Element: Formed>: Formed {
   let elements: [Element]
 

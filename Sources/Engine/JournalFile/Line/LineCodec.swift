@@ -103,7 +103,8 @@ package enum LineCodec {
     return Entry(sequence: sequence, at: at, body: body, original: original)
   }
 
-  /// When a line was recorded, without reading what it says where it is in canonical order.
+  /// Returns the time when a line was recorded, without reading the content of a line in canonical
+  /// order.
   package static func recordedAt(_ line: RawSpan) throws(LineProblem) -> Instant {
     var at = 0
     if line.skip("{\"seq\":", at: &at) {
@@ -128,7 +129,7 @@ package enum LineCodec {
     return .event(event, by: by)
   }
 
-  /// `2026-11-20T07:12:03.481Z`: always three digits of fraction.
+  /// Returns `2026-11-20T07:12:03.481Z`: always three digits of fraction.
   package static func millisecondText(_ at: Instant) -> String {
     .written { bytes in bytes.append(addingCapacity: 40) { $0.append(milliseconds: at) } }
   }
@@ -141,13 +142,13 @@ package struct Salt: Hashable, Sendable {
   /// The last four bytes.
   let second: UInt32
 
-  /// The salt made from 96 of these 128 random bits.
+  /// Creates the salt from 96 of these 128 random bits.
   package init(random: (UInt64, UInt64)) {
     first = random.0
     second = UInt32(random.1 >> 32)
   }
 
-  /// 24 lower-case hex digits.
+  /// The text: 24 lower-case hex digits.
   package var text: String {
     .written { bytes in
       bytes.append(addingCapacity: 24) { output in
@@ -157,7 +158,7 @@ package struct Salt: Hashable, Sendable {
     }
   }
 
-  /// Whether a text is a salt.
+  /// Returns true if a text is a salt.
   static func isValid(_ text: RawSpan) -> Bool {
     guard text.byteCount == 24 else { return false }
     return Hex.areDigits(SIMD4(text.word(0), text.word(8), text.word(16), text.word(16)))
@@ -165,7 +166,6 @@ package struct Salt: Hashable, Sendable {
 }
 
 extension JSONTape {
-  /// Reads a line.
   init(line: RawSpan) throws(LineProblem) {
     do {
       try self.init(line)
@@ -179,12 +179,11 @@ extension JSONTape {
 public struct Entry: Hashable, Sendable {
   /// The line's number, from 1.
   public var sequence: UInt64
-  /// When it was recorded, in whole milliseconds.
+  /// The time of its recording, in whole milliseconds.
   public var at: Instant
-  /// What it says.
+  /// The content of the line.
   public var body: Body
-  /// Of a line from which something was erased, the digest of what it was; nil: it is as it was
-  /// written.
+  /// The digest of the original line, if something was erased from it; nil: it is unchanged.
   public var original: String?
 
   /// The inside of a line.
@@ -195,7 +194,7 @@ public struct Entry: Hashable, Sendable {
     case erased(digest: String)
   }
 
-  /// An entry of this body.
+  /// Creates an entry of this body.
   public init(sequence: UInt64, at: Instant, body: Body, original: String? = nil) {
     self.sequence = sequence
     self.at = at
@@ -209,7 +208,7 @@ public struct Entry: Hashable, Sendable {
     return event
   }
 
-  /// Who asked, unless it was erased.
+  /// The author of the request, unless it was erased.
   public var by: String? {
     guard case .event(_, let by) = body else { return nil }
     return by
@@ -219,7 +218,7 @@ public struct Entry: Hashable, Sendable {
   public var kind: EventKind { event?.kind ?? .erased }
 }
 
-/// What is wrong with one line.
+/// The problem of a line.
 public enum LineProblem: Error, Hashable, Sendable {
   /// It is longer than the limit.
   case tooLong
@@ -245,7 +244,7 @@ public enum LineProblem: Error, Hashable, Sendable {
   case timeRanBack
   /// The chain value is not what the line's bytes and the line before it give.
   case chainBroken
-  /// Something was erased from it, and no later `erase` vouches for what it says now.
+  /// Something was erased from it, and no later `erase` vouches for its present content.
   case notVouchedFor
   /// The first line must be `open`, and no other may.
   case openMisplaced
@@ -253,17 +252,17 @@ public enum LineProblem: Error, Hashable, Sendable {
   case newerFormat(Int)
 }
 
-/// Keeps the writer from writing what the reader refuses: one such line, once acknowledged, would
-/// be damage that no recovery may cut.
+/// The check that the writer writes nothing that the reader refuses: one such line, once
+/// acknowledged, would be damage that no recovery may cut.
 ///
-/// Samples are checked value by value while they are written; whatever else a line can hold is rare
+/// Samples are checked value by value while they are written; any other content of a line is rare
 /// and read back.
 enum WritingCheck {
-  /// Refuses a line that says what no reader takes back: numbers that are not finite, years beyond
+  /// Refuses a line with content that no reader accepts: numbers that are not finite, years beyond
   /// four digits, counts below zero.
   ///
   /// - Parameters:
-  ///   - fault: what was noted when the line was written.
+  ///   - fault: the fault that was noted when the line was written.
   ///   - line: the line of the event, without its line feed.
   static func check(
     _ event: Event, _ line: RawSpan, noting fault: JSONWriter.Fault?

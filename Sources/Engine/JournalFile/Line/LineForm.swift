@@ -5,11 +5,10 @@ public import HealthModel
 // The words in which `LineGrammar` is written: what stands on a line, and how a value of Swift
 // comes to stand there.
 
-/// What a value of a line is.
+/// The kind of a value on a line.
 package indirect enum WireValue: Sendable {
-  /// A string.
   case text
-  /// One of these strings.
+  /// A string, one of these.
   case word([String])
   /// A finite number.
   case number
@@ -19,7 +18,7 @@ package indirect enum WireValue: Sendable {
   case positive
   /// A whole number from −2^53 to 2^53.
   case code
-  /// `true` or `false`.
+  /// The values `true` or `false`.
   case flag
   /// A time with its offset from UTC.
   case time
@@ -35,10 +34,10 @@ package indirect enum WireValue: Sendable {
   case object(WireObject)
   /// An object whose keys are data.
   case table(WireValue)
-  /// One of these.
+  /// A value of one of these kinds.
   case either([WireValue])
 
-  /// Whether it stands in quotes.
+  /// True if it is written in quotes.
   var isQuoted: Bool {
     switch self {
     case .text, .word, .time, .moment, .uuid, .hex: true
@@ -49,32 +48,31 @@ package indirect enum WireValue: Sendable {
 
 /// A member of an object on a line.
 package struct WireMember: Sendable {
-  /// When it is written.
+  /// The rule for writing a member.
   package enum Presence: Sendable {
-    /// Always.
+    /// The member is always written.
     case always
-    /// Where there is something to say.
+    /// The member is written if it has a value.
     case optional
-    /// Where the member before it is.
+    /// The member is written if the member before it is.
     case withPrevious
   }
 
-  /// Its key.
   package let key: WireKey
-  /// What its value is.
+  /// The kind of its value.
   package let value: WireValue
-  /// When it is written.
+  /// The rule for writing it.
   package let presence: Presence
 
-  /// What stands before its value: its key, and the quote that opens it.
+  /// The text before its value: its key, and the quote that opens it.
   var opening: String { "\"\(key.text)\":" + (value.isQuoted ? "\"" : "") }
 
-  /// What stands after its value.
+  /// The text after its value.
   var closing: String { value.isQuoted ? "\"" : "" }
 }
 
 extension WireMember {
-  /// A member that is always written.
+  /// Creates a member that is always written.
   init(_ key: WireKey, _ type: (some Formed).Type) {
     self.init(key: key, value: type.wire, presence: .always)
   }
@@ -82,9 +80,9 @@ extension WireMember {
 
 /// An object on a line: its members in canonical order.
 package struct WireObject: Sendable {
-  /// All that it can have.
   package var members: [WireMember]
-  /// Before which member other keys stand, which are kept as they are; nil: there are none.
+  /// The index of the member before which other keys are written, which are kept unchanged; nil:
+  /// there are none.
   package var others: Int?
 
   func member(_ key: WireKey) -> WireMember {
@@ -94,18 +92,18 @@ package struct WireObject: Sendable {
     return member
   }
 
-  /// What stands before the value of a member that is not the first.
+  /// Returns the text before the value of a member that is not the first.
   func text(before key: WireKey) -> String { "," + member(key).opening }
 
-  /// What stands between the values of two members of which the second follows the first.
+  /// Returns the text between the values of two members, the second directly after the first.
   func text(from first: WireKey, to second: WireKey) -> String {
     member(first).closing + text(before: second)
   }
 }
 
-/// A type whose values stand on a line, always in the same form.
+/// A type whose values have always the same form on a line.
 protocol Formed {
-  /// The JSON value that stands for it.
+  /// The kind of its JSON value.
   static var wire: WireValue { get }
   /// Some value, for who asks for the grammar alone.
   static var blank: Self { get }
@@ -137,14 +135,14 @@ extension Formed {
 ///
 /// The types that are `Shaped` say which of them an object has, and in which order.
 package struct WireKey: Sendable, ExpressibleByStringLiteral {
-  /// The key as it stands in quotes; it needs no escapes.
+  /// The key as written in quotes; it needs no escapes.
   package let literal: StaticString
 
-  /// A key of the format, as a shape writes it.
+  /// Creates a key of the format, as a shape writes it.
   @inline(__always)
   package init(stringLiteral literal: StaticString) { self.literal = literal }
 
-  /// The same, for a message.
+  /// The key, for a message.
   package var text: String { literal.description }
 }
 
@@ -170,14 +168,14 @@ extension EventKind {
     }
   }
 
-  /// The kind with this word, or nil.
+  /// Creates the kind with this word, or nil.
   public init?(name: String) {
     guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
   }
 }
 
-/// What an object on a line can be.
+/// The kind of an object on a line.
 enum ObjectKind: Hashable, Sendable, CaseIterable {
   case quantity, category, correlation, workout, characteristic, summary
   case document(Document.Kind)
@@ -203,10 +201,9 @@ enum ObjectKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The same as a string.
   var text: String { name.description }
 
-  /// Whether the fields of such an object are what it says, and stand before `origin`.
+  /// True if the fields of such an object are its content, and are written before `origin`.
   var fieldsAreItsContent: Bool {
     switch self {
     case .summary, .document: true
@@ -216,7 +213,7 @@ enum ObjectKind: Hashable, Sendable, CaseIterable {
 }
 
 extension Content {
-  /// What the object is on the wire.
+  /// The kind of the object on the wire.
   var kind: ObjectKind {
     switch self {
     case .quantity: .quantity
@@ -269,14 +266,14 @@ extension AuthorizationStatus {
     }
   }
 
-  /// The status with this word, or nil.
+  /// Creates the status with this word, or nil.
   public init?(name: String) {
     guard let status = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = status
   }
 }
 
-/// What the format allows.
+/// The limits of the format.
 public enum JournalLimits {
   /// The version of the format that this library writes, and the newest that it reads.
   public static let format = 1
@@ -287,13 +284,13 @@ public enum JournalLimits {
   /// The greatest whole number: 2^53, up to which every one is a double.
   public static let wholeNumber: UInt64 = 1 << 53
 
-  /// The whole number from 0 to 2^53 that a number is; nil for all else.
+  /// Returns a number as a whole number from 0 to 2^53; nil for all else.
   package static func whole(_ number: Double) -> UInt64? {
     guard number <= Double(wholeNumber) else { return nil }
     return UInt64(exactly: number)
   }
 
-  /// The code of a category that a number says: a whole number from −2^53 to 2^53; nil for all
+  /// Returns a number as the code of a category: a whole number from −2^53 to 2^53; nil for all
   /// else.
   package static func code(_ number: Double) -> Int? {
     guard number.magnitude <= Double(wholeNumber) else { return nil }

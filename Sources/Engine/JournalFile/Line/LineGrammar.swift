@@ -2,11 +2,12 @@ import ByteTools
 package import HealthEvents
 import HealthModel
 
-/// The grammar of a line, written down once: of each event and object its keys in canonical order,
-/// what their values are and which may be left out. Docs/JOURNAL_FORMAT.md says the same in words.
+/// The grammar of a line, written down once: for each event and object its keys in canonical order,
+/// the kinds of their values and which may be left out. Docs/JOURNAL_FORMAT.md has the same in
+/// words.
 ///
-/// The types of what lines say are `Shaped`: the encoder goes through their members, and notes what
-/// the decoder would refuse; the decoder goes through the same members, and finds their keys in any
+/// The types of a line's content are `Shaped`: the encoder visits their members, and notes anything
+/// that the decoder would refuse; the decoder visits the same members, and finds their keys in any
 /// order; and `LineGrammar` gathers them as data. The texts between two values that `PlainCommand`
 /// looks for are made from that; `SampleTemplate` is a line of the encoder with gaps. The fast
 /// reader of HealthTables has the texts of canonical lines in literals of its own: tests write
@@ -21,9 +22,9 @@ package enum LineGrammar {
   private static let digest = WireMember("digest", HexText<64>.self)
   private static let chain = WireMember("chain", HexText<64>.self)
 
-  /// A whole line of this kind.
+  /// Returns the grammar of a whole line of this kind.
   ///
-  /// - Parameter isRewritten: whether something was erased from it.
+  /// - Parameter isRewritten: true if something was erased from it.
   package static func line(_ kind: EventKind, isRewritten: Bool = false) -> WireObject {
     let event = word(of: kind)
     guard let payload = payload(kind) else {
@@ -61,8 +62,8 @@ package enum LineGrammar {
     WireMember(key: "objects", value: .list(.object(draft)), presence: .always),
   ])
 
-  /// A sample of such a command: as on a line, with its source and device in the place of their
-  /// line.
+  /// The grammar of a sample in such a command: as on a line, with its source and device instead of
+  /// their line.
   static let draft = WireObject(
     members: ObjectGrammar.head(ObjectKind.allCases)
       + QuantitySample.object.members.dropLast(SeriesSummary.object.members.count)

@@ -2,9 +2,9 @@ import ByteTools
 package import HealthEvents
 package import HealthModel
 
-/// The part of the grammar that says how objects of a `save` stand on a line; see `LineGrammar`.
+/// The part of the grammar for the objects of a `save` on a line; see `LineGrammar`.
 enum ObjectGrammar {
-  /// How every object begins.
+  /// Returns the members with which every object begins.
   static func head(_ kinds: [ObjectKind]) -> [WireMember] {
     [
       WireMember(key: "kind", value: .word(kinds.map(\.text)), presence: .always),
@@ -12,8 +12,8 @@ enum ObjectGrammar {
     ]
   }
 
-  /// What an object of this kind is. Its fields stand after its content where they are its
-  /// content, else after everything.
+  /// Returns the grammar of an object of this kind. Its fields follow its content if they are its
+  /// content, otherwise they are the last.
   static func form(_ kind: ObjectKind) -> WireObject {
     let before = head([kind]) + content(kind).members
     let members = before + ObjectTail.object.members
@@ -36,7 +36,7 @@ enum ObjectGrammar {
 
 // MARK: Objects
 
-/// The members that can stand after the content of every object.
+/// The members that can follow the content of every object.
 struct ObjectTail: Shaped {
   var origin: UInt64?
   var created: Timestamp?
@@ -262,7 +262,7 @@ extension WorkoutStatistics: Shaped {
 // MARK: Metadata
 
 extension LineWay where Self: ~Copyable & ~Escapable {
-  /// Metadata, which most objects have none of.
+  /// Processes metadata, which most objects do not have.
   fileprivate mutating func metadata(
     _ value: (Subject) -> Metadata
   ) throws(Failure) -> Metadata {
@@ -304,7 +304,6 @@ extension MetadataValue: Formed {
   }
 }
 
-/// A date in metadata.
 private struct MetadataDate: Shaped {
   var date: Timestamp
 
@@ -315,12 +314,12 @@ private struct MetadataDate: Shaped {
 
 /// An object as its line has it.
 package enum ObjectText {
-  /// The object as canonical JSON, as it stands in the `objects` of a `save`.
+  /// Returns the object as canonical JSON, as written in the `objects` of a `save`.
   package static func json(_ object: HealthObject) -> String {
     String(decoding: bytes(object), as: UTF8.self)
   }
 
-  /// The bytes of the same.
+  /// Returns the bytes of that JSON.
   package static func bytes(_ object: HealthObject) -> [UInt8] {
     var writer = JSONWriter()
     writer.healthObject(object)
@@ -330,7 +329,7 @@ package enum ObjectText {
 
 /// A source and device as their line has them.
 package enum OriginText {
-  /// `{"source":{"name":"Scale"},"device":{"name":"Scale"}}`.
+  /// Returns `{"source":{"name":"Scale"},"device":{"name":"Scale"}}`.
   package static func bytes(_ origin: Origin) -> [UInt8] {
     var writer = JSONWriter()
     origin.write(to: &writer)
@@ -340,14 +339,14 @@ package enum OriginText {
 
 /// Metadata as its line has it.
 package enum MetadataText {
-  /// `{"HKTimeZone":"Europe/Berlin"}`.
+  /// Returns `{"HKTimeZone":"Europe/Berlin"}`.
   package static func json(_ metadata: Metadata) -> String {
     var writer = JSONWriter()
     KeyedTable(metadata.entries).write(to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// `"HKTimeZone":"Europe/Berlin"`.
+  /// Returns `"HKTimeZone":"Europe/Berlin"`.
   package static func json(_ entry: Metadata.Entry) -> [UInt8] {
     var writer = JSONWriter()
     writer.key(entry.key)

@@ -2,12 +2,13 @@ import ByteTools
 import HealthEvents
 package import HealthModel
 
-/// The words of a plain sample that stand between its values, as the grammar has them: on a line,
-/// or in a command.
+/// The texts between the values of a plain sample, from the grammar: on a line, or in a command.
 struct SampleTexts: Sendable {
   let quantity, category, uuid, type, start, end, value, unit, created: BytePattern
 
-  /// - Parameter sample: what the grammar says of a quantity.
+  /// Creates the texts.
+  ///
+  /// - Parameter sample: the grammar of a quantity.
   init(_ sample: WireObject) {
     quantity = BytePattern(ObjectKind.quantity.text + sample.member("kind").closing + ",")
     category = BytePattern(ObjectKind.category.text + sample.member("kind").closing + ",")
@@ -21,30 +22,29 @@ struct SampleTexts: Sendable {
   }
 }
 
-/// A line that saves one sample for the owner and says nothing else: where its values stand, and
-/// what they are. It takes only what it knows in full, as this library writes it.
+/// A line that saves one sample for the owner and has no other content: its values and their
+/// positions. It accepts only a line that it knows in full, as this library writes it.
 package struct SampleLine {
   /// The number of the line.
   package let sequence: UInt32
-  /// The sample's uuid.
   package let uuid: ObjectUUID
-  /// Where its type stands.
+  /// The range of its type.
   package let type: Range<Int>
-  /// When it starts.
+  /// The time of its start.
   package let start: Instant
-  /// When it ends.
+  /// The time of its end.
   package let end: Instant
   /// Its number, or that of its category.
   package let value: Double
-  /// Where its unit stands; nil: it is a category.
+  /// The range of its unit; nil: it is a category.
   package let unit: Range<Int>?
-  /// The line that tells where it comes from; 0: none does.
+  /// The line that states its origin; 0: none does.
   package let origin: UInt64
-  /// When it was made; nil: it does not say.
+  /// The time of its creation; nil: it is not stated.
   package let created: Instant?
-  /// Whether it has metadata.
+  /// True if it has metadata.
   package let hasMetadata: Bool
-  /// Where its metadata's first entry stands, or its object ends.
+  /// The position of its metadata's first entry, or of its object's end.
   package let rest: Int
 
   /// Reads a line up to the metadata of its sample, or the end of that. Nil: it is another line.
@@ -100,8 +100,8 @@ package struct SampleLine {
   private static let texts = SampleTexts(ObjectGrammar.form(.quantity))
   private static let head = Head(LineGrammar.line(.save), ObjectGrammar.form(.quantity))
 
-  /// What a line has and a command has not: what stands before the sample, in it, and after it up
-  /// to the salt.
+  /// The texts of a line that a command does not have: before the sample, in it, and after it up to
+  /// the salt.
   private struct Head: Sendable {
     let sequence, at, by, event, objects, origin, metadata, foot: BytePattern
 
@@ -150,15 +150,15 @@ package struct SampleLine {
 /// It is a class, so that using one retains one reference and not one for each of its parts.
 package final class SampleTemplate: Sendable {
   private let text: [UInt8]
-  /// Where the parts of `text` between the gaps end.
+  /// The ends of the parts of `text` between the gaps.
   private let ends: InlineArray<10, Int>
   private let hasCreated: Bool
 
-  /// The template of a quantity or category sample that has neither a series nor metadata nor
-  /// fields; nil for any other object.
+  /// Creates the template of a quantity or category sample that has neither a series nor metadata
+  /// nor fields; nil for any other object.
   ///
-  /// The value of a category stands in the template: its gap is empty. So is that of when a sample
-  /// was created, where this one does not say.
+  /// The template holds the value of a category: its gap is empty. The gap for the time of creation
+  /// is also empty if this sample does not state it.
   package init?(_ object: HealthObject, by: String = EventActor.owner) {
     guard object.metadata.isEmpty, object.fields.isEmpty, let span = object.content.span
     else { return nil }
@@ -218,14 +218,14 @@ package final class SampleTemplate: Sendable {
   /// The gap for metadata is the eighth: after that for `created`.
   private static let metadataGap = 7
 
-  /// What stands between the last value of the object and the salt.
+  /// The text between the last value of the object and the salt.
   private static let objectEnd = "}]" + LineGrammar.line(.save).text(before: "salt")
 
-  /// What opens metadata.
+  /// The bytes that open metadata.
   private static let metadataStart = Array(
     (ObjectGrammar.form(.quantity).text(before: "metadata") + "{").utf8)
 
-  /// Where the value of the first such key begins after an offset.
+  /// Returns the beginning of the value of the first such key after an offset.
   private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {
     let wanted = Array("\"\(key.text)\":".utf8)
     var at = start

@@ -1,11 +1,11 @@
 import ByteTools
 import HealthModel
 
-/// A type whose values stand on a line as an object.
+/// A type whose values are objects on a line.
 ///
-/// `members` is all that is known of the object: its keys in canonical order, and of each value the
-/// place in Swift, whose type is `Formed`. It is followed by who writes, by who reads and by who
-/// asks for the grammar:
+/// `members` is all that is known of the object: its keys in canonical order, and for each value
+/// the place in Swift, whose type is `Formed`. The writer, the reader and the grammar all follow
+/// it:
 ///
 ///     extension Amount: Shaped {
 ///       static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
@@ -27,17 +27,17 @@ protocol LineWay<Subject>: ~Copyable, ~Escapable {
   associatedtype Subject
   associatedtype Failure: Error
 
-  /// A member that must be there.
+  /// Processes a member that must be there.
   mutating func always<Value: Formed>(
     _ key: WireKey, _ value: (Subject) -> Value
   ) throws(Failure) -> Value
 
-  /// A member that is written at these times, and may be missing.
+  /// Processes a member that is written by this rule, and may be missing.
   mutating func member<Value: Formed>(
     _ key: WireKey, _ presence: WireMember.Presence, _ value: (Subject) -> Value?
   ) throws(Failure) -> Value?
 
-  /// A text that must be there, and is likely to be the same in the element before.
+  /// Processes a text that must be there, and is likely to be the same in the element before.
   mutating func repeated(
     _ key: WireKey, _ value: (Subject) -> String
   ) throws(Failure) -> String
@@ -45,12 +45,12 @@ protocol LineWay<Subject>: ~Copyable, ~Escapable {
   /// Members that are of another value in Swift.
   mutating func part<Part: Shaped>(_ value: (Subject) -> Part) throws(Failure) -> Part
 
-  /// All other keys, which are kept.
+  /// Processes all other keys, which are kept.
   mutating func others(_ value: (Subject) -> [Field]) throws(Failure) -> [Field]
 }
 
 extension LineWay where Self: ~Copyable & ~Escapable {
-  /// A member that is left out where there is nothing to say.
+  /// Processes a member that is left out if it has no value.
   @inline(__always)
   mutating func optional<Value: Formed>(
     _ key: WireKey, _ value: (Subject) -> Value?
@@ -58,14 +58,14 @@ extension LineWay where Self: ~Copyable & ~Escapable {
     try member(key, .optional, value)
   }
 
-  /// A text that must be there, and is likely to be the same in the element before.
+  /// Processes a text that must be there, and is likely to be the same in the element before.
   mutating func repeated(
     _ key: WireKey, _ value: (Subject) -> String
   ) throws(Failure) -> String {
     try always(key, value)
   }
 
-  /// A member that stands where the one before it does; a reader looks for it only then.
+  /// Processes a member that is present if the one before it is; a reader looks for it only then.
   mutating func withPrevious<Value: Formed>(
     _ key: WireKey, after previous: Value?, _ value: (Subject) -> Value?
   ) throws(Failure) -> Value? {
@@ -73,7 +73,7 @@ extension LineWay where Self: ~Copyable & ~Escapable {
     return try member(key, .withPrevious, value)
   }
 
-  /// A member that is left out where there are none.
+  /// Processes a list that is left out if it is empty.
   @inline(__always)
   mutating func unlessEmpty<Element: Formed>(
     _ key: WireKey, _ value: (Subject) -> [Element]
@@ -85,7 +85,7 @@ extension LineWay where Self: ~Copyable & ~Escapable {
     return elements ?? []
   }
 
-  /// A table that is left out where it has no rows.
+  /// Processes a table that is left out if it has no rows.
   @inline(__always)
   mutating func table<Row: KeyedRow>(
     _ key: WireKey, _ value: (Subject) -> [Row]
@@ -97,12 +97,12 @@ extension LineWay where Self: ~Copyable & ~Escapable {
     return table?.rows ?? []
   }
 
-  /// A number that is always written, and 0 where it is missing.
+  /// Processes a number that is always written; 0 if it is missing.
   mutating func orZero(_ key: WireKey, _ value: (Subject) -> Int) throws(Failure) -> Int {
     try member(key, .always, value) ?? 0
   }
 
-  /// A number that is left out where it is 0.
+  /// Processes a number that is left out if it is 0.
   mutating func unlessZero(_ key: WireKey, _ value: (Subject) -> Int) throws(Failure) -> Int {
     let count = try member(key, .optional) { subject in
       let number = value(subject)
@@ -180,7 +180,7 @@ extension JSONWriter {
 
 // MARK: Reading
 
-/// Reads the members of a value from those that are left of an object, wherever they stand.
+/// Reads the members of a value from the unread ones of an object, at any place.
 private struct ReadingWay<Subject>: LineWay, ~Copyable, ~Escapable {
   typealias Failure = LineProblem
 
@@ -282,7 +282,6 @@ extension Shaped {
     return value
   }
 
-  /// The members in the grammar.
   static var object: WireObject {
     var way = DescribingWay<Self>()
     _ = members(&way)
@@ -330,7 +329,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
   /// The node of the first key that has not been taken.
   private var first: Int
   private let end: Int
-  /// Of the keys from the first on, a bit for each that has been taken.
+  /// The bits of the keys from the first on, one for each that has been read.
   private var taken: UInt64 = 0
   /// The nodes of taken keys that were more than 63 after the first.
   private var takenBeyond: Set<Int> = []
@@ -340,7 +339,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     try self.init(value, named: key.literal)
   }
 
-  /// The members of an object that errors call by this name.
+  /// Creates the members of an object; errors call it by this name.
   @_lifetime(copy value)
   init(_ value: JSONView, named name: StaticString) throws(LineProblem) {
     guard case .object = value.kind else { throw .wrongValue(key: name.description) }
@@ -391,7 +390,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     return nil
   }
 
-  /// Whether a key is this one, as strings are equal.
+  /// Returns true if a key is this one, as strings are equal.
   @inline(__always)
   private func isKey(_ node: JSONNode, _ key: WireKey) -> Bool {
     guard node.isASCII, !node.isDecoded else { return isKeySlowly(node, key) }
@@ -432,7 +431,7 @@ struct JSONMembers: ~Copyable, ~Escapable {
     return fields
   }
 
-  /// What has not been taken, as fields.
+  /// The members that have not been read, as fields.
   var fields: [Field] {
     var fields: [Field] = []
     var index = first
@@ -451,12 +450,12 @@ struct JSONMembers: ~Copyable, ~Escapable {
 }
 
 extension Timestamp {
-  /// The time that a text of RFC 3339 says, nil for anything else.
+  /// Reads the time in a text of RFC 3339; nil for anything else.
   package init?(rfc3339 text: String) {
     self.init(rfc3339: text.utf8.rawBytes, 0..<text.utf8.count)
   }
 
-  /// The time that these bytes say, where they are such a text.
+  /// Reads the time in these bytes, if they are such a text.
   @inline(__always)
   init?(rfc3339 bytes: RawSpan, _ range: Range<Int>) {
     var position = range.lowerBound

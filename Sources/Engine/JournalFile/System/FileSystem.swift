@@ -7,12 +7,12 @@ import ByteTools
 /// A question that fails is an error, and never a no: nothing is there only where the system says
 /// so (`ENOENT`, `ENOTDIR`).
 public protocol FileSystem: Sendable {
-  /// Where the files of the journal in a folder are.
+  /// Returns the paths of the journal in a folder.
   func paths(of folder: String) -> JournalPaths
   /// Opens a file, which must be a regular one unless the access is `readForeign`. A link at the
   /// last step of the path is followed with `readForeign` and `readForeignFile` only.
   func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile
-  /// Gives the file back.
+  /// Closes the file.
   func close(_ file: OpenFile)
   /// Reads into `buffer` from `index` on, at most to its end.
   /// - Returns: how many bytes; 0 at the end of the file.
@@ -26,8 +26,7 @@ public protocol FileSystem: Sendable {
   ) throws(SystemFailure) -> Int
   /// Writes all of `bytes` after what the file holds. A failure may leave a part of them there.
   func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure)
-  /// Writes all of `bytes` from `offset` on, in place of what is there. For a file opened with
-  /// `.update`.
+  /// Writes all of `bytes` from `offset` on over the old ones, for a file opened with `.update`.
   func write(_ bytes: [UInt8], at offset: UInt64, to file: OpenFile) throws(SystemFailure)
   /// Cuts the file to `size` bytes, or fills it up with zeros, which take no space.
   func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure)
@@ -47,22 +46,22 @@ public protocol FileSystem: Sendable {
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int
 
-  /// Gives a file another name, in place of one that has it.
+  /// Renames a file, and replaces one that has the new name.
   func rename(_ from: String, to: String) throws(SystemFailure)
-  /// Takes a name away.
+  /// Removes a name.
   func remove(_ path: String) throws(SystemFailure)
   /// Makes a folder of mode 0700, and the ones above it that are missing. Their names are on the
   /// disk when it returns.
   func createDirectory(_ path: String) throws(SystemFailure)
   /// Returns when the names in a folder are on the disk.
   func synchronizeDirectory(_ path: String) throws(SystemFailure)
-  /// The names in a folder, in no order; `.notRegular` where the path is no folder.
+  /// Returns the names in a folder, in no order; throws `.notRegular` if the path is no folder.
   func names(inDirectory path: String) throws(SystemFailure) -> [String]
-  /// The same as the system has them, which may be no UTF-8.
+  /// Returns the names as the system has them, which may not be UTF-8.
   func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]]
-  /// What the system says of an open file.
+  /// Returns the status of an open file.
   func status(of file: OpenFile) throws(SystemFailure) -> FileStatus
-  /// What the system says of what stands at a path, links not followed; nil: nothing is there.
+  /// Returns the status of the file or folder at a path, links not followed; nil: nothing is there.
   func status(at path: String) throws(SystemFailure) -> FileStatus?
   /// Gives a new file, where the program runs as root, to whom the file or folder at a path
   /// belongs: it is to take its place, and its owner goes on reading it. Where that cannot be done
@@ -71,15 +70,17 @@ public protocol FileSystem: Sendable {
 
   /// Microseconds since 1970-01-01 UTC.
   func now() -> Int64
-  /// 64 bits that nobody can guess.
+  /// Returns 64 bits that nobody can guess.
   func random() -> UInt64
   /// Fills words with bits that nobody can guess.
   func random(into words: inout [UInt64])
 
-  /// A key of 32 bytes that lies outside all journals, where this user alone can write: with it,
-  /// programs of this user can tell files that they wrote beside the lines from files of others.
-  /// - Parameter making: whether one is made where there is none.
-  /// - Returns: nil: there is none, or it cannot be relied on.
+  /// Returns a key of 32 bytes that is outside all journals, where only this user can write: with
+  /// it, programs of this user can distinguish their own files next to the lines from files of
+  /// others.
+  ///
+  /// - Parameter making: true if a missing key is made.
+  /// - Returns: the key; nil: there is none, or it cannot be relied on.
   func userKey(making: Bool) -> [UInt8]?
 }
 
@@ -95,32 +96,32 @@ extension FileSystem {
     }
   }
 
-  /// None.
+  /// Returns nil: there is no key.
   public func userKey(making: Bool) -> [UInt8]? { nil }
 
   /// Does nothing: there is one user.
   public func giveOwner(of path: String, to file: OpenFile) {}
 
-  /// The bytes of the names.
+  /// Returns the bytes of the names.
   public func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]] {
     try names(inDirectory: path).map { Array($0.utf8) }
   }
 
-  /// In the folder.
+  /// Returns the paths in the folder.
   public func paths(of folder: String) -> JournalPaths { JournalPaths(folder: folder) }
 
-  /// The size in bytes.
+  /// Returns the size in bytes.
   public func size(of file: OpenFile) throws(SystemFailure) -> UInt64 {
     try status(of: file).size
   }
 
-  /// What stands at a path, links not followed; nil: nothing.
+  /// Returns the kind of the file at a path, links not followed; nil: nothing is there.
   public func kind(of path: String) throws(SystemFailure) -> FileKind? {
     try status(at: path)?.kind
   }
 
-  /// What the system says of what stands at a path; of the folder that a link there leads to, as
-  /// the rights of a link itself say nothing; nil: nothing is there.
+  /// Returns the status of the file or folder at a path; for a link, that of the folder that it
+  /// leads to, because the rights of a link itself mean nothing; nil: nothing is there.
   package func statusFollowingLink(at path: String) throws(SystemFailure) -> FileStatus? {
     let found = try status(at: path)
     guard found?.kind == .link else { return found }
@@ -130,30 +131,31 @@ extension FileSystem {
 
 /// An open file of some `FileSystem`.
 public struct OpenFile: Hashable, Sendable {
-  /// The system's number for it.
+  /// The system's number of the file.
   public let descriptor: Int32
 
-  /// The file with this number.
+  /// Creates the file with this number.
   public init(descriptor: Int32) { self.descriptor = descriptor }
 }
 
-/// How a file is opened. Files are created with mode 0600 whatever the umask.
+/// The access with which a file is opened. Files are created with mode 0600 whatever the umask.
 public enum FileAccess: Hashable, Sendable {
   /// To read a file of the journal.
   case read
   /// To read a file that is not the journal's own: links are followed, and a pipe will do.
   case readForeign
-  /// The same for a plain file alone: nothing is waited for, and anything else is `.notRegular`.
+  /// Access to read a plain file that is not the journal's own: there is no waiting, and anything
+  /// else is `.notRegular`.
   case readForeignFile
-  /// To read and append; created where it is missing.
+  /// Access to read and append; a missing file is created.
   case append
   /// To append to a file that must not exist yet.
   case createNew
-  /// To read and write at any offset; created where it is missing.
+  /// Access to read and write at any offset; a missing file is created.
   case update
 }
 
-/// What stands at a path.
+/// The kind of an object at a path.
 public enum FileKind: Hashable, Sendable {
   /// A file with content.
   case regular
@@ -165,42 +167,42 @@ public enum FileKind: Hashable, Sendable {
   case other
 }
 
-/// What tells a file from all others on the machine, whatever its name.
+/// The identity that distinguishes a file from all others on the machine, whatever its name.
 public struct FileIdentity: Hashable, Sendable {
   /// The number of the device.
   public var device: UInt64
   /// The number of the file on it.
   public var number: UInt64
 
-  /// The file with this number on this device.
+  /// Creates the identity of the file with this number on this device.
   public init(device: UInt64, number: UInt64) {
     self.device = device
     self.number = number
   }
 }
 
-/// What the system says of a file or folder.
+/// The system's data about a file or folder.
 public struct FileStatus: Hashable, Sendable {
-  /// What it is.
+  /// The kind of the file.
   public var kind: FileKind
-  /// Which one it is.
+  /// The identity of the file.
   public var identity: FileIdentity
   /// Its size in bytes.
   public var size: UInt64
-  /// How many names it has.
+  /// The number of its names.
   public var links: Int
-  /// Whether it belongs to the user that the program runs as.
+  /// True if it belongs to the user that the program runs as.
   public var isOwn = true
-  /// Whether it belongs to the administrator of the machine.
+  /// True if it belongs to the administrator of the machine.
   package var isRoots = false
-  /// Whether its group or everybody may write to it.
+  /// True if its group or everybody may write to it.
   public var isOpenToOthers = false
-  /// Whether everybody may write to it.
+  /// True if everybody may write to it.
   package var isOpenToAll = false
-  /// Whether its group or everybody has any right to it.
+  /// True if its group or everybody has any right to it.
   public var isVisibleToOthers = false
 
-  /// A file of the program's own user, closed to others.
+  /// Creates the status of a file of the program's own user, closed to others.
   public init(kind: FileKind, identity: FileIdentity, size: UInt64, links: Int) {
     self.kind = kind
     self.identity = identity
@@ -211,7 +213,7 @@ public struct FileStatus: Hashable, Sendable {
   /// The user that the program runs as. A writer asks before each write.
   private static let user = geteuid()
 
-  /// What `stat`, `fstat` and `lstat` say.
+  /// Reads the result of `stat`, `fstat` and `lstat`.
   init(_ status: stat) {
     let kind: FileKind =
       switch status.st_mode & S_IFMT {
@@ -262,15 +264,15 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case synchronizeDirectory = "sync the folder"
     /// Reading the names in a folder.
     case names = "list"
-    /// Looking what is there.
+    /// Examining the object at a path.
     case kind = "look at"
   }
 
-  /// Why a call failed, as far as callers tell cases apart.
+  /// The reason why a call failed, as far as callers distinguish cases.
   public enum Reason: Hashable, Sendable {
-    /// Nothing is there.
+    /// The path has no file or folder.
     case missing
-    /// Something is there already.
+    /// The path exists already.
     case exists
     /// It is a symbolic link, a folder or a device where a plain file is due.
     case notRegular
@@ -282,7 +284,7 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case tooManyOpen
     /// Another program removed it, or put another file in its place.
     case replaced
-    /// There is no such file open, as where a standard stream is closed.
+    /// No such file is open, for example because a standard stream is closed.
     case closed
     /// No space, or a quota is used up.
     case full
@@ -290,21 +292,21 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case other(Int32)
   }
 
-  /// Which call.
+  /// The call that failed.
   public var operation: Operation
-  /// On which path.
+  /// The path of the call.
   public var path: String
-  /// Why.
+  /// The reason for the failure.
   public var reason: Reason
 
-  /// A failure of this call.
+  /// Creates a failure of this call.
   public init(_ operation: Operation, _ path: String, _ reason: Reason) {
     self.operation = operation
     self.path = path
     self.reason = reason
   }
 
-  /// What `result` gives; its failure is told of the step and the path that the caller names.
+  /// Returns `result`; its failure gets the operation and the path that the caller names.
   package static func telling<Result>(
     _ operation: Operation, _ path: String,
     _ result: @autoclosure () throws(SystemFailure) -> Result
@@ -315,10 +317,10 @@ public struct SystemFailure: Error, Hashable, Sendable {
 
 /// A watcher that is told of each read, and may end the reading.
 package protocol ReadWatcher: Sendable {
-  /// A file of this size was opened.
+  /// Notes that a file of this size was opened.
   func opened(_ path: String, of size: UInt64)
 
-  /// `count` bytes were read.
+  /// Notes that `count` bytes were read.
   func read(_ count: Int)
 
   /// Throws where a lock is not waited for any more.
@@ -329,7 +331,7 @@ package protocol ReadWatcher: Sendable {
 }
 
 extension SystemFailure.Reason {
-  /// What a number of `errno` means.
+  /// Creates the reason for a number of `errno`.
   init(number: Int32) {
     switch number {
     case ENOENT, ENOTDIR: self = .missing
@@ -350,30 +352,30 @@ extension SystemFailure.Reason {
 package enum FilePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// The folder that holds a file: `.` for a name alone.
+  /// Returns the folder that holds a file: `.` for a name alone.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(Substring(path.utf8[..<slash]))
   }
 
-  /// The last name: `c` of `a/b/c` and of `a/b/c/`; empty where there is none.
+  /// Returns the last name: `c` for `a/b/c` and for `a/b/c/`; empty if there is none.
   package static func name(of path: String) -> String { names(in: path).last { !$0.isEmpty } ?? "" }
 
-  /// All names, empty ones too: `""`, `a`, `b` of `/a/b`.
+  /// Returns all names, empty ones too: `""`, `a`, `b` for `/a/b`.
   package static func names(in path: String) -> [String] {
     path.utf8.split(separator: slash, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
   }
 
-  /// The path of a folder without the slashes that may follow it; `/` stays.
+  /// Returns the path of a folder without the slashes at its end; `/` stays.
   package static func withoutEndingSlashes(_ path: String) -> String {
     let end = path.utf8.lastIndex { $0 != slash }
     return end.map { String(Substring(path.utf8[...$0])) } ?? (path.isEmpty ? "" : "/")
   }
 }
 
-/// A file that appears at its path whole or not at all: it is written beside the path, synced and
-/// renamed. What stood there before stays until then, and its owner owns what takes its place.
+/// A file that appears at its path whole or not at all: it is written next to the path, synced and
+/// renamed. The old file stays until then, and its owner owns the new one.
 ///
 ///     let file = try ReplacementFile(of: "/a/b.csv", beside: "/a/b.csv.part", on: system)
 ///     try file.append(bytes)
@@ -385,10 +387,10 @@ package final class ReplacementFile {
   private let file: OpenFile
   private var isPut = false
 
-  /// Makes an empty file beside the path.
+  /// Makes an empty file next to the path.
   ///
-  /// - Parameter keepsOwner: whether it belongs to whom the old one does, where root replaces it.
-  /// - Throws: where something stands there already, or the folder is missing.
+  /// - Parameter keepsOwner: true if it gets the old file's owner when root replaces that file.
+  /// - Throws: if something is there already, or the folder is missing.
   package init(
     of path: String, beside: String, keepsOwner: Bool = true, on system: any FileSystem
   ) throws(SystemFailure) {
@@ -419,7 +421,7 @@ package final class ReplacementFile {
   }
 }
 
-/// Where an export goes: files below a folder.
+/// The destination of an export: files below a folder.
 package protocol ExportFolder {
   /// Appends bytes to a file. The first call for a file makes it, and the folders that its path
   /// names. Where an export is one file, the name is ignored.
@@ -427,7 +429,7 @@ package protocol ExportFolder {
 }
 
 extension ExportFolder {
-  /// Appends `output` to a file and empties it, where it holds more than `least` bytes.
+  /// Appends `output` to a file and empties it, if it holds more than `least` bytes.
   package mutating func take(_ output: inout [UInt8], to file: String = "", over least: Int) throws
   {
     guard output.count > least else { return }

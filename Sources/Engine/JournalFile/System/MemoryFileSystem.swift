@@ -1,12 +1,11 @@
 import Synchronization
 
-/// Files in memory, for `HealthStore(inMemory:)`: they go away with it, and nobody else can open
+/// Files in memory, for `HealthStore(inMemory:)`: they vanish with it, and nobody else can open
 /// them. The clock and the random bits are those of the real system.
 ///
-/// Every call does what it says; what fails on demand, and loses power, is the `MemorySystem` of
-/// the tests.
+/// No call fails on demand or loses power; the `MemorySystem` of the tests does that.
 public final class MemoryFileSystem: FileSystem {
-  /// What stands at a path.
+  /// The object at a path.
   private enum Name: Hashable {
     case file(Int)
     case folder
@@ -16,7 +15,7 @@ public final class MemoryFileSystem: FileSystem {
     var names: [String: Name] = [:]
     /// The bytes of each file, by its number.
     var files: [[UInt8]] = []
-    /// Which file each descriptor is of.
+    /// The file of each descriptor.
     var open: [Int32: Int] = [:]
     var positions: [Int32: Int] = [:]
     /// The descriptor that has the lock of a file.
@@ -33,7 +32,7 @@ public final class MemoryFileSystem: FileSystem {
   private let state = Mutex(State())
   private let real = PosixSystem()
 
-  /// No files.
+  /// Creates a system without files.
   public init() {}
 
   private static func folder(of path: String) -> String {
@@ -111,7 +110,7 @@ public final class MemoryFileSystem: FileSystem {
     return count
   }
 
-  /// Reads a part of a file to where it belongs in the memory of its bytes.
+  /// Reads a part of a file into its place in the memory of its bytes.
   public func read(
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int {
@@ -159,20 +158,20 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// What is to be known of an open file.
+  /// Returns the status of an open file.
   public func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
     try with(file, .kind) { (state, number) in state.status(of: number) }
   }
 
-  /// Nothing: there is no disk.
+  /// Does nothing: there is no disk.
   public func synchronize(_ file: OpenFile) {}
 
-  /// Nothing: there is no disk.
+  /// Does nothing: there is no disk.
   public func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}
 
   // MARK: Names
 
-  /// Gives a file another name, in place of one that has it.
+  /// Renames a file, and replaces one that has the new name.
   public func rename(_ from: String, to: String) throws(SystemFailure) {
     try state.withLock { (state) throws(SystemFailure) in
       guard let name = state.names[from] else { throw SystemFailure(.rename, from, .missing) }
@@ -181,7 +180,7 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Takes a name away.
+  /// Removes a name.
   public func remove(_ path: String) throws(SystemFailure) {
     try state.withLock { (state) throws(SystemFailure) in
       guard state.names.removeValue(forKey: path) != nil else {
@@ -202,10 +201,10 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Nothing: there is no disk.
+  /// Does nothing: there is no disk.
   public func synchronizeDirectory(_ path: String) {}
 
-  /// The names in a folder.
+  /// Returns the names in a folder.
   public func names(inDirectory path: String) throws(SystemFailure) -> [String] {
     try state.withLock { (state) throws(SystemFailure) in
       guard let name = state.names[path] else { throw SystemFailure(.names, path, .missing) }
@@ -215,7 +214,7 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// What is to be known of what stands at a path; nil: nothing is there.
+  /// Returns the status of the file or folder at a path; nil: nothing is there.
   public func status(at path: String) -> FileStatus? {
     state.withLock { state in
       switch state.names[path] {
@@ -233,7 +232,7 @@ public final class MemoryFileSystem: FileSystem {
   /// Microseconds since 1970-01-01 UTC.
   public func now() -> Int64 { real.now() }
 
-  /// 64 bits that nobody can guess.
+  /// Returns 64 bits that nobody can guess.
   public func random() -> UInt64 { real.random() }
 
   /// Fills words with bits that nobody can guess.

@@ -1,19 +1,19 @@
 import ByteTools
 
-/// Memory for the bytes of a file, of which parts are read when they are first asked for. What was
-/// not read is zero and takes no memory; what was read is the process's own and does not change
-/// when the file does. It goes away with its last user.
+/// Memory for the bytes of a file, whose parts are read on first use. A part that was not read is
+/// zero and needs no memory; a part that was read is the process's own and does not change with the
+/// file. The memory is freed with its last user.
 ///
-/// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: what
-/// is handed out is bounds checked here.
+/// Besides `PosixSystem`, this file holds the only unsafe access to memory that a file fills: it
+/// checks the bounds of everything that it hands out.
 public final class OwnedBytes: Sendable {
   // A pointer is not Sendable, and its number is. This is safe: a part is read in before any other
   // code uses it.
   @usableFromInline let address: UInt
-  /// How many bytes.
+  /// The number of bytes.
   public let count: Int
 
-  /// Room for this many bytes; nil where the system has no such room.
+  /// Creates room for this many bytes; nil if the system has no such room.
   public init?(count: Int) {
     #if canImport(Darwin)
       let flags = MAP_PRIVATE | MAP_ANON | MAP_NORESERVE
@@ -74,10 +74,10 @@ public final class OwnedBytes: Sendable {
   }
 }
 
-/// Numbers of fixed width that stand one after the other in the bytes of a file.
+/// Consecutive numbers of fixed width in the bytes of a file.
 ///
-/// Public only so that the compiler can inline it into other modules, which it does not do with
-/// package types: a call for each number would cost a view more than everything else it does.
+/// It is public only so that the compiler can inline it into other modules, which it does not do
+/// with package types: a call for each number would cost a view more than everything else it does.
 public struct OwnedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let owner: OwnedBytes?
   @usableFromInline let address: UInt

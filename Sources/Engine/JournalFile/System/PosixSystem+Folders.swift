@@ -26,7 +26,8 @@ extension PosixSystem {
     #endif
   }
 
-  /// Whether two paths lead to the same thing, links followed; false where either leads nowhere.
+  /// Returns true if two paths lead to the same file, links followed; false if either leads
+  /// nowhere.
   package func isSame(_ one: String, _ other: String) throws(SystemFailure) -> Bool {
     var first = stat()
     var second = stat()
@@ -35,9 +36,9 @@ extension PosixSystem {
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// What stands at a path, links followed; nil: nothing.
+  /// Returns the kind of the object at a path, links followed; nil: nothing is there.
   ///
-  /// - Throws: `SystemFailure` where it cannot be looked at.
+  /// - Throws: `SystemFailure` if it cannot be examined.
   package func kindFollowingLinks(of path: String) throws(SystemFailure) -> FileKind? {
     var status = stat()
     guard systemStatus(path, &status) == 0 else {
@@ -60,7 +61,7 @@ extension PosixSystem {
   }
 
   #if canImport(Darwin)
-    /// fsync on Apple platforms stops at the drive's cache; this goes through it, for files and for
+    /// Flushes the drive's cache too: fsync on Apple platforms stops there. It is for files and for
     /// folders.
     private static func flushDrive(_ descriptor: Int32) -> Bool {
       fcntl(descriptor, F_FULLFSYNC) != -1

@@ -23,10 +23,10 @@ extension PosixSystem {
     _ = systemClose(descriptor)
   }
 
-  /// Opens a file, and gives one that root makes in a journal's folder to the folder's owner. As a
-  /// file that was there already is never given away, whether it was has to be certain.
+  /// Opens a file, and gives one that root makes in a journal's folder to the folder's owner. A
+  /// file that was there already is never given away, so this must be certain.
   ///
-  /// - Returns: its number; less than 0: it cannot be opened, and `errno` says why.
+  /// - Returns: its number; less than 0: it cannot be opened, and `errno` has the reason.
   func openOwned(_ path: String, _ flags: Int32) -> Int32 {
     guard flags & O_CREAT != 0, geteuid() == 0 else { return systemOpen(path, flags) }
     if flags & O_EXCL == 0 {
@@ -47,8 +47,8 @@ extension PosixSystem {
     giveOwner(of: FilePath.folder(of: path), toFolder: path)
   }
 
-  /// Returns whether a path is that of a journal's lines or lock, or of anything beside them or in
-  /// a folder beside them.
+  /// Returns true if a path is that of a journal's lines or lock, of a file next to them, or of a
+  /// file in a folder next to them.
   private static func isOfJournal(_ path: String) -> Bool {
     let folder = FilePath.folder(of: path)
     let own = JournalPaths(folder: folder)

@@ -7,24 +7,24 @@ public struct PosixSystem: FileSystem {
   /// For how long a lock is waited for that another process holds.
   private let patience: Duration
 
-  /// The system that this process runs on.
+  /// Creates the interface to the system that this process runs on.
   public init() { self.init(watchedBy: nil, waiting: 0) }
 
-  /// The system that this process runs on.
+  /// Creates the interface to the system that this process runs on.
   ///
   /// - Parameters:
-  ///   - watcher: told of each read.
-  ///   - seconds: for how long a lock is waited for; a tenth of a second at least.
+  ///   - watcher: it is notified of each read.
+  ///   - seconds: the time to wait for a lock; a tenth of a second at least.
   package init(watchedBy watcher: (any ReadWatcher)?, waiting seconds: Int) {
     self.watcher = watcher
     patience = max(.milliseconds(100), .seconds(seconds))
   }
 
-  /// How many threads this machine runs at once.
+  /// The number of threads that this machine runs at once.
   public static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// Opens a file as `FileSystem.open` says; only with `readForeign` it may wait for a pipe. Its
-  /// number is 3 or more, also where a standard stream is closed.
+  /// Opens a file by the rules of `FileSystem.open`; only with `readForeign` it may wait for a
+  /// pipe. Its number is 3 or more, even if a standard stream is closed.
   public func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile {
     // Without O_NONBLOCK, a pipe in a file's place would hang the program.
     var flags = O_CLOEXEC
@@ -155,9 +155,10 @@ public struct PosixSystem: FileSystem {
     }
   }
 
-  /// Whether the file system of an open file takes writes; if not, `errno` says why.
+  /// Returns true if the file system of an open file accepts writes; if not, `errno` has the
+  /// reason.
   ///
-  /// A file system that goes down or turns read-only during a sync may drop what was written and
+  /// A file system that goes down or turns read-only during a sync may drop the written bytes and
   /// report that the sync succeeded. A question after the sync shows it: with XFS `fstat`, with
   /// ext4 a write of no bytes, and with ext4 before Linux 6.15 the flags of the file system.
   static func takesWrites(_ descriptor: CInt) -> Bool {
@@ -193,7 +194,7 @@ public struct PosixSystem: FileSystem {
     }
   }
 
-  /// Reads a part of a file to where it belongs in the memory of its bytes.
+  /// Reads a part of a file into its place in the memory of its bytes.
   public func read(
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int {
@@ -209,12 +210,12 @@ public struct PosixSystem: FileSystem {
     return count
   }
 
-  /// Gives a file another name, in place of one that has it.
+  /// Renames a file, and replaces one that has the new name.
   public func rename(_ from: String, to: String) throws(SystemFailure) {
     guard systemRename(from, to) == 0 else { throw failure(.rename, from) }
   }
 
-  /// Takes a name away.
+  /// Removes a name.
   public func remove(_ path: String) throws(SystemFailure) {
     guard unsafe unlink(path) == 0 else { throw failure(.remove, path) }
   }
@@ -236,14 +237,14 @@ public struct PosixSystem: FileSystem {
     try synchronizeDirectory(FilePath.folder(of: path))
   }
 
-  /// What the system says of an open file.
+  /// Returns the status of an open file.
   public func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
     var status = stat()
     guard unsafe fstat(file.descriptor, &status) == 0 else { throw failure(.kind, name(of: file)) }
     return FileStatus(status)
   }
 
-  /// What the system says of what stands at a path, links not followed; nil: nothing is there.
+  /// Returns the status of the file or folder at a path, links not followed; nil: nothing is there.
   public func status(at path: String) throws(SystemFailure) -> FileStatus? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
@@ -253,13 +254,13 @@ public struct PosixSystem: FileSystem {
     return FileStatus(status)
   }
 
-  /// The names in a folder, in no order; `.notRegular` where the path is no folder. Names that are
-  /// not UTF-8 are left out: no path of this program leads to them.
+  /// Returns the names in a folder, in no order; throws `.notRegular` if the path is no folder.
+  /// Names that are not UTF-8 are left out: no path of this program leads to them.
   public func names(inDirectory path: String) throws(SystemFailure) -> [String] {
     try rawNames(inDirectory: path).compactMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The names in a folder as the system has them, which may be no UTF-8.
+  /// Returns the names in a folder as the system has them, which may not be UTF-8.
   public func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]] {
     guard let directory = unsafe opendir(path) else {
       throw errno == ENOTDIR ? SystemFailure(.open, path, .notRegular) : failure(.open, path)
@@ -282,7 +283,8 @@ public struct PosixSystem: FileSystem {
     guard unsafe rmdir(path) == 0 else { throw failure(.remove, path) }
   }
 
-  /// The path that a symbolic link holds, up to 4,095 bytes; nil where it is not a symbolic link.
+  /// Returns the path that a symbolic link holds, up to 4,095 bytes; nil if it is not a symbolic
+  /// link.
   static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink(path, &buffer, buffer.count)
@@ -297,7 +299,7 @@ public struct PosixSystem: FileSystem {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
   }
 
-  /// 64 bits that nobody can guess.
+  /// Returns 64 bits that nobody can guess.
   public func random() -> UInt64 { UInt64.random(in: .min ... .max) }
 
   /// Words of the system's generator, many for one call of it.
@@ -313,8 +315,8 @@ public struct PosixSystem: FileSystem {
     for index in words.indices { words[index] = random() }
   }
 
-  /// Whether a call that failed is to be made again: a signal came, or the file is a pipe, socket
-  /// or terminal that does not block and was not ready. Then it is waited for.
+  /// Returns true if a call that failed must be made again: a signal came, or the file is a pipe,
+  /// socket or terminal that does not block and was not ready. In that case it waits for the file.
   private func isWorthRepeating(_ file: OpenFile, _ event: Int32) -> Bool {
     switch errno {
     case EINTR: return true
@@ -329,13 +331,13 @@ public struct PosixSystem: FileSystem {
     SystemFailure(operation, path, SystemFailure.Reason(number: errno))
   }
 
-  /// An environment variable; nil where it is unset, empty or not UTF-8.
+  /// Returns an environment variable; nil if it is unset, empty or not UTF-8.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name), unsafe value[0] != 0 else { return nil }
     return unsafe String(validatingCString: value)
   }
 
-  /// The path of an open file, for messages.
+  /// Returns the path of an open file, for messages.
   func name(of file: OpenFile) -> String {
     let saved = errno
     defer { errno = saved }

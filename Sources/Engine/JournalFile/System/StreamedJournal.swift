@@ -21,10 +21,11 @@ package final class StreamedJournal: FileSystem {
   private let temporary: String
   private let copy = Mutex<OpenFile?>(nil)
 
-  /// How many bytes are read at a time.
+  /// The number of bytes that are read at a time.
   private static let window = 1 << 20
 
-  /// Whether a path, or `-`, leads to lines and not to a journal's folder; links are followed.
+  /// Returns true if a path, or `-`, leads to lines and not to a journal's folder; links are
+  /// followed.
   package static func isMeant(by path: String) -> Bool {
     if path == standardInput { return true }
     // What cannot be looked at is opened as a journal's folder, which says why.
@@ -32,11 +33,11 @@ package final class StreamedJournal: FileSystem {
     return kind == .regular || kind == .other
   }
 
-  /// The lines that a path leads to, or those of standard input (`-`).
+  /// Creates the journal from the lines at a path, or those of standard input (`-`).
   ///
   /// - Parameters:
-  ///   - temporary: the folder in which the copy lies without a name.
-  ///   - base: the system that is read from and copied on.
+  ///   - temporary: the folder of the copy, which has no name.
+  ///   - base: the system that reads and copies.
   package init(
     of source: String, copyingTo temporary: String, on base: any FileSystem
   ) {
@@ -50,7 +51,7 @@ package final class StreamedJournal: FileSystem {
     if let copy = copy.withLock({ $0 }) { base.close(copy) }
   }
 
-  /// The lines and nothing beside them, whatever the folder is called.
+  /// Returns the paths of the lines alone, whatever the folder is called.
   package func paths(of folder: String) -> JournalPaths { paths }
 
   /// Opens the lines; there is no other file.
@@ -64,7 +65,7 @@ package final class StreamedJournal: FileSystem {
     return file
   }
 
-  /// The file of the lines, or their copy, which is made when it is first asked for.
+  /// Returns the file of the lines, or their copy, which is made on first use.
   private func lines() throws(SystemFailure) -> OpenFile {
     try copy.withLock { (copy) throws(SystemFailure) -> OpenFile in
       if let copy { return copy }
@@ -138,39 +139,36 @@ package final class StreamedJournal: FileSystem {
 
   // MARK: What is passed on
 
-  /// The lines stay open as long as this lives.
+  /// Does nothing: the lines stay open as long as this exists.
   package func close(_ file: OpenFile) {}
 
-  /// Reads the lines.
   package func read(
     _ file: OpenFile, at offset: UInt64, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
     try base.read(file, at: offset, into: &buffer, from: index)
   }
 
-  /// Reads the lines.
   package func read(
     _ file: OpenFile, _ range: Range<Int>, into bytes: OwnedBytes
   ) throws(SystemFailure) -> Int {
     try base.read(file, range, into: bytes)
   }
 
-  /// Reads what comes next.
+  /// Reads the next bytes.
   package func readNext(
     _ file: OpenFile, into buffer: inout [UInt8], from index: Int
   ) throws(SystemFailure) -> Int {
     try base.readNext(file, into: &buffer, from: index)
   }
 
-  /// What the system says of the file of the lines.
+  /// Returns the status of the file of the lines.
   package func status(of file: OpenFile) throws(SystemFailure) -> FileStatus {
     try base.status(of: file)
   }
 
-  /// The time.
   package func now() -> Int64 { base.now() }
 
-  /// 64 bits that nobody can guess.
+  /// Returns 64 bits that nobody can guess.
   package func random() -> UInt64 { base.random() }
 
   /// Fills words with bits that nobody can guess.
@@ -178,52 +176,52 @@ package final class StreamedJournal: FileSystem {
 
   // MARK: What there is not
 
-  /// Nothing stands beside the lines.
+  /// Returns nil: there is nothing next to the lines.
   package func status(at path: String) throws(SystemFailure) -> FileStatus? { nil }
 
-  /// Nothing stands beside the lines.
+  /// Returns no names: there is nothing next to the lines.
   package func names(inDirectory path: String) throws(SystemFailure) -> [String] { [] }
 
-  /// Refused.
+  /// Refuses to append.
   package func append(_ bytes: [UInt8], to file: OpenFile) throws(SystemFailure) {
     throw refusal(.append)
   }
 
-  /// Refused.
+  /// Refuses to write.
   package func write(
     _ bytes: [UInt8], at offset: UInt64, to file: OpenFile
   ) throws(SystemFailure) {
     throw refusal(.write)
   }
 
-  /// Refused.
+  /// Refuses to truncate.
   package func truncate(_ file: OpenFile, to size: UInt64) throws(SystemFailure) {
     throw refusal(.truncate)
   }
 
-  /// Refused.
+  /// Refuses to sync.
   package func synchronize(_ file: OpenFile) throws(SystemFailure) { throw refusal(.synchronize) }
 
-  /// Nothing is written.
+  /// Does nothing: nothing is written.
   package func startSynchronizing(_ file: OpenFile, from offset: UInt64) {}
 
-  /// Refused.
+  /// Refuses to lock.
   package func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
     throw refusal(.lock)
   }
 
-  /// Refused.
+  /// Refuses to rename.
   package func rename(_ from: String, to: String) throws(SystemFailure) { throw refusal(.rename) }
 
-  /// Refused.
+  /// Refuses to remove.
   package func remove(_ path: String) throws(SystemFailure) { throw refusal(.remove) }
 
-  /// Refused.
+  /// Refuses to create a folder.
   package func createDirectory(_ path: String) throws(SystemFailure) {
     throw refusal(.createDirectory)
   }
 
-  /// Refused.
+  /// Refuses to sync a folder.
   package func synchronizeDirectory(_ path: String) throws(SystemFailure) {
     throw refusal(.synchronizeDirectory)
   }

@@ -4,7 +4,7 @@
 ///     let file = UserKeyFile(in: "/home/me/.local/state/health-journal", on: system)
 ///     file.read() ?? file.made()
 struct UserKeyFile {
-  /// How many bytes a key has.
+  /// The number of bytes of a key.
   static let bytes = 32
 
   private let folder: String
@@ -15,7 +15,7 @@ struct UserKeyFile {
     (self.folder, self.system) = (folder, system)
   }
 
-  /// The key; nil where there is none, and where another user could have put it there.
+  /// Reads the key; nil if there is none, or if another user could have put it there.
   func read() -> [UInt8]? {
     guard let file = try? system.open(path, .read) else { return nil }
     defer { system.close(file) }
@@ -27,8 +27,8 @@ struct UserKeyFile {
     return key
   }
 
-  /// A new key, in the place of one that cannot be relied on; nil where it cannot be kept. Of two
-  /// programs that make one at once, the later one's stays.
+  /// Makes a new key, which replaces one that cannot be relied on; nil if it cannot be kept. If two
+  /// programs make one at once, the later one remains.
   func made() -> [UInt8]? {
     var words = [UInt64](repeating: 0, count: Self.bytes / 8)
     system.random(into: &words)
@@ -47,7 +47,8 @@ struct UserKeyFile {
 }
 
 extension PosixSystem {
-  /// A key of 32 bytes, in `snapshot-key` in the folder for what programs of this user keep.
+  /// Returns a key of 32 bytes, in `snapshot-key` in the folder for the kept files of this user's
+  /// programs.
   public func userKey(making: Bool) -> [UInt8]? {
     guard let folder = Self.stateFolder else { return nil }
     let file = UserKeyFile(in: folder, on: PosixSystem())

@@ -3,16 +3,16 @@ package import HealthModel
 /// Time zones from the files that the system keeps (IANA's, compiled as TZif), without Foundation
 /// (D85).
 package struct ZoneCatalogue: Sendable {
-  /// Where systems keep them, in the order in which they are tried.
+  /// The folders in which systems keep zones, in the order in which they are tried.
   package static let folders =
     [
       "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/lib/zoneinfo",
       "/usr/share/lib/zoneinfo",
     ] + carried
 
-  /// Where a package of the program has zones of its own, for a system without any: in `share`
-  /// beside the folder of the program, and where packages put them if the system does not tell
-  /// where the program is.
+  /// The folders in which a package of the program has zones of its own, for a system without any:
+  /// in `share` next to the folder of the program, and the usual places of packages if the system
+  /// does not know the program's path.
   private static let carried: [String] = {
     let share = "/share/health-journal/zoneinfo"
     return (prefix.map { [$0 + share] } ?? []) + ["/usr/local" + share, "/usr" + share]
@@ -25,27 +25,26 @@ package struct ZoneCatalogue: Sendable {
     return folders.isEmpty ? nil : folders.joined(separator: "/")
   }
 
-  /// A zone that cannot be had.
+  /// The error for a zone that is not available.
   package struct Unknown: Error, Hashable, Sendable {
     /// The name that was asked for.
     package var name: String
-    /// Whether the system has no time zones at all, so that the name may be right.
+    /// True if the system has no time zones at all, so that the name may be right.
     package var hasNoZones: Bool
-    /// Why its file could not be looked at, so that the name may be right.
+    /// The reason why its file could not be examined, so that the name may be right.
     package var failure: SystemFailure?
   }
 
   private let system: any FileSystem
-  /// Those that were asked for: few, for which a dictionary would cost more than all looks through
-  /// them.
+  /// The zones that were requested: so few that a dictionary would cost more than all searches.
   private var known: [ZoneRules] = [.utc]
 
-  /// The zones of this system.
+  /// Creates the catalogue of this system's zones.
   package init(on system: any FileSystem = PosixSystem()) { self.system = system }
 
-  /// The rules of a zone, read from its file the first time. Where the system has no file of the
-  /// name, that of another name of the same zone will do, and a name that states an offset needs
-  /// none: see `ZoneNames`.
+  /// Returns the rules of a zone, which are read from its file the first time. If the system has no
+  /// file of the name, it uses that of another name of the same zone; a name that states an offset
+  /// needs no file: see `ZoneNames`.
   package mutating func rules(named name: String) throws(Unknown) -> ZoneRules {
     if let rules = known.first(where: { $0.name == name }) { return rules }
     if let rules = ZoneRules(offsetName: name) {
@@ -61,8 +60,8 @@ package struct ZoneCatalogue: Sendable {
     throw unknown(name, failure)
   }
 
-  /// The same for the zone of a journal, which programs of all versions must know: not a name that
-  /// states an offset, unless IANA has it.
+  /// Returns the rules of a journal's zone, which programs of all versions must know: not a name
+  /// that states an offset, unless IANA has it.
   package mutating func setting(named name: String) throws(Unknown) -> ZoneRules {
     guard name != "UTC", ZoneNames.offset(of: name) != nil else { return try rules(named: name) }
     var failure: SystemFailure?

@@ -1,12 +1,12 @@
 public import HealthModel
 import HealthViews
 
-/// The activity rings of one day: HealthKit's HKActivitySummary. What Apple stated of a ring, else
-/// what the journal's own samples come to; nil where there is neither.
+/// The activity rings of one day: HealthKit's HKActivitySummary. It has the figure that Apple
+/// stated for a ring, or else the one of the journal's own samples; nil if there is neither.
 public struct ActivitySummary: Hashable, Sendable {
   /// The local day.
   public let day: CivilDate
-  /// What the move ring of the day counts.
+  /// The mode of the day's move ring.
   public fileprivate(set) var activityMoveMode = ActivityMoveMode.activeEnergy
   /// The move ring in minutes, where that is what it counts.
   public fileprivate(set) var appleMoveTime: Quantity?
@@ -48,16 +48,16 @@ public struct ActivitySummary: Hashable, Sendable {
 ///     let days = try await ActivitySummaryQueryDescriptor(predicate: march).result(for: store)
 ///     days.last?.appleExerciseTime?.doubleValue(for: .minute())
 public struct ActivitySummaryQueryDescriptor: Sendable {
-  /// Which days; nil: all.
+  /// The days; nil: all.
   public let predicate: ClosedRange<CivilDate>?
 
-  /// A query for the rings of these days; nil: all.
+  /// Creates a query for the rings of these days; nil: all.
   public init(predicate: ClosedRange<CivilDate>?) { self.predicate = predicate }
 
-  /// The rings, by day; a day of which nothing is known is not there.
+  /// Returns the rings, by day; a day without data is left out.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func result(
@@ -66,11 +66,11 @@ public struct ActivitySummaryQueryDescriptor: Sendable {
     try await store.rings(of: predicate, as: reader)
   }
 
-  /// The rings now, and anew whenever something in the journal changes them. The sequence ends when
-  /// the store is closed.
+  /// Returns the present rings, and new ones whenever something in the journal changes them. The
+  /// sequence ends when the store is closed.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(
@@ -81,14 +81,14 @@ public struct ActivitySummaryQueryDescriptor: Sendable {
 }
 
 extension Query {
-  /// The days from one to another, both of them too.
+  /// Returns the days from one to another, both included.
   public static func predicate(
     forActivitySummariesBetweenStart start: CivilDate, end: CivilDate
   ) -> ClosedRange<CivilDate> { min(start, end)...max(start, end) }
 }
 
 extension HealthStore {
-  /// The rings of days, by day.
+  /// Returns the rings of days, by day.
   fileprivate func rings(
     of days: ClosedRange<CivilDate>?, as reader: String
   ) throws(StoreError) -> [ActivitySummary] {

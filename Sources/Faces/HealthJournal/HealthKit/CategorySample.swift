@@ -7,15 +7,15 @@ public import HealthModel
 ///       type: .sleepAnalysis, value: CategoryValueSleepAnalysis.asleepREM.rawValue, start: start, end: end)
 ///     try await store.save(night)
 ///
-/// What a journal's line says of it, without identity and device, is `HealthModel.CategorySample`.
+/// Its content on a journal's line, without identity and device, is `HealthModel.CategorySample`.
 public struct CategorySample: Sample {
-  /// Its type.
+  /// The type of the sample.
   public let categoryType: CategoryType
   /// The raw value of the type's enumeration.
   public let value: Int
   private let facts: SampleFacts
 
-  /// A new sample with an identity of its own; saving it checks it.
+  /// Creates a new sample with an identity of its own; saving it checks it.
   public init(
     type: CategoryType, value: Int, start: Instant, end: Instant, device: Device? = nil,
     metadata: Metadata? = nil
@@ -25,8 +25,8 @@ public struct CategorySample: Sample {
     facts = SampleFacts(start, end, device, metadata)
   }
 
-  /// A saved one; nil for another kind of object, for a type that the catalogue does not know, and
-  /// for a word that stands for no value.
+  /// Creates a sample from a saved one; nil for another kind of object, for a type that the
+  /// catalogue does not know, and for a word without a value.
   public init?(_ saved: SavedObject) {
     guard case .category(let sample) = saved.object.content,
       case .category(let type)? = TypeCatalogue.find(sample.type),
@@ -41,18 +41,18 @@ public struct CategorySample: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// Its type as one of all kinds.
   public var sampleType: ObjectType { .category(categoryType) }
-  /// When it begins.
+  /// The start of the sample.
   public var start: Instant { facts.start }
-  /// When it is over.
+  /// The end of the sample.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// What its source wrote beside it; nil: nothing.
+  /// The metadata that its source wrote; nil: none.
   public var metadata: Metadata? { facts.metadata }
 
-  /// What saves it.
+  /// Returns the drafts that save it.
   public func drafts(in zone: ZoneRules) -> [Draft] {
     let content = HealthModel.CategorySample(
       type: categoryType.identifier, span: facts.span(in: zone), value: .code(value))
@@ -61,7 +61,7 @@ public struct CategorySample: Sample {
 }
 
 extension CategoryCode {
-  /// The raw value; nil for a word that stands for none.
+  /// Returns the raw value; nil for a word without one.
   fileprivate func number(of type: CategoryType) -> Int? {
     switch self {
     case .code(let number): number
@@ -80,12 +80,12 @@ public enum CategoryValue: Int, Hashable, Sendable, CaseIterable {
 public protocol CategoryValuePredicateProviding: RawRepresentable<Int>, Hashable, Sendable {}
 
 extension CategoryValuePredicateProviding {
-  /// Category samples of one of these values.
+  /// Returns a predicate for category samples of one of these values.
   public static func predicateForSamples(equalTo values: Set<Self>) -> HealthPredicate {
     .categorySamples(equalTo: values.map(\.rawValue).sorted())
   }
 
-  /// Category samples whose value compares so.
+  /// Returns a predicate for category samples by a comparison of their value.
   public static func predicateForSamples(
     _ operation: PredicateOperator, value: Self
   ) -> HealthPredicate { .categorySamples(operator: operation, value: value.rawValue) }

@@ -8,15 +8,15 @@ public import HealthModel
 ///       type: .bloodPressure, start: start, end: start, objects: [systolic, diastolic])
 ///     try await store.save(pressure)
 ///
-/// What a journal's line says of it, with the uuids of its samples, is `HealthModel.Correlation`.
+/// Its content on a journal's line, with the uuids of its samples, is `HealthModel.Correlation`.
 public struct Correlation: Sample {
-  /// Its type.
+  /// The type of the correlation.
   public let correlationType: CorrelationType
   /// Its samples, in the order in which they are saved.
   public let objects: [QuantitySample]
   private let facts: SampleFacts
 
-  /// A new correlation with an identity of its own; saving it checks it.
+  /// Creates a new correlation with an identity of its own; saving it checks it.
   public init(
     type: CorrelationType, start: Instant, end: Instant, objects: [QuantitySample],
     device: Device? = nil, metadata: Metadata? = nil
@@ -26,7 +26,7 @@ public struct Correlation: Sample {
     facts = SampleFacts(start, end, device, metadata)
   }
 
-  /// A new correlation of a set of samples, which are saved by type and start.
+  /// Creates a new correlation of a set of samples, which are saved by type and start.
   public init(
     type: CorrelationType, start: Instant, end: Instant, objects: Set<QuantitySample>,
     device: Device? = nil, metadata: Metadata? = nil
@@ -39,8 +39,8 @@ public struct Correlation: Sample {
       type: type, start: start, end: end, objects: sorted, device: device, metadata: metadata)
   }
 
-  /// A saved one with its samples; nil for another kind of object and for a type that the catalogue
-  /// does not know.
+  /// Creates a correlation from a saved one with its samples; nil for another kind of object and
+  /// for a type that the catalogue does not know.
   public init?(_ saved: SavedObject, objects: [QuantitySample]) {
     guard case .correlation(let content) = saved.object.content,
       case .correlation(let type)? = TypeCatalogue.find(content.type)
@@ -50,7 +50,7 @@ public struct Correlation: Sample {
     facts = SampleFacts(saved, content.span)
   }
 
-  /// Its samples of a type.
+  /// Returns its samples of a type.
   public func objects(for type: QuantityType) -> [QuantitySample] {
     objects.filter { $0.quantityType == type }
   }
@@ -59,23 +59,23 @@ public struct Correlation: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// Its type as one of all kinds.
   public var sampleType: ObjectType { .correlation(correlationType) }
-  /// When it begins.
+  /// The start of the correlation.
   public var start: Instant { facts.start }
-  /// When it is over.
+  /// The end of the correlation.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// What its source wrote beside it; nil: nothing.
+  /// The metadata that its source wrote; nil: none.
   public var metadata: Metadata? { facts.metadata }
 
-  /// What saves it: its samples, then itself.
+  /// Returns the drafts that save it: its samples, then itself.
   public func drafts(in zone: ZoneRules) -> [Draft] {
     objects.flatMap { $0.drafts(in: zone) } + [draft(in: zone)]
   }
 
-  /// What saves it alone.
+  /// Returns the draft that saves it alone.
   func draft(in zone: ZoneRules) -> Draft {
     let content = HealthModel.Correlation(
       type: correlationType.identifier, span: facts.span(in: zone), members: objects.map(\.uuid))

@@ -6,12 +6,13 @@ import Synchronization
 
 /// Calls a function whenever samples of a type change: HealthKit's HKObserverQuery.
 ///
-/// The function is called once when the query begins, as in HealthKit, and then for each change, as
-/// `observe(types:)` tells of it. Its second argument, which tells HealthKit that all is done, does
-/// nothing.
+/// The function is called once when the query begins, as in HealthKit, and then for each change
+/// that `observe(types:)` reports. Its second argument, which reports to HealthKit that all is
+/// done, does nothing.
 @available(*, deprecated, message: "write: for await changes in store.observe(types: […])")
 public struct ObserverQuery: Sendable {
-  /// What is called: the query, a function to call when all is done, and what went wrong.
+  /// The function that is called with the query, a function for the end of its work, and the error,
+  /// if any.
   public typealias UpdateHandler =
     @Sendable (ObserverQuery, _ completion: @escaping @Sendable () -> Void, StoreError?) -> Void
 
@@ -20,11 +21,11 @@ public struct ObserverQuery: Sendable {
   fileprivate let predicate: HealthPredicate?
   fileprivate let handler: UpdateHandler
 
-  /// A query, which `execute(_:)` begins.
+  /// Creates a query, which `execute(_:)` begins.
   ///
   /// - Parameters:
-  ///   - sampleType: the type whose samples it is about.
-  ///   - predicate: which samples; nil: all. Every deletion of the type is told.
+  ///   - sampleType: the type of the samples.
+  ///   - predicate: the condition for samples; nil: all. Every deletion of the type is reported.
   ///   - updateHandler: is called for each change, on any thread.
   public init(
     sampleType: some SampleType, predicate: HealthPredicate?,
@@ -44,7 +45,7 @@ public struct ObserverQuery: Sendable {
 /// Hands samples of a type to a function, once: HealthKit's HKSampleQuery.
 @available(*, deprecated, message: "write: try await SampleQueryDescriptor(…).result(for: store)")
 public struct SampleQuery: Sendable {
-  /// What is called: the query and its samples, or what went wrong.
+  /// The function that is called with the query and its samples, or with the error.
   public typealias ResultsHandler =
     @Sendable (SampleQuery, [any Sample]?, StoreError?) -> Void
 
@@ -52,13 +53,13 @@ public struct SampleQuery: Sendable {
   fileprivate let descriptor: SampleQueryDescriptor<any Sample>
   fileprivate let handler: ResultsHandler
 
-  /// A query, which `execute(_:)` begins.
+  /// Creates a query, which `execute(_:)` begins.
   ///
   /// - Parameters:
-  ///   - sampleType: the type whose samples it is about.
-  ///   - predicate: which samples; nil: all.
-  ///   - limit: at most so many; `ObjectQueryNoLimit`: all.
-  ///   - sortDescriptors: in which order they come, one; several trap.
+  ///   - sampleType: the type of the samples.
+  ///   - predicate: the condition for samples; nil: all.
+  ///   - limit: the greatest number; `ObjectQueryNoLimit`: all.
+  ///   - sortDescriptors: the order of the samples, one; several trap.
   ///   - resultsHandler: is called once, on any thread.
   public init(
     sampleType: some SampleType, predicate: HealthPredicate?, limit: Int,
@@ -115,7 +116,7 @@ extension HealthStore {
   /// call goes on.
   nonisolated public func stop(_ query: SampleQuery) { query.run.end() }
 
-  /// Whether changes concern what a query is about.
+  /// Returns true if changes concern the samples of a query.
   private func concerns(
     _ changes: HealthChanges, _ query: ObserverQuery
   ) throws(StoreError) -> Bool {
@@ -146,7 +147,7 @@ final class QueryRun: Sendable {
   }
   private let state = Mutex<State>(.waiting)
 
-  /// Begins, once.
+  /// Begins the work, once.
   func begin(_ body: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       guard case .waiting = state else { return }
@@ -154,12 +155,11 @@ final class QueryRun: Sendable {
     }
   }
 
-  /// Whether it was ended.
+  /// True if it was ended.
   var isOver: Bool {
     state.withLock { state in if case .over = state { true } else { false } }
   }
 
-  /// Ends it.
   func end() {
     state.withLock { state in
       if case .running(let task) = state { task.cancel() }
@@ -197,7 +197,7 @@ final class QueryRun: Sendable {
 )
 
 public struct StatisticsQuery: Sendable {
-  /// What is called: the query and the statistics, or what went wrong.
+  /// The function that is called with the query and the statistics, or with the error.
   public typealias CompletionHandler =
     @Sendable (StatisticsQuery, Statistics?, StoreError?) -> Void
 
@@ -205,12 +205,12 @@ public struct StatisticsQuery: Sendable {
   fileprivate let descriptor: StatisticsQueryDescriptor
   fileprivate let handler: CompletionHandler
 
-  /// A query, which `execute(_:)` begins.
+  /// Creates a query, which `execute(_:)` begins.
   ///
   /// - Parameters:
-  ///   - quantityType: the type whose samples it is about.
-  ///   - quantitySamplePredicate: which samples; nil: all.
-  ///   - options: which figures.
+  ///   - quantityType: the type of the samples.
+  ///   - quantitySamplePredicate: the condition for samples; nil: all.
+  ///   - options: the figures.
   ///   - completionHandler: is called once, on any thread.
   public init(
     quantityType: QuantityType, quantitySamplePredicate: HealthPredicate?,
@@ -235,11 +235,11 @@ public struct StatisticsQuery: Sendable {
 )
 
 public final class StatisticsCollectionQuery: Sendable {
-  /// What is called first: the query and the statistics, or what went wrong.
+  /// The function that is called first, with the query and the statistics, or with the error.
   public typealias InitialHandler =
     @Sendable (StatisticsCollectionQuery, StatisticsCollection?, StoreError?) -> Void
-  /// What is called for each change: the query, the statistics, or what went wrong. Which of the
-  /// intervals changed is not told: the second argument is nil.
+  /// The function that is called for each change, with the query and the statistics, or with the
+  /// error. It does not get the interval that changed: the second argument is nil.
   public typealias UpdateHandler =
     @Sendable (StatisticsCollectionQuery, Statistics?, StatisticsCollection?, StoreError?) -> Void
 
@@ -247,14 +247,14 @@ public final class StatisticsCollectionQuery: Sendable {
   fileprivate let descriptor: StatisticsCollectionQueryDescriptor
   private let handlers = Mutex<(initial: InitialHandler?, update: UpdateHandler?)>((nil, nil))
 
-  /// A query, which `execute(_:)` begins.
+  /// Creates a query, which `execute(_:)` begins.
   ///
   /// - Parameters:
-  ///   - quantityType: the type whose samples it is about.
-  ///   - quantitySamplePredicate: which samples; nil: all.
-  ///   - options: which figures.
-  ///   - anchor: from where intervals are counted, in both directions.
-  ///   - interval: how long they are.
+  ///   - quantityType: the type of the samples.
+  ///   - quantitySamplePredicate: the condition for samples; nil: all.
+  ///   - options: the figures.
+  ///   - anchor: the moment from which intervals are counted, in both directions.
+  ///   - interval: the length of the intervals.
   public init(
     quantityType: QuantityType, quantitySamplePredicate: HealthPredicate?,
     options: StatisticsOptions = [], anchor: Instant, every interval: CalendarInterval
@@ -297,8 +297,8 @@ public final class StatisticsCollectionQuery: Sendable {
 )
 
 public final class AnchoredObjectQuery: Sendable {
-  /// What is called: the query, what was saved and what deleted, the anchor after it, or what went
-  /// wrong.
+  /// The function that is called with the query, the saved and the deleted objects and the anchor
+  /// after them, or with the error.
   public typealias Handler =
     @Sendable (
       AnchoredObjectQuery, [any Sample]?, [DeletedObject]?, QueryAnchor?, StoreError?
@@ -309,13 +309,13 @@ public final class AnchoredObjectQuery: Sendable {
   private let initial: Handler
   private let update = Mutex<Handler?>(nil)
 
-  /// A query, which `execute(_:)` begins.
+  /// Creates a query, which `execute(_:)` begins.
   ///
   /// - Parameters:
-  ///   - type: the type whose samples it is about.
-  ///   - predicate: which samples; nil: all. Every deletion of the type is told.
-  ///   - anchor: after which changes count; nil: everything there is.
-  ///   - limit: as that of an `AnchoredObjectQueryDescriptor`; `ObjectQueryNoLimit`: all.
+  ///   - type: the type of the samples.
+  ///   - predicate: the condition for samples; nil: all. Every deletion of the type is reported.
+  ///   - anchor: the anchor after which changes count; nil: everything there is.
+  ///   - limit: the same as for an `AnchoredObjectQueryDescriptor`; `ObjectQueryNoLimit`: all.
   ///   - resultsHandler: is called once, on any thread.
   public init(
     type: some SampleType, predicate: HealthPredicate?, anchor: QueryAnchor?, limit: Int,

@@ -8,14 +8,14 @@ public import HealthModel
 ///     ).result(for: store)
 ///     runs.first?.statistics(for: .activeEnergyBurned)?.sumQuantity()
 ///
-/// What a journal's line says of it is `HealthModel.Workout`, here `content`.
+/// Its content on a journal's line is `HealthModel.Workout`, here `content`.
 public struct Workout: Sample {
-  /// What its source said of it: totals, events, parts.
+  /// The content that its source stated: totals, events, parts.
   public let content: HealthModel.Workout
   private let facts: SampleFacts
 
-  /// A new workout with an identity of its own; saving it checks it. The times of `content` are
-  /// kept as they are.
+  /// Creates a new workout with an identity of its own; saving it checks it. The times of `content`
+  /// are kept unchanged.
   public init(
     content: HealthModel.Workout, device: Device? = nil, metadata: Metadata? = nil
   ) {
@@ -23,7 +23,7 @@ public struct Workout: Sample {
     facts = SampleFacts(content.span.start.instant, content.span.end.instant, device, metadata)
   }
 
-  /// A saved one; nil for another kind of object.
+  /// Creates a workout from a saved one; nil for another kind of object.
   public init?(_ saved: SavedObject) {
     guard case .workout(let content) = saved.object.content else { return nil }
     self.content = content
@@ -41,14 +41,14 @@ public struct Workout: Sample {
   /// Pauses, laps and the like, in the order of the source; nil: none.
   public var workoutEvents: [WorkoutEvent]? { content.events.isEmpty ? nil : content.events }
 
-  /// What its source computed of a type over the workout; nil: nothing.
+  /// Returns the statistics that its source computed for a type over the workout; nil: none.
   public func statistics(for type: QuantityType) -> Statistics? {
     content.statistics.first { $0.type == type.identifier }.map {
       Statistics($0, from: start, to: end)
     }
   }
 
-  /// What its source computed over the workout, by type.
+  /// The statistics that its source computed over the workout, by type.
   public var allStatistics: [QuantityType: Statistics] {
     Statistics.byType(content.statistics, from: start, to: end)
   }
@@ -60,25 +60,25 @@ public struct Workout: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// The type of workouts.
   public var sampleType: ObjectType { .workout }
-  /// When it begins.
+  /// The start of the workout.
   public var start: Instant { facts.start }
-  /// When it is over.
+  /// The end of the workout.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// What its source wrote beside it; nil: nothing.
+  /// The metadata that its source wrote; nil: none.
   public var metadata: Metadata? { facts.metadata }
 
-  /// What saves it.
+  /// Returns the drafts that save it.
   public func drafts(in zone: ZoneRules) -> [Draft] { [facts.draft(.workout(content))] }
 
   // The totals under HealthKit's names, as the source stated them; nil where it stated none.
 
-  /// The energy.
+  /// The total energy burned.
   public var totalEnergyBurned: Quantity? { total(.totalEnergyBurned) }
-  /// The distance.
+  /// The total distance.
   public var totalDistance: Quantity? { total(.totalDistance) }
   /// The strokes of a swim.
   public var totalSwimmingStrokeCount: Quantity? { total(.totalSwimmingStrokeCount) }
@@ -92,36 +92,36 @@ public struct Workout: Sample {
 }
 
 extension SamplePredicate<Workout> {
-  /// Workouts.
+  /// Returns a predicate for workouts.
   public static func workout(_ predicate: HealthPredicate? = nil) -> Self {
     Self(type: .workout, predicate: predicate ?? .all) { saved, _ in Workout(saved) }
   }
 }
 
 extension WorkoutActivity {
-  /// The activity of the part; nil where it is that of the workout, or the catalogue does not know
-  /// it.
+  /// The activity of the part; nil if it is that of the workout, or the catalogue does not know it.
   public var workoutActivityType: WorkoutActivityType? {
     activity.flatMap { WorkoutActivityType.find($0) }
   }
 
-  /// What its source computed of a type over the part; nil: nothing.
+  /// Returns the statistics that its source computed for a type over the part; nil: none.
   public func statistics(for type: QuantityType) -> Statistics? { allStatistics[type] }
 
-  /// What its source computed over the part, by type.
+  /// The statistics that its source computed over the part, by type.
   public var allStatistics: [QuantityType: Statistics] {
     Statistics.byType(statistics, from: start.instant, to: (end ?? start).instant)
   }
 }
 
 extension WorkoutEvent {
-  /// What happened; nil: the catalogue does not know it.
+  /// The type of the event; nil: the catalogue does not know it.
   public var eventType: WorkoutEventType? { WorkoutEventType.find(type) }
 
-  /// An event of a new workout; the builder gives its time the offset of the workout's zone.
+  /// Creates an event of a new workout; the builder gives its time the offset of the workout's
+  /// zone.
   ///
-  /// - Parameter seconds: how long it lasted; only laps and segments last, of the others it is left
-  ///   out.
+  /// - Parameter seconds: the duration; only laps and segments have one, for the others it is
+  ///   left out.
   public init(
     type: WorkoutEventType, start: Instant, duration seconds: Double = 0, metadata: Metadata? = nil
   ) {
@@ -132,7 +132,7 @@ extension WorkoutEvent {
 }
 
 extension Statistics {
-  /// What a source stated of a type over a workout or a part of it.
+  /// Creates the statistics that a source stated for a type over a workout or a part of it.
   init(_ stated: WorkoutStatistics, from start: Instant, to end: Instant) {
     self.init(
       type: stated.type, start: stated.start?.instant ?? start, end: stated.end?.instant ?? end)
@@ -143,8 +143,8 @@ extension Statistics {
     maximum = stated.maximum
   }
 
-  /// What a source stated, by types that the catalogue knows; of one that it stated twice the
-  /// first.
+  /// Returns a source's statements, by types that the catalogue knows; if a type was stated twice,
+  /// the first counts.
   static func byType(
     _ stated: [WorkoutStatistics], from start: Instant, to end: Instant
   ) -> [QuantityType: Statistics] {
@@ -155,18 +155,18 @@ extension Statistics {
   }
 }
 
-/// What a workout is going to be: HealthKit's HKWorkoutConfiguration, here a value.
+/// The configuration of a future workout: HealthKit's HKWorkoutConfiguration, here a value.
 public struct WorkoutConfiguration: Hashable, Sendable {
-  /// What is done.
+  /// The activity of the workout.
   public var activityType: WorkoutActivityType
-  /// Whether under a roof.
+  /// The location: indoor or outdoor.
   public var locationType: WorkoutSessionLocationType
-  /// In which water, of a swim.
+  /// The kind of water, for a swim.
   public var swimmingLocationType: WorkoutSwimmingLocationType
   /// The length of one lap in a pool; nil: not known.
   public var lapLength: Quantity?
 
-  /// A workout of this activity.
+  /// Creates the configuration of a workout of this activity.
   public init(
     activityType: WorkoutActivityType = .other,
     locationType: WorkoutSessionLocationType = .unknown,
@@ -178,7 +178,7 @@ public struct WorkoutConfiguration: Hashable, Sendable {
     self.lapLength = lapLength
   }
 
-  /// What it says in the metadata of the workout.
+  /// The entries for it in the metadata of the workout.
   var metadata: Metadata {
     var metadata = Metadata()
     if locationType != .unknown {
@@ -192,7 +192,7 @@ public struct WorkoutConfiguration: Hashable, Sendable {
   }
 }
 
-/// In which water a swim takes place: HealthKit's HKWorkoutSwimmingLocationType.
+/// The kind of water of a swim: HealthKit's HKWorkoutSwimmingLocationType.
 public enum WorkoutSwimmingLocationType: Int, Hashable, Sendable, CaseIterable {
   /// Not known.
   case unknown = 0
@@ -202,7 +202,7 @@ public enum WorkoutSwimmingLocationType: Int, Hashable, Sendable, CaseIterable {
   case openWater = 2
 }
 
-/// Where a workout takes place: HealthKit's HKWorkoutSessionLocationType.
+/// The location of a workout: HealthKit's HKWorkoutSessionLocationType.
 public enum WorkoutSessionLocationType: Int, Hashable, Sendable, CaseIterable {
   /// Not known.
   case unknown = 1
@@ -213,7 +213,7 @@ public enum WorkoutSessionLocationType: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension WorkoutEventType {
-  /// One lap or split.
+  /// A lap or split.
   public static let lap = WorkoutEventType(named: WorkoutEventName.lap)
   /// A moment of note.
   public static let marker = WorkoutEventType(named: "HKWorkoutEventTypeMarker")
@@ -221,17 +221,17 @@ extension WorkoutEventType {
   public static let motionPaused = WorkoutEventType(named: WorkoutEventName.motionPaused)
   /// The device noticed that somebody moves again.
   public static let motionResumed = WorkoutEventType(named: WorkoutEventName.motionResumed)
-  /// The clock stops.
+  /// The stop of the clock.
   public static let pause = WorkoutEventType(named: WorkoutEventName.pause)
   /// Somebody asked on another device for the clock to stop or go on.
   public static let pauseOrResumeRequest = WorkoutEventType(
     named: "HKWorkoutEventTypePauseOrResumeRequest")
-  /// The clock goes on.
+  /// The restart of the clock.
   public static let resume = WorkoutEventType(named: WorkoutEventName.resume)
   /// A part that the source set off, as a set of a swim.
   public static let segment = WorkoutEventType(named: WorkoutEventName.segment)
 
-  /// A kind whose name is part of the program; anything else traps.
+  /// Creates a kind whose name is part of the program; anything else traps.
   private init(named name: String) {
     guard let known = Self.find(name) else { preconditionFailure("not a workout event: \(name)") }
     self = known

@@ -1,7 +1,8 @@
 public import HealthModel
 
 extension Metadata: ExpressibleByDictionaryLiteral {
-  /// Metadata as HealthKit's programs write it; of two equal keys the first stays.
+  /// Creates metadata from a literal, as HealthKit's programs write it; the first of two equal keys
+  /// counts.
   ///
   ///     let metadata: Metadata = [MetadataKeyWasUserEntered: true, MetadataKeyTimeZone: zone.identifier]
   public init(dictionaryLiteral entries: (String, any MetadataConvertible)...) {
@@ -9,24 +10,24 @@ extension Metadata: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// What can be a value of metadata: texts, numbers, truth values, times and quantities.
+/// The types of a value of metadata: texts, numbers, truth values, times and quantities.
 public protocol MetadataConvertible {
-  /// It as a value of metadata.
+  /// The value as a value of metadata.
   var metadataValue: MetadataValue { get }
 }
 
 extension MetadataValue: MetadataConvertible {
-  /// Itself.
+  /// The value itself.
   public var metadataValue: MetadataValue { self }
 }
 
 extension String: MetadataConvertible {
-  /// It as a value of metadata.
+  /// The text as a value of metadata.
   public var metadataValue: MetadataValue { .string(self) }
 }
 
 extension Bool: MetadataConvertible {
-  /// It as a value of metadata.
+  /// The truth value as a value of metadata.
   public var metadataValue: MetadataValue { .boolean(self) }
 }
 
@@ -36,35 +37,35 @@ extension Int: MetadataConvertible {
 }
 
 extension Double: MetadataConvertible {
-  /// It as a value of metadata.
+  /// The number as a value of metadata.
   public var metadataValue: MetadataValue { .number(self) }
 }
 
 extension Quantity: MetadataConvertible {
-  /// It as a value of metadata.
+  /// The quantity as a value of metadata.
   public var metadataValue: MetadataValue { .quantity(self) }
 }
 
 extension Timestamp: MetadataConvertible {
-  /// It as a value of metadata.
+  /// The time as a value of metadata.
   public var metadataValue: MetadataValue { .date(self) }
 }
 
 /// The cases of `MetadataValue`, where any value is taken: `[key: .string(text)]`.
 extension MetadataConvertible where Self == MetadataValue {
-  /// A text.
+  /// Returns a value with a text.
   @_disfavoredOverload
   public static func string(_ text: String) -> MetadataValue { .string(text) }
-  /// A number.
+  /// Returns a value with a number.
   @_disfavoredOverload
   public static func number(_ number: Double) -> MetadataValue { .number(number) }
-  /// A truth value.
+  /// Returns a value with a truth value.
   @_disfavoredOverload
   public static func boolean(_ flag: Bool) -> MetadataValue { .boolean(flag) }
-  /// A time.
+  /// Returns a value with a time.
   @_disfavoredOverload
   public static func date(_ time: Timestamp) -> MetadataValue { .date(time) }
-  /// A number with a unit.
+  /// Returns a value with a number and a unit.
   @_disfavoredOverload
   public static func quantity(_ quantity: Quantity) -> MetadataValue {
     .quantity(quantity.doubleValue, unit: quantity.unit.description)
@@ -74,23 +75,23 @@ extension MetadataConvertible where Self == MetadataValue {
 extension MetadataValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
 {
-  /// A text.
+  /// Creates a value from a text.
   public init(stringLiteral text: String) { self = .string(text) }
-  /// A truth value.
+  /// Creates a value from a truth value.
   public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
-  /// A number.
+  /// Creates a value from a number.
   public init(floatLiteral number: Double) { self = .number(number) }
-  /// A number.
+  /// Creates a value from a number.
   public init(integerLiteral number: Int) { self = .number(Double(number)) }
 
-  /// A number with a unit.
+  /// Returns a value with a number and a unit.
   public static func quantity(_ quantity: Quantity) -> MetadataValue {
     .quantity(quantity.doubleValue, unit: quantity.unit.description)
   }
 }
 
-/// What a value is, where HealthKit's programs cast: `metadata?[key]?.string` for
-/// `metadata?[key] as? String`.
+/// The typed contents of a value, for which HealthKit's programs cast: `metadata?[key]?.string`
+/// instead of `metadata?[key] as? String`.
 extension MetadataValue {
   /// The text; nil: it is none.
   public var string: String? { if case .string(let text) = self { text } else { nil } }

@@ -17,25 +17,25 @@ public struct Quantity: Hashable, Sendable {
   /// The number, in `unit`.
   public let doubleValue: Double
 
-  /// So many of that unit.
+  /// Creates a quantity of this number of units.
   public init(unit: Unit, doubleValue: Double) {
     self.unit = unit
     self.doubleValue = doubleValue
   }
 
-  /// Whether it can be expressed in a unit.
+  /// Returns true if it can be expressed in a unit.
   public func `is`(compatibleWith unit: Unit) -> Bool { self.unit.isCompatible(with: unit) }
 
-  /// The number in another unit.
+  /// Returns the number in another unit.
   ///
-  /// - Throws: `UnitProblem` where the unit measures something else, or the number becomes too
+  /// - Throws: `UnitProblem` if the unit measures something else, or the number becomes too
   ///   large.
   public func value(in unit: Unit) throws(UnitProblem) -> Double {
     try self.unit.convert(doubleValue, to: unit)
   }
 
-  /// The number in another unit. One that measures something else is a programmer's error and
-  /// traps, where HealthKit raises an exception; `value(in:)` throws.
+  /// Returns the number in another unit. A unit that measures something else is a programmer's
+  /// error and traps; HealthKit raises an exception for it; `value(in:)` throws.
   public func doubleValue(for unit: Unit) -> Double {
     do {
       return try value(in: unit)
@@ -44,24 +44,24 @@ public struct Quantity: Hashable, Sendable {
     }
   }
 
-  /// Whether it is less than another one of the same kind; of another kind it traps as
-  /// `doubleValue(for:)` does.
+  /// Returns true if it is less than another one of the same kind; for another kind it traps like
+  /// `doubleValue(for:)`.
   public static func < (left: Quantity, right: Quantity) -> Bool {
     left.doubleValue < right.doubleValue(for: left.unit)
   }
 
-  /// Whether it is more than another one of the same kind; of another kind it traps as
-  /// `doubleValue(for:)` does.
+  /// Returns true if it is greater than another one of the same kind; for another kind it traps
+  /// like `doubleValue(for:)`.
   public static func > (left: Quantity, right: Quantity) -> Bool { right < left }
 
-  /// Whether it is as much as another one of the same kind, or less; of another kind it traps as
-  /// `doubleValue(for:)` does.
+  /// Returns true if it is less than or equal to another one of the same kind; for another kind it
+  /// traps like `doubleValue(for:)`.
   public static func <= (left: Quantity, right: Quantity) -> Bool {
     left.doubleValue <= right.doubleValue(for: left.unit)
   }
 
-  /// Whether it is as much as another one of the same kind, or more; of another kind it traps as
-  /// `doubleValue(for:)` does.
+  /// Returns true if it is greater than or equal to another one of the same kind; for another kind
+  /// it traps like `doubleValue(for:)`.
   public static func >= (left: Quantity, right: Quantity) -> Bool { right <= left }
 }
 

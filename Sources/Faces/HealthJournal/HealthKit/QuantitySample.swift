@@ -9,17 +9,17 @@ import JournalFile
 ///     try await store.save(sample)
 ///     sample.uuid   // its identity in the journal
 ///
-/// What a journal's line says of it, without identity and device, is `HealthModel.QuantitySample`.
+/// Its content on a journal's line, without identity and device, is `HealthModel.QuantitySample`.
 public struct QuantitySample: Sample {
-  /// Its type.
+  /// The type of the sample.
   public let quantityType: QuantityType
   /// The number with its unit: the sum of a cumulative series, the average of a discrete one.
   public let quantity: Quantity
-  /// What a sample that condenses several values tells of them.
+  /// The summary of the values that the sample condenses.
   public let series: SeriesSummary?
   private let facts: SampleFacts
 
-  /// A new sample with an identity of its own; saving it checks it.
+  /// Creates a new sample with an identity of its own; saving it checks it.
   public init(
     type: QuantityType, quantity: Quantity, start: Instant, end: Instant,
     device: Device? = nil, metadata: Metadata? = nil
@@ -29,7 +29,7 @@ public struct QuantitySample: Sample {
       series: nil)
   }
 
-  /// A new sample that condenses several values.
+  /// Creates a new sample that condenses several values.
   init(
     type: QuantityType, quantity: Quantity, start: Instant, end: Instant, device: Device?,
     metadata: Metadata?, series: SeriesSummary?
@@ -40,8 +40,8 @@ public struct QuantitySample: Sample {
     facts = SampleFacts(start, end, device, metadata)
   }
 
-  /// A saved one; nil for another kind of object, for a type that the catalogue does not know, and
-  /// for a unit that is none.
+  /// Creates a sample from a saved one; nil for another kind of object, for a type that the
+  /// catalogue does not know, and for an invalid unit.
   public init?(_ saved: SavedObject) {
     guard case .quantity(let sample) = saved.object.content,
       case .quantity(let type)? = TypeCatalogue.find(sample.type),
@@ -57,20 +57,20 @@ public struct QuantitySample: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// Its type as one of all kinds.
   public var sampleType: ObjectType { .quantity(quantityType) }
-  /// When it begins.
+  /// The start of the sample.
   public var start: Instant { facts.start }
-  /// When it is over.
+  /// The end of the sample.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// What its source wrote beside it; nil: nothing.
+  /// The metadata that its source wrote; nil: none.
   public var metadata: Metadata? { facts.metadata }
-  /// How many values it condenses: 1 where it tells nothing of a series.
+  /// The number of values that it condenses: 1 if it states nothing of a series.
   public var count: Int { series?.count.flatMap { Int(exactly: $0) } ?? 1 }
 
-  /// What saves it.
+  /// Returns the drafts that save it.
   public func drafts(in zone: ZoneRules) -> [Draft] {
     let content = HealthModel.QuantitySample(
       type: quantityType.identifier, span: facts.span(in: zone), value: quantity.doubleValue,
@@ -93,15 +93,16 @@ struct SampleZones {
     usual = try zones.rules(named: name)
   }
 
-  /// What saves samples.
+  /// Returns the drafts that save samples.
   mutating func drafts(of samples: [any Sample]) -> [Draft] {
     samples.flatMap { drafts(of: $0, else: usual) }
   }
 
-  /// The zone that metadata names; the journal's where it names none that the system knows.
+  /// Returns the zone that metadata names; the journal's if it names none that the system knows.
   mutating func zone(of metadata: Metadata?) -> ZoneRules { zone(of: metadata, else: usual) }
 
-  /// What saves a sample. One of a correlation that names no zone has that of the correlation.
+  /// Returns the drafts that save a sample. A member of a correlation that names no zone has that
+  /// of the correlation.
   private mutating func drafts(of sample: any Sample, else other: ZoneRules) -> [Draft] {
     let zone = zone(of: sample.metadata, else: other)
     guard let correlation = sample as? Correlation else { return sample.drafts(in: zone) }
@@ -128,7 +129,7 @@ struct SampleZones {
 public actor QuantitySeriesSampleBuilder {
   /// The type of the values.
   public let quantityType: QuantityType
-  /// When the series begins.
+  /// The start of the series.
   public let start: Instant
   /// The hardware that measures it.
   public let device: Device?
@@ -139,14 +140,14 @@ public actor QuantitySeriesSampleBuilder {
   private var last: Instant
   private var isOver = false
 
-  /// A builder of a series that begins then.
+  /// Creates a builder of a series that begins then.
   ///
   /// - Parameters:
   ///   - healthStore: the journal in which it is saved.
   ///   - quantityType: the type of the values.
-  ///   - start: when the series begins.
+  ///   - start: the start of the series.
   ///   - device: the hardware that measures it; nil: it is not known.
-  ///   - source: whose it is, a bundle identifier; the owner by default.
+  ///   - source: its author, a bundle identifier; the owner by default.
   public init(
     healthStore: HealthStore, quantityType: QuantityType, start: Instant, device: Device? = nil,
     source: String = EventActor.owner
@@ -161,8 +162,8 @@ public actor QuantitySeriesSampleBuilder {
 
   /// Adds a value.
   ///
-  /// - Throws: a `StoreError` where its unit does not fit the type, no number says it in the unit
-  ///   of the series, its time is before the start, or the series is over.
+  /// - Throws: a `StoreError` if its unit does not fit the type, no number expresses it in the
+  ///   unit of the series, its time is before the start, or the series is over.
   public func insert(_ quantity: Quantity, at moment: Instant) throws(StoreError) {
     try require(!isOver, "the series is finished")
     try require(moment >= start, "a value of a series is not before its start")
@@ -184,11 +185,11 @@ public actor QuantitySeriesSampleBuilder {
   /// Saves the sample.
   ///
   /// - Parameters:
-  ///   - metadata: what is kept beside the sample; nil: nothing.
-  ///   - end: when the series is over; nil: with its latest value.
-  /// - Returns: the sample as it was saved.
-  /// - Throws: a `StoreError` where there is no value, or the journal's rules refuse it: then it
-  ///   can be finished again.
+  ///   - metadata: the metadata of the sample; nil: none.
+  ///   - end: the end of the series; nil: its latest value.
+  /// - Returns: the saved sample.
+  /// - Throws: a `StoreError` if there is no value, or the journal's rules refuse it: then it can
+  ///   be finished again.
   @discardableResult
   public func finishSeries(
     metadata: Metadata? = nil, at end: Instant? = nil

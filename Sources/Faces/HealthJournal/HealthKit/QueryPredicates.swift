@@ -12,24 +12,24 @@ public enum Query {
     withStart start: Instant?, end: Instant?, options: HealthPredicate.QueryOptions = []
   ) -> HealthPredicate { .samples(from: start, to: end, options: options) }
 
-  /// Quantity samples whose quantity compares so.
+  /// Returns a predicate for quantity samples by a comparison of their quantity.
   public static func predicateForQuantitySamples(
     with operation: PredicateOperator, quantity: Quantity
   ) -> HealthPredicate {
     .quantitySamples(operator: operation, quantity: quantity.doubleValue, quantity.unit)
   }
 
-  /// Category samples whose raw value compares so.
+  /// Returns a predicate for category samples by a comparison of their raw value.
   public static func predicateForCategorySamples(
     with operation: PredicateOperator, value: Int
   ) -> HealthPredicate { .categorySamples(operator: operation, value: value) }
 
-  /// The object of this uuid.
+  /// Returns a predicate for the object of this uuid.
   public static func predicateForObject(with uuid: ObjectUUID) -> HealthPredicate {
     .object(withUUID: uuid)
   }
 
-  /// The objects of these uuids.
+  /// Returns a predicate for the objects of these uuids.
   public static func predicateForObjects(with uuids: Set<ObjectUUID>) -> HealthPredicate {
     .objects(withUUIDs: uuids.sorted())
   }
@@ -41,12 +41,12 @@ public enum Query {
 
   // Predicates on where objects come from, and on their metadata.
 
-  /// Objects of a source.
+  /// Returns a predicate for objects of a source.
   public static func predicateForObjects(from source: Source) -> HealthPredicate {
     predicateForObjects(from: [source] as Set<Source>)
   }
 
-  /// Objects of these sources.
+  /// Returns a predicate for objects of these sources.
   public static func predicateForObjects(from sources: Set<Source>) -> HealthPredicate {
     .objects(from: sources.map { $0.bundle ?? $0.name }.sorted())
   }
@@ -88,7 +88,7 @@ public enum Query {
     .objects(fromWorkout: workout.uuid)
   }
 
-  /// Workouts of this activity.
+  /// Returns a predicate for workouts of this activity.
   public static func predicateForWorkouts(
     with activity: WorkoutActivityType
   ) -> HealthPredicate { .workouts(activity: activity) }
@@ -120,7 +120,7 @@ public enum Query {
     .workouts(operator: operation, sumQuantityType: type, sum.doubleValue, sum.unit)
   }
 
-  /// Workouts that have a part of which this holds.
+  /// Returns a predicate for workouts with a part that matches this one.
   public static func predicateForWorkouts(
     activityPredicate: HealthPredicate
   ) -> HealthPredicate { .workouts(activityPredicate: activityPredicate) }
@@ -139,7 +139,7 @@ public enum Query {
 /// The options of a window of time: HealthKit's HKQueryOptions.
 public typealias QueryOptions = HealthPredicate.QueryOptions
 
-/// As a limit: all there is.
+/// The limit for all objects.
 public let ObjectQueryNoLimit = 0  // swift-format-ignore: AlwaysUseLowerCamelCase
 
 extension PredicateOperator {
@@ -163,26 +163,26 @@ extension PredicateOperator {
   public static var notEqualTo: PredicateOperator { .notEqual }
 }
 
-/// As a property of a device: `Apple Watch`.
+/// The property of a device with its name: `Apple Watch`.
 public let DevicePropertyKeyName = DeviceProperty.name  // swift-format-ignore
 
-/// As a property of a device: `Apple Inc.`.
+/// The property of a device with its manufacturer: `Apple Inc.`.
 public let DevicePropertyKeyManufacturer = DeviceProperty.manufacturer  // swift-format-ignore
 
-/// As a property of a device: `Watch`.
+/// The property of a device with its model: `Watch`.
 public let DevicePropertyKeyModel = DeviceProperty.model  // swift-format-ignore
 
-/// As a property of a device: `Watch7,2`.
+/// The property of a device with its hardware version: `Watch7,2`.
 public let DevicePropertyKeyHardwareVersion = DeviceProperty.hardware  // swift-format-ignore
 
-/// As a property of a device: the firmware version.
+/// The property of a device with the firmware version.
 public let DevicePropertyKeyFirmwareVersion = DeviceProperty.firmware  // swift-format-ignore
 
-/// As a property of a device: the software version.
+/// The property of a device with the software version.
 public let DevicePropertyKeySoftwareVersion = DeviceProperty.software  // swift-format-ignore
 
-/// As a property of a device: the name that this phone gave it.
+/// The property of a device with the name that this phone gave it.
 public let DevicePropertyKeyLocalIdentifier = DeviceProperty.localIdentifier  // swift-format-ignore
 
-/// As a property of a device: the device part of a UDI.
+/// The property of a device with the device part of a UDI.
 public let DevicePropertyKeyUDIDeviceIdentifier = DeviceProperty.udi  // swift-format-ignore

@@ -9,22 +9,22 @@ public import HealthModel
 public protocol Sample: Hashable, Sendable {
   /// Its identity, drawn when it is made.
   var uuid: ObjectUUID { get }
-  /// Its type.
+  /// The type of the sample.
   var sampleType: ObjectType { get }
-  /// When it begins.
+  /// The start of the sample.
   var start: Instant { get }
-  /// When it is over.
+  /// The end of the sample.
   var end: Instant { get }
   /// The app that it comes from; of one that is not saved yet the owner.
   var sourceRevision: SourceRevision { get }
   /// The hardware that measured it, where known.
   var device: Device? { get }
-  /// What its source wrote beside it; nil: nothing.
+  /// The metadata that its source wrote; nil: none.
   var metadata: Metadata? { get }
 
-  /// What saves it: its members, where it has some, and itself.
+  /// Returns the drafts that save it: its members, if it has some, and itself.
   ///
-  /// - Parameter zone: that of the clocks at its times.
+  /// - Parameter zone: the zone of the clocks at its times.
   func drafts(in zone: ZoneRules) -> [Draft]
 }
 
@@ -32,7 +32,7 @@ public protocol Sample: Hashable, Sendable {
 public typealias SourceRevision = Source
 
 extension Source {
-  /// Itself: name and version stand on one value here.
+  /// The source itself: name and version are one value here.
   @available(*, deprecated, message: "a Source is its own revision: write sourceRevision.name")
   public var source: Source { self }
 
@@ -40,12 +40,12 @@ extension Source {
   @available(*, deprecated, renamed: "bundle")
   public var bundleIdentifier: String? { bundle }
 
-  /// The owner, who is the source of what names no other.
+  /// Returns the owner, who is the source of objects that name no other.
   public static func `default`() -> Source { Source(name: EventActor.owner) }
 }
 
 extension Device {
-  /// The machine on which the program runs: HealthKit's HKDevice.local().
+  /// Returns the machine on which the program runs: HealthKit's HKDevice.local().
   public static func local() -> Device { Device(name: system, hardware: processor) }
 
   private static var system: String {
@@ -67,7 +67,7 @@ extension Device {
   }
 }
 
-/// What all kinds of samples have beside their type and value.
+/// The facts that all kinds of samples have besides their type and value.
 struct SampleFacts: Hashable {
   var uuid: ObjectUUID
   var start: Instant
@@ -76,7 +76,7 @@ struct SampleFacts: Hashable {
   var device: Device?
   var metadata: Metadata?
 
-  /// Those of a new sample.
+  /// Creates the facts of a new sample.
   init(_ start: Instant, _ end: Instant, _ device: Device?, _ metadata: Metadata?) {
     var random = SystemRandomNumberGenerator()
     uuid = ObjectUUID(random: (random.next(), random.next()))
@@ -87,7 +87,7 @@ struct SampleFacts: Hashable {
     self.metadata = metadata
   }
 
-  /// Those of a saved one.
+  /// Creates the facts of a saved sample.
   init(_ saved: SavedObject, _ span: TimeSpan) {
     uuid = saved.object.uuid
     start = span.start.instant
@@ -102,7 +102,7 @@ struct SampleFacts: Hashable {
     TimeSpan(Timestamp(start, in: zone), Timestamp(end, in: zone))
   }
 
-  /// What saves it with this content.
+  /// Returns the draft that saves it with this content.
   func draft(_ content: Content) -> Draft {
     let object = HealthObject(uuid: uuid, content: content, metadata: metadata ?? Metadata())
     return Draft(object, device: device)

@@ -1,29 +1,29 @@
 public import HealthModel
 import HealthViews
 
-/// Which samples of one type a query is about, and as what they are read: HealthKit's
+/// The samples of one type that a query selects, and the form in which they are read: HealthKit's
 /// HKSamplePredicate.
 ///
 ///     let hard = Query.predicateForQuantitySamples(with: .greater, quantity: limit)
 ///     SampleQueryDescriptor(predicates: [.quantitySample(type: .heartRate, predicate: hard)])
 public struct SamplePredicate<Element: Sendable>: Sendable {
-  /// The type.
+  /// The type of the samples.
   public let type: TypeIdentifier
-  /// Which of its objects.
+  /// The condition for its objects.
   public let predicate: HealthPredicate
-  /// Whether all its objects are of a kind that is no sample, as a document; then there is no use
-  /// in asking.
+  /// True if none of its objects is a sample, for example if they are documents; then a query is
+  /// useless.
   var isOfNoSamples = false
 
-  /// Whether objects are read with the samples that belong to them.
+  /// True if objects are read with the samples that belong to them.
   var takesMembers: Bool { type == .bloodPressure || type == .food }
 
-  /// What an object is read as; nil: its unit or value is none that the catalogue knows.
+  /// The reading of an object; nil: the catalogue does not know its unit or value.
   let read: @Sendable (SavedObject, _ members: [QuantitySample]) -> Element?
 }
 
 extension SamplePredicate<QuantitySample> {
-  /// Quantity samples of a type.
+  /// Returns a predicate for quantity samples of a type.
   public static func quantitySample(
     type: QuantityType, predicate: HealthPredicate? = nil
   ) -> Self {
@@ -34,7 +34,7 @@ extension SamplePredicate<QuantitySample> {
 }
 
 extension SamplePredicate<CategorySample> {
-  /// Category samples of a type.
+  /// Returns a predicate for category samples of a type.
   public static func categorySample(
     type: CategoryType, predicate: HealthPredicate? = nil
   ) -> Self {
@@ -76,11 +76,11 @@ extension SamplePredicate<any Sample> {
 }
 
 extension HealthStore {
-  /// The samples that a predicate is about, sorted. An object whose unit or value the catalogue
-  /// does not know, as a newer program may have written it, is left out, and the others are
+  /// Returns the samples of a predicate, sorted. An object with a unit or value that the catalogue
+  /// does not know, because a newer program may have written it, is left out, and the others are
   /// returned.
   ///
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no
+  /// - Throws: a `StoreError`, `.invalidArgument` if the type is one whose objects are no
   ///   samples.
   func samples<Element>(
     _ predicate: SamplePredicate<Element>, matching further: HealthPredicate? = nil,
@@ -111,7 +111,7 @@ extension HealthStore {
     return (samples, saved.count - samples.count)
   }
 
-  /// The objects of a predicate that are no samples of its kind.
+  /// Returns the objects of a predicate that are no samples of its kind.
   func unreadable<Element>(
     _ predicate: SamplePredicate<Element>, as reader: String
   ) throws -> [SavedObject] {
@@ -120,8 +120,8 @@ extension HealthStore {
     }
   }
 
-  /// The samples in correlations that the reader may see, by their uuids. They are asked for once:
-  /// each query looks at all samples.
+  /// Returns the samples in correlations that the reader may see, by their uuids. They are
+  /// requested once: each query looks at all samples.
   private func members(
     of saved: [SavedObject], as reader: String
   ) throws -> [ObjectUUID: QuantitySample] {
@@ -135,7 +135,7 @@ extension HealthStore {
 }
 
 extension SavedObject {
-  /// The samples that belong to it, where it is a correlation.
+  /// The samples that belong to it, if it is a correlation.
   fileprivate var memberUUIDs: [ObjectUUID] {
     guard case .correlation(let correlation) = object.content else { return [] }
     return correlation.members
@@ -146,28 +146,28 @@ extension SavedObject {
 // identities.
 
 extension SamplePredicate<Electrocardiogram> {
-  /// Electrocardiograms.
+  /// Returns a predicate for electrocardiograms.
   public static func electrocardiogram(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }
 }
 
 extension SamplePredicate<Audiogram> {
-  /// Hearing tests.
+  /// Returns a predicate for hearing tests.
   public static func audiogram(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }
 }
 
 extension SamplePredicate<HeartbeatSeries> {
-  /// Series of heartbeats.
+  /// Returns a predicate for series of heartbeats.
   public static func heartbeatSeries(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }
 }
 
 extension SamplePredicate<StateOfMind> {
-  /// States of mind.
+  /// Returns a predicate for states of mind.
   public static func stateOfMind(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }
@@ -181,7 +181,7 @@ extension SamplePredicate<VisionPrescription> {
 }
 
 extension SamplePredicate<WorkoutRoute> {
-  /// Routes of workouts.
+  /// Returns a predicate for routes of workouts.
   public static func workoutRoute(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }

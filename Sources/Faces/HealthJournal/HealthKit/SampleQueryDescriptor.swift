@@ -7,21 +7,21 @@ public import HealthModel
 ///     let newest = try await query.result(for: store)
 ///     newest.first?.quantity.doubleValue(for: .count().unitDivided(by: .minute()))
 public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
-  /// Which samples; those of one predicate come before those of the next, unless a rule of the
-  /// caller's sorts all.
+  /// The conditions for samples; the samples of one predicate come before those of the next, unless
+  /// a rule of the caller's sorts all.
   public let predicates: [SamplePredicate<Element>]
-  /// In which order they come.
+  /// The order of the samples.
   public let sort: ObjectSort
-  /// At most so many; nil: all.
+  /// The greatest number of samples; nil: all.
   public let limit: Int?
   private let areInOrder: (@Sendable (Element, Element) -> Bool)?
 
-  /// A query.
+  /// Creates a query.
   ///
   /// - Parameters:
-  ///   - predicates: which samples, by type.
-  ///   - sort: in which order they come, of each predicate.
-  ///   - limit: at most so many; nil, 0 and less: all.
+  ///   - predicates: the conditions for samples, by type.
+  ///   - sort: the order of the samples of each predicate.
+  ///   - limit: the greatest number; nil, 0 and less: all.
   public init(
     predicates: [SamplePredicate<Element>], sortedBy sort: ObjectSort = .sequence,
     limit: Int? = nil
@@ -32,12 +32,12 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     areInOrder = nil
   }
 
-  /// A query whose samples are sorted by a rule of the caller's.
+  /// Creates a query whose samples are sorted by a rule of the caller's.
   ///
   /// - Parameters:
-  ///   - predicates: which samples, by type.
-  ///   - limit: at most so many of the sorted ones; nil, 0 and less: all.
-  ///   - areInOrder: whether the first one stands before the second one.
+  ///   - predicates: the conditions for samples, by type.
+  ///   - limit: the greatest number of the sorted ones; nil, 0 and less: all.
+  ///   - areInOrder: true if the first one precedes the second one.
   public init(
     predicates: [SamplePredicate<Element>], limit: Int? = nil,
     sortedBy areInOrder: @escaping @Sendable (Element, Element) -> Bool
@@ -48,13 +48,13 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     self.areInOrder = areInOrder
   }
 
-  /// The samples. An object whose unit or value the catalogue does not know, as a newer program may
-  /// have written it, is not among them; `unreadableObjects(for:)` has it.
+  /// Returns the samples. An object with a unit or value that the catalogue does not know, because
+  /// a newer program may have written it, is not among them; `unreadableObjects(for:)` returns it.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no
+  /// - Throws: a `StoreError`, `.invalidArgument` if the type is one whose objects are no
   ///   samples.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
@@ -62,8 +62,8 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     try await store.samples(self, as: reader)
   }
 
-  /// What `result(for:)` leaves out: objects that the predicates mean and whose unit or value the
-  /// catalogue does not know.
+  /// Returns the objects that `result(for:)` leaves out: they match the predicates, but the
+  /// catalogue does not know their unit or value.
   ///
   /// - Throws: a `StoreError`.
   public func unreadableObjects(
@@ -72,18 +72,18 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     try await store.unreadableObjects(self, as: reader)
   }
 
-  /// What was found, in order, and no more than the limit.
+  /// Returns the samples found, in order, and no more than the limit.
   func arranged(_ found: [Element]) -> [Element] {
     let sorted = areInOrder.map { found.sorted(by: $0) } ?? found
     return limit.map { Array(sorted.prefix($0)) } ?? sorted
   }
 
-  /// How many of a predicate's first samples are enough.
+  /// The number of a predicate's first samples that are enough.
   var enough: Int? { areInOrder == nil ? limit : nil }
 }
 
 extension HealthStore {
-  /// The samples of a query.
+  /// Returns the samples of a query.
   fileprivate func samples<Element>(
     _ query: SampleQueryDescriptor<Element>, as reader: String
   ) throws(StoreError) -> [Element] {
@@ -95,14 +95,14 @@ extension HealthStore {
     }
   }
 
-  /// The objects of a query that are no samples of its kind.
+  /// Returns the objects of a query that are no samples of its kind.
   fileprivate func unreadableObjects<Element>(
     _ query: SampleQueryDescriptor<Element>, as reader: String
   ) throws(StoreError) -> [SavedObject] {
     try StoreError.typed { try query.predicates.flatMap { try unreadable($0, as: reader) } }
   }
 
-  /// What changed of a query's samples after its anchor.
+  /// Returns the changes of a query's samples after its anchor.
   fileprivate func changes<Element>(
     _ query: AnchoredObjectQueryDescriptor<Element>, as reader: String
   ) throws(StoreError) -> AnchoredObjectQueryDescriptor<Element>.Result {
@@ -121,16 +121,17 @@ extension HealthStore {
   }
 }
 
-/// How far a program has taken in changes: HealthKit's HKQueryAnchor. Its text can be kept.
+/// The position up to which a program has read changes: HealthKit's HKQueryAnchor. Its text can be
+/// kept.
 public typealias QueryAnchor = ChangeAnchor
 
 extension ChangeAnchor {
-  /// HealthKit's older way to say where changes begin.
+  /// Creates the position before all changes, by HealthKit's older way.
   @available(*, unavailable, message: "use nil or ChangeAnchor.beginning: all changes")
   public init(fromValue value: Int) { self = .beginning }
 }
 
-/// What changed after an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
+/// The changes after an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
 ///
 ///     let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: .stepCount)], anchor: nil)
 ///     for try await update in query.results(for: store) {
@@ -138,20 +139,20 @@ extension ChangeAnchor {
 ///       update.deletedObjects.map(\.uuid)
 ///     }
 public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
-  /// Which samples.
+  /// The conditions for samples.
   public let predicates: [SamplePredicate<Element>]
   /// The anchor after which changes count; nil: everything there is.
   public let anchor: QueryAnchor?
   /// About how many changes one result has; nil: all.
   public let limit: Int?
 
-  /// A query for what is new after an anchor.
+  /// Creates a query for the changes after an anchor.
   ///
   /// - Parameters:
-  ///   - predicates: which samples, by type.
-  ///   - anchor: after which changes count; nil: everything there is.
-  ///   - limit: a result ends with the line that brings it to so many changes of the predicates'
-  ///     types; its anchor is that of the next one. nil, 0 and less: no end.
+  ///   - predicates: the conditions for samples, by type.
+  ///   - anchor: the anchor after which changes count; nil: everything there is.
+  ///   - limit: a result ends with the line that brings it to this number of changes of the
+  ///     predicates' types; its anchor is that of the next one. nil, 0 and less: no end.
   public init(
     predicates: [SamplePredicate<Element>], anchor: QueryAnchor?, limit: Int? = nil
   ) {
@@ -160,37 +161,37 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
     self.limit = HealthStore.limit(limit)
   }
 
-  /// What changed.
+  /// The changes.
   public struct Result: Sendable {
-    /// What was saved, and is still there.
+    /// The samples that were saved and still exist.
     public let addedSamples: [Element]
-    /// What was deleted, of the predicates' types.
+    /// The objects of the predicates' types that were deleted.
     public let deletedObjects: [DeletedObject]
     /// The anchor of the next query.
     public let newAnchor: QueryAnchor
 
-    /// Whether nothing changed.
+    /// True if nothing changed.
     var isEmpty: Bool { addedSamples.isEmpty && deletedObjects.isEmpty }
   }
 
-  /// What changed after the anchor up to now.
+  /// Returns the changes after the anchor up to now.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the anchor is of another journal or of
-  ///   lines that are gone.
+  /// - Throws: a `StoreError`, `.invalidArgument` if the anchor is of another journal or of lines
+  ///   that are gone.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> Result {
     try await store.changes(self, as: reader)
   }
 
-  /// What changed after the anchor up to now, and then whatever changes, as soon as the store
-  /// knows it. The sequence ends when the store is closed.
+  /// Returns the changes after the anchor up to now, and then every later change, as soon as the
+  /// store knows it. The sequence ends when the store is closed.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(

@@ -7,7 +7,7 @@ public import HealthModel
 public protocol SampleType: Hashable, Sendable {
   /// Apple's full identifier: `HKQuantityTypeIdentifierStepCount`.
   var identifier: String { get }
-  /// It as one of all kinds.
+  /// The type as one of all kinds.
   var objectType: ObjectType { get }
 }
 
@@ -15,7 +15,7 @@ extension SampleType {
   /// It as the calls of a store take it.
   var typeIdentifier: TypeIdentifier { TypeIdentifier(identifier) }
 
-  /// The type of workouts, which HealthKit's programs ask any class of types for.
+  /// Returns the type of workouts, for which HealthKit's programs ask any class of types.
   public static func workoutType() -> ObjectType { .workout }
 
   /// HealthKit's name.
@@ -24,34 +24,34 @@ extension SampleType {
 }
 
 extension QuantityType: SampleType {
-  /// The type of a constant: HealthKit's HKQuantityType(_:).
+  /// Creates the type of a constant: HealthKit's HKQuantityType(_:).
   public init(_ identifier: QuantityType) { self = identifier }
 
-  /// It as one of all kinds.
+  /// The type as one of all kinds.
   public var objectType: ObjectType { .quantity(self) }
 
-  /// Whether values in this unit can be stored.
+  /// Returns true if values in this unit can be stored.
   public func `is`(compatibleWith unit: Unit) -> Bool { accepts(unit) }
 }
 
 extension CategoryType: SampleType {
-  /// The type of a constant: HealthKit's HKCategoryType(_:).
+  /// Creates the type of a constant: HealthKit's HKCategoryType(_:).
   public init(_ identifier: CategoryType) { self = identifier }
 
-  /// It as one of all kinds.
+  /// The type as one of all kinds.
   public var objectType: ObjectType { .category(self) }
 }
 
 extension CorrelationType: SampleType {
-  /// The type of a constant: HealthKit's HKCorrelationType(_:).
+  /// Creates the type of a constant: HealthKit's HKCorrelationType(_:).
   public init(_ identifier: CorrelationType) { self = identifier }
 
-  /// It as one of all kinds.
+  /// The type as one of all kinds.
   public var objectType: ObjectType { .correlation(self) }
 }
 
 extension ObjectType: SampleType {
-  /// Itself.
+  /// The type itself.
   public var objectType: ObjectType { self }
 }
 
@@ -70,10 +70,10 @@ public typealias CharacteristicTypeIdentifier = CharacteristicType
 // HealthKit looks a type up by its constant; here the constant is the type.
 
 extension QuantityType {
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func quantityType(forIdentifier type: QuantityType) -> QuantityType? { type }
 
-  /// The quantity type that Apple calls so; nil: the catalogue does not know it.
+  /// Creates the quantity type with this name of Apple's; nil: the catalogue does not know it.
   public init?(rawValue identifier: String) {
     guard case .quantity(let type)? = TypeCatalogue.find(identifier) else { return nil }
     self = type
@@ -81,10 +81,10 @@ extension QuantityType {
 }
 
 extension CategoryType {
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func categoryType(forIdentifier type: CategoryType) -> CategoryType? { type }
 
-  /// The category type that Apple calls so; nil: the catalogue does not know it.
+  /// Creates the category type with this name of Apple's; nil: the catalogue does not know it.
   public init?(rawValue identifier: String) {
     guard case .category(let type)? = TypeCatalogue.find(identifier) else { return nil }
     self = type
@@ -92,12 +92,12 @@ extension CategoryType {
 }
 
 extension CorrelationType {
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func correlationType(forIdentifier type: CorrelationType) -> CorrelationType? {
     type
   }
 
-  /// The correlation type that Apple calls so; nil: the catalogue does not know it.
+  /// Creates the correlation type with this name of Apple's; nil: the catalogue does not know it.
   public init?(rawValue identifier: String) {
     guard case .correlation(let type)? = TypeCatalogue.find(identifier) else { return nil }
     self = type
@@ -105,15 +105,16 @@ extension CorrelationType {
 }
 
 extension CharacteristicType {
-  /// The type of a constant: HealthKit's HKCharacteristicType(_:).
+  /// Creates the type of a constant: HealthKit's HKCharacteristicType(_:).
   public init(_ identifier: CharacteristicType) { self = identifier }
 
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func characteristicType(
     forIdentifier type: CharacteristicType
   ) -> CharacteristicType? { type }
 
-  /// The characteristic type that Apple calls so; nil: the catalogue does not know it.
+  /// Creates the characteristic type with this name of Apple's; nil: the catalogue does not know
+  /// it.
   public init?(rawValue identifier: String) {
     guard case .characteristic(let type)? = TypeCatalogue.find(identifier) else { return nil }
     self = type
@@ -121,43 +122,43 @@ extension CharacteristicType {
 }
 
 extension CharacteristicType: SampleType {
-  /// It as one of all kinds.
+  /// The type as one of all kinds.
   public var objectType: ObjectType { .characteristic(self) }
 }
 
 extension ObjectType {
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func quantityType(forIdentifier type: QuantityType) -> QuantityType? { type }
 
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func categoryType(forIdentifier type: CategoryType) -> CategoryType? { type }
 
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func correlationType(forIdentifier type: CorrelationType) -> CorrelationType? {
     type
   }
 
-  /// The type of a constant.
+  /// Returns the type of a constant.
   public static func characteristicType(
     forIdentifier type: CharacteristicType
   ) -> CharacteristicType? { type }
 
-  /// The type of the activity rings of a day.
+  /// Returns the type of the activity rings of a day.
   public static func activitySummaryType() -> ObjectType { known(.activitySummary) }
 
-  /// The type of hearing tests.
+  /// Returns the type of hearing tests.
   public static func audiogramSampleType() -> ObjectType { known(.audiogram) }
 
-  /// The type of electrocardiograms.
+  /// Returns the type of electrocardiograms.
   public static func electrocardiogramType() -> ObjectType { known(.electrocardiogram) }
 
-  /// The type of states of mind.
+  /// Returns the type of states of mind.
   public static func stateOfMindType() -> ObjectType { known(.stateOfMind) }
 
-  /// The type of prescriptions of glasses and contact lenses.
+  /// Returns the type of prescriptions of glasses and contact lenses.
   public static func visionPrescriptionType() -> ObjectType { known(.visionPrescription) }
 
-  /// A type whose identifier is part of the program.
+  /// Returns a type whose identifier is part of the program.
   fileprivate static func known(_ identifier: TypeIdentifier) -> ObjectType {
     guard let type = TypeCatalogue.find(identifier.rawValue) else {
       preconditionFailure("not a type: \(identifier)")
@@ -167,32 +168,32 @@ extension ObjectType {
 
   // MARK: Compared with a type of one kind
 
-  /// Whether it is that quantity type.
+  /// Returns true if it is that quantity type.
   public static func == (left: ObjectType, right: QuantityType) -> Bool {
     left == right.objectType
   }
-  /// Whether it is that category type.
+  /// Returns true if it is that category type.
   public static func == (left: ObjectType, right: CategoryType) -> Bool {
     left == right.objectType
   }
-  /// Whether it is that correlation type.
+  /// Returns true if it is that correlation type.
   public static func == (left: ObjectType, right: CorrelationType) -> Bool {
     left == right.objectType
   }
-  /// Whether it is another one than that quantity type.
+  /// Returns true if it is not that quantity type.
   public static func != (left: ObjectType, right: QuantityType) -> Bool { !(left == right) }
-  /// Whether it is another one than that category type.
+  /// Returns true if it is not that category type.
   public static func != (left: ObjectType, right: CategoryType) -> Bool { !(left == right) }
-  /// Whether it is another one than that correlation type.
+  /// Returns true if it is not that correlation type.
   public static func != (left: ObjectType, right: CorrelationType) -> Bool { !(left == right) }
 }
 
 /// The types of series: HealthKit's HKSeriesType.
 public enum SeriesType {
-  /// The type of the routes of workouts.
+  /// Returns the type of the routes of workouts.
   public static func workoutRoute() -> ObjectType { .known(.workoutRoute) }
 
-  /// The type of series of heartbeats.
+  /// Returns the type of series of heartbeats.
   public static func heartbeat() -> ObjectType { .known(.heartbeatSeries) }
 }
 

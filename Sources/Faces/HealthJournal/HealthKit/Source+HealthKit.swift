@@ -2,17 +2,17 @@ public import HealthModel
 
 /// The sources that wrote samples: HealthKit's HKSourceQueryDescriptor.
 public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
-  /// Whose samples.
+  /// The condition for samples.
   public let predicate: SamplePredicate<Element>
 
-  /// A query for the sources of these samples.
+  /// Creates a query for the sources of these samples.
   public init(predicate: SamplePredicate<Element>) { self.predicate = predicate }
 
-  /// The sources, by name, version and bundle identifier, each once, as `sources(of:)` of a store
-  /// has them.
+  /// Returns the sources, by name, version and bundle identifier, each once, like `sources(of:)` of
+  /// a store.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
   public func result(
@@ -23,7 +23,7 @@ public struct SourceQueryDescriptor<Element: Sendable>: Sendable {
 }
 
 extension HealthStore {
-  /// The sources of a predicate's objects.
+  /// Returns the sources of a predicate's objects.
   fileprivate func sources<Element>(
     matching predicate: SamplePredicate<Element>, as reader: String
   ) throws(StoreError) -> [Source] {
@@ -41,7 +41,8 @@ extension Source {
     Set(sources).sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
   }
 
-  /// All that tells sources apart: those of one name and version stand in one order too.
+  /// The key that distinguishes sources, so that those of one name and version have a fixed order
+  /// too.
   private var sortKey: [String] {
     [name] + [version, bundle, productType, operatingSystem].map { $0 ?? "" }
   }

@@ -7,25 +7,24 @@ public import HealthModel
 ///     ).result(for: store)
 ///     steps?.sumQuantity()?.doubleValue(for: .count())
 public struct StatisticsQueryDescriptor: Sendable {
-  /// Which samples.
+  /// The condition for samples.
   public let predicate: SamplePredicate<QuantitySample>
-  /// Which figures.
+  /// The requested figures.
   public let options: StatisticsOptions
 
-  /// A query for these figures of those samples.
+  /// Creates a query for these figures of those samples.
   public init(predicate: SamplePredicate<QuantitySample>, options: StatisticsOptions) {
     self.predicate = predicate
     self.options = options
   }
 
-  /// The statistics of all sources together, from the first sample to the last; nil: there is no
-  /// sample.
+  /// Returns the statistics of all sources together, from the first sample to the last; nil: there
+  /// is no sample.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was
-  ///   asked for.
+  /// - Throws: a `StoreError`, `.invalidArgument` if the type cannot have a requested figure.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> Statistics? {
@@ -44,16 +43,16 @@ public struct StatisticsQueryDescriptor: Sendable {
 ///     ).result(for: store)
 ///     for day in days.statistics() { day.averageQuantity() }
 public struct StatisticsCollectionQueryDescriptor: Sendable {
-  /// Which samples.
+  /// The condition for samples.
   public let predicate: SamplePredicate<QuantitySample>
-  /// Which figures.
+  /// The requested figures.
   public let options: StatisticsOptions
-  /// From where intervals are counted, in both directions.
+  /// The moment from which intervals are counted, in both directions.
   public let anchor: Instant
-  /// How long they are.
+  /// The length of the intervals.
   public let interval: CalendarInterval
 
-  /// A query for these figures of those samples.
+  /// Creates a query for these figures of those samples.
   public init(
     predicate: SamplePredicate<QuantitySample>, options: StatisticsOptions, anchor: Instant,
     every interval: CalendarInterval
@@ -64,13 +63,12 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
     self.interval = interval
   }
 
-  /// The statistics.
+  /// Returns the statistics.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was
-  ///   asked for.
+  /// - Throws: a `StoreError`, `.invalidArgument` if the type cannot have a requested figure.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> StatisticsCollection {
@@ -82,11 +80,11 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
       all: Statistics.withSources(try await store.figures(of: predicate, settings, as: reader)))
   }
 
-  /// The statistics now, and anew whenever the journal's samples change them, as soon as the store
-  /// knows it. The sequence ends when the store is closed.
+  /// Returns the present statistics, and new ones whenever the journal's samples change them, as
+  /// soon as the store knows it. The sequence ends when the store is closed.
   ///
   /// - Parameters:
-  ///   - store: the journal that is asked.
+  ///   - store: the journal.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(
@@ -97,7 +95,7 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
     }
   }
 
-  /// What the statistics came to.
+  /// The result of the query.
   public struct Result: Hashable, Sendable {
     /// All of them, not those alone that changed.
     public let statisticsCollection: StatisticsCollection
@@ -119,32 +117,32 @@ extension Statistics {
 
   // The figures under HealthKit's names, each with its unit; nil where there is none.
 
-  /// The sum of a cumulative type.
+  /// Returns the sum of a cumulative type.
   public func sumQuantity() -> Quantity? { quantity(sum) }
-  /// The average of a discrete type.
+  /// Returns the average of a discrete type.
   public func averageQuantity() -> Quantity? { quantity(average) }
-  /// The least value of a discrete type.
+  /// Returns the least value of a discrete type.
   public func minimumQuantity() -> Quantity? { quantity(minimum) }
-  /// The greatest value of a discrete type.
+  /// Returns the greatest value of a discrete type.
   public func maximumQuantity() -> Quantity? { quantity(maximum) }
-  /// The value of the sample that ends last.
+  /// Returns the value of the sample that ends last.
   public func mostRecentQuantity() -> Quantity? { quantity(latest) }
 
   // MARK: Of one source, where `.separateBySource` was asked for
 
-  /// The sources of which figures are kept apart, by their names; nil: none are.
+  /// The sources with separate figures, by their names; nil: figures are not separate.
   public var sources: [Source]? {
     bySource.isEmpty ? nil : bySource.compactMap(\.source).map { Source(name: $0) }
   }
-  /// The sum of a source's samples.
+  /// Returns the sum of a source's samples.
   public func sumQuantity(for source: Source) -> Quantity? { of(source)?.sumQuantity() }
-  /// The average of a source's samples.
+  /// Returns the average of a source's samples.
   public func averageQuantity(for source: Source) -> Quantity? { of(source)?.averageQuantity() }
-  /// The least value of a source's samples.
+  /// Returns the least value of a source's samples.
   public func minimumQuantity(for source: Source) -> Quantity? { of(source)?.minimumQuantity() }
-  /// The greatest value of a source's samples.
+  /// Returns the greatest value of a source's samples.
   public func maximumQuantity(for source: Source) -> Quantity? { of(source)?.maximumQuantity() }
-  /// The value of a source's sample that ends last.
+  /// Returns the value of a source's sample that ends last.
   public func mostRecentQuantity(for source: Source) -> Quantity? {
     of(source)?.mostRecentQuantity()
   }
@@ -168,11 +166,11 @@ public struct StatisticsCollection: Hashable, Sendable {
   /// All, of intervals without samples and of single sources too.
   public let all: [Statistics]
 
-  /// Those of intervals with samples, of all sources together, the earliest first.
+  /// Returns the statistics of intervals with samples, of all sources together, the earliest first.
   public func statistics() -> [Statistics] { merged.filter { $0.count > 0 } }
 
-  /// Those of the interval in which a moment lies; nil: it lies after the last sample or before
-  /// the first.
+  /// Returns the statistics of the interval that holds a moment; nil: the moment is after the last
+  /// sample or before the first.
   public func statistics(for moment: Instant) -> Statistics? {
     merged.first { $0.start <= moment && moment < $0.end }
   }
@@ -194,14 +192,14 @@ public struct StatisticsCollection: Hashable, Sendable {
     }
   }
 
-  /// The names of the sources, where they were kept apart.
+  /// Returns the names of the sources, if they were kept apart.
   public func sources() -> Set<String> { Set(all.compactMap(\.source)) }
 
   private var merged: [Statistics] { all.filter { $0.source == nil } }
 }
 
 extension HealthStore {
-  /// The statistics of a predicate's samples.
+  /// Returns the statistics of a predicate's samples.
   fileprivate func figures(
     of predicate: SamplePredicate<QuantitySample>, _ options: Statistics.Options,
     as reader: String
@@ -213,12 +211,12 @@ extension HealthStore {
   }
 }
 
-/// Which figures are asked for: HealthKit's HKStatisticsOptions. All that the type has are computed
-/// whichever are named; one that it cannot have is refused.
+/// The figures that are requested: HealthKit's HKStatisticsOptions. All figures of the type are
+/// computed, whichever are named; a figure that the type cannot have is refused.
 public struct StatisticsOptions: OptionSet, Hashable, Sendable {
   /// The raw value of HealthKit's option.
   public let rawValue: Int
-  /// Options of this raw value.
+  /// Creates options of this raw value.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Each source has figures of its own too: `sources` and `sumQuantity(for:)` of `Statistics`.
@@ -233,7 +231,7 @@ public struct StatisticsOptions: OptionSet, Hashable, Sendable {
   public static let cumulativeSum = StatisticsOptions(rawValue: 16)
   /// The value of the sample that ends last.
   public static let mostRecent = StatisticsOptions(rawValue: 32)
-  /// How long the samples last.
+  /// The duration of the samples.
   public static let duration = StatisticsOptions(rawValue: 64)
 
   private static let discrete: StatisticsOptions = [discreteAverage, discreteMin, discreteMax]

@@ -27,7 +27,7 @@ public enum ActivitySummaryQuery {}
 /// HealthKit's HKQueryDescriptor: a type and a predicate.
 @available(*, unavailable, message: "an observer is of one type: observe(types:) takes several")
 public struct QueryDescriptor {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(sampleType: some SampleType, predicate: HealthPredicate?) {}
 }
 
@@ -50,7 +50,7 @@ public enum LiveWorkoutDataSource {}
 /// HealthKit's HKWorkoutRouteBuilder: a builder of a route.
 @available(*, unavailable, message: "a route is saved whole: save(documents:) takes a WorkoutRoute")
 public struct WorkoutRouteBuilder {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(healthStore: HealthStore, device: Device?) {}
 }
 
@@ -61,7 +61,7 @@ public struct WorkoutRouteBuilder {
 )
 
 public struct HeartbeatSeriesBuilder {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(healthStore: HealthStore, device: Device?, start: Instant) {}
 }
 
@@ -71,7 +71,7 @@ public struct HeartbeatSeriesBuilder {
 )
 
 public struct WorkoutRouteQueryDescriptor {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(_ route: WorkoutRoute) {}
 }
 
@@ -81,7 +81,7 @@ public struct WorkoutRouteQueryDescriptor {
 )
 
 public struct HeartbeatSeriesQueryDescriptor {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(_ series: HeartbeatSeries) {}
 }
 
@@ -91,7 +91,7 @@ public struct HeartbeatSeriesQueryDescriptor {
 )
 
 public struct ElectrocardiogramQueryDescriptor {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(_ recording: Electrocardiogram) {}
 }
 
@@ -102,7 +102,7 @@ public struct ElectrocardiogramQueryDescriptor {
 )
 
 public struct QuantitySeriesSampleQueryDescriptor {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(predicate: SamplePredicate<QuantitySample>) {}
 }
 
@@ -130,10 +130,10 @@ public enum CDADocumentSample {}
 @available(*, unavailable, message: "a journal reads none of them")
 public enum VerifiableClinicalRecord {}
 
-/// HealthKit's HKAttachmentStore: files beside samples.
+/// HealthKit's HKAttachmentStore: files attached to samples.
 @available(*, unavailable, message: "a journal keeps no files beside samples")
 public struct AttachmentStore {
-  /// HealthKit's way to make one.
+  /// Creates one in HealthKit's way.
   public init(healthStore: HealthStore) {}
 }
 
@@ -145,16 +145,16 @@ public struct AttachmentStore {
 
 public enum UserAnnotatedMedicationQueryDescriptor {}
 
-/// How often HealthKit starts a program.
+/// The frequency with which HealthKit starts a program.
 @available(*, unavailable, message: "a journal starts no program")
 public enum UpdateFrequency: Int, Sendable {
-  /// For each change.
+  /// A start for each change.
   case immediate = 1
-  /// Each hour.
+  /// A start each hour.
   case hourly = 2
-  /// Each day.
+  /// A start each day.
   case daily = 3
-  /// Each week.
+  /// A start each week.
   case weekly = 4
 }
 
@@ -169,11 +169,11 @@ extension HealthStore {
     for type: some SampleType, frequency: UpdateFrequency
   ) async throws(StoreError) {}
 
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(*, unavailable, message: "a journal starts no program")
   public func disableBackgroundDelivery(for type: some SampleType) async throws(StoreError) {}
 
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(*, unavailable, message: "a journal starts no program")
   public func disableAllBackgroundDelivery() async throws(StoreError) {}
 
@@ -194,13 +194,13 @@ extension HealthStore {
     _ totalEnergy: Quantity, start: Instant, end: Instant
   ) async throws(StoreError) {}
 
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(*, unavailable, message: "write: try await store.save(sample)")
   public func save(
     _ object: any Sample, withCompletion completion: @escaping (Bool, (any Error)?) -> Void
   ) {}
 
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(*, unavailable, message: "write: try await store.save(samples)")
   public func save(
     _ objects: [any Sample], withCompletion completion: @escaping (Bool, (any Error)?) -> Void
@@ -217,7 +217,7 @@ extension WorkoutBuilder {
 }
 
 extension Workout {
-  /// HealthKit's way to make one, which cannot be had.
+  /// Creates one in HealthKit's way, which is unavailable.
   @available(*, unavailable, message: "WorkoutBuilder makes one; see also Workout(content:)")
   public init(activityType: WorkoutActivityType, start: Instant, end: Instant) {
     preconditionFailure("WorkoutBuilder makes one")

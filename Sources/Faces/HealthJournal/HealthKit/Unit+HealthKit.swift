@@ -1,13 +1,13 @@
 public import HealthModel
 
 extension Unit {
-  /// The unit of a text that is part of the program: HealthKit's HKUnit(from:). Text from elsewhere
-  /// is read by `try Unit(text)`.
+  /// Creates the unit of a text that is part of the program: HealthKit's HKUnit(from:). `try
+  /// Unit(text)` reads text from elsewhere.
   ///
   ///     Unit(from: "kg/m^2") == .gramUnit(with: .kilo).unitDivided(by: .meter().unitRaised(toPower: 2))
   ///
-  /// A text that is no unit is a programmer's error and traps with the position of the fault, where
-  /// HealthKit raises an exception.
+  /// A text that is no unit is a programmer's error and traps with the position of the fault;
+  /// HealthKit raises an exception for it.
   public init(from text: String) {
     do {
       self = try Unit(text)
@@ -19,19 +19,19 @@ extension Unit {
   /// The text of the unit: `kg/m^2`, as `description`.
   public var unitString: String { description }
 
-  /// True for the empty product, `()`.
+  /// Returns true for the empty product, `()`.
   public func isNull() -> Bool { factors.isEmpty }
 
-  /// The product: `m` and `m` make `m^2`.
+  /// Returns the product: `m` and `m` make `m^2`.
   public func unitMultiplied(by unit: Unit) -> Unit { multiplied(by: unit) }
 
-  /// The quotient: `count` and `min` make `count/min`.
+  /// Returns the quotient: `count` and `min` make `count/min`.
   public func unitDivided(by unit: Unit) -> Unit { divided(by: unit) }
 
-  /// The power: `m` to the power 2 is `m^2`.
+  /// Returns the power: `m` to the power 2 is `m^2`.
   public func unitRaised(toPower power: Int) -> Unit { raised(to: power) }
 
-  /// One through the unit: `1/s` of `s`.
+  /// Returns the reciprocal: `1/s` for `s`.
   public func reciprocal() -> Unit { raised(to: -1) }
 
   /// Moles of a substance.
@@ -44,8 +44,8 @@ extension Unit {
     with prefix: MetricPrefix = .none, molarMass: Double
   ) -> Unit { Unit(from: "\(prefix.rawValue)mol<\(plainText(molarMass))>") }
 
-  /// The decimal of a number without an exponent, which the text of a unit has not: `0.00001`, not
-  /// `1e-05`.
+  /// Returns the decimal of a number without an exponent, which the text of a unit does not have:
+  /// `0.00001`, not `1e-05`.
   private static func plainText(_ number: Double) -> String {
     let text = "\(number)"
     let parts = text.split(separator: "e")
@@ -58,165 +58,165 @@ extension Unit {
     return digits + String(repeating: "0", count: max(point - digits.count, 0))
   }
 
-  /// Moles of a substance.
+  /// Returns the unit for moles of a substance.
   public static func moleUnit(withMolarMass molarMass: Double) -> Unit {
     moleUnit(molarMass: molarMass)
   }
 
   // Counts and fractions.
 
-  /// What is counted: `count`.
+  /// Returns the unit of counted things: `count`.
   public static func count() -> Unit { Unit(from: "count") }
 
-  /// A fraction from 0 to 1: `%`.
+  /// Returns the unit of a fraction from 0 to 1: `%`.
   public static func percent() -> Unit { Unit(from: "%") }
 
-  /// International units of a substance: `IU`.
+  /// Returns international units of a substance: `IU`.
   public static func internationalUnit() -> Unit { Unit(from: "IU") }
 
-  /// Apple's score of effort, 1 to 10: `appleEffortScore`.
+  /// Returns the unit of Apple's score of effort, 1 to 10: `appleEffortScore`.
   public static func appleEffortScore() -> Unit { Unit(from: "appleEffortScore") }
 
   // Mass.
 
-  /// Grams: `g`.
+  /// Returns grams: `g`.
   public static func gram() -> Unit { Unit(from: "g") }
 
-  /// Grams with a prefix.
+  /// Returns grams with a prefix.
   public static func gramUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "g")
   }
 
-  /// Ounces: `oz`.
+  /// Returns ounces: `oz`.
   public static func ounce() -> Unit { Unit(from: "oz") }
 
-  /// Pounds: `lb`.
+  /// Returns pounds: `lb`.
   public static func pound() -> Unit { Unit(from: "lb") }
 
-  /// Stones: `st`.
+  /// Returns stones: `st`.
   public static func stone() -> Unit { Unit(from: "st") }
 
   // Length.
 
-  /// Metres: `m`.
+  /// Returns metres: `m`.
   public static func meter() -> Unit { Unit(from: "m") }
 
-  /// Metres with a prefix.
+  /// Returns metres with a prefix.
   public static func meterUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "m")
   }
 
-  /// Inches: `in`.
+  /// Returns inches: `in`.
   public static func inch() -> Unit { Unit(from: "in") }
 
-  /// Feet: `ft`.
+  /// Returns feet: `ft`.
   public static func foot() -> Unit { Unit(from: "ft") }
 
-  /// Yards: `yd`.
+  /// Returns yards: `yd`.
   public static func yard() -> Unit { Unit(from: "yd") }
 
-  /// Miles: `mi`.
+  /// Returns miles: `mi`.
   public static func mile() -> Unit { Unit(from: "mi") }
 
   // Volume.
 
-  /// Litres: `L`.
+  /// Returns litres: `L`.
   public static func liter() -> Unit { Unit(from: "L") }
 
-  /// Litres with a prefix.
+  /// Returns litres with a prefix.
   public static func literUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "L")
   }
 
-  /// Fluid ounces of the United States: `fl_oz_us`.
+  /// Returns fluid ounces of the United States: `fl_oz_us`.
   public static func fluidOunceUS() -> Unit { Unit(from: "fl_oz_us") }
 
-  /// Imperial fluid ounces: `fl_oz_imp`.
+  /// Returns imperial fluid ounces: `fl_oz_imp`.
   public static func fluidOunceImperial() -> Unit { Unit(from: "fl_oz_imp") }
 
   /// Pints of the United States: `pt_us`.
   public static func pintUS() -> Unit { Unit(from: "pt_us") }
 
-  /// Imperial pints: `pt_imp`.
+  /// Returns imperial pints: `pt_imp`.
   public static func pintImperial() -> Unit { Unit(from: "pt_imp") }
 
   /// Cups of the United States: `cup_us`.
   public static func cupUS() -> Unit { Unit(from: "cup_us") }
 
-  /// Imperial cups: `cup_imp`.
+  /// Returns imperial cups: `cup_imp`.
   public static func cupImperial() -> Unit { Unit(from: "cup_imp") }
 
   // Time and frequency.
 
-  /// Seconds: `s`.
+  /// Returns seconds: `s`.
   public static func second() -> Unit { Unit(from: "s") }
 
-  /// Seconds with a prefix.
+  /// Returns seconds with a prefix.
   public static func secondUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "s")
   }
 
-  /// Minutes: `min`.
+  /// Returns minutes: `min`.
   public static func minute() -> Unit { Unit(from: "min") }
 
-  /// Hours: `hr`.
+  /// Returns hours: `hr`.
   public static func hour() -> Unit { Unit(from: "hr") }
 
-  /// Days: `d`.
+  /// Returns days: `d`.
   public static func day() -> Unit { Unit(from: "d") }
 
-  /// Hertz: `Hz`.
+  /// Returns hertz: `Hz`.
   public static func hertz() -> Unit { Unit(from: "Hz") }
 
-  /// Hertz with a prefix.
+  /// Returns hertz with a prefix.
   public static func hertzUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "Hz")
   }
 
   // Energy and power.
 
-  /// Joules: `J`.
+  /// Returns joules: `J`.
   public static func joule() -> Unit { Unit(from: "J") }
 
-  /// Joules with a prefix.
+  /// Returns joules with a prefix.
   public static func jouleUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "J")
   }
 
-  /// Kilocalories: `kcal`.
+  /// Returns kilocalories: `kcal`.
   public static func kilocalorie() -> Unit { Unit(from: "kcal") }
 
-  /// Calories, 4.184 J: `cal`.
+  /// Returns calories, 4.184 J: `cal`.
   public static func smallCalorie() -> Unit { Unit(from: "cal") }
 
   /// Calories of food, 4184 J: `Cal`.
   public static func largeCalorie() -> Unit { Unit(from: "Cal") }
 
-  /// Watts: `W`.
+  /// Returns watts: `W`.
   public static func watt() -> Unit { Unit(from: "W") }
 
-  /// Watts with a prefix.
+  /// Returns watts with a prefix.
   public static func wattUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "W")
   }
 
   // Temperature.
 
-  /// Kelvin: `K`.
+  /// Returns kelvin: `K`.
   public static func kelvin() -> Unit { Unit(from: "K") }
 
-  /// Degrees Celsius: `degC`.
+  /// Returns degrees Celsius: `degC`.
   public static func degreeCelsius() -> Unit { Unit(from: "degC") }
 
-  /// Degrees Fahrenheit: `degF`.
+  /// Returns degrees Fahrenheit: `degF`.
   public static func degreeFahrenheit() -> Unit { Unit(from: "degF") }
 
   // Pressure.
 
-  /// Pascals: `Pa`.
+  /// Returns pascals: `Pa`.
   public static func pascal() -> Unit { Unit(from: "Pa") }
 
-  /// Pascals with a prefix.
+  /// Returns pascals with a prefix.
   public static func pascalUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "Pa")
   }
@@ -224,37 +224,37 @@ extension Unit {
   /// Millimetres of mercury: `mmHg`.
   public static func millimeterOfMercury() -> Unit { Unit(from: "mmHg") }
 
-  /// Inches of mercury: `inHg`.
+  /// Returns inches of mercury: `inHg`.
   public static func inchesOfMercury() -> Unit { Unit(from: "inHg") }
 
   /// Centimetres of water: `cmAq`.
   public static func centimeterOfWater() -> Unit { Unit(from: "cmAq") }
 
-  /// Atmospheres: `atm`.
+  /// Returns atmospheres: `atm`.
   public static func atmosphere() -> Unit { Unit(from: "atm") }
 
   // Electricity, light and sound.
 
-  /// Siemens: `S`.
+  /// Returns siemens: `S`.
   public static func siemen() -> Unit { Unit(from: "S") }
 
-  /// Siemens with a prefix.
+  /// Returns siemens with a prefix.
   public static func siemenUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "S")
   }
 
-  /// Volts: `V`.
+  /// Returns volts: `V`.
   public static func volt() -> Unit { Unit(from: "V") }
 
-  /// Volts with a prefix.
+  /// Returns volts with a prefix.
   public static func voltUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "V")
   }
 
-  /// Lux: `lx`.
+  /// Returns lux: `lx`.
   public static func lux() -> Unit { Unit(from: "lx") }
 
-  /// Lux with a prefix.
+  /// Returns lux with a prefix.
   public static func luxUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "lx")
   }
@@ -267,21 +267,21 @@ extension Unit {
 
   // Angles and lenses.
 
-  /// Radians: `rad`.
+  /// Returns radians: `rad`.
   public static func radianAngle() -> Unit { Unit(from: "rad") }
 
-  /// Radians with a prefix.
+  /// Returns radians with a prefix.
   public static func radianAngleUnit(with prefix: MetricPrefix) -> Unit {
     Unit(from: prefix.rawValue + "rad")
   }
 
-  /// Degrees of an angle: `deg`.
+  /// Returns degrees of an angle: `deg`.
   public static func degreeAngle() -> Unit { Unit(from: "deg") }
 
-  /// Diopters: `D`.
+  /// Returns diopters: `D`.
   public static func diopter() -> Unit { Unit(from: "D") }
 
-  /// Prism diopters: `pD`.
+  /// Returns prism diopters: `pD`.
   public static func prismDiopter() -> Unit { Unit(from: "pD") }
 }
 

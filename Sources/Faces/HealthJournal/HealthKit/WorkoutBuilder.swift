@@ -14,13 +14,13 @@ import JournalFile
 /// Until it is finished nothing is on the disk; for a workout that survives the end of the program
 /// there is `startWorkout(activity:)` of the store.
 public actor WorkoutBuilder {
-  /// What the workout is.
+  /// The kind of the workout.
   public let workoutConfiguration: WorkoutConfiguration
   /// The hardware that measures it.
   public let device: Device?
-  /// When it began; nil: it has not yet.
+  /// The start; nil if it has not begun.
   public private(set) var start: Instant?
-  /// When it ended; nil: it has not yet.
+  /// The end; nil if it has not ended.
   public private(set) var end: Instant?
   private let store: HealthStore
   private let source: String
@@ -32,13 +32,13 @@ public actor WorkoutBuilder {
   public private(set) var metadata: Metadata
   private var isOver = false
 
-  /// A builder of a workout of this kind.
+  /// Creates a builder of a workout of this kind.
   ///
   /// - Parameters:
   ///   - healthStore: the journal in which it is saved.
-  ///   - configuration: what the workout is.
-  ///   - device: the hardware that measures it; nil: it is not known.
-  ///   - source: whose it is, a bundle identifier; the owner by default.
+  ///   - configuration: the kind of the workout.
+  ///   - device: the hardware that measures it; nil if unknown.
+  ///   - source: the bundle identifier of the source that saves it; the owner by default.
   public init(
     healthStore: HealthStore, configuration: WorkoutConfiguration, device: Device? = nil,
     source: String = EventActor.owner
@@ -52,7 +52,7 @@ public actor WorkoutBuilder {
 
   /// Begins the workout.
   ///
-  /// - Throws: a `StoreError` where it has begun or is over.
+  /// - Throws: a `StoreError` if it has begun or is over.
   public func beginCollection(at start: Instant) throws(StoreError) {
     try require(self.start == nil && !isOver, "the workout has begun already")
     self.start = start
@@ -60,7 +60,7 @@ public actor WorkoutBuilder {
 
   /// Adds samples that belong to it.
   ///
-  /// - Throws: a `StoreError` where it has not begun or is over, there is no sample, or one starts
+  /// - Throws: a `StoreError` if it has not begun or is over, there is no sample, or one starts
   ///   before the workout.
   public func addSamples(_ added: [any Sample]) throws(StoreError) {
     try requireRunning()
@@ -78,7 +78,7 @@ public actor WorkoutBuilder {
 
   /// Adds pauses, laps and the like.
   ///
-  /// - Throws: a `StoreError` where it has not begun or is over.
+  /// - Throws: a `StoreError` if it has not begun or is over.
   public func addWorkoutEvents(_ added: [WorkoutEvent]) throws(StoreError) {
     try requireRunning()
     workoutEvents += added
@@ -94,7 +94,7 @@ public actor WorkoutBuilder {
 
   /// Ends the workout; its samples and metadata can still be added.
   ///
-  /// - Throws: a `StoreError` where it has not begun, or ends before it starts.
+  /// - Throws: a `StoreError` if it has not begun, or ends before it starts.
   public func endCollection(at end: Instant) throws(StoreError) {
     try requireRunning()
     try require(start.map { $0 <= end } ?? false, "a workout ends after its start")
@@ -104,7 +104,7 @@ public actor WorkoutBuilder {
   /// Saves the workout with its samples, all or none.
   ///
   /// - Returns: the workout as it was saved.
-  /// - Throws: a `StoreError` where it has not ended, or the journal's rules refuse it: then it can
+  /// - Throws: a `StoreError` if it has not ended, or the journal's rules refuse it: then it can
   ///   be finished again.
   @discardableResult
   public func finishWorkout() async throws(StoreError) -> Workout {
@@ -132,18 +132,19 @@ public actor WorkoutBuilder {
 
   // MARK: What there is so far
 
-  /// What the samples of a type come to so far; nil: there is none, or the workout has not begun.
+  /// Returns the statistics of the samples of a type so far; nil if there is none, or the workout
+  /// has not begun.
   public func statistics(for type: QuantityType) -> Statistics? { allStatistics[type] }
 
-  /// What the samples come to so far, by type; none before the workout begins.
+  /// The statistics of the samples so far, by type; empty before the workout begins.
   public var allStatistics: [QuantityType: Statistics] {
     guard let start else { return [:] }
     let last = end ?? samples.map(\.end).reduce(start, max)
     return parts(from: start, to: last).workout(in: .utc).allStatistics
   }
 
-  /// The active time in seconds from the start to a moment, pauses excluded; 0 before the start. Of
-  /// a workout that has ended it does not grow any more.
+  /// Returns the active time in seconds from the start to a moment, pauses excluded; 0 before the
+  /// start. It does not grow any more after the workout has ended.
   public func elapsedTime(at moment: Instant) -> Double {
     guard let start, moment > start else { return 0 }
     let last = min(moment, end ?? moment)
@@ -169,7 +170,7 @@ public actor WorkoutBuilder {
   }
 }
 
-/// What a builder has collected of a workout.
+/// The parts of a workout that a builder has collected.
 struct WorkoutParts: Sendable {
   var activity: WorkoutActivityType
   var start: Instant
@@ -180,7 +181,7 @@ struct WorkoutParts: Sendable {
   var device: Device?
   var metadata: Metadata
 
-  /// The workout, with what its samples come to.
+  /// Returns the workout with the statistics of its samples.
   ///
   /// - Parameter zone: the zone of the workout.
   func workout(in zone: ZoneRules) -> Workout {
@@ -201,7 +202,8 @@ struct WorkoutParts: Sendable {
       content: content, device: device, metadata: metadata.isEmpty ? nil : metadata)
   }
 
-  /// The sum of the samples of these types, in the unit of the first sample; nil: there is none.
+  /// Returns the sum of the samples of these types, in the unit of the first sample; nil if there
+  /// is none.
   private func amount(ofTypes types: [String]) -> Amount? {
     let quantities = samples.filter { types.contains($0.quantityType.identifier) }.map(\.quantity)
     guard let unit = quantities.first?.unit else { return nil }
@@ -209,8 +211,8 @@ struct WorkoutParts: Sendable {
     return Amount(values.reduce(0, +), unit.description)
   }
 
-  /// The sums of samples that add up, and least, greatest and plain average of the others, in the
-  /// unit of the first.
+  /// Returns the sums of samples that add up, and the least, greatest and plain average of the
+  /// others, in the unit of the first.
   private func statistics(_ span: TimeSpan) -> [WorkoutStatistics] {
     var types: [QuantityType] = []
     for sample in samples where !types.contains(sample.quantityType) {

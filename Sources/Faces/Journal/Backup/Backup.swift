@@ -3,7 +3,7 @@ package import HealthModel
 import HealthTables
 package import JournalFile
 
-/// A copy of a journal as it stands, taken without a lock, beside a writer: all lines up to one,
+/// A copy of a journal, made without a lock while a writer may be at work: all lines up to one,
 /// verified.
 ///
 /// It is a folder, which is a journal by itself, or a tar archive of such a folder. Snapshots, the
@@ -16,17 +16,17 @@ package struct Backup {
   /// The name of the checkpoint of all of them.
   static let checkpoint = "checkpoint"
 
-  /// What came of it.
+  /// The result of writing a backup.
   package struct Written: Hashable, Sendable {
-    /// How many lines it has.
     package var lines: UInt64
     /// The chain value of the last one, as 64 hex digits.
     package var chain: String
-    /// Bytes of the lines.
+    /// The number of bytes of the lines.
     package var bytes: UInt64
-    /// When the last line was recorded.
+    /// The time at which the last line was recorded.
     package var lastAt: Instant
-    /// What an audit of the copy finds: rules that lines break. The lines themselves are sound.
+    /// The number of problems that an audit of the copy finds: rules that lines break. The lines
+    /// themselves are sound.
     package var problems: Int
   }
 
@@ -34,9 +34,9 @@ package struct Backup {
   private let threads: Int
   private let system = PosixSystem()
 
-  /// A backup of this journal.
+  /// Creates a backup of this journal.
   ///
-  /// - Parameter threads: how many threads may verify the copy.
+  /// - Parameter threads: the greatest number of threads that verify the copy.
   package init(of journal: Journal, threads: Int) {
     (self.journal, self.threads) = (journal, threads)
   }
@@ -57,7 +57,7 @@ package struct Backup {
     return written
   }
 
-  /// A verified copy of the lines, in a folder that has not been put in its place.
+  /// Writes a verified copy of the lines to a folder that is not yet put at its path.
   private func copy(at path: String) throws -> (ReplacementFolder, Written) {
     let (folder, head) = try copiedLines(at: path)
     let audit = try JournalAudit(folder.beside, threads: threads)
@@ -69,8 +69,8 @@ package struct Backup {
     return (folder, written)
   }
 
-  /// The lines as they stand at one moment, whose chain is verified on the way, and the position
-  /// after the last.
+  /// Copies the lines of one moment and verifies their chain; also returns the position after the
+  /// last.
   private func copiedLines(at path: String) throws -> (ReplacementFolder, Head) {
     let consistent = try JournalReader.consistent(journal.folder, on: journal.system) { reader in
       let folder = try ReplacementFolder(at: path, outside: journal.paths.folder)
@@ -122,7 +122,7 @@ package struct Backup {
     try archive.put()
   }
 
-  /// The name of the folder in an archive: the journal's own, where a header has room for it.
+  /// Returns the name of the folder in an archive: the journal's own, if a header has room for it.
   private static func name(of journal: Journal) -> String {
     let name = FilePath.name(of: journal.paths.folder)
     let isFit = name.hasSuffix(".journal") && name.utf8.count <= 80 && !journal.areLinesAlone
@@ -130,11 +130,12 @@ package struct Backup {
   }
 }
 
-/// Why a journal is not backed up, or not restored. Nothing was changed, but for `notSynced`.
+/// The reason why a journal is not backed up, or not restored. Nothing was changed, except with
+/// `notSynced`.
 package enum BackupProblem: Error, Hashable, Sendable {
-  /// Something stands where the backup is to be.
+  /// Something is already at the path of the backup.
   case pathTaken(path: String)
-  /// What is to be restored is no folder with lines and no tar archive of one.
+  /// The source of the restore is no folder with lines and no tar archive of one.
   case noBackup(path: String)
   /// The archive ends too early.
   case cut(path: String)
@@ -142,9 +143,9 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case several(path: String)
   /// An audit of the copy finds this many problems; the first is in this line.
   case bad(path: String, problems: Int, line: UInt64?)
-  /// The checkpoint file beside the lines is not a checkpoint.
+  /// The checkpoint file next to the lines is not a checkpoint.
   case noCheckpoint(path: String)
-  /// The checkpoint beside the lines is of other lines.
+  /// The checkpoint next to the lines is of other lines.
   case otherCheckpoint(path: String)
   /// The copy, which has this many lines, does not hold against a checkpoint that was kept.
   case against(path: String, note: String, NoteOutcome, lines: UInt64)
@@ -159,7 +160,7 @@ package enum BackupProblem: Error, Hashable, Sendable {
 }
 
 extension Wording {
-  /// Why a journal is not backed up, or not restored.
+  /// Explains why a journal is not backed up, or not restored.
   package static func text(_ problem: BackupProblem) -> String {
     switch problem {
     case .pathTaken(let path):
@@ -190,7 +191,7 @@ extension Wording {
         + "disk, then look at `health-journal status`"
     }
   }
-  /// The word for what a checkpoint that was kept says of a journal.
+  /// Returns the word for the result of comparing a journal with a kept checkpoint.
   package static func word(_ outcome: NoteOutcome) -> String {
     switch outcome {
     case .same, .sameButErased: AuditVerdict.verified.rawValue
@@ -223,10 +224,10 @@ struct TarHeader: Hashable {
   var name: String
   /// The size of the file in bytes.
   var size: UInt64
-  /// What it is: `0` a file; anything else is passed over.
+  /// The kind of the entry: `0` is a file; anything else is skipped.
   var kind = UInt8(ascii: "0")
 
-  /// How many bytes the file takes in the archive after the header.
+  /// Returns the number of bytes of the file in the archive after the header.
   static func padded(_ size: UInt64) -> UInt64 {
     (size + UInt64(block) - 1) / UInt64(block) * UInt64(block)
   }
@@ -246,9 +247,9 @@ struct TarHeader: Hashable {
 
   // MARK: Writing
 
-  /// The bytes; nil where the name is too long.
+  /// Returns the bytes; nil if the name is too long.
   ///
-  /// - Parameter time: when the file was written, in seconds since 1970.
+  /// - Parameter time: the time at which the file was written, in seconds since 1970.
   func bytes(time: UInt64) -> [UInt8]? {
     guard name.utf8.count <= Field.name.count else { return nil }
     var bytes = [UInt8](repeating: 0, count: Self.block)
@@ -272,14 +273,14 @@ struct TarHeader: Hashable {
     return Array((String(repeating: "0", count: max(digits - text.count, 0)) + text).utf8)
   }
 
-  /// Eleven octal digits, else 12 bytes whose first bit is set.
+  /// Returns eleven octal digits, else 12 bytes with the first bit set.
   private static func number(_ number: UInt64) -> [UInt8] {
     if number < 1 << 33 { return octal(number, digits: 11) }
     return [0x80, 0, 0, 0]
       + (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// The sum of all bytes, those of the sum itself counted as spaces.
+  /// Returns the sum of all bytes; those of the sum itself count as spaces.
   private static func sum(_ bytes: [UInt8]) -> UInt64 {
     bytes.indices.reduce(0) { sum, index in
       sum + (Field.sum.contains(index) ? 32 : UInt64(bytes[index]))
@@ -288,10 +289,10 @@ struct TarHeader: Hashable {
 
   // MARK: Reading
 
-  /// A header that is to be written.
+  /// Creates a header to write.
   init(_ name: String, size: UInt64) { (self.name, self.size) = (name, size) }
 
-  /// Reads a block; nil where it is no header.
+  /// Reads a block; nil if it is no header.
   init?(_ block: [UInt8]) {
     guard block.count == Self.block, let sum = Self.number(block[Field.sum]),
       sum == Self.sum(block), let size = Self.number(block[Field.size])
@@ -307,7 +308,7 @@ struct TarHeader: Hashable {
     String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Octal digits between spaces and NULs, or 12 bytes in base 256.
+  /// Reads octal digits between spaces and NULs, or 12 bytes in base 256.
   private static func number(_ field: ArraySlice<UInt8>) -> UInt64? {
     if let first = field.first, first & 0x80 != 0 {
       guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
@@ -318,8 +319,8 @@ struct TarHeader: Hashable {
   }
 }
 
-/// What an entry of an archive says of the file after it: its long name, as GNU tar writes it, or
-/// any attributes (POSIX's pax).
+/// The attributes that an entry of an archive states of the file after it: its long name, as GNU
+/// tar writes it, or any attributes (POSIX's pax).
 struct TarAttributes {
   /// More bytes of it are not read: names of paths are shorter.
   static let most: UInt64 = 1 << 16
@@ -330,10 +331,10 @@ struct TarAttributes {
   private var name: String?
   private var size: UInt64?
 
-  /// Whether an entry of this kind holds such.
+  /// Returns true if an entry of this kind holds attributes.
   static func areMeant(by kind: UInt8) -> Bool { kind == longName || kind == pax }
 
-  /// Takes what an entry holds.
+  /// Reads the attributes in the bytes of an entry.
   mutating func take(_ bytes: [UInt8], _ kind: UInt8) {
     if kind == Self.longName {
       name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
@@ -357,7 +358,7 @@ struct TarAttributes {
     }
   }
 
-  /// The header of the next file with what was said of it, which is used up then.
+  /// Returns the header of the next file with these attributes, which are used up then.
   mutating func applied(to header: TarHeader) -> TarHeader {
     guard !Self.areMeant(by: header.kind) else { return header }
     defer { self = TarAttributes() }

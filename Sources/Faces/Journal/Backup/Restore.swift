@@ -10,17 +10,18 @@ package import JournalFile
 ///     let done = try Restore(to: journal, replacing: false, threads: 2).run(from:
 /// "2026-11-23.tar")
 package struct Restore {
-  /// What came of it.
+  /// The result of a restore.
   package struct Done: Hashable, Sendable {
-    /// How many lines the journal has now.
+    /// The number of lines in the journal now.
     package var lines: UInt64
     /// The chain value of the last one, as 64 hex digits.
     package var chain: String
-    /// Where the lines are that stood there before; nil: there were none.
+    /// The path of the lines that were there before; nil if there were none.
     package var keptAt: String?
-    /// How many erasures those lines told of that the new ones do not: what these took is back.
+    /// The number of erasures in those lines that the new lines do not have: what they erased is
+    /// back.
     package var undoneErasures = 0
-    /// How far the last line is ahead of now; nil: it is not.
+    /// The time by which the last line is ahead of now; nil if it is not.
     package var leap: ClockLeap?
   }
 
@@ -34,12 +35,12 @@ package struct Restore {
   private static let folderName = "restored"
   private var copyPath: String { "\(paths.folder)/\(Self.folderName)" }
 
-  /// A restore of this journal.
+  /// Creates a restore of this journal.
   ///
   /// - Parameters:
-  ///   - replacing: whether a journal with other lines is set aside.
-  ///   - notes: checkpoints that were kept, and their files: the copy has to have grown from each.
-  ///   - threads: how many threads may verify the copy.
+  ///   - replacing: true if a journal with other lines is set aside.
+  ///   - notes: checkpoints that were kept, and their files: the copy must have grown from each.
+  ///   - threads: the greatest number of threads that verify the copy.
   package init(
     to journal: Journal, replacing: Bool,
     against notes: [(path: String, checkpoint: Checkpoint)] = [], threads: Int
@@ -85,8 +86,8 @@ package struct Restore {
       leap: leap(of: audit))
   }
 
-  /// Whether the files of a journal stand there, if only some of them. A folder that holds others
-  /// and no lines is no journal.
+  /// Returns true if the files of a journal, or some of them, are there. A folder that holds other
+  /// files and no lines is no journal.
   private func isInPlace() throws -> Bool {
     guard try system.kindFollowingLinks(of: paths.folder) == .directory,
       try !system.rawNames(inDirectory: paths.folder).isEmpty
@@ -111,8 +112,8 @@ package struct Restore {
     }
   }
 
-  /// How many erasures the lines of the journal tell of that those of the copy do not, as far as
-  /// they can be read. None where the copy is of another journal: that one never held what was
+  /// Counts the erasures in the lines of the journal that the lines of the copy do not have, as far
+  /// as they can be read. None if the copy is of another journal: that one never held what was
   /// erased.
   private func undoneErasures() throws -> Int {
     guard try system.kind(of: paths.events) != nil else { return 0 }
@@ -120,7 +121,7 @@ package struct Restore {
     return own.opening == copied.opening ? own.erasures.subtracting(copied.erasures).count : 0
   }
 
-  /// The first line, and those that tell of erasures.
+  /// Returns the first line, and the lines of erasures.
   private func erasures(
     in folder: String
   ) throws -> (opening: [UInt8], erasures: Set<[UInt8]>) {
@@ -151,8 +152,8 @@ package struct Restore {
     name == folderName || (name.hasPrefix("\(folderName).") && name.hasSuffix(".part"))
   }
 
-  /// A copy of the lines, which an audit finds good, in a folder that has not been put in its
-  /// place.
+  /// Makes a copy of the lines, which an audit finds good, in a folder that is not yet put at its
+  /// path.
   private func copy(
     _ source: BackupSource, _ path: String, at copyPath: String, _ check: () throws -> Void
   ) throws -> (ReplacementFolder, JournalAudit) {
@@ -202,9 +203,9 @@ final class JournalExchange {
 
   deinit { system.close(lock) }
 
-  /// Whether another journal has all lines of this one: the line that ends where this one's last
-  /// line ends has its chain value. The answer is yes where this one has no lines, or a part of the
-  /// first, as a crash leaves it.
+  /// Returns true if another journal has all lines of this one: the line that ends at the end of
+  /// this one's last line has its chain value. It is also true if this one has no lines, or a part
+  /// of the first, as a crash leaves it.
   func isContained(in folder: String) throws -> Bool {
     guard try system.kind(of: paths.events) != nil else { return true }
     let own = try JournalReader(paths.folder, on: system)
@@ -216,12 +217,13 @@ final class JournalExchange {
     return try chain == other.chain(endingAt: own.linesEnd)
   }
 
-  /// Puts a file of lines, which is on the disk in another folder, in the place of the journal's.
-  /// If the power fails during any of its calls, the journal has its old lines or the new ones, and
-  /// the files beside them fit both.
+  /// Replaces the journal's lines by a file of lines, which is on the disk in another folder. If
+  /// the power fails during any of its calls, the journal has its old lines or the new ones, and
+  /// the files next to them fit both.
   ///
-  /// - Returns: where the old lines are; nil: there were none.
-  /// - Throws: `SystemFailure`: the old lines stand. `BackupProblem.notSynced`: the new ones do.
+  /// - Returns: the path of the old lines; nil if there were none.
+  /// - Throws: `SystemFailure`: the old lines are in place. `BackupProblem.notSynced`: the new
+  ///   ones are.
   func put(_ name: String, from folder: String) throws -> String? {
     // By snapshots and notes of the old lines, a reader would refuse the new ones as cut back.
     for name in (try? system.names(inDirectory: paths.snapshots)) ?? [] {
@@ -255,10 +257,10 @@ final class JournalExchange {
   }
 }
 
-/// A backup as it lies there: a folder with lines, or a tar archive of one, and the checkpoint of
-/// the lines, where it has one.
+/// A backup on the disk: a folder with lines, or a tar archive of one, and the checkpoint of the
+/// lines, if it has one.
 final class BackupSource {
-  /// The checkpoint that lies beside the lines.
+  /// The checkpoint next to the lines.
   private(set) var checkpoint: Checkpoint?
   private let path: String
   private let lines: FileRange
@@ -304,7 +306,7 @@ final class BackupSource {
 
   deinit { system.close(lines.file) }
 
-  /// Whether there is no byte of a line.
+  /// True if there is no byte of a line.
   var isEmpty: Bool { lines.range.isEmpty }
 
   /// Calls `body` with the lines, a mebibyte at a time.
@@ -314,7 +316,7 @@ final class BackupSource {
     }
   }
 
-  /// A file of a folder; nil: it is not there.
+  /// Opens a file of a folder; nil if it is not there.
   private static func file(
     _ name: String, in folder: String, on system: PosixSystem
   ) throws -> FileRange? {
@@ -348,8 +350,8 @@ final class BackupSource {
     }
   }
 
-  /// Where the lines and the checkpoint are in an archive; other files are passed over. Names in it
-  /// lead nowhere.
+  /// Finds the lines and the checkpoint in an archive; other files are skipped. Names in it are
+  /// never used as paths.
   private static func ranges(
     in file: OpenFile, _ path: String, on system: PosixSystem
   ) throws -> [String: Range<UInt64>] {

@@ -10,13 +10,14 @@ package enum DerivedStatement: String, CaseIterable, Sendable {
   /// The uuid that receipts have for a person, where an older program made it from the traits:
   /// another takes its place.
   case persons
-  /// What receipts say of a type that is gone: counts, a selection of it, when it began and ended,
-  /// and the hash of the file. A receipt goes with the last of what its import saved.
+  /// The facts that receipts hold of a type that is gone: counts, a selection of it, its start and
+  /// end, and the hash of the file. A receipt goes with the last of the objects that its import
+  /// saved.
   case receipts
   /// Sums and copies inside other objects: totals and statistics of workouts, beats of a
   /// variability, average heart rate, name and date of birth of an electrocardiogram.
   case figures
-  /// Receipts that count objects of which others stay.
+  /// Receipts that count objects, if others of those objects stay.
   case countsLeft
   /// Sums in which something is that goes, where not all of the type was named, and rings.
   case figuresLeft
@@ -25,7 +26,7 @@ package enum DerivedStatement: String, CaseIterable, Sendable {
   /// Settings and rights that name a type that is gone.
   case settingsLeft
 
-  /// Whether it stays.
+  /// True if it stays.
   package var stays: Bool {
     switch self {
     case .persons, .receipts, .figures: false
@@ -33,21 +34,20 @@ package enum DerivedStatement: String, CaseIterable, Sendable {
     }
   }
 
-  /// A count of one kind.
   package struct Tally: Hashable, Sendable {
-    /// How many lines say it; of figures and uuids, how many objects.
+    /// The number of lines that state it; for figures and uuids, the number of objects.
     package var count = 0
     /// The types that it speaks of, as far as it does.
     package var types: Set<String> = []
-    /// The types of the objects that it stands in.
+    /// The types of the objects that contain it, with their number.
     package var holders: [String: Int] = [:]
     /// The first lines that say it.
     package var lines: [UInt64] = []
 
-    /// How many lines are named at most.
+    /// The greatest number of lines that are named.
     package static let mostLines = 20
 
-    /// None.
+    /// Creates an empty tally.
     package init() {}
 
     mutating func add(_ line: UInt64, of types: Set<String> = [], in holder: String? = nil) {
@@ -59,14 +59,14 @@ package enum DerivedStatement: String, CaseIterable, Sendable {
   }
 }
 
-/// Finds out, in a pass over the lines, what is left of the types of which objects go.
+/// A survey, in a pass over the lines, of what is left of the types that lose objects.
 struct DerivedSurvey {
   private var eraser = DerivedEraser()
-  /// When objects went on that go, by type.
+  /// The time spans of the objects that go, by type.
   private(set) var spans = GoneSpans()
   /// The first line with an object that goes, by type.
   private(set) var firstLines: [String: UInt64] = [:]
-  /// The types of which objects are left.
+  /// The types that still have objects.
   private var left: Set<String> = []
   /// The moments at which receipts say that something began or ended, and the objects that are left
   /// do not.
@@ -75,11 +75,13 @@ struct DerivedSurvey {
   private var imports: [DerivedEraser.ImportSurvey] = []
   private let objects: Set<ObjectUUID>
 
+  /// Creates a survey.
+  ///
   /// - Parameters:
   ///   - objects: those that go.
-  ///   - named: the types of which all was named.
+  ///   - named: the types that were named as a whole.
   ///   - receipts: all receipts, and their lines.
-  /// - Throws: what reading rows throws.
+  /// - Throws: the errors of reading rows.
   init(
     of objects: Set<ObjectUUID>, named: Set<String>,
     _ receipts: [(line: UInt64, receipt: ImportReceipt)], in journal: ReplayedJournal
@@ -99,7 +101,7 @@ struct DerivedSurvey {
     imports.sort { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
-  /// Takes the next line.
+  /// Adds the next line.
   mutating func take(_ entry: Entry) {
     switch entry.event {
     case .save(let save)?:
@@ -293,9 +295,9 @@ struct DerivedTally {
 
   // MARK: Uuids
 
-  /// Returns whether a uuid of an object was made, or may have been made, from something that goes:
-  /// a member, the workout of a route, the name of a source, all that a newer version said; or
-  /// whether it stands in a text beside the object.
+  /// Returns true if a uuid of an object was made, or may have been made, from something that goes:
+  /// a member, the workout of a route, the name of a source, the content of an older version; or if
+  /// it is in a text of the object.
   private func holdsWhatGoes(
     _ object: HealthObject, isVersion: Bool, _ losesWorkout: Bool
   ) -> Bool {
@@ -339,30 +341,30 @@ struct DerivedTally {
 /// Takes out of lines what was derived from what an erasure takes, as far as it can be taken; see
 /// `DerivedStatement`.
 struct DerivedEraser: Sendable {
-  /// What stands in the place of the hash of a file.
+  /// The replacement for the hash of a file.
   static let noHash = String(repeating: "0", count: 64)
-  /// What stands in a selection in the place of a type.
+  /// The replacement for a type in a selection.
   static let noType = "erased"
 
   /// A survey of what is left of what an import saved.
   struct ImportSurvey: Sendable {
     var line: UInt64
     var lines: ClosedRange<UInt64>
-    /// Whether something of it goes, and whether something is left.
+    /// True if something of it goes; `isLeft`, if something is left.
     var goes = false
     var isLeft = false
-    /// The types of what goes, and those of them of which something is left.
+    /// The types of what goes; `left`, those of them that still have something left.
     var gone: Set<String> = []
     var left: Set<String> = []
   }
 
-  /// The types of which all was named, whether or not objects are there.
+  /// The types that were named as a whole, even if there are no objects of them.
   var named: Set<String> = []
   /// The types of objects that go, and those that are named.
   var affected: Set<String> = []
-  /// Those of them of which nothing is left.
+  /// The types among the affected ones that have nothing left.
   var gone: Set<String> = []
-  /// What takes the place of persons that were made from their traits.
+  /// The replacements for the uuids of persons that were made from their traits.
   var persons: [ObjectUUID: ObjectUUID] = [:]
   /// The imports, by the lines of their receipts.
   var imports: [UInt64: ImportSurvey] = [:]
@@ -375,7 +377,7 @@ struct DerivedEraser: Sendable {
     named.isEmpty ? object : object.without(named)
   }
 
-  /// Returns the types of which a receipt says nothing any more.
+  /// Returns the types that a receipt does not mention any more.
   func silenced(_ line: UInt64) -> Set<String> {
     guard let survey = imports[line] else { return gone }
     return gone.union(survey.gone.subtracting(survey.left))
@@ -419,7 +421,7 @@ struct DerivedEraser: Sendable {
 }
 
 extension ImportReceipt {
-  /// The types that it says something of.
+  /// The types that it states something of.
   var counted: Set<String> {
     guard let extent else { return [] }
     return Set(

@@ -5,17 +5,16 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// What was erased from a journal before, as far as tombstones tell: an import asks it for objects
-/// that are new to the journal.
+/// The objects that were erased from a journal before, as far as tombstones show: an import asks it
+/// about objects that are new to the journal.
 struct ErasedBefore {
   /// The hashes by their salts. Erasures of one journal share a salt, so nearly always there is
   /// one.
   private var hashes: [(salt: TombstoneSalt, hashes: Set<UInt64>)] = []
 
-  /// Whether there is nothing.
   var isEmpty: Bool { hashes.isEmpty }
 
-  /// Takes what an erasure left.
+  /// Adds the tombstones of an erasure.
   mutating func take(_ tombstones: Tombstones) {
     guard let salt = TombstoneSalt(tombstones.salt) else { return }
     if let index = hashes.firstIndex(where: { $0.salt == salt }) {
@@ -25,23 +24,23 @@ struct ErasedBefore {
     }
   }
 
-  /// Whether an object of this uuid, or one that imports look for by it, was erased.
+  /// Returns true if an object of this uuid, or one that imports look for by it, was erased.
   func contains(_ uuid: ObjectUUID) -> Bool {
     hashes.contains { $0.hashes.contains($0.salt.hash(of: uuid)) }
   }
 }
 
-/// What is hashed before a uuid: without it a table made once would tell of every journal what was
-/// erased.
+/// The salt that is hashed before a uuid: without it a table made once would show for every journal
+/// what was erased.
 struct TombstoneSalt: Hashable {
   /// The first eight bytes and the last four, big-endian.
   private let first: UInt64
   private let second: UInt64
 
-  /// A salt that nobody has drawn before.
+  /// Creates a salt that nobody has drawn before.
   init(random: (UInt64, UInt64)) { (first, second) = (random.0, random.1 >> 32) }
 
-  /// The salt that 24 hexadecimal digits state; nil: they are not such digits.
+  /// Reads the salt from 24 hexadecimal digits; nil if they are not such digits.
   init?(_ text: String) {
     guard text.utf8.count == 24, let first = UInt64(text.prefix(16), radix: 16),
       let second = UInt64(text.suffix(8), radix: 16)
@@ -52,7 +51,7 @@ struct TombstoneSalt: Hashable {
   /// Its 24 lower-case hexadecimal digits.
   var text: String { Salt(random: (first, second << 32)).text }
 
-  /// The first 64 bits of SHA-256 of the salt and a uuid.
+  /// Returns the first 64 bits of SHA-256 of the salt and a uuid.
   func hash(of uuid: ObjectUUID) -> UInt64 {
     // The salt has 12 bytes, so that each half of a uuid crosses two of these words.
     let words = [
@@ -71,12 +70,13 @@ struct TombstoneSalt: Hashable {
 }
 
 extension Tombstones {
-  /// Those of some objects: of the uuid of each, and of the one that imports ask for.
+  /// Creates the tombstones of some objects: of the uuid of each, and of the one that imports ask
+  /// for.
   ///
   /// - Parameters:
-  ///   - salt: that of earlier erasures, where there are any.
-  ///   - before: what earlier erasures left.
-  /// - Throws: what reading the lines throws.
+  ///   - salt: that of earlier erasures, if there are any.
+  ///   - before: the tombstones of earlier erasures.
+  /// - Throws: the errors of reading the lines.
   init?(
     of objects: [ObjectUUID], in journal: ReplayedJournal, _ salt: TombstoneSalt,
     after before: ErasedBefore
@@ -103,15 +103,15 @@ private struct AskedUUIDs {
   private let before: ErasedBefore
   private(set) var uuids: [ObjectUUID] = []
   private var taken: Set<ObjectUUID> = []
-  /// How far the numbers among equals have been gone through, by the uuid with number 0: of many
-  /// equal objects each goes on where the one before ended.
+  /// The progress through the numbers of equal objects, by the uuid with number 0: each of many
+  /// equal objects goes on at the end of the one before.
   private var walks: [ObjectUUID: (used: Set<ObjectUUID>, next: Int)] = [:]
 
   init(_ journal: ReplayedJournal, _ before: ErasedBefore) {
     (self.journal, self.before) = (journal, before)
   }
 
-  /// Adds those of some objects.
+  /// Adds the uuids of some objects.
   mutating func add(_ objects: [ObjectUUID]) throws {
     let wanted = Set(objects)
     let lines = try objects.compactMap { try journal.line(of: $0) }
@@ -148,8 +148,7 @@ private struct AskedUUIDs {
     }
   }
 
-  /// Returns the first uuid of an identity that stands for nothing else; nil: an object's own one
-  /// comes before.
+  /// Returns the first free uuid of an identity; nil if an object's own one is before it.
   private mutating func firstFree(
     _ identity: ContentIdentity, unless own: ObjectUUID
   ) throws -> ObjectUUID? {
@@ -177,7 +176,7 @@ private struct AskedUUIDs {
     }
   }
 
-  /// Returns whether a uuid stands for another object, or for one that was erased.
+  /// Returns true if a uuid belongs to another object, or to one that was erased.
   private func isUsed(_ uuid: ObjectUUID) throws -> Bool {
     try taken.contains(uuid) || before.contains(uuid) || journal.facts(of: uuid) != nil
   }

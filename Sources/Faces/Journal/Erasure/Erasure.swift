@@ -5,21 +5,20 @@ import HealthTables
 package import HealthViews
 import JournalFile
 
-/// What is to be erased, one way or another.
+/// The selection of what is erased.
 package enum ErasureSelection: Sendable {
-  /// These objects.
   case objects([ObjectUUID])
-  /// All that these lines say.
+  /// Everything that these lines state.
   case lines([UInt64])
   /// All objects that a query means, also those that were deleted or replaced.
   case query(Query)
-  /// What an import saved, and the receipt in this line.
+  /// The objects that an import saved, and the receipt in this line.
   case importReceipt(UInt64)
   /// The names of the source or device with this name, or of the source with this bundle
   /// identifier.
   case names(String)
 
-  /// The types of which all is meant, whatever its time, source and value is.
+  /// The types that are selected as a whole, whatever the time, source and value.
   var wholeTypes: Set<String> {
     guard case .query(let query) = self, query.predicate == nil, query.sources.isEmpty,
       query.from == nil, query.to == nil, query.object == nil
@@ -28,54 +27,53 @@ package enum ErasureSelection: Sendable {
   }
 }
 
-/// Why something cannot be erased.
+/// The reason why something cannot be erased.
 package enum ErasureProblem: Error, Hashable, Sendable {
   /// The journal has no such line.
   case noLine(UInt64)
-  /// The line begins the journal, says what was erased, or was erased.
+  /// The line begins the journal, records an erasure, or was erased.
   case cannotErase(line: UInt64)
   /// The line is no receipt of an import.
   case noReceipt(UInt64)
   /// A workout is in progress, and its file may hold what is to be erased.
   case workoutInProgress
-  /// A folder that the program did not make, or a link, stands where snapshots or the quarantine
-  /// lie: what it holds or leads to would stay.
+  /// A folder that the program did not make, or a link, is at the path of the snapshots or the
+  /// quarantine: what it holds or leads to would stay.
   case outOfReach(path: String)
   /// A line with what is left of it would be too long.
   case tooLong(line: UInt64)
 }
 
-/// What an erasure takes.
+/// The counts of what an erasure takes out.
 package struct ErasureCounts: Hashable, Sendable {
-  /// Lines that go whole.
+  /// The number of lines that go whole.
   package var lines = 0
-  /// Lines of which a part goes.
+  /// The number of lines that lose a part.
   package var parts = 0
-  /// Objects.
+  /// The number of objects.
   package var objects = 0
-  /// Those of them that views show, by type.
+  /// The number of those of them that views show, by type.
   package var live: [String: Int] = [:]
-  /// Files beside the lines that go too: snapshots and what is in quarantine.
+  /// The number of files next to the lines that go too: snapshots and what is in quarantine.
   package var files = 0
-  /// What was derived from all that, by kind.
+  /// The statements that were derived from all that, by kind.
   package var derived: [DerivedStatement: DerivedStatement.Tally] = [:]
 
-  /// Nothing.
+  /// Creates counts of nothing.
   package init() {}
 
-  /// Whether there is nothing to erase.
+  /// True if there is nothing to erase.
   package var isEmpty: Bool { lines == 0 && parts == 0 }
 }
 
 extension JournalSession {
-  /// What was erased.
+  /// The result of an erasure.
   package struct Erased: Hashable, Sendable {
-    /// How much.
     package var counts: ErasureCounts
     /// The lines that say so; nil: there was nothing to erase, or it was only counted.
     package var lines: ClosedRange<UInt64>?
 
-    /// So much, said in these lines.
+    /// Creates the result with these counts, recorded in these lines.
     package init(counts: ErasureCounts, lines: ClosedRange<UInt64>? = nil) {
       self.counts = counts
       self.lines = lines
@@ -89,14 +87,14 @@ extension JournalSession {
     try ErasurePlan(selection, of: try replayed()).counts
   }
 
-  /// Takes what is selected out of the lines, and with it snapshots and what is in quarantine. The
-  /// old lines stand until the new ones take their place. The session is over then.
+  /// Takes what is selected out of the lines, and deletes snapshots and what is in quarantine with
+  /// it. The old lines stay in place until the new ones replace them. The session is over then.
   ///
   /// - Parameters:
-  ///   - reason: why; it stays in the file.
-  ///   - forgets: whether nothing is left by which an import would know the objects again.
-  /// - Throws: `ErasureProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` where the new
-  ///   lines may have taken their place, else nothing was changed.
+  ///   - reason: the reason for the erasure; it stays in the file.
+  ///   - forgets: true if nothing is left by which an import would know the objects again.
+  /// - Throws: `ErasureProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` if the new
+  ///   lines may have replaced the old ones, else nothing was changed.
   package mutating func erase(
     _ selection: ErasureSelection, reason: String, forgets: Bool = false
   ) throws -> Erased {
@@ -142,8 +140,7 @@ extension JournalSession {
 }
 
 extension Wording {
-  /// How many objects there are of each type, the three most frequent ones: `2 stepCount, 1
-  /// height`.
+  /// Describes the number of objects of the three most frequent types: `2 stepCount, 1 height`.
   package static func types(_ counts: [String: Int]) -> String {
     let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
     let words = most.map {
@@ -152,7 +149,7 @@ extension Wording {
     return words.joined(separator: ", ") + (counts.count > 3 ? " …" : "")
   }
 
-  /// Why something cannot be erased.
+  /// Explains why something cannot be erased.
   package static func text(_ problem: ErasureProblem) -> String {
     switch problem {
     case .noLine(let line): "the journal has no line \(line)"
@@ -207,7 +204,7 @@ extension Wording {
     }
   }
 
-  /// `11 workout, 2 electrocardiogram`
+  /// Describes the holders: `11 workout, 2 electrocardiogram`.
   private static func holders(_ tally: DerivedStatement.Tally) -> String {
     list(
       tally.holders.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -4,17 +4,17 @@ import HealthTables
 import HealthViews
 import JournalFile
 
-/// What an erasure takes out of which lines: found out before anything is written.
+/// A plan of what an erasure takes out of the lines, made before anything is written.
 struct ErasurePlan {
-  /// Takes it out.
+  /// The eraser that takes it out of the lines.
   private(set) var eraser = LineEraser()
-  /// How much that is.
+  /// The counts of what is taken out.
   private(set) var counts = ErasureCounts()
   /// The uuids of the objects that go and are there.
   private(set) var found: [ObjectUUID] = []
   /// The salt of the tombstones that earlier erasures left; nil: there are none.
   private(set) var salt: TombstoneSalt?
-  /// What earlier erasures left.
+  /// The tombstones of earlier erasures.
   private(set) var before = ErasedBefore()
   /// The lines of the origins that lose the name of their source.
   private var nameless: Set<UInt64> = []
@@ -48,7 +48,9 @@ struct ErasurePlan {
 
   // MARK: Selection
 
-  /// - Returns: the objects that are meant; lines and names are noted.
+  /// Notes the selected lines and names.
+  ///
+  /// - Returns: the selected objects.
   private mutating func choose(
     _ selection: ErasureSelection, _ journal: ReplayedJournal
   ) throws -> Set<ObjectUUID> {
@@ -76,7 +78,7 @@ struct ErasurePlan {
     eraser.lines = lines
   }
 
-  /// The lines that an import appended, and its receipt.
+  /// Returns the lines that an import appended, and its receipt.
   private static func lines(
     ofImport line: UInt64, _ journal: ReplayedJournal
   ) throws -> Set<UInt64> {
@@ -108,7 +110,7 @@ struct ErasurePlan {
     return objects
   }
 
-  /// Notes the origins of which a name goes, and what is said instead.
+  /// Notes the origins that lose a name, and its replacement.
   private mutating func choose(_ name: String, _ journal: ReplayedJournal) throws {
     try journal.forEachEntry { entry in
       guard case .origin(let origin)? = entry.event else { return true }
@@ -122,8 +124,8 @@ struct ErasurePlan {
     }
   }
 
-  /// An origin without names. Sources that had one name have one still, so that what is merged
-  /// stays merged.
+  /// Returns an origin without names. Sources with the same name get the same replacement, so that
+  /// what is merged stays merged.
   private mutating func nameless(_ origin: Origin, _ line: UInt64) -> Origin {
     let name = eraser.word(for: origin.source.name) ?? "erased \(line)"
     eraser.replace(origin.source.name, by: name)
@@ -132,8 +134,8 @@ struct ErasurePlan {
 
   // MARK: Survey
 
-  /// An origin goes where all objects that name it go. Where its line was selected and other
-  /// objects still name it, it stays, without names.
+  /// Notes the origins that go: those whose objects all go. If the line of an origin was selected
+  /// and other objects still name it, it stays, without names.
   private mutating func surveyOrigins(
     _ journal: ReplayedJournal, _ survey: inout DerivedSurvey
   ) throws {
@@ -211,9 +213,9 @@ struct ErasurePlan {
   }
 }
 
-/// Which objects go with which: an older version with the newer one that replaced it, so that it
-/// does not come back; the members with their correlation; a correlation with the last of its
-/// members.
+/// The links between objects that go together: an older version with the newer one that replaced
+/// it, so that it does not come back; the members with their correlation; a correlation with the
+/// last of its members.
 struct ErasureLinks {
   /// Objects that go with one object: its older version, or its members.
   private var following: [ObjectUUID: [ObjectUUID]] = [:]
@@ -227,7 +229,7 @@ struct ErasureLinks {
   /// The newest version under each sync identifier so far.
   private var newest: [SyncName: SyncedObject] = [:]
 
-  /// Takes what the next line says.
+  /// Adds the content of the next line.
   mutating func take(_ entry: Entry) {
     switch entry.event {
     case .origin(let origin)?: sources[entry.sequence] = origin.source

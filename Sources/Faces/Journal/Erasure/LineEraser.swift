@@ -5,29 +5,27 @@ import JournalFile
 
 /// Takes what is to be erased out of lines, one by one.
 struct LineEraser: Sendable {
-  /// What becomes of a line.
+  /// The outcome of a line.
   enum Outcome: Hashable, Sendable {
-    /// It stays as it is.
+    /// The line stays as it is.
     case kept
-    /// It goes whole.
+    /// The line goes whole.
     case erased
-    /// This is left of it.
+    /// The line keeps this part.
     case rewritten(Event)
   }
 
-  /// The objects that go.
   var objects: Set<ObjectUUID> = []
-  /// The lines that go.
   var lines: Set<UInt64> = []
   /// Takes what was derived from what goes.
   var derived = DerivedEraser()
-  /// What is put in the place of names of sources, by the name as a keyboard writes it: settings
-  /// and receipts hold what a person typed.
+  /// The replacements for names of sources, by the name as a keyboard writes it: settings and
+  /// receipts hold what a person typed.
   private var words: [String: String] = [:]
   /// For each `origin` line whose names are erased: the origin that replaces it.
   var origins: [UInt64: Origin] = [:]
 
-  /// What is put in the place of a name of a source; nil: the name stays.
+  /// Returns the replacement for a name of a source; nil if the name stays.
   func word(for name: String) -> String? {
     let typed = SourceName.typed(name)
     if let word = words[typed] { return word }
@@ -40,7 +38,7 @@ struct LineEraser: Sendable {
   /// Puts a word in the place of a name of a source, wherever it occurs.
   mutating func replace(_ name: String, by word: String) { words[SourceName.typed(name)] = word }
 
-  /// What becomes of an entry.
+  /// Returns the outcome of an entry.
   func outcome(of entry: Entry) -> Outcome {
     guard let event = entry.event, entry.kind.canBeErased else { return .kept }
     if let origin = origins[entry.sequence] { return changed(event, .origin(origin)) }
@@ -64,8 +62,8 @@ struct LineEraser: Sendable {
     return rest == event ? .kept : .rewritten(rest)
   }
 
-  /// A deletion that was selected loses only its reason: without its line, what was deleted would
-  /// come back.
+  /// Returns the rest of a deletion. If it was selected, it loses only its reason: without its
+  /// line, what was deleted would come back.
   private func rest(of deletion: Deletion, _ isChosen: Bool) -> Event? {
     var rest = deletion
     rest.objects.removeAll(where: objects.contains)
@@ -93,7 +91,8 @@ struct LineEraser: Sendable {
     return .save(rest)
   }
 
-  /// What is left of objects and of what they replace: the pairs first, so that they stay pairs.
+  /// Returns what is left of objects and of what they replace: the pairs first, so that they stay
+  /// pairs.
   private func paired(_ save: Save) -> ([HealthObject], [ObjectUUID]) {
     var pairs: [(HealthObject, ObjectUUID)] = []
     var (alone, others) = ([HealthObject](), [ObjectUUID]())
@@ -132,10 +131,10 @@ struct LineEraser: Sendable {
 
 /// Writes the lines of a journal again without what is erased, and after them what was done.
 struct ErasedLines {
-  /// How many lines one `erase` names at most: each takes some hundred bytes, and a line has a
-  /// bound.
+  /// The greatest number of lines that one `erase` names: each needs some hundred bytes, and the
+  /// length of a line is limited.
   private static let mostNamed = 50_000
-  /// How many tombstones one `erase` has at most: 19 bytes each.
+  /// The greatest number of tombstones in one `erase`: 19 bytes each.
   private static let mostTombstones = 250_000
 
   private let eraser: LineEraser
@@ -153,7 +152,7 @@ struct ErasedLines {
     self.system = system
   }
 
-  /// Takes the next line.
+  /// Adds the next line.
   mutating func take(_ line: RawSpan) throws -> ScannedLine {
     let entry = try LineCodec.decode(line)
     guard let stated = Chain.stated(in: line) else { throw LineProblem.noChain }
@@ -201,7 +200,7 @@ struct ErasedLines {
     output.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Says after the lines what was erased, in one line or several.
+  /// Appends the record of the erasure to the lines, in one line or several.
   ///
   /// - Returns: the numbers of those lines.
   mutating func finish(reason: String, _ tombstones: Tombstones?) throws -> ClosedRange<UInt64> {

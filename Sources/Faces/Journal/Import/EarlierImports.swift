@@ -4,15 +4,12 @@ package import HealthModel
 import HealthTables
 import JournalFile
 
-/// What an import lacks that earlier imports of the same person's exports stated.
+/// The objects that an import lacks and that earlier imports of the same person's exports stated.
 package struct VanishedObjects: Sendable {
   /// Some of them that have type and source in common.
   package struct Row: Hashable, Sendable {
-    /// The identifier of the type.
     package var type: String
-    /// The name of the source.
     package var source: String
-    /// How many.
     package var count: Int
     /// The earliest start and the latest end; nil: they have no time.
     package var span: TimeSpan?
@@ -20,15 +17,15 @@ package struct VanishedObjects: Sendable {
 
   /// The line of the latest receipt with which the file was compared.
   package var compared: UInt64
-  /// What vanished, the types in their order, then the sources.
+  /// The objects that vanished, the types in their order, then the sources.
   package var rows: [Row]
-  /// The uuids of all of it.
+  /// The uuids of all these objects.
   package var uuids: [ObjectUUID]
-  /// Types of which the file states nothing at all, and how many objects of them are live: an
-  /// export without that part looks the same.
+  /// The types that the file does not state at all, and the number of their live objects: an export
+  /// without that part looks the same.
   package var missingTypes: [VanishedCount]
 
-  /// How many, by type.
+  /// The number of vanished objects, by type.
   package var counts: [VanishedCount] {
     var counts: [String: Int] = [:]
     for row in rows { counts[row.type, default: 0] += row.count }
@@ -36,7 +33,7 @@ package struct VanishedObjects: Sendable {
   }
 }
 
-/// Why an import cannot be compared with earlier ones.
+/// The reason why an import cannot be compared with earlier ones.
 package enum NotComparable: Error, Hashable, Sendable {
   /// There is no earlier one of this format.
   case noEarlier
@@ -88,15 +85,15 @@ struct EarlierImports {
     guard latest > 0 else { throw NotComparable.otherPerson }
   }
 
-  /// Whether one of them appended a line.
+  /// Returns true if one of them appended a line.
   func appended(_ line: UInt64) -> Bool {
     let index = lines.indices.partitioningIndex { lines[$0].upperBound >= line }
     return index < lines.count && lines[index].contains(line)
   }
 
-  /// What they stated and the import does not.
+  /// Returns the objects that they stated and the import does not.
   ///
-  /// - Throws: `NotComparable`; what reading lines throws.
+  /// - Throws: `NotComparable`; the errors of reading lines.
   func vanished(
     _ stated: StatedObjects, in journal: ReplayedJournal, _ outcome: ImportOutcome
   ) throws -> VanishedObjects {
@@ -121,7 +118,6 @@ struct EarlierImports {
   }
 }
 
-/// What has been found to have vanished.
 private struct Found {
   private struct Key: Hashable {
     var type: String
@@ -157,7 +153,7 @@ private struct Found {
 }
 
 extension TimeSpan {
-  /// The span that begins with the earlier and ends with the later of two.
+  /// Returns the span from the earlier start to the later end of the two.
   fileprivate func union(_ other: TimeSpan?) -> TimeSpan {
     guard let other else { return self }
     return TimeSpan(
@@ -178,10 +174,10 @@ struct KnownPersons {
   /// The persons in the order of their first receipts, and the traits that the journal had then.
   private var persons: [(uuid: ObjectUUID, traits: [String: String])] = []
   private var met: Set<ObjectUUID> = []
-  /// Whether something was erased: it may have been a trait.
+  /// True if something was erased: it may have been a trait.
   private var hasGaps = false
 
-  /// Takes what a line says.
+  /// Adds the content of a line.
   mutating func read(_ event: Event?) {
     switch event {
     case .save(let save)?:

@@ -6,27 +6,26 @@ import JournalFile
 /// The file that an import reads: named itself, found in a folder, or standard input.
 package struct ImportFile {
   private let file: OpenFile
-  /// Its bytes.
   package let source: any ByteSource
   /// Its name without its folder.
   package let name: String
-  /// How many bytes it has, where that is known.
+  /// The number of its bytes, if known.
   package let size: UInt64?
-  /// What lies beside it in its folder or archive; nil for standard input.
+  /// The other files in its folder or archive; nil for standard input.
   package let companions: (any ImportCompanions)?
-  /// Where it is an archive of much more than its own size: what is to be asked about before it is
-  /// read; nil: nothing.
+  /// The growth that the owner has to confirm before it is read, if it is an archive of much more
+  /// than its own size; else nil.
   package let growth: Growth?
   private static let system = PosixSystem()
 
   /// An archive that holds so much more than it takes that it may be meant to fill a disk.
   package struct Growth: Hashable, Sendable {
-    /// The bytes of the archive.
+    /// The number of bytes of the archive.
     package let archive: UInt64
     /// The bytes that are read of it.
     package let unpacked: UInt64
-    /// What no export reaches: those of phones hold 15 to 40 times what they take, and files of
-    /// mostly equal lines some 70 times.
+    /// A ratio that no export reaches: those of phones hold 15 to 40 times the size of their
+    /// archive, and files of mostly equal lines some 70 times.
     private static let ratio: UInt64 = 100
     /// Less than this fills no disk.
     private static let least: UInt64 = 32 << 20
@@ -75,8 +74,8 @@ package struct ImportFile {
     }
   }
 
-  /// The bytes of a file, or of the export in it where it is a zip archive, how many they are, and
-  /// what lies beside them.
+  /// Returns the bytes of a file, or of the export in it if it is a zip archive, their number, and
+  /// the other files there.
   private static func contents(
     of file: OpenFile, at path: String, _ name: String, _ importers: [any Importer]
   ) throws -> (any ByteSource, UInt64?, (any ImportCompanions)?, Growth?) {
@@ -90,9 +89,9 @@ package struct ImportFile {
     return (archive.source, archive.size, archive.companions, archive.growth)
   }
 
-  /// Whether a file begins or ends as an archive. The end counts too: an archive of uncompressed
-  /// files whose first bytes are damaged must not be read as if it were the export in it, because
-  /// only the checksum of the archive tells whether that is whole.
+  /// Returns true if a file begins or ends as an archive. The end counts too: an archive of
+  /// uncompressed files with damaged first bytes must not be read as if it were the export in it,
+  /// because only the checksum of the archive shows if that is whole.
   private static func isArchive(_ file: OpenFile, _ size: UInt64) throws -> Bool {
     guard size > 0 else { return false }
     var bytes = [UInt8](repeating: 0, count: 4)
@@ -103,12 +102,12 @@ package struct ImportFile {
     return false
   }
 
-  /// Gives the file back.
+  /// Closes the file.
   package func close() {
     if file.descriptor != 0 { Self.system.close(file) }
   }
 
-  /// The names in a folder, nil where the path is not a folder.
+  /// Returns the names in a folder; nil if the path is not a folder.
   private static func names(in path: String) throws -> [String]? {
     do {
       return try system.names(inDirectory: path)
@@ -131,7 +130,7 @@ package struct ImportFile {
         + "or name the file that is meant")
   }
 
-  /// The file in a folder that one of the importers is sure of.
+  /// Finds the file in a folder that one of the importers is sure of.
   private static func export(
     among names: [String], in folder: String, _ importers: [any Importer]
   ) throws -> String {
@@ -159,8 +158,8 @@ package struct ImportFile {
     return try export(among: try system.names(inDirectory: inner), in: inner, [importer])
   }
 
-  /// Whether an importer is sure of a plain file. A pipe is not read: that would wait for its
-  /// writer.
+  /// Returns true if an importer is sure of a plain file. A pipe is not read: that would wait for
+  /// its writer.
   private static func begins(_ path: String, as importer: any Importer) throws -> Bool {
     let file: OpenFile
     do {
@@ -179,21 +178,22 @@ package struct ImportFile {
 /// The file that an import reads in a zip archive, as the phone shares it: the one that an importer
 /// is sure of.
 struct ImportArchive {
-  /// How an archive begins, and how one without files does: as the end of any other.
+  /// The first bytes of an archive, and those of an archive without files, which are also those of
+  /// the end of any other.
   private static let beginnings: [[UInt8]] = [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6]]
-  /// How many bytes the end of an archive without a comment has.
+  /// The number of bytes of the end of an archive without a comment.
   static let endSize: UInt64 = 22
 
   /// The bytes of the file, which a thread of its own inflates and checks.
   let source: ReadAheadSource
-  /// How many they are, as the archive says.
+  /// The number of bytes that the archive states.
   let size: UInt64
-  /// What lies beside it in the archive.
+  /// The other files in the archive.
   let companions: ArchiveCompanions
-  /// What is to be asked about before it is read; nil: nothing.
+  /// The growth that the owner has to confirm before it is read; else nil.
   let growth: ImportFile.Growth?
 
-  /// Whether bytes begin as an archive.
+  /// Returns true if bytes begin as an archive.
   static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     beginnings.contains { bytes.starts(with: $0) }
   }
@@ -239,9 +239,9 @@ private struct SeekableFile: SeekableBytes {
   }
 }
 
-/// The plain files beside an import's input in its folder. Links are not followed.
+/// The plain files next to an import's input in its folder. Links are not followed.
 struct FolderCompanions: ImportCompanions {
-  /// As many as an archive may hold.
+  /// The greatest number of files, the same as in an archive.
   private static let most = Int(ZipArchive.mostEntries)
   /// Folders within folders, at most.
   private static let deepest = 4
@@ -250,13 +250,13 @@ struct FolderCompanions: ImportCompanions {
   private(set) var files: [ImportCompanion] = []
   private let folder: String
 
-  /// Lists what lies beside an input.
+  /// Lists the files next to an input.
   ///
   /// - Parameters:
   ///   - input: its path.
-  ///   - layout: where the importer has it; its folder may hold much that has nothing to do with
-  ///     it.
-  /// - Throws: `OptionProblem` where there are more files than any export has.
+  ///   - layout: the importer's layout of files; the folder may hold much that has nothing to do
+  ///     with it.
+  /// - Throws: `OptionProblem` if there are more files than any export has.
   init(besides input: String, _ layout: ImportFolder) throws(OptionProblem) {
     folder = FilePath.folder(of: input)
     let name = FilePath.name(of: input)
@@ -268,8 +268,8 @@ struct FolderCompanions: ImportCompanions {
     files.sort { $0.name < $1.name }
   }
 
-  /// The names in a folder; none in one that may not be listed, where the input itself may be read
-  /// all the same.
+  /// Returns the names in a folder; none if the folder may not be listed: the input itself may
+  /// still be readable.
   private static func names(in folder: String) -> [String] {
     (try? system.names(inDirectory: folder)) ?? []
   }
@@ -302,7 +302,7 @@ struct FolderCompanions: ImportCompanions {
   }
 }
 
-/// The files beside an import's input in its archive.
+/// The files next to an import's input in its archive.
 struct ArchiveCompanions: ImportCompanions {
   let files: [ImportCompanion]
   fileprivate static let damage = "the archive does not hold it whole, or not in a way that is read"
@@ -310,7 +310,7 @@ struct ArchiveCompanions: ImportCompanions {
   /// The files in the archive, in the order of `files`.
   let entries: [ZipEntry]
 
-  /// Those that lie in the folder of an entry, whatever folder that is.
+  /// Finds the files in the folder of an entry, whatever folder that is.
   init(besides input: ZipEntry, in archive: ZipArchive) {
     self.archive = archive
     let slash = UInt8(ascii: "/")
@@ -336,7 +336,7 @@ struct ArchiveCompanions: ImportCompanions {
   }
 }
 
-/// The bytes of a file beside the input. It closes the file when it is destroyed.
+/// The bytes of a file next to the input. It closes the file when it is destroyed.
 private final class CompanionSource: ByteSource {
   private var source: any ByteSource
   private let close: () -> Void
@@ -361,15 +361,13 @@ private final class CompanionSource: ByteSource {
 
 /// An input that no importer can read. Nothing of it was kept.
 package struct ForeignInput: Error, Hashable, Sendable {
-  /// The file's name.
   package let file: String
-  /// Its encoding.
   package let encoding: TextEncoding
-  /// What it seems to be.
+  /// The content that it seems to have.
   package let content: OtherContent
-  /// What it is not: `an Apple Health export`.
+  /// The format that it does not have: `an Apple Health export`.
   package let lack: String
-  /// What importers take.
+  /// The files that importers accept.
   package let paths: String
 
   init(

@@ -12,67 +12,67 @@ package import JournalFile
 /// is claimed. The tables stay as they were before the import, so its memory does not grow with the
 /// file. What it holds of the journal (`StatedObjects`) grows with the journal.
 package struct ImportJob {
-  /// What is asked of an import beside the file.
+  /// The choices of an import besides the file.
   package struct Choices: Sendable {
     /// The part of the file; nil: all of it.
     package var selection: ImportSelection?
-    /// Whether nothing is written, and all is told as if it were.
+    /// True if nothing is written, and everything is reported as if it were.
     package var isTrial = false
-    /// Whether what vanished is deleted.
+    /// True if vanished objects are deleted.
     package var appliesDeletions = false
-    /// Whether what was erased from the journal before is saved again.
+    /// True if objects that were erased from the journal before are saved again.
     package var savesErased = false
     /// Sources that have another name in the file than in the journal.
     package var renamed: [SourceNames.Renaming] = []
 
-    /// All of the file, and nothing deleted.
+    /// Creates choices that import all of the file and delete nothing.
     package init() {}
   }
 
-  /// How an import went.
+  /// The report of an import.
   package struct Report: Sendable {
-    /// What the importer says.
+    /// The outcome that the importer reports.
     package var outcome: ImportOutcome
     /// The encoding of the input; offsets in it are those of the same text as UTF-8.
     package var encoding: TextEncoding
-    /// What speaks against the journal's time zone, if anything does.
+    /// The doubt about the journal's time zone, if there is one.
     package var zoneDoubt: ZoneDoubt?
     /// The first and last line that it appended, without its receipt; nil: none.
     package var lines: ClosedRange<UInt64>?
     /// The line of its receipt; nil: it said nothing that the journal did not know.
     package var receipt: UInt64?
-    /// What earlier imports stated and this one does not.
+    /// The objects that earlier imports stated and this one does not.
     package var vanished: Result<VanishedObjects, NotComparable>
-    /// Where bytes were set aside, if any were.
+    /// The path of the bytes that were set aside, if there are any.
     package var quarantinePath: String?
-    /// How many bytes should have been set aside too, and did not fit.
+    /// The number of bytes that should have been set aside too, and did not fit.
     package var bytesLeftOut: UInt64
 
-    /// Whether what was read is what became of it, and nothing is in the quarantine that no count
-    /// names.
+    /// True if the counts of what was read and of what became of it are equal, and nothing is in
+    /// the quarantine that no count names.
     package var balances: Bool {
       let isAside = quarantinePath != nil || bytesLeftOut > 0
       return outcome.balances && (!isAside || outcome.quarantined > 0)
     }
 
-    /// How many objects vanished, by type; nil: the file was compared with no other.
+    /// The number of vanished objects, by type; nil if the file was compared with no other.
     package var vanishedCounts: [VanishedCount]? { try? vanished.get().counts }
   }
 
-  /// How many bytes an import sets aside at most: far more than damage leaves of a real export, and
-  /// so few that no file can fill the disk with them.
+  /// The greatest number of bytes that an import sets aside: far more than damage leaves of a real
+  /// export, and so few that no file can fill the disk with them.
   package static let mostQuarantined = 64 << 20
 
   private var sink: JournalImportSink
   private let choices: Choices
   private let fileName: String
 
-  /// An import into the journal of a session.
+  /// Creates an import into the journal of a session.
   ///
   /// - Parameters:
-  ///   - most: how many bytes are set aside at most.
-  ///   - progress: told how many bytes and elements have been read, every so often.
-  /// - Throws: `JournalError` where the journal cannot be read; the session is ended then.
+  ///   - most: the greatest number of bytes that are set aside.
+  ///   - progress: a closure that gets the numbers of bytes and elements read, every so often.
+  /// - Throws: `JournalError` if the journal cannot be read; the session is ended then.
   package init(
     into session: consuming JournalSession, fileName: String, _ choices: Choices = Choices(),
     quarantining most: Int = mostQuarantined,
@@ -89,13 +89,12 @@ package struct ImportJob {
   /// Reads an input to its end, by the importer that is the surest of it.
   ///
   /// - Parameters:
-  ///   - size: how many bytes the source has, where that is known.
-  ///   - companions: what lies beside it, where that is known.
+  ///   - size: the number of bytes of the source, if known.
+  ///   - companions: the files next to it, if known.
   ///   - importers: those that are asked.
   /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was
-  ///   before. `FailureAndEnding` where even that cannot be had: then, and where the process is
-  ///   killed, lines without a receipt may stay, and the next import of the same file knows what
-  ///   they hold.
+  ///   before. `FailureAndEnding` if even that is not possible: then, and if the process is killed,
+  ///   lines without a receipt may stay, and the next import of the same file knows what they hold.
   package mutating func run(
     _ source: some ByteSource, size: UInt64? = nil, companions: (any ImportCompanions)? = nil,
     by importers: [any Importer] = Importers.all
@@ -134,7 +133,8 @@ package struct ImportJob {
     }
   }
 
-  /// What earlier imports stated and this one does not; deletes it where that is asked for.
+  /// Returns the objects that earlier imports stated and this one does not; deletes them if the
+  /// choices ask for that.
   private func compare(
     _ outcome: ImportOutcome, _ format: String
   ) throws -> Result<VanishedObjects, NotComparable> {
@@ -169,14 +169,15 @@ package struct ImportJob {
   }
 }
 
-/// Bytes of an open file in order: from where it stands, a pipe included, or from an offset in it.
+/// The bytes of an open file in order: from its current position, a pipe included, or from an
+/// offset in it.
 package struct FileByteSource: ByteSource {
   private let system: any FileSystem
   private let file: OpenFile
-  /// Where the next bytes are; nil: wherever the file stands.
+  /// The offset of the next bytes; nil for the current position of the file.
   private var offset: UInt64?
 
-  /// The bytes of this file, from `offset` on where one is given.
+  /// Creates a source of the bytes of this file, from `offset` on if it is given.
   package init(_ file: OpenFile, on system: any FileSystem, from offset: UInt64? = nil) {
     self.system = system
     self.file = file
@@ -192,13 +193,13 @@ package struct FileByteSource: ByteSource {
   }
 }
 
-/// The file of what an import could not take: the bytes, and before them a note that says where
-/// they were and why they were set aside. The importer decides how a note is written. The file is
-/// made when there is something to keep.
+/// The file of the bytes that an import could not use, with a note before them that states their
+/// position and the reason. The importer decides how a note is written. The file is made when there
+/// is something to keep.
 ///
-/// It has a bound, so that no file can fill the disk: what does not fit is counted, and the file's
-/// last line says so. The first bytes wait in memory, so that an import that is refused soon makes
-/// no file.
+/// Its size is limited, so that no file can fill the disk: what does not fit is counted, and the
+/// file's last line states the count. The first bytes wait in memory, so that an import that is
+/// refused soon makes no file.
 struct ImportQuarantine {
   private let name: String
   private let paths: JournalPaths
@@ -209,9 +210,9 @@ struct ImportQuarantine {
   /// Bytes that are not in the file yet.
   private var waiting: [UInt8] = []
   private static let mostWaiting = 1 << 16
-  /// A note as it stands among the bytes.
+  /// A closure that formats a note for its place among the bytes.
   var note: (String) -> String = { $0 }
-  /// Bytes that did not fit.
+  /// The number of bytes that did not fit.
   private(set) var leftOut: UInt64 = 0
 
   init(named name: String, of paths: JournalPaths, holding most: Int, on system: any FileSystem) {
@@ -221,7 +222,7 @@ struct ImportQuarantine {
     self.system = system
   }
 
-  /// Where the bytes are; nil: there are none.
+  /// The path of the bytes; nil if there are none.
   var path: String? { open?.path }
 
   /// Keeps bytes that stood at `offset`; those of a run have one note, before the first.
@@ -256,7 +257,7 @@ struct ImportQuarantine {
     return made.file
   }
 
-  /// Says what did not fit, and gets all onto the disk.
+  /// Appends the count of what did not fit, and syncs everything to the disk.
   mutating func finish() throws {
     if leftOut > 0 {
       waiting += line("\(leftOut) bytes more did not fit: \(most) at most")
@@ -276,14 +277,14 @@ struct ImportQuarantine {
     try system.remove(made.path)
   }
 
-  /// Gives the file back.
+  /// Closes the file.
   func close() {
     if let file = open?.file { system.close(file) }
   }
 }
 
 extension Wording {
-  /// What an import did, in one sentence.
+  /// Describes in one sentence what an import did.
   package static func sentence(on report: ImportJob.Report, isTrial: Bool) -> String {
     let outcome = report.outcome
     if outcome.counts.isEmpty { return "nothing was appended: the file holds nothing" }
@@ -313,7 +314,8 @@ extension Wording {
     return "saved as lines \(lines.lowerBound) to \(lines.upperBound)"
   }
 
-  /// What stays out as it was erased, and how it comes back; nil: there is nothing of that kind.
+  /// Describes what stays out because it was erased, and how it comes back; nil if there is nothing
+  /// of that kind.
   package static func erased(in report: ImportJob.Report) -> String? {
     let count = ImportTable.sum(report.outcome.types).erased
     guard count > 0 else { return nil }
@@ -322,7 +324,7 @@ extension Wording {
       + "\(count == 1 ? "stays" : "stay") out; with --again an import saves what was erased"
   }
 
-  /// Types of which it cannot be told what was erased, a sentence each.
+  /// Names the types whose erased objects are not known, a sentence each.
   package static func untold(in report: ImportJob.Report) -> [String] {
     report.outcome.untold.map { row in
       let name = TypeCatalogue.shortName(of: row.type)
@@ -365,12 +367,12 @@ extension Wording {
       }.map { "the file states no source \($0.new): --renamed changes nothing of it" }
   }
 
-  /// The value of `--renamed`, as a shell takes it.
+  /// Returns the value of `--renamed`, as a shell reads it.
   private static func call(_ names: SourceNames.Renaming) -> String {
     ShellText.word("\(names.old)=\(names.new)")
   }
 
-  /// Why names cannot be read as renamed.
+  /// Explains why names cannot be read as renamed.
   package static func text(_ problem: RenamingProblem) -> String {
     switch problem {
     case .same(let name): "--renamed: both names are \(name)"
@@ -389,7 +391,7 @@ extension Wording {
   /// Rows of what vanished that are told; the rest is in `imports`.
   private static let mostRows = 20
 
-  /// What vanished since earlier imports, or why nothing can be said of that.
+  /// Describes what vanished since earlier imports, or why that is not known.
   package static func vanished(
     in report: ImportJob.Report, _ choices: ImportJob.Choices
   ) -> [String] {
@@ -431,7 +433,7 @@ extension Wording {
       ? "\(counted(count, "object")) would be deleted" : "\(counted(count, "object")) deleted"
   }
 
-  /// Why an import cannot be compared with earlier ones.
+  /// Explains why an import cannot be compared with earlier ones.
   package static func text(_ problem: NotComparable) -> String {
     switch problem {
     case .noEarlier: "there is none"

@@ -6,7 +6,7 @@ import HealthTables
 import HealthViews
 import JournalFile
 
-/// Where an import into a journal goes.
+/// The sink of an import into a journal.
 final class JournalImportSink {
   /// Bytes of lines that are kept before they are written: what a processor's cache holds.
   private static let batch = 1 << 18
@@ -18,23 +18,23 @@ final class JournalImportSink {
   private let start: Head
   private var temporaryFile: OpenFile?
   private var quarantine: ImportQuarantine
-  /// What samples are saved like, and the hashes of their sources and devices.
+  /// The templates that samples are saved with, and the hashes of their sources and devices.
   private var templates: [(template: SampleTemplate, origin: UInt64)?] = []
-  /// What the journal held when the import began; nil: nothing.
+  /// The objects that the journal held when the import began; nil if none.
   private var stated: StatedObjects?
   /// The journal as it was then; nil: it held nothing.
   private let before: ReplayedJournal?
-  /// What had been erased from it.
+  /// The objects that had been erased from it.
   private let erased: ErasedBefore
-  /// How names of sources are read.
+  /// The reading of names of sources.
   let names: SourceNames
   /// Writes the snapshot that was due when the import began; nil: none was, or it is written.
   private var snapshot: BackgroundWork?
-  /// Whether nothing is written.
+  /// True if nothing is written.
   private let isTrial: Bool
-  /// Whether what was erased is saved again.
+  /// True if erased objects are saved again.
   let savesErased: Bool
-  /// How many lines would have been written.
+  /// The number of lines that would have been written.
   private var lineCount: UInt64 = 0
 
   init(
@@ -71,7 +71,7 @@ final class JournalImportSink {
     }
   }
 
-  /// What the journal holds; ends the session where that cannot be read.
+  /// Returns what the journal holds; ends the session if that cannot be read.
   private static func held(
     by session: inout JournalSession, _ names: SourceNames
   ) throws -> (ReplayedJournal?, StatedObjects?) {
@@ -90,24 +90,22 @@ final class JournalImportSink {
     quarantine.close()
   }
 
-  /// The journal's time zone.
   var timeZone: String { session.tables.settings.timeZone }
-  /// The present moment.
   var now: Instant { session.now }
 
-  /// How notes stand among bytes that are set aside.
+  /// A closure that formats notes among bytes that are set aside.
   var note: (String) -> String {
     get { quarantine.note }
     set { quarantine.note = newValue }
   }
-  /// Where bytes were set aside.
+  /// The path of the bytes that were set aside.
   var quarantinePath: String? { quarantine.path }
-  /// How many bytes should have been set aside, and did not fit.
+  /// The number of bytes that should have been set aside, and did not fit.
   var bytesLeftOut: UInt64 { quarantine.leftOut }
 
-  /// What earlier imports stated and this one does not.
+  /// Returns the objects that earlier imports stated and this one does not.
   ///
-  /// - Throws: `NotComparable` where none is comparable; what reading the journal throws.
+  /// - Throws: `NotComparable` if none is comparable; the errors of reading the journal.
   func vanished(
     _ outcome: ImportOutcome, format: String, isPart: Bool
   ) throws -> VanishedObjects {
@@ -128,7 +126,6 @@ final class JournalImportSink {
     stated?.persons.uuids(of: person).first ?? session.system.drawUUID()
   }
 
-  /// Deletes objects.
   func delete(_ uuids: [ObjectUUID], reason: String) throws {
     var rest = uuids[...]
     while !rest.isEmpty {
@@ -173,8 +170,8 @@ final class JournalImportSink {
     session.discardUntabled()
   }
 
-  /// The import failed: its lines, which were not acknowledged, and what it set aside are removed
-  /// again, and the error is thrown.
+  /// Handles a failed import: removes its lines, which were not acknowledged, and what it set
+  /// aside, and throws the error.
   func withdraw(after error: any Error) throws -> Never {
     // A file that cannot be removed does no harm; what matters is that the lines go.
     try? quarantine.withdraw()
@@ -200,7 +197,7 @@ final class JournalImportSink {
 }
 
 extension SourceNames {
-  /// The names that the journal of a session has.
+  /// Creates the names that the journal of a session has.
   package init(_ session: borrowing JournalSession) {
     self.init(session.tables.origins.all.map(\.origin))
   }
@@ -281,7 +278,7 @@ extension JournalImportSink: ImportSink {
     }
   }
 
-  /// The hash of the source and device of a draft; 0: it has none.
+  /// Returns the hash of the source and device of a draft; 0 if it has none.
   private static func origin(of draft: Draft) -> UInt64 {
     Decider.origin(of: draft, by: EventActor.owner).map { StatedHash.of($0) } ?? 0
   }

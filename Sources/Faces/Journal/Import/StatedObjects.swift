@@ -6,12 +6,12 @@ import HealthTables
 import JournalFile
 import Synchronization
 
-/// What the lines of a journal say of the objects that imports made: of each the fingerprint of its
-/// newest version and the line that states it, found by its content (`ContentKey`).
+/// The objects of a journal that imports made: the fingerprint of the newest version of each and
+/// the line that states it, found by its content (`ContentKey`).
 ///
-/// It is made in one pass over the lines when an import begins, takes 48 bytes an object (48 MB for
-/// a million), and is dropped when the import ends. Where lines refer to objects, by deletions,
-/// versions and correlations, an index of uuids takes 8 more. An export repeats most of the one
+/// It is made in one pass over the lines when an import begins, needs 48 bytes per object (48 MB
+/// for a million), and is dropped when the import ends. If lines refer to objects, by deletions,
+/// versions and correlations, an index of uuids needs 8 more. An export repeats most of the one
 /// before, in its order, so the object after the one that was found last is tried first.
 struct StatedObjects {
   private struct Row {
@@ -29,9 +29,8 @@ struct StatedObjects {
     var source: UInt64?
   }
 
-  /// In the order of the lines that first stated them.
+  /// The rows in the order of the lines that first stated them.
   private var rows: [Row] = []
-  /// The rows by their keys.
   private var byKey: RowSlots
   /// The rows by their uuids; nil: nothing has asked for one.
   private var byUUID: RowSlots?
@@ -45,29 +44,29 @@ struct StatedObjects {
   private var newest: [Int: ObjectUUID] = [:]
   /// The object that a uuid is a later version of.
   private var roots: [ObjectUUID: Int] = [:]
-  /// What copies of a content have in common, of all but the first.
+  /// The keys that copies of a content have in common, for all copies but the first.
   private var contents: [Int: ContentKey] = [:]
-  /// How many copies there are, of what there are several.
+  /// The numbers of copies, for contents with several.
   private var copyCounts: [ContentKey: Int] = [:]
-  /// The hash of source and device, and the word of the source, by the line that tells them.
+  /// The hash of source and device, and the word of the source, by the line of the origin.
   private var origins: [UInt64: (hash: UInt64, source: UInt64)] = [0: (0, 0)]
   private var lastOrigin: (line: UInt64, hash: UInt64, source: UInt64) = (0, 0, 0)
-  /// Correlations by what they say beside their members, some of which may have been erased.
+  /// Correlations by their content without their members, some of which may have been erased.
   private var correlations: [ContentKey: [Int]] = [:]
   /// The units in which quantities are stated.
   private var units = UnitWords()
   private var unitsOf: [Kind: Set<UInt64>] = [:]
   private var lastUnit: (type: UInt64, source: UInt64, unit: UInt64)?
-  /// How names of sources are read.
+  /// The reading of names of sources.
   private let names: SourceNames
   /// The receipts of earlier imports, and their lines.
   private(set) var receipts: [(line: UInt64, receipt: ImportReceipt)] = []
   /// The persons of those receipts.
   private(set) var persons = KnownPersons()
-  /// What was erased.
+  /// The objects that were erased.
   private(set) var erased = ErasedBefore()
 
-  /// Room for this many objects.
+  /// Creates room for this many objects.
   init(room count: Int, names: SourceNames = SourceNames()) {
     rows.reserveCapacity(count)
     byKey = RowSlots(room: count)
@@ -76,12 +75,13 @@ struct StatedObjects {
 
   // MARK: Lookup
 
-  /// The row of a copy.
+  /// Returns the row of a copy.
   private func known(_ copy: ContentKey) -> Int? {
     byKey.find(copy.value) { rows[$0].key == copy }
   }
 
-  /// The row of the object that this uuid is a version of. The index of uuids must have been made.
+  /// Returns the row of the object that this uuid is a version of. The index of uuids must have
+  /// been made.
   private func row(of uuid: ObjectUUID) -> Int? {
     roots[uuid] ?? byUUID?.find(uuid.high) { rows[$0].uuid == uuid }
   }
@@ -98,14 +98,14 @@ struct StatedObjects {
       isConfirmed: confirmed[row])
   }
 
-  /// By what the object is found of which this is a version. The index of uuids must have been
-  /// made.
+  /// Returns the key of the object that this uuid is a version of. The index of uuids must have
+  /// been made.
   func copy(of uuid: ObjectUUID) -> ContentKey? { row(of: uuid).map { rows[$0].key } }
 
-  /// The line that states the newest version of what the journal held.
+  /// Returns the line that states the newest version of what the journal held.
   func line(of copy: ContentKey) -> UInt64? { known(copy).map { UInt64(rows[$0].line) } }
 
-  /// When the export was made that stated the newest version of an object; nil: that is not known.
+  /// Returns the time of the export that stated the newest version of an object; nil if unknown.
   func exported(_ copy: ContentKey) -> Instant? {
     guard let line = line(of: copy) else { return nil }
     let receipt = receipts.first { $0.line > line }?.receipt
@@ -132,12 +132,12 @@ struct StatedObjects {
     if let row = known(copy) { confirmed[row] = true }
   }
 
-  /// By what correlations of a group are found that say just this beside their members.
+  /// Returns the keys of the correlations of a group that state exactly this besides their members.
   func correlations(in group: ContentKey, _ fingerprint: Fingerprint) -> [ContentKey] {
     (correlations[group.with(word: fingerprint.value)] ?? []).map { rows[$0].key }
   }
 
-  /// The texts of the units in which quantities of a type are stated, of a source or of all.
+  /// Returns the texts of the units of a type's quantities, from one source or from all.
   func units(of type: String, from source: String?) -> [String] {
     let source = source.map { ContentKey.word(ofSource: $0) }
     let words = unitsOf[Kind(type: ContentKey.word(type), source: source)] ?? []
@@ -156,7 +156,7 @@ struct StatedObjects {
     return found.sorted { $0.line < $1.line }
   }
 
-  /// How many live objects some lines state, and how many of them this import has stated.
+  /// Counts the live objects that some lines state, and those of them that this import has stated.
   func count(where isWanted: (UInt64) -> Bool) -> (all: Int, confirmed: Int) {
     var count = (all: 0, confirmed: 0)
     for (index, row) in rows.enumerated() where !gone[index] && isWanted(UInt64(row.line)) {
@@ -204,7 +204,7 @@ struct StatedObjects {
 
   // MARK: Reading
 
-  /// Takes in lines that follow.
+  /// Adds the lines that follow.
   mutating func read(_ lines: StatedLines) {
     units.merge(lines.units)
     var start = 0
@@ -295,7 +295,7 @@ struct StatedObjects {
     correlations[group.with(word: fingerprint.value), default: []].append(row)
   }
 
-  /// By what an import finds an object.
+  /// Returns the key by which an import finds an object.
   private func key(of object: HealthObject, from source: UInt64) -> ContentKey {
     var members: [ContentKey] = []
     if case .correlation(let correlation) = object.content {
@@ -306,8 +306,8 @@ struct StatedObjects {
     return ContentKey(of: object.content, source: source, members: members, uuid: object.uuid)
   }
 
-  /// The version that the object at an index replaces. The figures of a day and a trait have the
-  /// one before as their older version, whatever its uuid is.
+  /// Returns the version that the object at an index replaces. The figures of a day and a trait
+  /// have the one before as their older version, whatever its uuid is.
   private static func older(at index: Int, in save: Save) -> ObjectUUID? {
     if index < min(save.objects.count, save.replaces.count),
       ContentIdentity.hasSubject(save.objects[index].content)
@@ -370,13 +370,13 @@ struct StatedObjects {
     if let row = row(of: uuid) { gone[row] = true }
   }
 
-  /// What all lines of a journal say, found out by several threads.
+  /// Reads all lines of a journal with several threads.
   ///
   /// - Parameters:
-  ///   - names: how names of sources are read.
-  ///   - threads: how many at most.
-  ///   - partLines: how many lines a thread reads before they are taken in.
-  /// - Throws: what reading them throws.
+  ///   - names: the reading of names of sources.
+  ///   - threads: the greatest number of threads.
+  ///   - partLines: the number of lines that a thread reads before they are added.
+  /// - Throws: the errors of reading them.
   init(
     _ journal: ReplayedJournal, names: SourceNames = SourceNames(),
     threads: Int = PosixSystem.processors, partLines: UInt64 = 1 << 14
@@ -404,18 +404,18 @@ extension Content {
   fileprivate var isDocument: Bool { if case .document = self { true } else { false } }
 }
 
-/// What some lines say, as far as it is found out without the lines before them.
+/// The content of some lines, as far as it is known without the lines before them.
 struct StatedLines: Sendable {
-  /// Those of plain samples.
+  /// The plain samples.
   private(set) var samples: [StatedSample] = []
-  /// All others, and how many of the samples stand before each.
+  /// All other entries, each with the number of samples before it.
   private(set) var others: [(end: Int, entry: Entry)] = []
   /// The units that samples have.
   private(set) var units = UnitWords()
 
-  /// Takes in a line.
+  /// Adds a line.
   ///
-  /// - Throws: `LineProblem` where it is no line.
+  /// - Throws: `LineProblem` if it is no line.
   mutating func read(_ line: RawSpan) throws {
     if let sample = StatedSample(line, &units) {
       samples.append(sample)
@@ -433,7 +433,7 @@ struct RowSlots {
 
   init(room: Int) { slots = [UInt32](repeating: 0, count: 2 * room + 2) }
 
-  /// The row of a hash that is the one that is meant.
+  /// Returns the row with a hash that satisfies `isMeant`.
   @inline(__always)
   func find(_ hash: UInt64, _ isMeant: (Int) -> Bool) -> Int? {
     var slot = Int(hash.multipliedFullWidth(by: UInt64(slots.count)).high)

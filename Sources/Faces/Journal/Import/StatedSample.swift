@@ -5,12 +5,12 @@ import HealthModel
 import JournalFile
 
 /// The short way of the lines that most journals are full of: the `save` of one sample that was
-/// imported, as this library writes it. It takes only what it knows in full; every other line goes
-/// the general way, which comes to the same.
+/// imported, as this library writes it. It accepts only what it knows in full; every other line
+/// goes the general way, which gives the same result.
 struct StatedSample {
   let sequence: UInt32
   let uuid: ObjectUUID
-  /// The line that tells where it comes from; 0: none does.
+  /// The line of its origin; 0 if it has none.
   let origin: UInt64
   /// The word of its type; see `ContentKey`.
   let type: UInt64
@@ -20,7 +20,7 @@ struct StatedSample {
   let value: Double
   /// The word of its unit; nil: it is a category.
   let unit: UInt64?
-  /// The sum over what it states beside its identity; see `StatedHash.sum`.
+  /// The sum over what it states besides its identity; see `StatedHash.sum`.
   let sum: UInt64
 
   private static let created = "created".utf8Hash
@@ -35,14 +35,14 @@ struct StatedSample {
     ContentKey(type: type, source: source, start: start, end: end)
   }
 
-  /// By what an import finds it.
+  /// Returns the key by which an import finds it.
   func key(_ source: UInt64) -> ContentKey {
     let group = group(source)
     if let unit { return group.with(value, unit: unit) }
     return group.with(word: ContentKey.word(ofCode: Int(value)))
   }
 
-  /// Nil: it is a line for the general way.
+  /// Reads a line; nil if the line needs the general way.
   ///
   /// - Parameter units: the words of units that came before.
   init?(_ line: RawSpan, _ units: inout UnitWords) {
@@ -63,17 +63,18 @@ struct StatedSample {
 
   // MARK: Hashes
 
-  /// What the moment of its making adds to the sum.
+  /// Returns the term of the creation time in the sum.
   static func of(created: Instant) -> UInt64 {
     StatedHash.ofMember(Self.created, StatedHash.of(created))
   }
 
-  /// What metadata adds, of whose entries this is the sum.
+  /// Returns the term of metadata in the sum; `entries` is the sum over its entries.
   static func of(entries: UInt64) -> UInt64 {
     StatedHash.ofMember(Self.metadata, StatedHash.ofMembers(entries))
   }
 
-  /// The sum over entries of metadata as `MetadataText` writes them, with commas between them.
+  /// Returns the sum over entries of metadata as `MetadataText` writes them, with commas between
+  /// them.
   static func sum(ofEntries bytes: RawSpan) -> UInt64? {
     var at = 0
     guard let sum = entries(bytes, &at) else { return nil }
@@ -115,7 +116,7 @@ struct StatedSample {
 
   // MARK: Steps
 
-  /// The range of a text without escapes; moves past its quote.
+  /// Returns the range of a text without escapes; moves past its quote.
   @inline(__always)
   private static func text(_ bytes: RawSpan, _ at: inout Int) -> Range<Int>? {
     let (start, end) = (at, bytes.plainPart(from: at).end)
@@ -130,10 +131,9 @@ struct StatedSample {
 struct UnitWords: Sendable {
   private var words: [UInt64: UInt64] = [:]
   private var last: (hash: UInt64, word: UInt64)?
-  /// The texts of the units.
   private(set) var texts: [UInt64: Set<String>] = [:]
 
-  /// The word of a unit.
+  /// Returns the word of a unit.
   mutating func word(_ text: RawSpan) -> UInt64 {
     let hash = text.quickHash()
     if let last, last.hash == hash { return last.word }
@@ -156,15 +156,15 @@ struct UnitWords: Sendable {
 }
 
 extension String {
-  /// Its hash as a key.
+  /// The hash of the text as a key.
   fileprivate var utf8Hash: UInt64 { StatedHash.of(key: utf8.rawBytes) }
 }
 
-/// What JSON states, as a hash that is the same for any order of members, any spelling of strings
-/// and numbers and any offset of times. Two different statements have the same hash with a
-/// probability of 1 in 2^64.
+/// A hash of what JSON states, the same for any order of members, any spelling of strings and
+/// numbers and any offset of times. Two different statements have the same hash with a probability
+/// of 1 in 2^64.
 enum StatedHash {
-  /// What a hash is of, so that the text `1` is not the number 1.
+  /// The kind of the hashed value, so that the text `1` is not the number 1.
   private enum Kind: UInt64 {
     case null = 0x6A09_E667_F3BC_C908
     case no = 0xBB67_AE85_84CA_A73B
@@ -176,31 +176,31 @@ enum StatedHash {
     case object = 0x5BE0_CD19_137E_2179
   }
 
-  /// A hash of two, in this order.
+  /// Mixes two hashes in this order.
   @inline(__always)
   static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 { .mixed(first, second) }
 
   // MARK: Parts
 
-  /// Of a member of an object; the sum of these is what `ofMembers` takes.
+  /// Returns the hash of a member of an object; `ofMembers` needs the sum of these.
   @inline(__always)
   static func ofMember(_ key: UInt64, _ value: UInt64) -> UInt64 { mix(key, value) }
 
-  /// Of an object.
+  /// Returns the hash of an object.
   @inline(__always)
   static func ofMembers(_ sum: UInt64) -> UInt64 { mix(Kind.object.rawValue, sum) }
 
-  /// Of a moment.
+  /// Returns the hash of a moment.
   @inline(__always)
   static func of(_ instant: Instant) -> UInt64 {
     mix(Kind.time.rawValue, UInt64(bitPattern: instant.microseconds))
   }
 
-  /// Of a key.
+  /// Returns the hash of a key.
   static func of(key: RawSpan) -> UInt64 { key.quickHash() }
 
-  /// Of a string: of a time its moment, and the text of a device without its address in the memory
-  /// of the phone.
+  /// Returns the hash of a string: the hash of the moment if it is a time; the text of a device is
+  /// hashed without its address in the memory of the phone.
   static func of(text: RawSpan) -> UInt64 {
     if let instant = instant(text) { return of(instant) }
     var at = 0
@@ -211,7 +211,7 @@ enum StatedHash {
     return mix(Kind.text.rawValue &+ 1, text.extracting(at...).quickHash())
   }
 
-  /// A time as lines or as exports write it.
+  /// Reads a time as lines or as exports write it.
   private static func instant(_ text: RawSpan) -> Instant? {
     guard (19...35).contains(text.byteCount), text.digit(0) != nil else { return nil }
     var at = 0
@@ -221,16 +221,16 @@ enum StatedHash {
     return AppleDate.parse(text)?.instant
   }
 
-  /// Of a truth value.
+  /// Returns the hash of a truth value.
   static func of(_ flag: Bool) -> UInt64 { flag ? Kind.yes.rawValue : Kind.no.rawValue }
 
-  /// Of a number.
+  /// Returns the hash of a number.
   @inline(__always)
   static func of(_ number: Double) -> UInt64 { mix(Kind.number.rawValue, number.bitPattern) }
 
   // MARK: Values
 
-  /// Of a value.
+  /// Returns the hash of a value.
   static func of(_ value: JSONView) -> UInt64 {
     switch value.kind {
     case .null: return Kind.null.rawValue
@@ -256,7 +256,7 @@ enum StatedHash {
     return hash
   }
 
-  /// The sum over the members of an object, except those of some keys.
+  /// Returns the sum over the members of an object, except those of some keys.
   static func sum(_ object: JSONView, without isLeftOut: (JSONView) -> Bool) -> UInt64 {
     var sum: UInt64 = 0
     var members = object.elements
@@ -270,11 +270,11 @@ enum StatedHash {
     return sum
   }
 
-  /// The fingerprint of an object as its line has it.
+  /// Returns the fingerprint of an object as its line has it.
   ///
-  /// Left out are its kind, uuid and type, the uuids of its members and the line of its origin; of
-  /// a sample its times, value and unit, which its uuid is made from; and of characteristics and
-  /// activity summaries the time of creation, which is that of the export.
+  /// It leaves out its kind, uuid and type, the uuids of its members and the line of its origin;
+  /// for a sample also its times, value and unit, which its uuid is made from; and for
+  /// characteristics and activity summaries the time of creation, which is that of the export.
   private static func fingerprint(
     of object: JSONView, _ content: Content, origin: UInt64
   ) -> Fingerprint {
@@ -291,7 +291,7 @@ enum StatedHash {
     return Fingerprint(mix(origin, sum))
   }
 
-  /// The fingerprint of an object whose source and device have this hash; 0: it has none.
+  /// Returns the fingerprint of an object whose source and device have this hash; 0 if it has none.
   static func fingerprint(of object: HealthObject, origin: UInt64) -> Fingerprint {
     Fingerprint(
       withView(of: ObjectText.bytes(object)) {
@@ -299,13 +299,14 @@ enum StatedHash {
       })
   }
 
-  /// The hash of a source and device.
+  /// Returns the hash of a source and device.
   static func of(_ origin: Origin) -> UInt64 {
     let bytes = OriginText.bytes(origin)
     return withView(of: bytes) { of($0) }
   }
 
-  /// The sum over entries of metadata as `MetadataText` writes them, with commas between them.
+  /// Returns the sum over entries of metadata as `MetadataText` writes them, with commas between
+  /// them.
   static func sum(ofEntries entries: RawSpan) -> UInt64 {
     if let sum = StatedSample.sum(ofEntries: entries) { return sum }
     var bytes = [UInt8(ascii: "{")]

@@ -4,30 +4,32 @@ package import HealthImport
 package import HealthModel
 import JournalFile
 
-/// Whether the days of an input can be those of a time zone.
+/// A check if the days of an input can be those of a time zone.
 ///
 /// An export prints all its times with one offset, that of the phone's zone when it was made. So a
-/// zone is doubtful where it has none of the input's offsets, neither in summer nor in winter: from
+/// zone is doubtful if it has none of the input's offsets, neither in summer nor in winter: from
 /// half a year before the export to half a year after it.
 package struct ZoneCheck: Sendable {
   private let zones: StatedZones
   private let time: Instant
   private var catalogue = ZoneCatalogue()
 
-  /// A check of what an input states that was made at a time.
+  /// Creates a check of the offsets and zones that an input states; `time` is the time of the
+  /// export.
   package init(_ zones: StatedZones, at time: Instant) {
     self.zones = zones
     self.time = time
   }
 
-  /// Whether no sample has an offset that the zone has. False for a zone that the system lacks.
+  /// Returns true if no sample has an offset that the zone has. False for a zone that the system
+  /// lacks.
   package mutating func isDoubtful(_ name: String) -> Bool {
     guard !zones.offsets.isEmpty, let own = offsets(of: name) else { return false }
     return own.isDisjoint(with: zones.offsets.keys)
   }
 
-  /// The zone that most samples name, of those with the offset that most of them have; nil: there
-  /// is none.
+  /// Returns the zone that most samples name, among those with the offset that most of them have;
+  /// nil if there is none.
   package mutating func proposal() -> String? {
     guard let usual = zones.usualOffset else { return nil }
     for name in zones.namesByUse where offsets(of: name)?.contains(usual) ?? false { return name }
@@ -46,14 +48,14 @@ package struct ZoneCheck: Sendable {
 
 /// A time zone that the times of an import speak against.
 package struct ZoneDoubt: Hashable, Sendable {
-  /// The journal's.
+  /// The journal's zone.
   package let zone: String
   /// The offset that most samples have, in minutes.
   package let offset: Int16
   /// A zone that fits, and that most samples name; nil: none is named.
   package let proposal: String?
 
-  /// The doubt about a journal's zone; nil: there is none.
+  /// Creates the doubt about a journal's zone; nil if there is none.
   init?(_ zones: StatedZones, at time: Instant, in zone: String) {
     var check = ZoneCheck(zones, at: time)
     guard check.isDoubtful(zone), let offset = zones.usualOffset else { return nil }
@@ -61,14 +63,14 @@ package struct ZoneDoubt: Hashable, Sendable {
   }
 }
 
-/// Reads the beginning of an input for what it says of clocks, and saves nothing.
+/// A reader of the beginning of an input that looks for offsets and zones, and saves nothing.
 package struct ZoneProbe {
-  /// How much is read: a second's work at most.
+  /// The greatest number of bytes that are read: a second's work at most.
   package static let most = 64 << 20
 
-  /// What the beginning of a file says, and when it was exported.
+  /// Returns the statements in the beginning of a file, and the time of its export.
   ///
-  /// - Throws: `ForeignInput`; what reading throws.
+  /// - Throws: `ForeignInput`; the errors of reading.
   package static func read(_ file: ImportFile) throws -> ImportOutcome {
     let input = ImportInput(LimitedSource(file.source, to: most))
     let beginning = try input.beginning()
@@ -98,7 +100,7 @@ private struct LimitedSource: ByteSource {
   }
 }
 
-/// A sink that keeps nothing, and says of what comes by the short way that it knows it.
+/// A sink that keeps nothing, and answers for everything on the short way that it is known.
 private struct NoSink: ImportSink {
   func knows(_ uuid: ObjectUUID) -> Bool { false }
   var names: SourceNames { SourceNames() }

@@ -5,7 +5,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// A command of the program: what help says of it, and what it does.
+/// A command of the program: its help and its action.
 struct CommandPage: Sendable {
   /// The groups of help, in their order.
   enum Group: String, CaseIterable, Sendable {
@@ -15,35 +15,34 @@ struct CommandPage: Sendable {
     case audit = "Audit"
     case export = "Export"
     case help = "Help"
-    /// What programs call: no page lists it.
+    /// The commands for programs: no page lists them.
     case hidden = ""
   }
 
   /// The word on the command line.
   var name: String
-  /// Where help lists it.
+  /// The group of help that lists it.
   var group: Group
-  /// One line of help.
+  /// A line of help.
   var summary: String
   /// The words that it takes, as `TYPE VALUE`.
   var words = ""
-  /// How many of them; nil: the command looks at them itself.
+  /// The number of words; nil if the command checks them itself.
   var count: ClosedRange<Int>? = 0...0
-  /// The option that the only word stands for; nil: the command looks at its words itself.
+  /// The option that the only word means; nil if the command reads its words itself.
   var wordOption: Option?
-  /// What is missing where there are fewer.
+  /// The name of what is missing if there are fewer words.
   var missing = ""
-  /// Its options.
   var options: [Option]
-  /// Which of them go together.
+  /// The rules about options that go together.
   var rules: [OptionRule] = []
   /// More help: what it does in detail, and examples.
   var details: String
-  /// What becomes of its work when a person breaks it off.
+  /// The state of its work after a person interrupts it.
   var interrupted = "nothing was changed"
-  /// Whether its rows come as things happen, which no pager is to hold back.
+  /// True if its rows come as things happen; no pager may hold them back.
   var isLive = false
-  /// What it does.
+  /// The action of the command.
   var run: @Sendable (Arguments, inout Console) throws -> ExitCode
 
   /// Its options, those of every command, and those of every command that appends.
@@ -52,7 +51,7 @@ struct CommandPage: Sendable {
     return options + common.filter { own in !options.contains { $0.name == own.name } }
   }
 
-  /// Whether a terminal shows its results in a pager.
+  /// True if a terminal shows its results in a pager.
   var isPaged: Bool {
     switch group {
     case .read, .audit, .export, .help: !isLive
@@ -60,10 +59,10 @@ struct CommandPage: Sendable {
     }
   }
 
-  /// Whether it can take long: then it says how far it is, and ends where it is asked to.
+  /// True if it can take long: then it shows its progress, and ends on request.
   var takesLong: Bool { options.contains { $0.name == Option.progress.name } }
 
-  /// Whether it works although the config file cannot be used, as it helps to mend it.
+  /// True if it works although the config file cannot be used, as it helps to repair it.
   var worksWithoutConfig: Bool { [.help, .hidden].contains(group) || name == "doctor" }
 }
 
@@ -81,17 +80,17 @@ enum ExitCode: Int32, Sendable {
 
   /// SIGINT asked it to, as Ctrl-C does.
   case interrupted = 130
-  /// SIGTERM asked it to.
+  /// SIGTERM ended the program.
   case terminated = 143
 
-  /// What each means, for help.
+  /// The meaning of each code, for help.
   static let meanings = [
     ("0", "done"), ("1", "the answer is no"), ("2", "usage"), ("3", "damaged journal"),
     ("4", "refused by a rule"), ("5", "the system failed"), ("130 and 143", "broken off"),
   ]
 }
 
-/// Why a command did not do what was asked: one line, and the exit code.
+/// The reason why a command did not do what was asked: one line, and the exit code.
 struct Failure: Error {
   var code: ExitCode
   var message: String
@@ -100,12 +99,13 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// The failure that a person, or the system, ended the work, and what was kept of it.
+  /// Creates the failure that a person, or the system, ended the work, with what was kept of it.
   init(interruptedBy signal: Int32, _ words: String) {
     self.init(code: signal == 15 ? .terminated : .interrupted, message: "broken off: " + words)
   }
 
-  /// An error as the person who ran the command sees it: its words, and the exit code.
+  /// Creates the failure that the person who ran the command sees for an error: its words, and the
+  /// exit code.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -169,14 +169,14 @@ extension Failure {
     }
   }
 
-  /// A refusal by a rule, with HKError's name and number.
+  /// Returns a refusal by a rule, with HKError's name and number.
   private static func refused(_ error: HealthErrorCode, _ words: String) -> Failure {
     Failure(
       code: .refused, message: "refused, HKError \(error.name) (\(error.rawValue)): " + words)
   }
 
-  /// A path that is missing, or is no file, is a mistake of the person who named it; all else is a
-  /// failure of the system.
+  /// Returns the exit code: a path that is missing, or is no file, is a mistake of the person who
+  /// named it; all else is a failure of the system.
   private static func code(_ reason: SystemFailure.Reason) -> ExitCode {
     switch reason {
     case .missing, .notRegular: .usage
@@ -186,18 +186,20 @@ extension Failure {
   }
 }
 
-/// One call of the program: the command that its words name, with the values that the config file
-/// has for it.
+/// A call of the program: the command that its words name, with the values that the config file has
+/// for it.
 struct Call {
   let catalogue = Catalogue()
   /// The config file; nil: there is none, or it is left aside.
   private let config: ConfigFile?
-  /// Why the config file cannot be used.
+  /// The reason why the config file cannot be used.
   private let problem: (any Error)?
   private var words: [String]
 
-  /// - Parameter words: those after the program's name. `--no-config` among them leaves the config
-  ///   file aside.
+  /// Reads the words of a call.
+  ///
+  /// - Parameter words: those after the program's name. With `--no-config` among them the config
+  ///   file is not read.
   init(_ words: [String]) {
     let isWithout = words.prefix { $0 != "--" }.contains(Self.noConfig)
     self.words = isWithout ? Self.without(words) : words
@@ -214,13 +216,13 @@ struct Call {
 
   private static let noConfig = "--no-config"
 
-  /// The words without `--no-config`, which stands before `--`.
+  /// Returns the words without `--no-config`, which must be before `--`.
   private static func without(_ words: [String]) -> [String] {
     let own = words.prefix { $0 != "--" }
     return own.filter { $0 != noConfig } + words[own.endIndex...]
   }
 
-  /// Does what was asked.
+  /// Runs the command.
   func run(_ console: inout Console) throws -> ExitCode {
     switch words.first {
     case nil:
@@ -273,7 +275,8 @@ struct Call {
     }
   }
 
-  /// Whether an error says what may have been written: where a signal came too, that stays said.
+  /// Returns true if an error states what may have been written: the message keeps that statement
+  /// even after a signal.
   private static func tellsOfWriting(_ error: any Error) -> Bool {
     switch error {
     case is FailureAndEnding, JournalError.outcomeUnknown, BackupProblem.notSynced: true

@@ -6,7 +6,8 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// What can be typed next, by the declarations of the commands and by what the journal holds.
+/// The completion of a command line, from the declarations of the commands and the content of the
+/// journal.
 ///
 ///     Completer(Catalogue()).completion(of: ["daily", "--att"])   // --attribute
 struct Completer {
@@ -18,8 +19,8 @@ struct Completer {
     self.config = config
   }
 
-  /// What the last of these words can become; they are the words after the program's name.
-  /// Candidates need not begin with what is typed: the shell selects those that do.
+  /// Returns what the last of these words can become; they are the words after the program's name.
+  /// Candidates need not begin with the typed text: the shell selects those that do.
   func completion(of words: [String]) -> Completion {
     guard let typed = words.last else { return .nothing }
     var before = words.dropLast()
@@ -56,7 +57,7 @@ struct Completer {
     return words.isEmpty ? options(line) : words
   }
 
-  /// The options that can still be given.
+  /// Returns the options that can still be given.
   private func options(_ line: UnfinishedLine) -> Completion {
     var completion = Completion()
     for option in line.page.allOptions where option.isRepeatable || !line.values.has(option) {
@@ -66,7 +67,7 @@ struct Completer {
     return completion
   }
 
-  /// The word at the cursor, where it is no option.
+  /// Returns the candidates for the word at the cursor, if it is no option.
   private func words(_ typed: String, _ line: UnfinishedLine) -> Completion {
     var completion = Completion()
     for kind in WordKind.kinds(at: line.words.count, of: line.page.words) {
@@ -75,7 +76,7 @@ struct Completer {
     return completion
   }
 
-  /// The value of an option.
+  /// Returns the candidates for the value of an option.
   private func values(
     of option: Option, _ typed: String, _ line: UnfinishedLine, after prefix: String = ""
   ) -> Completion {
@@ -119,12 +120,12 @@ struct Completer {
     return completion
   }
 
-  /// The forms of times that are words: dates are typed.
+  /// Returns the forms of times that are words: dates are typed.
   private func words(_ entries: [TimeGrammar.Entry]) -> [String] {
     entries.flatMap(\.forms).filter { $0.first?.isLetter ?? false }
   }
 
-  /// The types that the journal has for a command that reads, else all.
+  /// Returns the types of the journal for a command that reads, else all types.
   private func types(_ typed: String, _ line: UnfinishedLine?) -> [String] {
     let known = TypeCatalogue.all
     if typed.hasPrefix("HK") { return known.map(\.identifier) }
@@ -133,7 +134,7 @@ struct Completer {
     return held.isEmpty ? known.map(\.shortName) : held
   }
 
-  /// The fields of the view that the command shows, or that one of its words names.
+  /// Returns the fields of the view that the command shows, or that one of its words names.
   private func fields(_ line: UnfinishedLine?) -> [String] {
     guard let line else { return [] }
     let view = catalogue.views.first { view in
@@ -146,7 +147,8 @@ struct Completer {
     return fields
   }
 
-  /// What the journal holds. A source that reads for itself (`--as`) is told nothing of it.
+  /// Returns the names in the journal. A source that reads for itself (`--as`) learns nothing of
+  /// them.
   private func names(_ line: UnfinishedLine?) -> KnownNames? {
     guard let line else { return nil }
     var values = line.values
@@ -161,18 +163,18 @@ struct Completer {
 /// them; slips are passed over, as the command will tell them.
 struct UnfinishedLine {
   let page: CommandPage
-  /// What is no option.
+  /// The words that are no options.
   private(set) var words: [String] = []
   /// The options that were given.
   private(set) var values = OptionValues()
   /// The option whose value comes next; nil: none does.
   private(set) var pending: Option?
-  /// Whether `--` has ended the options.
+  /// True if `--` has ended the options.
   private(set) var hasEnded = false
 
   init(_ page: CommandPage) { self.page = page }
 
-  /// Takes the next word.
+  /// Adds the next word.
   mutating func take(_ word: String) {
     if let option = pending {
       values.add(word, to: option.name)
@@ -203,15 +205,15 @@ struct UnfinishedLine {
   }
 }
 
-/// What can stand where the cursor is on a command line.
+/// The words that can be at the cursor on a command line.
 struct Completion {
-  /// A word that can stand there, and a line on it.
+  /// A word that can be there, and a line of help on it.
   struct Candidate: Hashable {
     var text: String
     var help = ""
   }
 
-  /// Whether names of files can stand there too.
+  /// The files whose names can be there too.
   enum Files: String {
     case none = "words"
     case files, folders
@@ -223,27 +225,27 @@ struct Completion {
   /// Names of files, which the shell knows better than this program.
   var files = Files.none
 
-  /// No word can stand there, or any.
+  /// A completion without candidates: no word can be there, or any.
   static let nothing = Completion()
 
   init() {}
 
-  /// These words, after what is typed already.
+  /// Creates a completion of these words, after the text that is already typed.
   init(_ texts: [String], after prefix: String) {
     for text in texts { add(prefix + text) }
   }
 
-  /// Whether nothing can be said.
+  /// True if there is nothing to propose.
   var isEmpty: Bool { candidates.isEmpty && files == .none }
 
   /// Adds a word. One with a control character is left out: escaped it would be another name, and
-  /// as it is it would end the line that tells it.
+  /// unescaped it would end the line that it is written on.
   mutating func add(_ text: String, _ help: String = "") {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: TerminalText.isUnsafe) else { return }
     candidates.append(Candidate(text: text, help: help))
   }
 
-  /// Adds what another one has.
+  /// Adds the candidates of another completion.
   mutating func add(_ other: Completion) {
     candidates += other.candidates
     if files == .none { files = other.files }
@@ -256,14 +258,14 @@ struct Completion {
   }
 }
 
-/// What a word on the command line names. It follows from the word that help has for it: `TYPE`,
-/// `FILE`, `start|pause`.
+/// The kind of thing that a word on the command line names. It follows from the word that help has
+/// for it: `TYPE`, `FILE`, `start|pause`.
 enum WordKind: Hashable {
   case words([String])
   case types, fields, orders, sources, bundles, views, commands, topics, units, activities
   case times, days, periods, formats, zones, files, folders
 
-  /// What help calls by this word; nil: something that cannot be listed.
+  /// Reads the kind from a word of help; nil for something that cannot be listed.
   init?(_ word: String) {
     let found: WordKind? =
       switch word {
@@ -288,7 +290,7 @@ enum WordKind: Hashable {
     self = found
   }
 
-  /// What the value of an option names.
+  /// Creates the kind of the value of an option.
   init?(_ option: Option) {
     if !option.choices.isEmpty {
       self = .words(option.choices)
@@ -303,7 +305,8 @@ enum WordKind: Hashable {
     }
   }
 
-  /// What the word at an index of a command names, by what help says of its words, as `A B [VIEW]`.
+  /// Returns the kinds of the word at an index of a command, from its words in help, as `A B
+  /// [VIEW]`.
   static func kinds(at index: Int, of words: String) -> [WordKind] {
     let shape = words.split(separator: " ").prefix { $0 != "|" }.map { String($0) }
     guard index < shape.count else { return [] }
@@ -319,7 +322,7 @@ enum WordKind: Hashable {
     }
   }
 
-  /// Whether a word is several of them with commas between.
+  /// True if a word is several of them with commas between.
   var isList: Bool {
     switch self {
     case .types, .fields, .words, .activities: true
@@ -329,8 +332,8 @@ enum WordKind: Hashable {
 }
 
 extension KnownNames {
-  /// Reads the journal that a line names, else the usual one; nil where it cannot be read: no error
-  /// is shown while a line is being typed.
+  /// Reads the journal that a line names, else the usual one; nil if it cannot be read: no error is
+  /// shown while a line is being typed.
   init?(_ values: OptionValues) {
     var asked = OptionValues()
     if let folder = values[.journal] {
@@ -346,7 +349,7 @@ extension KnownNames {
 
 /// The names of the system's time zones.
 enum ZoneNames {
-  /// Those of the table of zones; none where the system has none.
+  /// The names in the table of zones; none if the system has no table.
   static var all: [String] {
     let tables = ZoneCatalogue.folders.lazy.compactMap { folder in
       try? SmallFile.bytes(folder + "/zone.tab")

@@ -15,7 +15,7 @@ struct ConfigFile: Sendable {
   struct Setting: Hashable, Sendable {
     var name: String
     var value: String
-    /// Where it stands, counted from 1.
+    /// The number of the line, counted from 1.
     var line: Int
   }
 
@@ -26,17 +26,18 @@ struct ConfigFile: Sendable {
     var line: Int
   }
 
-  /// The file.
+  /// The path of the file.
   let path: String
-  /// Why others may have written what it says, and what to do; nil: only its user could.
+  /// A warning that others may have written the file, with the remedy; nil if only its user could.
   private(set) var doubt: String?
-  /// In the order of the lines.
+  /// The settings in the order of the lines.
   private(set) var settings: [Setting] = []
-  /// In the order of the lines.
+  /// The aliases in the order of the lines.
   private(set) var aliases: [Alias] = []
 
-  /// The file in force: the one that `$HEALTH_JOURNAL_CONFIG` names, else `health-journal/config`
-  /// in `$XDG_CONFIG_HOME` or `~/.config`; nil where there is none, and for `/dev/null`.
+  /// Reads the file in force: the one that `$HEALTH_JOURNAL_CONFIG` names, else
+  /// `health-journal/config` in `$XDG_CONFIG_HOME` or `~/.config`; nil if there is none, and for
+  /// `/dev/null`.
   ///
   /// - Throws: a `Failure` of usage that names file and line.
   static func inForce(_ catalogue: Catalogue) throws -> ConfigFile? {
@@ -62,7 +63,7 @@ struct ConfigFile: Sendable {
     return "\(path) belongs to another user; make a copy of your own"
   }
 
-  /// Where it is looked for; nil: there is no home directory.
+  /// Returns the usual path of the file; nil if there is no home directory.
   static func usualPath() throws(Failure) -> String? {
     if let folder = try Environment.path("XDG_CONFIG_HOME") {
       return folder + "/health-journal/config"
@@ -102,17 +103,17 @@ struct ConfigFile: Sendable {
     }
   }
 
-  /// The alias of a name.
+  /// Returns the alias of a name.
   func alias(_ name: String) -> Alias? { aliases.first { $0.name == name } }
 
-  /// What an alias stands for, and where that is said.
+  /// Describes the meaning of an alias, and the place of its definition.
   func text(_ alias: Alias) -> String {
     TerminalText.escaped(
       "\(alias.name) is an alias of `\(alias.words.joined(separator: " "))`, see line \(alias.line) of \(path)"
     )
   }
 
-  /// The problem of a line.
+  /// Returns the problem of a line.
   func wrong(_ line: Int, _ words: String) -> Failure { .usage("\(path), line \(line): \(words)") }
 
   private static func trimmed(_ text: Substring) -> String {
@@ -142,7 +143,7 @@ struct ConfigFile: Sendable {
     settings.append(Setting(name: name, value: Environment.expandingHome(value), line: line))
   }
 
-  /// The words that one at least of the options takes; nil: any.
+  /// Returns the words that at least one of the options accepts; nil for any.
   private static func words(of options: [Option]) -> [String]? {
     guard options.allSatisfy({ $0.value == nil || !$0.choices.isEmpty }) else { return nil }
     var words: [String] = []
@@ -179,8 +180,8 @@ struct ConfigFile: Sendable {
     "journal", "wait", "format", "color", "pager", "width", "progress", "all-columns",
   ]
 
-  /// The settings that hold for a command: of options that it has, with a value that it takes. What
-  /// a command writes follows from its command line alone.
+  /// Returns the settings that hold for a command: of options that it has, with a value that it
+  /// accepts. The config file has no effect on what a command writes.
   func settings(for page: CommandPage) -> [(option: Option, value: String)] {
     let isWriting = [.setUp, .append].contains(page.group)
     return settings.compactMap { setting in
@@ -200,8 +201,8 @@ struct ConfigFile: Sendable {
     }
   }
 
-  /// A failure of usage that speaks of an option or a value that comes from the file, with its
-  /// position.
+  /// Returns a failure of usage; if it mentions an option or a value that comes from the file, it
+  /// gets the position there.
   func explained(_ failure: Failure, _ arguments: Arguments?) -> Failure {
     guard failure.code == .usage, let arguments,
       let setting = settings.first(where: { setting in
@@ -215,7 +216,8 @@ struct ConfigFile: Sendable {
 // MARK: Arguments
 
 extension String {
-  /// Whether a message names an option, or its value: a predicate by what it is, as it is long.
+  /// Returns true if a message mentions an option or its value; a predicate, which is long, is
+  /// recognized by the word `predicate`.
   fileprivate func speaks(of setting: ConfigFile.Setting) -> Bool {
     contains("--" + setting.name)
       || split { " ;,'\"".contains($0) }.contains { $0 == setting.value }
@@ -223,13 +225,12 @@ extension String {
   }
 }
 
-/// Words as a shell reads them: split at blanks, but for what stands in quotes or after a
-/// backslash.
+/// Words as a shell reads them: split at blanks, except those in quotes or after a backslash.
 ///
-///     ShellWords.split("samples --source 'Apple Watch'")   // ["samples", "--source", "Apple
-/// Watch"]
+///     ShellWords.split("samples --source 'Apple Watch'")
+///     // ["samples", "--source", "Apple Watch"]
 enum ShellWords {
-  /// The words; nil where a quote is left open.
+  /// Returns the words; nil if a quote is left open.
   static func split(_ text: String) -> [String]? {
     var pieces: [String] = []
     var piece = ""
@@ -245,7 +246,7 @@ enum ShellWords {
     return pieces.map { BashLine.unquoted($0).text }
   }
 
-  /// Whether what follows is protected by a backslash.
+  /// Returns true if a backslash protects what follows.
   private static func endsProtected(_ piece: String) -> Bool {
     piece.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
   }

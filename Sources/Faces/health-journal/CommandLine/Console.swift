@@ -5,7 +5,7 @@ import Journal
 import JournalFile
 import Synchronization
 
-/// Where a command's results and remarks go.
+/// The streams that a command's results and remarks go to.
 struct Console {
   private var output = StandardOutput()
   private var display = Display()
@@ -23,10 +23,10 @@ struct Console {
     OutputPager.prepare(display.pager)
   }
 
-  /// What the formats for people are asked.
+  /// The options of the formats for people.
   var options: ExportOptions { display.options() }
 
-  /// What a format is asked for a table.
+  /// Returns the options of a format for a table.
   func options(of table: Table, _ format: Format) -> ExportOptions {
     guard format.isForPeople else { return ExportOptions() }
     var options = options
@@ -34,7 +34,7 @@ struct Console {
     return options
   }
 
-  /// The same for a file, which is as wide as its lines.
+  /// Returns the same options for a file, which is as wide as its lines.
   func fileOptions(of table: Table, _ format: Format) -> ExportOptions {
     var options = options(of: table, format)
     options.width = nil
@@ -55,11 +55,11 @@ struct Console {
     try print(HelpFit.fitted(page, display.width ?? StandardOutput.terminalWidth))
   }
 
-  /// Writes a table in the format that was asked for; says so where it has no rows. People are not
-  /// shown columns that are empty in every row where the table is presented so, unless they name
-  /// the columns.
+  /// Writes a table in the requested format; or a remark if it has no rows. A table that is
+  /// presented so hides columns from people that are empty in every row, unless they name the
+  /// columns.
   ///
-  /// - Returns: `.no` where there were none, or where they say nothing.
+  /// - Returns: `.no` if there were no rows, or if they hold nothing.
   mutating func show(_ table: Table, _ arguments: Arguments) throws -> ExitCode {
     let presentation = table.presentation ?? Presentation(hidesEmptyColumns: false)
     let own = arguments.has(.format) ? nil : presentation.format.flatMap { Format(name: $0) }
@@ -83,7 +83,7 @@ struct Console {
     return .no
   }
 
-  /// The same with these words where there are no rows.
+  /// Writes a table as above, with these words if there are no rows.
   mutating func show(
     _ table: Table, _ arguments: Arguments, nothing: String
   ) throws -> ExitCode {
@@ -101,13 +101,13 @@ struct Console {
   /// Writes a remark to standard error: one line, nothing in it that a terminal obeys.
   func remark(_ text: String) { Self.remark(text) }
 
-  /// The same where no console is at hand.
+  /// Writes a remark to standard error, for code without a console.
   static func remark(_ text: String) {
     ProgressMeter.shared.clear()
     StandardError.write("health-journal: " + TerminalText.escaped(text) + "\n")
   }
 
-  /// The format that `--format` names; text without it.
+  /// Returns the format that `--format` names; text without it.
   static func format(_ arguments: Arguments) throws -> Format {
     guard let name = arguments[.format] else { return .text }
     guard let format = Format(name: name) else {
@@ -116,7 +116,7 @@ struct Console {
     return format
   }
 
-  /// The table as `--sort`, `--limit` and `--columns` ask for it.
+  /// Returns the table as `--sort`, `--limit` and `--columns` ask for it.
   static func shaped(_ table: Table, _ arguments: Arguments) throws -> Table {
     try table.arranged(by: arguments.values)
   }
@@ -132,11 +132,11 @@ extension Option {
   static let pager = Option(
     "pager", "WHEN", "on a terminal: auto (the default), never, or a command that shows the output")
 
-  /// All of them.
+  /// The options of display.
   static let display: [Option] = [width, color, pager]
 }
 
-/// How what people are shown looks: by the options, the environment, and the terminal.
+/// The look of what people are shown: by the options, the environment, and the terminal.
 struct Display {
   private enum Color: String, CaseIterable {
     case auto
@@ -144,25 +144,25 @@ struct Display {
     case never
   }
 
-  /// How wide lines may be; nil: as wide as they like.
+  /// The greatest width of lines; nil for no limit.
   private(set) var width: Int?
-  /// Whether headings stand out.
+  /// True if headings are highlighted.
   private(set) var isColored = false
   /// The command of the pager; nil: there is none.
   private(set) var pager: String?
-  /// What the person who asked has to know.
+  /// A remark for the person who called the command.
   private(set) var remark: String?
-  /// Whether hidden columns are shown.
+  /// True if hidden columns are shown.
   private var showsAll = false
   /// The zone that was asked for.
   private var zone: String?
   /// The unit that was asked for.
   private var unit: String?
 
-  /// As for a file.
+  /// Creates a display for a file.
   init() {}
 
-  /// As the arguments, the environment and the terminal say.
+  /// Creates a display for the arguments, the environment and the terminal.
   init(_ arguments: Arguments) throws {
     let terminal = StandardOutput.isTerminal
     // A command may have a width of its own, whose range it checks itself.
@@ -184,13 +184,13 @@ struct Display {
       ?? arguments[ProfileOptions.heightUnit]
   }
 
-  /// See https://no-color.org.
+  /// True if the environment allows colors; see https://no-color.org.
   private static var wantsColor: Bool {
     Environment.variable("NO_COLOR") == nil && Environment.variable("TERM") != "dumb"
   }
 
-  /// What `--pager` says. A program is not started that somebody else may have named in the config
-  /// file.
+  /// Returns the value of `--pager`. If somebody else may have named a program in the config file,
+  /// it is not started.
   private mutating func trustedPager(_ arguments: Arguments) -> String {
     guard let asked = arguments[.pager] else { return "auto" }
     guard !["auto", "never"].contains(asked), arguments.defaulted.contains(Option.pager.name),
@@ -200,7 +200,7 @@ struct Display {
     return "auto"
   }
 
-  /// The pager that is asked for, else the environment's, else `less` where it is there.
+  /// Returns the requested pager, else the environment's, else `less` if it is installed.
   private static func pager(_ asked: String) -> String? {
     guard asked == "auto" || asked == "never" else { return asked }
     guard asked == "auto", Environment.variable("TERM") != "dumb" else { return nil }
@@ -209,7 +209,7 @@ struct Display {
     return Environment.hasProgram("less") ? "less" : nil
   }
 
-  /// The options of the formats for people: times in the zone that was asked for, else in that of
+  /// Returns the options of the formats for people: times in the requested zone, else in that of
   /// the journal that was read last, and its units.
   func options() -> ExportOptions {
     var options = ExportOptions(showsHiddenColumns: showsAll)
@@ -260,7 +260,7 @@ enum OutputPager {
     }
   }
 
-  /// Whether results go to a pager.
+  /// True if results go to a pager.
   static var isRunning: Bool { state.withLock { $0.running != nil } }
 
   /// Keeps a remark until the pager is left.
@@ -274,7 +274,7 @@ enum OutputPager {
     }
   }
 
-  /// Waits until the reader leaves the pager, and says what was to be said meanwhile.
+  /// Waits until the reader leaves the pager, and then writes the remarks that were held back.
   static func finish() {
     let (pager, remarks) = state.withLock { state in
       defer { state = State() }

@@ -5,29 +5,29 @@ import Journal
 import JournalFile
 import Synchronization
 
-/// What the process finds around it.
+/// The environment of the process.
 enum Environment {
-  /// An environment variable, nil where it is unset, empty or not UTF-8.
+  /// Returns an environment variable; nil if it is unset, empty or not UTF-8.
   static func variable(_ name: String) -> String? {
     guard let value = SystemFacts.variable(name), !value.isEmpty else { return nil }
     return String(validating: value, as: UTF8.self)
   }
 
-  /// An environment variable, which may be empty; nil where it is unset or not UTF-8.
+  /// Returns an environment variable, which may be empty; nil if it is unset or not UTF-8.
   static func given(_ name: String) -> String? {
     SystemFacts.variable(name).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Whether a program is in one of the folders of `$PATH`.
+  /// Returns true if a program is in one of the folders of `$PATH`.
   static func hasProgram(_ name: String) -> Bool {
     (variable("PATH") ?? "").split(separator: ":").contains {
       SystemFacts.isExecutable("\($0)/\(name)")
     }
   }
 
-  /// The path in an environment variable, nil where it is unset or empty.
+  /// Returns the path in an environment variable; nil if it is unset or empty.
   ///
-  /// - Throws: a `Failure` of usage where it is not UTF-8: repaired, it would lead to another
+  /// - Throws: a `Failure` of usage if it is not UTF-8: repaired, it would lead to another
   ///   location.
   static func path(_ name: String) throws(Failure) -> String? {
     guard let value = SystemFacts.variable(name), !value.isEmpty else { return nil }
@@ -49,7 +49,7 @@ enum Environment {
     ("COLUMNS", "how many columns the terminal has, in place of what it says itself"),
   ]
 
-  /// Where the journal is when nobody says where, for help.
+  /// The default location of the journal, for help.
   static var usualLocation: String {
     #if os(macOS)
       "~/Library/Application Support/HealthJournal/health.journal"
@@ -58,8 +58,8 @@ enum Environment {
     #endif
   }
 
-  /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
-  /// directory.
+  /// Returns the journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the
+  /// platform's data directory.
   static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
     let folder = try folder(arguments.values)
     let wait: Int
@@ -77,7 +77,7 @@ enum Environment {
   /// Lines that come from a pipe, which comes once, and the location that was given for them.
   private static let lines = Mutex<(location: String, system: StreamedJournal)?>(nil)
 
-  /// The journal in a folder, or of lines alone.
+  /// Returns the journal in a folder, or of lines alone.
   private static func journal(
     _ location: String, on system: any FileSystem
   ) throws(Failure) -> Journal {
@@ -91,12 +91,12 @@ enum Environment {
     }
   }
 
-  /// The same by the values of options alone.
+  /// Returns the journal that the values of options name; see above.
   static func journal(_ values: OptionValues) throws(Failure) -> Journal {
     try journal(try folder(values), on: PosixSystem())
   }
 
-  /// A path that a shell has not read yet: `~/` is the home directory.
+  /// Returns a path that a shell has not read yet: `~/` is the home directory.
   static func expandingHome(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = variable("HOME") else { return path }
     return home + path.dropFirst()
@@ -119,7 +119,7 @@ enum Environment {
     #endif
   }
 
-  /// The folder for what the program itself keeps between runs.
+  /// Returns the folder for what the program itself keeps between runs.
   static func stateFolder() throws(Failure) -> String {
     #if !os(macOS)
       if let given = try path("XDG_STATE_HOME") { return given + "/health-journal" }
@@ -134,7 +134,7 @@ enum Environment {
     #endif
   }
 
-  /// The name of the time zone that this system is set to, as far as it tells.
+  /// Returns the name of the time zone that this system is set to, as far as the system knows it.
   static func timeZone() -> String {
     // POSIX has a name begin with a colon.
     if let name = variable("TZ").map({ String($0.trimmingPrefix(":")) }),

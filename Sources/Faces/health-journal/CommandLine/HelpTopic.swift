@@ -7,7 +7,7 @@ import HealthViews
 struct HelpTopic: Sendable {
   /// The word after `help`.
   var name: String
-  /// One line.
+  /// A line that sums up the topic.
   var summary: String
   /// The page below its heading.
   var text: @Sendable () -> String
@@ -21,13 +21,12 @@ struct HelpTopic: Sendable {
     .sources,
   ]
 
-  /// Their names.
+  /// The names of all topics.
   static var names: [String] { all.map(\.name) }
 
-  /// The page.
   var page: String { "\(summary)\n\n\(text())" }
 
-  /// Two columns, the second of which begins after the longest word of the first.
+  /// Returns two columns; the second begins after the longest word of the first.
   static func table(_ rows: [(String, String)]) -> String {
     let width = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.map { word, means in
@@ -51,7 +50,7 @@ struct HelpTopic: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// How times, days and periods are written.
+  /// The topic of how times, days and periods are written.
   static let times = HelpTopic(name: "times", summary: TimeGrammar.title) { TimeGrammar.text }
 
   /// All formats, and the files that they are taken for.
@@ -66,7 +65,7 @@ struct HelpTopic: Sendable {
       + table(Option.display.map { ($0.usage, $0.help) })
   }
 
-  /// Who wrote something, how one is named, and who counts first.
+  /// The topic of who wrote something, how a source is named, and which counts first.
   static let sources = HelpTopic(
     name: "sources", summary: "Sources: the apps and devices that wrote samples, and people"
   ) {
@@ -125,7 +124,7 @@ struct HelpTopic: Sendable {
       """
   }
 
-  /// What is measured, with a unit of it, in the order of the page.
+  /// The kinds of measures, with a unit of each, in the order of the page.
   private static let kinds = [
     ("length", "m"), ("mass", "g"), ("volume", "L"), ("energy", "kcal"), ("power", "W"),
     ("time", "s"), ("frequency", "Hz"), ("temperature", "degC"), ("pressure", "Pa"),
@@ -136,7 +135,7 @@ struct HelpTopic: Sendable {
     unit.name + (unit.takesPrefix ? "*" : "")
   }
 
-  /// What `--where` takes: the key paths come from their declaration.
+  /// The topic of what `--where` accepts: the key paths come from their declaration.
   static let predicates = HelpTopic(
     name: "predicates", summary: "Predicates: what --where takes, as an NSPredicate in HealthKit"
   ) {
@@ -177,7 +176,7 @@ enum HelpFit {
   /// next line is one paragraph with it.
   private static let full = 80
 
-  /// The page; nil: it is as wide as it is.
+  /// Wraps the page to a width; nil leaves it as wide as it is.
   static func fitted(_ page: String, _ width: Int?) -> String {
     guard let width else { return page }
     var blocks: [[String]] = []
@@ -237,15 +236,15 @@ enum HelpFit {
     }
   }
 
-  /// A row; one that is indented by more than half the width, as it continues a second column, is
-  /// moved to the left.
+  /// Returns a row; one that is indented by more than half the width, as it continues a second
+  /// column, is moved to the left.
   private static func drawnIn(_ row: String, _ width: Int) -> String {
     let indent = row.prefix { $0 == " " }.count
     guard indent > width / 2 else { return row }
     return String(repeating: " ", count: hanging) + String(row.dropFirst(indent))
   }
 
-  /// Where the second column of a row begins: after the first two blanks in a row.
+  /// Returns the start of the second column of a row: after the first two blanks in a row.
   private static func secondColumn(_ row: String) -> Int? {
     let letters = Array(row)
     guard let first = letters.firstIndex(where: { $0 != " " }) else { return nil }
@@ -259,7 +258,7 @@ enum HelpFit {
     return nil
   }
 
-  /// Wraps a line: what does not fit stands on the lines below, indented by `indent` columns.
+  /// Wraps a line: what does not fit is on the lines below, indented by `indent` columns.
   private static func hung(_ row: String, _ indent: Int, _ width: Int, head: Int) -> [String] {
     guard TerminalText.width(row) > width else { return [row] }
     let margin = String(repeating: " ", count: indent)
@@ -268,7 +267,7 @@ enum HelpFit {
   }
 }
 
-/// What the program shows where it is called without a word: the commands that one begins with.
+/// The page that the program shows without a word: the commands to begin with.
 enum StartPage {
   /// A call of each and what it gives, in the order in which one meets them.
   static let calls = [
@@ -284,7 +283,6 @@ enum StartPage {
     ("export samples -o samples.csv", "a file for a spreadsheet"),
   ]
 
-  /// The page.
   static let text = """
     usage: health-journal COMMAND [--journal DIR] …
 

@@ -5,14 +5,14 @@ import Journal
 import JournalFile
 import Synchronization
 
-/// Options that several commands share, beside those of views.
+/// The options that several commands share, besides those of views.
 extension Option {
   static let journal = Option(
     "journal", "DIR", "the journal, or - for its lines; else $HEALTH_JOURNAL, else the usual")
-  /// Of commands that write, or wait for what is written.
+  /// The journal, for commands that write, or wait for what is written.
   static let folder = Option(
     "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual")
-  /// Of commands that write.
+  /// The time to wait for another writer, for commands that write.
   static let wait = Option(
     "wait", "SECONDS", "how long to wait for another writer to end; else a tenth of a second")
   static let format = Option(
@@ -32,23 +32,23 @@ extension Option {
   static let progress = Option(
     "progress", "WHEN", "auto: say on a terminal how far it is (the default); or never",
     choices: ["auto", "never"])
-  /// Of commands that append.
+  /// The confirmation of a clock that is far ahead, for commands that append.
   static let clockIsRight = Option(
     "clock-is-right", nil, "append also where the clock is more than a year after the last line")
   static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
   static let output = Option("output", "FILE", "or -o FILE: write there; - is standard output")
 
-  /// What every command takes that shows rows.
+  /// The options of every command that shows rows.
   static let rows: [Option] = [.journal, .format, .all, .columns]
-  /// What every command takes that shows a view.
+  /// The options of every command that shows a view.
   static let view: [Option] = rows + reading
-  /// What every command takes whose figures depend on where days begin.
+  /// The options of every command whose figures depend on the start of days.
   static let calendar: [Option] = [timeZone, dayStarts]
 }
 
-/// What a command was called with.
+/// The arguments of a command.
 struct Arguments {
-  /// What is not an option, in order.
+  /// The words that are no options, in order.
   private(set) var words: [String] = []
   /// The command, for messages.
   let page: CommandPage
@@ -80,8 +80,8 @@ struct Arguments {
     if let config { add(config.settings(for: page)) }
   }
 
-  /// Adds what the config file says of options that the command line leaves open and that go with
-  /// those it gives.
+  /// Adds the settings of the config file for options that the command line leaves open and that go
+  /// with those it gives.
   private mutating func add(_ settings: [(option: Option, value: String)]) {
     for (option, value) in settings where !has(option) || defaulted.contains(option.name) {
       var more = values
@@ -144,7 +144,7 @@ struct Arguments {
       "\(page.name) has no option \(word)" + (near.map { "; did you mean --\($0)?" } ?? ""))
   }
 
-  /// Whether a terminal is told how far the work is.
+  /// Returns true if a terminal shows the progress.
   func wantsProgress() throws(OptionProblem) -> Bool {
     guard let when = self[.progress] else { return true }
     guard Option.progress.choices.contains(when) else {
@@ -153,7 +153,7 @@ struct Arguments {
     return when == "auto"
   }
 
-  /// The problem that the command was not called as its help says.
+  /// Returns the problem that the command was not called as its help describes.
   func misused(_ message: String) -> OptionProblem { values.misused(message) }
 
   // MARK: What was given
@@ -161,20 +161,20 @@ struct Arguments {
   /// The value of an option, or nil.
   subscript(option: Option) -> String? { values[option] }
 
-  /// The same without an option.
+  /// Returns the same arguments without an option.
   func without(_ option: Option) -> Arguments {
     var arguments = self
     arguments.values = values.without(option)
     return arguments
   }
 
-  /// Whether an option was given.
+  /// Returns true if an option was given.
   func has(_ option: Option) -> Bool { values.has(option) }
 
-  /// All values of an option, in order.
+  /// Returns all values of an option, in order.
   func all(_ option: Option) -> [String] { values.all(option) }
 
-  /// How many threads may read.
+  /// Returns the greatest number of threads that read.
   func threads() throws(OptionProblem) -> Int {
     try values.whole(.threads, least: 1, most: 64) ?? PosixSystem.processors
   }
@@ -204,7 +204,7 @@ struct OpenedJournal {
     settings.withLock { $0 = own }
   }
 
-  /// The same; says what of the journal was not read.
+  /// Notes the request, and writes a remark if bytes at the end of the journal were not read.
   static func note(_ request: ViewRequest, _ console: Console) {
     note(request)
     if request.unread > 0 {
@@ -225,6 +225,6 @@ struct OpenedJournal {
     if let remark = request.clockRemark() { console.remark(remark) }
   }
 
-  /// The query that the shared options make.
+  /// Returns the query that the shared options make.
   mutating func context() throws -> ViewContext { try request.context() }
 }

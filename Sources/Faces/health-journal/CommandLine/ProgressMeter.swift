@@ -2,20 +2,20 @@ import ByteTools
 import JournalFile
 import Synchronization
 
-/// The line on a terminal that says how far long work has come: at most ten times a second, and
-/// only where work takes longer than half a second.
+/// The line on a terminal that shows the progress of long work: at most ten times a second, and
+/// only if work lasts longer than half a second.
 ///
 /// Code that reads or writes adds the bytes that it did, some hundred kilobytes at a time; code
-/// that computes says which step it is at.
+/// that computes names its current step.
 final class ProgressMeter: Sendable {
   /// The meter of this process: there is one standard error.
   static let shared = ProgressMeter()
 
-  /// What is being done, since when, and what was shown of it.
+  /// The current work, its start, and what was shown of it.
   private struct Work {
     var title: String
     var start: ContinuousClock.Instant
-    /// How much there is of it; nil: nobody knows.
+    /// The amount of the work; nil if unknown.
     var total: UInt64?
     var isShown = false
   }
@@ -30,12 +30,12 @@ final class ProgressMeter: Sendable {
   private static let firstAfter: Int64 = 500
   private static let interval: Int64 = 100
 
-  /// Whether a person looks at standard error and has not declined.
+  /// True if a person looks at standard error and has not declined.
   private let isWanted = Atomic<Bool>(false)
 
-  /// Turns the line on where it is allowed and standard error is a terminal; else off.
+  /// Turns the line on if it is allowed and standard error is a terminal; else off.
   ///
-  /// - Parameter isAllowed: whether the person has not declined.
+  /// - Parameter isAllowed: true if the person has not declined.
   func want(_ isAllowed: Bool) {
     let isSeen = StandardError.isTerminal && Environment.variable("TERM") != "dumb"
     isWanted.store(isAllowed && isSeen, ordering: .relaxed)
@@ -62,19 +62,19 @@ final class ProgressMeter: Sendable {
     draw()
   }
 
-  /// Says how many bytes and elements were done so far, and draws the line where that is due.
+  /// Notes the number of bytes and elements done so far, and draws the line if that is due.
   func reach(_ bytes: UInt64, elements count: Int) {
     done.store(bytes, ordering: .relaxed)
     elements.store(UInt64(count), ordering: .relaxed)
     draw()
   }
 
-  /// Says which step of some work begins, as `check overlaps: step 5 of 11`; shown where the work
-  /// has taken longer than half a second. How long steps take nobody knows beforehand.
+  /// Notes the step of some work that begins, as `check overlaps: step 5 of 11`; shown if the work
+  /// has lasted longer than half a second. The time that steps need is not known beforehand.
   ///
   /// - Parameters:
-  ///   - done: how many steps are done.
-  ///   - start: when the first one began: what is read in a step has a line of its own.
+  ///   - done: the number of steps that are done.
+  ///   - start: the start of the first step: what is read in a step has a line of its own.
   func step(_ title: String, _ done: Int, of count: Int, since start: ContinuousClock.Instant) {
     clear()
     let seconds = (ContinuousClock.now - start).seconds
@@ -108,12 +108,13 @@ final class ProgressMeter: Sendable {
     StandardError.write("\r\u{1B}[K" + shown(line, columns: columns))
   }
 
-  /// A line as a terminal is given it: names of files are others' text, and it is never broken.
+  /// Returns a line in the form that a terminal gets: names of files are others' text, and it is
+  /// never broken.
   static func shown(_ line: String, columns: Int) -> String {
     String(TerminalText.escaped(line).prefix(columns - 1))
   }
 
-  /// `import: 45.2 MB of 120.0 MB (37 %), 812,345 elements, 31.2 MB/s, 3 s left`.
+  /// Returns the line: `import: 45.2 MB of 120.0 MB (37 %), 812,345 elements, 31.2 MB/s, 3 s left`.
   static func line(
     _ title: String, done: UInt64, of total: UInt64?, elements: UInt64, seconds: Double
   ) -> String {
@@ -142,7 +143,7 @@ final class ProgressMeter: Sendable {
     return String(digits)
   }
 
-  /// `45 s`, `3 min`, `1 h 05 min`.
+  /// Describes a time: `45 s`, `3 min`, `1 h 05 min`.
   private static func time(_ seconds: Double) -> String {
     let whole = UInt64(min(seconds.rounded(.up), 1e9))
     if whole < 90 { return "\(whole) s" }
@@ -161,9 +162,9 @@ final class ProgressMeter: Sendable {
   }
 }
 
-/// Sizes as people read them.
+/// Sizes in a form for people.
 enum ByteCount {
-  /// `812 bytes`, `45.3 MB`.
+  /// Describes a size: `812 bytes`, `45.3 MB`.
   static func text(_ bytes: UInt64) -> String {
     for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")]
       as [(UInt64, String)]
@@ -179,8 +180,8 @@ enum ByteCount {
 /// every read fails once that was asked for: so the code that reads ends, and cleans up on its way
 /// out.
 struct ReadProgress: ReadWatcher {
-  /// Whether reads fail then; those of a writer do not, because it may read to take back what it
-  /// wrote.
+  /// True if reads fail after a request to end; those of a writer do not, because it may read to
+  /// take back what it wrote.
   let isBreakable: Bool
 
   func opened(_ path: String, of size: UInt64) {
@@ -201,7 +202,7 @@ struct ReadProgress: ReadWatcher {
   }
 }
 
-/// A person, or the system, asked the program to end: `Call` says what becomes of the work.
+/// A request by a person, or the system, to end the program: `Call` adds the state of the work.
 struct Interrupted: Error {
   /// Throws where that was asked for.
   static func check() throws(Interrupted) {

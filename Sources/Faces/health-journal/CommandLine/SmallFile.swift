@@ -6,15 +6,15 @@ import JournalFile
 enum SmallFile {
   private static let most = 1 << 16
 
-  /// Its bytes; nil where it is missing. A pipe is read where the process has it open already, as
-  /// the shell's `<(…)` is; any other would be waited for without end.
+  /// Reads the bytes of a file; nil if it is missing. A pipe is read if the process has it open
+  /// already, as the shell's `<(…)` is; any other could block without end.
   ///
-  /// - Throws: `SystemFailure`; a `Failure` of usage where it is no small file.
+  /// - Throws: `SystemFailure`; a `Failure` of usage if it is no small file.
   static func bytes(_ path: String) throws -> [UInt8]? {
     try bytesAndStatus(path)?.bytes
   }
 
-  /// The same, and what the system says of the file.
+  /// Reads the bytes of a file, and its status in the system.
   static func bytesAndStatus(_ path: String) throws -> (bytes: [UInt8], status: FileStatus)? {
     guard let (bytes, isWhole, status) = try beginning(path) else { return nil }
     guard isWhole else {
@@ -23,7 +23,7 @@ enum SmallFile {
     return (bytes, status)
   }
 
-  /// Its first 64 KiB, whether these are all, and what the system says of it.
+  /// Reads the first 64 KiB of a file, if these are all, and its status in the system.
   ///
   /// - Throws: `SystemFailure`.
   static func beginning(
@@ -51,14 +51,16 @@ enum SmallFile {
   }
 }
 
-/// A file that appears whole or not at all: it is written beside its path, synced and renamed.
+/// A file that appears whole or not at all: it is written next to its path, synced and renamed.
 struct FileSink: TextSink {
   private let system = PosixSystem()
   private let path: String
   private let file: ReplacementFile
 
+  /// Creates a file.
+  ///
   /// - Parameter journal: the folder of the journal, in which nothing is written, as in no other
-  ///   one; nil: none has been named.
+  ///   one; nil if none has been named.
   init(_ path: String, outside journal: String?) throws {
     self.path = path
     if let journal {
@@ -103,9 +105,9 @@ enum StateLock {
   /// Locks a file that may not be there yet, and makes its folder.
   ///
   /// - Parameters:
-  ///   - path: the file's; the lock stands beside it.
-  ///   - words: what to say where another call has it.
-  /// - Returns: what holds the lock until it is closed.
+  ///   - path: the path of the file; the lock is next to it.
+  ///   - words: the message if another call has the lock.
+  /// - Returns: the file that holds the lock until it is closed.
   /// - Throws: a `Failure`; `SystemFailure`.
   static func take(_ path: String, in folder: String, busy words: String) throws -> OpenFile {
     let system = PosixSystem()

@@ -19,11 +19,11 @@ struct StandardOutput: TextSink {
     }
   }
 
-  /// Whether a terminal shows it.
+  /// True if a terminal shows it.
   static var isTerminal: Bool { isatty(1) == 1 }
 
-  /// How many columns that terminal has, from 20 to 1000, and 80 where it does not say; nil where
-  /// there is none.
+  /// The number of columns of that terminal, from 20 to 1000, and 80 if it does not state any; nil
+  /// if there is none.
   static var terminalWidth: Int? {
     guard isTerminal else { return nil }
     let width =
@@ -39,7 +39,7 @@ enum StandardError {
     try? StandardStreams.write(Array(text.utf8), to: 2, named: "standard error")
   }
 
-  /// Whether a person is looking at it.
+  /// True if a person is looking at it.
   static var isTerminal: Bool { isatty(2) == 1 }
 }
 
@@ -53,10 +53,10 @@ enum StandardInput {
       try PosixSystem().readNext(OpenFile(descriptor: 0), into: &buffer, from: index))
   }
 
-  /// Whether a person is typing it.
+  /// True if a person is typing it.
   static var isTerminal: Bool { isatty(0) == 1 }
 
-  /// The line that a person types, without its end, up to 1,024 bytes of it.
+  /// Reads the line that a person types, without its end, up to 1,024 bytes of it.
   ///
   /// - Throws: `SystemFailure`.
   static func line() throws -> String {
@@ -69,7 +69,7 @@ enum StandardInput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether more can be read without waiting.
+  /// True if more can be read without waiting.
   static var hasMore: Bool { SystemFacts.hasInput }
 }
 
@@ -101,7 +101,7 @@ enum Confirmation {
     return true
   }
 
-  /// Whether a person is at the terminal and sees the question.
+  /// True if a person is at the terminal and sees the question.
   static var isPossible: Bool { StandardInput.isTerminal && StandardError.isTerminal }
 }
 
@@ -117,14 +117,14 @@ enum StandardStreams {
 /// Standard input by lines, as they arrive.
 struct LineInput {
   enum Line {
-    /// Where in `buffer` it stands.
+    /// The range of the line in `buffer`.
     case line(Range<Int>)
     /// A line of more bytes than the journal takes. It is told as soon as that is known, before the
     /// line has ended; the next call passes over the rest of it.
     case tooLong
   }
 
-  /// What has been read. A line's range holds until more is asked for.
+  /// The bytes that have been read. A line's range is valid until more is asked for.
   private(set) var buffer = [UInt8](repeating: 0, count: 2 * leastRoom)
   private var start = 0
   /// The end of what has been read into `buffer`.
@@ -134,17 +134,18 @@ struct LineInput {
   /// Up to where a line feed has been looked for.
   private var searched = 0
   private var isAtEnd = false
-  /// How much of the rest of a line that is too long has been passed over; nil: there is none.
+  /// The number of bytes that have been skipped of the rest of a line that is too long; nil if
+  /// there is none.
   private var passedOver: Int?
   /// More than that is no mistake in a line, but no lines at all.
   private static let mostPassedOver = 16 * JournalLimits.lineBytes
-  /// As much is read at once, at least.
+  /// The least number of bytes that are read at once.
   private static let leastRoom = 1 << 16
 
-  /// The next line without its line feed, waiting for it; nil at the end. The last line may lack
-  /// its line feed.
+  /// Returns the next line without its line feed, and waits for it; nil at the end. The last line
+  /// may lack its line feed.
   ///
-  /// - Throws: a `Failure` of usage where a line does not end; what reading throws.
+  /// - Throws: a `Failure` of usage if a line does not end; the errors of reading.
   mutating func next() throws -> Line? {
     try passOver()
     while true {
@@ -166,7 +167,7 @@ struct LineInput {
     }
   }
 
-  /// Whether the next line has arrived whole: takes in what has arrived, and never waits. An
+  /// Returns true if the next line has arrived whole: reads what has arrived, and never waits. An
   /// incomplete line must not delay the answers to the lines before it.
   mutating func hasWaiting() throws -> Bool {
     // That there is one is not known before the rest of a line has been passed over.

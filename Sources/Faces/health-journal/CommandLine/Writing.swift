@@ -6,13 +6,13 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// What commands that write to a journal share.
+/// The common part of commands that write to a journal.
 struct Writing: ~Copyable {
   var session: JournalSession
   private let arguments: Arguments
 
-  /// Opens the journal that the arguments name, says what recovery did, runs `body`, and ends the
-  /// writing on every way out.
+  /// Opens the journal that the arguments name, reports what recovery did, runs `body`, and ends
+  /// the writing on every way out.
   static func run(
     _ arguments: Arguments, _ console: inout Console,
     _ body: (inout Writing, inout Console) throws -> ExitCode
@@ -28,7 +28,7 @@ struct Writing: ~Copyable {
     return code
   }
 
-  /// Opens the journal that the arguments name, and says what recovery did.
+  /// Opens the journal that the arguments name, and reports what recovery did.
   static func open(
     _ arguments: Arguments, _ console: Console, leavingSnapshot leavesSnapshot: Bool = false
   ) throws -> JournalSession {
@@ -39,9 +39,8 @@ struct Writing: ~Copyable {
     return session
   }
 
-  /// Whether the clock is right that leaps ahead: a leap of up to a year is said; one that is
-  /// longer
-  /// needs the option, or the word of a person at the terminal.
+  /// Returns true if a clock that leaps ahead is right: a leap of up to a year gives a remark; a
+  /// longer one needs the option, or the word of a person at the terminal.
   private static func judges(_ leap: ClockLeap, saidToBeRight isRight: Bool) -> Bool {
     let words = Wording.text(leap)
     if !leap.isFar || isRight {
@@ -57,23 +56,23 @@ struct Writing: ~Copyable {
     self.arguments = arguments
   }
 
-  /// Who asks.
+  /// The actor of the command.
   var by: String { arguments[.by] ?? EventActor.owner }
 
   /// Times as a person of the journal's zone types them.
   func timeInput() throws -> TimeInput { try session.timeInput() }
 
-  /// The zone of the journal.
+  /// Returns the zone of the journal.
   func zone() throws -> ZoneRules { try session.zone() }
 
-  /// The object that a text means, of those that `by` may see: a uuid, or its beginning.
+  /// Returns the object that a text means, among those that `by` may see: a uuid, or its beginning.
   func object(_ text: String, includingSamples: Bool = true) throws -> ObjectUUID {
     if let uuid = ObjectUUID(text) { return uuid }
     return try Inputs.uuid(
       ofOne: text, in: try session.request(by: by).tables, includingSamples: includingSamples)
   }
 
-  /// The moment that an option names.
+  /// Returns the moment that an option names.
   func time(_ option: Option) throws -> Timestamp? {
     guard arguments.has(option) else { return nil }
     return try Inputs.time(option, arguments.values, try timeInput())
@@ -105,10 +104,10 @@ struct Writing: ~Copyable {
     return .done
   }
 
-  /// Shows the answer to what is done. Where it cannot be shown, the failure says that it is done:
-  /// a second run would do it twice.
+  /// Shows the answer to what is done. If it cannot be shown, the failure states that it is done: a
+  /// second run would do it twice.
   ///
-  /// - Parameter done: what was done.
+  /// - Parameter done: a description of what was done.
   static func answer(to done: String, _ show: () throws -> Void) throws {
     do {
       try show()
@@ -117,7 +116,7 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// What was done, where a line says it.
+  /// Describes an action that a line records.
   static func done(in line: UInt64) -> String { "done in line \(line)" }
 
   /// Performs a command. A rejection is thrown without the index of its object: a person names one
@@ -144,7 +143,7 @@ struct Writing: ~Copyable {
   /// The names of the formats of answers.
   static let answerFormats = ["text", "json"]
 
-  /// The format of an answer: it is no table, so there is no CSV of it.
+  /// Returns the format of an answer: it is no table, so there is no CSV of it.
   static func answerFormat(_ arguments: Arguments) throws -> Format {
     let format = try Console.format(arguments)
     guard answerFormats.contains(format.name) else {
@@ -153,11 +152,11 @@ struct Writing: ~Copyable {
     return format
   }
 
-  /// Saves objects, says what was saved, and warns of what is strange about it.
+  /// Saves objects, reports what was saved, and warns of what is strange about it.
   ///
   /// - Parameters:
-  ///   - isOfNow: whether it has just happened, so that it cannot have been saved before.
-  ///   - words: for people, what it came to; nil: the uuids, the line, and all objects.
+  ///   - isOfNow: true if it has just happened, so that it cannot have been saved before.
+  ///   - words: a summary for people; nil for the uuids, the line, and all objects.
   mutating func save(
     _ request: SaveRequest, isOfNow: Bool = false, _ console: inout Console,
     _ words: ((JournalSession.Accepted) -> String)? = nil
@@ -174,7 +173,7 @@ struct Writing: ~Copyable {
     return code
   }
 
-  /// What to do about what was saved.
+  /// The remedy for something that was saved.
   private var remedy: String {
     by == EventActor.owner ? "; `health-journal undo` takes it back" : ""
   }

@@ -32,15 +32,14 @@ enum AppendCommand {
 /// An answer that is written when the batch is on the disk. Its `id` is a range of the batch's
 /// `identifiers`, empty where the command has none.
 private enum Answer {
-  /// A plain save.
   case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
   case accepted(id: Range<Int>, JournalSession.Accepted)
   case refused(id: Range<Int>, code: String, message: String)
   /// Accepted, but not on the disk, or it is not known whether it is.
   case failed(id: Range<Int>, code: String, message: String, [ObjectUUID])
 
-  /// What an acceptance turns into where it is not on the disk, or may not be. The uuids tell what
-  /// to look for.
+  /// Returns the answer for an acceptance that is not on the disk, or may not be. The uuids show
+  /// what to look for.
   fileprivate func failed(_ code: String, _ message: String) -> Answer {
     switch self {
     case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])
@@ -56,9 +55,10 @@ private struct AppendLoop: ~Copyable {
   private var session: JournalSession
   private let batchSize: Int
   private var answers = Answers()
-  /// Those of batches that are on their way to the disk while the next one is staged: one or two.
+  /// The answers to batches that are being written to the disk while the next one is staged: one or
+  /// two.
   private var onTheWay: [Answers] = []
-  /// Memory for the next ones.
+  /// The memory for the next answers.
   private var spare = Answers()
   private var output = JSONWriter()
   private var input = LineInput()
@@ -208,14 +208,13 @@ private struct AppendLoop: ~Copyable {
   }
 }
 
-/// The answers to a batch.
 private struct Answers {
   var all: [Answer] = []
   /// The `id`s of commands, as they were written: a number that no double holds is echoed as it
   /// came.
   private(set) var identifiers: [UInt8] = []
 
-  /// Keeps an `id`; where it stands from then on.
+  /// Keeps an `id`, and returns its range from then on.
   mutating func keep(_ identifier: RawSpan) -> Range<Int> {
     let start = identifiers.count
     identifiers.append(terminalJSON: identifier)
@@ -227,7 +226,7 @@ private struct Answers {
     identifiers.removeAll(keepingCapacity: true)
   }
 
-  /// What they turn into where the batch is not on the disk, or may not be.
+  /// Returns the answers for a batch that is not on the disk, or may not be.
   func failed(_ code: String, _ message: String) -> Answers {
     var failed = self
     failed.all = all.map { $0.failed(code, message) }
@@ -258,7 +257,7 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// The answer to a plain save, as `answer` writes it.
+  /// Writes the answer to a plain save, as `answer` writes it.
   private mutating func saved(_ id: RawSpan, _ sequence: UInt64, _ uuid: ObjectUUID) {
     bytes.append(addingCapacity: id.byteCount + 100) { output in
       output.append("{")
@@ -293,7 +292,7 @@ extension JSONWriter {
 }
 
 extension RawSpan {
-  /// Whether nothing stands there but white space.
+  /// True if there is nothing but white space.
   var isBlank: Bool {
     for index in 0..<byteCount where ![0x20, 0x09, 0x0D].contains(byte(index)) { return false }
     return true

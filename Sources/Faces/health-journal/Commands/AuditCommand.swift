@@ -46,8 +46,8 @@ enum AuditCommand {
     return audit.isGood ? .done : .no
   }
 
-  /// With checkpoints the verdict is the first line. Without any, UNANCHORED is the last line: the
-  /// findings above do not depend on it.
+  /// Shows the report. With checkpoints the verdict is the first line. Without any, UNANCHORED is
+  /// the last line: the findings above do not depend on it.
   private static func show(
     _ audit: AuditReport, _ notes: [String], _ console: inout Console
   ) throws {
@@ -81,13 +81,13 @@ enum AuditCommand {
 }
 
 extension AuditReport {
-  /// What was erased, as a part of a sentence; empty where nothing was.
+  /// The erasures, as a part of a sentence; empty if there were none.
   fileprivate var erased: String {
     guard let erasures, erasures != (0, 0) else { return "" }
     return " (\(erasures.erased) erased, \(erasures.rewritten) in part)"
   }
 
-  /// The fields of `audit`, in one row.
+  /// Returns the fields of `audit`, in one row.
   fileprivate func table(_ notes: [NoteFile], _ told: [String]) -> Table {
     let first = problems.first
     let row: [Cell] = [
@@ -119,7 +119,7 @@ extension AuditReport {
 }
 
 extension NoteFile {
-  /// What a program is told of it.
+  /// Returns the fields for a program.
   fileprivate func fields(_ outcome: NoteOutcome, _ told: String) -> [(String, Cell)] {
     [
       ("file", .text(path)), ("journal", .text(note.checkpoint.journal.description)),

@@ -72,7 +72,7 @@ enum AuthorizeCommand {
     }
   }
 
-  /// What HealthKit's request sheet would ask.
+  /// Shows what HealthKit's request sheet would ask.
   private static func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
     let source = arguments.words[0]
     try requireOther(source)

@@ -50,12 +50,12 @@ enum ChangesCommand {
     return code
   }
 
-  /// The seq that an option names.
+  /// Returns the seq that an option names.
   static func number(_ option: Option, _ arguments: Arguments) throws -> UInt64? {
     try arguments.values.whole(option).map { UInt64($0) }
   }
 
-  /// An anchor that this journal can have.
+  /// Reads an anchor that this journal can have.
   static func anchor(
     _ anchor: UInt64, in journal: ViewRequest
   ) throws(OptionProblem) -> UInt64 {
@@ -71,10 +71,10 @@ enum ChangesCommand {
 struct AnchorFile {
   let path: String
 
-  /// The seq of the anchor in the file; 0 where there is no file yet.
+  /// Returns the seq of the anchor in the file; 0 if there is no file yet.
   ///
-  /// - Throws: a `Failure` of usage where the file holds none, another journal's, or one whose line
-  ///   is not what it was.
+  /// - Throws: a `Failure` of usage if the file holds none, another journal's, or one whose line
+  ///   has changed.
   func anchor(of journal: ViewRequest) throws -> UInt64 {
     guard let bytes = try SmallFile.bytes(path) else { return 0 }
     guard let tape = try? JSONTape(bytes.rawBytes),
@@ -108,7 +108,7 @@ struct AnchorFile {
 }
 
 extension ViewRequest {
-  /// The journal's own uuid.
+  /// Returns the journal's own uuid.
   ///
   /// - Throws: a `Failure` of a damaged journal.
   func requiredIdentity() throws(Failure) -> ObjectUUID {
@@ -118,7 +118,7 @@ extension ViewRequest {
     return identity
   }
 
-  /// The anchor after a line that the journal has.
+  /// Returns the anchor after a line that the journal has.
   func lineAnchor(_ sequence: UInt64) throws -> ChangeAnchor {
     guard let anchor = try anchor(after: sequence) else {
       throw Failure(
@@ -129,13 +129,13 @@ extension ViewRequest {
 }
 
 extension JSONView {
-  /// The text under a key.
+  /// Returns the text under a key.
   func text(_ key: String) -> String? { self[key]?.text }
 
-  /// The whole number under a key, if it is one that a seq can be.
+  /// Returns the whole number under a key, if it is one that a seq can be.
   func whole(_ key: String) -> UInt64? { self[key]?.number.flatMap { UInt64(exactly: $0) } }
 
-  /// The anchor whose number stands under this key, and its chain value under `chain`.
+  /// Returns the anchor whose number is under this key, and its chain value under `chain`.
   func anchor(_ sequence: String) -> ChangeAnchor? {
     guard let sequence = whole(sequence), let chain = text("chain") else { return nil }
     return ChangeAnchor("\(sequence)-\(chain)")

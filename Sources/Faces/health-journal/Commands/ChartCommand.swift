@@ -112,7 +112,7 @@ enum ChartCommand {
 
   private static let windows: [Option] = [.from, .to, .on, .period, .last]
 
-  /// The drawing.
+  /// Draws the charts.
   private static func lines(
     _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ opened: OpenedJournal,
     _ isColored: Bool
@@ -142,7 +142,7 @@ enum ChartCommand {
       of: charts, width: width, height: height, in: drawing, isColored: isColored)
   }
 
-  /// A type that has values over time.
+  /// Returns the identifier of a type that has values over time.
   private static func identifier(_ name: String) throws -> String {
     let identifier = try Inputs.type(name)
     if let other = Inputs.otherWay(to: identifier, verb: "chart") {
@@ -155,14 +155,14 @@ enum ChartCommand {
     Inputs.isKnown(type) ? "" : "; " + Inputs.strange(type)
   }
 
-  /// What is charted: types over one window of time, cut in one way.
+  /// The charted part: types over one window of time, divided in one way.
   private struct Window {
     private let types: [String]
     private let arguments: Arguments
     private let request: ViewRequest
     private var context: ViewContext
     private var workout: ChartedWorkout?
-    /// How many samples lie in the future, to which a window without an end does not reach.
+    /// The number of samples in the future, which a window without an end does not reach.
     private(set) var leftOut = 0
 
     init(_ types: [String], _ arguments: Arguments, _ opened: inout OpenedJournal) throws {
@@ -218,7 +218,7 @@ enum ChartCommand {
         .remark(areLeftOut: query.leavesOutProblems, unless: .withoutProblems)
     }
 
-    /// The charts of those types that have samples, with the same bins.
+    /// Returns the charts of those types that have samples, with the same bins.
     func charts(width: Int) throws -> [Chart] {
       if let interval = try arguments.values.days(every) {
         return try charts(.day, 1, every: interval)
@@ -255,12 +255,12 @@ enum ChartCommand {
 }
 
 extension Chart {
-  /// Whether it is of the heart rate without the time in each band.
+  /// True if it is of the heart rate without the time in each band.
   fileprivate var lacksBands: Bool {
     type == QuantityType.heartRate.identifier && bands == nil
   }
 
-  /// Whether the window fits in this many columns where each is an hour or a day.
+  /// Returns true if the window fits in this many columns of an hour or a day each.
   fileprivate func fits(_ step: ChartView.Step, in room: Int) -> Bool {
     guard let first = edges.first, let last = edges.last else { return false }
     let length: Int64 = step == .hour ? 3_600_000_000 : 86_400_000_000

@@ -88,7 +88,7 @@ enum CheckCommand {
     return options
   }
 
-  /// For people: the problems, the notes, then examples by check.
+  /// Shows for people: the problems, the notes, then examples by check.
   private static func show(
     _ report: CheckReport, as format: Format, examplesOf types: Int?, _ console: inout Console
   ) throws {

@@ -98,9 +98,9 @@ struct NoteFile {
     (self.path, self.note) = (path, note)
   }
 
-  /// What the note says of a journal.
+  /// Describes the result of comparing the note with a journal.
   ///
-  /// - Parameter lines: how many lines the journal has.
+  /// - Parameter lines: the number of lines in the journal.
   func text(_ outcome: NoteOutcome, lines: UInt64) -> String {
     "\(path): " + note.checkpoint.text(outcome, lines: lines) + unlooked
   }
@@ -116,7 +116,7 @@ struct NoteFile {
 }
 
 extension Checkpoint {
-  /// What it says of a journal that has this many lines.
+  /// Describes the result of comparing it with a journal that has this many lines.
   func text(_ outcome: NoteOutcome, lines: UInt64) -> String {
     let own = counted(self.lines, "line")
     return switch outcome {

@@ -47,11 +47,10 @@ enum CompleteCommand {
 
 /// A shell that completes words: one value in one file, and one line in `all`.
 struct Shell: Sendable {
-  /// Its name.
   let name: String
-  /// How a person has it load the script, for help.
+  /// The way to make the shell load the script, for help.
   let loading: String
-  /// What it has to load: few lines, which ask `health-journal complete` each time.
+  /// The script to load: few lines, which ask `health-journal complete` each time.
   let script: String
   /// The lines that the script reads, by the words up to the cursor as the script gives them.
   let lines: @Sendable ([String], Completer) -> [String]
@@ -62,9 +61,9 @@ struct Shell: Sendable {
   /// The words of all, for help: `bash|zsh|fish`.
   static var names: String { all.map(\.name).joined(separator: "|") }
 
-  /// The shell of a name.
+  /// Returns the shell of a name.
   ///
-  /// - Throws: a `Failure` of usage where there is none.
+  /// - Throws: a `Failure` of usage if there is none.
   static func named(_ name: String) throws(Failure) -> Shell {
     guard let shell = all.first(where: { $0.name == name }) else {
       throw .usage(
@@ -155,9 +154,8 @@ struct Shell: Sendable {
 }
 
 /// A command line up to the cursor as bash has it in `COMP_WORDS`. It is read and written by
-/// Unicode
-/// scalars: to Swift a sign and a joining letter beside it are one `Character`, to bash they are
-/// two.
+/// Unicode scalars: to Swift a sign and a joining letter after it are one `Character`, to bash they
+/// are two.
 struct BashLine {
   /// The words after the program's name without quotes; the last one is being typed.
   private(set) var words: [String] = []
@@ -173,7 +171,9 @@ struct BashLine {
     case dollar
   }
 
-  /// - Parameter pieces: the program's name, and what bash takes for words.
+  /// Reads the pieces of a command line.
+  ///
+  /// - Parameter pieces: the program's name, and the words as bash splits them.
   init(_ pieces: [String]) {
     var isAfterBreak = false
     for piece in pieces.dropFirst() {
@@ -191,15 +191,15 @@ struct BashLine {
     }
   }
 
-  /// What bash is to put on the line for a word; nil: it does not begin as what is typed, or cannot
-  /// stand in the quotes that are open.
+  /// Returns what bash puts on the line for a word; nil if it does not begin with the typed text,
+  /// or cannot be in the quotes that are open.
   func reply(_ text: String) -> String? {
     guard text.utf8.starts(with: (words.last ?? "").utf8) else { return nil }
     return Self.quoted(
       String(decoding: text.utf8.dropFirst(kept.utf8.count), as: UTF8.self), in: quote)
   }
 
-  /// A text as it is written after an open quote, or without one.
+  /// Returns a text as it is written after an open quote, or without one.
   static func quoted(_ text: String, in quote: Quote?) -> String? {
     switch quote {
     case .dollar: return nil
@@ -212,7 +212,7 @@ struct BashLine {
     }
   }
 
-  /// A text with a backslash before each of some signs.
+  /// Returns a text with a backslash before each of some signs.
   private static func protected(
     _ text: String, _ needsIt: (Unicode.Scalar) -> Bool
   ) -> String {
@@ -229,7 +229,7 @@ struct BashLine {
   /// The signs that a backslash protects inside double quotes.
   private static let inDoubleQuotes: [Unicode.Scalar] = ["\\", "\"", "$", "`"]
 
-  /// A piece without its quotes, and the quote that is left open.
+  /// Returns a piece without its quotes, and the quote that is left open.
   static func unquoted(_ piece: String) -> (text: String, open: Quote?) {
     var text = String.UnicodeScalarView()
     var open: Unicode.Scalar?

@@ -20,7 +20,7 @@ enum ConfigureCommand {
     "units", "UNITS", "what people are shown: metric, us, or export, as in the export",
     choices: Units.allCases.map(\.rawValue))
 
-  /// What `--units` takes.
+  /// The values of `--units`.
   private enum Units: String, CaseIterable {
     case metric
     case us
@@ -92,7 +92,7 @@ enum ConfigureCommand {
     }
   }
 
-  /// The two sides of `TYPE=…`.
+  /// Returns the two sides of `TYPE=…`.
   private static func pair(
     _ text: String, _ option: Option
   ) throws -> (String, String) {
@@ -104,7 +104,8 @@ enum ConfigureCommand {
     return (parts[0], parts[1])
   }
 
-  /// The names of a list. A comma in brackets, as in `iPhone (iPhone14,5)`, parts nothing.
+  /// Returns the names of a list. A comma in brackets, as in `iPhone (iPhone14,5)`, separates
+  /// nothing.
   private static func names(_ list: String) -> [String] {
     var names = [""]
     var depth = 0

@@ -77,7 +77,8 @@ enum DeleteCommand {
     }
   }
 
-  /// Whether so many objects may go: a person at the terminal is asked, a script is not.
+  /// Returns true if this many objects may be deleted: a person at the terminal is asked, a script
+  /// is not.
   private static func isConfirmed(
     _ uuids: [ObjectUUID], _ writing: borrowing Writing
   ) throws -> Bool {
@@ -88,7 +89,7 @@ enum DeleteCommand {
         + "them back. Delete them?")
   }
 
-  /// The objects that the arguments mean.
+  /// Returns the objects that the arguments mean.
   private static func found(
     _ predicate: HealthPredicate, _ types: [String], _ arguments: Arguments,
     _ writing: inout Writing

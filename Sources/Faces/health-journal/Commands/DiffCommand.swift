@@ -10,11 +10,11 @@ enum DiffCommand {
     "imports", nil, "A and B are lines of receipts, see `imports`")
   private static let all = Option(
     "all", nil, "\(Option.formatsForPeople): a row for each cell that differs")
-  /// The word that stands for both A and B.
+  /// The word that means both A and B.
   private static let lastImport = "last-import"
 
-  /// The options that `export` takes and this command does not: with them rows, as those of lengths
-  /// and sets, have no row key by which they could be compared.
+  /// Returns the options that `export` accepts and this command does not: with them rows, as those
+  /// of lengths and sets, have no row key by which they could be compared.
   private static func others(_ views: [View]) -> Set<String> {
     // With `--every` the rows of one view have a row key and those of another have none:
     // `Journal.difference` checks that for the views that are compared.
@@ -75,16 +75,16 @@ enum DiffCommand {
     }
   }
 
-  /// How many cells people are shown unasked, so that all fits a screen.
+  /// The greatest number of cells that people are shown unasked, so that all fits a screen.
   private static let mostCells = 16
 
-  /// Whether rows are counted: for people, where nothing asks for cells.
+  /// Returns true if rows are counted: for people, if nothing asks for cells.
   private static func isSummed(_ arguments: Arguments) throws -> Bool {
     try Console.format(arguments).isForPeople
       && ![all, .columns, .sort, .limit, .all].contains { arguments.has($0) }
   }
 
-  /// The line before those that the last import appended, and its receipt.
+  /// Returns the line before those that the last import appended, and its receipt.
   private static func aroundLastImport(
     _ arguments: Arguments, _ console: Console
   ) throws -> (String, String) {
@@ -110,7 +110,7 @@ enum DiffCommand {
     }
   }
 
-  /// The view that is named; without a name those that are compared by default.
+  /// Returns the view that is named; without a name those that are compared by default.
   private static func chosen(
     _ views: [View], _ arguments: Arguments, _ name: String?
   ) throws -> [View] {

@@ -34,7 +34,7 @@ enum DoctorCommand {
     }
   }
 
-  /// The config file, and what is wrong with it.
+  /// Returns the finding on the config file, with its problem if there is one.
   private static func config(_ catalogue: Catalogue, _ arguments: Arguments) -> DoctorFinding {
     let file: ConfigFile?
     do {
@@ -57,7 +57,8 @@ enum DoctorCommand {
     return DoctorFinding("config", .good, "\(file.path): \(size)")
   }
 
-  /// Which program it is, and whether the one that `push` starts lies beside it.
+  /// The finding on the program: its version, and if the one that `push` starts is in the same
+  /// folder.
   private static var program: DoctorFinding {
     let own = SystemFacts.ownPath.map { String(decoding: $0, as: UTF8.self) } ?? "health-journal"
     let text = "health-journal \(ProgramVersion.number), \(own)"
@@ -88,23 +89,23 @@ enum DoctorCommand {
   }
 }
 
-/// What `doctor` found of one thing that it looked at.
+/// A finding of `doctor` on one thing that it looked at.
 struct DoctorFinding: Hashable, Sendable {
-  /// How it is.
+  /// The state of the thing.
   enum State: String, Sendable {
     case good
     /// Good to know; nothing has to be done.
     case note
-    /// Something has to be done.
+    /// A problem: something has to be done.
     case problem
     /// It was not looked at, or could not be.
     case unknown
   }
 
-  /// What was looked at, in a word.
+  /// The name of the thing, in a word.
   var item: String
   var state: State
-  /// What was found, and what to do.
+  /// The finding and the remedy.
   var text: String
 
   init(_ item: String, _ state: State, _ text: String) {
@@ -115,7 +116,7 @@ struct DoctorFinding: Hashable, Sendable {
 }
 
 extension [DoctorFinding] {
-  /// One row a finding.
+  /// A table with one row per finding.
   var table: Table {
     Table(
       columns: [Column("item"), Column("state"), Column("finding")],
@@ -123,8 +124,8 @@ extension [DoctorFinding] {
   }
 }
 
-/// What `doctor` looks at in the folder of a journal. It takes no lock and changes nothing; a
-/// snapshot that is due is written, as by any command that reads.
+/// The part of `doctor` that looks at the folder of a journal. It locks nothing and changes
+/// nothing; a snapshot that is due is written, as by any command that reads.
 struct DoctorJournal {
   private let system = PosixSystem()
   private let journal: Journal
@@ -142,7 +143,7 @@ struct DoctorJournal {
     }
   }
 
-  /// What was found, in the order in which it is shown.
+  /// The findings, in the order in which they are shown.
   var findings: [DoctorFinding] {
     guard !paths.areLinesAlone, (try? system.status(at: paths.events)) != nil else {
       return [lines]
@@ -210,7 +211,7 @@ struct DoctorJournal {
     return nil
   }
 
-  /// Whose files they are, and who may write to them.
+  /// The finding on the owner of the files, and on who may write to them.
   private var rights: DoctorFinding? {
     let all = [paths.folder, paths.events, paths.lock]
     // The rights of a link itself say nothing.
@@ -227,7 +228,7 @@ struct DoctorJournal {
     return status.isEmpty ? nil : DoctorFinding("rights", .good, "nobody else may write to it")
   }
 
-  /// Who has it open to write, and what the last writer left.
+  /// The finding on who has it open to write, and on what the last writer left.
   private var lock: DoctorFinding {
     let records = LockRecords.read(paths, on: system)
     if let holder = LockHolder(of: paths.lock, on: system) {
@@ -322,18 +323,18 @@ struct DoctorJournal {
   }
 }
 
-/// The process that holds a lock, as Linux tells in `/proc/locks`: to ask by trying to take it
+/// The process that holds a lock, as Linux lists it in `/proc/locks`: to ask by trying to lock it
 /// would keep a writer out.
 struct LockHolder {
-  /// Who it is.
+  /// The description of the process.
   let text: String
 
   private static let table = "/proc/locks"
 
-  /// Whether the system tells.
+  /// True if the system lists the locks.
   static var canTell: Bool { (try? SmallFile.bytes(table)).flatMap { $0 } != nil }
 
-  /// nil: nobody holds it, or the system does not tell.
+  /// Finds the holder; nil if nobody holds the lock, or the system does not list it.
   init?(of path: String, on system: PosixSystem) {
     guard let file = (try? system.status(at: path)).flatMap({ $0 }),
       let table = (try? SmallFile.bytes(Self.table)).flatMap({ $0 })
@@ -356,10 +357,10 @@ struct LockHolder {
 
 /// The zone data of the system.
 struct ZoneData {
-  /// Where they are, and which version, as far as they say.
+  /// The folder of the data, and its version, if it states one.
   let text: String
 
-  /// nil: there are none.
+  /// The zone data that were found; nil if there are none.
   static var found: ZoneData? {
     let system = PosixSystem()
     for folder in ZoneCatalogue.folders
@@ -370,7 +371,8 @@ struct ZoneData {
     return nil
   }
 
-  /// What `+VERSION` says, else the first line of `tzdata.zi`: `# version 2025b`.
+  /// Returns the version from `+VERSION`, else from the first line of `tzdata.zi`: `# version
+  /// 2025b`.
   private static func version(_ folder: String) -> String? {
     if let bytes = (try? SmallFile.bytes(folder + "/+VERSION")).flatMap({ $0 }) {
       return firstWord(bytes)

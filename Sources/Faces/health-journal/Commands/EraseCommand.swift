@@ -145,7 +145,8 @@ enum EraseCommand {
 
   // MARK: Answer
 
-  /// `take 3 objects, 2 of them in views (2 stepCount), out of 3 lines: 2 whole, 1 in part`
+  /// Describes the counts: `take 3 objects, 2 of them in views (2 stepCount), out of 3 lines: 2
+  /// whole, 1 in part`.
   private static func words(_ counts: ErasureCounts, _ verb: String) -> String {
     let shown = counts.live.values.reduce(0, +)
     var words = "\(verb) \(counted(counts.objects, "object"))"
@@ -171,7 +172,7 @@ enum EraseCommand {
       "backups, exports, what was pushed and old blocks of the disk are out of reach: see to them")
   }
 
-  /// `{"seq":13,"objects":3,"live":2,"lines":2,"parts":1,"files":1,"derived":[]}`
+  /// Returns JSON: `{"seq":13,"objects":3,"live":2,"lines":2,"parts":1,"files":1,"derived":[]}`.
   private static func json(_ erased: JournalSession.Erased) -> String {
     var writer = JSONWriter()
     writer.object { writer in
@@ -190,7 +191,8 @@ enum EraseCommand {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// `{"statement":"figures","stays":false,"count":2,"types":["…"],"in":["…"],"lines":[7,9]}`
+  /// Returns JSON:
+  /// `{"statement":"figures","stays":false,"count":2,"types":["…"],"in":["…"],"lines":[7,9]}`.
   private static func derived(
     _ statement: DerivedStatement, _ tally: DerivedStatement.Tally, _ writer: inout JSONWriter
   ) {

@@ -13,7 +13,7 @@ enum ExportCommand {
     choices: Option.format.choices
       + JournalExports.all.flatMap(\.formats).filter { !Option.format.choices.contains($0) })
 
-  /// The options of an export of a view, beside the journal, the format and the progress.
+  /// Returns the options of an export of a view, besides the journal, the format and the progress.
   static func ofViews(_ views: [View]) -> [Option] {
     [.output, .all, .columns] + Option.reading + views.options
   }
@@ -78,7 +78,7 @@ enum ExportCommand {
         + known.joined(separator: ", "))
   }
 
-  /// What stands after the last dot of a file's name, where there is something in front of it.
+  /// Returns the part after the last dot of a file's name, if there is something in front of it.
   private static func ending(of path: String) -> String? {
     let name = FilePath.name(of: path)
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
@@ -89,7 +89,7 @@ enum ExportCommand {
 
 /// `export` of a journal in the form of another program, into a folder or a file.
 enum JournalExportCommand {
-  /// What it says of them in the help of `export`.
+  /// The part of the help of `export` about these forms.
   static let details = """
     Other forms of a journal take --as-of and --as too:
 
@@ -114,18 +114,18 @@ enum JournalExportCommand {
       health-journal export omh --type heartRate,stepCount
     """
 
-  /// The form that the first word names; nil: it names a view.
+  /// Returns the form that the first word names; nil if it names a view.
   static func form(_ arguments: Arguments) -> (any JournalExport)? {
     guard arguments.page.name == "export" else { return nil }
     return JournalExports.all.first { $0.name == arguments.words.first }
   }
 
-  /// Whether `--format` has another meaning than that of a format of rows.
+  /// Returns true if `--format` has another meaning than that of a format of rows.
   static func hasOwnFormats(_ arguments: Arguments) -> Bool {
     form(arguments).map { !$0.formats.isEmpty } ?? false
   }
 
-  /// Writes it.
+  /// Writes the journal in the form.
   static func write(
     _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {

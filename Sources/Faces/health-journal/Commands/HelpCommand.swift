@@ -31,9 +31,9 @@ enum HelpCommand {
     }
   }
 
-  /// The page of a command or of a topic.
+  /// Returns the page of a command or of a topic.
   ///
-  /// - Throws: a `Failure` of usage, with the nearest names, where there is none.
+  /// - Throws: a `Failure` of usage, with the nearest names, if there is none.
   static func text(of name: String, _ catalogue: Catalogue) throws(Failure) -> String {
     let topic = HelpTopic.all.first { $0.name == name }
     // `sources` is both: a topic, and the command that shows them.
@@ -44,7 +44,7 @@ enum HelpCommand {
     return pages.joined(separator: "\n\n")
   }
 
-  /// All commands by group.
+  /// Lists all commands by group.
   static func overview(_ catalogue: Catalogue, _ config: ConfigFile? = nil) -> String {
     var lines = ["usage: health-journal COMMAND [--journal DIR] …", ""]
     let all = catalogue.pages
@@ -73,7 +73,7 @@ enum HelpCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// One command in full.
+  /// Describes one command in full.
   static func text(_ page: CommandPage) -> String {
     var lines = ["health-journal " + page.usage, "  " + page.summary, ""]
     lines.append(page.details)
@@ -83,20 +83,20 @@ enum HelpCommand {
     return lines.joined(separator: "\n")
   }
 
-  /// A text with blanks after it, one at least.
+  /// Returns a text with blanks after it, at least one.
   static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 }
 
 extension CommandPage {
-  /// How it is called: `chart TYPE [options]`.
+  /// The way to call it: `chart TYPE [options]`.
   var usage: String {
     [name, words, options.isEmpty ? "" : "[options]"].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
 extension Option {
-  /// How it is given: `--type TYPE`.
+  /// The way to give it: `--type TYPE`.
   var usage: String { "--" + name + (value.map { " " + $0 } ?? "") }
 }

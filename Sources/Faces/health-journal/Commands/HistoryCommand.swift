@@ -33,7 +33,7 @@ enum HistoryCommand {
       nothing: "no event names \(uuid)")
   }
 
-  /// Every figure that a type has had for a day.
+  /// Shows every figure that a type has had for a day.
   private static func figures(
     _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {

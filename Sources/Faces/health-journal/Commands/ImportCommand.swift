@@ -89,7 +89,7 @@ enum ImportCommand {
   private static let examples = Importers.all
     .map { "  health-journal import \($0.name) \($0.paths.example)" }.joined(separator: "\n")
 
-  /// The importers to ask, one where the format is named, and the PATH.
+  /// Returns the importers to ask, one if the format is named, and the PATH.
   private static func words(
     of arguments: Arguments
   ) throws -> (importers: [any Importer], path: String) {
@@ -106,16 +106,16 @@ enum ImportCommand {
     return (named.isEmpty ? Importers.all : named, path)
   }
 
-  /// Asks whether to read an archive that holds much more than it takes.
+  /// Asks if the program may read an archive that holds much more than its own size.
   ///
-  /// - Throws: a `Failure` of usage where it is not to be read; `SystemFailure`.
+  /// - Throws: a `Failure` of usage if it may not be read; `SystemFailure`.
   private static func confirm(_ growth: ImportFile.Growth, of input: ImportFile) throws {
     let what = "\(input.name) may be made to fill a disk: \(growth.words)"
     guard try Confirmation.isGiven("\(what). Import it?", else: "nothing was imported")
     else { throw Failure.usage("nothing was imported; \(what). Where it is meant, say --yes") }
   }
 
-  /// What is asked for beside the file.
+  /// Returns the choices besides the file.
   private static func choices(
     _ arguments: Arguments, _ session: inout JournalSession
   ) throws -> ImportJob.Choices {
@@ -144,7 +144,7 @@ enum ImportCommand {
     return choices
   }
 
-  /// The closing table.
+  /// Shows the closing table.
   private static func show(
     _ report: ImportJob.Report, as format: Format, _ console: inout Console
   ) throws {
@@ -163,7 +163,7 @@ enum ImportCommand {
       as: format)
   }
 
-  /// What the table does not say.
+  /// Writes the remarks that are not in the table.
   private static func remark(
     on report: ImportJob.Report, _ input: ImportFile, _ choices: ImportJob.Choices,
     _ console: inout Console

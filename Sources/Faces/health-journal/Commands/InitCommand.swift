@@ -5,7 +5,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `init`: a new journal.
+/// The command `init`: it makes a new journal.
 enum InitCommand {
   private static let timeZone = Option(
     "time-zone", "ZONE", "whose days count, as Europe/Paris; else this system's")
@@ -42,7 +42,7 @@ enum InitCommand {
     return .done
   }
 
-  /// The time zone that an export names.
+  /// Returns the time zone that an export names.
   private static func zone(of path: String) throws -> String {
     let file = try ImportFile(path, for: Importers.all)
     defer { file.close() }

@@ -57,7 +57,7 @@ enum MCPCommand {
     line.isBlank ? nil : server.answer(line)
   }
 
-  /// A few names in a line.
+  /// Returns a few names in a line.
   private static func names(_ tools: [MCPTool]) -> String {
     let names = tools.map(\.name)
     return stride(from: 0, to: names.count, by: 8)

@@ -1,7 +1,7 @@
 import HealthViews
 import Journal
 
-/// `man`: the manual, in roff.
+/// The command `man`: the manual, in roff.
 enum ManCommand {
   private static let output = Option(
     "output", "DIR", "or -o DIR: write every page there, each into a file")
@@ -44,7 +44,7 @@ enum ManCommand {
 struct ManualPage {
   /// Its name, as `health-journal-daily`.
   let name: String
-  /// 1: commands; 7: topics.
+  /// The section of the manual: 1 for commands; 7 for topics.
   let section: Int
   /// Its source in roff.
   let text: String
@@ -52,7 +52,7 @@ struct ManualPage {
   /// The name of its file.
   var file: String { "\(name).\(section)" }
 
-  /// The program's own page, one for each command, and one for each topic.
+  /// Returns the program's own page, one for each command, and one for each topic.
   static func all(_ catalogue: Catalogue) -> [ManualPage] {
     [ManualPage(catalogue)] + catalogue.pages.map { ManualPage($0) }
       + HelpTopic.all.map { ManualPage($0) }
@@ -71,7 +71,7 @@ struct ManualPage {
     text = roff.lines.joined(separator: "\n")
   }
 
-  /// The page of the program.
+  /// Creates the page of the program.
   init(_ catalogue: Catalogue) {
     self.init("health-journal", section: 1, "a health journal in one plain file") { roff in
       roff.synopsis("COMMAND [options]")
@@ -100,7 +100,7 @@ struct ManualPage {
     }
   }
 
-  /// The page of a command.
+  /// Creates the page of a command.
   init(_ page: CommandPage) {
     self.init("health-journal-\(page.name)", section: 1, page.summary) { roff in
       roff.synopsis(page.usage)
@@ -116,7 +116,7 @@ struct ManualPage {
     }
   }
 
-  /// The page of a topic.
+  /// Creates the page of a topic.
   init(_ topic: HelpTopic) {
     self.init("health-journal-\(topic.name)", section: 7, topic.summary) { roff in
       roff.macro("SH", "DESCRIPTION")
@@ -127,21 +127,21 @@ struct ManualPage {
 }
 
 extension Roff {
-  /// How the program is called.
+  /// Adds the way to call the program.
   fileprivate mutating func synopsis(_ usage: String) {
     macro("SH", "SYNOPSIS")
     macro("B", "health-journal")
     prose(usage)
   }
 
-  /// A word and what it means.
+  /// Adds a word and its meaning.
   fileprivate mutating func item(_ word: String, value: String? = nil, _ means: String) {
     macro("TP")
     if let value { macro("BI", word, " " + value) } else { macro("B", word) }
     prose(means)
   }
 
-  /// Other pages.
+  /// Adds references to other pages.
   fileprivate mutating func seeAlso(_ pages: [(name: String, section: Int)]) {
     macro("SH", "SEE ALSO")
     for (index, page) in pages.enumerated() {
@@ -157,10 +157,9 @@ extension Roff {
 ///     roff.macro("SH", "NAME")
 ///     roff.prose("help \u{2014} text")
 struct Roff {
-  /// Its lines.
   private(set) var lines: [String] = []
 
-  /// How long a line of prose may be in the source.
+  /// The greatest length of a line of prose in the source.
   private static let width = 76
 
   /// Adds the head of a page; the day is read by programs, and so it is not escaped.
@@ -175,7 +174,7 @@ struct Roff {
     lines.append(([".\(name)"] + quoted).joined(separator: " "))
   }
 
-  /// Adds text that is filled into lines; what stands in back quotes is bold.
+  /// Adds text that is filled into lines; words in back quotes are bold.
   mutating func prose(_ text: String) {
     var line = ""
     for word in marked(text).split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -188,7 +187,7 @@ struct Roff {
     lines.append(Self.asText(line))
   }
 
-  /// A text without anything that roff obeys, but for what makes words in back quotes bold.
+  /// Returns a text without anything that roff obeys, except what makes words in back quotes bold.
   private func marked(_ text: String) -> String {
     let parts = text.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false).map {
       Self.escaped(String($0))
@@ -234,9 +233,9 @@ struct Roff {
     finish(&self)
   }
 
-  /// A text without anything that roff obeys, of ASCII alone.
+  /// Returns a text without anything that roff obeys, of ASCII alone.
   ///
-  /// - Parameter isQuoted: whether it stands in double quotes.
+  /// - Parameter isQuoted: true if it is in double quotes.
   static func escaped(_ text: String, inQuotes isQuoted: Bool = false) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
@@ -255,7 +254,7 @@ struct Roff {
     }
   }
 
-  /// A line that roff takes for text, not for a call of a macro.
+  /// Returns a line that roff reads as text, not as a call of a macro.
   private static func asText(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&" + line : line
   }

@@ -47,7 +47,7 @@ enum ProfileCommand {
     }
   }
 
-  /// Why there is no BMI.
+  /// Explains why there is no BMI.
   private static func reason(_ profile: Profile) -> String {
     let missing = profile.missing
     let wanted = [("height", "height '1.75 m'"), ("bodyMass", "bodyMass '70 kg'")]

@@ -16,13 +16,13 @@ enum PushCommand {
     "allow-http", nil, "send in the clear to another machine")
   private static let dryRun = Option("dry-run", nil, "print what would be sent, and send nothing")
 
-  /// What a push takes whatever it sends.
+  /// The options of every push.
   private static let own: [Option] = [
     .journal, .answer, .reader, .verify, batch, header, headerFile, retries, timeout, allowHTTP,
     dryRun,
   ]
 
-  /// What else a push of a view takes: the options of that view.
+  /// Returns the further options of a push of a view: the options of that view.
   private static func ofViews(_ views: [View]) -> [Option] {
     ([.journal, .format] + ExportCommand.ofViews(views) + [.progress]).filter { option in
       ![Option.output, .all, .type, .progress].contains { $0.name == option.name }
@@ -136,11 +136,13 @@ struct PushTarget {
   let text: String
   /// Without its query, which may hold a secret.
   let shown: String
-  /// Whether it is this machine itself.
+  /// True if it is this machine itself.
   let isLoopback: Bool
 
+  /// Reads an address.
+  ///
   /// - Throws: a `Failure` of usage for anything but `https://host[:port][/path][?query]`, or the
-  ///   same with `http` to this machine, or where that is allowed.
+  ///   same with `http` to this machine, or if plain HTTP is allowed.
   init(_ text: String, allowingPlainHTTP: Bool) throws(Failure) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
       let colon = text.firstRange(of: "://")
@@ -169,8 +171,8 @@ struct PushTarget {
     .usage("'\(text.prefix { $0 != "?" })' is no address as https://host/path")
   }
 
-  /// The host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil where the text is not a
-  /// host.
+  /// Returns the host of `host`, `host:8080` or `[::1]:8080`, in lower case; nil if the text is not
+  /// a host.
   private static func host(_ authority: Substring) -> String? {
     var host = authority
     if let close = authority.lastIndex(of: "]") {
@@ -189,7 +191,7 @@ struct PushTarget {
     return isName && !host.isEmpty ? host.lowercased() : nil
   }
 
-  /// Nothing, or a colon and a port.
+  /// Returns true for nothing, or a colon and a port.
   private static func isPort(_ text: Substring) -> Bool {
     if text.isEmpty { return true }
     guard text.first == ":", let port = number(text.dropFirst(), upTo: 65_535) else { return false }
@@ -203,7 +205,7 @@ struct PushTarget {
       && fields.allSatisfy { $0.utf8.count <= 3 && number($0, upTo: 255) != nil }
   }
 
-  /// A number of digits alone: without a sign, which other programs read in other ways.
+  /// Reads a number of digits alone: without a sign, which other programs read in other ways.
   private static func number(_ text: Substring, upTo most: Int) -> Int? {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Int(text), number <= most
@@ -212,16 +214,16 @@ struct PushTarget {
   }
 }
 
-/// Headers that a request carries beside its own, as `Authorization: Bearer …`.
+/// The headers that a request has besides its own, as `Authorization: Bearer …`.
 enum PushHeaders {
-  /// Headers that the request sets itself, or that would change where it ends.
+  /// The headers that the request sets itself, or that would change its end.
   private static let own: Set<String> = [
     "host", "content-type", "content-length", "transfer-encoding", "connection", "expect",
     "idempotency-key", "upgrade", "trailer", "te",
   ]
 
-  /// Those of `--header`, then those of the file: lines of `Name: value`; empty ones and those that
-  /// begin with `#` say nothing. No message tells a value.
+  /// Reads the headers of `--header`, then those of the file: lines of `Name: value`; empty lines
+  /// and those that begin with `#` are ignored. No message shows a value.
   static func read(_ given: [String], file: String?) throws -> [(name: String, value: String)] {
     var headers = try given.map { try header($0, "--header") }
     guard let file else { return headers }

@@ -69,7 +69,7 @@ enum RunCommand {
     }
   }
 
-  /// A length.
+  /// Returns a length.
   private static func distance(_ arguments: Arguments) throws -> Amount {
     guard let text = arguments[distance] else { throw arguments.misused("--distance missing") }
     let amount = try Inputs.amount(text, example: "5 km")

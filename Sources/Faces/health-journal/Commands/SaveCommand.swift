@@ -4,7 +4,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `save`: one object by hand.
+/// The command `save`: it saves one object by hand.
 enum SaveCommand {
   static let start = Option("start", "TIME", "when it began; else now")
   static let end = Option("end", "TIME", "when it was over; else at its start")
@@ -60,7 +60,7 @@ enum SaveCommand {
     }
   }
 
-  /// The objects that the words ask for; members come before their correlation.
+  /// Returns the objects that the words ask for; members come before their correlation.
   private static func drafts(
     _ name: String, _ words: [String], _ arguments: Arguments, _ writing: borrowing Writing
   ) throws -> [Draft] {
@@ -95,8 +95,8 @@ enum SaveCommand {
     return [try draft(identity, content, arguments, writing)]
   }
 
-  /// The type that a name means; for the name of an activity the failure says what to write
-  /// instead.
+  /// Returns the type that a name means; for the name of an activity the failure names what to
+  /// write instead.
   private static func type(_ name: String) throws -> String {
     do {
       return try Inputs.type(name)
@@ -106,7 +106,7 @@ enum SaveCommand {
     }
   }
 
-  /// Nobody was born after today.
+  /// Refuses a birth date after today.
   private static func requirePast(
     _ text: String, of trait: CharacteristicType, _ writing: borrowing Writing
   ) throws {
@@ -147,7 +147,7 @@ enum SaveCommand {
       device: arguments[deviceName].map { Device(name: $0) })
   }
 
-  /// When blood glucose was measured, by HealthKit's HKBloodGlucoseMealTime.
+  /// The time of a measurement of blood glucose, by HealthKit's HKBloodGlucoseMealTime.
   private enum Meal: String, CaseIterable {
     case before
     case after
@@ -179,7 +179,7 @@ enum SaveCommand {
     return drafts
   }
 
-  /// The type and the value of `TYPE=VALUE`.
+  /// Returns the type and the value of `TYPE=VALUE`.
   private static func member(_ text: String) throws -> (type: String, value: String) {
     let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
     guard parts.count == 2 else {
@@ -211,8 +211,8 @@ enum SaveCommand {
 
 /// Values as people type them on the command line of `save`.
 enum SaveValues {
-  /// The content of a quantity or category sample. A type that the catalogue does not know is a
-  /// quantity, unless its identifier says category.
+  /// Returns the content of a quantity or category sample. A type that the catalogue does not know
+  /// is a quantity, unless its identifier contains category.
   static func sample(
     _ type: String, _ words: [String], span: TimeSpan, unit: String?
   ) throws -> Content {
@@ -233,7 +233,7 @@ enum SaveValues {
     }
   }
 
-  /// A number in a unit of a type.
+  /// Returns a number in a unit of a type.
   private static func amount(of type: String, _ text: String, unit: String?) throws -> Amount {
     guard case .quantity(let known)? = TypeCatalogue.find(type) else {
       guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '71.5 kg'") }
@@ -244,8 +244,8 @@ enum SaveValues {
     return try Inputs.amount(text, unit: unit, of: known, example: example)
   }
 
-  /// The figures of a correlation that holds each of its types once, in their order: `120/80`,
-  /// `16/10.7 kPa`.
+  /// Reads the figures of a correlation that holds each of its types once, in their order:
+  /// `120/80`, `16/10.7 kPa`.
   ///
   /// - Returns: the types of the members, and their values.
   static func figures(
@@ -262,7 +262,8 @@ enum SaveValues {
     return zip(known.containedTypes, numbers).map { ($0.identifier, "\($1) \(unit)") }
   }
 
-  /// A category's value by number, short name or export name; nothing for a type of a single value.
+  /// Reads a category's value by number, short name or export name; nothing for a type of a single
+  /// value.
   private static func category(_ type: CategoryType, _ text: String) throws -> Int {
     if text.isEmpty, type.values.count == 1, let only = type.values.first { return only.rawValue }
     let names = type.values.map(\.name).joined(separator: ", ")
@@ -276,7 +277,7 @@ enum SaveValues {
     }
   }
 
-  /// A characteristic's value as the export writes it.
+  /// Reads a characteristic's value as the export writes it.
   static func characteristic(
     _ type: CharacteristicType, _ words: [String]
   ) throws -> String {
@@ -299,8 +300,8 @@ enum SaveValues {
     }
   }
 
-  /// A metadata value: of the key's class where the catalogue knows it, by name where the value has
-  /// one, else what it looks like.
+  /// Reads a metadata value: of the key's class if the catalogue knows it, by name if the value has
+  /// one, else of the class that it looks like.
   static func metadata(
     _ text: String, key: String
   ) throws(OptionProblem) -> MetadataValue {

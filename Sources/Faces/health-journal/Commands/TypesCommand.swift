@@ -45,7 +45,7 @@ enum TypesCommand {
       })
   }
 
-  /// An entry in full; for people the values of an enumeration are a table of their own.
+  /// Shows an entry in full; for people the values of an enumeration are a table of their own.
   private static func show(
     _ entry: TypeEntry, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {

@@ -50,7 +50,7 @@ enum UndoCommand {
     }
   }
 
-  /// `{"seq":13,"uuids":["…"],"undone":12}`
+  /// Returns JSON: `{"seq":13,"uuids":["…"],"undone":12}`.
   private static func json(_ undone: JournalSession.Undone) -> String {
     var writer = JSONWriter()
     writer.object { writer in

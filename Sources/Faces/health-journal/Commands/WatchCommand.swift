@@ -74,13 +74,12 @@ private struct ChangePrinter {
   let format: Format
   let reader: String
   let types: Set<String>?
-  /// How many more are due.
+  /// The number of changes that are still due.
   var left: Int
-  /// The journal's folder.
   var folder = ""
-  /// What the `origin` lines say so far.
+  /// The origins in the `origin` lines so far.
   var origins = KnownOrigins()
-  /// What the journal tells beside the lines themselves, and up to which line.
+  /// The facts of the journal besides the lines themselves, and the line up to which they hold.
   private var sight: (upTo: UInt64, ChangeSight)?
 
   init(format: Format, reader: String, types: Set<String>?, left: Int) {
@@ -102,9 +101,9 @@ private struct ChangePrinter {
   /// Lets go of what the journal told; it is read again when a line needs it.
   mutating func forget() { sight = nil }
 
-  /// The changes of a line. For any reader but the owner, and for a deletion, the whole journal has
-  /// to be known: to read it again, once for all lines that have arrived, costs less than to hold
-  /// all objects in memory.
+  /// Returns the changes of a line. For any reader but the owner, and for a deletion, the whole
+  /// journal has to be known: to read it again, once for all lines that have arrived, costs less
+  /// than to hold all objects in memory.
   private mutating func changes(in entry: Entry) throws -> [HealthChange] {
     let changes = HealthChange.all(in: entry)
     guard !changes.isEmpty, reader != EventActor.owner || changes.contains(where: \.isDeletion)
@@ -129,7 +128,7 @@ private struct ChangePrinter {
 }
 
 extension Console {
-  /// Says what became of lines that were shown before.
+  /// Reports what became of lines that were shown before.
   fileprivate func remark(on outcome: JournalFollower.Outcome) throws {
     switch outcome {
     case .wentOn: break

@@ -53,8 +53,8 @@ enum WitnessCommand {
     return .done
   }
 
-  /// What the journal at hand says against the first checkpoint: kept, that would refuse all later
-  /// ones. Nil where it says nothing against it, and where it is not at hand.
+  /// Returns the objection of the available journal to the first checkpoint: to keep that would
+  /// refuse all later ones. Nil if there is no objection, and if no journal is available.
   private static func refusal(
     ofFirst given: NoteFile, _ arguments: Arguments
   ) throws -> (outcome: NoteOutcome, lines: UInt64)? {
@@ -75,7 +75,7 @@ enum WitnessCommand {
     }
   }
 
-  /// What a checkpoint is to the last one that was kept.
+  /// Compares a checkpoint with the last one that was kept.
   private static func verdict(
     on given: NoteFile, since seen: CheckpointNote, _ arguments: Arguments
   ) throws -> (verdict: AuditVerdict, text: String) {
@@ -127,7 +127,7 @@ enum WitnessCommand {
     "ask for `checkpoint --prove-growth \(old.lines)` of this journal"
   }
 
-  /// Whether a journal that is at hand has both checkpoints.
+  /// Returns true if an available journal has both checkpoints.
   private static func isGrowth(
     from old: Checkpoint, to new: Checkpoint, inJournal arguments: Arguments
   ) throws -> Bool {
@@ -159,13 +159,13 @@ enum WitnessCommand {
 /// The last checkpoint of a journal that `witness` has seen: a file in the folder of the user's
 /// state, not in the journal, whose writer could change it there. This value holds its lock.
 struct WitnessedNote: ~Copyable {
-  /// Where it is kept.
+  /// The path at which it is kept.
   let path: String
   private let lock: OpenFile
 
-  /// The file for the checkpoints of a journal.
+  /// Creates the file for the checkpoints of a journal.
   ///
-  /// - Throws: a `Failure` where another call has it; `SystemFailure`.
+  /// - Throws: a `Failure` if another call has it; `SystemFailure`.
   init(of journal: ObjectUUID) throws {
     let folder = try Self.folder()
     let path = "\(folder)/\(journal).note"
@@ -178,12 +178,12 @@ struct WitnessedNote: ~Copyable {
 
   private static func folder() throws -> String { try Environment.stateFolder() + "/witness" }
 
-  /// What was kept last; nil: nothing yet.
+  /// Reads the checkpoint that was kept last; nil if there is none yet.
   ///
-  /// - Throws: a `Failure` where the file holds no checkpoint; `SystemFailure`.
+  /// - Throws: a `Failure` if the file holds no checkpoint; `SystemFailure`.
   func read() throws -> CheckpointNote? { try Self.read(path) }
 
-  /// The last checkpoint of a journal that was kept, without a lock; nil: there is none.
+  /// Returns the last checkpoint of a journal that was kept, without a lock; nil if there is none.
   static func newest(of journal: ObjectUUID) throws -> CheckpointNote? {
     // Without a home directory none was kept.
     guard let folder = try? folder() else { return nil }

@@ -61,7 +61,7 @@ enum WorkoutCommand {
 
   // MARK: Steps
 
-  /// What a step came to.
+  /// The result of a step.
   private struct Answer {
     var line: String
     var table: Table
@@ -179,7 +179,7 @@ extension Timestamp {
 }
 
 extension WorkoutSession {
-  /// How far it has come, in words.
+  /// Describes the progress of the workout in words.
   fileprivate func text(at now: Timestamp) -> String {
     let figures = figures(at: now)
     let name = WorkoutActivityType.find(activity)?.name ?? activity
@@ -194,7 +194,7 @@ extension WorkoutSession {
     return parts.joined(separator: ", ")
   }
 
-  /// `0:10:00`, rounded down.
+  /// Describes a time, rounded down: `0:10:00`.
   private func clock(_ seconds: Double) -> String {
     let whole = Int(seconds)
     let fields = [whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : String($0) }

@@ -12,7 +12,7 @@ struct MCPReader {
   /// The source that reads; nil: the owner, who reads everything.
   let source: String?
 
-  /// What may be read, in a sentence.
+  /// A sentence on what may be read.
   var sentence: String {
     source.map { "What \($0) may read is shown, nothing else." }
       ?? "Everything in the journal may be read."
@@ -23,7 +23,7 @@ struct MCPReader {
     try journal.read(reading(values))
   }
 
-  /// The values, and the source that reads.
+  /// Returns the values with the source that reads.
   func reading(_ values: OptionValues) -> OptionValues {
     var values = values
     if let source { values.add(source, to: Option.reader.name) }
@@ -33,17 +33,17 @@ struct MCPReader {
 
 /// A call of a tool.
 struct MCPCall {
-  /// As many rows are shown where nothing is asked for.
+  /// The number of rows without a stated limit.
   static let usualRows = 100
   /// At most as many can be asked for.
   static let mostRows = 500
 
-  /// What the arguments say, and the tool itself.
+  /// The values of the options in the arguments.
   private(set) var values: OptionValues
   /// At most how many rows are shown.
   let limit: Int
   let reader: MCPReader
-  /// How what the program says is said to an assistant.
+  /// The rewording of the program's messages for an assistant.
   let words: MCPWords
   /// The types that the reader never asked for, and about which nothing is answered.
   private(set) var leftOut: [String] = []
@@ -93,7 +93,7 @@ struct MCPCall {
     for type in types where !leftOut.contains(type) { leftOut.append(type) }
   }
 
-  /// What is said of the types that are left out; nil: there are none.
+  /// The note on the types that are left out; nil if there are none.
   var noteOnLeftOut: String? {
     guard let source = reader.source, !leftOut.isEmpty else { return nil }
     let names = leftOut.map { TypeCatalogue.shortName(of: $0) }.joined(separator: ", ")
@@ -106,7 +106,9 @@ private struct MCPArgument {
   private let option: Option
   private let value: JSONValue
 
-  /// - Throws: `OptionProblem` where the tool takes no such argument.
+  /// Reads an argument.
+  ///
+  /// - Throws: `OptionProblem` if the tool has no such argument.
   init(_ member: JSONMember, of tool: MCPTool) throws(OptionProblem) {
     guard let option = tool.options.first(where: { $0.name == member.key }) else {
       let names = tool.options.map(\.name).joined(separator: ", ")
@@ -116,7 +118,7 @@ private struct MCPArgument {
     value = member.value
   }
 
-  /// Adds what it says; null and an empty text say nothing.
+  /// Adds its value; null and an empty text add nothing.
   func add(to values: inout OptionValues) throws(OptionProblem) {
     guard option.value != nil else {
       if try isOn { values.add("", to: option.name) }
@@ -134,7 +136,7 @@ private struct MCPArgument {
     }
   }
 
-  /// Whether an option without a value is given: as a boolean or its text.
+  /// True if an option without a value is given: as a boolean or its text.
   private var isOn: Bool {
     get throws(OptionProblem) {
       switch value {
@@ -147,7 +149,7 @@ private struct MCPArgument {
     }
   }
 
-  /// A value as text; nil: it says nothing.
+  /// Returns a value as text; nil if it has no content.
   private func text(of value: JSONValue) throws(OptionProblem) -> String? {
     switch value {
     case .null, .string(""): return nil
@@ -161,9 +163,10 @@ private struct MCPArgument {
   }
 }
 
-/// What a tool answers: rows, how many there are, as of which line, and from which lines.
+/// The answer of a tool: rows, their number, the line up to which they hold, and the lines behind
+/// them.
 struct MCPAnswer {
-  /// How many tokens the rows may take; a token is reckoned as four bytes.
+  /// The greatest number of tokens of the rows; a token counts as four bytes.
   static let budget = 8000
 
   private let structured: [UInt8]
@@ -171,13 +174,14 @@ struct MCPAnswer {
   /// The result of the call.
   var result: MCPResult { MCPResult(structured: structured) }
 
-  /// The rows of a table, as many as the call asks for and the budget has room for.
+  /// Creates the answer from the rows of a table, as many as the call asks for and the budget has
+  /// room for.
   ///
   /// - Parameters:
   ///   - reads: what the rows are made of.
-  ///   - added: the rows that they add up, where they are totals.
-  ///   - next: the anchor to go on from after all rows, where the table is of changes.
-  /// - Throws: what making the rows and reading the journal throws.
+  ///   - added: the rows that they add up, if they are totals.
+  ///   - next: the anchor to go on from after all rows, if the table is of changes.
+  /// - Throws: the errors of making the rows and reading the journal.
   init(
     _ table: Table, _ reads: Reads, _ request: inout ViewRequest, _ call: MCPCall,
     addingUp added: Table? = nil, next: UInt64? = nil
@@ -215,7 +219,7 @@ struct MCPAnswer {
     structured = writer.bytes
   }
 
-  /// What people are told where there are no rows, or below them.
+  /// Returns the remark for people if there are no rows, or below them.
   private static func note(_ table: Table, _ count: Int, _ call: MCPCall) -> String? {
     let presentation = table.presentation ?? Presentation()
     guard count > 0 else { return presentation.nothing + Inputs.doubt(call.values) }
@@ -224,7 +228,7 @@ struct MCPAnswer {
     return all.isEmpty ? nil : all.joined(separator: "\n")
   }
 
-  /// Of the columns that some row has a value in.
+  /// Writes the units of the columns that have a value in some row.
   private static func units(
     of columns: [Column], in rows: [[Cell]], _ writer: inout JSONWriter
   ) {
@@ -251,7 +255,8 @@ struct MCPAnswer {
     writer.member("rules", Views.rulesVersion)
   }
 
-  /// `{"type":"…","from":"…","to":"…","count":812,"spans":["12","40..42","99"],"leavesOut":true}`
+  /// Writes JSON:
+  /// `{"type":"…","from":"…","to":"…","count":812,"spans":["12","40..42","99"],"leavesOut":true}`.
   private static func write(_ source: RowLines, _ writer: inout JSONWriter) {
     writer.object { writer in
       if let type = source.type { writer.member("type", type) }
@@ -280,7 +285,7 @@ struct MCPAnswer {
 }
 
 extension Table {
-  /// The same rows, whose notes are in words for an assistant.
+  /// Returns the same rows with notes in words for an assistant.
   fileprivate func said(in words: MCPWords) -> Table {
     guard let note = columns.index(of: .note) else { return self }
     return mapped { row in
@@ -291,7 +296,7 @@ extension Table {
     }
   }
 
-  /// The rows of a log that some totals add up: those of their days.
+  /// Returns the rows of a log that some totals add up: those of their days.
   fileprivate func rows(in totals: [[Cell]], of table: Table) throws -> [[Cell]] {
     let bounds = [table.columns.index(of: .start), table.columns.index(of: .end)]
     let days = totals.compactMap { row -> Range<CivilDate>? in
@@ -313,18 +318,18 @@ extension Table {
 
 /// The rows of a table that an answer has room for.
 struct MCPRows {
-  /// Those that are shown.
+  /// The rows that are shown.
   private(set) var shown: [[Cell]]
-  /// The same as objects of JSON: a cell that is missing is no member.
+  /// The shown rows as objects of JSON: a missing cell is no member.
   private(set) var texts: [[UInt8]]
-  /// How many the table has, shown or not.
+  /// The number of rows in the table, shown or not.
   let count: Int
   /// The first that is not shown; nil: there is none.
   private let cut: [Cell]?
 
-  /// As many rows as a call asks for and the budget has room for.
+  /// Selects as many rows as a call asks for and the budget has room for.
   ///
-  /// - Parameter isFollowed: whether the table is of changes, of which one row at least is shown:
+  /// - Parameter isFollowed: true if the table is of changes. Then at least one row is shown:
   ///   else a client that follows `next` would ask for the same row for ever.
   init(_ table: Table, _ call: MCPCall, isFollowed: Bool) throws {
     var (rows, count) = ([[Cell]](), 0)
@@ -352,8 +357,9 @@ struct MCPRows {
     return sink.bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
   }
 
-  /// Where changes go on, if there are rows that are not shown. A line that has no room after
-  /// others is left to the next call; one that alone has more rows goes on after the last of them.
+  /// Returns the point at which changes go on, if there are rows that are not shown. A line that
+  /// has no room after others is left to the next call; a single line that has more rows goes on
+  /// after the last of them.
   mutating func endOfChanges(_ columns: [Column]) -> ChangesEnd? {
     guard let cut, let column = columns.index(of: .line), let uuid = columns.index(of: .object),
       case .whole(let line) = cut[column]
@@ -372,14 +378,14 @@ struct MCPRows {
   }
 }
 
-/// From where a client is told the changes that it has not been told.
+/// The point from which a client still has to get changes.
 struct ChangesEnd {
-  /// The last line of which it was told everything.
+  /// The last line that the client knows in full.
   var next: UInt64
   /// The object in the line after that one up to which it was told; nil: nothing of it.
   var after: String?
 
-  /// What to ask for next, where a line goes on.
+  /// The note on the next request, if a line goes on.
   var note: String? {
     after.map { "line \(next + 1) goes on: ask again with since \(next) and after \($0)" }
   }

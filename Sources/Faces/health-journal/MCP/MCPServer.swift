@@ -9,13 +9,13 @@ import JournalFile
 /// A server of the Model Context Protocol, read-only: an assistant asks it for rows of views, and
 /// for lines.
 ///
-/// It speaks both eras of the protocol: since 2026-07-28 every request says by itself in what
-/// revision it is written; before, a session began with `initialize`. See
+/// It speaks both eras of the protocol: since 2026-07-28 every request states its revision itself;
+/// before, a session began with `initialize`. See
 /// https://modelcontextprotocol.io/specification/2026-07-28.
 struct MCPServer {
   /// The revision without sessions.
   static let modern = "2026-07-28"
-  /// Those with sessions, the newest first.
+  /// The revisions with sessions, the newest first.
   static let legacy = ["2025-11-25", "2025-06-18"]
 
   private let reader: MCPReader
@@ -23,10 +23,10 @@ struct MCPServer {
   private let words: MCPWords
   /// The arguments that several tools take.
   private let shared: [Option]
-  /// Whether a session began with `initialize`.
+  /// True if a session began with `initialize`.
   private var hasSession = false
 
-  /// A server of a journal, as a source or the owner reads it.
+  /// Creates a server of a journal, as a source or the owner reads it.
   init(_ reader: MCPReader, tools: [MCPTool]) {
     self.reader = reader
     self.tools = tools
@@ -38,7 +38,7 @@ struct MCPServer {
     self.shared = shared
   }
 
-  /// The answer to a line, without a line feed; nil: there is none.
+  /// Returns the answer to a line, without a line feed; nil if there is none.
   mutating func answer(_ line: RawSpan) -> [UInt8]? {
     let message: MCPMessage
     do {
@@ -59,12 +59,12 @@ struct MCPServer {
     }
   }
 
-  /// The answer to a line of more bytes than are taken.
+  /// Returns the answer to a line that is too long.
   func refuseLine() -> [UInt8] {
     Self.response(nil) { Self.write(MCPProblem(.request, "the line is too long"), &$0) }
   }
 
-  /// Whether a request is one of the era without sessions.
+  /// Returns true if a request is one of the era without sessions.
   private mutating func begin(_ message: MCPMessage) throws(MCPProblem) -> Bool {
     if let revision = message.revision {
       guard revision == Self.modern else {
@@ -119,7 +119,7 @@ struct MCPServer {
     }
   }
 
-  /// What both eras ask for.
+  /// Returns the result of a request that both eras have.
   private func result(of message: MCPMessage) throws(MCPProblem) -> MCPResult {
     switch message.method {
     case "tools/list":
@@ -193,7 +193,7 @@ struct MCPServer {
     that its rows come from: quote them. journal://line/SEQ is a line.
     """
 
-  /// What the arguments mean that several tools take.
+  /// A description of the arguments that several tools share.
   private var arguments: String {
     let told = shared.map { "\($0.name): \($0.help)" }.joined(separator: "; ")
     let seldom = MCPTool.seldom.map(\.name).joined(separator: ", ")
@@ -239,9 +239,9 @@ struct MCPMessage {
   /// By which its answer is known: text or a number, as the client wrote it, since a number may
   /// have more digits than a double; nil: no answer is wanted.
   let id: [UInt8]?
-  /// What is asked for.
+  /// The requested method.
   let method: String
-  /// With what.
+  /// The parameters of the request.
   let parameters: JSONValue
 
   /// Reads a line.
@@ -269,23 +269,23 @@ struct MCPMessage {
     parameters = value["params"] ?? .object([])
   }
 
-  /// The revision of the protocol that it is written in, where it says so itself, as all do since
+  /// The revision of the protocol that it is written in, if it states it itself, as all do since
   /// 2026-07-28.
   var revision: String? {
     guard case .string(let text)? = meta("protocolVersion") else { return nil }
     return text
   }
 
-  /// What the client can do, where it says so itself.
+  /// The capabilities of the client, if it states them itself.
   var clientCapabilities: JSONValue? { meta("clientCapabilities") }
 
   private func meta(_ name: String) -> JSONValue? {
     parameters["_meta"]?["io.modelcontextprotocol/" + name]
   }
 
-  /// A text among the parameters.
+  /// Returns a text among the parameters.
   ///
-  /// - Throws: `MCPProblem` where it is not there.
+  /// - Throws: `MCPProblem` if it is not there.
   func text(_ name: String) throws(MCPProblem) -> String {
     guard case .string(let text)? = parameters[name] else {
       throw MCPProblem(.parameters, "\(method) takes the text '\(name)'")
@@ -294,7 +294,7 @@ struct MCPMessage {
   }
 }
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 struct MCPProblem: Error, Hashable, Sendable {
   /// The codes of JSON-RPC 2.0, and that of the protocol.
   enum Code: Int, Sendable {
@@ -307,7 +307,7 @@ struct MCPProblem: Error, Hashable, Sendable {
   }
 
   let code: Code
-  /// One sentence.
+  /// The problem in one sentence.
   let message: String
   /// The revision that was asked for, where this program does not support it.
   var requested: String?
@@ -322,7 +322,7 @@ struct MCPProblem: Error, Hashable, Sendable {
 struct MCPResult {
   /// For how many milliseconds it stays as it is; nil: it is not kept.
   private let freshFor: UInt64?
-  /// Whether it is the same for every client.
+  /// True if it is the same for every client.
   private let isPublic: Bool
   private let members: (inout JSONWriter) -> Void
 
@@ -332,7 +332,7 @@ struct MCPResult {
     (self.freshFor, self.isPublic, self.members) = (freshFor, isPublic, members)
   }
 
-  /// The result of a tool that has a sentence instead of rows.
+  /// Creates the result of a tool that has a sentence instead of rows.
   init(failure: String) {
     self.init { writer in
       Self.content(TerminalText.escaped(failure), &writer)
@@ -340,7 +340,7 @@ struct MCPResult {
     }
   }
 
-  /// The result of a tool: an object in JSON, which older clients read as text.
+  /// Creates the result of a tool: an object in JSON, which older clients read as text.
   init(structured: [UInt8]) {
     let shown = Self.shown(structured)
     self.init { writer in
@@ -351,8 +351,8 @@ struct MCPResult {
     }
   }
 
-  /// JSON in which a model reads what is hidden from people, or turns the direction of text, as
-  /// escapes: a name could say to it what nobody sees.
+  /// Returns JSON with escapes for characters that are hidden from people, or turn the direction of
+  /// text: a name could give a model a message that nobody sees.
   static func shown(_ json: [UInt8]) -> [UInt8] {
     var shown: [UInt8] = []
     shown.append(terminalJSON: json.rawBytes)
@@ -384,7 +384,7 @@ struct MCPResult {
 
 /// A line of the journal as a resource: `journal://line/12`.
 struct MCPLine {
-  /// How clients find such resources.
+  /// The template by which clients find such resources.
   struct Template {
     /// Writes it as the protocol has it.
     func describe(_ writer: inout JSONWriter) {
@@ -406,9 +406,9 @@ struct MCPLine {
   private let uri: String
   private let sequence: UInt64
 
-  /// The line that a URI names.
+  /// Reads the line that a URI names.
   ///
-  /// - Throws: `MCPProblem` where it names none.
+  /// - Throws: `MCPProblem` if it names none.
   init(_ uri: String) throws(MCPProblem) {
     guard uri.hasPrefix(Self.scheme), let number = UInt64(uri.dropFirst(Self.scheme.count)),
       number > 0
@@ -417,9 +417,9 @@ struct MCPLine {
     sequence = number
   }
 
-  /// What the line says to the reader.
+  /// Returns the content of the line for the reader.
   ///
-  /// - Throws: `MCPProblem` where there is no such line, or it says nothing to the reader.
+  /// - Throws: `MCPProblem` if there is no such line, or it has no content for the reader.
   func result(from reader: MCPReader) throws(MCPProblem) -> MCPResult {
     let line: String?
     do {
@@ -443,7 +443,7 @@ struct MCPLine {
     }
   }
 
-  /// For the owner all of the line; for a source what it may see of it.
+  /// Returns all of the line for the owner; for a source the part that it may see.
   private func text(from reader: MCPReader) throws -> String? {
     let journal = try reader.read()
     guard reader.source == nil else { return try journal.entry(sequence).map { Self.text(of: $0) } }

@@ -7,7 +7,7 @@ import Journal
 struct MCPTools {
   private let views: [View]
 
-  /// The tools of these views, and all others.
+  /// Creates the tools of these views, and all others.
   init(of views: [View]) { self.views = views }
 
   /// All of them, in the order in which clients see them. Samples themselves are none: a model
@@ -18,7 +18,7 @@ struct MCPTools {
 
   // MARK: Views
 
-  /// The tool of a view, whose options are the view's; nil: its declaration says that it is none.
+  /// Returns the tool of a view, with the view's options; nil if its declaration makes it none.
   private static func tool(_ view: View) -> MCPTool? {
     guard case .offered(let note) = view.tool else { return nil }
     var tool = MCPTool(
@@ -174,7 +174,7 @@ struct MCPTools {
 }
 
 extension MCPTool {
-  /// The same tool, whose options go together as these rules say.
+  /// Returns the same tool with these rules for its options.
   fileprivate func with(_ rules: [OptionRule]) -> MCPTool {
     var tool = self
     tool.rules = rules
@@ -185,19 +185,18 @@ extension MCPTool {
 /// A tool that an assistant can call: what it takes, and how it answers.
 struct MCPTool: Sendable {
   let name: String
-  /// What it shows, for a model that chooses among tools.
+  /// A description of what it shows, for a model that chooses among tools.
   let description: String
-  /// What it takes, by the names of options.
+  /// The options that are its arguments.
   let options: [Option]
-  /// Which of them it does not work without.
+  /// The names of the options that are required.
   var required: [String] = []
-  /// Values that every call has.
+  /// The values that every call has.
   var fixed: [(name: String, value: String)] = []
-  /// Which options go together.
+  /// The rules about options that go together.
   var rules: [OptionRule] = []
   let answer: @Sendable (MCPCall) throws -> MCPAnswer
 
-  /// A tool.
   init(
     _ name: String, _ description: String, options: [Option],
     answer: @escaping @Sendable (MCPCall) throws -> MCPAnswer
@@ -211,11 +210,11 @@ struct MCPTool: Sendable {
   /// Arguments that the list of tools leaves out, though tools take them: few questions need them.
   static let seldom: [Option] = [.typed, .timeZone, .dayStarts]
 
-  /// Writes it as the protocol has it. It names no schema of answers, as rows differ from view to
-  /// view.
+  /// Writes it in the format of the protocol. It names no schema of answers, as rows differ from
+  /// view to view.
   ///
-  /// - Parameter shared: the arguments of which the server says once what they mean: the list of
-  ///   tools is read before each conversation.
+  /// - Parameter shared: the arguments that the server explains once: the list of tools is read
+  ///   before each conversation.
   func describe(_ words: MCPWords, sharing shared: [Option], _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("name", name)
@@ -261,7 +260,7 @@ struct MCPTool: Sendable {
   }
 }
 
-/// What the program says, in words for an assistant: it knows tools and arguments, where a person
+/// The program's messages in words for an assistant: it knows tools and arguments, while a person
 /// knows commands and options.
 ///
 ///     MCPWords(["types"]).text("--from: 'x' is no time; see `health-journal help times`")
@@ -269,14 +268,13 @@ struct MCPTool: Sendable {
 struct MCPWords: Sendable {
   private static let program = "health-journal"
 
-  /// The names of the tools.
   private let tools: Set<String>
 
-  /// For an assistant that has tools of these names.
+  /// Creates the words for an assistant that has tools of these names.
   init(_ tools: some Sequence<String>) { self.tools = Set(tools) }
 
-  /// A text with `--from` as `from`, and without what only a person at a terminal can do. What
-  /// stands in single quotation marks is somebody's words and stays.
+  /// Returns a text with `--from` as `from`, and without what only a person at a terminal can do.
+  /// Text in single quotation marks is somebody's words and stays.
   func text(_ text: String) -> String {
     guard text.contains("--") || text.contains("`") else { return text }
     var said = ""
@@ -294,7 +292,7 @@ struct MCPWords: Sendable {
     return said.isEmpty ? text : said
   }
 
-  /// Takes a text in single quotation marks as it stands; an apostrophe opens none.
+  /// Moves a text in single quotation marks unchanged to `said`; an apostrophe opens none.
   private static func takeWords(_ rest: inout Substring, after said: inout String) {
     let follows = said.last.map { $0.isLetter || $0.isNumber } ?? false
     guard !follows, let end = rest.dropFirst().firstIndex(of: "'") else {
@@ -316,8 +314,8 @@ struct MCPWords: Sendable {
     rest = rest[name.endIndex...]
   }
 
-  /// Takes what stands between backticks: a tool with its arguments, or a command that is none, of
-  /// which nothing is said.
+  /// Handles the text between backticks: a tool with its arguments is kept, a command that is no
+  /// tool is left out.
   private func takeCode(_ rest: inout Substring, after said: inout String) {
     guard let end = rest.dropFirst().firstIndex(of: "`") else {
       said.append(rest.removeFirst())
@@ -337,7 +335,7 @@ struct MCPWords: Sendable {
     word.hasPrefix("--") ? String(word.dropFirst(2)) : String(word)
   }
 
-  /// Leaves out the clause in which a text stands; the whole text where it is all there is of it.
+  /// Leaves out the clause around a text; the whole text if it is only that clause.
   private static func dropClause(_ rest: inout Substring, around said: inout String) {
     let marks: Set<Character> = [";", ".", ",", ":"]
     let end = rest.indices.first { index in

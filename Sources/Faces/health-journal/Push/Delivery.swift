@@ -5,24 +5,25 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// Gets a batch to the other side: again and again where it may help, with pauses that grow.
+/// A delivery of a batch to the other side: again and again if that may help, with pauses that
+/// grow.
 struct Delivery {
   let target: PushTarget
   let headers: [(name: String, value: String)]
-  /// How many times a batch is sent again.
+  /// The number of times that a batch is sent again.
   let retries: Int
   /// Seconds that one exchange may take.
   let timeout: Double
-  /// Whether the other side has said of an earlier batch that it has it.
+  /// True if the other side has confirmed an earlier batch.
   private(set) var hasDelivered = false
 
   /// The longest pause that the other side may ask for, in seconds; a longer one ends the push.
   private static let longestPause = 600
 
-  /// Posts a body; when this returns, the other side has said that it has it.
+  /// Posts a body; it returns after the other side has confirmed it.
   ///
-  /// - Throws: a `Failure`: `.refused` where the other side does not want it, `.system` where it
-  ///   could not be reached or stayed troubled.
+  /// - Throws: a `Failure`: `.refused` if the other side does not want it, `.system` if it could
+  ///   not be reached or stayed troubled.
   mutating func send(_ body: [UInt8], key: String, _ console: Console) throws {
     var request = PostRequest(
       target: target, headers: [("Content-Type", "application/json")], timeout: timeout,
@@ -45,16 +46,16 @@ struct Delivery {
     }
   }
 
-  /// What may be over in a while.
+  /// A problem that may be over in a while.
   private struct Trouble {
     var text: String
     /// Seconds that the other side asks for.
     var wait: Int?
   }
 
-  /// Nil: the other side has the batch.
+  /// Returns the problem of a request; nil if the other side has the batch.
   ///
-  /// - Parameter isFirst: whether this is the first request with the batch.
+  /// - Parameter isFirst: true if this is the first request with the batch.
   private func trouble(
     in outcome: PostOutcome, isFirst: Bool
   ) throws(Failure) -> Trouble? {
@@ -84,7 +85,7 @@ struct Delivery {
     }
   }
 
-  /// Says what may have arrived although a request failed: an earlier request with this batch,
+  /// Describes what may have arrived although a request failed: an earlier request with this batch,
   /// which had no answer, and the batches before it.
   private func unsent(_ isFirst: Bool) -> String {
     guard isFirst else { return "an earlier try may have arrived; push again" }
@@ -97,9 +98,9 @@ struct Delivery {
     return "\(target.shown) answered \(answer.status)" + (text.isEmpty ? "" : ": \(text)")
   }
 
-  /// The pause in milliseconds: half a second, doubled each time, up to a minute, and at random up
-  /// to half of it less, so that many clients that were refused together do not return together.
-  /// What the other side asks for is the least.
+  /// Returns the pause in milliseconds: half a second, doubled each time, up to a minute, and at
+  /// random up to half of it less, so that many clients that were refused together do not return
+  /// together. It is never shorter than the other side asks for.
   private func pause(before attempt: Int, _ trouble: Trouble) throws(Failure) -> Int {
     let full = min(60_000, 250 << min(attempt, 20))
     let own = Int.random(in: full / 2...full)
@@ -117,13 +118,13 @@ struct Delivery {
   }
 }
 
-/// Where parcels leave: to the other side, or in a dry run to standard output.
+/// The outlet of parcels: to the other side, or in a dry run to standard output.
 struct PushOutlet {
   let target: PushTarget
   private var delivery: Delivery
   let isDry: Bool
   let format: Format
-  /// How many rows have left.
+  /// The number of rows that have left.
   private(set) var rows = 0
   private var requests = 0
 
@@ -148,9 +149,10 @@ struct PushOutlet {
     requests += 1
   }
 
-  /// Says what has left.
+  /// Reports what has left.
   ///
-  /// - Parameter last: the last line that the other side has; nil where that is not what was sent.
+  /// - Parameter last: the last line that the other side has; nil if something else than lines
+  ///   was sent.
   func report(upTo last: UInt64?, _ console: inout Console) throws {
     let end = last.map { " up to line \($0)" } ?? ""
     if isDry {
@@ -174,12 +176,12 @@ struct PushOutlet {
   }
 }
 
-/// How far pushes to one address have come.
+/// The progress of pushes to one address.
 struct PushCursor: Hashable {
   /// The last line that the other side has.
   var anchor = ChangeAnchor.beginning
-  /// What is being sent. It stands in the file before the request is made, so that a process that
-  /// takes over after a crash sends the same rows under the same key.
+  /// The batch that is being sent. It is in the file before the request is made, so that a process
+  /// that goes on after a crash sends the same rows under the same key.
   var pending: BatchLines?
 }
 
@@ -193,10 +195,10 @@ struct PushCursorFile: ~Copyable {
   private let shown: String
   private let lock: OpenFile?
 
-  /// The file of this identity.
+  /// Opens the file of this identity.
   ///
   /// - Parameter isLocked: false only to look at it.
-  /// - Throws: a `Failure` where another push to the same address is under way; `SystemFailure`.
+  /// - Throws: a `Failure` if another push to the same address is under way; `SystemFailure`.
   init(
     _ identity: BatchIdentity, to target: PushTarget, outside journalFolder: String,
     isLocked: Bool
@@ -216,7 +218,7 @@ struct PushCursorFile: ~Copyable {
 
   deinit { if let lock { Self.system.close(lock) } }
 
-  /// What the file says; the beginning where there is none.
+  /// Reads the file; the beginning if there is none.
   func read() throws -> PushCursor {
     guard let bytes = try SmallFile.bytes(path) else { return PushCursor() }
     guard let tape = try? JSONTape(bytes.rawBytes),
@@ -312,8 +314,9 @@ struct ChangesPush {
     }
   }
 
-  /// The pending batch, which may have been sent already; else the next new lines. A batch that was
-  /// refused is made again from the same lines, and is the same batch unless `size` is another.
+  /// Returns the pending batch, which may have been sent already; else the next new lines. A batch
+  /// that was refused is made again from the same lines, and is the same batch unless `size` is
+  /// another.
   private func nextLines(_ cursor: PushCursor, _ batches: ChangeBatches) throws -> BatchLines {
     if let pending = cursor.pending, !pending.isRefused { return pending }
     let known = try cursor.pending?.known ?? journal.lineAnchor(journal.head.sequence)

@@ -10,13 +10,13 @@ struct PostRequest {
   var body: [UInt8]
 }
 
-/// What came of a request.
+/// The outcome of a request.
 enum PostOutcome {
-  /// The other side answered.
+  /// An answer of the other side.
   case answered(PostAnswer)
   /// Nothing came back; whether the other side has the request cannot be known.
   case noAnswer(String)
-  /// What came back is not HTTP. The other side may have the request; who it is, is not known.
+  /// An answer that is not HTTP. The other side may have the request; its identity is unknown.
   case foreign(String)
   /// The other side did not show who it is. No byte of the request was sent.
   case untrusted(String)
@@ -28,20 +28,20 @@ enum PostOutcome {
 struct PostAnswer {
   /// The status code of HTTP.
   var status: Int
-  /// After how many seconds to come back, where it says so.
+  /// The number of seconds to wait before the next request, if the answer states it.
   var retryAfter: Int?
-  /// Where it points to.
+  /// The address that the answer refers to.
   var location: String?
   /// The beginning of its text. Untrusted.
   var text: String
 }
 
-/// The program beside this one that speaks HTTP and TLS. It is a process of its own because it
-/// needs Foundation, whose loading alone takes longer than most commands here.
+/// The program in the same folder that speaks HTTP and TLS. It is a process of its own because it
+/// needs Foundation, which alone loads longer than most commands here run.
 enum HTTPProgram {
   static let name = "health-journal-http"
 
-  /// What the program may know of our environment: proxies and libraries.
+  /// The environment variables that the program gets: proxies and libraries.
   private static let variables = [
     "PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "http_proxy", "https_proxy", "HTTPS_PROXY",
     "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
@@ -67,7 +67,7 @@ enum HTTPProgram {
     return outcome
   }
 
-  /// One line of JSON, then the body.
+  /// Returns one line of JSON, then the body.
   private static func framed(_ request: PostRequest) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
@@ -95,7 +95,7 @@ enum HTTPProgram {
     return value.text("noAnswer").map { .noAnswer($0) }
   }
 
-  /// Beside this program, else where the shell would find it.
+  /// Returns the path in the folder of this program, else the one that the shell would find.
   static func path() throws(Failure) -> String {
     let folders =
       [ownFolder()].compactMap { $0 }

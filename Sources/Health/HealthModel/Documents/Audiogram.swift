@@ -4,18 +4,18 @@
 ///     let test = Audiogram(span: now, points: [point])
 ///     test.points[0].left?.sensitivity   // 15 dBHL: the softest sound that was heard
 public struct Audiogram: DocumentValue {
-  /// What one ear heard at a frequency.
+  /// The sensitivity of one ear at a frequency.
   public struct Ear: Hashable, Sendable {
     /// The softest sound that was heard, in dBHL: 0 is what a healthy young ear hears.
     public var sensitivity: Double
-    /// Whether noise was played to the other ear, where known.
+    /// True if noise was played to the other ear; nil if unknown.
     public var isMasked: Bool?
     /// The least and the greatest that the test could tell, in dBHL, where known.
     public var clampingLowerBound: Double?
-    /// See `clampingLowerBound`.
+    /// The greatest measurable value; see `clampingLowerBound`.
     public var clampingUpperBound: Double?
 
-    /// This sensitivity, in dBHL.
+    /// Creates this sensitivity, in dBHL.
     public init(
       _ sensitivity: Double, isMasked: Bool? = nil, clampingLowerBound: Double? = nil,
       clampingUpperBound: Double? = nil
@@ -27,16 +27,16 @@ public struct Audiogram: DocumentValue {
     }
   }
 
-  /// What was heard at one frequency: HealthKit's HKAudiogramSensitivityPoint.
+  /// The sensitivity of the ears at one frequency: HealthKit's HKAudiogramSensitivityPoint.
   public struct SensitivityPoint: Hashable, Sendable {
     /// The frequency in Hz.
     public var frequency: Double
-    /// The left ear, where it was tested.
+    /// The left ear, if it was tested.
     public var left: Ear?
-    /// The right ear, where it was tested.
+    /// The right ear, if it was tested.
     public var right: Ear?
 
-    /// What the ears heard at this frequency.
+    /// Creates the sensitivity of the ears at this frequency.
     public init(frequency: Double, left: Ear? = nil, right: Ear? = nil) {
       self.frequency = frequency
       self.left = left
@@ -49,12 +49,12 @@ public struct Audiogram: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKDataTypeIdentifierAudiogram"
 
-  /// When the test was made.
+  /// The time of the test.
   public var span: TimeSpan
-  /// One or more, each with an ear at least.
+  /// The points, one or more, each with at least one ear.
   public var points: [SensitivityPoint]
 
-  /// A test of these points.
+  /// Creates a test of these points.
   public init(span: TimeSpan, points: [SensitivityPoint]) {
     self.span = span
     self.points = points
@@ -73,7 +73,7 @@ public struct Audiogram: DocumentValue {
     if points.isEmpty { throw reader.problem("sensitivityPoints", "a list of one point or more") }
   }
 
-  /// What it says, by name: Apple's names.
+  /// The content by name: Apple's names.
   public var fields: [Field] {
     [Field("sensitivityPoints", .list(points.map { .fields($0.fields) }))]
   }

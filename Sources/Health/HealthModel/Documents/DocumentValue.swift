@@ -9,9 +9,9 @@ public protocol DocumentValue: Hashable, Sendable {
   /// HealthKit's identifier of its type.
   static var type: String { get }
 
-  /// When; an instant where start and end are equal.
+  /// The time; an instant if start and end are equal.
   var span: TimeSpan { get }
-  /// What it says, by name, as a journal's line holds it.
+  /// The content by name, as a journal's line holds it.
   var fields: [Field] { get }
 
   /// Reads an object.
@@ -21,17 +21,17 @@ public protocol DocumentValue: Hashable, Sendable {
 }
 
 extension DocumentValue {
-  /// The object's content; its details stand in `fields`.
+  /// The object's content; its details are in `fields`.
   public var content: Content {
     .document(Document(kind: Self.kind, type: Self.type, span: span))
   }
 
-  /// The object that holds it.
+  /// Returns the object that holds it.
   public func object(uuid: ObjectUUID, metadata: Metadata = Metadata()) -> HealthObject {
     HealthObject(uuid: uuid, content: content, metadata: metadata, fields: fields)
   }
 
-  /// The document of an object, where it is of this type.
+  /// Returns the document of an object, which must be of this type.
   static func document(of object: HealthObject) throws(DocumentProblem) -> Document {
     guard case .document(let document) = object.content, document.kind == kind else {
       throw DocumentProblem(field: "kind", expected: "that of \(type)")
@@ -42,7 +42,7 @@ extension DocumentValue {
     return document
   }
 
-  /// When the document of an object was made, where it is of this type.
+  /// Returns the time of an object's document, which must be of this type.
   static func span(of object: HealthObject) throws(DocumentProblem) -> TimeSpan {
     guard let span = try document(of: object).span else {
       throw DocumentProblem(field: "start", expected: "a time")
@@ -57,17 +57,17 @@ public enum TypedDocument: Hashable, Sendable {
   case electrocardiogram(Electrocardiogram)
   /// A hearing test.
   case audiogram(Audiogram)
-  /// The beats of a heart.
+  /// The times of heartbeats.
   case heartbeatSeries(HeartbeatSeries)
-  /// How somebody felt.
+  /// A state of mind.
   case stateOfMind(StateOfMind)
   /// Glasses or contact lenses.
   case visionPrescription(VisionPrescription)
-  /// Answers on anxiety.
+  /// The answers of a questionnaire on anxiety.
   case gad7(ScoredAssessment<GAD7>)
-  /// Answers on depression.
+  /// The answers of a questionnaire on depression.
   case phq9(ScoredAssessment<PHQ9>)
-  /// Where a workout went.
+  /// The route of a workout.
   case workoutRoute(WorkoutRoute)
 
   /// Reads an object; nil for one that is no document, or of a type that has no value of its own.
@@ -93,27 +93,27 @@ public enum TypedDocument: Hashable, Sendable {
   }
 }
 
-/// Reads named values of a document, and says which one is wrong.
+/// A reader of named values of a document, whose errors name the wrong one.
 ///
-/// Numbers may stand as text, as elements of an export keep them. A number may have its unit
-/// beside it: `sphere` and `sphereUnit`.
+/// Numbers may be texts, as elements of an export keep them. A number may have its unit in another
+/// field: `sphere` and `sphereUnit`.
 struct DocumentReader {
-  /// What stands before a name in a problem: `beats 2 `.
+  /// The text before a name in a problem: `beats 2 `.
   private let path: String
   private let fields: [Field]
 
-  /// The fields of a document.
+  /// Creates a reader of the fields of a document.
   init(_ fields: [Field], path: String = "") {
     self.fields = fields
     self.path = path
   }
 
-  /// The problem that a field is not this.
+  /// Returns the problem that a field is not as expected.
   func problem(_ name: String, _ expected: String) -> DocumentProblem {
     DocumentProblem(field: path + name, expected: expected)
   }
 
-  /// A field's value; nil where it is missing or null.
+  /// Returns a field's value; nil if it is missing or null.
   func value(_ name: String) -> FieldValue? {
     let value = fields[name]
     return value == .null ? nil : value
@@ -127,7 +127,7 @@ struct DocumentReader {
     return text
   }
 
-  /// True or false, also in an export's words, `YES` and `NO`.
+  /// Reads true or false, also in an export's words, `YES` and `NO`.
   func flag(_ name: String) throws(DocumentProblem) -> Bool? {
     switch value(name) {
     case nil: return nil
@@ -146,10 +146,10 @@ struct DocumentReader {
     return time
   }
 
-  /// A number in a range, converted where its unit stands beside it.
+  /// Reads a number in a range, converted if it has a unit.
   ///
   /// - Parameters:
-  ///   - unit: the unit that comes out; a number without a unit is in it.
+  ///   - unit: the unit of the result; a number without a unit is in it.
   ///   - unitName: the field of the unit, else the name with `Unit` after it.
   func number(
     _ name: String, in unit: Unit? = nil, unitName: String? = nil,
@@ -219,14 +219,14 @@ struct DocumentReader {
 
   // MARK: Lists and parts
 
-  /// The elements of a list; none where it is missing.
+  /// Returns the elements of a list; none if it is missing.
   func list(_ name: String) throws(DocumentProblem) -> [FieldValue] {
     guard let value = value(name) else { return [] }
     guard case .list(let elements) = value else { throw problem(name, "a list") }
     return elements
   }
 
-  /// The elements of a list of numbers.
+  /// Returns the elements of a list of numbers.
   func numbers(_ name: String) throws(DocumentProblem) -> [Double] {
     var numbers: [Double] = []
     for (index, element) in try list(name).enumerated() {
@@ -238,7 +238,7 @@ struct DocumentReader {
     return numbers
   }
 
-  /// The elements of a list of parts.
+  /// Returns the elements of a list of parts.
   func parts(_ name: String) throws(DocumentProblem) -> [DocumentReader] {
     var parts: [DocumentReader] = []
     for (index, element) in try list(name).enumerated() {
@@ -250,7 +250,7 @@ struct DocumentReader {
     return parts
   }
 
-  /// A part with fields of its own.
+  /// Returns a part with fields of its own.
   func part(_ name: String) throws(DocumentProblem) -> DocumentReader? {
     guard let value = value(name) else { return nil }
     guard case .fields(let fields) = value else { throw problem(name, "an object") }
@@ -279,34 +279,34 @@ extension [Field] {
     if let text { append(Field(name, .text(text))) }
   }
 
-  /// Adds a list where it holds anything.
+  /// Adds a list unless it is empty.
   mutating func add(_ name: String, _ elements: [FieldValue]) {
     if !elements.isEmpty { append(Field(name, .list(elements))) }
   }
 }
 
-/// Why an object's fields are not the document that its type says: which field, and what it must
-/// be.
+/// The reason why an object's fields are not the document of its type: the wrong field, and the
+/// right value.
 ///
 ///     do { _ = try StateOfMind(object) } catch { print(error) }
 ///     // the field valence must be a number from -1.0 to 1.0
 public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field, with the position in a list counted from 1: `sensitivityPoints 2 leftEarValue`.
   public let field: String
-  /// What it must be, in words.
+  /// The right value, in words.
   public let expected: String
 
-  /// This field is not that.
+  /// Creates the problem that this field is not as expected.
   public init(field: String, expected: String) {
     self.field = field
     self.expected = expected
   }
 
-  /// One line, without the value.
+  /// A description in one line, without the value.
   public var description: String { "the field \(field) must be \(expected)" }
 }
 
-/// An enumeration of HealthKit's whose values stand on a journal's line by their short names.
+/// An enumeration of HealthKit's whose values are on a journal's line by their short names.
 public protocol NamedEnumeration: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
   /// HealthKit's name for it: `HKStateOfMindKind`.
   static var enumeration: String { get }
@@ -318,10 +318,11 @@ extension NamedEnumeration {
     Enumeration.find(Self.enumeration)?.value(rawValue: rawValue)?.name ?? String(rawValue)
   }
 
-  /// What a value must be, in words.
+  /// The right values, in words.
   static var expectation: String { Enumeration.find(enumeration)?.expectation ?? enumeration }
 
-  /// The value that a field states: by short name, by the name in Apple's headers, or as a number.
+  /// Reads the value that a field states: by short name, by the name in Apple's headers, or as a
+  /// number.
   init?(_ value: FieldValue) {
     let raw: Int? =
       switch value {

@@ -4,7 +4,7 @@
 ///     ecg.classification      // .sinusRhythm
 ///     ecg.voltages.count      // 15360: 30 s at 512 Hz
 public struct Electrocardiogram: DocumentValue {
-  /// What the algorithm made of it.
+  /// The result of the algorithm.
   public enum Classification: Int, NamedEnumeration {
     /// The values of HKElectrocardiogramClassification.
     case notSet = 0, sinusRhythm, atrialFibrillation, inconclusiveLowHeartRate,
@@ -14,7 +14,7 @@ public struct Electrocardiogram: DocumentValue {
     public static let enumeration = "HKElectrocardiogramClassification"
   }
 
-  /// Whether the person told of symptoms.
+  /// The symptoms that the person reported.
   public enum SymptomsStatus: Int, NamedEnumeration {
     /// The values of HKElectrocardiogramSymptomsStatus.
     case notSet = 0, none, present
@@ -28,11 +28,11 @@ public struct Electrocardiogram: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKDataTypeIdentifierElectrocardiogram"
 
-  /// From the first measurement to the last.
+  /// The time from the first measurement to the last.
   public var span: TimeSpan
-  /// What the algorithm made of it.
+  /// The result of the algorithm.
   public var classification: Classification
-  /// Whether the person told of symptoms.
+  /// The symptoms that the person reported.
   public var symptomsStatus: SymptomsStatus
   /// Beats a minute, where the recording was good enough.
   public var averageHeartRate: Double?
@@ -41,7 +41,7 @@ public struct Electrocardiogram: DocumentValue {
   /// The voltages of the one lead that a watch has, similar to lead I, in µV, equally spaced.
   public var voltages: [Double]
 
-  /// An electrocardiogram of these measurements.
+  /// Creates an electrocardiogram of these measurements.
   public init(
     span: TimeSpan, classification: Classification, symptomsStatus: SymptomsStatus = .notSet,
     averageHeartRate: Double? = nil, samplingFrequency: Double? = nil, voltages: [Double] = []
@@ -71,7 +71,7 @@ public struct Electrocardiogram: DocumentValue {
     }
   }
 
-  /// What it says, by name.
+  /// The content by name.
   public var fields: [Field] {
     var fields = [
       Field("classification", .text(classification.name)),
@@ -89,14 +89,14 @@ public struct Electrocardiogram: DocumentValue {
 ///     let series = try HeartbeatSeries(object)
 ///     series.beats[1].timeSinceStart - series.beats[0].timeSinceStart   // 0.84 s
 public struct HeartbeatSeries: DocumentValue {
-  /// One beat.
+  /// A heartbeat.
   public struct Beat: Hashable, Sendable {
     /// Seconds since the series began.
     public var timeSinceStart: Double
-    /// Whether beats before it may have been missed.
+    /// True if beats before it may have been missed.
     public var precededByGap: Bool
 
-    /// A beat this many seconds after the start.
+    /// Creates a beat this many seconds after the start.
     public init(_ timeSinceStart: Double, precededByGap: Bool = false) {
       self.timeSinceStart = timeSinceStart
       self.precededByGap = precededByGap
@@ -108,12 +108,12 @@ public struct HeartbeatSeries: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKDataTypeIdentifierHeartbeatSeries"
 
-  /// From when to when.
+  /// The start and the end.
   public var span: TimeSpan
-  /// One or more, in order of time.
+  /// The beats, one or more, in order of time.
   public var beats: [Beat]
 
-  /// A series of these beats.
+  /// Creates a series of these beats.
   public init(span: TimeSpan, beats: [Beat]) {
     self.span = span
     self.beats = beats
@@ -136,7 +136,7 @@ public struct HeartbeatSeries: DocumentValue {
     if beats.isEmpty { throw reader.problem("beats", "a list of one beat or more") }
   }
 
-  /// What it says, by name.
+  /// The content by name.
   public var fields: [Field] {
     let beats = beats.map { beat in
       FieldValue.fields([

@@ -1,9 +1,9 @@
-/// How somebody felt: HealthKit's HKStateOfMind.
+/// A person's state of mind: HealthKit's HKStateOfMind.
 ///
 ///     let mood = StateOfMind(span: now, kind: .dailyMood, valence: 0.5, labels: [.calm, .hopeful])
 ///     mood.valenceClassification   // .pleasant
 public struct StateOfMind: DocumentValue {
-  /// A moment or a day.
+  /// The kind: of a moment or of a day.
   public enum Kind: Int, NamedEnumeration {
     /// The values of HKStateOfMindKind.
     case momentaryEmotion = 1, dailyMood
@@ -12,7 +12,7 @@ public struct StateOfMind: DocumentValue {
     public static let enumeration = "HKStateOfMindKind"
   }
 
-  /// How pleasant it was, in seven steps.
+  /// The pleasantness, in seven steps.
   public enum ValenceClassification: Int, NamedEnumeration {
     /// The values of HKStateOfMindValenceClassification.
     case veryUnpleasant = 1, unpleasant, slightlyUnpleasant, neutral, slightlyPleasant, pleasant,
@@ -21,14 +21,15 @@ public struct StateOfMind: DocumentValue {
     /// HealthKit's name for it.
     public static let enumeration = "HKStateOfMindValenceClassification"
 
-    /// The step of a valence from −1 to 1; nil beyond: seven equal ones, as far as is known.
+    /// Creates the step of a valence from −1 to 1; nil beyond: seven equal ones, as far as is
+    /// known.
     public init?(valence: Double) {
       guard (-1...1).contains(valence) else { return nil }
       self.init(rawValue: min(Int((valence + 1) / 2 * 7), 6) + 1)
     }
   }
 
-  /// Words for what was felt.
+  /// The words for the feeling.
   public enum Label: Int, NamedEnumeration {
     /// The values of HKStateOfMindLabel.
     case amazed = 1, amused, angry, anxious, ashamed, brave, calm, content, disappointed,
@@ -41,7 +42,7 @@ public struct StateOfMind: DocumentValue {
     public static let enumeration = "HKStateOfMindLabel"
   }
 
-  /// What it had to do with.
+  /// The part of life that the feeling was associated with.
   public enum Association: Int, NamedEnumeration {
     /// The values of HKStateOfMindAssociation.
     case community = 1, currentEvents, dating, education, family, fitness, friends, health, hobbies,
@@ -56,18 +57,18 @@ public struct StateOfMind: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKDataTypeStateOfMind"
 
-  /// When; a mood is that of the day of its start.
+  /// The time; a mood is that of the day of its start.
   public var span: TimeSpan
-  /// A moment or a day.
+  /// The kind: of a moment or of a day.
   public var kind: Kind
-  /// From −1, very unpleasant, to 1, very pleasant.
+  /// The valence from −1, very unpleasant, to 1, very pleasant.
   public var valence: Double
-  /// Words for what was felt.
+  /// The words for the feeling.
   public var labels: [Label]
-  /// What it had to do with.
+  /// The parts of life that the feeling was associated with.
   public var associations: [Association]
 
-  /// A state of mind of this valence, −1 to 1.
+  /// Creates a state of mind of this valence, −1 to 1.
   public init(
     span: TimeSpan, kind: Kind, valence: Double, labels: [Label] = [],
     associations: [Association] = []
@@ -79,7 +80,7 @@ public struct StateOfMind: DocumentValue {
     self.associations = associations
   }
 
-  /// How pleasant it was; nil where the valence is beyond −1 to 1.
+  /// The pleasantness; nil if the valence is beyond −1 to 1.
   public var valenceClassification: ValenceClassification? {
     ValenceClassification(valence: valence)
   }
@@ -98,7 +99,7 @@ public struct StateOfMind: DocumentValue {
     let _: ValenceClassification? = try reader.named("valenceClassification")
   }
 
-  /// What it says, by name.
+  /// The content by name.
   public var fields: [Field] {
     var fields = [
       Field("stateOfMindKind", .text(kind.name)), Field("valence", .number(valence)),
@@ -114,7 +115,7 @@ public struct StateOfMind: DocumentValue {
 public protocol Questionnaire: Sendable {
   /// HealthKit's word for it: `GAD7`.
   static var name: String { get }
-  /// How many questions there are.
+  /// The number of questions.
   static var questions: Int { get }
   /// The question, from 1, that a person may prefer not to answer; nil: there is none.
   static var sensitiveQuestion: Int? { get }
@@ -124,9 +125,9 @@ public protocol Questionnaire: Sendable {
 public enum GAD7: Questionnaire {
   /// HealthKit's word for it.
   public static let name = "GAD7"
-  /// Seven.
+  /// The number of questions: seven.
   public static let questions = 7
-  /// None.
+  /// The number of the sensitive question: none.
   public static let sensitiveQuestion: Int? = nil
 }
 
@@ -134,9 +135,9 @@ public enum GAD7: Questionnaire {
 public enum PHQ9: Questionnaire {
   /// HealthKit's word for it.
   public static let name = "PHQ9"
-  /// Nine.
+  /// The number of questions: nine.
   public static let questions = 9
-  /// The ninth.
+  /// The number of the sensitive question: the ninth.
   public static let sensitiveQuestion: Int? = 9
 }
 
@@ -160,13 +161,13 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
     Enumeration.find("HK\(Asked.name)AssessmentRisk")?.values ?? []
   }
 
-  /// When it was answered.
+  /// The time of the answers.
   public var span: TimeSpan
   /// The answers in the order of the questions: 0 (not at all) to 3 (nearly every day), or 4 where
   /// the person preferred not to answer the sensitive question.
   public var answers: [Int]
 
-  /// These answers; a journal takes one to each question.
+  /// Creates an assessment of these answers; a journal accepts one to each question.
   public init(span: TimeSpan, answers: [Int]) {
     self.span = span
     self.answers = answers
@@ -183,7 +184,7 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
     return score < 0 ? nil : values.dropFirst(score / 5).first ?? values.last
   }
 
-  /// What it says, by name.
+  /// The content by name.
   public var fields: [Field] {
     [
       Field("answers", .list(answers.map { .number(Double($0)) })),
@@ -223,7 +224,7 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
     return answers
   }
 
-  /// The number of a value: as a number, by its short name, or by that in Apple's headers.
+  /// Reads the number of a value: as a number, by its short name, or by that in Apple's headers.
   private static func number(_ value: FieldValue, among known: [NamedValue]) -> Int? {
     switch value {
     case .number(let number): Int(exactly: number)
@@ -232,7 +233,8 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
     }
   }
 
-  /// Whether an object is one. An element of an export is kept as it came, whatever it says.
+  /// Returns true if an object is an assessment of this type. An element of an export is kept as it
+  /// came, whatever its content.
   static func isHeld(by object: HealthObject, _ document: Document) -> Bool {
     document.type == type && object.fields["element"] == nil
   }

@@ -3,7 +3,7 @@
 ///     let glasses = try VisionPrescription(object)
 ///     glasses.leftEye?.sphere   // -1.25 dioptres
 public struct VisionPrescription: DocumentValue {
-  /// Which kind.
+  /// The kind of prescription.
   public enum PrescriptionType: Int, NamedEnumeration {
     /// The values of HKVisionPrescriptionType.
     case glasses = 1, contacts
@@ -12,32 +12,33 @@ public struct VisionPrescription: DocumentValue {
     public static let enumeration = "HKVisionPrescriptionType"
   }
 
-  /// The lens of one eye, each figure where it is prescribed: HealthKit's HKLensSpecification.
+  /// The lens of one eye; each figure is nil if it is not prescribed: HealthKit's
+  /// HKLensSpecification.
   public struct Lens: Hashable, Sendable {
-    /// In dioptres, negative for the short-sighted.
+    /// The sphere in dioptres, negative for the short-sighted.
     public var sphere: Double?
     /// For astigmatism, in dioptres.
     public var cylinder: Double?
-    /// Of the cylinder, in degrees.
+    /// The axis of the cylinder, in degrees.
     public var axis: Double?
-    /// For reading, in dioptres.
+    /// The addition for reading, in dioptres.
     public var addPower: Double?
-    /// From eye to glass, in mm.
+    /// The distance from eye to glass, in mm.
     public var vertexDistance: Double?
-    /// In prism dioptres.
+    /// The prism in prism dioptres.
     public var prismAmount: Double?
-    /// Where the base of the prism is, in degrees.
+    /// The angle of the base of the prism, in degrees.
     public var prismAngle: Double?
-    /// From the nose to the pupil that looks far, in mm.
+    /// The distance from the nose to the pupil that looks far, in mm.
     public var farPupillaryDistance: Double?
-    /// From the nose to the pupil that looks near, in mm.
+    /// The distance from the nose to the pupil that looks near, in mm.
     public var nearPupillaryDistance: Double?
-    /// Of a contact lens, in mm.
+    /// The base curve of a contact lens, in mm.
     public var baseCurve: Double?
-    /// Of a contact lens, in mm.
+    /// The diameter of a contact lens, in mm.
     public var diameter: Double?
 
-    /// A lens with these powers.
+    /// Creates a lens with these powers.
     public init(
       sphere: Double? = nil, cylinder: Double? = nil, axis: Double? = nil, addPower: Double? = nil
     ) {
@@ -53,22 +54,22 @@ public struct VisionPrescription: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKVisionPrescriptionTypeIdentifier"
 
-  /// When: an instant, unless the source says otherwise.
+  /// The time: an instant, unless the source states otherwise.
   public var span: TimeSpan
-  /// Which kind.
+  /// The kind of prescription.
   public var prescriptionType: PrescriptionType
-  /// When it was issued.
+  /// The time at which it was issued.
   public var dateIssued: Timestamp
-  /// Until when it is good.
+  /// The time until which it is valid.
   public var expirationDate: Timestamp?
-  /// Of contact lenses.
+  /// The brand of contact lenses.
   public var brand: String?
   /// The right eye's lens.
   public var rightEye: Lens?
   /// The left eye's lens.
   public var leftEye: Lens?
 
-  /// A prescription of this day.
+  /// Creates a prescription of this day.
   public init(
     prescriptionType: PrescriptionType, dateIssued: Timestamp, expirationDate: Timestamp? = nil,
     brand: String? = nil, rightEye: Lens? = nil, leftEye: Lens? = nil
@@ -104,7 +105,7 @@ public struct VisionPrescription: DocumentValue {
     }
   }
 
-  /// What it says, by name: Apple's names.
+  /// The content by name: Apple's names.
   public var fields: [Field] {
     var fields = [
       Field("prescriptionType", .text(prescriptionType.name)),
@@ -117,12 +118,12 @@ public struct VisionPrescription: DocumentValue {
     return fields
   }
 
-  /// Whether an object is a prescription, as saved or as imported.
+  /// Returns true if an object is a prescription, as saved or as imported.
   static func isHeld(by object: HealthObject, _ document: Document) -> Bool {
     document.type == type || object.fields["element"] == .text("VisionPrescription")
   }
 
-  /// The attributes of an export's element, and those of its children by their names.
+  /// Returns the attributes of an export's element, and those of its children by their names.
   private static func element(of fields: [Field]) -> [Field]? {
     guard fields["element"] == .text("VisionPrescription") else { return nil }
     var found: [Field] = []

@@ -1,28 +1,28 @@
-/// Where a workout went: HealthKit's HKWorkoutRoute.
+/// The route of a workout: HealthKit's HKWorkoutRoute.
 ///
 ///     let route = try WorkoutRoute(object)
 ///     route.locations.first?.latitude   // 52.52
 public struct WorkoutRoute: DocumentValue {
   /// A place at a moment: CLLocation.
   public struct Location: Hashable, Sendable {
-    /// When.
+    /// The time.
     public var date: Timestamp
-    /// Degrees north, −90 to 90.
+    /// The latitude in degrees north, −90 to 90.
     public var latitude: Double
-    /// Degrees east, −180 to 180.
+    /// The longitude in degrees east, −180 to 180.
     public var longitude: Double
-    /// Metres above the sea.
+    /// The altitude in metres above the sea.
     public var altitude: Double?
-    /// How far off the place may be, in metres.
+    /// The possible error of the place, in metres.
     public var horizontalAccuracy: Double?
-    /// How far off the altitude may be, in metres.
+    /// The possible error of the altitude, in metres.
     public var verticalAccuracy: Double?
     /// The direction in degrees from north.
     public var course: Double?
-    /// Metres a second.
+    /// The speed in metres per second.
     public var speed: Double?
 
-    /// This place at that moment.
+    /// Creates this place at that moment.
     public init(
       date: Timestamp, latitude: Double, longitude: Double, altitude: Double? = nil,
       horizontalAccuracy: Double? = nil, verticalAccuracy: Double? = nil, course: Double? = nil,
@@ -44,21 +44,21 @@ public struct WorkoutRoute: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKWorkoutRouteTypeIdentifier"
 
-  /// From when to when.
+  /// The start and the end.
   public var span: TimeSpan
   /// The places, in order.
   public var locations: [Location]
   /// The paths of the files in which an export keeps the places.
   public var files: [String]
-  /// How many of the places each segment has, in order, between which the way is not known; empty:
-  /// all are one.
+  /// The number of places in each segment, in order; the way between segments is not known. Empty:
+  /// all places are one segment.
   public var segments: [Int]
   /// 1, 2, 3 …: which part of a route it is that is too long for one object; the parts have the
   /// same workout, time and source, and the first segment of a later one goes on with the last of
   /// the part before. nil: all of it.
   public var part: Int?
 
-  /// A route by these places.
+  /// Creates a route by these places.
   public init(
     span: TimeSpan, locations: [Location], files: [String] = [], segments: [Int] = [],
     part: Int? = nil
@@ -92,7 +92,7 @@ public struct WorkoutRoute: DocumentValue {
     }
   }
 
-  /// What it says, by name.
+  /// The content by name.
   public var fields: [Field] {
     var fields: [Field] = []
     fields.add("files", files.map { .text($0) })
@@ -145,20 +145,20 @@ package struct RouteParts: Sendable {
 
   /// The points so far.
   package private(set) var locations: [FieldValue] = []
-  /// How many of them each segment has.
+  /// The number of points in each segment.
   package private(set) var segments: [Int] = []
-  /// Where a new part begins if they do not fit one line.
+  /// The points at which a new part begins if they do not fit one line.
   private var cuts: [Int] = []
   /// Bytes that all points take on a line, and those of the last part.
   private var bytes = (all: 0, part: 0)
-  /// Whether the next point begins a segment.
+  /// True if the next point begins a segment.
   private var isAtBorder = true
   /// Bytes that points may take on a line.
   private let room: Int
 
-  /// No points.
+  /// Creates a collection without points.
   ///
-  /// - Parameter room: how many bytes of a line points may take.
+  /// - Parameter room: the number of bytes of a line that points may fill.
   package init(room: Int) { self.room = room }
 
   /// Ends a segment, if one has begun.
@@ -255,7 +255,7 @@ package struct RouteParts: Sendable {
     return routes.sorted { $0[0] < $1[0] }
   }
 
-  /// The fields of a whole route, of those of its parts in order.
+  /// Returns the fields of a whole route, from those of its parts in order.
   package static func joined(_ parts: [[Field]]) -> [Field] {
     guard var whole = parts.first, parts.count > 1 else { return parts.first ?? [] }
     var (locations, segments): ([FieldValue], [Int]) = ([], [])

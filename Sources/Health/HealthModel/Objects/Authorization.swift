@@ -1,15 +1,15 @@
-/// Whether a source may share or read a type.
+/// The owner's decision on a source's right to share or read a type.
 public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
-  /// It has not been asked for.
+  /// The source has not asked for it.
   case notDetermined
-  /// The owner said no.
+  /// The owner denied it.
   case denied
-  /// The owner said yes.
+  /// The owner allowed it.
   case authorized
 }
 
-/// Whether a request for authorization would show a sheet: HKAuthorizationRequestStatus. It says
-/// nothing about the answers.
+/// The need for a sheet: HKAuthorizationRequestStatus. It shows if a request for authorization
+/// would show a sheet, and nothing about the answers.
 public enum AuthorizationRequestStatus: Int, Hashable, Sendable, CaseIterable {
   /// It could not be found out. The journal always knows.
   case unknown = 0
@@ -24,7 +24,7 @@ public enum AuthorizationRequestStatus: Int, Hashable, Sendable, CaseIterable {
 
 /// A type and what the owner decided for it.
 public struct AuthorizationGrant: Hashable, Sendable {
-  /// A type identifier.
+  /// The type identifier.
   public var type: String
   /// The decision.
   public var status: AuthorizationStatus
@@ -41,30 +41,31 @@ public enum EventActor {
   /// The person whose journal it is, who may do everything.
   public static let owner = "owner"
 
-  /// Whether a bundle identifier is the system's own, which writes the types that apps only read.
+  /// Returns true if a bundle identifier is the system's own, which writes the types that apps only
+  /// read.
   public static func isSystem(_ bundle: String) -> Bool { bundle.hasPrefix("com.apple.") }
 }
 
-/// What one decision of the owner did to a source's rights on one type.
+/// The effect of one decision of the owner on a source's rights on one type.
 public struct AuthorizationDecision: Hashable, Sendable {
   /// The seq of its line.
   public var sequence: UInt64
-  /// When it was recorded.
+  /// The time at which it was recorded.
   public var at: Instant
-  /// Whose rights: a bundle identifier.
+  /// The source that has the rights: a bundle identifier.
   public var source: String
-  /// A type identifier.
+  /// The type identifier.
   public var type: String
-  /// What sharing was set to; nil where the decision was not on sharing.
+  /// The new right to share; nil if the decision was not on sharing.
   public var share: AuthorizationStatus?
-  /// What reading was set to; nil where the decision was not on reading.
+  /// The new right to read; nil if the decision was not on reading.
   public var read: AuthorizationStatus?
-  /// What sharing was before.
+  /// The right to share before.
   public var shareBefore: AuthorizationStatus
-  /// What reading was before.
+  /// The right to read before.
   public var readBefore: AuthorizationStatus
 
-  /// A decision that changes nothing.
+  /// Creates a decision that changes nothing.
   public init(
     sequence: UInt64, at: Instant, source: String, type: String,
     shareBefore: AuthorizationStatus, readBefore: AuthorizationStatus
@@ -77,7 +78,7 @@ public struct AuthorizationDecision: Hashable, Sendable {
     self.readBefore = readBefore
   }
 
-  /// The same without what it says of reading.
+  /// A copy of the decision without its statement on reading.
   package var withoutRead: AuthorizationDecision {
     var decision = self
     decision.read = nil
@@ -85,12 +86,12 @@ public struct AuthorizationDecision: Hashable, Sendable {
     return decision
   }
 
-  /// Whether anything is other than before.
+  /// True if anything differs from before.
   public var isChange: Bool { shareAfter != shareBefore || readAfter != readBefore }
 
-  /// What holds for sharing after it.
+  /// The right to share after it.
   public var shareAfter: AuthorizationStatus { share ?? shareBefore }
 
-  /// What holds for reading after it.
+  /// The right to read after it.
   public var readAfter: AuthorizationStatus { read ?? readBefore }
 }

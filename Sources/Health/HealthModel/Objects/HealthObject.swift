@@ -2,18 +2,18 @@
 public struct HealthObject: Hashable, Sendable {
   /// Its identity, used once for ever.
   public var uuid: ObjectUUID
-  /// What it says.
+  /// The content of the object.
   public var content: Content
-  /// The seq of the line that tells its source and device; nil: entered by hand by the owner.
+  /// The seq of the line that states its source and device; nil if the owner entered it by hand.
   public var origin: UInt64?
-  /// When the source created it (Apple's creationDate), where known.
+  /// The time at which the source created it (Apple's creationDate), if known.
   public var created: Timestamp?
-  /// What the source wrote beside it.
+  /// The metadata that the source wrote.
   public var metadata: Metadata
-  /// What the source said beyond all of this.
+  /// The fields that the source stated beyond all of this.
   public var fields: [Field]
 
-  /// An object of this content.
+  /// Creates an object of this content.
   public init(
     uuid: ObjectUUID, content: Content, origin: UInt64? = nil, created: Timestamp? = nil,
     metadata: Metadata = Metadata(), fields: [Field] = []
@@ -26,7 +26,7 @@ public struct HealthObject: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The types, beside its own, of which it states figures or copies.
+  /// The types, besides its own, that it states figures or copies of.
   package var otherTypes: Set<String> {
     var types: Set<String> = []
     _ = keeping { stated in
@@ -37,8 +37,8 @@ public struct HealthObject: Hashable, Sendable {
     return types
   }
 
-  /// Returns the same object without what it states of some types beside its own. The figures of a
-  /// day's rings stay, as they are what the day's object is.
+  /// Returns the same object without what it states of some types besides its own. The figures of a
+  /// day's rings stay, as they are the content of the day's object.
   package func without(_ types: Set<String>) -> HealthObject {
     if case .summary = content { return self }
     return keeping(types.isDisjoint)
@@ -67,11 +67,11 @@ public struct HealthObject: Hashable, Sendable {
   }
 }
 
-/// What an object says, by kind.
+/// The content of an object, by kind.
 public enum Content: Hashable, Sendable {
   /// A number with a unit over a span of time.
   case quantity(QuantitySample)
-  /// One of a type's named values over a span of time.
+  /// A value of a type's named values over a span of time.
   case category(CategorySample)
   /// Samples that belong together, as the two figures of a blood pressure.
   case correlation(Correlation)
@@ -120,7 +120,7 @@ public enum Content: Hashable, Sendable {
   }
 
   private static let ofRecordings = ["averageHeartRate": QuantityType.heartRate.identifier]
-  /// The beats that a variability was made of, as Apple's exports have them beside it.
+  /// The field of the beats that a variability was made of, as Apple's exports have them.
   private static let ofSamples = ["beatsPerMinute": QuantityType.heartRate.identifier]
 }
 
@@ -132,16 +132,17 @@ public struct TimeSpan: Hashable, Sendable {
   /// The moment at which it is over.
   public var end: Timestamp
 
-  /// The span between these two.
+  /// Creates the span between these two.
   public init(_ start: Timestamp, _ end: Timestamp) {
     self.start = start
     self.end = end
   }
 
-  /// A moment: it starts and ends then.
+  /// Creates a moment: it starts and ends at the same time.
   public init(at moment: Timestamp) { self.init(moment, moment) }
 
-  /// The span of some seconds from a moment on; it ends with the offset with which it starts.
+  /// Creates the span of some seconds from a moment on; it ends with the offset with which it
+  /// starts.
   public init(from start: Timestamp, seconds: Double) {
     let end = start.instant.adding(microseconds: Int64((seconds * 1e6).clamped))
     self.init(start, Timestamp(instant: end, offsetMinutes: start.offsetMinutes))
@@ -184,7 +185,7 @@ extension Metadata {
     return kept.count == entries.count ? self : Metadata(kept)
   }
 
-  /// The types whose figure the value of a key is. Source: Apple's SDK headers.
+  /// Returns the types whose figure is the value of a key. Source: Apple's SDK headers.
   private static func types(of key: String, in content: Content) -> [String] {
     switch content {
     case .workout(let workout) where ofDistance.contains(key): workout.types(of: .totalDistance)
@@ -220,8 +221,8 @@ extension Metadata {
 // MARK: Workouts
 
 extension Workout {
-  /// Returns the same workout without totals and statistics of types that may not stay. What these
-  /// tell of the sport of a part stands in its name.
+  /// Returns the same workout without totals and statistics of types that may not stay. The sport
+  /// of a part, which these show, is in its name.
   fileprivate func keeping(_ mayStay: ([String]) -> Bool) -> Workout {
     let content = Content.workout(self)
     var rest = self
@@ -257,8 +258,8 @@ extension Field {
 }
 
 extension [Field] {
-  /// How many lines of an electrocardiogram's header tell of the person: those before the time of
-  /// the recording, whatever their language is; all, where there is no such time.
+  /// The number of lines of an electrocardiogram's header that are about the person: those before
+  /// the time of the recording, whatever their language is; all, if there is no such time.
   fileprivate var personLines: Int {
     guard case .list(let lines)? = self[Field.header] else { return 0 }
     return lines.firstIndex(where: \.isTime) ?? lines.count
@@ -273,7 +274,7 @@ extension [Field] {
 }
 
 extension FieldValue {
-  /// Whether it is a line of a header whose value is a time.
+  /// True if it is a line of a header whose value is a time.
   fileprivate var isTime: Bool {
     guard case .fields(let fields) = self, case .text(let value)? = fields["value"] else {
       return false
@@ -285,7 +286,7 @@ extension FieldValue {
 /// An object of the journal, with the source and device that HealthKit's HKObject has, and the line
 /// that saved it.
 public struct SavedObject: Hashable, Sendable {
-  /// What was saved.
+  /// The object that was saved.
   public var object: HealthObject
   /// The app that it comes from: HealthKit's source revision. The name is `owner` for what the
   /// owner entered by hand.
@@ -295,7 +296,7 @@ public struct SavedObject: Hashable, Sendable {
   /// The seq of the line that saved it.
   public var sequence: UInt64
 
-  /// An object of this source in this line.
+  /// Creates an object of this source in this line.
   public init(object: HealthObject, source: Source, device: Device? = nil, sequence: UInt64) {
     self.object = object
     self.source = source
@@ -304,9 +305,9 @@ public struct SavedObject: Hashable, Sendable {
   }
 }
 
-/// In which order a query gives objects; equal ones stand in the order in which they were saved.
+/// The order of a query's objects; equal ones are in the order in which they were saved.
 public struct ObjectSort: Hashable, Sendable {
-  /// What is compared.
+  /// The key that is compared.
   public enum Key: Hashable, Sendable {
     /// HealthKit's startDate.
     case startDate
@@ -316,50 +317,51 @@ public struct ObjectSort: Hashable, Sendable {
     case sequence
   }
 
-  /// What is compared.
+  /// The key that is compared.
   public var key: Key
-  /// Whether the greatest comes first.
+  /// True if the greatest comes first.
   public var isReversed = false
 
-  /// The earliest start first.
+  /// The order with the earliest start first.
   public static let startDate = ObjectSort(key: .startDate)
-  /// The earliest end first.
+  /// The order with the earliest end first.
   public static let endDate = ObjectSort(key: .endDate)
-  /// In the order of the lines.
+  /// The order of the lines.
   public static let sequence = ObjectSort(key: .sequence)
 
-  /// The same the other way round.
+  /// The reverse order.
   public var reversed: ObjectSort { ObjectSort(key: key, isReversed: !isReversed) }
 }
 
-/// What changed after an anchor: what the handler of HealthKit's HKAnchoredObjectQuery receives.
+/// The changes after an anchor: what the handler of HealthKit's HKAnchoredObjectQuery receives.
 public struct HealthChanges: Hashable, Sendable {
   /// The new objects that are neither deleted nor replaced, in the order in which they were saved.
   public var added: [HealthObject]
-  /// What was deleted or replaced. It may name objects that came after the anchor too.
+  /// The objects that were deleted or replaced. They may include objects that came after the anchor
+  /// too.
   public var deleted: [DeletedObject]
-  /// Where the next query goes on.
+  /// The anchor at which the next query goes on.
   public var anchor: ChangeAnchor
 
-  /// These changes up to that anchor.
+  /// Creates these changes up to that anchor.
   public init(added: [HealthObject] = [], deleted: [DeletedObject] = [], anchor: ChangeAnchor) {
     self.added = added
     self.deleted = deleted
     self.anchor = anchor
   }
 
-  /// Whether nothing came and nothing went.
+  /// True if nothing was added and nothing was deleted.
   public var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 }
 
-/// What is left of an object for those who follow changes: HealthKit's HKDeletedObject.
+/// The rest of an object for those who follow changes: HealthKit's HKDeletedObject.
 public struct DeletedObject: Hashable, Sendable {
-  /// The identity that it had.
+  /// The identity of the former object.
   public var uuid: ObjectUUID
   /// The identifier of its type; nil where its line was erased.
   public var type: String?
 
-  /// The object of this identity.
+  /// Creates the rest of the object of this identity.
   public init(uuid: ObjectUUID, type: String? = nil) {
     self.uuid = uuid
     self.type = type
@@ -375,7 +377,7 @@ public struct DeletedObject: Hashable, Sendable {
 /// The chain value tells whether the line is still the one that it was: a journal that was restored
 /// from an older copy, and has gone on, has other lines under the same numbers (D67).
 public struct ChangeAnchor: Hashable, Sendable, LosslessStringConvertible {
-  /// Before the first line.
+  /// The anchor before the first line.
   public static let beginning = ChangeAnchor(
     sequence: 0, chain: String(repeating: "0", count: 64))
 
@@ -384,13 +386,13 @@ public struct ChangeAnchor: Hashable, Sendable, LosslessStringConvertible {
   /// The chain value of that line: 64 lower-case hex digits.
   public let chain: String
 
-  /// The anchor after a line.
+  /// Creates the anchor after a line.
   package init(sequence: UInt64, chain: String) {
     self.sequence = sequence
     self.chain = chain
   }
 
-  /// The anchor of a text that `description` made; nil where the text is not an anchor.
+  /// Reads the anchor from a text that `description` made; nil if the text is not an anchor.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let sequence = UInt64(parts[0]) else { return nil }
@@ -401,7 +403,7 @@ public struct ChangeAnchor: Hashable, Sendable, LosslessStringConvertible {
   /// Number and chain value, with a hyphen between them.
   public var description: String { "\(sequence)-\(chain)" }
 
-  /// Whether a text is 64 lower-case hex digits.
+  /// Returns true if a text is 64 lower-case hex digits.
   package static func isChain(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy {

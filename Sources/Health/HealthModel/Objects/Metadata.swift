@@ -1,4 +1,4 @@
-/// What a source wrote beside a sample: values by key, in the order in which they came.
+/// The metadata that a source wrote with a sample: values by key, in the order in which they came.
 public struct Metadata: Hashable, Sendable {
   /// A key and its value.
   public struct Entry: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct Metadata: Hashable, Sendable {
     /// The value.
     public var value: MetadataValue
 
-    /// An entry of this key and value.
+    /// Creates an entry of this key and value.
     public init(_ key: String, _ value: MetadataValue) {
       self.key = key
       self.value = value
@@ -17,10 +17,10 @@ public struct Metadata: Hashable, Sendable {
   /// All entries; no key occurs twice.
   public private(set) var entries: [Entry] = []
 
-  /// No metadata.
+  /// Creates empty metadata.
   public init() {}
 
-  /// Metadata of these entries; of two with the same key the first stays.
+  /// Creates metadata of these entries; of two with the same key the first stays.
   public init(_ entries: [Entry]) {
     if Self.areDistinct(entries) {
       self.entries = entries
@@ -30,8 +30,8 @@ public struct Metadata: Hashable, Sendable {
     }
   }
 
-  /// Whether no key occurs twice; false too for more than 8 entries, for which a set is faster than
-  /// a comparison of each pair.
+  /// Returns true if no key occurs twice; false too for more than 8 entries, for which a set is
+  /// faster than a comparison of each pair.
   private static func areDistinct(_ entries: [Entry]) -> Bool {
     guard entries.count <= 8 else { return false }
     for (index, entry) in entries.enumerated() {
@@ -40,7 +40,7 @@ public struct Metadata: Hashable, Sendable {
     return true
   }
 
-  /// Whether there is none.
+  /// True if there are no entries.
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The value for `key`; setting nil takes the entry away.
@@ -60,13 +60,13 @@ public struct Metadata: Hashable, Sendable {
 
 /// A value of metadata: HealthKit allows these five classes.
 public enum MetadataValue: Hashable, Sendable {
-  /// NSString.
+  /// A text: NSString.
   case string(String)
-  /// NSNumber; finite.
+  /// A finite number: NSNumber.
   case number(Double)
   /// NSNumber made from a truth value.
   case boolean(Bool)
-  /// NSDate.
+  /// A time: NSDate.
   case date(Timestamp)
   /// HKQuantity: a finite number and the text of its unit.
   case quantity(Double, unit: String)
@@ -76,9 +76,9 @@ public enum MetadataValue: Hashable, Sendable {
 public enum MetadataName {
   /// The IANA name of the time zone in which a sample was taken.
   public static let timeZone = "HKTimeZone"
-  /// Whether a person typed the value in.
+  /// The key whose value is true if a person typed in the value of the sample.
   public static let wasUserEntered = "HKWasUserEntered"
-  /// Whether blood glucose was measured before (1) or after (2) a meal.
+  /// The key of blood glucose for a measurement before (1) or after (2) a meal.
   public static let bloodGlucoseMealTime = "HKBloodGlucoseMealTime"
   /// HKBodyTemperatureSensorLocation: where a body temperature was taken.
   public static let bodyTemperatureSensorLocation = "HKBodyTemperatureSensorLocation"
@@ -90,11 +90,11 @@ public enum MetadataName {
   public static let swolfScore = "HKSWOLFScore"
   /// HKWorkoutSwimmingLocationType: 1 pool, 2 open water.
   public static let swimmingLocationType = "HKSwimmingLocationType"
-  /// The HKWorkoutActivityType of a part of a workout, as Apple's watches write it beside the part.
+  /// The HKWorkoutActivityType of a part of a workout, as Apple's watches write it with the part.
   public static let partActivity = "WOActivityType"
   /// A source's own lasting name for an object.
   public static let syncIdentifier = "HKMetadataKeySyncIdentifier"
-  /// Which version of that object this is; a higher one replaces a lower one.
+  /// The version of that object; a higher one replaces a lower one.
   public static let syncVersion = "HKMetadataKeySyncVersion"
   /// Laps of a swim, as `swim` records them.
   public static let laps = "Laps"
@@ -112,10 +112,10 @@ public enum MetadataName {
 public struct Field: Hashable, Sendable {
   /// The name on the line.
   public var name: String
-  /// What stands after it.
+  /// The value of the field.
   public var value: FieldValue
 
-  /// A field of this name.
+  /// Creates a field of this name.
   public init(_ name: String, _ value: FieldValue) {
     self.name = name
     self.value = value
@@ -126,13 +126,13 @@ public struct Field: Hashable, Sendable {
 public enum FieldValue: Hashable, Sendable {
   /// No value.
   case null
-  /// Text.
+  /// A text.
   case text(String)
   /// A finite number.
   case number(Double)
-  /// True or false.
+  /// A boolean: true or false.
   case boolean(Bool)
-  /// Values in order.
+  /// A list of values in order.
   case list([FieldValue])
   /// Named values in order; no name occurs twice.
   case fields([Field])

@@ -10,28 +10,28 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
   /// The last 64 bits, big-endian.
   public let low: UInt64
 
-  /// The identity with these bits.
+  /// Creates the identity with these bits.
   @inlinable
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// A random identity of version 4 (RFC 9562) made from 128 random bits.
+  /// Creates a random identity of version 4 (RFC 9562) from 128 random bits.
   public init(random: (UInt64, UInt64)) {
     self.init(
       high: (random.0 & 0xFFFF_FFFF_FFFF_0FFF) | 0x4000,
       low: (random.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
   }
 
-  /// An identity of version 8 (RFC 9562) made from the first 128 bits of a digest of content.
+  /// Creates an identity of version 8 (RFC 9562) from the first 128 bits of a digest of content.
   public init(content: (UInt64, UInt64)) {
     self.init(
       high: (content.0 & 0xFFFF_FFFF_FFFF_0FFF) | 0x8000,
       low: (content.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
   }
 
-  /// Whether it is of version 8: made from content, as imports do.
+  /// True if it is of version 8: made from content, as imports do.
   package var isOfContent: Bool { (high >> 12) & 15 == 8 }
 
   /// Reads the 8-4-4-4-12 form, in either case; nil for anything else.
@@ -91,7 +91,7 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
 ///     UUIDPrefix("3F2504E0-4F89-4")            // more of it
 ///     UUIDPrefix("3F2504")                     // nil: too short to mean one object
 public struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
-  /// How many digits it has at least.
+  /// The least number of digits.
   public static let leastDigits = 8
 
   /// The first uuid that begins so: the digits, and zeros after them.
@@ -112,7 +112,7 @@ public struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
     (self.first, self.mask, self.length) = (first, mask, length)
   }
 
-  /// Whether a uuid begins so.
+  /// Returns true if a uuid begins with these digits.
   public func begins(_ uuid: ObjectUUID) -> Bool {
     uuid.high & mask.high == first.high && uuid.low & mask.low == first.low
   }

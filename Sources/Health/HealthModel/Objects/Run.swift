@@ -2,18 +2,18 @@
 ///
 ///     let run = Run(distance: Amount(3.1, "mi"), span: span, heartRateStart: 92, heartRateEnd: 161)
 public struct Run: Hashable, Sendable {
-  /// How far, in a unit of length.
+  /// The distance, in a unit of length.
   public var distance: Amount
-  /// From when to when.
+  /// The start and the end.
   public var span: TimeSpan
   /// Beats a minute at its start.
   public var heartRateStart: Double?
-  /// Beats a minute at its end.
+  /// The heart rate at the end, in beats per minute.
   public var heartRateEnd: Double?
-  /// Energy in kilocalories.
+  /// The energy in kilocalories.
   public var kilocalories: Double?
 
-  /// A run of these figures.
+  /// Creates a run of these figures.
   public init(
     distance: Amount, span: TimeSpan, heartRateStart: Double? = nil,
     heartRateEnd: Double? = nil, kilocalories: Double? = nil
@@ -54,11 +54,11 @@ public struct Run: Hashable, Sendable {
     case end
   }
 
-  /// The samples of the run, which belong together in one event: its distance first, then its heart
-  /// rates and its energy, as far as they are known. Each carries `MetadataName.runSession`, the
-  /// uuid of the distance sample.
+  /// Returns the samples of the run, which belong together in one event: its distance first, then
+  /// its heart rates and its energy, as far as they are known. Each has `MetadataName.runSession`,
+  /// the uuid of the distance sample.
   ///
-  /// - Parameter uuid: draws the identity of a sample.
+  /// - Parameter uuid: a closure that draws the identity of a sample.
   public func objects(drawing uuid: () -> ObjectUUID) -> [HealthObject] {
     let session = uuid()
     let link = Metadata.Entry(MetadataName.runSession, .string(session.description))
@@ -85,24 +85,25 @@ public struct Run: Hashable, Sendable {
   }
 }
 
-/// One row of the run log: a run that was logged, or a running workout; each figure where it is
-/// known.
+/// A row of the run log: a run that was logged, or a running workout; each figure is nil if
+/// unknown.
 public struct LoggedRun: Hashable, Sendable {
   /// The local day on which it began.
   public var date: CivilDate
-  /// From when to when.
+  /// The start and the end.
   public var span: TimeSpan
-  /// How far.
+  /// The distance.
   public var distance: Amount?
   /// Active time in seconds, as stated.
   public var totalTime: Double
-  /// The same as totals count it; nil where more is stated than lies between start and end.
+  /// The active time as totals count it; nil if the stated time is longer than the time between
+  /// start and end.
   public var possibleTime: Double?
   /// Beats a minute: the first that was measured.
   public var firstHeartRate: Double?
   /// Beats a minute: the last that was measured.
   public var lastHeartRate: Double?
-  /// Energy.
+  /// The energy in kilocalories.
   public var kilocalories: Double?
   /// The name of the source.
   public var source: String
@@ -115,7 +116,7 @@ public struct LoggedRun: Hashable, Sendable {
   /// another source which recorded the same effort; nil: it counts itself.
   public var copyOf: ObjectUUID?
 
-  /// A run of which no figure but its time is known.
+  /// Creates a run with its time and no other figure.
   public init(
     date: CivilDate, span: TimeSpan, totalTime: Double, source: String, uuid: ObjectUUID
   ) {
@@ -127,7 +128,7 @@ public struct LoggedRun: Hashable, Sendable {
     self.uuid = uuid
   }
 
-  /// Seconds for a kilometre.
+  /// The pace in seconds per kilometre.
   public var pace: Double? {
     guard let distance, let unit = try? Unit(distance.unit), totalTime > 0,
       let metres = try? unit.convert(distance.value, to: .meter), metres > 0
@@ -136,8 +137,8 @@ public struct LoggedRun: Hashable, Sendable {
   }
 }
 
-/// Why the figures of a swim or a run are refused: no person can reach them. They are typing
-/// errors, and all that is computed from them would be wrong.
+/// The reason why the figures of a swim or a run are refused: no person can reach them. They are
+/// typing errors, and all that is computed from them would be wrong.
 public enum FigureProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A figure is outside its range.
   case outOfRange(figure: String, range: String)
@@ -150,7 +151,7 @@ public enum FigureProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A run lasts longer than this many minutes.
   case tooLong(minutes: Int)
 
-  /// One line that says what is wrong.
+  /// A description of the problem in one line.
   public var description: String {
     switch self {
     case .outOfRange(let figure, let range): "\(figure) must be \(range)"

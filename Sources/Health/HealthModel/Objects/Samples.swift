@@ -1,17 +1,17 @@
 /// A measured number: HealthKit's HKQuantitySample.
 public struct QuantitySample: Hashable, Sendable {
-  /// A quantity type identifier.
+  /// The quantity type identifier.
   public var type: String
-  /// When it was measured.
+  /// The time of the measurement.
   public var span: TimeSpan
   /// The number, in `unit`: the sum of a cumulative series, the average of a discrete one.
   public var value: Double
   /// The text of the unit as the source gave it.
   public var unit: String
-  /// What a sample that condenses several values tells of them.
+  /// The summary of the values that a sample condenses, if it condenses several.
   public var series: SeriesSummary?
 
-  /// A sample of this value.
+  /// Creates a sample of this value.
   public init(
     type: String, span: TimeSpan, value: Double, unit: String, series: SeriesSummary? = nil
   ) {
@@ -25,16 +25,16 @@ public struct QuantitySample: Hashable, Sendable {
 
 /// The figures of a quantity series, in the unit of its sample.
 public struct SeriesSummary: Hashable, Sendable {
-  /// How many values it condenses.
+  /// The number of values that it condenses.
   public var count: Double?
-  /// The least.
+  /// The least value.
   public var minimum: Double?
-  /// The greatest.
+  /// The greatest value.
   public var maximum: Double?
-  /// Their sum.
+  /// The sum of the values.
   public var sum: Double?
 
-  /// Figures, each where known.
+  /// Creates a summary of figures; nil for an unknown one.
   public init(
     count: Double? = nil, minimum: Double? = nil, maximum: Double? = nil, sum: Double? = nil
   ) {
@@ -47,14 +47,14 @@ public struct SeriesSummary: Hashable, Sendable {
 
 /// A named value over time: HealthKit's HKCategorySample.
 public struct CategorySample: Hashable, Sendable {
-  /// A category type identifier.
+  /// The category type identifier.
   public var type: String
-  /// When it held.
+  /// The time for which it held.
   public var span: TimeSpan
-  /// Which value.
+  /// The value.
   public var value: CategoryCode
 
-  /// A sample of this value.
+  /// Creates a sample of this value.
   public init(type: String, span: TimeSpan, value: CategoryCode) {
     self.type = type
     self.span = span
@@ -74,12 +74,12 @@ public enum CategoryCode: Hashable, Sendable {
 public struct Correlation: Hashable, Sendable {
   /// A correlation type identifier.
   public var type: String
-  /// When.
+  /// The time.
   public var span: TimeSpan
   /// The uuids of its samples, saved in the same event or before.
   public var members: [ObjectUUID]
 
-  /// A correlation of these members.
+  /// Creates a correlation of these members.
   public init(type: String, span: TimeSpan, members: [ObjectUUID]) {
     self.type = type
     self.span = span
@@ -91,32 +91,33 @@ public struct Correlation: Hashable, Sendable {
 public struct Characteristic: Hashable, Sendable {
   /// A characteristic type identifier.
   public var type: String
-  /// The value; empty where it was taken back.
+  /// The value; empty if it was taken back.
   public var value: String
 
-  /// A trait of this value.
+  /// Creates a trait of this value.
   public init(type: String, value: String) {
     self.type = type
     self.value = value
   }
 }
 
-/// Apple's activity rings of one day; the figures stand in the object's fields under Apple's names.
+/// The activity rings of one day, as Apple has them; the figures are in the object's fields under
+/// Apple's names.
 public struct ActivitySummary: Hashable, Sendable {
   /// The identifier of the type.
   public static let type = "HKActivitySummaryTypeIdentifier"
   /// The day, `yyyy-MM-dd`, as the source gave it (exports have held dates of 1969).
   public var date: String
 
-  /// The rings of this day.
+  /// Creates the rings of this day.
   public init(date: String) { self.date = date }
 }
 
-/// An object whose details stand in its fields as the source gave them.
+/// An object whose details are in its fields as the source gave them.
 public struct Document: Hashable, Sendable {
-  /// Which kind.
+  /// The kind of a document.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Where a workout went.
+    /// The route of a workout.
     case route
     /// An electrocardiogram.
     case ecg
@@ -141,12 +142,12 @@ public struct Document: Hashable, Sendable {
 
   /// The kind.
   public var kind: Kind
-  /// The source's word for the type, where it gave one.
+  /// The source's word for the type, if it gave one.
   public var type: String?
-  /// When, where the source said so.
+  /// The time, if the source stated it.
   public var span: TimeSpan?
 
-  /// A document of this kind.
+  /// Creates a document of this kind.
   public init(kind: Kind, type: String? = nil, span: TimeSpan? = nil) {
     self.kind = kind
     self.type = type
@@ -154,24 +155,24 @@ public struct Document: Hashable, Sendable {
   }
 }
 
-/// What a check found of the samples of a type: copies, samples in the future, values that nobody
-/// can have.
+/// The finding of a check on the samples of a type: copies, samples in the future, values that
+/// nobody can have.
 public struct SampleFinding: Hashable, Sendable {
   /// The check: `future`, `zeroLength`, `absurdLength`, `duplicates`, `implausible`, `wholeSecond`,
   /// `late`, `gaps`, `wear`, `unitChanges` or `overlaps`.
   public var check: String
-  /// Whether something is wrong; false: the finding is for information.
+  /// True if something is wrong; false: the finding is for information.
   public var isProblem: Bool
   /// The type's identifier; nil: it is about several types.
   public var type: String?
-  /// How many samples, workouts, days or other cases the note describes.
+  /// The number of samples, workouts, days or other cases that the note describes.
   public var count: Int
-  /// What there is, in words.
+  /// The finding in words.
   public var note: String
-  /// The first samples or workouts that it is about; none where it is about days or sources.
+  /// The first samples or workouts that it is about; none if it is about days or sources.
   public var samples: [ObjectUUID]
 
-  /// A finding of a check.
+  /// Creates a finding of a check.
   public init(
     check: String, isProblem: Bool, type: String?, count: Int, note: String,
     samples: [ObjectUUID] = []

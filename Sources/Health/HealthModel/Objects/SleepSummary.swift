@@ -1,23 +1,23 @@
-/// The sleep of one night or one local day. A time of which no sample tells is nil, never 0.
+/// The sleep of one night or one local day. A time without any sample is nil, never 0.
 ///
 /// No instant counts twice: `asleep` is the sum of `core`, `deep`, `rem` and `unspecified`, and
 /// `inBed` is never less than `asleep` and `awake` together. All of them have the naps of the date
 /// in them.
 public struct SleepSummary: Hashable, Sendable {
-  /// What a summary is of.
+  /// The period of a summary.
   public enum Period: String, Hashable, Sendable, CaseIterable {
     /// Whole sleeps, each with the date on which it ends: the longest of a date and those between
     /// 18:00 and noon are its night, the others naps.
     case night
-    /// From midnight to midnight.
+    /// A day from midnight to midnight.
     case day
   }
 
-  /// What becomes of several sources.
+  /// The handling of several sources.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
     /// At each instant, only the stage of the first source in the order that has one there counts.
     case merge
-    /// A summary for each.
+    /// A summary for each source.
     case separate
     /// All add up, so that an hour that two sources saw is two.
     case all
@@ -25,31 +25,31 @@ public struct SleepSummary: Hashable, Sendable {
 
   /// The day of the summary; of a night that of its morning.
   public var date: CivilDate
-  /// From the start of its first sample of which something counts to the end of the last one, on
-  /// the clocks there; of a night without its naps.
+  /// The time from the start of its first sample that counts to the end of the last one, on the
+  /// clocks there; for a night without its naps.
   public var span: TimeSpan
   /// Seconds in bed: what a sample of being in bed covers, or one of any stage.
   public var inBed: Double?
   /// Seconds asleep, in whatever stage.
   public var asleep: Double?
-  /// Seconds in core sleep.
+  /// The seconds in core sleep.
   public var core: Double?
-  /// Seconds in deep sleep.
+  /// The seconds in deep sleep.
   public var deep: Double?
-  /// Seconds in REM sleep.
+  /// The seconds in REM sleep.
   public var rem: Double?
   /// Seconds asleep in a stage that is not known.
   public var unspecified: Double?
-  /// Seconds awake in bed.
+  /// The seconds awake in bed.
   public var awake: Double?
-  /// Of `asleep`, the seconds in naps; nil where there was none.
+  /// The seconds of `asleep` that are in naps; nil if there was none.
   public var naps: Double?
-  /// Whether there is a night, or a day as it was asked for; false of a date with naps alone.
+  /// True if there is a night, or a day if days were asked for; false for a date with naps alone.
   public var isNight: Bool
-  /// The sources of which something counts, by rank.
+  /// The sources of samples that count, by rank.
   public var sources: [String]
 
-  /// A summary, each figure where known.
+  /// Creates a summary; nil for an unknown figure.
   public init(
     date: CivilDate, span: TimeSpan, inBed: Double? = nil, asleep: Double? = nil,
     core: Double? = nil, deep: Double? = nil, rem: Double? = nil, unspecified: Double? = nil,

@@ -11,7 +11,7 @@ public struct Source: Hashable, Sendable {
   /// The system that ran it, as `18.5`.
   public var operatingSystem: String?
 
-  /// A source of this name.
+  /// Creates a source of this name.
   public init(
     name: String, bundle: String? = nil, version: String? = nil, productType: String? = nil,
     operatingSystem: String? = nil
@@ -26,13 +26,13 @@ public struct Source: Hashable, Sendable {
 
 /// The hardware that measured a sample: HealthKit's HKDevice, each part only where known.
 public struct Device: Hashable, Sendable {
-  /// As `Apple Watch`.
+  /// The name, as `Apple Watch`.
   public var name: String?
-  /// As `Apple Inc.`.
+  /// The manufacturer, as `Apple Inc.`.
   public var manufacturer: String?
-  /// As `Watch`.
+  /// The model, as `Watch`.
   public var model: String?
-  /// As `Watch7,2`.
+  /// The hardware version, as `Watch7,2`.
   public var hardware: String?
   /// The firmware version.
   public var firmware: String?
@@ -42,10 +42,10 @@ public struct Device: Hashable, Sendable {
   public var localIdentifier: String?
   /// The device part of a UDI.
   public var udi: String?
-  /// What else the source told, by its own names.
+  /// The other facts that the source gave, by its own names.
   public var fields: [Field] = []
 
-  /// A device with these parts.
+  /// Creates a device with these parts.
   public init(
     name: String? = nil, manufacturer: String? = nil, model: String? = nil,
     hardware: String? = nil, firmware: String? = nil, software: String? = nil,
@@ -65,8 +65,8 @@ public struct Device: Hashable, Sendable {
 
 /// Names by which sources are told apart.
 package enum SourceName {
-  /// The name without differences that do not make another source: in real exports, names of one
-  /// source differ by no-break spaces and by blanks at their end.
+  /// Returns the name without differences that do not make another source: in real exports, names
+  /// of one source differ by no-break spaces and by blanks at their end.
   package static func folded(_ name: String) -> String {
     // By bytes: by scalars it costs a short command a twentieth of its time.
     var bytes: [UInt8] = []
@@ -82,19 +82,19 @@ package enum SourceName {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The name as a keyboard writes it. Apple's names have signs that keyboards lack:
-  /// `Anna’s Apple Watch` with a typographic apostrophe and a no-break space. What a person asks
-  /// for and what a journal holds are compared in this form.
+  /// Returns the name as a keyboard writes it. Apple's names have signs that keyboards lack:
+  /// `Anna’s Apple Watch` with a typographic apostrophe and a no-break space. The name that a
+  /// person asks for and the one in a journal are compared in this form.
   package static func typed(_ name: String) -> String {
     String(folded(name).map { $0 == "’" ? "'" : $0 })
   }
 
-  /// Whether a person who asks for a name means this one.
+  /// Returns true if a person who asks for a name means this one.
   package static func means(_ asked: String, _ name: String) -> Bool {
     asked == name || typed(asked) == typed(name)
   }
 
-  /// The name with what tells it from others of that name: `iPhone (iPhone14,5)`.
+  /// Returns the name with what distinguishes it from others of that name: `iPhone (iPhone14,5)`.
   package static func label(_ name: String, _ distinction: String) -> String {
     "\(folded(name)) (\(distinction))"
   }

@@ -1,11 +1,11 @@
-/// What the samples of a type come to in an interval of time: HealthKit's HKStatistics. A figure
-/// that the type does not have, or that nothing is known of, is nil, never 0.
+/// The statistics of a type's samples in an interval of time: HealthKit's HKStatistics. A figure
+/// that the type does not have, or that is unknown, is nil, never 0.
 public struct Statistics: Hashable, Sendable {
   /// The identifier of the type.
   public var type: String
-  /// Where the interval begins.
+  /// The start of the interval.
   public var start: Instant
-  /// Where it ends; what happens at that moment is not in it.
+  /// The end of the interval, which is not in it.
   public var end: Instant
   /// The source that these statistics are of alone; nil: all sources, combined by
   /// `Options.sources`.
@@ -25,11 +25,11 @@ public struct Statistics: Hashable, Sendable {
   /// The value of the sample that ends last: HealthKit's most recent quantity. Among samples that
   /// end together, the one that starts last counts, then the one that was saved last.
   public var latest: Double?
-  /// Where that sample starts.
+  /// The start of that sample.
   public var latestStart: Instant?
-  /// Where that sample ends.
+  /// The end of that sample.
   public var latestEnd: Instant?
-  /// How many samples count; 0 in an interval without data.
+  /// The number of samples that count; 0 in an interval without data.
   public var count = 0
   /// The seconds of the interval that these samples cover; where several do, once.
   public var duration: Double?
@@ -39,7 +39,7 @@ public struct Statistics: Hashable, Sendable {
   /// The percentiles that were asked for, of the values of a discrete type's samples.
   public var percentiles: [Double: Double] = [:]
 
-  /// Statistics of an interval of which nothing is known.
+  /// Creates statistics of an interval without any figures.
   public init(type: String, start: Instant, end: Instant, source: String? = nil) {
     self.type = type
     self.start = start
@@ -47,40 +47,42 @@ public struct Statistics: Hashable, Sendable {
     self.source = source
   }
 
-  /// What becomes of several sources of a type that adds up.
+  /// The handling of several sources of a type that adds up.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
     /// At each instant, only the first source in the order that has a sample there counts.
     case merge
-    /// In each interval, only the first source in the order that has samples in it counts.
+    /// The first source in the order that has samples in an interval, and only that one, counts in
+    /// it.
     case first
-    /// All add up.
+    /// All sources add up.
     case all
   }
 
-  /// How statistics are computed.
+  /// The options of computing statistics.
   public struct Options: Hashable, Sendable {
-    /// How long the intervals are; nil: one over the whole range.
+    /// The length of the intervals; nil for one over the whole range.
     public var interval: CalendarInterval?
-    /// From where they are counted, in both directions; nil: `CalendarInterval.usualAnchor` near
-    /// the beginning of the range.
+    /// The point from which they are counted, in both directions; nil for
+    /// `CalendarInterval.usualAnchor` near the beginning of the range.
     public var anchor: Instant?
     /// The IANA name of the zone whose calendar counts; nil: the journal's.
     public var timeZone: String?
-    /// What becomes of several sources.
+    /// The handling of several sources.
     public var sources = Sources.merge
-    /// Whether each source has statistics of its own too, computed from its samples alone:
+    /// True if each source has statistics of its own too, computed from its samples alone:
     /// HealthKit's `separateBySource`.
     public var separatesSources = false
-    /// Which percentiles, 0 to 100; others have no value.
+    /// The percentiles, 0 to 100; others have no value.
     public var percentiles: [Double] = []
-    /// Whether samples are left out whose values nobody can have: what `check` calls implausible.
+    /// True if samples with values that nobody can have are left out: those that `check` calls
+    /// implausible.
     public var leavesOutProblems = false
-    /// Whether intervals without data are there too.
+    /// True if intervals without data are included.
     public var includesEmpty = false
-    /// Which samples at the borders of the range are left out whole.
+    /// The samples at the borders of the range that are left out whole.
     public var border: HealthPredicate.QueryOptions = []
 
-    /// One interval, sources merged.
+    /// Creates options for one interval, with sources merged.
     public init() {}
 
     /// Intervals of the calendar, sources merged.
@@ -91,18 +93,18 @@ public struct Statistics: Hashable, Sendable {
   }
 }
 
-/// What the samples of a type come to on a local day: HealthKit's HKStatistics of one day. A figure
+/// The statistics of a type's samples on a local day: HealthKit's HKStatistics of one day. A figure
 /// that the type does not have is nil, never 0.
 public struct DayStatistics: Hashable, Sendable {
-  /// What becomes of several sources of a type that adds up.
+  /// The handling of several sources of a type that adds up.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
     /// At each instant, only the first source in the order that has a sample there counts.
     case merge
     /// On each day, only the first source in the order that has samples on it counts.
     case first
-    /// All add up.
+    /// All sources add up.
     case all
-    /// Statistics for each.
+    /// Statistics for each source.
     case separate
   }
 
@@ -124,11 +126,11 @@ public struct DayStatistics: Hashable, Sendable {
   public var maximum: Double?
   /// The latest value of a discrete type.
   public var latest: Double?
-  /// How many samples count.
+  /// The number of samples that count.
   public var count: Int
-  /// How long a category had the value, in seconds.
+  /// The time for which a category had the value, in seconds.
   public var duration: Double?
-  /// What the average is made of, from which one of several days can be made.
+  /// The parts of the average, from which an average over several days can be computed.
   package var parts: AverageParts?
 
   /// Statistics of a day, each where known.
@@ -151,29 +153,26 @@ public struct DayStatistics: Hashable, Sendable {
   }
 }
 
-/// What an average is made of: the sum of its values, each as often as it weighs, and what they
-/// weigh together.
+/// The parts of an average: the sum of its weighted values, and the sum of the weights.
 package struct AverageParts: Hashable, Sendable {
-  /// Of levels the sum of their powers.
+  /// The sum of the values; for levels the sum of their powers.
   package var sum = ExactSum()
-  /// Samples, or seconds.
+  /// The weight: the number of samples, or the seconds.
   package var weight = ExactSum()
-  /// What of both is of samples that began on an earlier day and weigh as one there too: where days
-  /// follow one another, they count on the first alone.
+  /// The part of both from samples that began on an earlier day and count as one there too: over
+  /// days in a row, they count on the first day alone.
   package var carried = Carried()
 
-  /// See `AverageParts.carried`.
+  /// The sum and number of the carried samples; see `AverageParts.carried`.
   package struct Carried: Hashable, Sendable {
     /// The sum of their values.
     package var sum = ExactSum()
-    /// The number of them.
+    /// The number of carried samples.
     package var count = 0
 
-    /// None.
     package init() {}
   }
 
-  /// Those of nothing.
   package init() {}
 }
 
@@ -195,11 +194,11 @@ public struct ExactSum: Sendable {
   /// sum beyond the greatest double.
   @usableFromInline var partials: [[Double]] = []
 
-  /// Zero.
+  /// Creates the sum zero.
   @inlinable
   public init() {}
 
-  /// The sum of some finite numbers.
+  /// Creates the sum of some finite numbers.
   @inlinable
   public init(_ numbers: some Sequence<Double>) {
     for number in numbers { add(number) }
@@ -252,7 +251,7 @@ public struct ExactSum: Sendable {
     Self.keep(number, in: &partials[0])
   }
 
-  /// The sum as the nearest double; ties to even. Infinite where it is beyond the greatest.
+  /// The sum as the nearest double; ties to even. Infinite if it is beyond the greatest.
   @inlinable
   public var value: Double {
     // The nearest double of two is what their addition gives.
@@ -294,7 +293,7 @@ public struct ExactSum: Sendable {
     partials.append(x)
   }
 
-  /// Partial sums, rounded once.
+  /// Returns the sum of partial sums, rounded once.
   @usableFromInline
   static func rounded(_ partials: [Double]) -> Double {
     var index = partials.count - 1

@@ -4,20 +4,20 @@
 ///     swim.metres                          // 1200
 ///     swim.kilocalories(kilograms: 70)     // 280
 public struct Swim: Hashable, Sendable {
-  /// How many laps.
+  /// The number of laps.
   public var laps: Int
-  /// Metres of a lap.
+  /// The length of a lap in metres.
   public var metresPerLap: Double
-  /// How long, in minutes.
+  /// The duration in minutes.
   public var minutes: Double
   /// The pace factor: kilocalories per kilogram and hour.
   public var pace: Double?
-  /// Energy in kilocalories, where it is known without a weight.
+  /// The energy in kilocalories, if it is known without a weight.
   public var kilocalories: Double?
-  /// From when to when.
+  /// The start and the end.
   public var span: TimeSpan
 
-  /// A swim of these figures.
+  /// Creates a swim of these figures.
   public init(
     laps: Int, metresPerLap: Double = 25, minutes: Double, pace: Double? = nil,
     kilocalories: Double? = nil, span: TimeSpan
@@ -30,10 +30,10 @@ public struct Swim: Hashable, Sendable {
     self.span = span
   }
 
-  /// All laps together.
+  /// The length of all laps together in metres.
   public var metres: Double { Double(laps) * metresPerLap }
 
-  /// The energy that is stated, else kg × pace × hours; nil where neither is known.
+  /// Returns the energy that is stated, else kg × pace × hours; nil if neither is known.
   public func kilocalories(kilograms: Double?) -> Double? {
     if let kilocalories { return kilocalories }
     guard let kilograms, let pace else { return nil }
@@ -57,7 +57,7 @@ public struct Swim: Hashable, Sendable {
     guard span.duration < 0 || minutes * 60 <= span.duration + 1 else { throw .longerThanSpan }
   }
 
-  /// The workout and its energy sample, which belong together in one event.
+  /// Returns the workout and its energy sample, which belong together in one event.
   ///
   /// - Parameters:
   ///   - kilocalories: the energy of both.
@@ -87,30 +87,31 @@ public struct Swim: Hashable, Sendable {
   }
 }
 
-/// One row of the swim log: a swim that was logged, or a swimming workout that was imported; each
-/// figure where it is known.
+/// A row of the swim log: a swim that was logged, or a swimming workout that was imported; each
+/// figure is nil if unknown.
 public struct LoggedSwim: Hashable, Sendable {
   /// The local day on which it began.
   public var date: CivilDate
-  /// How many laps.
+  /// The number of laps.
   public var laps: Double?
-  /// Metres of a lap.
+  /// The length of a lap in metres.
   public var metresPerLap: Double?
-  /// Metres, all in all.
+  /// The total length in metres.
   public var metres: Double?
   /// Active time in seconds, as stated.
   public var totalTime: Double
-  /// The same as totals count it; nil where more is stated than lies between start and end.
+  /// The active time as totals count it; nil if the stated time is longer than the time between
+  /// start and end.
   public var possibleTime: Double?
-  /// Strokes, all in all.
+  /// The number of all strokes.
   public var strokes: Double?
   /// The SWOLF score that the source stated.
   public var statedSWOLF: Double?
-  /// Energy.
+  /// The energy in kilocalories.
   public var kilocalories: Double?
   /// The name of the source.
   public var source: String
-  /// The workout.
+  /// The uuid of the workout.
   public var uuid: ObjectUUID
   /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same
   /// activity, source, start and end.
@@ -121,7 +122,7 @@ public struct LoggedSwim: Hashable, Sendable {
   /// Its lengths, in order; empty where the source told of none.
   public var lengths: [SwimLength] = []
 
-  /// A swim of which no figure but its time is known.
+  /// Creates a swim with its time and no other figure.
   public init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
     self.date = date
     self.totalTime = totalTime
@@ -130,7 +131,7 @@ public struct LoggedSwim: Hashable, Sendable {
     self.uuid = uuid
   }
 
-  /// Seconds for 100 metres.
+  /// The pace in seconds per 100 metres.
   public var pace: Double? { swimmingPace(totalTime, metres) }
 
   /// The score that the source stated, else the average of the lengths' scores, else, as the
@@ -148,39 +149,39 @@ public struct LoggedSwim: Hashable, Sendable {
   /// Seconds of rest between lengths, all in all; nil where fewer than two are known.
   public var rest: Double? { lengths.rest }
 
-  /// How it was swum, each style once, in the order of its first length.
+  /// The stroke styles, each once, in the order of its first length.
   public var styles: [SwimmingStrokeStyle] { lengths.styles }
 }
 
 /// A figure needs the owner's weight, and none is known.
 public struct UnknownBodyMass: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error; it has no details.
+  /// Creates the error; it has no details.
   public init() {}
 
-  /// One line that says what is missing.
+  /// A description of what is missing, in one line.
   public var description: String {
     "no body mass is known, so there is no energy to compute; save one, or state the energy"
   }
 }
 
-/// One length of a pool, or one lap of open water, as a swimming workout's lap event tells of it.
+/// A length of a pool, or a lap of open water, from a swimming workout's lap event.
 ///
 ///     let swim = try await store.swims()[0]
 ///     swim.lengths[3].style     // .breaststroke
 ///     swim.lengths[3].pace      // 157.1: seconds for 100 m
 ///     swim.sets[0].lengths      // those up to the first long rest
 public struct SwimLength: Hashable, Sendable {
-  /// Which of the swim, from 1 on.
+  /// The number in the swim, from 1 on.
   public var number: Int
-  /// Which set of the swim it belongs to, from 1 on.
+  /// The number of the set in the swim that it belongs to, from 1 on.
   public var set: Int
-  /// From when to when.
+  /// The start and the end.
   public var span: TimeSpan
   /// Seconds under way; pauses excluded where the source marked only its end.
   public var duration: Double
-  /// Metres.
+  /// The length in metres.
   public var metres: Double?
-  /// How it was swum.
+  /// The stroke style.
   public var style: SwimmingStrokeStyle?
   /// Strokes; a fraction where a sample spans several lengths.
   public var strokes: Double?
@@ -189,7 +190,7 @@ public struct SwimLength: Hashable, Sendable {
   /// Seconds of rest before the next length; nil for the last one.
   public var rest: Double?
 
-  /// A length of which no figure but its time is known.
+  /// Creates a length with its time and no other figure.
   public init(number: Int, set: Int, span: TimeSpan, duration: Double) {
     self.number = number
     self.set = set
@@ -197,7 +198,7 @@ public struct SwimLength: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// Seconds for 100 metres.
+  /// The pace in seconds per 100 metres.
   public var pace: Double? { swimmingPace(duration, metres) }
 
   /// The score that the source stated, else seconds and strokes. It is that of this length,
@@ -207,7 +208,7 @@ public struct SwimLength: Hashable, Sendable {
 
 /// Lengths of a swim without a long rest between them.
 public struct SwimSet: Hashable, Sendable {
-  /// Which of the swim, from 1 on.
+  /// The number in the swim, from 1 on.
   public var number: Int
   /// Its lengths, in order; at least one.
   public var lengths: [SwimLength]
@@ -227,7 +228,7 @@ public struct SwimSet: Hashable, Sendable {
   /// The average score of the lengths that have one.
   public var swolf: Double? { lengths.averageSWOLF }
 
-  /// How the lengths were swum, each style once, in the order of its first length.
+  /// The stroke styles, each once, in the order of its first length.
   public var styles: [SwimmingStrokeStyle] { lengths.styles }
 
   /// Seconds of rest before the next set; nil for the last one.
@@ -263,7 +264,7 @@ extension [SwimLength] {
   /// All rests between them; nil for fewer than two.
   var rest: Double? { compactMap(\.rest).exactSum }
 
-  /// The sum of a figure; nil where one of them does not have it.
+  /// Returns the sum of a figure; nil if one of the lengths does not have it.
   fileprivate func total(_ figure: (SwimLength) -> Double?) -> Double? {
     let known = compactMap(figure)
     return known.count == count ? known.exactSum : nil
@@ -274,29 +275,29 @@ extension [Double] {
   fileprivate var exactSum: Double? { isEmpty ? nil : ExactSum(self).value }
 }
 
-/// Seconds for 100 metres.
+/// Returns the pace in seconds per 100 metres.
 func swimmingPace(_ seconds: Double, _ metres: Double?) -> Double? {
   guard let metres, metres > 0, seconds > 0 else { return nil }
   return seconds / metres * 100
 }
 
-/// How a length was swum: HealthKit's HKSwimmingStrokeStyle.
+/// The stroke style of a length: HealthKit's HKSwimmingStrokeStyle.
 ///
 ///     SwimmingStrokeStyle(rawValue: 4)?.name   // "breaststroke"
 public enum SwimmingStrokeStyle: Int, Hashable, Sendable, CaseIterable {
-  /// The source could not tell.
+  /// The source could not recognize the style.
   case unknown
-  /// Several in one length.
+  /// Several styles in one length.
   case mixed
   /// Front crawl, mostly.
   case freestyle
-  /// On the back.
+  /// A stroke on the back.
   case backstroke
-  /// As frogs do.
+  /// A stroke with frog kicks.
   case breaststroke
-  /// Both arms at once.
+  /// A stroke with both arms at once.
   case butterfly
-  /// Legs alone, with a board.
+  /// The legs alone, with a board.
   case kickboard
 
   /// HealthKit's own word.

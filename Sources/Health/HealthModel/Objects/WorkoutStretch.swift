@@ -3,16 +3,16 @@
 public struct WorkoutStretch: Hashable, Sendable {
   /// The export's word for the event that began it, as `HKWorkoutEventTypeLap`.
   public var event: String
-  /// Which of its kind it is, in the order of time, from 1.
+  /// The number among those of its kind, in the order of time, from 1.
   public var index: Int
-  /// From its start to its end; a marker is a moment.
+  /// The time from its start to its end; a marker is a moment.
   public var span: TimeSpan
   /// Seconds; of a lap those under way.
   public var duration: Double
 
-  /// A stretch of this kind.
+  /// Creates a stretch of this kind.
   ///
-  /// - Parameter duration: seconds; nil: from its start to its end.
+  /// - Parameter duration: seconds; nil for the time from its start to its end.
   public init(event: String, index: Int, span: TimeSpan, duration: Double? = nil) {
     self.event = event
     self.index = index
@@ -49,10 +49,10 @@ extension Workout {
     duration <= span.duration + Self.rounding ? duration : nil
   }
 
-  /// What its events and those of its parts tell of, each once, by start, kind and end.
+  /// The stretches from its events and those of its parts, each once, by start, kind and end.
   ///
   /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end.
-  /// Laps are `laps`. Everything else lasts as long as its event says.
+  /// Laps are `laps`. Everything else lasts as long as its event states.
   public var stretches: [WorkoutStretch] {
     let events = allEvents
     var stretches = laps.map {
@@ -81,7 +81,8 @@ extension Workout {
     }.map(\.element)
   }
 
-  /// From each event of one kind to the next of the other, as far as they lie in the workout.
+  /// Returns the spans from each event of one kind to the next of the other, as far as they lie in
+  /// the workout.
   private static func spans(
     from begin: String, to end: String, of events: [WorkoutEvent], in whole: TimeSpan
   ) -> [TimeSpan] {
@@ -119,8 +120,8 @@ extension Workout {
 
   /// The parts of a multisport workout, each as a workout of its own: with its own times, events
   /// and statistics. A part without an end lasts to the next one, or to the workout's end; one
-  /// of which nothing tells the activity has the workout's; one without a duration has its time
-  /// without the workout's pauses.
+  /// without a known activity has the workout's; one without a duration has its time without the
+  /// workout's pauses.
   public var parts: [Workout] {
     let paused = PausedTime(self)
     return activities.indices.map { index in
@@ -161,9 +162,8 @@ extension Workout {
     return laps
   }
 
-  /// Its lap events and the time that each says it lasts, in the order of time, each once, with all
-  /// that was written beside it. Of those at one moment a mark comes first: it ends what went
-  /// before.
+  /// The lap events and the time that each states for itself, in the order of time, each once, with
+  /// all metadata. At the same moment a mark comes first: it ends what went before.
   private var lapEvents: [(event: WorkoutEvent, lasts: TimeSpan)] {
     let events = allEvents.filter { $0.type == WorkoutEventName.lap }
       .map { ($0, TimeSpan(from: $0.date, seconds: max($0.duration ?? 0, 0))) }
@@ -185,9 +185,9 @@ extension Workout {
 }
 
 extension WorkoutActivity {
-  /// The export's word for the activity of a part; nil: nothing tells it.
+  /// Returns the export's word for the activity of a part; nil if unknown.
   ///
-  /// It is the one that the part names, else that of the number which Apple's watches write beside
+  /// It is the one that the part names, else that of the number which Apple's watches write with
   /// it, else, in a workout of several sports, the one whose distance its statistics state: exports
   /// name none. A person walks on a ride, too, so walking distance comes last.
   public func sport(in whole: Workout) -> String? {
@@ -207,7 +207,7 @@ extension WorkoutActivity {
 }
 
 extension Metadata {
-  /// The raw value of the activity of a part, where it is written as a number or as digits.
+  /// The raw value of the activity of a part, if it is written as a number or as digits.
   fileprivate var partActivity: Int? {
     switch self[MetadataName.partActivity] {
     case .number(let number)?: Int(exactly: number)
@@ -218,31 +218,31 @@ extension Metadata {
 }
 
 extension TimeSpan {
-  /// The part of it that lies in another span; nil where there is none.
+  /// Returns the part of it that lies in another span; nil if there is none.
   fileprivate func clipped(to other: TimeSpan) -> TimeSpan? {
     let start = self.start.instant < other.start.instant ? other.start : self.start
     let end = other.end.instant < self.end.instant ? other.end : self.end
     return start.instant < end.instant ? TimeSpan(start, end) : nil
   }
 
-  /// Whether both start and end at the same moments.
+  /// Returns true if both start and end at the same moments.
   func hasTimes(of other: TimeSpan) -> Bool {
     start.instant == other.start.instant && end.instant == other.end.instant
   }
 }
 
-/// One lap of a workout, as a lap event tells of it.
+/// A lap of a workout, from a lap event.
 public struct WorkoutLap: Hashable, Sendable {
-  /// From when to when.
+  /// The start and the end.
   public var span: TimeSpan
-  /// Seconds under way.
+  /// The seconds under way.
   public var duration: Double
   /// Seconds of pauses between its start and its end; 0 where the source stated its duration.
   public var paused: Double
-  /// What the source wrote beside it.
+  /// The metadata that the source wrote.
   public var metadata: Metadata
 
-  /// A lap of these times.
+  /// Creates a lap of these times.
   public init(span: TimeSpan, duration: Double, paused: Double, metadata: Metadata = Metadata()) {
     self.span = span
     self.duration = duration
@@ -256,7 +256,7 @@ struct PausedTime {
   /// Microseconds, in the order of time, none over another; each with the sum of those before it.
   private var pauses: [(start: Int64, end: Int64, before: Int64)] = []
 
-  /// The time of a workout's pauses.
+  /// Creates the time of a workout's pauses.
   init(_ workout: Workout) {
     var sum: Int64 = 0
     for pause in workout.pauses {
@@ -266,13 +266,13 @@ struct PausedTime {
     }
   }
 
-  /// The seconds of pauses between two moments.
+  /// Returns the seconds of pauses between two moments.
   func seconds(from start: Instant, to end: Instant) -> Double {
     guard start < end else { return 0 }
     return Double(until(end.microseconds) - until(start.microseconds)) / 1e6
   }
 
-  /// The microseconds of pauses before a moment.
+  /// Returns the microseconds of pauses before a moment.
   private func until(_ moment: Int64) -> Int64 {
     let next = pauses.indices.partitioningIndex { pauses[$0].start >= moment }
     guard let last = pauses[..<next].last else { return 0 }

@@ -5,7 +5,7 @@ public struct Workout: Hashable, Sendable {
 
   /// The export's word for the activity, as `HKWorkoutActivityTypeSwimming`.
   public var activity: String
-  /// From its start to its end, pauses included.
+  /// The time from its start to its end, pauses included.
   public var span: TimeSpan
   /// Active time in seconds, pauses excluded, as the source gave it.
   public var duration: Double
@@ -15,10 +15,10 @@ public struct Workout: Hashable, Sendable {
   public var events: [WorkoutEvent]
   /// The parts of a multisport workout.
   public var activities: [WorkoutActivity]
-  /// What the source computed over the workout, by quantity type.
+  /// The figures that the source computed over the workout, by quantity type.
   public var statistics: [WorkoutStatistics]
 
-  /// A workout of this activity.
+  /// Creates a workout of this activity.
   public init(
     activity: String, span: TimeSpan, duration: Double, totals: [WorkoutTotal: Amount] = [:],
     events: [WorkoutEvent] = [], activities: [WorkoutActivity] = [],
@@ -33,8 +33,8 @@ public struct Workout: Hashable, Sendable {
     self.statistics = statistics
   }
 
-  /// The quantity types whose samples a total adds up: of distance those of the activity and of the
-  /// parts.
+  /// Returns the quantity types whose samples a total adds up: for distance those of the activity
+  /// and of the parts.
   ///
   ///     swim.types(of: .totalDistance)   // ["HKQuantityTypeIdentifierDistanceSwimming"]
   ///
@@ -50,7 +50,7 @@ public struct Workout: Hashable, Sendable {
     }
   }
 
-  /// The types in which the distance of an activity is measured.
+  /// Returns the types in which the distance of an activity is measured.
   private static func distanceTypes(of activity: String) -> [String] {
     let endings =
       switch WorkoutActivityType.find(activity)?.name {
@@ -71,12 +71,12 @@ public struct Workout: Hashable, Sendable {
 
 /// A number and the text of its unit.
 public struct Amount: Hashable, Sendable {
-  /// The number; finite.
+  /// The finite number.
   public var value: Double
   /// The unit as the source wrote it.
   public var unit: String
 
-  /// This many of that unit.
+  /// Creates an amount of this many of that unit.
   public init(_ value: Double, _ unit: String) {
     self.value = value
     self.unit = unit
@@ -85,13 +85,13 @@ public struct Amount: Hashable, Sendable {
 
 /// The totals that HealthKit keeps on a workout, by its own property names.
 public enum WorkoutTotal: String, Hashable, Sendable, CaseIterable {
-  /// Energy.
+  /// The energy.
   case totalEnergyBurned
-  /// Length.
+  /// The distance, a length.
   case totalDistance
-  /// Count.
+  /// The number of swimming strokes.
   case totalSwimmingStrokeCount
-  /// Count.
+  /// The number of flights climbed.
   case totalFlightsClimbed
 }
 
@@ -99,14 +99,14 @@ public enum WorkoutTotal: String, Hashable, Sendable, CaseIterable {
 public struct WorkoutEvent: Hashable, Sendable {
   /// The export's word, as `HKWorkoutEventTypeLap`.
   public var type: String
-  /// When it began.
+  /// The start of the event.
   public var date: Timestamp
-  /// How long it lasted in seconds; only laps and segments last.
+  /// The duration in seconds; only laps and segments last.
   public var duration: Double?
-  /// What the source wrote beside it.
+  /// The metadata that the source wrote.
   public var metadata: Metadata
 
-  /// An event of this type.
+  /// Creates an event of this type.
   public init(
     type: String, date: Timestamp, duration: Double? = nil, metadata: Metadata = Metadata()
   ) {
@@ -117,26 +117,26 @@ public struct WorkoutEvent: Hashable, Sendable {
   }
 }
 
-/// One part of a workout: HealthKit's HKWorkoutActivity.
+/// A part of a workout: HealthKit's HKWorkoutActivity.
 public struct WorkoutActivity: Hashable, Sendable {
   /// The uuid that the source gave it.
   public var uuid: String?
   /// The export's word for the activity, where the part has its own.
   public var activity: String?
-  /// When it began.
+  /// The start.
   public var start: Timestamp
-  /// When it was over, where known.
+  /// The end, if known.
   public var end: Timestamp?
   /// Active time in seconds, where given.
   public var duration: Double?
-  /// Its events; the same ones may stand on the workout.
+  /// The events of the part; the same ones may be in the workout.
   public var events: [WorkoutEvent]
-  /// What the source computed over the part.
+  /// The figures that the source computed over the part.
   public var statistics: [WorkoutStatistics]
-  /// What the source wrote beside it.
+  /// The metadata that the source wrote.
   public var metadata: Metadata
 
-  /// A part that began at `start`.
+  /// Creates a part that began at `start`.
   public init(
     uuid: String? = nil, activity: String? = nil, start: Timestamp, end: Timestamp? = nil,
     duration: Double? = nil, events: [WorkoutEvent] = [], statistics: [WorkoutStatistics] = [],
@@ -155,7 +155,7 @@ public struct WorkoutActivity: Hashable, Sendable {
 
 /// The export's words for the workout events that the journal itself reads.
 public enum WorkoutEventName {
-  /// One lap or split.
+  /// A lap or split.
   public static let lap = "HKWorkoutEventTypeLap"
   /// A part that the source set off, as a set of a swim.
   public static let segment = "HKWorkoutEventTypeSegment"
@@ -173,9 +173,10 @@ public enum WorkoutEventName {
   static let told: Set = [lap, pause, resume, motionPaused, motionResumed]
 }
 
-/// What a source computed of one quantity type over a workout or a part of it, in `unit`.
+/// The figures that a source computed of one quantity type over a workout or a part of it, in
+/// `unit`.
 public struct WorkoutStatistics: Hashable, Sendable {
-  /// A quantity type identifier.
+  /// The quantity type identifier.
   public var type: String
   /// Over which span, where given.
   public var start: Timestamp?
@@ -189,10 +190,10 @@ public struct WorkoutStatistics: Hashable, Sendable {
   public var minimum: Double?
   /// The greatest value of a discrete type.
   public var maximum: Double?
-  /// The unit of all four.
+  /// The unit of all four figures.
   public var unit: String?
 
-  /// Statistics of this type.
+  /// Creates statistics of this type.
   public init(
     type: String, start: Timestamp? = nil, end: Timestamp? = nil, sum: Double? = nil,
     average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil, unit: String? = nil
@@ -208,24 +209,24 @@ public struct WorkoutStatistics: Hashable, Sendable {
   }
 }
 
-/// A workout with what the samples that belong to it come to: one row of `workouts --samples`.
+/// A workout with the figures of the samples that belong to it: one row of `workouts --samples`.
 public struct WorkoutWithSamples: Hashable, Sendable {
-  /// Its identity.
+  /// The identity of the workout.
   public var uuid: ObjectUUID
-  /// What its source told; `workout.pauses` are its pauses.
+  /// The workout as its source stated it; `workout.pauses` are its pauses.
   public var workout: Workout
   /// The name of its source.
   public var source: String
   /// Kilocalories: the stated total, else that of its samples; nil where neither is known.
   public var energy: Double?
-  /// Metres: likewise.
+  /// The distance in metres: the stated total, else that of its samples; nil if neither is known.
   public var distance: Double?
-  /// What its samples come to, by type.
+  /// The figures of its samples, by type.
   public var samples: [Figures]
-  /// Whether its samples were found by time and source, as they were not saved with it.
+  /// True if its samples were found by time and source, as they were not saved with it.
   public var isInferred: Bool
-  /// 2, 3 … where it is a further copy of a workout that was saved before it: of the same activity,
-  /// source, start and end.
+  /// The number 2, 3 … of a further copy of a workout that was saved before it: of the same
+  /// activity, source, start and end.
   public var copy: Int?
   /// The workout that counts in its place in totals: the one that it is a copy of, or that of
   /// another source which recorded the same effort; nil: it counts itself.
@@ -234,16 +235,16 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   public var stretches: [Stretch] = []
   /// The parts of a multisport workout, in the order of the source.
   public var parts: [Part] = []
-  /// What its source stated of it and of its parts, beside what the samples come to.
+  /// The figures that its source stated of it and of its parts, with those of the samples.
   public var comparison: [ComparedFigure] = []
 
-  /// What the samples of one type come to, in one unit.
+  /// The figures of the samples of one type, in one unit.
   public struct Figures: Hashable, Sendable {
-    /// A type identifier.
+    /// The type identifier.
     public var type: String
     /// The unit of the figures; empty for category samples.
     public var unit: String
-    /// How many samples there are of which something counts.
+    /// The number of samples that count, wholly or in part.
     public var count: Int
     /// The sum, of a type that adds up.
     public var sum: Double?
@@ -269,15 +270,15 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     }
   }
 
-  /// A lap, a segment, a pause, with what the workout's samples come to in it.
+  /// A lap, a segment, a pause, with the figures of the workout's samples in it.
   public struct Stretch: Hashable, Sendable {
-    /// When it was, and what it is.
+    /// The kind and time of the stretch.
     public var stretch: WorkoutStretch
-    /// What the samples come to, by type; of one that reaches over its borders, the part inside
-    /// counts.
+    /// The figures of the samples, by type; of a sample that reaches over the borders, the part
+    /// inside counts.
     public var samples: [Figures]
 
-    /// A stretch of these figures.
+    /// Creates a stretch of these figures.
     public init(stretch: WorkoutStretch, samples: [Figures]) {
       self.stretch = stretch
       self.samples = samples
@@ -286,16 +287,16 @@ public struct WorkoutWithSamples: Hashable, Sendable {
 
   /// A part of a multisport workout.
   public struct Part: Hashable, Sendable {
-    /// What the source told of it, as of a workout of its own.
+    /// The part as the source stated it, in the form of a workout of its own.
     public var workout: Workout
     /// Kilocalories: as stated for the part, else those of the samples in it.
     public var energy: Double?
-    /// Metres: likewise.
+    /// The distance in metres: as stated for the part, else that of the samples in it.
     public var distance: Double?
-    /// What the samples come to in it, by type.
+    /// The figures of the samples in it, by type.
     public var samples: [Figures]
 
-    /// A part of these figures.
+    /// Creates a part of these figures.
     public init(workout: Workout, energy: Double?, distance: Double?, samples: [Figures]) {
       self.workout = workout
       self.energy = energy
@@ -304,7 +305,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     }
   }
 
-  /// A workout of these figures.
+  /// Creates a workout of these figures.
   public init(
     uuid: ObjectUUID, workout: Workout, source: String, energy: Double?, distance: Double?,
     samples: [Figures], isInferred: Bool
@@ -319,32 +320,32 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   }
 }
 
-/// A figure that a workout's source stated, beside the one computed from the workout's samples.
+/// A figure that a workout's source stated, and the one computed from the workout's samples.
 public struct ComparedFigure: Hashable, Sendable {
-  /// What of a type's samples is meant.
+  /// The statistic of a type's samples.
   public enum Statistic: String, Hashable, Sendable, CaseIterable {
-    /// Of a cumulative type.
+    /// The sum, for a cumulative type.
     case sum
-    /// Of a discrete type.
+    /// The average, for a discrete type.
     case average
-    /// Of a discrete type.
+    /// The minimum, for a discrete type.
     case minimum
-    /// Of a discrete type.
+    /// The maximum, for a discrete type.
     case maximum
   }
 
-  /// What the comparison says.
+  /// The result of the comparison.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// They differ by no more than the tolerance.
     case agree
-    /// They differ by more.
+    /// The figures differ by more than the tolerance.
     case differ
     /// There are no samples to compute it from.
     case statedOnly
-    /// The source stated none.
+    /// The source stated no figure.
     case samplesOnly
 
-    /// What two figures say that agree where they lie no further apart than the tolerance.
+    /// Compares two figures, which agree if they differ by no more than the tolerance.
     package init(stated: Double?, ours: Double?, tolerance: Double) {
       switch (stated, ours) {
       case (nil, _): self = .samplesOnly
@@ -355,20 +356,21 @@ public struct ComparedFigure: Hashable, Sendable {
     }
   }
 
-  /// Which part of a multisport workout stated it, from 1; nil: the workout itself.
+  /// The number of the part of a multisport workout that stated it, from 1; nil for the workout
+  /// itself.
   public var part: Int?
-  /// A quantity type identifier.
+  /// The quantity type identifier.
   public var type: String
-  /// What of its samples.
+  /// The statistic of its samples.
   public var statistic: Statistic
   /// The stated figure; nil: there is none.
   public var stated: Double?
   /// The computed figure in the same unit; nil: there is none.
   public var ours: Double?
-  /// The unit of both.
+  /// The unit of both figures.
   public var unit: String
 
-  /// A comparison of these.
+  /// Creates a comparison of these figures.
   public init(
     part: Int? = nil, type: String, statistic: Statistic, stated: Double?, ours: Double?,
     unit: String
@@ -387,7 +389,7 @@ public struct ComparedFigure: Hashable, Sendable {
     return ours - stated
   }
 
-  /// Whether they agree.
+  /// The verdict on both figures.
   public var verdict: Verdict { Verdict(stated: stated, ours: ours, tolerance: tolerance) }
 
   /// The greatest difference at which they agree: one step of the sixth digit of the stated figure.
@@ -417,7 +419,7 @@ extension Double {
     return exponent
   }
 
-  /// Ten to a power.
+  /// Returns ten to a power.
   fileprivate static func power(ofTen exponent: Int) -> Double {
     var power = 1.0
     for _ in 0..<exponent.magnitude { power *= 10 }

@@ -1,4 +1,4 @@
-/// Which objects are meant: the counterpart of NSPredicate and of HKQuery's predicates.
+/// A condition on objects: the counterpart of NSPredicate and of HKQuery's predicates.
 ///
 ///     let long: HealthPredicate = .workouts(operator: .greaterOrEqual, duration: 1800)
 ///     let mine = .workouts(activity: .running) && long && .objects(from: ["com.example.app"])
@@ -6,9 +6,8 @@
 ///     // "activity = running and duration >= 1800 s and source = com.example.app"
 ///     try HealthPredicate(mine.description) == mine   // true
 ///
-/// What an object does not have differs from every value: `device != Watch` and
-/// `not (device = Watch)` hold for objects without a device, every other comparison with it does
-/// not.
+/// A property that an object does not have differs from every value: `device != Watch` and `not
+/// (device = Watch)` hold for objects without a device, every other comparison with it does not.
 public indirect enum HealthPredicate: Hashable, Sendable {
   /// Every object.
   case all
@@ -20,15 +19,15 @@ public indirect enum HealthPredicate: Hashable, Sendable {
   case and([HealthPredicate])
   /// At least one of these holds; two or more.
   case or([HealthPredicate])
-  /// This does not hold.
+  /// The opposite: this does not hold.
   case not(HealthPredicate)
-  /// At least one part of the workout is as the predicate says, whose `activity…` key paths are
-  /// then those of that part alone.
+  /// A condition on parts of a workout: it holds for at least one part; its `activity…` key paths
+  /// are then those of that part alone.
   case workoutActivity(HealthPredicate)
 
-  /// A comparison of a key path.
+  /// Returns a comparison of a key path.
   ///
-  /// - Parameter key: what stands after the point: the key of metadata, a property of the device,
+  /// - Parameter key: the text after the point: the key of metadata, a property of the device,
   ///   the type of a workout's statistics.
   public static func compare(
     _ path: PredicateKeyPath, key: String? = nil, _ operation: PredicateOperator,
@@ -37,41 +36,43 @@ public indirect enum HealthPredicate: Hashable, Sendable {
     .comparison(PredicateComparison(path, key: key, operation, values))
   }
 
-  /// Both hold.
+  /// Returns a predicate that holds if both hold.
   public static func && (left: HealthPredicate, right: HealthPredicate) -> HealthPredicate {
     if case .and(let terms) = left { return .and(terms + [right]) }
     return .and([left, right])
   }
 
-  /// One of them holds, or both.
+  /// Returns a predicate that holds if at least one of them holds.
   public static func || (left: HealthPredicate, right: HealthPredicate) -> HealthPredicate {
     if case .or(let terms) = left { return .or(terms + [right]) }
     return .or([left, right])
   }
 
-  /// It does not hold.
+  /// Returns a predicate that holds if this one does not.
   public static prefix func ! (predicate: HealthPredicate) -> HealthPredicate { .not(predicate) }
 
-  /// All of them hold: of none every object, of one that one.
+  /// Returns a predicate that holds if all terms hold: without terms every object, with one term
+  /// that one.
   public static func every(_ terms: [HealthPredicate]) -> HealthPredicate {
     terms.count > 1 ? .and(terms) : terms.first ?? .all
   }
 
-  /// One of them holds: of none no object, of one that one.
+  /// Returns a predicate that holds if at least one term holds: without terms no object, with one
+  /// term that one.
   public static func either(_ terms: [HealthPredicate]) -> HealthPredicate {
     terms.count > 1 ? .or(terms) : terms.first ?? .nothing
   }
 
-  /// How samples at the borders of a window of time count: HKQueryOptions.
+  /// The handling of samples at the borders of a window of time: HKQueryOptions.
   public struct QueryOptions: OptionSet, Hashable, Sendable {
     /// The raw value of HealthKit's option.
     public let rawValue: Int
-    /// Options of this raw value.
+    /// Creates options of this raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// What starts before the window is left out.
+    /// The option that leaves out what starts before the window.
     public static let strictStartDate = QueryOptions(rawValue: 1)
-    /// What ends at the window's end or later is left out.
+    /// The option that leaves out what ends at the window's end or later.
     public static let strictEndDate = QueryOptions(rawValue: 2)
   }
 
@@ -102,7 +103,8 @@ public indirect enum HealthPredicate: Hashable, Sendable {
     .comparison(PredicateComparison(.source, .in, sources.map { .text($0) }))
   }
 
-  /// Objects of these versions of sources; one without a version stands for all of them.
+  /// Returns a predicate for objects of these versions of sources; a source without a version means
+  /// all its versions.
   public static func objects(fromSourceRevisions sources: [Source]) -> HealthPredicate {
     either(
       sources.map { source in
@@ -112,12 +114,12 @@ public indirect enum HealthPredicate: Hashable, Sendable {
       })
   }
 
-  /// The object of this uuid.
+  /// Returns a predicate for the object of this uuid.
   public static func object(withUUID uuid: ObjectUUID) -> HealthPredicate {
     compare(.uuid, .equal, .uuid(uuid))
   }
 
-  /// The objects of these uuids.
+  /// Returns a predicate for the objects of these uuids.
   public static func objects(withUUIDs uuids: [ObjectUUID]) -> HealthPredicate {
     .comparison(PredicateComparison(.uuid, .in, uuids.map { .uuid($0) }))
   }
@@ -167,21 +169,21 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
   // MARK: Values
 
-  /// Quantity samples whose quantity compares so.
+  /// Returns a predicate for quantity samples by a comparison of their quantity.
   public static func quantitySamples(
     operator operation: PredicateOperator, quantity value: Double, _ unit: Unit
   ) -> HealthPredicate {
     compare(.quantity, operation, .quantity(value, unit))
   }
 
-  /// Category samples whose raw value compares so.
+  /// Returns a predicate for category samples by a comparison of their raw value.
   public static func categorySamples(
     operator operation: PredicateOperator, value: Int
   ) -> HealthPredicate {
     compare(.categoryValue, operation, .number(Double(value)))
   }
 
-  /// Category samples of one of these raw values.
+  /// Returns a predicate for category samples of one of these raw values.
   public static func categorySamples(equalTo values: [Int]) -> HealthPredicate {
     .comparison(
       PredicateComparison(.categoryValue, .in, values.map { .number(Double($0)) }))
@@ -189,7 +191,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
   // MARK: Workouts
 
-  /// Workouts of this activity.
+  /// Returns a predicate for workouts of this activity.
   public static func workouts(activity: WorkoutActivityType) -> HealthPredicate {
     compare(.workoutType, .equal, .text(activity.name))
   }
@@ -223,7 +225,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
     compare(.workoutSumQuantity, key: type.shortName, operation, .quantity(value, unit))
   }
 
-  /// Workouts that have a part of which this holds.
+  /// Returns a predicate for workouts with a part for which this predicate holds.
   public static func workouts(activityPredicate: HealthPredicate) -> HealthPredicate {
     .workoutActivity(activityPredicate)
   }
@@ -254,16 +256,16 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
 /// A key path, an operator and what is compared with.
 public struct PredicateComparison: Hashable, Sendable {
-  /// What is compared.
+  /// The key path that is compared.
   public let path: PredicateKeyPath
-  /// What stands after the point of the key path, as in `metadata.HKTimeZone`.
+  /// The text after the point of the key path, as in `metadata.HKTimeZone`.
   public let key: String?
-  /// How.
+  /// The operator of the comparison.
   public let operation: PredicateOperator
   /// With what: one value; for `between` two, for `in` any number.
   public let values: [PredicateValue]
 
-  /// A comparison. A wrong number of values is a programmer's error and traps.
+  /// Creates a comparison. A wrong number of values is a programmer's error and traps.
   public init(
     _ path: PredicateKeyPath, key: String? = nil, _ operation: PredicateOperator,
     _ values: [PredicateValue]
@@ -282,23 +284,23 @@ public struct PredicateComparison: Hashable, Sendable {
   }
 }
 
-/// How a comparison compares: NSComparisonPredicate's operators.
+/// The operator of a comparison: NSComparisonPredicate's operators.
 public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
   /// Equal.
   case equal = "="
-  /// Not equal, or not there.
+  /// A value that is not equal, or not there.
   case notEqual = "!="
-  /// Less or earlier.
+  /// A value that is less or earlier.
   case less = "<"
-  /// Not more or later.
+  /// A value that is not more or later.
   case lessOrEqual = "<="
-  /// More or later.
+  /// A value that is more or later.
   case greater = ">"
-  /// Not less or earlier.
+  /// A value that is not less or earlier.
   case greaterOrEqual = ">="
-  /// Equal to one of several.
+  /// A value that is equal to one of several.
   case `in`
-  /// From the first of two values to the second, both included.
+  /// A value from the first of two values to the second, both included.
   case between
   /// Holds the text, in either case of its letters.
   case contains
@@ -308,18 +310,18 @@ public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
   case like
 }
 
-/// What a key path is compared with.
+/// The value that a key path is compared with.
 public enum PredicateValue: Hashable, Sendable {
-  /// Words.
+  /// A text.
   case text(String)
   /// A number without a unit; finite.
   case number(Double)
   /// A number with a unit; finite.
   case quantity(Double, Unit)
-  /// Yes or no.
+  /// A boolean: yes or no.
   case boolean(Bool)
   /// A moment as people type it: RFC 3339, `2026-03-01`, `yesterday 22:00`. The journal's time zone
-  /// tells which one it is.
+  /// decides which one it is.
   case time(String)
   /// A day of the calendar.
   case day(CivilDate)
@@ -328,12 +330,12 @@ public enum PredicateValue: Hashable, Sendable {
   /// No value: `device = none` holds where there is no device, `device != none` where there is one.
   case missing
 
-  /// A moment.
+  /// Returns the value of a moment.
   public static func instant(_ instant: Instant) -> PredicateValue {
     .time(Timestamp(instant: instant, offsetMinutes: 0).description)
   }
 
-  /// The text of a value after a key path of this kind.
+  /// Returns the text of a value after a key path of this kind.
   fileprivate func text(of kind: PredicateValueKind) -> String {
     switch self {
     case .text(let text): PredicateText.word(text, startsWithLetter: true)
@@ -349,7 +351,7 @@ public enum PredicateValue: Hashable, Sendable {
     }
   }
 
-  /// A value of metadata; a quantity whose unit is not valid is its number.
+  /// Creates the value of a value of metadata; a quantity whose unit is not valid is its number.
   public init(_ value: MetadataValue) {
     switch value {
     case .string(let text): self = .text(text)
@@ -388,7 +390,7 @@ extension HealthPredicate: CustomStringConvertible {
     }
   }
 
-  /// The text, in parentheses where a neighbour binds as tightly or tighter.
+  /// Returns the text, in parentheses if a neighbour binds as tightly or tighter.
   private func text(under strength: Int) -> String {
     let own =
       switch self {
@@ -416,7 +418,7 @@ extension PredicateComparison: CustomStringConvertible {
   }
 }
 
-/// How words and numbers stand in a predicate.
+/// The spelling of words and numbers in a predicate.
 enum PredicateText {
   /// Words that mean something else without quotes.
   static let reserved: Set<String> = [
@@ -424,7 +426,7 @@ enum PredicateText {
     "beginswith", "like",
   ]
 
-  /// A word as it is where it can be nothing else, otherwise in quotes.
+  /// Returns a word as it is if it can be nothing else, otherwise in quotes.
   static func word(_ text: String, startsWithLetter: Bool) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       isLetter($0) || isDigit($0) || "._-".unicodeScalars.contains($0)
@@ -434,7 +436,7 @@ enum PredicateText {
     return isPlain && start && !reserved.contains(text.lowercased()) ? text : quoted(text)
   }
 
-  /// The key of a key path.
+  /// Returns the text of a key of a key path, in quotes if it needs them.
   static func key(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       isLetter($0) || isDigit($0) || "_-".unicodeScalars.contains($0)
@@ -442,7 +444,7 @@ enum PredicateText {
     return isPlain && !text.isEmpty ? text : quoted(text)
   }
 
-  /// The shortest decimal that reads back to the same double.
+  /// Returns the shortest decimal that reads back to the same double.
   static func number(_ number: Double) -> String {
     if number.magnitude < 1e15, number == Double(Int64(number)),
       !(number == 0 && number.sign == .minus)
@@ -461,7 +463,7 @@ enum PredicateText {
     return quoted + "\""
   }
 
-  /// Whether a text begins as numbers do.
+  /// Returns true if a text begins as numbers do.
   static func startsNumber(_ text: String) -> Bool {
     text.unicodeScalars.first.map { isDigit($0) || "+-.".unicodeScalars.contains($0) } ?? false
   }
@@ -475,13 +477,13 @@ enum PredicateText {
 
 /// The properties of a device that predicates compare: HKDevicePropertyKey.
 public enum DeviceProperty: String, Hashable, Sendable, CaseIterable {
-  /// As `Apple Watch`.
+  /// The name, as `Apple Watch`.
   case name
-  /// As `Apple Inc.`.
+  /// The manufacturer, as `Apple Inc.`.
   case manufacturer
-  /// As `Watch`.
+  /// The model, as `Watch`.
   case model
-  /// As `Watch7,2`.
+  /// The hardware version, as `Watch7,2`.
   case hardware
   /// The firmware version.
   case firmware

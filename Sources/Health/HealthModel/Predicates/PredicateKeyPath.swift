@@ -1,11 +1,11 @@
-/// What a predicate compares: HealthKit's 46 predicate key paths, and the type.
+/// The properties that a predicate compares: HealthKit's 46 predicate key paths, and the type.
 ///
 ///     PredicateKeyPath.workoutType.rawValue       // "activity", the word that people type
 ///     PredicateKeyPath.workoutType.constantName   // "HKPredicateKeyPathWorkoutType"
 ///     PredicateKeyPath.workoutType.keyPath        // "workoutType", HealthKit's own string
 ///     PredicateKeyPath.named("start")             // .startDate
 ///
-/// `Docs/PREDICATES.md` says what each stands for. Source: Apple's SDK headers.
+/// `Docs/PREDICATES.md` explains each of them. Source: Apple's SDK headers.
 public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   /// The average of a discrete sample's values.
   case average
@@ -19,17 +19,17 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case clinicalRecordFHIRResourceType = "FHIRResource.resourceType"
   /// The correlation that a sample is a member of.
   case correlation
-  /// How many values a sample condenses.
+  /// The number of values that a sample condenses.
   case count
   /// The day of an activity summary.
   case dateComponents
   /// The device that measured.
   case device
-  /// What an electrocardiogram was classified as.
+  /// The classification of an electrocardiogram.
   case ecgClassification = "ecg_public_classification"
-  /// Whether symptoms go with an electrocardiogram.
+  /// The symptoms of an electrocardiogram.
   case ecgSymptomsStatus = "ecg_symptoms_status"
-  /// When it ended.
+  /// The end.
   case endDate
   /// The greatest of a discrete sample's values.
   case max
@@ -39,11 +39,11 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case min
   /// The last of a discrete sample's values.
   case mostRecent = "most_recent"
-  /// How long the last of a sample's values was measured.
+  /// The duration of the last of a sample's values.
   case mostRecentDuration = "most_recent_duration"
-  /// When the last of a sample's values ended.
+  /// The end of the last of a sample's values.
   case mostRecentEndDate = "most_recent_end_date"
-  /// When the last of a sample's values began.
+  /// The start of the last of a sample's values.
   case mostRecentStartDate = "most_recent_start_date"
   /// The quantity of a quantity sample.
   case quantity
@@ -51,9 +51,9 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case source
   /// The version of the source.
   case sourceRevision
-  /// When it began.
+  /// The start.
   case startDate
-  /// What became of a dose of medication.
+  /// The status of a dose of medication.
   case status
   /// The sum of a cumulative sample.
   case sum
@@ -67,13 +67,13 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case workoutActivityAverageQuantity = "activityAverageQuantity"
   /// The active time of a part of a workout.
   case workoutActivityDuration = "activityDuration"
-  /// When a part of a workout ended.
+  /// The end of a part of a workout.
   case workoutActivityEndDate = "activityEndDate"
   /// The greatest value of a type over a part of a workout.
   case workoutActivityMaximumQuantity = "activityMaximumQuantity"
   /// The least value of a type over a part of a workout.
   case workoutActivityMinimumQuantity = "activityMinimumQuantity"
-  /// When a part of a workout began.
+  /// The start of a part of a workout.
   case workoutActivityStartDate = "activityStartDate"
   /// The sum of a type over a part of a workout.
   case workoutActivitySumQuantity = "activitySumQuantity"
@@ -99,27 +99,28 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case workoutTotalSwimmingStrokeCount = "totalSwimmingStrokeCount"
   /// The activity of a workout.
   case workoutType = "activity"
-  /// The type of the object, which HealthKit asks for beside the predicate.
+  /// The type of the object, which HealthKit asks for separately from the predicate.
   case type
 
   /// The name of HealthKit's constant; nil for `type`, which has none.
   public var constantName: String? { row?.constantName }
 
-  /// HealthKit's own string, as it stands in the format of an NSPredicate; nil for `type`.
+  /// The string of HealthKit's own, as it is written in the format of an NSPredicate; nil for
+  /// `type`.
   public var keyPath: String? { row?.keyPath }
 
-  /// The key path of this word, alias or constant, in any case and with any separators.
+  /// Returns the key path of this word, alias or constant, in any case and with any separators.
   ///
   ///     PredicateKeyPath.named("most-recent")   // .mostRecent
   public static func named(_ word: String) -> PredicateKeyPath? { byName.find(word) }
 
-  /// Up to three words that may have been meant.
+  /// Returns up to three words that may have been meant.
   static func suggestions(for word: String) -> [String] { byName.suggestions(for: word) }
 
-  /// What values are compared with.
+  /// The kind of the values that it is compared with.
   var kind: PredicateValueKind { row?.kind ?? .type }
 
-  /// Whether its values are more or less than others, which words and uuids are not.
+  /// True if its values are more or less than others, which words and uuids are not.
   package var isOrdered: Bool {
     switch kind {
     case .time, .day, .quantity, .number, .value: true
@@ -127,10 +128,10 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its texts are names that a person types as a keyboard writes them.
+  /// True if its texts are names that a person types as a keyboard writes them.
   package var isOfNames: Bool { self == .source || self == .device }
 
-  /// Whether a key follows it, after a point: `metadata.HKTimeZone`.
+  /// The rule for a key after a point: `metadata.HKTimeZone`.
   var key: PredicateKeyRule { row?.key ?? .none }
 
   private var row: PredicateKeyPathRow? { PredicateKeyPathTable.byPath[self] }
@@ -149,9 +150,9 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   }()
 }
 
-/// What a key path is compared with.
+/// The kind of the values that a key path is compared with.
 enum PredicateValueKind: Sendable {
-  /// Words.
+  /// A text.
   case text
   /// A workout activity.
   case activity
@@ -173,19 +174,19 @@ enum PredicateValueKind: Sendable {
   case part
 }
 
-/// What may stand after the point of a key path.
+/// The rule for the text after the point of a key path.
 enum PredicateKeyRule: Sendable {
-  /// Nothing.
+  /// No key.
   case none
   /// A name, which may be left out.
   case optional
-  /// A name.
+  /// A required name.
   case required
   /// The name of a quantity type.
   case type
 }
 
-/// One row of the table of predicate key paths.
+/// A row of the table of predicate key paths.
 struct PredicateKeyPathRow: Sendable {
   let path: PredicateKeyPath
   let constantName: String
@@ -194,8 +195,8 @@ struct PredicateKeyPathRow: Sendable {
   let key: PredicateKeyRule
   let aliases: [String]
 
-  /// A row of a path. `keyPath` stands where HealthKit's string is not the word that people type,
-  /// `constant` where the constant is not named like the path.
+  /// Creates a row of a path. `keyPath` is given if HealthKit's string is not the word that people
+  /// type, `constant` if the constant is not named like the path.
   init(
     _ path: PredicateKeyPath, _ kind: PredicateValueKind, keyPath: String? = nil,
     constant: String? = nil, key: PredicateKeyRule = .none, aliases: [String] = []

@@ -16,7 +16,7 @@ struct PredicateParser {
     scanner = PredicateScanner(text, limit: Self.longest)
   }
 
-  /// The predicate that is the whole text.
+  /// Reads the predicate that is the whole text.
   mutating func parse() throws(PredicateProblem) -> HealthPredicate {
     guard !scanner.isTooLong else { throw PredicateProblem(.tooLong, at: Self.longest) }
     let predicate = try alternatives()
@@ -76,7 +76,7 @@ struct PredicateParser {
     return isNegated ? .not(.comparison(comparison)) : .comparison(comparison)
   }
 
-  /// A key path with its key: the word up to the first point, unless all of it is a key path.
+  /// Reads a key path with its key: the word up to the first point, unless all of it is a key path.
   private mutating func keyPath() throws(PredicateProblem) -> (PredicateKeyPath, String?) {
     let start = scanner.positionOfNext
     let word = scanner.takeWord()
@@ -195,7 +195,7 @@ struct PredicateParser {
     }
   }
 
-  /// What a word means after a key path of this kind; nil: nothing.
+  /// Returns the value of a word after a key path of this kind; nil if it has none.
   private static func value(
     _ text: String, _ kind: PredicateValueKind, isQuoted: Bool
   ) -> PredicateValue? {
@@ -223,12 +223,12 @@ struct PredicateParser {
 
 /// The properties of a source's revision that predicates compare.
 enum SourceRevisionProperty {
-  /// As they stand after the point.
+  /// The names after the point.
   static let names = ["version", "productType", "operatingSystem"]
 }
 
 extension PredicateValueKind {
-  /// Whether values of this kind are compared so.
+  /// Returns true if values of this kind can be compared with this operator.
   fileprivate func allows(_ operation: PredicateOperator) -> Bool {
     switch operation {
     case .equal, .notEqual: true
@@ -244,7 +244,7 @@ extension PredicateValueKind {
 struct PredicateScanner {
   private let characters: [Unicode.Scalar]
   private(set) var position = 0
-  /// Whether the text has more characters than it may.
+  /// True if the text has more characters than allowed.
   let isTooLong: Bool
 
   init(_ text: String, limit: Int) {
@@ -276,7 +276,7 @@ struct PredicateScanner {
     }
   }
 
-  /// Whether nothing but blanks is left.
+  /// True if nothing but blanks is left.
   var isAtEnd: Bool { mutating get { next == nil } }
 
   /// Takes a sign, if it is the next.
@@ -360,7 +360,7 @@ struct PredicateScanner {
     return String(view)
   }
 
-  /// Takes the time of a day that stands after a day: `08:00` of `2026-03-01 08:00`.
+  /// Reads the time of a day after the day: `08:00` of `2026-03-01 08:00`.
   mutating func takeClock() -> String? {
     let start = position
     let word = takeWord()
@@ -373,9 +373,9 @@ struct PredicateScanner {
 
   // MARK: Numbers
 
-  /// Takes a number and, where asked for, its unit; nil where no number is next.
+  /// Reads a number and, if asked for, its unit; nil if no number is next.
   ///
-  /// - Parameter inList: whether a comma parts values, and does not stand between thousands.
+  /// - Parameter inList: true if a comma separates values, and is not a separator of thousands.
   mutating func takeNumber(
     withUnit takesUnit: Bool, inList: Bool
   ) throws(PredicateProblem) -> PredicateValue? {
@@ -396,7 +396,7 @@ struct PredicateScanner {
     return .quantity(unit.value(entered: digits) ?? number, unit)
   }
 
-  /// The digits of a number, without commas between thousands.
+  /// Reads the digits of a number, without commas between thousands.
   private mutating func takeDecimal(withCommas: Bool) -> String? {
     let start = position
     if position < characters.count, "+-".unicodeScalars.contains(characters[position]) {
@@ -434,7 +434,7 @@ struct PredicateScanner {
     }
   }
 
-  /// A unit reaches to the next blank or sign; parentheses and `mol<…>` inside it belong to it.
+  /// Reads a unit, up to the next blank or sign; parentheses and `mol<…>` inside it belong to it.
   private mutating func takeUnitText() -> String {
     let start = position
     var open = 0
@@ -456,19 +456,19 @@ struct PredicateScanner {
   }
 }
 
-/// Why a text is no predicate.
+/// The reason why a text is no predicate.
 ///
 ///     do { _ = try HealthPredicate("start > ") } catch { print(error) }
 ///     // predicate, character 9: a time is missing here, as 2026-03-01
 public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The fault.
   public let syntax: Syntax
-  /// Where: Unicode scalars counted from 1; it may be one past the end.
+  /// The position in Unicode scalars counted from 1; it may be one past the end.
   public let position: Int
 
-  /// What is wrong at the position.
+  /// The fault at the position.
   public enum Syntax: Hashable, Sendable {
-    /// A comparison, `not`, `all`, `none` or a parenthesis should stand here.
+    /// A comparison, `not`, `all`, `none` or a parenthesis is missing here.
     case missingComparison
     /// No key path has this name.
     case unknownKeyPath(String, suggestions: [String])
@@ -476,11 +476,11 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
     case missingKey(PredicateKeyPath)
     /// The key path takes no key, or not this one.
     case unknownKey(PredicateKeyPath, String)
-    /// An operator should stand here.
+    /// An operator is missing here.
     case missingOperator
     /// The key path is not compared so.
     case unfitOperator(PredicateOperator, PredicateKeyPath)
-    /// A value should stand here.
+    /// A value is missing here.
     case missingValue(PredicateKeyPath)
     /// `in` and `between` take a list in braces; `between` of two values.
     case missingList(PredicateOperator)
@@ -494,7 +494,7 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
     case unclosedQuote
     /// The parenthesis is never closed.
     case unclosedParenthesis
-    /// After a comparison only `and`, `or` and `)` may stand.
+    /// A word other than `and`, `or` and `)` follows a comparison.
     case missingConnective
     /// `(` in `(`, or `not` of `not`, more than 64 deep.
     case tooDeep
@@ -507,7 +507,7 @@ public struct PredicateProblem: Error, Hashable, Sendable, CustomStringConvertib
     position = index + 1
   }
 
-  /// One line: where, what, what to do; foreign text is escaped.
+  /// A description in one line: the place, the fault, the remedy; foreign text is escaped.
   public var description: String { "predicate, character \(position): \(syntax.message)" }
 }
 
@@ -548,7 +548,7 @@ extension PredicateProblem.Syntax {
     path == .metadata ? "metadata.HKTimeZone" : "\(path.rawValue).activeEnergyBurned"
   }
 
-  /// What a key path is compared with.
+  /// Describes the values that a key path is compared with.
   private static func value(_ path: PredicateKeyPath) -> (noun: String, example: String) {
     switch path.kind {
     case .text: ("a word", "'Apple Watch'")

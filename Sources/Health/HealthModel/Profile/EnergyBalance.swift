@@ -1,4 +1,4 @@
-/// What a day's energy comes to at a moment of it: burned, at rest and in motion, and eaten.
+/// The energy of a day up to a moment of it: burned, at rest and in motion, and eaten.
 ///
 ///     let balance = try await store.energyBalance(on: day, at: noon)
 ///     balance.resting   // 852.4: the basal metabolic rate × the share of the day that was gone
@@ -14,13 +14,13 @@ public struct EnergyBalance: Hashable, Sendable {
   /// The share of the day that was gone then, 0 to 1: of 23 or 25 hours where clocks change. Nil
   /// for a date that its zone skipped.
   public var shareOfDay: Double?
-  /// Active energy burned on the day up to the moment; nil where no sample says so.
+  /// The active energy burned on the day up to the moment; nil without a sample.
   public var active: Double?
-  /// Dietary energy consumed on the day up to the moment; nil where no sample says so.
+  /// The dietary energy consumed on the day up to the moment; nil without a sample.
   public var consumed: Double?
   /// kcal in a day at rest, with age, height and mass as they were then; see `measuredLater`.
   public var basalMetabolicRate: Double?
-  /// What the basal metabolic rate would need, by its fields in `Profile`.
+  /// The missing inputs of the basal metabolic rate, by its fields in `Profile`.
   public var missingForRate: [String] = []
   /// The inputs of the basal metabolic rate, `height` or `bodyMass`, that were first measured after
   /// the moment.
@@ -32,18 +32,18 @@ public struct EnergyBalance: Hashable, Sendable {
   /// The share of the day, up to the moment, in whose time those samples lie: 0 to `shareOfDay`.
   public var statedShare = 0.0
 
-  /// The balance of a day of which nothing is known.
+  /// Creates the balance of a day without any figures.
   public init(day: CivilDate, moment: Timestamp, shareOfDay: Double?) {
     self.day = day
     self.moment = moment
     self.shareOfDay = shareOfDay
   }
 
-  /// Where energy at rest is known from.
+  /// The origin of the energy at rest.
   public enum BasalSource: String, Hashable, Sendable {
     /// Samples state it for all of the time but at most a hundredth.
     case stated
-    /// Rate × share of the day.
+    /// The formula: rate × share of the day.
     case formula
     /// Samples state it of a part of the time, and the rest is by the formula.
     case both
@@ -53,14 +53,14 @@ public struct EnergyBalance: Hashable, Sendable {
   /// charges for some minutes, and the total of a day may end some minutes early.
   private static let leftOut = 0.01
 
-  /// Where energy at rest would be known from.
+  /// The origin of the energy at rest, if that is known.
   public var basalSource: BasalSource {
     guard statedResting != nil, statedShare > 0, let shareOfDay else { return .formula }
     return statedShare >= shareOfDay * (1 - Self.leftOut) ? .stated : .both
   }
 
-  /// Energy burned at rest up to the moment: what samples state, plus the rate × the share of the
-  /// day that they leave out, as `basalSource` says.
+  /// The energy burned at rest up to the moment: the figure that samples state, plus the rate × the
+  /// share of the day that they leave out, according to `basalSource`.
   public var resting: Double? {
     switch basalSource {
     case .stated: return statedResting
@@ -78,7 +78,7 @@ public struct EnergyBalance: Hashable, Sendable {
     }
   }
 
-  /// What the formula gives of the time that is left to it.
+  /// The energy that the formula gives for the rest of the time.
   public var restingByFormula: Double? {
     guard let basalMetabolicRate, let shareByFormula else { return nil }
     return basalMetabolicRate * shareByFormula
@@ -90,17 +90,17 @@ public struct EnergyBalance: Hashable, Sendable {
     return consumed - (active + resting)
   }
 
-  /// What is not known: short names of types, and the names in `missingForRate`.
+  /// The unknown figures: short names of types, and the names in `missingForRate`.
   public var missing: [String] {
     (active == nil ? [QuantityType.activeEnergyBurned.shortName] : [])
       + (basalSource == .stated ? [] : missingForRate)
       + (consumed == nil ? [QuantityType.dietaryEnergyConsumed.shortName] : [])
   }
 
-  /// Whether no figure is known at all.
+  /// True if no figure is known at all.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
 
-  /// Whether the journal states something about the day; a rate at rest that is computed from a
+  /// True if the journal states something about the day; a rate at rest that is computed from a
   /// later height or mass alone does not count.
   public var isOfTheDay: Bool {
     active != nil || consumed != nil || statedResting != nil
@@ -123,7 +123,7 @@ public enum BasalMetabolicRate {
     var perCentimetre: Double
     var perYear: Double
 
-    /// Nil for a sex for which there are no figures.
+    /// Creates the figures for a sex; nil if there are none.
     init?(_ sex: BiologicalSex) {
       switch sex {
       case .male: (base, perKilogram, perCentimetre, perYear) = (66, 13.8, 5, 6.8)
@@ -133,8 +133,8 @@ public enum BasalMetabolicRate {
     }
   }
 
-  /// kcal in a day of 24 hours; nil for a sex for which the formula has no figures, and where the
-  /// result is not above zero: then mass, height or age are no person's.
+  /// Returns the kcal in a day of 24 hours; nil for a sex without figures in the formula, and if
+  /// the result is not above zero: then mass, height or age are no person's.
   public static func kilocaloriesPerDay(
     sex: BiologicalSex, kilograms: Double, centimetres: Double, years: Int
   ) -> Double? {
@@ -146,7 +146,7 @@ public enum BasalMetabolicRate {
     return isBody && rate.isFinite && rate > 0 ? rate : nil
   }
 
-  /// The formula for a sex, in words; nil where it has no figures.
+  /// Returns the formula for a sex, in words; nil if it has no figures.
   package static func formula(sex: BiologicalSex) -> String? {
     Formula(sex).map { formula in
       let factors = [formula.perKilogram, formula.perCentimetre, formula.perYear].map { factor in

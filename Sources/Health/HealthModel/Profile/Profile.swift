@@ -1,4 +1,4 @@
-/// What is known of the owner's body on a day: characteristics, age, height, mass, BMI.
+/// The known facts of the owner's body on a day: characteristics, age, height, mass, BMI.
 ///
 ///     let profile = try await store.profile(on: CivilDate("2026-11-20"))
 ///     profile.age              // 41
@@ -10,7 +10,7 @@
 public struct Profile: Hashable, Sendable {
   /// The day that the age, the height and the mass are of.
   public var day: CivilDate
-  /// HealthKit's dateOfBirthComponents; nil where it is not set.
+  /// The date of birth, HealthKit's dateOfBirthComponents; nil if it is not set.
   public var dateOfBirth: CivilDate?
   /// The sex.
   public var biologicalSex = BiologicalSex.notSet
@@ -18,22 +18,22 @@ public struct Profile: Hashable, Sendable {
   public var bloodType = BloodType.notSet
   /// The skin type.
   public var fitzpatrickSkinType = FitzpatrickSkinType.notSet
-  /// Whether the owner uses a wheelchair.
+  /// The owner's use of a wheelchair.
   public var wheelchairUse = WheelchairUse.notSet
-  /// What the move ring counts; nil where it is not set.
+  /// The quantity that the move ring counts; nil if it is not set.
   public var activityMoveMode: ActivityMoveMode?
   /// The latest height, in the unit in which it was saved; nil where there is none.
   public var height: QuantitySample?
   /// The latest mass, in the unit in which it was saved; nil where there is none.
   public var bodyMass: QuantitySample?
 
-  /// A profile of which nothing is known.
+  /// Creates a profile without any facts.
   public init(day: CivilDate) { self.day = day }
 
-  /// Full years; nil where the date of birth is not set or later than the day.
+  /// The age in full years; nil if the date of birth is not set or later than the day.
   ///
-  /// Someone born on 29 February becomes a year older on 1 March of a year without that day, as
-  /// `CivilDate.years(until:)` says.
+  /// Someone born on 29 February becomes a year older on 1 March of a year without that day, the
+  /// same as in `CivilDate.years(until:)`.
   public var age: Int? {
     guard let dateOfBirth, dateOfBirth <= day else { return nil }
     return dateOfBirth.years(until: day)
@@ -51,7 +51,7 @@ public struct Profile: Hashable, Sendable {
     return BodyMassIndex.value(kilograms: kilograms, metres: metres)
   }
 
-  /// When the BMI was so: the later of the ends of height and mass.
+  /// The time of the BMI: the later of the ends of height and mass.
   public var bodyMassIndexDate: Timestamp? {
     guard let height = height?.span.end, let mass = bodyMass?.span.end else { return nil }
     return mass.instant >= height.instant ? mass : height
@@ -86,8 +86,8 @@ public struct Profile: Hashable, Sendable {
     return known.filter { !$0.1 }.map(\.0)
   }
 
-  /// The fields that the basal metabolic rate would need; empty where it is known. The formula has
-  /// no figures for a sex other than female and male.
+  /// The missing inputs of the basal metabolic rate; empty if the rate is known. The formula has no
+  /// figures for a sex other than female and male.
   public var missingForRate: [String] {
     guard basalMetabolicRate == nil else { return [] }
     let isFormulaSex = biologicalSex == .female || biologicalSex == .male
@@ -96,7 +96,7 @@ public struct Profile: Hashable, Sendable {
     return all.isEmpty ? ["basalMetabolicRate"] : all
   }
 
-  /// Those of `height` and `bodyMass` that end after a moment; none where there is no basal
+  /// Returns those of `height` and `bodyMass` that end after a moment; none if there is no basal
   /// metabolic rate.
   public func measured(after moment: Instant) -> [String] {
     guard basalMetabolicRate != nil else { return [] }
@@ -105,7 +105,7 @@ public struct Profile: Hashable, Sendable {
     }.map(\.0)
   }
 
-  /// Whether nothing at all is known.
+  /// True if nothing at all is known.
   public var isEmpty: Bool { self == Profile(day: day) }
 }
 
@@ -123,8 +123,8 @@ public protocol CharacteristicValue: RawRepresentable<Int>, CaseIterable, Hashab
 }
 
 extension CharacteristicValue {
-  /// The value that an export file and the journal call so; nil for a word that the catalogue does
-  /// not know.
+  /// Creates the value with this name in an export file and the journal; nil for a word that the
+  /// catalogue does not know.
   public init?(exportName: String) {
     guard let value = Self.type.value(exportName: exportName) else { return nil }
     self.init(rawValue: value.rawValue)
@@ -134,7 +134,7 @@ extension CharacteristicValue {
   public var name: String { Self.type.value(rawValue: rawValue)?.name ?? String(rawValue) }
 }
 
-/// HKBiologicalSex.
+/// The sex: HKBiologicalSex.
 public enum BiologicalSex: Int, CharacteristicValue {
   /// Not set, or taken back.
   case notSet = 0
@@ -149,7 +149,7 @@ public enum BiologicalSex: Int, CharacteristicValue {
   public static var type: CharacteristicType { .biologicalSex }
 }
 
-/// HKBloodType.
+/// The blood type: HKBloodType.
 public enum BloodType: Int, CharacteristicValue {
   /// Not set, or taken back.
   case notSet = 0
@@ -174,7 +174,7 @@ public enum BloodType: Int, CharacteristicValue {
   public static var type: CharacteristicType { .bloodType }
 }
 
-/// HKFitzpatrickSkinType.
+/// The skin type: HKFitzpatrickSkinType.
 public enum FitzpatrickSkinType: Int, CharacteristicValue {
   /// Not set, or taken back.
   case notSet = 0
@@ -195,7 +195,7 @@ public enum FitzpatrickSkinType: Int, CharacteristicValue {
   public static var type: CharacteristicType { .fitzpatrickSkinType }
 }
 
-/// HKWheelchairUse.
+/// The use of a wheelchair: HKWheelchairUse.
 public enum WheelchairUse: Int, CharacteristicValue {
   /// Not set, or taken back.
   case notSet = 0
@@ -225,8 +225,8 @@ public enum ActivityMoveMode: Int, CharacteristicValue {
 ///
 /// Source: A. Quetelet, 1835; WHO Technical Report 894 (2000), kg/m².
 public enum BodyMassIndex {
-  /// kg/m², which HealthKit saves as `count`; nil where mass or height is not above zero or the
-  /// result is no finite number.
+  /// Returns the BMI in kg/m², which HealthKit saves as `count`; nil if mass or height is not above
+  /// zero or the result is no finite number.
   public static func value(kilograms: Double, metres: Double) -> Double? {
     guard kilograms > 0, metres > 0 else { return nil }
     let index = kilograms / (metres * metres)
@@ -235,7 +235,7 @@ public enum BodyMassIndex {
 }
 
 extension QuantitySample {
-  /// The BMI of a profile, in `count`; nil where height or mass is missing.
+  /// Creates the BMI of a profile, in `count`; nil if height or mass is missing.
   package init?(bodyMassIndexOf profile: Profile) {
     guard let value = profile.bodyMassIndex, let date = profile.bodyMassIndexDate else {
       return nil

@@ -5,29 +5,29 @@
 /// CalendarInterval("fortnight")  // nil
 /// ```
 public struct CalendarInterval: Hashable, Sendable {
-  /// What is counted. Minutes and hours have 60 and 3600 seconds whatever the clocks do; days,
-  /// weeks, months and years are those of a zone's calendar.
+  /// The component that is counted. Minutes and hours have 60 and 3600 seconds whatever the clocks
+  /// do; days, weeks, months and years are those of a zone's calendar.
   public enum Component: String, Hashable, Sendable, CaseIterable {
     /// 60 seconds.
     case minute
     /// 3600 seconds.
     case hour
-    /// From a time of day to the same on the next day: 23 to 25 hours.
+    /// A day, from a time of day to the same on the next day: 23 to 25 hours.
     case day
     /// Seven days.
     case week
-    /// From a day of the month to the same of the next, or to its last where it is shorter.
+    /// A month, from a day of the month to the same of the next, or to its last if it is shorter.
     case month
     /// Twelve months.
     case year
   }
 
-  /// How many.
+  /// The number of components.
   public let count: Int
-  /// Of what.
+  /// The component that is counted.
   public let component: Component
 
-  /// How many there may be.
+  /// The possible numbers of components.
   public static let counts = 1...10_000
 
   /// This number of components; nil outside `counts`.
@@ -42,15 +42,15 @@ public struct CalendarInterval: Hashable, Sendable {
     self.component = component
   }
 
-  /// One hour.
+  /// An interval of one hour.
   public static let hour = CalendarInterval(.hour)
-  /// One day.
+  /// An interval of one day.
   public static let day = CalendarInterval(.day)
-  /// One week.
+  /// An interval of one week.
   public static let week = CalendarInterval(.week)
-  /// One month.
+  /// An interval of one month.
   public static let month = CalendarInterval(.month)
-  /// One year.
+  /// An interval of one year.
   public static let year = CalendarInterval(.year)
 
   /// Reads `day`, `2 days` or `2days`; nil for anything else.
@@ -64,8 +64,8 @@ public struct CalendarInterval: Hashable, Sendable {
     self.init(count, component)
   }
 
-  /// From where intervals are counted when nobody says: the midnight with which the day of a moment
-  /// begins, its week, or of months and years its year.
+  /// Returns the default point from which intervals are counted: the midnight with which the day of
+  /// a moment begins, its week, or for months and years its year.
   public func usualAnchor(
     near moment: Instant, in zone: ZoneRules, weekStarts: Weekday = .monday
   ) -> Instant {
@@ -81,7 +81,7 @@ public struct CalendarInterval: Hashable, Sendable {
 }
 
 extension CalendarInterval: CustomStringConvertible {
-  /// `day`, `2 weeks`.
+  /// A description as `day`, `2 weeks`.
   public var description: String {
     count == 1 ? component.rawValue : "\(count) \(component.rawValue)s"
   }
@@ -101,9 +101,9 @@ extension CalendarInterval: CustomStringConvertible {
 /// always. A time of day that comes twice is the first, one that does not come as late after the
 /// change of the clocks as it would have been.
 public struct CalendarSteps: Sendable {
-  /// How long a step is.
+  /// The length of a step.
   public let interval: CalendarInterval
-  /// Where step 0 begins.
+  /// The start of step 0.
   public let anchor: Instant
   /// The zone whose calendar counts.
   public let zone: ZoneRules
@@ -127,8 +127,8 @@ public struct CalendarSteps: Sendable {
 
   // MARK: From a number to a moment
 
-  /// The first moment of a step; never earlier than that of the step before. Beyond the range of
-  /// `Instant`: its end.
+  /// Returns the first moment of a step; never earlier than that of the step before. Beyond the
+  /// range of `Instant`: its end.
   public func start(of number: Int) -> Instant {
     guard number != 0 else { return anchor }
     let (steps, overflow) = number.multipliedReportingOverflow(by: interval.count)
@@ -174,7 +174,7 @@ public struct CalendarSteps: Sendable {
 
   // MARK: From a moment to a number
 
-  /// The step in which a moment lies: the last one that has begun.
+  /// Returns the step that a moment is in: the last one that has begun.
   public func number(of moment: Instant) -> Int {
     var number = estimate(moment)
     // The estimate passes over times of day, ends of months and changes of the clocks: two at most.
@@ -217,17 +217,18 @@ package struct DaySteps: Sendable {
       interval, from: interval.usualAnchor(near: near, in: .utc, weekStarts: weekStarts), in: .utc)
   }
 
-  /// The step of a day, a number since 1970-01-01.
+  /// Returns the step of a day, a number since 1970-01-01.
   package func number(of day: Int) -> Int { steps.number(of: DayCalendar(.utc).start(of: day)) }
 
-  /// The days of a step.
+  /// Returns the days of a step.
   package func days(of number: Int) -> Range<Int> {
     let calendar = DayCalendar(.utc)
     let first = calendar.day(of: steps.start(of: number))
     return first..<max(first, calendar.day(of: steps.start(of: number + 1)))
   }
 
-  /// The steps in which some days lie, one at least; the first and the last may reach further.
+  /// Returns the steps that some days are in, at least one; the first and the last may reach
+  /// further.
   package func steps(of days: Range<Int>) -> [Range<Int>] {
     (number(of: days.lowerBound)...number(of: days.upperBound - 1)).map { self.days(of: $0) }
   }

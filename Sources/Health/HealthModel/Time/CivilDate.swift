@@ -37,9 +37,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// `CivilDate.dayNumbers.contains(20_777)` is true. Days since 1970-01-01.
   public static let dayNumbers = -365_961_662...364_522_971
 
-  /// The date with this year, month and day, or nil when there is none.
+  /// Creates the date with this year, month and day; nil if there is none.
   ///
-  /// `CivilDate(year: 2023, month: 2, day: 29)` is nil. Years as in `years`.
+  /// `CivilDate(year: 2023, month: 2, day: 29)` is nil. The range of years is `years`.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       day >= 1, day <= Self.daysInMonth(month, year: year)
@@ -49,11 +49,10 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The date that lies this many days after 1970-01-01.
+  /// Creates the date this many days after 1970-01-01.
   ///
-  /// `CivilDate(dayNumber: 20_777).description` is `"2026-11-20"`.
-  /// A number outside `dayNumbers` is a programmer's error and traps.
-  /// Source: Hinnant, `civil_from_days`.
+  /// `CivilDate(dayNumber: 20_777).description` is `"2026-11-20"`. A number outside `dayNumbers` is
+  /// a programmer's error and traps. Source: Hinnant, `civil_from_days`.
   @inlinable
   public init(dayNumber: Int) {
     precondition(Self.dayNumbers.contains(dayNumber), "a day number outside the calendar")
@@ -69,10 +68,10 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The date that a text `yyyy-MM-dd` names, or nil.
+  /// Reads the date from a text `yyyy-MM-dd`; nil if it names none.
   ///
-  /// `CivilDate("2024-02-29")?.day` is `29`; `"2024-2-29"`, `"2023-02-29"` and `" 2024-02-29"`
-  /// give nil. Years 0000 to 9999.
+  /// `CivilDate("2024-02-29")?.day` is `29`; `"2024-2-29"`, `"2023-02-29"` and `" 2024-02-29"` give
+  /// nil. Years 0000 to 9999.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -99,17 +98,17 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) + 1
   }
 
-  /// The date this many days later, or earlier when negative.
+  /// Returns the date this many days later, or earlier if negative.
   ///
-  /// `CivilDate("2024-02-28")?.adding(days: 2)` is 2024-03-01.
-  /// Leaving `dayNumbers` is a programmer's error and traps.
+  /// `CivilDate("2024-02-28")?.adding(days: 2)` is 2024-03-01. Leaving `dayNumbers` is a
+  /// programmer's error and traps.
   @inlinable
   public func adding(days: Int) -> CivilDate {
     CivilDate(dayNumber: dayNumber + days)
   }
 
-  /// The day so many months later, or earlier when negative; the last day of a month that is too
-  /// short.
+  /// Returns the day this many months later, or earlier if negative; the last day of a month that
+  /// is too short.
   package func adding(months: Int) -> CivilDate {
     let all = monthNumber + months
     let year = Int(Int64(all).floorDivided(by: 12))
@@ -121,18 +120,18 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// Months since January of year 0.
   package var monthNumber: Int { 12 * year + month - 1 }
 
-  /// Full years from this date to `other`: the age of someone born on this date.
+  /// Returns the full years from this date to `other`: the age of someone born on this date.
   ///
-  /// From 1990-05-17 until 2026-05-16 it is `35`, a day later `36`. Someone born on
-  /// 29 February becomes a year older on 1 March when the year has no such day. Negative, and
-  /// rounded towards zero, when `other` is earlier. Source: `java.time.Period.between`.
+  /// From 1990-05-17 until 2026-05-16 it is `35`, a day later `36`. Someone born on 29 February
+  /// becomes a year older on 1 March if the year has no such day. Negative, and rounded towards
+  /// zero, if `other` is earlier. Source: `java.time.Period.between`.
   public func years(until other: CivilDate) -> Int {
     guard other >= self else { return -other.years(until: self) }
     let birthdayIsAhead = (other.month, other.day) < (month, day)
     return other.year - year - (birthdayIsAhead ? 1 : 0)
   }
 
-  /// Whether the left date is the earlier one.
+  /// Returns true if the left date is the earlier one.
   ///
   /// `CivilDate(dayNumber: 0) < CivilDate(dayNumber: 1)` is true.
   @inlinable
@@ -140,7 +139,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// The number of days in a month, 28 to 31.
+  /// Returns the number of days in a month, 28 to 31.
   ///
   /// `CivilDate.daysInMonth(2, year: 2024)` is `29`; a month outside 1 to 12 has 0 days.
   @inlinable
@@ -153,7 +152,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether a year has a 29 February.
+  /// Returns true if a year has a 29 February.
   ///
   /// `CivilDate.isLeap(2000)` is true, `CivilDate.isLeap(1900)` is false. Any year.
   @inlinable
@@ -161,7 +160,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// Hinnant's `days_from_civil`, for fields that are known to be valid.
+  /// Returns the number of a day by Hinnant's `days_from_civil`, for fields that are known to be
+  /// valid.
   @inlinable
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
@@ -172,7 +172,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The value of ASCII digits, or nil when another byte is among them.
+  /// Reads the value of ASCII digits; nil if another byte is among them.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for digit in digits {
@@ -235,22 +235,22 @@ public struct ClockTime: Hashable, Comparable, Sendable {
   /// The minute, 0 to 59.
   public let minute: Int
 
-  /// 00:00.
+  /// The time 00:00.
   public static let midnight = ClockTime(checkedHour: 0, minute: 0)
 
-  /// 12:00.
+  /// The time 12:00.
   public static let noon = ClockTime(checkedHour: 12, minute: 0)
 
   /// 18:00, when the night before a date begins.
   package static let evening = ClockTime(checkedHour: 18, minute: 0)
 
-  /// The time of this hour and minute; nil where no clock shows it.
+  /// Creates the time of this hour and minute; nil if no clock shows it.
   public init?(hour: Int, minute: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
     self.init(checkedHour: hour, minute: minute)
   }
 
-  /// The time that a text `HH:MM` names, or nil: `24:00` and `4:00` give nil.
+  /// Reads the time from a text `HH:MM`; nil if it names none, as `24:00` and `4:00`.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
@@ -267,7 +267,7 @@ public struct ClockTime: Hashable, Comparable, Sendable {
   /// Seconds since the clock's midnight, 0 to 86,340.
   public var seconds: Int { hour * 3600 + minute * 60 }
 
-  /// Whether the left time is the earlier one.
+  /// Returns true if the left time is the earlier one.
   public static func < (left: ClockTime, right: ClockTime) -> Bool { left.seconds < right.seconds }
 }
 
@@ -316,7 +316,7 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The day of this English name, or of its first three letters; nil where there is none.
+  /// Creates the day of this English name, or of its first three letters; nil if there is none.
   ///
   /// `Weekday(name: "mon")` is Monday.
   public init?(name: some StringProtocol) {
@@ -325,8 +325,9 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     self = day
   }
 
-  /// How many days before a date it was this day last, the date itself included: 0 to 6.
+  /// Returns the number of days from the last such weekday to a date, the date itself included: 0
+  /// to 6.
   ///
-  /// `Weekday.monday.daysBefore(date)` is `4` of a Friday.
+  /// `Weekday.monday.daysBefore(date)` is `4` for a Friday.
   public func daysBefore(_ date: CivilDate) -> Int { (date.weekday - rawValue + 7) % 7 }
 }

@@ -20,7 +20,7 @@ public struct DayCalendar: Sendable {
   /// The time of the clocks at which days start.
   public let startsAt: ClockTime
 
-  /// The days of a zone.
+  /// Creates the days of a zone.
   ///
   /// `DayCalendar(.utc).start(of: 1).microseconds` is `86_400_000_000`.
   public init(_ zone: ZoneRules, startsAt: ClockTime = .midnight) {
@@ -28,15 +28,15 @@ public struct DayCalendar: Sendable {
     self.startsAt = startsAt
   }
 
-  /// The first instant of a day, given as days since 1970-01-01.
+  /// Returns the first instant of a day, given as days since 1970-01-01.
   ///
-  /// Never decreases from day to day. Beyond the range of `Instant`: its end. O(log n) in the
+  /// It never decreases from day to day. Beyond the range of `Instant`: its end. O(log n) in the
   /// number of the zone's transitions.
   public func start(of dayNumber: Int) -> Instant {
     zone.start(ofDay: dayNumber, at: startsAt)
   }
 
-  /// The day to which an instant belongs, as days since 1970-01-01.
+  /// Returns the day that an instant belongs to, as days since 1970-01-01.
   ///
   /// `DayCalendar(.utc).day(of: Instant(microseconds: -1))` is `-1`. For many instants use a
   /// `DayCursor`.
@@ -45,7 +45,7 @@ public struct DayCalendar: Sendable {
     return cursor.day(of: instant)
   }
 
-  /// The length of a day in seconds: from its start to the start of the next.
+  /// Returns the length of a day in seconds: from its start to the start of the next.
   ///
   /// `DayCalendar(.utc).length(of: 0)` is `86_400`; in Paris 2026-03-29 has 82,800 and 2026-10-25
   /// has 90,000.
@@ -54,7 +54,7 @@ public struct DayCalendar: Sendable {
     return Int(next.wholeSeconds - start(of: dayNumber).wholeSeconds)
   }
 
-  /// The share of a day that is gone at a moment: 0 before it, 1 after it.
+  /// Returns the share of a day that is over at a moment: 0 before it, 1 after it.
   ///
   /// In Paris 12:00 on 2026-03-29, a day of 23 hours, is 11/23; on 2026-10-25, one of 25, 13/25.
   /// Nil for a date that was skipped.
@@ -75,7 +75,7 @@ public struct DayCalendar: Sendable {
 /// Gives what `DayCalendar.day(of:)` gives for every instant in any order; two comparisons when the
 /// day is the same as before, a division when only the day has changed.
 public struct DayCursor: Sendable {
-  /// The days that it finds.
+  /// The calendar of the days that it finds.
   public let calendar: DayCalendar
 
   /// The stretch of instants around the last one that belong to its day.
@@ -90,14 +90,14 @@ public struct DayCursor: Sendable {
   /// a change cannot be ahead of what they show that long after it.
   private static let transitionTime: Int64 = 3 * 86_400
 
-  /// A cursor over the days of a calendar.
+  /// Creates a cursor over the days of a calendar.
   ///
-  /// `DayCursor(DayCalendar(.utc))`. Costs nothing until it is asked.
+  /// `DayCursor(DayCalendar(.utc))`. It costs nothing until its first use.
   public init(_ calendar: DayCalendar) {
     self.calendar = calendar
   }
 
-  /// The day to which an instant belongs, as days since 1970-01-01.
+  /// Returns the day that an instant belongs to, as days since 1970-01-01.
   ///
   /// `cursor.day(of: .epoch)` is `0` in UTC. O(1) while instants stay within a day.
   @inlinable
@@ -107,14 +107,15 @@ public struct DayCursor: Sendable {
     return move(to: instant)
   }
 
-  /// The day to which an instant belongs, with microseconds around it that all belong to that day:
-  /// the whole of it, or what lies on one side of a change of the clocks.
+  /// Returns the day that an instant belongs to, with microseconds around it that all belong to
+  /// that day: the whole of it, or the part on one side of a change of the clocks.
   package mutating func stretch(of instant: Instant) -> (day: Int, start: Int64, end: Int64) {
     _ = day(of: instant)
     return (day, dayStart, dayEnd)
   }
 
-  /// Where the day of a moment ends, in microseconds, unless another moment is before that.
+  /// Returns the end of the day of a moment, in microseconds, or another moment if that is before
+  /// it.
   package mutating func end(ofDayAt moment: Int64, before other: Int64) -> Int64 {
     let stretch = stretch(of: Instant(microseconds: moment))
     if other <= stretch.end { return other }

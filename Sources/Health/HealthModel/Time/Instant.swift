@@ -14,7 +14,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// `Instant(microseconds: 1_000_000).microseconds` is `1_000_000`. Every `Int64` is valid.
   public let microseconds: Int64
 
-  /// The moment this many microseconds after 1970-01-01T00:00:00Z.
+  /// Creates the moment this many microseconds after 1970-01-01T00:00:00Z.
   ///
   /// `Instant(microseconds: 0)` is `Instant.epoch`. Every `Int64` is valid.
   @inlinable
@@ -22,10 +22,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// The moment this many whole seconds after 1970-01-01T00:00:00Z.
+  /// Creates the moment this many whole seconds after 1970-01-01T00:00:00Z.
   ///
-  /// `Instant(wholeSeconds: 60).microseconds` is `60_000_000`.
-  /// Beyond ±9,223,372,036,854 s the result is the first or last instant.
+  /// `Instant(wholeSeconds: 60).microseconds` is `60_000_000`. Beyond ±9,223,372,036,854 s the
+  /// result is the first or last instant.
   @inlinable
   public init(wholeSeconds: Int64) {
     let (product, overflow) = wholeSeconds.multipliedReportingOverflow(by: 1_000_000)
@@ -54,7 +54,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     return exact / 1_000_000
   }
 
-  /// The instant this many microseconds later, or earlier when negative.
+  /// Returns the instant this many microseconds later, or earlier if negative.
   ///
   /// `Instant.epoch.adding(microseconds: -1) < .epoch`. Stops at the end of the range.
   @inlinable
@@ -63,10 +63,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     return Instant(microseconds: overflow ? (delta < 0 ? .min : .max) : sum)
   }
 
-  /// The instant this many seconds later, rounded to the nearest microsecond.
+  /// Returns the instant this many seconds later, rounded to the nearest microsecond.
   ///
-  /// `(Instant.epoch + 0.25).microseconds` is `250_000`. Stops at the end of the range;
-  /// NaN is a programmer's error and traps.
+  /// `(Instant.epoch + 0.25).microseconds` is `250_000`. Stops at the end of the range; NaN is a
+  /// programmer's error and traps.
   @inlinable
   public static func + (instant: Instant, seconds: Double) -> Instant {
     precondition(!seconds.isNaN, "a span of time is a number")
@@ -81,16 +81,16 @@ public struct Instant: Hashable, Comparable, Sendable {
     return instant.adding(microseconds: whole)
   }
 
-  /// The instant this many seconds earlier, rounded to the nearest microsecond.
+  /// Returns the instant this many seconds earlier, rounded to the nearest microsecond.
   ///
-  /// `(Instant.epoch - 0.25).microseconds` is `-250_000`. Stops at the end of the range;
-  /// NaN is a programmer's error and traps.
+  /// `(Instant.epoch - 0.25).microseconds` is `-250_000`. Stops at the end of the range; NaN is a
+  /// programmer's error and traps.
   @inlinable
   public static func - (instant: Instant, seconds: Double) -> Instant {
     instant + -seconds
   }
 
-  /// Whether the left instant is the earlier one.
+  /// Returns true if the left instant is the earlier one.
   ///
   /// `Instant.epoch < Instant(microseconds: 1)` is true.
   @inlinable
@@ -100,7 +100,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Int64 {
-  /// The quotient rounded down, so that −1 / 86,400 is −1: the days before 1970 need it.
+  /// Returns the quotient rounded down, so that −1 / 86,400 is −1: the days before 1970 need it.
   @inlinable
   package func floorDivided(by divisor: Int64) -> Int64 {
     let quotient = self / divisor

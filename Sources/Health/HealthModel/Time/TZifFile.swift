@@ -1,7 +1,7 @@
-/// What a TZif file says, checked: transitions, offsets and the rule that follows them.
+/// The checked content of a TZif file: transitions, offsets and the rule that follows them.
 ///
-/// Source: RFC 9636, versions 1 to 4. Abbreviations, daylight flags and the standard/UT
-/// indicators are skipped: nothing here shows or needs them.
+/// Source: RFC 9636, versions 1 to 4. Abbreviations, daylight flags and the standard/UT indicators
+/// are skipped: nothing here shows or needs them.
 struct TZifFile {
   /// The offset before the first transition, seconds east of UTC.
   private(set) var initial: Int32 = 0
@@ -69,7 +69,7 @@ struct TZifFile {
     return known
   }
 
-  /// Reads the TZ string between two line feeds; an empty one says nothing of the future.
+  /// Reads the TZ string between two line feeds; an empty one gives no rule for the future.
   private mutating func readFooter(from reader: inout TZifReader) throws(ZoneProblem) {
     let text = try reader.line()
     guard !text.isEmpty else { return }
@@ -116,7 +116,7 @@ private struct TZifHeader {
     else { throw .invalidHeader(at: start) }
   }
 
-  /// The length of the data block in bytes.
+  /// Returns the length of the data block in bytes.
   func blockSize(timeSize: Int) -> Int {
     timeCount * (timeSize + 1) + typeCount * 6 + charCount + leapCount * (timeSize + 4)
       + standardCount + universalCount
@@ -130,7 +130,7 @@ private struct TZifReader {
 
   init(_ file: [UInt8]) { self.file = file }
 
-  /// Whether the next bytes are these.
+  /// Returns true if the next bytes are these.
   func starts(with text: String) -> Bool {
     file[position...].starts(with: text.utf8)
   }
@@ -167,7 +167,7 @@ private struct TZifReader {
     Int(UInt32(bitPattern: try int32()))
   }
 
-  /// The bytes between a line feed, which must be next, and the one after it.
+  /// Reads the bytes between a line feed, which must be next, and the one after it.
   mutating func line() throws(ZoneProblem) -> ArraySlice<UInt8> {
     let lineFeed = UInt8(ascii: "\n")
     guard let first = try bytes(1).first, first == lineFeed else {
@@ -191,7 +191,7 @@ struct PosixRule: Sendable, Hashable {
 
   /// Daylight saving time: its offset, and when in the year it begins and ends.
   struct Daylight: Sendable, Hashable {
-    /// Seconds east of UTC.
+    /// The offset in seconds east of UTC.
     var offset: Int64
     /// The change to daylight saving time, on the clock of standard time.
     var begin: Change
@@ -205,7 +205,7 @@ struct PosixRule: Sendable, Hashable {
     /// Seconds after that day's midnight, −167 to 167 hours.
     var time: Int64
 
-    /// The clock's reading at the change, as seconds since its own 1970-01-01T00:00:00.
+    /// Returns the clock's reading at the change, as seconds since its own 1970-01-01T00:00:00.
     func local(in year: Int) -> Int64 {
       Int64(day.dayNumber(in: year)) * 86_400 + time
     }
@@ -240,7 +240,7 @@ struct PosixRule: Sendable, Hashable {
     }
   }
 
-  /// The stretch of unchanged offset that holds a moment in seconds since 1970.
+  /// Returns the stretch of unchanged offset that holds a moment in seconds since 1970.
   func span(at seconds: Int64) -> OffsetSpan {
     guard let daylight else {
       return OffsetSpan(start: .min, end: .max, offset: standard)
@@ -260,7 +260,7 @@ struct PosixRule: Sendable, Hashable {
     return span
   }
 
-  /// The stretch of daylight saving time that begins in a year, in seconds since 1970.
+  /// Returns the stretch of daylight saving time that begins in a year, in seconds since 1970.
   private func season(_ daylight: Daylight, year: Int) -> (begin: Int64, end: Int64) {
     let begin = daylight.begin.local(in: year) - standard
     let end = daylight.end.local(in: year) - daylight.offset
@@ -275,7 +275,7 @@ struct OffsetSpan: Sendable, Hashable {
   var start: Int64
   /// The first second after the stretch.
   var end: Int64
-  /// Seconds east of UTC.
+  /// The offset in seconds east of UTC.
   var offset: Int64
 }
 
@@ -378,16 +378,16 @@ private struct PosixRuleScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte is an ASCII letter.
+  /// True if the byte is an ASCII letter.
   var isLetter: Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
   }
 
-  /// Whether the byte is an ASCII digit.
+  /// True if the byte is an ASCII digit.
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// Whether the byte may stand in a zone's name, apart from `/`.
+  /// True if the byte is allowed in a zone's name, apart from `/`.
   var isNameByte: Bool {
     isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
       || self == UInt8(ascii: "_")

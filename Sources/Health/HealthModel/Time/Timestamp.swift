@@ -6,9 +6,9 @@
 /// start.hour          // 8
 /// ```
 ///
-/// Two timestamps are equal when both parts are; compare `instant` to ask which was first.
-/// An offset is not a time zone: it tells what the clock showed, never which day other
-/// instants belong to. Source: RFC 3339.
+/// Two timestamps are equal if both parts are; compare `instant` to find which was first. An offset
+/// is not a time zone: it shows the reading of the clock, never the day of other instants. Source:
+/// RFC 3339.
 public struct Timestamp: Hashable, Sendable {
   /// The moment, whatever the clocks there showed.
   ///
@@ -20,7 +20,7 @@ public struct Timestamp: Hashable, Sendable {
   /// `60` is `+01:00`. RFC 3339 writes −1439 to 1439.
   public let offsetMinutes: Int16
 
-  /// The instant with an offset in minutes east of UTC.
+  /// Creates the instant with an offset in minutes east of UTC.
   ///
   /// `Timestamp(instant: .epoch, offsetMinutes: -210).description` is
   /// `"1969-12-31T20:30:00-03:30"`. An offset beyond ±1439 is a programmer's error and traps.
@@ -31,12 +31,12 @@ public struct Timestamp: Hashable, Sendable {
     self.offsetMinutes = offsetMinutes
   }
 
-  /// The instant with the offset that a zone has at it, rounded up to whole minutes, so that the
-  /// first moment of a day shows the date of that day.
+  /// Creates the instant with the offset that a zone has at it, rounded up to whole minutes, so
+  /// that the first moment of a day shows the date of that day.
   ///
   /// `Timestamp(.epoch, in: .fixed(offsetSeconds: 3600)).description` is
-  /// `"1970-01-01T01:00:00+01:00"`. Offsets with seconds are older than 1972. Offsets of a day
-  /// or more, which no real zone has, become ±23:59.
+  /// `"1970-01-01T01:00:00+01:00"`. Offsets with seconds are older than 1972. Offsets of a day or
+  /// more, which no real zone has, become ±23:59.
   public init(_ instant: Instant, in zone: ZoneRules) {
     let minutes = -(-Int64(zone.offset(at: instant))).floorDivided(by: 60)
     self.init(instant: instant, offsetMinutes: Int16(min(max(minutes, -1439), 1439)))
@@ -87,8 +87,8 @@ public struct Timestamp: Hashable, Sendable {
     return remainder < 0 ? remainder + 86_400_000_000 : remainder
   }
 
-  /// A time as a document's field states it: RFC 3339, `2026-11-20T08:00:00.5+01:00`, or as exports
-  /// write it, `2026-11-20 08:00:00 +0100`. Nil for anything else.
+  /// Reads a time as a document's field states it: RFC 3339, `2026-11-20T08:00:00.5+01:00`, or as
+  /// exports write it, `2026-11-20 08:00:00 +0100`. Nil for anything else.
   package init?(fieldText text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, let date = CivilDate(String(decoding: bytes[..<10], as: UTF8.self)),
@@ -126,7 +126,7 @@ public struct Timestamp: Hashable, Sendable {
     return (digits.count..<6).reduce(value) { value, _ in value * 10 }
   }
 
-  /// `Z`, `+01:00` or ` +0100` in minutes.
+  /// Reads `Z`, `+01:00` or ` +0100` in minutes.
   private static func offset(_ rest: ArraySlice<UInt8>) -> Int? {
     if rest.elementsEqual("Z".utf8) { return 0 }
     let text = Array(rest.drop { $0 == UInt8(ascii: " ") }.filter { $0 != UInt8(ascii: ":") })

@@ -1,12 +1,12 @@
-/// The rules of one time zone: which offset its clocks have at any instant. Which instants make up
-/// its days says `DayCalendar`.
+/// The rules of one time zone: the offset of its clocks at any instant. `DayCalendar` gives the
+/// instants of its days.
 ///
 /// ```swift
 /// let paris = try ZoneRules(name: "Europe/Paris", tzif: bytes)
 /// paris.offset(at: Instant(wholeSeconds: 1_795_158_000))  // 3600
 /// ```
 ///
-/// A value: nothing here reads files; a loader hands in the bytes. Source: RFC 9636 (TZif).
+/// It is a value: nothing here reads files; a loader passes the bytes. Source: RFC 9636 (TZif).
 public struct ZoneRules: Sendable {
   /// The zone's IANA name, `UTC`, or a fixed offset such as `+05:30`.
   ///
@@ -22,12 +22,12 @@ public struct ZoneRules: Sendable {
   /// The rule after the last transition.
   private let rule: PosixRule?
 
-  /// The zone that a TZif file describes.
+  /// Creates the zone that a TZif file describes.
   ///
-  /// `try ZoneRules(name: "Europe/Paris", tzif: bytes).name` is `"Europe/Paris"`. Versions 1 to
-  /// 4, the 64-bit data and the footer where there are any; files that count leap seconds are
-  /// refused. Without a footer the last offset stays for ever.
-  /// - Throws: `ZoneProblem`, whatever the bytes are; it never traps.
+  /// `try ZoneRules(name: "Europe/Paris", tzif: bytes).name` is `"Europe/Paris"`. Versions 1 to 4,
+  /// the 64-bit data and the footer if there are any; files that count leap seconds are refused.
+  /// Without a footer the last offset stays for ever.
+  /// - Throws: `ZoneProblem`, for any wrong bytes; it never traps.
   public init(name: String, tzif: [UInt8]) throws(ZoneProblem) {
     guard Self.isValidName(name) else { throw .invalidName(name) }
     let file = try TZifFile(tzif)
@@ -38,7 +38,7 @@ public struct ZoneRules: Sendable {
     rule = file.rule
   }
 
-  /// A zone that never changes its clocks.
+  /// Creates a zone that never changes its clocks.
   private init(name: String, offset: Int32) {
     self.name = name
     initial = offset
@@ -52,10 +52,10 @@ public struct ZoneRules: Sendable {
   /// `ZoneRules.utc.offset(at: .epoch)` is `0`.
   public static let utc = ZoneRules(name: "UTC", offset: 0)
 
-  /// A zone with one offset for ever, named after it.
+  /// Returns a zone with one offset for ever, named after it.
   ///
-  /// `ZoneRules.fixed(offsetSeconds: 19_800).name` is `"+05:30"`. Seconds east of UTC, −86,399
-  /// to 86,399; anything else is a programmer's error and traps.
+  /// `ZoneRules.fixed(offsetSeconds: 19_800).name` is `"+05:30"`. Seconds east of UTC, −86,399 to
+  /// 86,399; anything else is a programmer's error and traps.
   public static func fixed(offsetSeconds: Int) -> ZoneRules {
     precondition(abs(offsetSeconds) < 86_400, "an offset of a day or more")
     let seconds = abs(offsetSeconds)
@@ -70,17 +70,18 @@ public struct ZoneRules: Sendable {
     return ZoneRules(name: String(decoding: name, as: UTF8.self), offset: Int32(offsetSeconds))
   }
 
-  /// A zone whose name states its offset, as `GMT+0200`; nil: it states none, see `ZoneNames`.
+  /// Creates a zone whose name states its offset, as `GMT+0200`; nil if it states none, see
+  /// `ZoneNames`.
   package init?(offsetName name: String) {
     guard let offset = ZoneNames.offset(of: name) else { return nil }
     self.init(name: name, offset: Int32(offset))
   }
 
-  /// Whether a name is safe to look up in a directory of zone files.
+  /// Returns true if a name is safe to look up in a directory of zone files.
   ///
   /// `isValidName("America/Argentina/Ushuaia")` is true; `isValidName("../etc/passwd")`,
-  /// `isValidName("/etc/passwd")` and `isValidName("")` are false. ASCII letters, digits and
-  /// `+-_`, in parts divided by single slashes; 1 to 64 bytes.
+  /// `isValidName("/etc/passwd")` and `isValidName("")` are false. ASCII letters, digits and `+-_`,
+  /// in parts divided by single slashes; 1 to 64 bytes.
   public static func isValidName(_ name: String) -> Bool {
     guard name.utf8.count <= 64 else { return false }
     var isInPart = false
@@ -92,36 +93,37 @@ public struct ZoneRules: Sendable {
     return isInPart
   }
 
-  /// How far the clocks are ahead of UTC at an instant: seconds, negative in the west.
+  /// Returns the offset of the clocks from UTC at an instant: seconds, negative in the west.
   ///
-  /// `ZoneRules.fixed(offsetSeconds: 60).offset(at: .epoch)` is `60`. −89,999 to 93,599.
-  /// O(log n) in the number of transitions.
+  /// `ZoneRules.fixed(offsetSeconds: 60).offset(at: .epoch)` is `60`. The range is −89,999 to
+  /// 93,599. O(log n) in the number of transitions.
   public func offset(at instant: Instant) -> Int {
     Int(span(at: instant.wholeSeconds).offset)
   }
 
-  /// The date that the clocks show at an instant, as days since 1970-01-01.
+  /// Returns the date that the clocks show at an instant, as days since 1970-01-01.
   ///
-  /// `ZoneRules.utc.localDay(of: Instant(microseconds: -1))` is `-1`. To which day an instant
-  /// belongs says `DayCalendar`. O(log n) in the number of transitions.
+  /// `ZoneRules.utc.localDay(of: Instant(microseconds: -1))` is `-1`. `DayCalendar` gives the day
+  /// that an instant belongs to. O(log n) in the number of transitions.
   public func localDay(of instant: Instant) -> Int {
     let seconds = instant.wholeSeconds
     return Int((seconds + span(at: seconds).offset).floorDivided(by: 86_400))
   }
 
-  /// The first instant at which the clocks have reached a time of a date: `DayCalendar.start(of:)`.
+  /// Returns the first instant at which the clocks have reached a time of a date:
+  /// `DayCalendar.start(of:)`.
   func start(ofDay dayNumber: Int, at time: ClockTime) -> Instant {
     // Instants end 106,751,991 days from 1970; a little more keeps the sums below small.
     let day = Int64(min(max(dayNumber, -106_752_000), 106_752_000))
     return Instant(wholeSeconds: firstMoment(showing: day * 86_400 + Int64(time.seconds)).reached)
   }
 
-  /// The instant at which the clocks show a date and time that someone typed.
+  /// Returns the instant at which the clocks show a date and time that someone typed.
   ///
   /// In Paris 02:30 on 2026-10-25, which comes twice, is the earlier one (00:30 UTC); 02:30 on
-  /// 2026-03-29, which does not come, is 03:30, as late after the change as 02:30 would have
-  /// been. Hour 0 to 24, minute 0 to 59, second 0 to 60; anything else traps.
-  /// Source: `java.time.ZonedDateTime.ofLocal`.
+  /// 2026-03-29, which does not come, is 03:30, as late after the change as 02:30 would have been.
+  /// Hour 0 to 24, minute 0 to 59, second 0 to 60; anything else traps. Source:
+  /// `java.time.ZonedDateTime.ofLocal`.
   public func instant(of date: CivilDate, hour: Int, minute: Int, second: Int) -> Instant {
     precondition(
       (0...24).contains(hour) && (0...59).contains(minute) && (0...60).contains(second),
@@ -131,7 +133,7 @@ public struct ZoneRules: Sendable {
     return Instant(wholeSeconds: firstMoment(showing: local).counted)
   }
 
-  /// The stretch of unchanged offset around a moment in seconds since 1970.
+  /// Returns the stretch of unchanged offset around a moment in seconds since 1970.
   func span(at seconds: Int64) -> OffsetSpan {
     let index = firstTransition(after: seconds)
     if index == transitions.count, let rule {
@@ -145,14 +147,14 @@ public struct ZoneRules: Sendable {
       offset: Int64(index == 0 ? initial : offsets[index - 1]))
   }
 
-  /// The index of the first transition later than a moment.
+  /// Returns the index of the first transition later than a moment.
   private func firstTransition(after seconds: Int64) -> Int {
     transitions.indices.partitioningIndex { transitions[$0] > seconds }
   }
 
-  /// The first moment at which the clocks have reached a reading, in two ways of counting
-  /// that differ only where the clocks jump over it: `reached` is the jump itself, `counted`
-  /// goes on with the offset before the jump.
+  /// Returns the first moment at which the clocks have reached a reading, in two ways of counting
+  /// that differ only if the clocks jump over it: `reached` is the jump itself, `counted` goes on
+  /// with the offset before the jump.
   private func firstMoment(showing local: Int64) -> (reached: Int64, counted: Int64) {
     // No offset is as large as 26 hours, so at this moment the reading is still ahead.
     var span = span(at: local - 93_600)
@@ -175,11 +177,12 @@ public struct ZoneRules: Sendable {
 /// ZoneNames.others(for: "Asia/Calcutta")  // ["Asia/Kolkata"]
 /// ```
 package enum ZoneNames {
-  /// The offset that a name states, in seconds east of UTC; nil: it states none.
+  /// Returns the offset that a name states, in seconds east of UTC; nil if it states none.
   ///
-  /// `GMT`, `UTC` and IANA's other names of them; these or nothing with a sign and `h`, `hh`,
-  /// `hhmm`, `h:mm` or `hh:mm`, up to 18 hours, as Foundation writes `GMT+0200`; and `Etc/GMT±h`.
-  /// Source: Foundation's `TimeZone.identifier`; IANA's `etcetera` for the sign of `Etc/`.
+  /// The names are `GMT`, `UTC` and IANA's other names of them; these or nothing with a sign and
+  /// `h`, `hh`, `hhmm`, `h:mm` or `hh:mm`, up to 18 hours, as Foundation writes `GMT+0200`; and
+  /// `Etc/GMT±h`. Source: Foundation's `TimeZone.identifier`; IANA's `etcetera` for the sign of
+  /// `Etc/`.
   package static func offset(of name: String) -> Int? {
     var text = name[...]
     let isOfIANA = text.hasPrefix("Etc/")
@@ -199,7 +202,7 @@ package enum ZoneNames {
     "GMT", "UTC", "UCT", "Zulu", "Universal", "Greenwich", "GMT0", "Z",
   ]
 
-  /// The seconds of `2`, `02`, `0230`, `2:30` or `02:30`.
+  /// Returns the seconds of `2`, `02`, `0230`, `2:30` or `02:30`.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isLong = parts.count == 1 && text.utf8.count == 4
@@ -214,8 +217,8 @@ package enum ZoneNames {
     return hours * 3600 + minutes * 60
   }
 
-  /// The other names of a zone, that which IANA prefers first: its clocks have been the same since
-  /// 1970. Empty where the name has no others.
+  /// Returns the other names of a zone, first the one that IANA prefers: its clocks have been the
+  /// same since 1970. Empty if the name has no others.
   package static func others(for name: String) -> [String] {
     for line in links.split(separator: "\n") {
       let names = line.split(separator: " ")
@@ -226,7 +229,7 @@ package enum ZoneNames {
     return []
   }
 
-  /// One zone a line: the name that IANA prefers, and the links to it.
+  /// The names of each zone in a line: the name that IANA prefers, and the links to it.
   ///
   /// Source: IANA's `backward`, release 2026c, without the links to UTC and GMT.
   private static let links = """
@@ -355,15 +358,15 @@ package enum ZoneNames {
     """
 }
 
-/// Why the bytes of a TZif file do not make a time zone.
+/// The reason why the bytes of a TZif file do not make a time zone.
 ///
 /// ```swift
 /// do { zone = try ZoneRules(name: "Europe/Paris", tzif: bytes) }
 /// catch .notTZif { … }   // not a zone file: check the path
 /// ```
 ///
-/// Nothing here can be mended by the caller but the choice of the file: take another copy of
-/// the zone database. Source: RFC 9636.
+/// The caller can only choose another file: use another copy of the zone database. Source: RFC
+/// 9636.
 public enum ZoneProblem: Error, Hashable, Sendable {
   /// The name is not one that `ZoneRules.isValidName` accepts; ask for another.
   ///
@@ -375,7 +378,7 @@ public enum ZoneProblem: Error, Hashable, Sendable {
   /// `.notTZif` for an empty file or `zone1970.tab`. Source: RFC 9636 §3.1, `magic`.
   case notTZif
 
-  /// The file's version is not 1 to 4; the byte as it stands, 0x00 or an ASCII digit.
+  /// The file's version is not 1 to 4; the byte of the file, 0x00 or an ASCII digit.
   ///
   /// `.unsupportedVersion(0x39)` for version 9. Source: RFC 9636 §3.1, `ver`.
   case unsupportedVersion(UInt8)

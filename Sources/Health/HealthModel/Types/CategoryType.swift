@@ -1,4 +1,4 @@
-/// A type whose samples carry one value of an enumeration, such as sleep or a symptom.
+/// A type whose samples hold one value of an enumeration, such as sleep or a symptom.
 ///
 ///     let sleep = CategoryType.sleepAnalysis
 ///     sleep.value(rawValue: 3)?.name                                  // "asleepCore"
@@ -41,26 +41,26 @@ public struct CategoryType: Hashable, Sendable {
   /// Every spelling, older ones included.
   public var spellings: [NamedValue] { row.values }
 
-  /// True when a sample may hold the value.
+  /// Returns true if a sample may hold the value.
   ///
   ///     CategoryType.sleepAnalysis.allows(6)   // false
   public func allows(_ rawValue: Int) -> Bool {
     row.values.contains { $0.rawValue == rawValue }
   }
 
-  /// The value with this raw value.
+  /// Returns the value with this raw value.
   public func value(rawValue: Int) -> NamedValue? { row.values.current(rawValue) }
 
-  /// The value that an export file calls so, in the newer or the older spelling.
+  /// Returns the value with this name in an export file, in the newer or the older spelling.
   ///
   ///     CategoryType.menstrualFlow.value(exportName: "HKCategoryValueMenstrualFlowLight")
   ///     // 2, light, HKCategoryValueVaginalBleedingLight
   public func value(exportName: String) -> NamedValue? { row.values.exported(exportName) }
 
-  /// The value with this short name, in any case and with any separators.
+  /// Returns the value with this short name, in any case and with any separators.
   public func value(named name: String) -> NamedValue? { row.values.named(name) }
 
-  /// A value by export string, short name or digits.
+  /// Returns a value by export string, short name or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   public func resolve(_ text: String) throws(UnknownType) -> NamedValue {
@@ -68,7 +68,7 @@ public struct CategoryType: Hashable, Sendable {
   }
 }
 
-/// One row of the table of category types.
+/// A row of the table of category types.
 struct CategoryRow: Sendable {
   let identifier: String
   let shortName: String
@@ -78,7 +78,8 @@ struct CategoryRow: Sendable {
   let isWritable: Bool
   let isSuperseded: Bool
 
-  /// A row by the name after the prefix; `name` where the short one is not that in small letters.
+  /// Creates a row by the name after the prefix; `name` is given if the short one is not that in
+  /// small letters.
   init(
     _ constant: String, name: String? = nil, _ enumeration: Enumeration, since: String,
     writable: Bool = true, superseded: Bool = false
@@ -238,7 +239,8 @@ extension Enumeration {
     1: "unspecified", 2: "light", 3: "medium", 4: "heavy", 5: "none",
   ]
 
-  /// `HKCategoryValue` with these values, and after them those of an older enumeration.
+  /// Returns the enumeration `HKCategoryValue` with these values, and after them those of an older
+  /// enumeration.
   private static func category(
     _ name: String, _ values: KeyValuePairs<Int, String>,
     older olderName: String = "", _ olderValues: KeyValuePairs<Int, String> = [:]

@@ -5,9 +5,9 @@
 ///
 /// Source: Apple's SDK headers.
 public struct CharacteristicType: Hashable, Sendable {
-  /// What a characteristic's value is.
+  /// The kind of a characteristic's value.
   public enum ValueKind: Hashable, Sendable {
-    /// One of `values`.
+    /// A value of `values`.
     case enumeration
     /// A calendar date, `yyyy-MM-dd`, or nothing.
     case date
@@ -30,7 +30,7 @@ public struct CharacteristicType: Hashable, Sendable {
   /// The name without its prefix: `bloodType`.
   public var shortName: String { row.shortName }
 
-  /// What its value is.
+  /// The kind of its value.
   public var valueKind: ValueKind { row.kind }
 
   /// The iOS version that introduced it; nil for the private type.
@@ -45,16 +45,16 @@ public struct CharacteristicType: Hashable, Sendable {
   /// The values of an enumeration, by raw value.
   public var values: [NamedValue] { row.values }
 
-  /// The value with this raw value.
+  /// Returns the value with this raw value.
   public func value(rawValue: Int) -> NamedValue? { row.values.current(rawValue) }
 
-  /// The value that an export file calls so.
+  /// Returns the value with this name in an export file.
   public func value(exportName: String) -> NamedValue? { row.values.exported(exportName) }
 
-  /// The value with this short name, in any case and with any separators.
+  /// Returns the value with this short name, in any case and with any separators.
   public func value(named name: String) -> NamedValue? { row.values.named(name) }
 
-  /// A value by export string, short name or digits.
+  /// Returns a value by export string, short name or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   public func resolve(_ text: String) throws(UnknownType) -> NamedValue {
@@ -62,7 +62,7 @@ public struct CharacteristicType: Hashable, Sendable {
   }
 }
 
-/// One row of the table of characteristic types.
+/// A row of the table of characteristic types.
 struct CharacteristicRow: Sendable {
   let identifier: String
   let shortName: String
@@ -131,7 +131,7 @@ enum CharacteristicTable {
 ///
 /// Source: Apple's SDK headers.
 public struct CorrelationType: Hashable, Sendable {
-  /// Which members a correlation holds.
+  /// The rule for the members of a correlation.
   public enum Membership: Hashable, Sendable {
     /// Exactly one sample of each contained type.
     case eachOnce
@@ -154,7 +154,7 @@ public struct CorrelationType: Hashable, Sendable {
   /// The name without its prefix: `food`.
   public var shortName: String { row.shortName }
 
-  /// Which members a correlation holds.
+  /// The rule for the members of a correlation.
   public var membership: Membership { row.membership }
 
   /// The iOS version that introduced it.
@@ -167,7 +167,7 @@ public struct CorrelationType: Hashable, Sendable {
   public var containedTypes: [QuantityType] { row.members }
 }
 
-/// One row of the table of correlation types.
+/// A row of the table of correlation types.
 struct CorrelationRow: Sendable {
   let identifier: String
   let shortName: String
@@ -209,7 +209,7 @@ enum CorrelationTable {
 // Types by the names of their constants, which are part of the program.
 
 extension QuantityType {
-  /// A type whose name after the prefix is part of the program; anything else traps.
+  /// Creates a type whose name after the prefix is part of the program; anything else traps.
   init(known constant: String) {
     let identifier = "HKQuantityTypeIdentifier" + constant
     guard case .quantity(let type)? = TypeCatalogue.find(identifier) else {

@@ -22,24 +22,24 @@ public struct Enumeration: Hashable, Sendable {
   /// Every enumeration, those of workout activities and workout events included.
   public static var all: [Enumeration] { EnumerationTable.rows + workouts }
 
-  /// The enumeration of this name; nil where its values are not known.
+  /// Returns the enumeration of this name; nil if its values are unknown.
   ///
   /// - Complexity: O(1).
   public static func find(_ name: String) -> Enumeration? { byName[name] }
 
-  /// True when there is such a value.
+  /// Returns true if there is such a value.
   public func allows(_ rawValue: Int) -> Bool { values.contains { $0.rawValue == rawValue } }
 
-  /// The value with this raw value.
+  /// Returns the value with this raw value.
   public func value(rawValue: Int) -> NamedValue? { values.current(rawValue) }
 
-  /// The value with this short name, in any case and with any separators.
+  /// Returns the value with this short name, in any case and with any separators.
   public func value(named name: String) -> NamedValue? { values.named(name) }
 
-  /// The value with this name in Apple's headers: `HKVisionEyeLeft`.
+  /// Returns the value with this name in Apple's headers: `HKVisionEyeLeft`.
   public func value(exportName: String) -> NamedValue? { values.exported(exportName) }
 
-  /// What a value must be, in words; where there are few values, they are listed.
+  /// A description of the right values; if there are few, they are listed.
   ///
   ///     Enumeration.find("HKInsulinDeliveryReason")?.expectation
   ///     // "a value of HKInsulinDeliveryReason: 1 basal, 2 bolus"
@@ -61,7 +61,7 @@ public struct Enumeration: Hashable, Sendable {
   ]
 }
 
-/// One value of an enumeration, with its names in the program and in export files.
+/// A value of an enumeration, with its names in the program and in export files.
 ///
 ///     let sleep = TypeCatalogue.find("HKCategoryTypeIdentifierSleepAnalysis")
 ///     // its value 3 is named asleepCore and exported as HKCategoryValueSleepAnalysisAsleepCore
@@ -84,8 +84,9 @@ public struct NamedValue: Hashable, Sendable {
 }
 
 extension [NamedValue] {
-  /// The values of an enumeration by their short names, from which the strings of exports follow:
-  /// those of `HKPrismBase` begin so. A second name of a raw value is an older spelling.
+  /// Returns the values of an enumeration by their short names, from which the strings of exports
+  /// follow: those of `HKPrismBase` begin with that name. A second name of a raw value is an older
+  /// spelling.
   static func named(
     _ enumeration: String, _ names: KeyValuePairs<Int, String>, older: Bool = false
   ) -> [NamedValue] {
@@ -96,23 +97,24 @@ extension [NamedValue] {
     }
   }
 
-  /// The newest spelling of a raw value.
+  /// Returns the newest spelling of a raw value.
   func current(_ rawValue: Int) -> NamedValue? {
     first { $0.rawValue == rawValue && !$0.isOlderSpelling }
   }
 
-  /// The newest spelling of the value that any spelling of the export string stands for.
+  /// Returns the newest spelling of the value with this export string in any spelling.
   func exported(_ exportName: String) -> NamedValue? {
     first { $0.exportName == exportName }.flatMap { current($0.rawValue) }
   }
 
-  /// The newest spelling of the value with this short name, in any case and with any separators.
+  /// Returns the newest spelling of the value with this short name, in any case and with any
+  /// separators.
   func named(_ name: String) -> NamedValue? {
     let folded = NameMatching.fold(name)
     return first { NameMatching.fold($0.name) == folded }.flatMap { current($0.rawValue) }
   }
 
-  /// By export string, short name or raw value in digits.
+  /// Returns the value by export string, short name or raw value in digits.
   func resolve(_ text: String, kind: UnknownType.Kind) throws(UnknownType) -> NamedValue {
     if let value = exported(text) ?? named(text) ?? Int(text).flatMap(current) { return value }
     let names = map { NameIndex<Int>.Entry(name: $0.name, shown: $0.name, value: $0.rawValue) }
@@ -124,7 +126,7 @@ extension [NamedValue] {
 /// name.
 ///
 /// Source: Apple's SDK headers. The values of categories, characteristics, workout activities and
-/// workout events stand with their types.
+/// workout events are with their types.
 enum EnumerationTable {
   static let rows =
     [

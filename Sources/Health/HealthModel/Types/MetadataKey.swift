@@ -10,7 +10,7 @@ public struct MetadataKey: Hashable, Sendable {
   public enum ValueClass: Hashable, Sendable {
     /// Text.
     case string
-    /// A number; a boolean or an enumeration where `detail` says so.
+    /// A number; a boolean or an enumeration if `detail` states that.
     case number
     /// A moment.
     case date
@@ -26,14 +26,14 @@ public struct MetadataKey: Hashable, Sendable {
   public let valueClass: ValueClass
   /// More about the value: `bool`, `integer`, `enum HKWeatherCondition`, a unit or a dimension.
   public let detail: String?
-  /// The iOS version that introduced it; nil where it is not known.
+  /// The iOS version that introduced it; nil if unknown.
   public let introduced: String?
   /// True where only Apple's own software may write it.
   public let isReserved: Bool
   /// The identifier of the type whose samples must carry it.
   public let requiredBy: String?
 
-  /// True where the number stands for yes or no.
+  /// True if the number means yes or no.
   public var isBoolean: Bool { detail == "bool" }
 
   /// True where the number is whole.
@@ -46,12 +46,12 @@ public struct MetadataKey: Hashable, Sendable {
     return Enumeration.find(String(detail.dropFirst(5)))
   }
 
-  /// A unit of the dimension that a quantity has here; nil where it takes that of its sample.
+  /// A unit of the dimension that a quantity has here; nil if it has that of its sample.
   ///
   ///     MetadataKey.find("HKLapLength")?.comparableUnit   // m
   public var comparableUnit: Unit? { valueClass == .quantity ? Self.units[detail ?? ""] : nil }
 
-  /// Units by what `detail` says: a dimension or a unit.
+  /// The units by the word in `detail`: a dimension or a unit.
   private static let units: [String: Unit] = {
     var units = [
       "length": Unit.meter, "time": .second, "temperature": .degreeCelsius,
@@ -68,7 +68,7 @@ public struct MetadataKey: Hashable, Sendable {
   /// The 72 keys, by key string.
   public static var all: [MetadataKey] { MetadataTable.rows }
 
-  /// What HealthKit says about a key; nil for a key of an app's own.
+  /// Returns the facts that HealthKit states about a key; nil for a key of an app's own.
   ///
   /// - Complexity: O(1).
   public static func find(_ key: String) -> MetadataKey? {
@@ -78,8 +78,8 @@ public struct MetadataKey: Hashable, Sendable {
   private static let byKey: [String: Int] = Dictionary(
     uniqueKeysWithValues: MetadataTable.rows.enumerated().map { ($0.element.key, $0.offset) })
 
-  /// A key by its string. The name of its constant follows from the string; `constant` is for the
-  /// one key where it does not.
+  /// Creates a key by its string. The name of its constant follows from the string; `constant` is
+  /// for the one key that is an exception.
   init(
     _ key: String, _ valueClass: ValueClass, _ detail: String? = nil, constant: String? = nil,
     since: String?, reserved: Bool = false, requiredBy: String? = nil
@@ -98,7 +98,7 @@ public struct MetadataKey: Hashable, Sendable {
     grouping: all.filter { $0.requiredBy != nil }, by: { $0.requiredBy ?? "" }
   ).mapValues { $0.map(\.key) }
 
-  /// The keys that a sample of this type cannot do without.
+  /// Returns the keys that a sample of this type must have.
   ///
   ///     MetadataKey.keys(requiredBy: "HKCategoryTypeIdentifierMenstrualFlow")
   ///     // ["HKMenstrualCycleStart"]

@@ -4,15 +4,15 @@
 ///
 /// A type that the catalogue does not know has no `ObjectType`; its identifier is kept as text.
 public enum ObjectType: Hashable, Sendable {
-  /// Numbers with a unit.
+  /// A type of numbers with a unit.
   case quantity(QuantityType)
-  /// Values of an enumeration.
+  /// A type of values of an enumeration.
   case category(CategoryType)
-  /// Groups of quantity samples.
+  /// A type of groups of quantity samples.
   case correlation(CorrelationType)
-  /// Facts about the person.
+  /// A type of facts about the person.
   case characteristic(CharacteristicType)
-  /// Workouts.
+  /// The type of workouts.
   case workout
   /// Everything with fields of its own.
   case other(OtherType)
@@ -20,7 +20,7 @@ public enum ObjectType: Hashable, Sendable {
   /// The identifier of the workout type.
   public static let workoutIdentifier = "HKWorkoutTypeIdentifier"
 
-  /// Apple's full identifier.
+  /// The full identifier of Apple.
   public var identifier: String {
     switch self {
     case .quantity(let type): type.identifier
@@ -64,7 +64,7 @@ public enum ObjectType: Hashable, Sendable {
   }
 }
 
-/// The identifier of a type of health objects, as calls take it: HealthKit's
+/// The identifier of a type of health objects, the argument of calls: HealthKit's
 /// HKQuantityTypeIdentifier and its relatives.
 ///
 ///     try await store.latestSample(of: .bodyMass)
@@ -81,40 +81,41 @@ public struct TypeIdentifier: RawRepresentable, Hashable, Sendable {
   /// This identifier, whether the catalogue has it or not.
   public init(_ identifier: String) { rawValue = identifier }
 
-  /// That of a type of the catalogue.
+  /// Creates the identifier of a type of the catalogue.
   public init(_ type: ObjectType) { rawValue = type.identifier }
 }
 
 extension TypeIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// A full identifier in the text of a program.
+  /// Creates a full identifier from the text of a program.
   public init(stringLiteral identifier: String) { rawValue = identifier }
 
   /// The identifier.
   public var description: String { rawValue }
 }
 
-/// How long samples of a type may be, where HealthKit restricts it: HKSampleType's four properties.
+/// The limits on the length of a type's samples, if HealthKit sets any: HKSampleType's four
+/// properties.
 ///
 ///     let loud = TypeCatalogue.find("HKQuantityTypeIdentifierHeadphoneAudioExposure")
 ///     loud?.isMinimumDurationRestricted   // true
 ///     loud?.minimumAllowedDuration        // 0.001, in seconds
 ///     QuantityType.stepCount.isMaximumDurationRestricted   // false
 ///
-/// Apple documents that there are limits and not what they are. Only those stand here that people
-/// have seen in HealthKit's own messages; all other types are unrestricted.
+/// Apple documents that there are limits, but not their values. Listed here are only those that
+/// people have seen in HealthKit's own messages; all other types are unrestricted.
 public protocol DurationRestricted {
   /// Apple's full identifier of the type.
   var identifier: String { get }
 }
 
 extension DurationRestricted {
-  /// Whether a sample must last a while.
+  /// True if a sample has a least length.
   public var isMinimumDurationRestricted: Bool { minimumAllowedDuration != nil }
 
   /// The least length in seconds; nil: none.
   public var minimumAllowedDuration: Double? { DurationTable.minimum[identifier] }
 
-  /// Whether a sample may last only so long.
+  /// True if a sample has a greatest length.
   public var isMaximumDurationRestricted: Bool { maximumAllowedDuration != nil }
 
   /// The greatest length in seconds; nil: none.
@@ -178,7 +179,7 @@ public struct OtherType: Hashable, Sendable {
   public var needsPerObjectAuthorization: Bool { row.isPerObject }
 }
 
-/// One row of the table of other types.
+/// A row of the table of other types.
 struct OtherRow: Sendable {
   let identifier: String
   let shortName: String

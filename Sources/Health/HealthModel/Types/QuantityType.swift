@@ -1,12 +1,11 @@
-/// A type whose samples carry a number and a unit, such as steps or heart rate.
+/// A type whose samples hold a number and a unit, such as steps or heart rate.
 ///
 ///     let steps = QuantityType.stepCount
 ///     steps.identifier        // "HKQuantityTypeIdentifierStepCount"
 ///     steps.canonicalUnit     // count
 ///     steps.aggregationStyle  // .cumulative
 ///
-/// A value is one byte that points into the table.
-/// Source: Apple's SDK headers.
+/// A value is one byte that points into the table. Source: Apple's SDK headers.
 public struct QuantityType: Hashable, Sendable {
   let index: UInt8
 
@@ -23,11 +22,11 @@ public struct QuantityType: Hashable, Sendable {
   /// The name without its prefix: `stepCount`.
   public var shortName: String { row.shortName }
 
-  /// How its samples add up.
+  /// The way in which its samples add up.
   public var aggregationStyle: AggregationStyle { row.aggregation }
 
-  /// The style that Apple's SDK headers up to 26.2 state, where it is another one than that of the
-  /// running system, which `aggregationStyle` follows; nil where both agree.
+  /// The style that Apple's SDK headers up to 26.2 state, if it differs from that of the running
+  /// system, which `aggregationStyle` follows; nil if both agree.
   ///
   ///     QuantityType.restingHeartRate.aggregationStyle          // .discreteTemporallyWeighted
   ///     QuantityType.restingHeartRate.headerAggregationStyle    // .discreteArithmetic
@@ -48,8 +47,8 @@ public struct QuantityType: Hashable, Sendable {
   /// Its LOINC code, where HealthKitOnFHIR assigns one.
   public var loinc: String? { row.loinc }
 
-  /// UCUM's code for its values, where it is another one than that of their unit: `kg/m2` for the
-  /// body mass index, which HealthKit counts without a unit.
+  /// The code of UCUM for its values, if it differs from that of their unit: `kg/m2` for the body
+  /// mass index, which HealthKit counts without a unit.
   public var ownUCUM: String? { row.ucum }
 
   /// False where HealthKit lets no app save it.
@@ -58,7 +57,7 @@ public struct QuantityType: Hashable, Sendable {
   /// The canonical unit.
   public var canonicalUnit: Unit { Self.units[Int(index)] }
 
-  /// True when values in this unit can be stored: the dimension is the canonical unit's.
+  /// Returns true if values in this unit can be stored: the dimension is the canonical unit's.
   ///
   ///     QuantityType.bodyMass.accepts(try Unit("lb"))   // true
   ///     QuantityType.bodyMass.accepts(.count)           // false
@@ -75,7 +74,7 @@ public struct QuantityType: Hashable, Sendable {
     }
   }()
 
-  /// How long a reading of one moment holds; nil where an average is not weighted by time.
+  /// The time for which a reading of one moment holds; nil if an average is not weighted by time.
   ///
   ///     QuantityType.heartRate.readingHold?.seconds   // 1800
   ///     QuantityType.bodyMass.readingHold             // nil
@@ -116,7 +115,7 @@ public struct QuantityType: Hashable, Sendable {
   ]
 }
 
-/// One row of the table of quantity types.
+/// A row of the table of quantity types.
 struct QuantityRow: Sendable {
   let identifier: String
   let shortName: String
@@ -130,9 +129,9 @@ struct QuantityRow: Sendable {
   let isWritable: Bool
   let headers: AggregationStyle?
 
-  /// A row by the name after the prefix. `name` stands where the short name is not that with a
-  /// small letter, `metric` where people see another unit than the canonical one, `us` where the
-  /// United States see another one than the rest, `ucum` where UCUM's code is not that of the unit.
+  /// Creates a row by the name after the prefix. `name` is given if the short name is not that with
+  /// a small letter, `metric` if people see another unit than the canonical one, `us` if the United
+  /// States see another one than the rest, `ucum` if UCUM's code is not that of the unit.
   init(
     _ constant: String, name: String? = nil, _ aggregation: AggregationStyle, _ unit: String,
     metric: String? = nil, us: String? = nil, since: String, headers: AggregationStyle? = nil,
@@ -152,7 +151,7 @@ struct QuantityRow: Sendable {
   }
 }
 
-/// How the samples of a quantity type add up over time.
+/// The way in which the samples of a quantity type add up over time.
 ///
 /// Source: HKQuantityAggregationStyle in Apple's SDK headers.
 public enum AggregationStyle: Int, CaseIterable, Hashable, Sendable {
@@ -169,22 +168,22 @@ public enum AggregationStyle: Int, CaseIterable, Hashable, Sendable {
   public var isCumulative: Bool { self == .cumulative }
 }
 
-/// How long a reading of one moment stands for the time after it, in an average that is weighted by
-/// time: until the next reading of its source, at most so long.
+/// The time for which a reading of one moment holds in an average that is weighted by time: until
+/// the next reading of its source, but not longer than this.
 ///
 /// Apple publishes no such length. These are chosen by how often a source measures while it
 /// measures at all.
 public struct ReadingHold: Hashable, Sendable {
-  /// The most seconds.
+  /// The greatest number of seconds.
   public let seconds: Double
-  /// Why so many, in a few words.
+  /// The reason for this number, in a few words.
   public let reason: String
 }
 
 /// The quantity types, ascending by identifier, which `TypeCatalogue.find` relies on.
 ///
-/// Source: Apple's SDK headers (HealthKit of iOS 27). Where a cell carries a `?`, the
-/// value stands here without it.
+/// Source: Apple's SDK headers (HealthKit of iOS 27). If a cell has a `?`, the value is here
+/// without it.
 ///
 /// LOINC: the 26 codes that HealthKitOnFHIR assigns (StanfordBDHG, MIT license, commit 25b9ca38,
 /// `HKSampleMapping.json`). Its 27th, LP203183-1 for dietary fiber, is a part of LOINC's and no

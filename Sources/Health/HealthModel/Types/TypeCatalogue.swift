@@ -17,7 +17,7 @@ public enum TypeCatalogue {
       }
   }
 
-  /// The type with this full identifier.
+  /// Returns the type with this full identifier.
   ///
   ///     TypeCatalogue.find("HKQuantityTypeIdentifierStepCount")   // .quantity(.stepCount)
   ///     TypeCatalogue.find("HKQuantityTypeIdentifierFromTheFuture") // nil: keep the text
@@ -49,17 +49,17 @@ public enum TypeCatalogue {
     return .category(CategoryType(index: UInt8(index)))
   }
 
-  /// The type that a person means by a name.
+  /// Returns the type that a person means by a name.
   ///
   ///     try TypeCatalogue.resolve("heart-rate")   // .quantity(.heartRate)
   ///     try TypeCatalogue.resolve("steps")        // .quantity(.stepCount)
   ///     try TypeCatalogue.resolve("stepcout")     // throws, suggesting stepCount
   ///
-  /// Accepts the full identifier, the short name and the aliases in `Aliases.swift`, in any case
+  /// It accepts the full identifier, the short name and the aliases in `Aliases.swift`, in any case
   /// and with or without the separators `-`, `_`, `.` and space.
   ///
-  /// - Throws: `UnknownType` with up to three short names: those within a few slips of the keyboard
-  ///   or, where there are none, those that contain the text.
+  /// - Throws: `UnknownType` with up to three short names: those within a few slips of the
+  ///   keyboard or, if there are none, those that contain the text.
   public static func resolve(_ name: String) throws(UnknownType) -> ObjectType {
     if let known = quantity(called: name) ?? find(name) ?? byName.find(name) { return known }
     let folded = NameMatching.fold(name)
@@ -69,15 +69,15 @@ public enum TypeCatalogue {
     throw UnknownType(kind: .type, name: name, suggestions: byName.suggestions(for: name))
   }
 
-  /// The short name of a type; of one that the catalogue does not know, its identifier.
+  /// Returns the short name of a type; its identifier if the catalogue does not know it.
   ///
   ///     TypeCatalogue.shortName(of: "HKQuantityTypeIdentifierStepCount")   // "stepCount"
   package static func shortName(of identifier: String) -> String {
     find(identifier)?.shortName ?? identifier
   }
 
-  /// The quantity type with just this short name, which is what most people type: told without an
-  /// index, whose making costs more than all else of a short command.
+  /// Returns the quantity type with exactly this short name, which most people type: found without
+  /// an index, because making one costs more than all else of a short command.
   private static func quantity(called name: String) -> ObjectType? {
     guard let index = QuantityTable.rows.firstIndex(where: { $0.shortName == name }) else {
       return nil
@@ -85,13 +85,13 @@ public enum TypeCatalogue {
     return .quantity(QuantityType(index: UInt8(index)))
   }
 
-  /// The types whose identifier, short name or alias contains every word of the text.
+  /// Returns the types whose identifier, short name or alias contains every word of the text.
   ///
   ///     TypeCatalogue.search("blood pressure").map(\.shortName)
   ///     // bloodPressureDiastolic, bloodPressureSystolic, bloodPressure
   ///     TypeCatalogue.search("")   // all of them
   ///
-  /// In the order of `all`; a linear search.
+  /// They are in the order of `all`; the search is linear.
   public static func search(_ text: String) -> [ObjectType] {
     let words = text.split(separator: " ").map { NameMatching.fold(String($0)) }
     return all.filter { type in
@@ -124,7 +124,7 @@ public enum TypeCatalogue {
 ///     do { _ = try TypeCatalogue.resolve("stepcout") } catch { print(error) }
 ///     // unknown type "stepcout"; did you mean stepCount?
 public struct UnknownType: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was looked for.
+  /// The kind of thing that was looked for.
   public enum Kind: String, Hashable, Sendable {
     /// An object type.
     case type = "type"
@@ -138,21 +138,21 @@ public struct UnknownType: Error, Hashable, Sendable, CustomStringConvertible {
     case characteristicValue = "characteristic value"
   }
 
-  /// What was looked for.
+  /// The kind of thing that was looked for.
   public let kind: Kind
   /// The name as it was given.
   public let name: String
   /// Up to three short names, nearest first; empty where nothing is near.
   public let suggestions: [String]
 
-  /// An error about a name; `suggestions` are short names, nearest first.
+  /// Creates an error about a name; `suggestions` are short names, nearest first.
   public init(kind: Kind, name: String, suggestions: [String]) {
     self.kind = kind
     self.name = name
     self.suggestions = suggestions
   }
 
-  /// One line; foreign text is escaped.
+  /// A description in one line; foreign text is escaped.
   public var description: String {
     let start = "unknown \(kind.rawValue) \(UnitProblem.quote(name))"
     guard let last = suggestions.last else { return start }
@@ -161,15 +161,16 @@ public struct UnknownType: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How names that people type are compared.
+/// The comparison of names that people type.
 enum NameMatching {
-  /// The name with a small first letter, which is ASCII: `stepCount` for `StepCount`.
+  /// Returns the name with a small first letter, which is ASCII: `stepCount` for `StepCount`.
   static func small(_ name: String) -> String { withFirst(of: name) { $0 | 0x20 } }
 
-  /// The name as it stands after another one: `StepCount` for `stepCount`.
+  /// Returns the name in its form after another one: `StepCount` for `stepCount`.
   static func capital(_ name: String) -> String { withFirst(of: name) { $0 & 0xDF } }
 
-  /// The name with its first byte changed: every start of a program makes some hundred of them.
+  /// Returns the name with its first byte changed: every start of a program makes some hundred of
+  /// them.
   private static func withFirst(of name: String, _ change: (UInt8) -> UInt8) -> String {
     var bytes = Array(name.utf8)
     guard let first = bytes.first, (0x61...0x7A).contains(first | 0x20) else { return name }
@@ -193,7 +194,7 @@ enum NameMatching {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Damerau–Levenshtein distance, where two letters that changed places count as one slip.
+  /// Returns the Damerau–Levenshtein distance; two letters that changed places count as one slip.
   ///
   ///     NameMatching.distance(Array("stepcuont".utf8), Array("stepcount".utf8))   // 1
   ///
@@ -219,7 +220,7 @@ enum NameMatching {
 
 /// Values by the names that people type, with the nearest names for a slip.
 struct NameIndex<Value: Sendable>: Sendable {
-  /// A name, what to call it in a suggestion, and what it stands for.
+  /// An entry: a name, the name to suggest, and the value.
   struct Entry: Sendable {
     let name: String
     let shown: String
@@ -229,7 +230,7 @@ struct NameIndex<Value: Sendable>: Sendable {
   private let entries: [Entry]
   private let values: [String: Value]
 
-  /// A later entry does not take the name of an earlier one.
+  /// Creates an index; the first entry with a name keeps it.
   init(_ entries: [Entry]) {
     var values: [String: Value] = [:]
     values.reserveCapacity(entries.count)
@@ -241,11 +242,11 @@ struct NameIndex<Value: Sendable>: Sendable {
     self.values = values
   }
 
-  /// The value with this name, in any case and with any separators.
+  /// Returns the value with this name, in any case and with any separators.
   func find(_ name: String) -> Value? { values[NameMatching.fold(name)] }
 
-  /// Up to three names within reach of a slip (a quarter of the letters, 1 to 3 of them); where
-  /// there are none, the shortest names that contain the text.
+  /// Returns up to three names within reach of a slip (a quarter of the letters, 1 to 3 of them);
+  /// if there are none, the shortest names that contain the text.
   func suggestions(for name: String) -> [String] {
     let typed = Array(NameMatching.fold(name).utf8)
     guard (2...64).contains(typed.count) else { return [] }
@@ -276,9 +277,9 @@ struct NameIndex<Value: Sendable>: Sendable {
   }
 }
 
-/// What may have been meant by a word that is not a known name.
+/// The names that may have been meant by a word that is not a known name.
 package enum NearestNames {
-  /// Up to three names within reach of a slip, else those that contain the word.
+  /// Returns up to three names within reach of a slip, else those that contain the word.
   ///
   ///     NearestNames.of("dayly", among: ["daily", "delete"])   // ["daily"]
   package static func of(_ word: String, among names: [String]) -> [String] {
@@ -286,12 +287,12 @@ package enum NearestNames {
   }
 }
 
-/// What people call types and activities, beside HealthKit's short names.
+/// The names that people use for types and activities, besides HealthKit's short names.
 ///
-/// An alias is here only where it can mean one thing. `calories`, `energy`, `audio` and `cycling`
+/// An alias is here only if it can mean one thing. `calories`, `energy`, `audio` and `cycling`
 /// could mean several: they get suggestions instead.
 ///
-/// A folded name (lower case, no separators), and the short name that it stands for.
+/// An alias is a folded name (lower case, no separators), with the short name that it means.
 enum Aliases {
   /// For `TypeCatalogue.resolve`.
   static let types: KeyValuePairs = [

@@ -1,4 +1,4 @@
-/// What a workout was: running, swimming, yoga.
+/// The activity of a workout: running, swimming, yoga.
 ///
 ///     WorkoutActivityType.find("HKWorkoutActivityTypeRunning")?.name   // "running"
 ///     try WorkoutActivityType.resolve("hiit").name   // "highIntensityIntervalTraining"
@@ -29,7 +29,7 @@ public struct WorkoutActivityType: Hashable, Sendable {
   /// The iOS version that deprecated it; nil while it is in use.
   public var deprecated: String? { row.deprecated }
 
-  /// The activity with this raw value.
+  /// Creates the activity with this raw value.
   public init?(rawValue: Int) {
     guard let index = WorkoutActivityTable.rows.firstIndex(where: { $0.rawValue == rawValue })
     else { return nil }
@@ -38,12 +38,14 @@ public struct WorkoutActivityType: Hashable, Sendable {
 
   init(index: UInt8) { self.index = index }
 
-  /// The activity that an export file calls so; nil for one that the table does not know.
+  /// Returns the activity with this name in an export file; nil for one that the table does not
+  /// know.
   ///
   /// - Complexity: O(1).
   public static func find(_ exportName: String) -> WorkoutActivityType? { byExport[exportName] }
 
-  /// An activity by export string, short name in any case and with any separators, alias or digits.
+  /// Returns an activity by export string, short name in any case and with any separators, alias or
+  /// digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   public static func resolve(_ text: String) throws(UnknownType) -> WorkoutActivityType {
@@ -64,7 +66,7 @@ public struct WorkoutActivityType: Hashable, Sendable {
       })
 }
 
-/// One row of the table of workout activities.
+/// A row of the table of workout activities.
 struct WorkoutActivityRow: Sendable {
   let rawValue: Int
   let name: String
@@ -173,7 +175,7 @@ enum WorkoutActivityTable {
   ]
 }
 
-/// What happened during a workout: a pause, a lap, a segment.
+/// The kind of an event during a workout: a pause, a lap, a segment.
 ///
 ///     WorkoutEventType.find("HKWorkoutEventTypeLap")?.allowsDuration   // true
 ///
@@ -203,7 +205,7 @@ public struct WorkoutEventType: Hashable, Sendable {
   /// True for laps and segments, which last; the others are moments.
   public var allowsDuration: Bool { row.allowsDuration }
 
-  /// The kind with this raw value.
+  /// Creates the kind with this raw value.
   public init?(rawValue: Int) {
     guard let index = WorkoutEventTable.rows.firstIndex(where: { $0.rawValue == rawValue })
     else { return nil }
@@ -212,12 +214,12 @@ public struct WorkoutEventType: Hashable, Sendable {
 
   init(index: UInt8) { self.index = index }
 
-  /// The kind that an export file calls so; nil for one that the table does not know.
+  /// Returns the kind with this name in an export file; nil for one that the table does not know.
   public static func find(_ exportName: String) -> WorkoutEventType? {
     all.first { $0.exportName == exportName }
   }
 
-  /// A kind by export string, short name in any case and with any separators, or digits.
+  /// Returns a kind by export string, short name in any case and with any separators, or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   public static func resolve(_ text: String) throws(UnknownType) -> WorkoutEventType {
@@ -230,7 +232,7 @@ public struct WorkoutEventType: Hashable, Sendable {
     all.map { NameIndex.Entry(name: $0.name, shown: $0.name, value: $0) })
 }
 
-/// One row of the table of workout events.
+/// A row of the table of workout events.
 struct WorkoutEventRow: Sendable {
   let rawValue: Int
   let name: String

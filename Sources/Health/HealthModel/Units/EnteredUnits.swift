@@ -5,9 +5,9 @@ extension QuantityType {
   /// True where values are shares of a whole, which is 1, as oxygen saturation is.
   package var isShare: Bool { metricUnitText == "%" }
 
-  /// The unit of a number that is entered without one: that of types that everybody counts or
-  /// measures in the same one, for a share of a whole `%`, of which it is then the value, 0 to 1;
-  /// nil where a number alone could mean several things.
+  /// The unit of a number that is entered without one: for types that everybody counts or measures
+  /// in the same unit, that one; for a share of a whole `%`, and the number is then its value, 0 to
+  /// 1; nil if a number alone could mean several things.
   ///
   ///     QuantityType.stepCount.unitOfBareNumber          // count
   ///     QuantityType.heartRate.unitOfBareNumber          // count/min
@@ -19,8 +19,8 @@ extension QuantityType {
       ? metricUnitText : nil
   }
 
-  /// The unit that a person means: of blood glucose moles are those of glucose, whose mass
-  /// HealthKit writes; every other unit as it is.
+  /// Returns the unit that a person means: moles of blood glucose are those of glucose, whose mass
+  /// HealthKit writes; every other unit is unchanged.
   ///
   ///     QuantityType.bloodGlucose.unit(entered: try Unit("mmol/L"))
   ///     // mmol<180.1558800000541>/L
@@ -28,16 +28,16 @@ extension QuantityType {
     self == .bloodGlucose ? unit.ofMoles(weighing: .glucose) : unit
   }
 
-  /// HealthKit's text of a unit that people write shorter: blood glucose in `mmol/L`, a temperature
-  /// in `°C`; every other text as it stands.
+  /// Returns HealthKit's text of a unit that people write shorter: blood glucose in `mmol/L`, a
+  /// temperature in `°C`; every other text is unchanged.
   public func unitText(entered text: String) -> String {
     guard let read = try? Unit(entered: text) else { return text }
     let meant = unit(entered: read)
     return (try? Unit(text)) == meant ? text : meant.description
   }
 
-  /// The text that people are shown for a unit, which `unitText(entered:)` reads: blood glucose is
-  /// in `mmol/L`.
+  /// Returns the text that people are shown for a unit, which `unitText(entered:)` reads: blood
+  /// glucose is in `mmol/L`.
   package func unitText(shown text: String) -> String {
     guard self == .bloodGlucose, text.utf8.contains(UInt8(ascii: "<")), let own = try? Unit(text)
     else { return text }
@@ -61,14 +61,15 @@ extension Unit {
       text.replacing("°", with: "deg").replacing("℃", with: "degC").replacing("℉", with: "degF"))
   }
 
-  /// The unit that a person means of a type, by its identifier: see `QuantityType.unit(entered:)`.
+  /// Returns the unit that a person means for a type, by its identifier: see
+  /// `QuantityType.unit(entered:)`.
   package func entered(of type: String) -> Unit {
     guard case .quantity(let known)? = TypeCatalogue.find(type) else { return self }
     return known.unit(entered: self)
   }
 
-  /// The value that digits mean before the text of this unit: of percent, of which parts of one are
-  /// saved, the hundredth; nil: they are no number.
+  /// Returns the value that digits mean before the text of this unit: the hundredth for percent,
+  /// which is saved as parts of one; nil if they are no number.
   ///
   ///     Unit.percent.value(entered: "97.3")    // 0.973
   ///     Unit.kilogram.value(entered: "71.5")   // 71.5
@@ -81,7 +82,7 @@ extension Unit {
     factors.contains { $0.element.rootIndex == UnitTable.moleIndex }
   }
 
-  /// The unit with the mass of a substance for moles that state none.
+  /// Returns the unit with the mass of a substance for moles that state none.
   func ofMoles(weighing mass: MolarMass) -> Unit {
     guard factors.contains(where: { $0.element.isBareMole }) else { return self }
     return Unit(
@@ -107,7 +108,7 @@ extension Unit {
     self = unit
   }
 
-  /// The words that programs write for units, beside those of `UnitTable.hints`.
+  /// The words that programs write for units, besides those of `UnitTable.hints`.
   ///
   /// Source: the units for people, and the codes that are none of UCUM's, of the mapping of
   /// HealthKitOnFHIR (StanfordBDHG, MIT, 25b9ca38, HKSampleMapping.json) with the units that it
@@ -129,8 +130,8 @@ extension UnitElement {
 }
 
 extension String {
-  /// A number's text without the commas that text shows between thousands, `12,031.5`; nil where
-  /// they stand elsewhere.
+  /// The text of a number without the commas that text shows between thousands, `12,031.5`; nil if
+  /// they are elsewhere.
   package var withoutThousands: String? {
     guard contains(",") else { return self }
     let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -152,12 +153,13 @@ package enum UnitSystem: String, CaseIterable, Sendable {
   /// Miles, pounds, degrees Fahrenheit.
   case us
 
-  /// The unit in which figures of a type are shown that are in some unit; nil: they stay in it.
+  /// Returns the unit in which figures of a type are shown that are in some unit; nil if they stay
+  /// in it.
   ///
   /// For types of the catalogue it is the unit of the Health app in such countries. Energy stays:
-  /// which of its units somebody likes does not follow from where they live.
+  /// the country of a person does not decide which of its units the person likes.
   ///
-  /// - Parameter type: its identifier; nil: the unit alone decides.
+  /// - Parameter type: its identifier; nil if the unit alone decides.
   package func unit(of type: String?, in unit: Unit) -> Unit? {
     guard unit.dimension != Unit.kilocalorie.dimension else { return nil }
     guard let type, case .quantity(let known)? = TypeCatalogue.find(type) else {
@@ -173,7 +175,7 @@ package enum UnitSystem: String, CaseIterable, Sendable {
   /// The unit in which it is told how far someone went.
   package var distance: Unit { self == .metric ? .kilometer : .mile }
 
-  /// Units that stand for each other, by the text of either.
+  /// The pairs of equivalent units, by the text of either.
   private static let pairs: [String: (metric: Unit, us: Unit)] = {
     var pairs: [String: (metric: Unit, us: Unit)] = [:]
     for (metric, us) in [
@@ -186,15 +188,15 @@ package enum UnitSystem: String, CaseIterable, Sendable {
   }()
 }
 
-/// Percent, of which HealthKit keeps parts of one and people, FHIR and Open mHealth write a
-/// hundredfold. Texts are moved by two digits, so that nothing is rounded on the way.
+/// Percent numbers: HealthKit keeps parts of one; people, FHIR and Open mHealth write a hundred
+/// times that. Texts are moved by two digits, so that nothing is rounded on the way.
 package enum PercentNumber {
-  /// A hundred times the number that a text is: of `0.98` it is `98`.
+  /// Returns a hundred times the number of a text: `98` for `0.98`.
   package static func hundredfold(of digits: String) -> String {
     exponent(of: digits) == nil ? moved(digits) : text(digits, movedBy: 2)
   }
 
-  /// The hundredth part of the number that a text is: of `97.3` it is 0.973; nil: it is none.
+  /// Returns the hundredth part of the number of a text: 0.973 for `97.3`; nil if it is no number.
   package static func hundredth(of digits: String) -> Double? {
     Double(text(digits.lowercased(), movedBy: -2))
   }
@@ -204,7 +206,7 @@ package enum PercentNumber {
     return parts.count == 2 ? parts[1] : nil
   }
 
-  /// The text of a number with `shift` added to its exponent.
+  /// Returns the text of a number with `shift` added to its exponent.
   private static func text(_ text: String, movedBy shift: Int) -> String {
     let exponent = exponent(of: text).flatMap { Int($0) } ?? 0
     return "\(text.prefix { $0 != "e" })e\(exponent + shift)"

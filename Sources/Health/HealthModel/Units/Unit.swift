@@ -10,7 +10,7 @@
 /// 0.98 `count`.
 /// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
 public struct Unit: Hashable, Sendable, CustomStringConvertible {
-  /// One named unit to a power: `kg` to the power −1 in `count/kg`.
+  /// A named unit to a power: `kg` to the power −1 in `count/kg`.
   public struct Factor: Hashable, Sendable {
     let element: UnitElement
     /// The power; never 0.
@@ -19,12 +19,12 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     /// The canonical name with its prefix: `mL`, `kcal`, `mmol<180.1558800000541>`.
     public var name: String { element.name }
 
-    /// True when name and power agree.
+    /// Returns true if name and power agree.
     public static func == (left: Factor, right: Factor) -> Bool {
       left.power == right.power && left.name == right.name
     }
 
-    /// Feeds name and power.
+    /// Hashes name and power.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(name)
       hasher.combine(power)
@@ -34,12 +34,12 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   /// The factors, each name once, in the order of the text.
   public let factors: [Factor]
 
-  /// What the unit measures.
+  /// The dimension that the unit measures.
   public let dimension: UnitDimension
 
   private let scale: UnitScale
 
-  /// Where the scale of a bare temperature reads 0 °C; nil for every other unit.
+  /// The reading of a bare temperature's scale at 0 °C; nil for every other unit.
   private let zeroCelsius: Double?
 
   /// Reads a unit: names, prefixes, `*` `.` `·` `/` `^`, parentheses, `mol<x>`.
@@ -55,7 +55,8 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     self.init(factors: try parser.parse())
   }
 
-  /// A unit whose text is part of the program; anything else is a programmer's error and traps.
+  /// Creates a unit whose text is part of the program; anything else is a programmer's error and
+  /// traps.
   init(known text: String) {
     guard let unit = try? Unit(text) else { preconditionFailure("not a unit: \(text)") }
     self = unit
@@ -78,13 +79,13 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     zeroCelsius = isBare ? factors[0].element.zeroCelsius : nil
   }
 
-  /// True when the factors agree.
+  /// Returns true if the factors agree.
   public static func == (left: Unit, right: Unit) -> Bool { left.factors == right.factors }
 
-  /// Feeds the factors.
+  /// Hashes the factors.
   public func hash(into hasher: inout Hasher) { hasher.combine(factors) }
 
-  /// What a number of the unit is worth, whatever the unit is called.
+  /// The size of a unit, whatever the unit is called.
   package struct Size: Hashable, Sendable {
     private let dimension: UnitDimension
     private let factor: Double
@@ -96,7 +97,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What a number of the unit is worth.
+  /// The size of the unit.
   package var size: Size { Size(self) }
 
   /// True for the empty product, `()`.
@@ -119,13 +120,13 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     return size == 1 ? factor.name : "\(factor.name)^\(size)"
   }
 
-  /// True when values convert between the two units.
+  /// Returns true if values convert between the two units.
   ///
   ///     try Unit("L").isCompatible(with: Unit("m^2*in"))   // true
   ///     try Unit("count/min").isCompatible(with: Unit("Hz")) // false
   public func isCompatible(with other: Unit) -> Bool { dimension == other.dimension }
 
-  /// True where a value is the same number in both units, to a part in 10^9: `kcal` and `Cal`,
+  /// Returns true if a value is the same number in both units, to a part in 10^9: `kcal` and `Cal`,
   /// `mmol<180.15588>/L` and `mmol<180.1558800000541>/L`.
   package func isSameSize(as other: Unit) -> Bool {
     guard isCompatible(with: other), zeroCelsius == other.zeroCelsius,
@@ -157,13 +158,13 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// The product of two units: `m` and `m` make `m^2`. The null unit changes nothing.
+  /// Returns the product of two units: `m` and `m` make `m^2`. The null unit changes nothing.
   public func multiplied(by other: Unit) -> Unit { combined(with: other, power: 1) }
 
-  /// The quotient of two units: `count` and `min` make `count/min`.
+  /// Returns the quotient of two units: `count` and `min` make `count/min`.
   public func divided(by other: Unit) -> Unit { combined(with: other, power: -1) }
 
-  /// The unit to a power; 0 gives the null unit and 1 an equal unit.
+  /// Returns the unit to a power; 0 gives the null unit and 1 an equal unit.
   ///
   ///     try Unit("m/s").raised(to: -2).description   // "s^2/m^2"
   public func raised(to power: Int) -> Unit {
@@ -188,47 +189,46 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
 
   // Units that the views and the commands name themselves.
 
-  /// `()`, the empty product.
+  /// The null unit `()`, the empty product.
   public static let null = Unit(known: "()")
-  /// `count`.
+  /// The unit `count`.
   public static let count = Unit(known: "count")
   /// `%`, a fraction from 0 to 1.
   public static let percent = Unit(known: "%")
   /// `count/min`, in which heart rates are shown.
   public static let countPerMinute = Unit(known: "count/min")
-  /// `kcal`.
+  /// The unit `kcal`.
   public static let kilocalorie = Unit(known: "kcal")
-  /// `s`.
+  /// The unit `s`.
   public static let second = Unit(known: "s")
-  /// `min`.
+  /// The unit `min`.
   public static let minute = Unit(known: "min")
-  /// `hr`.
+  /// The unit `hr`.
   public static let hour = Unit(known: "hr")
-  /// `m`.
+  /// The unit `m`.
   public static let meter = Unit(known: "m")
-  /// `cm`.
+  /// The unit `cm`.
   public static let centimeter = Unit(known: "cm")
-  /// `km`.
+  /// The unit `km`.
   public static let kilometer = Unit(known: "km")
-  /// `mi`.
+  /// The unit `mi`.
   package static let mile = Unit(known: "mi")
-  /// `kg`.
+  /// The unit `kg`.
   public static let kilogram = Unit(known: "kg")
-  /// `mg/dL`.
+  /// The unit `mg/dL`.
   package static let milligramsPerDeciliter = Unit(known: "mg/dL")
   /// Millimoles of glucose a litre, as the Health app exports them.
   package static let millimolesOfGlucosePerLiter =
     Unit(known: "mmol/L").ofMoles(weighing: .glucose)
-  /// `degC`.
+  /// The unit `degC`.
   public static let degreeCelsius = Unit(known: "degC")
 
   /// A unit that has a name of its own, for help pages.
   package struct Named: Hashable, Sendable {
-    /// As HealthKit writes it: `kcal`.
+    /// The name as HealthKit writes it: `kcal`.
     package let name: String
-    /// What it measures.
     package let dimension: UnitDimension
-    /// Whether a metric prefix may stand before it.
+    /// True if the name may have a metric prefix.
     package let takesPrefix: Bool
   }
 
@@ -244,15 +244,14 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     UnitTable.prefixes.sorted { $0.exponent < $1.exponent }.map(\.name)
   }
 
-  /// The code of UCUM for the unit, nil where UCUM has none.
+  /// The code of UCUM for the unit, nil if UCUM has none.
   ///
   ///     try Unit("mL/min·kg").ucum   // "mL/min/kg"
   ///     try Unit("count/min").ucum   // "/min"
   ///     try Unit("count").ucum       // "{count}"
   ///
-  /// What is counted is 1 and disappears beside other factors. Percent is a code only by itself, as
-  /// HealthKit's is a fraction: values of it are to be taken a hundredfold. Source: UCUM 2.2,
-  /// ucum.org/ucum.
+  /// A count is 1 and disappears next to other factors. Percent is a code only by itself, as
+  /// HealthKit's is a fraction: multiply its values by 100. Source: UCUM 2.2, ucum.org/ucum.
   public var ucum: String? {
     var above: [String] = []
     var below: [String] = []
@@ -326,7 +325,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     return parts
   }
 
-  /// HealthKit's text for a term, empty for 1; nil: there is none.
+  /// Returns HealthKit's text for a term, empty for 1; nil if there is none.
   private static func name(ofTerm term: Substring) -> String? {
     if let known = codes[String(term)] { return known }
     let bare = term.prefix { $0 != "{" }
@@ -353,7 +352,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UnitElement {
-  /// Whether it is its root with this prefix.
+  /// Returns true if it is its root with this prefix.
   fileprivate func hasPrefix(_ prefix: UnitPrefix) -> Bool {
     root.takesPrefix && exponent == prefix.exponent && name.hasPrefix(prefix.name)
   }

@@ -19,7 +19,7 @@ struct UnitParser {
     characters = Array(text.unicodeScalars.prefix(Self.maximumLength + 1))
   }
 
-  /// The factors of the whole text, each name once, in no particular order.
+  /// Returns the factors of the whole text, each name once, in no particular order.
   mutating func parse() throws(UnitProblem) -> [Unit.Factor] {
     guard characters.count <= Self.maximumLength else {
       throw problem(.tooLong, at: Self.maximumLength)
@@ -71,7 +71,7 @@ struct UnitParser {
     return [(element, try power() ?? 1)]
   }
 
-  /// `( product )` with an optional power, which multiplies the powers inside.
+  /// Reads `( product )` with an optional power, which multiplies the powers inside.
   private mutating func group() throws(UnitProblem) -> [Term] {
     let start = position
     position += 1
@@ -87,7 +87,7 @@ struct UnitParser {
     return terms.map { ($0.element, $0.power * power) }
   }
 
-  /// `1`, which holds the place of a numerator and has neither digits nor power after it.
+  /// Reads `1`, which holds the place of a numerator and has neither digits nor a power after it.
   private mutating func placeholder() throws(UnitProblem) -> [Term] {
     position += 1
     if let after = next, Self.isDigit(after) || after == "^" {
@@ -110,7 +110,7 @@ struct UnitParser {
     return next == "<" ? try molar(element) : element
   }
 
-  /// `<180.1558800000541>` after a mole.
+  /// Reads `<180.1558800000541>` after a mole.
   private mutating func molar(_ mole: UnitElement) throws(UnitProblem) -> UnitElement {
     guard mole.rootIndex == UnitTable.moleIndex else {
       throw problem(.unexpectedCharacter("<"), at: position)
@@ -126,7 +126,7 @@ struct UnitParser {
     return element
   }
 
-  /// `^` and a whole number; nil where there is no `^`.
+  /// Reads `^` and a whole number; returns nil if there is no `^`.
   private mutating func power() throws(UnitProblem) -> Int? {
     guard next == "^" else { return nil }
     position += 1
@@ -142,7 +142,7 @@ struct UnitParser {
     return power
   }
 
-  /// What is wrong with a character that follows a complete factor.
+  /// Returns the problem with a character that follows a complete factor.
   private func afterFactor(_ character: Unicode.Scalar) -> UnitProblem.Syntax {
     switch character {
     case ")": .unopenedParenthesis
@@ -187,7 +187,7 @@ struct UnitParser {
   }
 }
 
-/// Why a unit could not be read or a value could not be converted.
+/// The reason why a unit could not be read or a value could not be converted.
 ///
 ///     do { _ = try Unit("mL/kg/min") } catch { print(error) }
 ///     // unit "mL/kg/min", character 6: a second "/"; put the divisors together: a/(b*c)
@@ -202,17 +202,17 @@ public enum UnitProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The converted value is beyond what a double holds; only absurd powers lead here.
   case outOfRange(from: Unit, to: Unit)
 
-  /// What is wrong at the position.
+  /// The problem at the position.
   public enum Syntax: Hashable, Sendable {
-    /// No unit has this name; `hint` is HealthKit's word for it where it is a common one.
+    /// An unknown unit name; `hint` is HealthKit's word for it if the name is a common one.
     case unknownName(String, hint: String?)
     /// A character that no unit contains at this position, white space included.
     case unexpectedCharacter(Character)
-    /// `/` stands twice at the top level.
+    /// A second `/` at the top level.
     case secondDivision
-    /// `/` stands inside parentheses.
+    /// A `/` inside parentheses.
     case divisionInParentheses
-    /// An operator, a parenthesis or the end stands where a unit should.
+    /// An operator, a parenthesis or the end, where a unit should be.
     case missingFactor
     /// Two factors follow each other without an operator.
     case missingOperator
@@ -222,11 +222,11 @@ public enum UnitProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case chainedPower
     /// A power beyond ±99.
     case powerOutOfRange
-    /// `(` is never closed.
+    /// A `(` that is never closed.
     case unclosedParenthesis
-    /// `)` was never opened.
+    /// A `)` that was never opened.
     case unopenedParenthesis
-    /// `()` may stand alone but not in a product.
+    /// A `()` in a product; it is allowed only alone.
     case nullInProduct
     /// `mol<…>` needs a positive decimal number.
     case badMolarMass
@@ -234,7 +234,8 @@ public enum UnitProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong
   }
 
-  /// One line: what, where, what to do. Holds no health value; foreign text is escaped.
+  /// One line: the problem, its position, the remedy. It holds no health value; foreign text is
+  /// escaped.
   public var description: String {
     switch self {
     case .syntax(let syntax, let text, let position):
@@ -246,7 +247,7 @@ public enum UnitProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Foreign text between quotes: letters and ASCII as they are, the rest as `\u{…}`.
+  /// Returns foreign text between quotes: letters and ASCII as they are, the rest as `\u{…}`.
   static func quote(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars.prefix(80) {
@@ -294,7 +295,8 @@ struct MolarMass: Sendable {
   /// That of glucose, as the Health app exports it.
   static let glucose = known("180.1558800000541")
 
-  /// A mass whose text is part of the program; anything else is a programmer's error and traps.
+  /// Returns the mass for a text that is part of the program; anything else is a programmer's error
+  /// and traps.
   private static func known(_ text: String) -> MolarMass {
     guard let mass = MolarMass(text) else { preconditionFailure("not a mass: \(text)") }
     return mass

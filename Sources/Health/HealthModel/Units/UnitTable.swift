@@ -1,13 +1,13 @@
-/// One named unit: its factor to the base units, what it measures, whether it takes a prefix.
+/// A named unit: its factor to the base units, its dimension, and if it can have a prefix.
 struct UnitRoot: Sendable {
   let name: String
   let scale: UnitScale
   let dimension: UnitDimension
   let takesPrefix: Bool
-  /// Where this temperature scale reads 0 °C; nil for everything that is not a temperature.
+  /// The value of this temperature scale at 0 °C; nil for everything that is not a temperature.
   let zeroCelsius: Double?
-  /// What UCUM calls it; nil: UCUM has no such unit. A code in braces is UCUM's annotation, which
-  /// counts as 1.
+  /// UCUM's code for the unit; nil if UCUM has no such unit. A code in braces is UCUM's annotation,
+  /// which counts as 1.
   let ucum: String?
 
   init(
@@ -27,7 +27,7 @@ struct UnitRoot: Sendable {
 struct UnitPrefix: Sendable {
   let name: String
   let exponent: Int
-  /// UCUM's letter for it.
+  /// UCUM's letter for the prefix.
   let ucum: String
 
   init(_ name: String, _ exponent: Int) {
@@ -62,7 +62,7 @@ enum UnitTable {
   /// The index of `mol` in `roots`: the one name that may carry a molar mass.
   static let moleIndex = roots.firstIndex { $0.name == "mol" } ?? 0
 
-  /// What a mole with a molar mass measures.
+  /// The dimension of a mole with a molar mass.
   static let moleWithMass = mass
 
   /// The named units, in the order in which a unit's text shows them.
@@ -125,7 +125,7 @@ enum UnitTable {
     UnitPrefix("T", 12),
   ]
 
-  /// What people write, and what HealthKit calls it.
+  /// The names that people write, with HealthKit's names for them.
   static let hints: [String: String] = [
     "percent": "%", "bpm": "count/min", "ug": "mcg", "µg": "mcg", "μg": "mcg", "h": "hr",
     "hour": "hr", "hours": "hr", "sec": "s", "minute": "min", "minutes": "min", "day": "d",
@@ -140,7 +140,7 @@ enum UnitTable {
     return indices
   }()
 
-  /// The unit a name stands for: a whole name first, then prefix and root.
+  /// Returns the unit with a name: it tries the whole name first, then prefix and root.
   ///
   ///     UnitTable.element(named: "ml")?.name   // "mL"
   ///     UnitTable.element(named: "kWh")        // nil
@@ -180,12 +180,12 @@ struct UnitElement: Sendable {
     return scale
   }
 
-  /// What it measures; a mole of a known substance is a mass.
+  /// The unit's dimension; a mole of a known substance is a mass.
   var dimension: UnitDimension {
     molarMass == nil ? root.dimension : UnitTable.moleWithMass
   }
 
-  /// Where this scale reads 0 °C, in its own unit; nil for everything but a temperature.
+  /// The value of this scale at 0 °C, in its own unit; nil for everything but a temperature.
   var zeroCelsius: Double? {
     guard let zero = root.zeroCelsius else { return nil }
     return exponent < 0
@@ -193,15 +193,16 @@ struct UnitElement: Sendable {
   }
 }
 
-/// What a unit measures, reduced to base dimensions: `L` is length³, `J` is length²·mass/time².
+/// The quantity that a unit measures, reduced to base dimensions: `L` is length³, `J` is
+/// length²·mass/time².
 ///
 ///     try Unit("km/hr").dimension.description   // "length/time"
 ///
 /// Two units convert into each other exactly when their dimensions are equal. Counting is a
-/// dimension of its own (`count/min` is not `1/min`), as HealthKit keeps it.
-/// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
+/// dimension of its own (`count/min` is not `1/min`), as HealthKit keeps it. Source: HKUnit in
+/// HealthKit's documentation and in Apple's SDK headers.
 public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
-  /// One independent dimension; every unit is a product of powers of these.
+  /// An independent dimension; every unit is a product of powers of these.
   public enum Base: Int, CaseIterable, Hashable, Sendable {
     /// Counts and percentages; `%` has the factor 1, not 0.01.
     case scalar
@@ -250,13 +251,13 @@ public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
   /// The dimension of the null unit: every power is 0.
   public static let none = UnitDimension([])
 
-  /// A product of powers of bases; a base named twice adds up.
+  /// Creates a product of powers of bases; the powers of a base that is named twice are added.
   init(_ terms: [(Base, Int32)]) {
     powers = .zero
     for (base, power) in terms { powers[base.rawValue] += power }
   }
 
-  /// The power of one base; 0 where the dimension does not contain it.
+  /// Returns the power of a base; 0 if the dimension does not contain it.
   ///
   ///     try Unit("m/s").dimension.power(of: .time)   // -1
   public func power(of base: Base) -> Int { Int(powers[base.rawValue]) }
@@ -309,9 +310,9 @@ struct UnitScale: Hashable, Sendable {
     exponent += factor.exponent * power
   }
 
-  /// A value in this scale, expressed in `target`'s.
+  /// Converts a value of this scale to the scale of `target`.
   ///
-  /// Equal scales give the value back bit for bit, NaN and infinity included.
+  /// Equal scales return the value bit for bit, NaN and infinity included.
   func convert(_ value: Double, to target: UnitScale) -> Double {
     if self == target { return value }
     let shift = exponent - target.exponent
@@ -322,7 +323,7 @@ struct UnitScale: Hashable, Sendable {
     return product.isFinite ? product / down : value / down * up
   }
 
-  /// `10^n` for `n` ≥ 0, correctly rounded; infinity from 309 on.
+  /// Returns `10^n` for `n` ≥ 0, correctly rounded; infinity from 309 on.
   static func powerOfTen(_ n: Int) -> Double {
     if n < exactPowers.count { return exactPowers[n] }
     return Double("1e\(n)") ?? .infinity

@@ -3,16 +3,15 @@ package import HealthModel
 package import JournalFile
 
 /// The full check of a journal: chain, sequence, time order, structure, and the rules that its
-/// lines break by themselves; and of the snapshots beside it, each of which is made again from the
-/// lines and compared. It reads past broken rules, and stops where a line itself is bad.
+/// lines break by themselves; also of its snapshots, each of which is made again from the lines and
+/// compared. It reads past broken rules, and stops at a line that is bad itself.
 package struct JournalAudit: Sendable {
-  /// Something wrong.
   package enum Problem: Hashable, Sendable {
-    /// The line itself.
+    /// A bad line.
     case line(LineProblem)
     /// Bytes after the last line, never acknowledged.
     case torn(bytes: UInt64)
-    /// A rule.
+    /// A broken rule.
     case rule(Rejection)
     /// An object names a line that is no `origin`.
     case unknownOrigin(UInt64)
@@ -26,53 +25,50 @@ package struct JournalAudit: Sendable {
 
   /// A problem and its line.
   package struct Finding: Hashable, Sendable {
-    /// The line's number.
     package var line: UInt64
     /// The offset of its first byte.
     package var offset: UInt64
-    /// What is wrong.
     package var problem: Problem
   }
 
-  /// What was erased.
+  /// The number of lines that were erased.
   package struct Erasures: Hashable, Sendable {
     /// Lines that were erased whole.
     package var erased: UInt64 = 0
     /// Lines that were rewritten, as a part of them was erased.
     package var rewritten: UInt64 = 0
 
-    /// Nothing.
     package init() {}
   }
 
-  /// How many findings are kept.
+  /// The greatest number of findings that are kept.
   package static let limit = 100
 
-  /// Good lines.
+  /// The number of good lines.
   package let lines: UInt64
-  /// How many of them were erased or rewritten; nil where the chain alone is audited.
+  /// The numbers of good lines that were erased and rewritten; nil if only the chain is audited.
   package let erasures: Erasures?
   /// The chain value after them, as 64 hex digits.
   package let chain: String
-  /// When the last of them was recorded, where not the chain alone is audited.
+  /// The time at which the last of them was recorded, unless only the chain is audited.
   package let lastAt: Instant
   /// The first findings, in order of their lines.
   package let findings: [Finding]
-  /// What is wrong with snapshots, the oldest first.
+  /// The problems with snapshots, the oldest first.
   package let snapshots: [SnapshotFinding]
-  /// How many problems there are in all.
+  /// The number of all problems.
   package let count: Int
-  /// What the checkpoints say that it was compared with, in their order.
+  /// The results of the comparison with each checkpoint, in their order.
   package let outcomes: [NoteOutcome]
-  /// Whether a line is bad, and what stands after it was not read.
+  /// True if a line is bad, and the lines after it were not read.
   package let isDamaged: Bool
 
-  /// Audits the journal in a folder.
+  /// Creates the audit of the journal in a folder.
   ///
   /// - Parameters:
-  ///   - checkpoints: what its lines are compared with.
+  ///   - checkpoints: the checkpoints that its lines are compared with.
   ///   - threads: how many threads may read and verify lines; the result is the same.
-  /// - Throws: `JournalError` where it cannot be read at all.
+  /// - Throws: `JournalError` if it cannot be read at all.
   package init(
     _ folder: String, against checkpoints: [Checkpoint] = [],
     on system: any FileSystem = PosixSystem(), threads: Int = PosixSystem.processors
@@ -111,7 +107,7 @@ package struct JournalAudit: Sendable {
     self.init(run, scan, snapshots: [], outcomes, onlyChain: true)
   }
 
-  /// What checkpoints say of the good lines.
+  /// Compares checkpoints with the good lines.
   private static func outcomes(
     of checkpoints: [Checkpoint], _ reader: JournalReader, _ scan: JournalScan, threads: Int
   ) throws -> [NoteOutcome] {
@@ -157,7 +153,7 @@ package struct JournalAudit: Sendable {
 }
 
 extension JournalScan {
-  /// Whether a line is bad that was acknowledged, or may have been. Lines that are missing at the
+  /// True if a line is bad that was acknowledged, or may have been. Lines that are missing at the
   /// end do not count as bad.
   var isDamaged: Bool {
     switch tail {
@@ -177,17 +173,17 @@ struct AuditRun: Sendable {
   private var decider = Decider()
   /// The lines that were erased whole, and the offset of each.
   private var erased: [UInt64: UInt64] = [:]
-  /// The lines of which the last `erase` that names them says that they are gone.
+  /// The lines that the last `erase` that names them declares gone.
   private var explained: Set<UInt64> = []
-  /// The lines of which a part was erased.
+  /// The lines that had a part erased.
   private var rewritten: Set<UInt64> = []
   private var hasErasures: Bool { !erased.isEmpty || !rewritten.isEmpty }
-  /// How many lines were erased whole, and how many were rewritten.
+  /// The numbers of lines that were erased whole and that were rewritten.
   private(set) var erasures = JournalAudit.Erasures()
 
-  /// Asks the rules of a line.
+  /// Checks a line by the rules.
   ///
-  /// - Parameter state: the journal as it stands before the line.
+  /// - Parameter state: the journal as it is before the line.
   mutating func take(_ entry: Entry, at offset: UInt64, given state: some AuditState) {
     guard case .event(let event, let by) = entry.body else {
       erased[entry.sequence] = offset
@@ -255,7 +251,7 @@ struct AuditRun: Sendable {
 }
 
 extension Rejection {
-  /// Whether the rule asks for something that may have stood in an erased line: an object, or an
+  /// True if the rule asks for something that an erased line may have held: an object, or an
   /// authorization.
   fileprivate var mayFollowFromErasure: Bool {
     switch self {
@@ -270,18 +266,19 @@ extension Rejection {
 
 /// The state that an audit checks rules against: a journal as it was before a line.
 protocol AuditState: JournalState {
-  /// Whether a line before says where objects come from.
+  /// Returns true if an earlier line with this number states an origin of objects.
   func isOrigin(_ line: UInt64) -> Bool
 }
 
 extension AuditState {
-  /// The line that an object names as its origin, if no `origin` line before has that number.
+  /// Returns the line that an object names as its origin, if no `origin` line before has that
+  /// number.
   func unknownOrigin(of object: HealthObject) -> UInt64? {
     object.origin.flatMap { isOrigin($0) ? nil : $0 }
   }
 }
 
-/// A journal by the tables of all its lines, of which any earlier state can be told.
+/// A journal as the tables of all its lines, which can answer for any earlier state.
 final class JournalPast: Sendable {
   /// The tables of all lines, with the index of uuids.
   let tables: HealthTables
@@ -291,7 +288,7 @@ final class JournalPast: Sendable {
   private let decisions: [UInt64]
   private let statuses: [HealthTables.GrantKey: [(line: UInt64, status: AuthorizationStatus)]]
 
-  /// The journal of all lines that a builder has taken.
+  /// Creates the journal of all lines that a builder has read.
   init(_ builder: consuming TableBuilder) {
     builder.buildIndex()
     let tables = builder.tables
@@ -314,13 +311,13 @@ final class JournalPast: Sendable {
     self.tables = tables
   }
 
-  /// The first line from this one on that decides on authorizations; nil: none does.
+  /// Returns the first line from this one on that decides on authorizations; nil if none does.
   func decision(from line: UInt64) -> UInt64? {
     let index = decisions.indices.partitioningIndex { decisions[$0] >= line }
     return index < decisions.count ? decisions[index] : nil
   }
 
-  /// What had been decided before a line.
+  /// Returns the authorization that had been decided before a line.
   func status(
     of type: String, by source: String, isRead: Bool, before line: UInt64
   ) -> AuthorizationStatus {
@@ -336,10 +333,10 @@ struct PastState: AuditState {
   private let past: JournalPast
   /// The number of the line.
   private(set) var nextSequence: UInt64
-  /// What lines before have deleted or replaced.
+  /// The objects that earlier lines have deleted or replaced.
   private var removed: Set<ObjectUUID> = []
 
-  /// As it stood before a line; what had been removed by then is not known.
+  /// Creates the state before a line; what had been removed by then is not known.
   init(_ past: JournalPast, before line: UInt64) {
     self.past = past
     nextSequence = line
@@ -383,6 +380,7 @@ struct PastState: AuditState {
     past.tables.sequence(of: origin).flatMap { $0 < nextSequence ? $0 : nil }
   }
 
-  /// No rule of an audit asks for it: which version a line replaces is taken as it is stated.
+  /// Returns nil: no rule of an audit asks for it, because the version that a line replaces is read
+  /// as it is stated.
   func synced(_ name: SyncName) -> SyncedObject? { nil }
 }

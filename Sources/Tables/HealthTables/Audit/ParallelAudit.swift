@@ -17,7 +17,7 @@ struct ParallelAudit: Sendable {
   private let starter: ThreadStarter
   private let partBytes: UInt64?
 
-  /// An audit of the lines that a reader has.
+  /// Creates an audit of the lines that a reader has.
   init(
     _ reader: JournalReader, threads: Int, from starter: ThreadStarter = .system,
     partBytes: UInt64? = nil
@@ -28,7 +28,7 @@ struct ParallelAudit: Sendable {
     self.partBytes = partBytes
   }
 
-  /// What is wrong with lines and snapshots.
+  /// The problems with lines and snapshots.
   struct Found: Sendable {
     var run: AuditRun
     var snapshots: [SnapshotFinding]
@@ -38,7 +38,7 @@ struct ParallelAudit: Sendable {
   private struct Replayed: Sendable {
     var builder = TableBuilder()
     var head = Head()
-    /// The numbers of the lines of which rows of samples do not tell all.
+    /// The numbers of the lines that are not fully described by rows of samples.
     var lines: [UInt32] = []
     var snapshots: SnapshotAudit
     var failure: (any Error)?
@@ -75,7 +75,8 @@ struct ParallelAudit: Sendable {
 
   // MARK: Replay
 
-  /// All good lines. Where one is bad, one thread tells which, and those before it are read again.
+  /// Replays all good lines. If one is bad, one thread finds out which, and the lines before it are
+  /// read again.
   private func replayed(
     _ snapshots: SnapshotAudit
   ) throws -> (replayed: Replayed, scan: JournalScan) {
@@ -91,7 +92,7 @@ struct ParallelAudit: Sendable {
     return (good, scan)
   }
 
-  /// The lines up to a position, nil: all; nil where any of them is bad.
+  /// Replays the lines up to a position (nil: all); returns nil if any of them is bad.
   private func replay(_ snapshots: SnapshotAudit, upTo end: UInt64?) throws -> Replayed? {
     let replayed = Mutex(Replayed(snapshots: snapshots))
     let watch = ParallelReplay.Watch(stops: snapshots.stops) { lines, builder, head in
@@ -111,7 +112,7 @@ struct ParallelAudit: Sendable {
     return whole
   }
 
-  /// What a scan by one thread finds: the first bad line, and the first problem with it.
+  /// Scans the lines with one thread for the first bad line, and the first problem with it.
   private func scan(from head: Head) throws -> JournalScan {
     var last = (sequence: head.sequence, at: head.at)
     var builder = TableBuilder()
@@ -132,8 +133,8 @@ struct ParallelAudit: Sendable {
 
 /// The chain alone, verified by several threads, each a part of the lines.
 enum ParallelChain {
-  /// The position after the last line, without its time; nil where any chain value is bad, and one
-  /// thread has to tell which. An incomplete line at the end is left out.
+  /// Returns the position after the last line, without its time; nil if any chain value is bad, and
+  /// one thread has to find out which. An incomplete line at the end is left out.
   static func head(
     of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system
   ) -> Head? {
@@ -165,16 +166,15 @@ enum ParallelChain {
 /// that, samples of canonical lines differ only in value and metadata, which no rule of an audit
 /// asks for. All other lines are checked one by one anyway.
 struct ColumnAudit {
-  /// What the rules said of a sample.
+  /// The result of the rules for a sample.
   private struct Verdict {
-    /// The number of its type.
     var type = UInt32.max
     /// The last line for which this holds.
     var through: UInt64 = 0
     var isGood = true
   }
 
-  /// How many buckets of the index a thread takes at a time.
+  /// The number of buckets of the index that a thread processes at a time.
   private static let buckets = 512
 
   private let past: JournalPast
@@ -188,7 +188,7 @@ struct ColumnAudit {
     verdicts = Array(repeating: Verdict(), count: past.tables.vocabulary.contexts.all.count * 2)
   }
 
-  /// The numbers of the lines that are to be looked into.
+  /// Returns the numbers of the lines that must be examined.
   static func lines(_ past: JournalPast, threads: Int, from starter: ThreadStarter) -> [UInt32] {
     guard let index = past.tables.index.frozen else { preconditionFailure("no index") }
     let buckets = stride(from: 0, to: index.starts.count - 1, by: Self.buckets).map {
@@ -208,7 +208,7 @@ struct ColumnAudit {
     return (found ?? []).flatMap { $0 }
   }
 
-  /// What a thread takes at a time.
+  /// The work that a thread does at a time.
   private enum Work: Sendable {
     case type(Int)
     case buckets(Range<Int>)
@@ -260,9 +260,9 @@ struct ColumnAudit {
 /// Some lines of a journal, read again in order: threads decode them ahead, and one after the other
 /// is handed on.
 struct ListedLines {
-  /// How many parts of a round there are for each thread: a round is held in memory, decoded.
+  /// The number of parts of a round for each thread: a round is held in memory, decoded.
   private static let partsPerThread = 4
-  /// How many bytes are read at a time.
+  /// The number of bytes that are read at a time.
   private static let window = 1 << 16
 
   /// A stretch of the file.
@@ -271,21 +271,21 @@ struct ListedLines {
     var listed: Range<Int>
     /// The number of its first line.
     var first: UInt64
-    /// Where it stands.
+    /// The range of its bytes in the file.
     var bytes: Range<UInt64>
   }
 
   private let reader: JournalReader
-  /// Their numbers, ascending.
+  /// The numbers of the lines, ascending.
   private let numbers: [UInt32]
   private let parts: [Part]
 
-  /// The lines with these numbers, which ascend and stand before `head`.
+  /// Creates the list of the lines with these numbers, which ascend and come before `head`.
   ///
   /// - Parameters:
-  ///   - index: where lines begin.
+  ///   - index: the offsets at which lines begin.
   ///   - partBytes: about how much a thread reads at a time.
-  /// - Throws: what reading where lines begin throws.
+  /// - Throws: the errors of reading the offsets of lines.
   init(
     _ numbers: [UInt32], of reader: JournalReader, _ index: LineIndex, upTo head: Head,
     partBytes: UInt64
@@ -308,10 +308,10 @@ struct ListedLines {
     self.parts = parts
   }
 
-  /// Calls `body` with each of them and its offset in the file, one at a time.
+  /// Calls `body` with each of the lines and its offset in the file, one at a time.
   ///
   /// - Parameter threads: how many may decode lines.
-  /// - Throws: `JournalError.linesGone` where other lines stand there; what the system throws.
+  /// - Throws: `JournalError.linesGone` if other lines are there now; the errors of the system.
   func forEach(
     on threads: Int, from starter: ThreadStarter, _ body: @Sendable (Entry, UInt64) -> Void
   ) throws {

@@ -19,8 +19,8 @@ extension TableBuilder {
     return nil
   }
 
-  /// Reads the line from its beginning to its end and keeps what it says; nil where it is not
-  /// canonical.
+  /// Reads the line from its beginning to its end and keeps its content; returns nil if the line is
+  /// not canonical.
   ///
   /// The end of the line is checked first. Then each group of steps checks the bounds once for all
   /// that it can read, instead of once for each step.
@@ -109,7 +109,7 @@ extension TableBuilder {
     return actor
   }
 
-  /// Reads a quantity or category sample and stages its row; false where it is not canonical.
+  /// Reads a quantity or category sample and stages its row; returns false if it is not canonical.
   mutating func readObject(
     _ line: RawSpan, _ at: inout Int, sequence: UInt32, actor: UInt32
   ) -> Bool {
@@ -267,8 +267,8 @@ extension TableBuilder {
 
   // MARK: Parts
 
-  /// The number of the name up to the next quote; moves past the quote. A new name is made a
-  /// string, once.
+  /// Returns the number of the name up to the next quote, and moves past the quote. A new name is
+  /// made a string, once.
   @inline(__always)
   private static func name(
     _ line: RawSpan, _ at: inout Int, in table: inout NameTable
@@ -278,8 +278,8 @@ extension TableBuilder {
     return table.intern(line.text(text.range))
   }
 
-  /// The number of what a sample has in common with others. Most came a short while ago: a look at
-  /// one slot saves the search in two dictionaries.
+  /// Returns the number of the context that a sample has in common with others. Most contexts came
+  /// a short while ago: a look at one slot saves the search in two dictionaries.
   private mutating func number(of common: SampleContext, by provenance: Provenance) -> UInt32 {
     let mixed =
       (provenance.origin &* 31 &+ UInt64(provenance.actor)) &* 31
@@ -297,12 +297,13 @@ extension TableBuilder {
   }
 }
 
-/// What ends every canonical line: its salt and its chain value.
+/// The end of every canonical line: its salt and its chain value.
 enum CanonicalTail {
-  /// The bytes of both.
+  /// The number of bytes of both.
   static let bytes = 34 + JournalLimits.suffixBytes
 
-  /// Whether a line ends so. The value of the digits is not computed here.
+  /// Returns true if a line ends with a canonical tail. The value of the digits is not computed
+  /// here.
   @inline(__always)
   static func ends(_ line: RawSpan) -> Bool {
     guard line.byteCount >= bytes else { return false }
@@ -324,9 +325,9 @@ enum CanonicalTail {
   }
 }
 
-/// Stretches of text that many lines share, such as
-/// `","type":"HKQuantityTypeIdentifierStepCount","start":"`, and what they say. A reader that has
-/// read one step by step stores it here. Where the same bytes come again, one comparison replaces
+/// A cache of stretches of text that many lines share, such as
+/// `","type":"HKQuantityTypeIdentifierStepCount","start":"`, and their meanings. A reader that has
+/// read one step by step stores it here. If the same bytes come again, one comparison replaces
 /// those steps.
 ///
 /// There is one slot for each hash: a token that comes often replaces one that comes seldom.
@@ -335,7 +336,6 @@ struct TokenCache<Meaning: Sendable>: Sendable {
   private static var lengths: ClosedRange<Int> { 32...128 }
 
   private struct Known: Sendable {
-    /// None at first.
     var count = 0
     var meaning: Meaning?
   }
@@ -345,16 +345,16 @@ struct TokenCache<Meaning: Sendable>: Sendable {
   private var known = [Known](repeating: Known(), count: 256)
   private var bytes: [UInt8]
 
-  /// For tokens that differ in the words at these offsets, which are in the token or just past
-  /// it.
+  /// Creates a cache for tokens that differ in the words at these offsets, which are in the token
+  /// or just past it.
   init(keys: (Int, Int, Int)) {
     precondition(max(keys.0, keys.1, keys.2) + 8 <= Self.lengths.upperBound)
     self.keys = keys
     bytes = [UInt8](repeating: 0, count: known.count * Self.lengths.upperBound)
   }
 
-  /// What the known token at a position says; moves past it. Nil: none that is known stands
-  /// there.
+  /// Returns the meaning of the known token at a position, and moves past it; nil if there is no
+  /// known token.
   @inline(__always)
   func meaning(in line: RawSpan, at position: inout Int) -> Meaning? {
     guard position >= 0, line.byteCount &- position >= Self.lengths.upperBound else { return nil }
@@ -378,7 +378,7 @@ struct TokenCache<Meaning: Sendable>: Sendable {
     return known[slot].meaning
   }
 
-  /// Learns what a token says that stood in a line.
+  /// Stores the meaning of a token in a line.
   mutating func learn(_ line: RawSpan, _ range: Range<Int>, _ meaning: Meaning) {
     guard Self.lengths.contains(range.count),
       line.byteCount &- range.lowerBound >= Self.lengths.upperBound

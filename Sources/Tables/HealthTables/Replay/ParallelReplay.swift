@@ -15,18 +15,18 @@ enum ParallelReplay {
   /// About the size of a part: it fits into a reader's window.
   static let partBytes = UInt64(LineReader.window) - (1 << 14)
 
-  /// What looks on while parts are joined.
+  /// The observer of the joining of parts.
   struct Watch {
     /// Positions between lines at which a part ends, ascending.
     var stops: [UInt64]
-    /// Is told of each part that has been joined: the lines beside rows, the tables so far, and the
-    /// position after them.
+    /// The closure that is called after each part has been joined, with the lines besides rows, the
+    /// tables so far, and the position after them.
     var joined: @Sendable ([UInt32], inout TableBuilder, Head) -> Void
   }
 
-  /// The tables of all lines, claims not yet applied, and the position after the last; nil where
-  /// any line is bad, and one thread has to tell what is wrong and where. An incomplete line at the
-  /// end is left out.
+  /// Returns the tables of all lines, claims not yet applied, and the position after the last; nil
+  /// if any line is bad, and one thread has to find out what is wrong and where. An incomplete line
+  /// at the end is left out.
   ///
   /// - Parameter end: a position between lines up to which they are read; nil: all.
   static func tables(
@@ -62,7 +62,7 @@ enum ParallelReplay {
     }
   }
 
-  /// The memory of a part: it is read into and joined where it lies, and nothing of it is copied.
+  /// The memory of a part: the part is read into it and joined there, and nothing is copied.
   private final class Slot: Sendable {
     private let replay = Mutex(ReplayPart())
 
@@ -93,11 +93,11 @@ enum ParallelReplay {
   private struct Part: Sendable {
     var slot: Slot
     var lines: JournalPart
-    /// Whether its lines reach to its end, or nothing comes after it.
+    /// True if its lines reach to its end, or nothing comes after it.
     var isWhole: Bool
   }
 
-  /// What is left to read, cut at the ends of lines.
+  /// The rest that is left to read, cut at the ends of lines.
   private struct Cuts: Sendable {
     struct Next {
       var index: Int
@@ -109,7 +109,7 @@ enum ParallelReplay {
     private let reader: JournalReader
     private let end: UInt64
     private let partBytes: UInt64
-    /// Where parts must end, the last one first.
+    /// The offsets at which parts must end, the last one first.
     private var stops: [UInt64]
     private var index = 0
     private var start: UInt64 = 0
@@ -122,7 +122,7 @@ enum ParallelReplay {
       self.stops = stops.reversed()
     }
 
-    /// The next part; nil: there is none, or the system refuses to read on.
+    /// Returns the next part; nil if there is none, or if the system refuses to read on.
     mutating func next() -> Next? {
       guard isReadable, start < end else { return nil }
       do {
@@ -137,7 +137,7 @@ enum ParallelReplay {
       }
     }
 
-    /// Whether this many parts are all.
+    /// Returns true if this many parts are all.
     func joined(_ parts: Int) -> Bool { start == end && index == parts }
   }
 
@@ -191,11 +191,11 @@ enum ParallelReplay {
 }
 
 extension TableBuilder {
-  /// What the lines of a journal come to, read and verified by several threads, and the position
-  /// after the last; nil where they are few, or any of them is bad: one thread reads them then,
-  /// and tells what is wrong.
+  /// Replays the lines of a journal, read and verified by several threads, and returns the result
+  /// with the position after the last; nil if they are few, or if any of them is bad: one thread
+  /// reads them then, and finds out what is wrong.
   ///
-  /// - Throws: `JournalError` where there are none.
+  /// - Throws: `JournalError` if there are none.
   package static func verified(
     linesOf folder: String, on system: any FileSystem
   ) throws -> (builder: TableBuilder, head: Head)? {
@@ -230,13 +230,13 @@ extension TableBuilder {
   }
 }
 
-/// What a thread makes of a part of the lines: rows of the canonical ones, in tables of its own,
-/// with numbers of its own for names, and the entries of all other lines, which can be applied only
-/// after the lines before them. Once it has been joined, another part is read into the same memory,
-/// and names keep their numbers.
+/// The result of a thread for a part of the lines: rows of the canonical ones, in tables of its
+/// own, with numbers of its own for names, and the entries of all other lines, which can be applied
+/// only after the lines before them. Once it has been joined, another part is read into the same
+/// memory, and names keep their numbers.
 struct ReplayPart: Sendable {
-  /// Rows, removals, names and offsets of lines; nothing that an entry below says. All of it waits
-  /// to be joined.
+  /// The rows, removals, names and offsets of lines; no content of the entries below. All of it
+  /// waits to be joined.
   private(set) var builder = TableBuilder()
   /// The lines that are not canonical, in order.
   private(set) var entries: [Entry] = []
@@ -254,7 +254,7 @@ struct ReplayPart: Sendable {
     var provenances: [UInt32] = []
     var contexts: [UInt32] = []
 
-    /// Whether there are more of anything here.
+    /// Returns true if there are more of anything here.
     func hold(moreThan other: ByName) -> Bool {
       types.count > other.types.count || units.count > other.units.count
         || zones.count > other.zones.count || actors.count > other.actors.count
@@ -274,7 +274,7 @@ struct ReplayPart: Sendable {
     }
   }
 
-  /// To be called before the first line.
+  /// Removes the lines and entries; must be called before the first line.
   mutating func clear() {
     builder.clearLines()
     entries.removeAll(keepingCapacity: true)
@@ -293,8 +293,8 @@ struct ReplayPart: Sendable {
     self.numbers = numbers
   }
 
-  /// The numbers of the lines of which rows of samples do not tell all, in order: those that are
-  /// not canonical, those that delete, and those whose samples belong to a workout.
+  /// The numbers of the lines that are not fully described by rows of samples, in order: those that
+  /// are not canonical, those that delete, and those whose samples belong to a workout.
   var linesBesideRows: [UInt32] {
     var lines = entries.map { UInt32(truncatingIfNeeded: $0.sequence) }
     lines += builder.removals.map(\.sequence)
@@ -322,7 +322,7 @@ struct ReplayPart: Sendable {
 }
 
 extension [UInt32] {
-  /// The same numbers ascending, each once.
+  /// Returns the same numbers ascending, each once.
   func sortedOnce() -> [UInt32] {
     let sorted = sorted()
     return sorted.indices.filter { $0 == 0 || sorted[$0 - 1] != sorted[$0] }.map { sorted[$0] }
@@ -330,7 +330,7 @@ extension [UInt32] {
 }
 
 extension Content {
-  /// Whether the tables hold it as a row of columns.
+  /// True if the tables hold the object as a row of columns.
   var isRow: Bool {
     switch self {
     case .quantity, .category: true
@@ -339,7 +339,8 @@ extension Content {
   }
 }
 
-/// How far a part has been taken into the tables, and which of their numbers its own became.
+/// The progress of joining a part into the tables, with the numbers in the tables for the part's
+/// own.
 private struct Seam {
   private let part: ReplayPart
   private var numbers: ReplayPart.ByName
@@ -386,7 +387,7 @@ private struct Seam {
     }
   }
 
-  /// Appends the rows that stand before a line; their names have been numbered.
+  /// Appends the rows that come before a line; their names have been numbered.
   mutating func appendRows(before line: UInt32, to whole: inout TableBuilder) {
     var end = rows.count
     if line < .max {
@@ -411,7 +412,7 @@ private struct Seam {
     }
   }
 
-  /// Appends the lines of workouts' samples that stand before a line.
+  /// Appends the lines of workouts' samples that come before a line.
   mutating func appendWorkoutLines(before line: UInt32, to tables: inout HealthTables) {
     let lines = part.builder.tables.workoutLines
     while workoutLines < lines.count, lines[workoutLines].sequence < line {
@@ -421,17 +422,17 @@ private struct Seam {
   }
 }
 
-/// How far a replay has come, from which it tells how many rows a column will have: columns that
+/// The progress of a replay, from which it estimates how many rows a column will have: columns that
 /// grow seldom are copied seldom, and memory that is asked for and not touched costs nothing.
 struct ReplayProgress: Sendable {
-  /// Before this many bytes have been read, what they hold says little.
+  /// The number of bytes that must be read before their content allows an estimate.
   private static let leastBytes: UInt64 = 1 << 20
 
   private let start: UInt64
   private let end: UInt64
   private(set) var at: UInt64
 
-  /// A replay of the lines from one offset in the file to another.
+  /// Creates the progress of a replay of the lines from one offset in the file to another.
   init(from start: UInt64 = 0, to end: UInt64 = 0) {
     self.start = start
     self.end = end
@@ -442,8 +443,8 @@ struct ReplayProgress: Sendable {
   @inline(__always)
   mutating func move(to offset: UInt64) { at = offset }
 
-  /// Room for what is there now, for more, and for as much as comes if the rest is like what was
-  /// read.
+  /// Returns the room for what is there now, for more, and for as much as comes if the rest is like
+  /// what was read.
   func room(for count: Int) -> Int {
     let least = count + count / 2 + 64
     guard end > at, at > start, at - start >= Self.leastBytes else { return least }

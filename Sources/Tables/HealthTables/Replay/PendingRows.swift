@@ -8,9 +8,7 @@ struct PendingRow: Sendable {
   var end: Int64
   var value: Double
   var sequence: UInt32
-  /// The number of its context.
   var context: UInt32
-  /// The number of its type.
   var type: UInt32
   var flags: SampleRow.Flags
 }
@@ -21,14 +19,14 @@ struct PendingRow: Sendable {
 /// The rows of a canonical line are staged while it is read, and kept once the whole line is known
 /// to be good.
 struct PendingRows: Sendable {
-  /// How many rows wait before they are appended: as many as fit into a processor's first cache,
-  /// with what appending them needs.
+  /// The number of rows that wait before they are appended: as many as fit into a processor's first
+  /// cache, with what appending them needs.
   static let enough = 384
 
   private(set) var rows: [PendingRow] = []
   private var kept = 0
 
-  /// How many rows are kept.
+  /// The number of rows that are kept.
   var count: Int { kept }
 
   /// Adds a row of the line that is being read.
@@ -112,15 +110,15 @@ struct RowSorter: Sendable {
   }
 }
 
-/// What the rows of samples have in common that differ in uuid, times and a quantity's value alone.
+/// The common part of the rows of samples that differ only in uuid, times and a quantity's value.
 package struct RowPattern: Sendable {
   fileprivate let row: PendingRow
   fileprivate let common: SampleContext
 }
 
 extension HealthTables {
-  /// The pattern of the row that was appended last to those of a type, by which more can be
-  /// appended to these tables.
+  /// Returns the pattern of the last row of a type, by which more rows can be appended to these
+  /// tables.
   package func pattern(ofLast type: String) -> RowPattern? {
     guard let number = types.number(of: type), Int(number) < samples.count,
       samples[Int(number)].count > 0
@@ -135,7 +133,7 @@ extension HealthTables {
     return RowPattern(row: row, common: columns.known[Int(context)])
   }
 
-  /// Whether there ever was an object with this uuid. The index must have been built.
+  /// Returns true if there ever was an object with this uuid. The index must have been built.
   package func holds(_ uuid: ObjectUUID) -> Bool {
     if let base = parts.base, base.mayHold(uuid) { return !rowIDs(of: uuid).isEmpty }
     if parts.base == nil, let frozen = index.frozen, !frozen.entries.isEmpty {
@@ -153,13 +151,13 @@ extension HealthTables {
 }
 
 extension TableBuilder {
-  /// Takes the next line, which saves one new sample like the pattern, with the same result as
+  /// Appends the next line, which saves one new sample like the pattern, with the same result as
   /// `apply(_:at:)`. The index must have been built.
   ///
   /// - Parameters:
   ///   - value: nil: that of the pattern.
   ///   - sequence: the number of the line.
-  ///   - offset: where it begins.
+  ///   - offset: the offset at which it begins.
   package mutating func append(
     _ uuid: ObjectUUID, like pattern: RowPattern, _ span: TimeSpan, value: Double?,
     sequence: UInt32, at: Instant, offset: UInt64

@@ -14,7 +14,7 @@ package struct TableBuilder: Sendable {
   package internal(set) var tables: HealthTables
   var scratch = CanonicalScratch()
   var pending = PendingRows()
-  /// What canonical lines removed and the tables have yet to learn of.
+  /// The removals by canonical lines that are not yet applied to the tables.
   var removals: [Removal] = []
   var sorter = RowSorter()
   private(set) var progress: ReplayProgress
@@ -30,7 +30,7 @@ package struct TableBuilder: Sendable {
     self.init(tables, from: 0, to: 0)
   }
 
-  /// The same, where lines from one offset in the file to another are going to be read.
+  /// Creates a builder that is going to read lines from one offset in the file to another.
   init(_ tables: HealthTables = HealthTables(), from start: UInt64, to end: UInt64) {
     self.tables = tables
     progress = ReplayProgress(from: start, to: end)
@@ -38,10 +38,10 @@ package struct TableBuilder: Sendable {
 
   // MARK: Lines
 
-  /// Takes the next line, whose bytes begin at `offset`: on the fast path where it is written as
-  /// this library writes it, else by the general one, with the same result.
+  /// Applies the next line, whose bytes begin at `offset`: on the fast path if it is written as
+  /// this library writes it, else on the general one, with the same result.
   ///
-  /// - Throws: `LineProblem` where the line is bad; then the tables are not to be used further.
+  /// - Throws: `LineProblem` if the line is bad; then the tables must not be used further.
   package mutating func apply(
     line: RawSpan, at offset: UInt64
   ) throws(LineProblem) -> ScannedLine {
@@ -54,7 +54,7 @@ package struct TableBuilder: Sendable {
     return ScannedLine(sequence: entry.sequence, at: entry.at, endsInChain: true)
   }
 
-  /// Takes the next entry.
+  /// Applies the next entry.
   package mutating func apply(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
     try apply(entry)
     note(entry.sequence, entry.at, entry.kind, at: offset)
@@ -101,7 +101,7 @@ package struct TableBuilder: Sendable {
   /// Makes sure that the line of an origin is found without a search through all of them.
   package mutating func numberOrigins() { tables.origins.number() }
 
-  /// Takes what an entry says; the caller notes its line.
+  /// Applies the content of an entry; the caller notes its line.
   mutating func apply(_ entry: Entry) throws(LineProblem) {
     guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
     guard (entry.kind == .open) == (entry.sequence == 1) || entry.kind == .erased else {
@@ -324,7 +324,7 @@ package struct TableBuilder: Sendable {
 }
 
 extension MetadataValue {
-  /// Whether the value says yes: as a truth value, as a number or as the text `1`.
+  /// True if the value means yes: as a truth value, as a number or as the text `1`.
   package var isTrue: Bool {
     switch self {
     case .boolean(let flag): flag
@@ -338,7 +338,7 @@ extension MetadataValue {
 // Rows wait until some of a type can be appended together.
 
 extension HealthTables {
-  /// Appends a row of which the index learns, and which learns of claims on it.
+  /// Appends a row, adds it to the index, and applies the claims on it.
   mutating func enter(_ row: PendingRow) {
     var row = row
     row.flags.formUnion(earlierClaims(on: row.uuid))
@@ -348,7 +348,7 @@ extension HealthTables {
       row.uuid, at: UUIDIndex.RowID(table: row.type, row: UInt32(samples[type].count - 1)))
   }
 
-  /// One set of columns for each type that has a number.
+  /// Adds one set of columns for each type that has a number.
   mutating func growSamples() {
     while samples.count < types.names.count { samples.append(SampleColumns()) }
   }
@@ -359,7 +359,7 @@ extension HealthTables {
   }
 }
 
-/// What the fast path remembers from line to line.
+/// The memory of the fast path from line to line.
 struct CanonicalScratch: Sendable {
   /// Sample contexts that came lately and their numbers, each at the index that its bits give it.
   var contexts = [Seen](repeating: Seen(), count: 256)
@@ -367,25 +367,25 @@ struct CanonicalScratch: Sendable {
   var times = RecentTimes()
   /// The keys of metadata that have come.
   var keys = MetadataKeys()
-  /// Who asked, between the time of the line and the first object.
+  /// The actors who asked, between the time of the line and the first object.
   var actors = TokenCache<UInt32>(keys: (8, 16, 24))
-  /// What the line that is being read deletes.
+  /// The objects that the line that is being read deletes.
   var deleted: [ObjectUUID] = []
   /// The type of an object, between its uuid and its start: after the 24 bytes that most begin
   /// with.
   var types = TokenCache<UInt32>(keys: (12, 34, 42))
-  /// What stands between the value of a quantity and the moment when it was made.
+  /// The tokens between the value of a quantity and the moment when it was made.
   var makings = TokenCache<Making>(keys: (8, 16, 24))
 
-  /// The unit of an object, the line that says where it comes from, 0: none, and whether the moment
-  /// follows when it was made.
+  /// The unit of an object, the line that states its origin (0: none), and if the moment follows
+  /// when it was made.
   struct Making: Sendable {
     var unit = SampleRow.none
     var origin: UInt64 = 0
     var isDated = false
   }
 
-  /// What a line said of a sample's context, and its number. None at first.
+  /// The context that a line stated for a sample, and its number. None at first.
   struct Seen: Sendable {
     var provenance = Provenance(actor: .max, origin: .max)
     var common = SampleContext(provenance: 0, unit: 0, zone: 0, startOffset: 0, endOffset: 0)
@@ -395,11 +395,11 @@ struct CanonicalScratch: Sendable {
 
 /// Keys of metadata, each found by a look at its bytes, and what they mean to a row.
 struct MetadataKeys: Sendable {
-  /// What a key means to a row.
+  /// The meaning of a key for a row.
   enum Role: Sendable {
-    /// Nothing.
+    /// No meaning.
     case other
-    /// Whether a person typed the value in.
+    /// The mark that a person typed the value in.
     case userEntered
     /// The time zone.
     case zone
@@ -412,8 +412,8 @@ struct MetadataKeys: Sendable {
   private var names = NameTable()
   private var roles: [Role] = []
 
-  /// The number of the key that a quote ends; moves past the quote. Nil where it is not plain
-  /// ASCII: keys that are equal as text need not be so as bytes.
+  /// Returns the number of the key that a quote ends, and moves past the quote; nil if the key is
+  /// not plain ASCII: keys that are equal as text need not be so as bytes.
   @inline(__always)
   mutating func number(in line: RawSpan, at position: inout Int) -> UInt32? {
     names.number(in: line, at: &position) ?? new(in: line, at: &position)
@@ -441,8 +441,8 @@ struct MetadataKeys: Sendable {
 
 /// Strings as the fast path takes them.
 enum CanonicalText {
-  /// The range of a string without escapes and control characters, valid UTF-8, up to its quote;
-  /// moves past the quote.
+  /// Returns the range of a string without escapes and control characters, valid UTF-8, up to its
+  /// quote, and moves past the quote.
   static func plain(
     _ line: RawSpan, _ at: inout Int
   ) -> (range: Range<Int>, isASCII: Bool)? {

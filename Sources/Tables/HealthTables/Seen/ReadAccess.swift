@@ -4,10 +4,10 @@ package import HealthModel
 
 /// By which rights a source reads what was known at a moment.
 package enum RightsMoment: String, Sendable, CaseIterable {
-  /// Those of the moment and those of the last line: what both let be seen, without what was
+  /// The rights of the moment and those of the last line: what both let be seen, without what was
   /// deleted or replaced since.
   case now
-  /// Those of the moment alone: what the source could read then. The owner asks so.
+  /// The rights of the moment alone: what the source could read then. The owner asks so.
   case then
 }
 
@@ -24,12 +24,12 @@ package enum RightsMoment: String, Sendable, CaseIterable {
 package struct ReadAccess: Sendable {
   /// `owner` or a bundle identifier.
   package let reader: String
-  /// Which provenances are the reader's own; nil: the reader is the owner.
+  /// The flags of the provenances that are the reader's own; nil if the reader is the owner.
   private let own: [Bool]?
-  /// What the owner decided on the types that the reader asked for.
+  /// The owner's decisions on the types that the reader asked for.
   private let statuses: [String: AuthorizationStatus]
 
-  /// The owner's.
+  /// The access of the owner.
   static let owner = ReadAccess(EventActor.owner, own: nil, [:])
 
   private init(_ reader: String, own: [Bool]?, _ statuses: [String: AuthorizationStatus]) {
@@ -38,7 +38,7 @@ package struct ReadAccess: Sendable {
     self.statuses = statuses
   }
 
-  /// The access of a reader, by what the owner has decided so far.
+  /// Creates the access of a reader, by what the owner has decided so far.
   init(_ reader: String, in tables: HealthTables) {
     var statuses: [String: AuthorizationStatus] = [:]
     for (key, status) in tables.grants where key.source == reader && key.isRead {
@@ -61,7 +61,8 @@ package struct ReadAccess: Sendable {
     return ReadAccess(reader, own: own, statuses)
   }
 
-  /// The same access, as the owner has decided it, to tables of the same journal at another moment.
+  /// Returns the same access, as the owner has decided it, to tables of the same journal at another
+  /// moment.
   func with(_ tables: HealthTables) -> ReadAccess {
     guard !isOwners else { return self }
     let own = tables.provenances.indices.map { index in
@@ -72,13 +73,13 @@ package struct ReadAccess: Sendable {
     return ReadAccess(reader, own: own, statuses)
   }
 
-  /// Whether the owner reads.
+  /// True if the owner reads.
   package var isOwners: Bool { reader == EventActor.owner }
 
-  /// The owner's decision on reading a type.
+  /// Returns the owner's decision on reading a type.
   package func status(of type: String) -> AuthorizationStatus { statuses[type] ?? .notDetermined }
 
-  /// Whether everything of a type may be seen.
+  /// Returns true if everything of a type may be seen.
   package func maySeeAll(of type: String) -> Bool {
     if isOwners { return true }
     guard case .correlation(let known)? = TypeCatalogue.find(type) else {
@@ -87,24 +88,24 @@ package struct ReadAccess: Sendable {
     return known.containedTypes.allSatisfy { maySeeAll(of: $0.identifier) }
   }
 
-  /// Whether an object of a type may be seen that was written by this provenance.
+  /// Returns true if an object of a type may be seen that was written by this provenance.
   package func maySee(_ type: String, provenance: UInt32) -> Bool {
     isOwn(provenance) || maySeeAll(of: type)
   }
 
-  /// Whether what this provenance wrote is the reader's own; everything is the owner's.
+  /// Returns true if what this provenance wrote is the reader's own; everything is the owner's.
   func isOwn(_ provenance: UInt32) -> Bool { own?[Int(provenance)] ?? true }
 
-  /// Whether anything is the reader's own.
+  /// True if anything is the reader's own.
   var ownsSomething: Bool { own?.contains(true) ?? true }
 
-  /// Whether what an actor saved of an origin is the reader's own.
+  /// Returns true if what an actor saved of an origin is the reader's own.
   func isOwn(by actor: String, _ origin: Origin?) -> Bool {
     isOwners || actor == reader || origin?.source.bundle == reader
   }
 
-  /// An object of another source as the reader sees it: without what it says of types that the
-  /// reader may not see, and without what the journal knows no type for.
+  /// Returns an object of another source as the reader sees it: without the content of types that
+  /// the reader may not see, and without the content that the journal knows no type for.
   func seen(_ object: HealthObject) -> HealthObject {
     guard !isOwners else { return object }
     var seen = object.keeping(mayState)
@@ -114,7 +115,7 @@ package struct ReadAccess: Sendable {
 
   private func mayState(_ types: [String]) -> Bool { types.allSatisfy(maySeeAll) }
 
-  /// Whether a field is a property, or its type and those inside it are known.
+  /// Returns true if a field is a property, or if its type and the types inside it are known.
   private func mayBeHandedOut(_ field: Field, of content: Content) -> Bool {
     switch content {
     case .document(let document) where document.kind == .other:
@@ -127,20 +128,21 @@ package struct ReadAccess: Sendable {
     }
   }
 
-  /// Where an import keeps what it does not know of an element: statistics that it could not read
-  /// may be among it.
+  /// The fields in which an import keeps what it does not know of an element: statistics that it
+  /// could not read may be among it.
   private static let leftovers: Set<String> = ["attributes", "children", "text"]
 
-  /// What a source hears of an electrocardiogram: the properties of HKElectrocardiogram. The
-  /// beginning of an export's file has the person's name and date of birth, and the symptoms in
-  /// words, which are samples of types of their own.
+  /// The fields of an electrocardiogram that a source can read: the properties of
+  /// HKElectrocardiogram. The beginning of an export's file has the person's name and date of
+  /// birth, and the symptoms in words, which are samples of types of their own.
   private static let ofRecordings: Set<String> = [
     "classification", "classificationText", "symptomsStatus", "samplingFrequency", "voltages",
     "averageHeartRate",
   ]
 
-  /// Whether the reader may see all types that a clinical record's resource has figures of, and the
-  /// traits that it names. A resource is given whole or not at all; one that cannot be read is not.
+  /// Returns true if the reader may see all types that a clinical record's resource has figures of,
+  /// and the traits that it names. A resource is given whole or not at all; one that cannot be read
+  /// is not.
   private func mayRead(resource: FieldValue) -> Bool {
     guard case .text(let text) = resource else { return true }
     let bytes = Array(text.utf8)
@@ -157,7 +159,7 @@ package struct ReadAccess: Sendable {
     }
   }
 
-  /// The types that a member of a resource is about.
+  /// Returns the types that a member of a resource is about.
   private static func types(of member: JSONMember) -> [String] {
     if let trait = traits[member.key] { return [trait] }
     guard member.key == "code", case .string(let code) = member.value else { return [] }

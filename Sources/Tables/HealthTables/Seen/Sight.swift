@@ -2,23 +2,23 @@ import HealthEvents
 import HealthModel
 package import JournalFile
 
-/// What one reader sees of tables: rows and links that take the place of all there are.
+/// The tables as one reader sees them: rows and links that replace all there are.
 ///
 /// They are what a replay would give of a journal without the objects that the reader may not see.
 struct Sight: Sendable {
   let access: ReadAccess
-  /// The samples of those types of which something is hidden, by the number of the type.
+  /// The samples of the types that have hidden objects, by the number of the type.
   private(set) var rows: [Int: SampleColumns] = [:]
   /// Objects that are no samples, and what links objects, as far as the reader sees them.
   private(set) var links = HealthTables.Links()
-  /// What the owner decided on what the reader may save. Decisions on reading are a secret.
+  /// The owner's decisions on what the reader may save. Decisions on reading are a secret.
   let decisions: [AuthorizationDecision]
 
-  /// What `access` lets be seen of tables that all can see.
+  /// Creates the sight of a reader with `access` on tables that all can see.
   ///
-  /// - Parameter removed: what was deleted or replaced by another moment, and so for this reader
-  ///   now.
-  /// - Throws: what reading rows and links throws.
+  /// - Parameter removed: the objects that another moment had deleted or replaced, and so for
+  ///   this reader now.
+  /// - Throws: the errors of reading rows and links.
   init(_ access: ReadAccess, of tables: HealthTables, without removed: RemovedRows) throws {
     self.access = access
     try tables.readRules()
@@ -64,11 +64,11 @@ struct Sight: Sendable {
 
   /// The former numbers of the rows that are kept.
   private struct KeptRows {
-    /// By type, of those of which something is hidden.
+    /// The rows of each type that has hidden rows, by type.
     var samples: [Int: [Int]] = [:]
     var objects: [Int] = []
 
-    /// The number that a row has now; nil: it is hidden.
+    /// Returns the number that a row has now; nil if it is hidden.
     func now(_ row: Int, type: UInt32?) -> Int? {
       guard let type else { return Self.index(of: row, in: objects) }
       guard let kept = samples[Int(type)] else { return row }
@@ -130,7 +130,7 @@ struct Sight: Sendable {
     }
   }
 
-  /// The lines of the versions that were replaced and are seen.
+  /// Returns the lines of the versions that were replaced and are seen.
   private func removedRows(of tables: HealthTables) throws -> [ObjectUUID: UInt32] {
     let older = Set(tables.successors.map(\.older))
     var found: [ObjectUUID: UInt32] = [:]
@@ -167,7 +167,7 @@ struct Sight: Sendable {
 }
 
 extension ObjectRow {
-  /// The same, without its times where it was deleted or replaced, now or then.
+  /// Returns the same row, without its times if it was deleted or replaced, now or then.
   fileprivate func withheld(where isGone: (ObjectUUID) -> Bool) -> ObjectRow {
     guard !isLive || isGone(uuid) else { return self }
     var row = self
@@ -177,7 +177,7 @@ extension ObjectRow {
 }
 
 extension SampleColumns {
-  /// Takes a row out of the views, and what it said but for who saved it, and when.
+  /// Removes a row from the views, with its content except who saved it, and when.
   fileprivate mutating func withhold(_ row: Int) {
     mark(row, .dead)
     mark(row, .withheld)
@@ -186,7 +186,7 @@ extension SampleColumns {
     values.replace(row, with: 0)
   }
 
-  /// The rows of these numbers, which ascend.
+  /// Returns the rows of these numbers, which ascend.
   func keeping(_ rows: [Int]) -> SampleColumns {
     var kept = SampleColumns()
     kept.reserve(rows.count)
@@ -202,23 +202,24 @@ extension SampleColumns {
 }
 
 extension HealthTables {
-  /// What their reader may see; everything, unless they were made by `seen(by:)`.
+  /// The access of their reader; access to everything, unless they were made by `seen(by:)`.
   package var access: ReadAccess { sight?.access ?? .owner }
 
-  /// The tables as a reader sees them, where they are those of the last line. Whether a sample is a
-  /// member of a correlation is left as it is: the lines tell that, see
-  /// `ReplayedJournal.seen(by:)`, which also knows what is to be hidden of an earlier moment.
+  /// Returns the tables as a reader sees them, if they are those of the last line. Whether a sample
+  /// is a member of a correlation is left as it is: only the lines state that, see
+  /// `ReplayedJournal.seen(by:)`, which also knows what must be hidden of an earlier moment.
   ///
-  /// - Throws: what reading the rows and links that they leave out throws.
+  /// - Throws: the errors of reading the rows and links that they leave out.
   package func seen(by reader: String) throws -> HealthTables {
     guard reader != EventActor.owner else { return self }
     try readDecisions()
     return try seen(by: ReadAccess(reader, in: self))
   }
 
-  /// The tables as a reader with this access sees them, which may be the access of another moment.
+  /// Returns the tables as a reader with this access sees them, which may be the access of another
+  /// moment.
   ///
-  /// - Parameter removed: what was deleted or replaced by another moment.
+  /// - Parameter removed: the objects that another moment had deleted or replaced.
   func seen(
     by access: ReadAccess, without removed: RemovedRows = RemovedRows()
   ) throws -> HealthTables {
@@ -229,8 +230,8 @@ extension HealthTables {
     return seen
   }
 
-  /// Whether a correlation, or a newer version of an object, is hidden from that reader: then the
-  /// members of the correlations that are seen have to be read again.
+  /// Returns true if a correlation, or a newer version of an object, is hidden from that reader:
+  /// then the members of the correlations that are seen must be read again.
   func hidesLinks(from seen: HealthTables) -> Bool {
     func correlations(_ tables: HealthTables) -> Int {
       tables.objects.count { $0.kind == .correlation }
@@ -238,7 +239,7 @@ extension HealthTables {
     return correlations(self) != correlations(seen) || successors.count != seen.successors.count
   }
 
-  /// The objects that the reader sees and that a line may name beside saving them.
+  /// Returns the objects that the reader sees and that a line may name without saving them.
   func namedObjects() throws -> NamedObjects {
     let removed = try removedRows()
     var named = removed.uuids
@@ -253,13 +254,14 @@ extension HealthTables {
     return NamedObjects(uuids: named, removed: removed)
   }
 
-  /// What a line says to the reader by its rights, whatever became of the objects; nil: nothing.
+  /// Returns the part of a line that the reader may see by its rights, whatever became of the
+  /// objects; nil if it may see nothing.
   ///
   /// A source sees its own origins, and which types it may save; which it may read is a secret.
   /// Everybody sees settings. Only the owner sees receipts of imports and erasures, which are about
   /// the whole journal.
   ///
-  /// - Parameter isNamed: whether an object is one of `namedObjects`.
+  /// - Parameter isNamed: returns true if an object is one of `namedObjects`.
   func seen(_ entry: Entry, isNamed: (ObjectUUID) -> Bool) -> Entry? {
     guard let access = sight?.access else { return entry }
     guard case .event(let event, let by) = entry.body else { return nil }
@@ -280,8 +282,8 @@ extension HealthTables {
     return seen.map { Entry(sequence: entry.sequence, at: entry.at, body: .event($0, by: by)) }
   }
 
-  /// What a save is to the reader. Where all its objects are hidden and it replaced objects that
-  /// are seen, it is a deletion of these.
+  /// Returns a save as the reader sees it. If all its objects are hidden and it replaced objects
+  /// that are seen, it is a deletion of these.
   private func seen(
     _ save: Save, by: String, _ access: ReadAccess, _ isNamed: (ObjectUUID) -> Bool
   ) -> Event? {
@@ -296,7 +298,7 @@ extension HealthTables {
     return seen.event
   }
 
-  /// A correlation with those of its members that are seen.
+  /// Returns a correlation with only the members that are seen.
   private func seen(_ object: HealthObject, _ isNamed: (ObjectUUID) -> Bool) -> HealthObject {
     guard case .correlation(var correlation) = object.content else { return object }
     correlation.members = correlation.members.filter(isNamed)
@@ -310,15 +312,15 @@ extension HealthTables {
 
 /// Objects that a reader sees and that lines may name to it.
 struct NamedObjects: Sendable {
-  /// Those that were deleted or replaced, members of correlations, and workouts.
+  /// The objects that were deleted or replaced, the members of correlations, and workouts.
   let uuids: Set<ObjectUUID>
-  /// Those of them that were deleted or replaced.
+  /// The objects among them that were deleted or replaced.
   let removed: RemovedRows
 }
 
 extension Entry {
-  /// The same without what objects said that were deleted or replaced, and without the reasons for
-  /// it; nil: nothing is left.
+  /// Returns the same entry without the content of objects that were deleted or replaced, and
+  /// without the reasons for it; nil if nothing is left.
   func withholding(_ removed: Set<ObjectUUID>) -> Entry? {
     var entry = self
     switch event {
@@ -345,14 +347,14 @@ extension Save {
 }
 
 extension ReplayedJournal {
-  /// The journal as a reader sees it: without the objects that it may not see, in tables and lines,
-  /// as if they had never been saved. Only the numbers of lines stay, so that there are gaps. Of
-  /// what was deleted or replaced a source hears the uuid.
+  /// Returns the journal as a reader sees it: without the objects that it may not see, in tables
+  /// and lines, as if they had never been saved. Only the numbers of lines stay, so that there are
+  /// gaps. A source sees only the uuid of what was deleted or replaced.
   ///
   /// - Parameters:
   ///   - reader: `owner` or a bundle identifier.
-  ///   - rights: those by which a source reads a journal as of a moment.
-  /// - Throws: what reading the lines of correlations throws, and the lines after the moment.
+  ///   - rights: the rights by which a source reads a journal as of a moment.
+  /// - Throws: the errors of reading the lines of correlations, and the lines after the moment.
   package func seen(by reader: String, _ rights: RightsMoment = .now) throws -> ReplayedJournal {
     guard reader != EventActor.owner else { return self }
     let journal = with(try tables(seenBy: reader, rights), Memo())
@@ -387,28 +389,30 @@ extension ReplayedJournal {
     return try earlier.seen(by: tables.access, without: known.removed)
   }
 
-  /// What a line says to the reader; nil: nothing.
+  /// Returns the part of an entry that the reader may see; nil if it may see nothing.
   ///
-  /// - Throws: what reading the rows that lines may name throws.
+  /// - Throws: the errors of reading the rows that lines may name.
   package func seen(_ entry: Entry) throws -> Entry? {
     guard let known = try known() else { return entry }
     return try allowed(entry)?.withholding(known.removed.uuids)
   }
 
-  /// What a line says to the reader by its rights, whatever became of the objects; nil: nothing.
+  /// Returns the part of an entry that the reader may see by its rights, whatever became of the
+  /// objects; nil if it may see nothing.
   ///
-  /// - Throws: as `seen`.
+  /// - Throws: the errors of `seen`.
   package func allowed(_ entry: Entry) throws -> Entry? {
     guard let known = try known() else { return entry }
     return tables.seen(entry, isNamed: known.uuids.contains)
   }
 
-  /// What lines may name to the reader; nil: anything, to the owner.
+  /// Returns the objects that lines may name to the reader; nil for the owner, to whom they may
+  /// name anything.
   private func known() throws -> NamedObjects? {
     try named.map { try $0.value { try tables.namedObjects() } }
   }
 
-  /// What the correlations that are seen hold.
+  /// Returns the members of the correlations that are seen.
   private func members() throws -> Set<ObjectUUID> {
     let correlations = tables.objects.filter { $0.kind == .correlation }
     let uuids = Set(correlations.map(\.uuid))

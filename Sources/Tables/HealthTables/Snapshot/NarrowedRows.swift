@@ -4,15 +4,15 @@ import JournalFile
 
 // Questions about a few rows of a snapshot. What is handed out has been verified block by block.
 
-/// Which samples of a type a view is about.
+/// The samples of a type that a view is about.
 package enum SampleScope: Sendable {
-  /// The latest live one.
+  /// The latest live sample.
   case latest
   /// The live ones that touch a stretch of time, in microseconds, and those that touch one of
   /// these.
   case touching(ClosedRange<Int64>)
 
-  /// Whether the samples of another scope are all among those of this one.
+  /// Returns true if this scope includes all samples of another scope.
   fileprivate func holds(_ other: SampleScope) -> Bool {
     switch (self, other) {
     case (.latest, .latest): true
@@ -39,14 +39,14 @@ final class NarrowedRows: Sendable {
 }
 
 extension HealthTables {
-  /// The same with fewer samples of the types with these numbers, for a view that is about a few of
-  /// them.
+  /// Returns the same tables with fewer samples of the types with these numbers, for a view that is
+  /// about a few of them.
   ///
-  /// All samples that `scope` names are there, in their order; with `touching`, also those that
-  /// tell of the sources of the type as all of them do: one that starts first of each provenance
-  /// and unit that live samples have, and what `SharedName` depends on. Others may be there too,
-  /// and the rows have other numbers: a view may ask for these samples only. Tables that are narrow
-  /// enough stay as they are, so views that share them read each type once.
+  /// All samples that `scope` names are there, in their order; with `touching`, also the samples
+  /// that describe the sources of the type as all of them do: one that starts first of each
+  /// provenance and unit that live samples have, and what `SharedName` depends on. Others may be
+  /// there too, and the rows have other numbers: a view may ask for these samples only. Tables that
+  /// are narrow enough stay as they are, so views that share them read each type once.
   package func narrowed(to types: [Int], _ scope: SampleScope) -> HealthTables {
     guard parts.base != nil else { return self }
     var narrowed = self
@@ -58,12 +58,12 @@ extension HealthTables {
     return narrowed
   }
 
-  /// The rows in place of those of the type with this number; nil: all of them are read.
+  /// Returns the rows that replace those of the type with this number; nil if all of them are read.
   func narrowedRows(of type: Int) -> NarrowedRows? {
     type < narrowedRows.count ? narrowedRows[type] : nil
   }
 
-  /// Nil: they are not to be had without the others.
+  /// Returns the rows of a type for a scope; nil if they cannot be read without the others.
   private func rows(of type: Int, _ scope: SampleScope) -> SampleColumns? {
     let columns = samples[type]
     // Lines after the snapshot may have taken rows out of it: then their flags were copied.
@@ -88,8 +88,8 @@ extension HealthTables {
     return rows
   }
 
-  /// Returns whether only all rows of a type tell its sources apart: what came since the snapshot
-  /// may have made a name that of several devices, or some rows of such a name state no device.
+  /// Returns true if only all rows of a type can separate its sources: lines since the snapshot may
+  /// have made a name that of several devices, or some rows of such a name state no device.
   private func needsAllRows(_ columns: SampleColumns, _ marked: SummaryRows) -> Bool {
     var known = SampleColumns()
     for row in 0..<marked.count where marked.marks[row].contains(.sources) {
@@ -126,9 +126,9 @@ extension HealthTables {
     if sight?.rows[number] == nil { try readAllRows(number) }
   }
 
-  /// The rows of the type with this number.
+  /// Reads the rows of the type with this number.
   ///
-  /// - Throws: as `read(types:)`.
+  /// - Throws: the errors of `read(types:)`.
   func readColumns(_ number: Int) throws -> SampleColumns {
     try read(number)
     return columns(number)
@@ -174,9 +174,9 @@ extension HealthTables {
     try requireReadable()
   }
 
-  /// Opens what tells of an object: then `facts`, `line` and `isRemoved` are known.
+  /// Opens the data about an object: then `facts`, `line` and `isRemoved` are known.
   ///
-  /// - Throws: as `read(types:)`.
+  /// - Throws: the errors of `read(types:)`.
   package func read(_ uuid: ObjectUUID) throws {
     guard let base = parts.base, let frozen = index.frozen else { return }
     let rowIDs =
@@ -221,8 +221,8 @@ private struct NearbyRows {
     isSound = Array(repeating: false, count: blocks.count)
   }
 
-  /// The live rows that touch a stretch of time, and those that touch one of these; nil where a
-  /// block is not what was written.
+  /// Returns the live rows that touch a stretch of time, and those that touch one of these; nil if
+  /// a block is not what was written.
   consuming func rows(touching time: ClosedRange<Int64>) -> [Int]? {
     guard let found = find(touching: time) else { return nil }
     var near = time
@@ -307,9 +307,9 @@ extension ReplayedJournal {
     return tables.facts(of: uuid)
   }
 
-  /// The line that saved an object; nil: none did.
+  /// Returns the line that saved an object; nil if none did.
   ///
-  /// - Throws: what reading its row throws.
+  /// - Throws: the errors of reading its row.
   package func line(of uuid: ObjectUUID) throws -> UInt64? {
     try tables.read(uuid)
     return tables.line(of: uuid)

@@ -2,38 +2,38 @@ import ByteTools
 import HealthModel
 import JournalFile
 
-/// What a snapshot tells of the rows of a type by blocks: a question about a few rows reads and
-/// verifies only the blocks that may hold them.
+/// The description of the rows of a type by blocks in a snapshot: a question about a few rows reads
+/// and verifies only the blocks that may hold them.
 struct SampleBlocks: Sendable {
   /// The rows of a block. A column of eight bytes a row then fills a page of memory.
   static let size = 512
 
-  /// When the first of a block's live rows starts; the greatest number where none is live.
+  /// The start of the first of each block's live rows; the greatest number if none is live.
   private(set) var starts = StoredColumn<Int64>()
-  /// When the last of them ends; the least number where none is live.
+  /// The end of the last of each block's live rows; the least number if none is live.
   private(set) var ends = StoredColumn<Int64>()
   /// Checksums of all columns of a block's rows.
   private(set) var sums = StoredColumn<UInt64>()
 
-  /// How many blocks this many rows make.
+  /// Returns the number of blocks that this many rows make.
   static func count(for rows: Int) -> Int { (rows + size - 1) / size }
 
-  /// How many blocks there are.
+  /// The number of blocks.
   var count: Int { sums.count }
 
-  /// The rows of a block of this many rows in all.
+  /// Returns the rows of a block of this many rows in all.
   static func rows(_ block: Int, of count: Int) -> Range<Int> {
     block * size..<min((block + 1) * size, count)
   }
 
-  /// Whether a live row of a block may lie in a stretch of time.
+  /// Returns true if a live row of a block may lie in a stretch of time.
   func mayTouch(_ block: Int, _ time: ClosedRange<Int64>) -> Bool {
     ends[block] >= time.lowerBound && starts[block] <= time.upperBound
   }
 
   // MARK: In a snapshot
 
-  /// The blocks of some rows.
+  /// Creates the blocks of some rows.
   init(of columns: SampleColumns) {
     for block in 0..<Self.count(for: columns.count) {
       var rows = SampleColumns()
@@ -51,7 +51,7 @@ struct SampleBlocks: Sendable {
     try section.put(sums)
   }
 
-  /// The blocks of a section.
+  /// Reads the blocks of a section.
   init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
     var columns = SectionColumns(file, section)
     starts = try columns.next()
@@ -75,7 +75,7 @@ extension SampleColumns {
     for row in rows where !other.isLive(row) { deadCount += 1 }
   }
 
-  /// A checksum of all columns of rows that lie in one piece.
+  /// Returns a checksum of all columns of rows that lie in one piece.
   func checksum(_ rows: Range<Int>) -> UInt64 {
     var sum = Checksum64()
     sum.update(uuids.checksum(rows))
@@ -88,9 +88,9 @@ extension SampleColumns {
     return sum.value
   }
 
-  /// Of the live rows of each provenance that states a device and no bundle one that ends last, and
-  /// for each name of several devices two that overlap: what tells whether there are such names,
-  /// also beside rows that come later.
+  /// Returns, for each provenance that states a device and no bundle, the live row that ends last,
+  /// and for each name of several devices two that overlap: these rows show if there are such
+  /// names, also together with rows that come later.
   fileprivate func deviceRows(in tables: HealthTables) -> [Int] {
     let times = times(count: tables.provenances.count)
     // The row in which each provenance ends.
@@ -108,8 +108,8 @@ extension SampleColumns {
       + overlaps.flatMap { [$0.0, $0.1] }
   }
 
-  /// Of the live rows of each provenance and unit one that starts first: what tells the sources of
-  /// a type, their order and their units.
+  /// Returns the live row that starts first for each provenance and unit: these rows determine the
+  /// sources of a type, their order and their units.
   fileprivate func firstRows() -> [Int] {
     var indices: [RowGroup: Int] = [:]
     var firsts: [Int] = []
@@ -151,7 +151,7 @@ extension SampleColumns {
     try section.put(flags)
   }
 
-  /// How many bytes a row has in each column, in that order.
+  /// The number of bytes that a row has in each column, in that order.
   static var strides: [Int] {
     [
       MemoryLayout<ObjectUUID>.stride, MemoryLayout<Int64>.stride, MemoryLayout<Int64>.stride,
@@ -173,7 +173,7 @@ extension SampleColumns {
       flags: StoredColumn(tail: Array(repeating: .dead, count: count)), deadCount: count)
   }
 
-  /// The rows of a section, and what they state of series in another.
+  /// Reads the rows of a section, and what they state of series in another.
   init(
     _ file: OwnedBytes, _ section: SnapshotSection, extremes: SnapshotSection
   ) throws(SnapshotProblem) {
@@ -183,7 +183,7 @@ extension SampleColumns {
     self.extremes = try SeriesExtremes(file, extremes)
   }
 
-  /// The columns that come next in a section.
+  /// Reads the columns that come next in a section.
   init(_ columns: inout SectionColumns, dead: Int) throws(SnapshotProblem) {
     self.init(
       uuids: try columns.next(), starts: try columns.next(), ends: try columns.next(),
@@ -195,10 +195,10 @@ extension SampleColumns {
 /// The few rows of a type that questions about other rows need too. A snapshot holds a second copy
 /// of them, so that such a question does not have to read the blocks in which they lie.
 struct SummaryRows: Sendable {
-  /// Why a row is among them.
+  /// The reason why a row is among them.
   struct Marks: OptionSet, Sendable, BitwiseCopyable {
     let rawValue: UInt8
-    /// A live row that tells of the sources of the type, their order and their units.
+    /// The mark of a live row that determines the sources of the type, their order and their units.
     static let sources = Marks(rawValue: 1)
     /// The live row that ends last; of several the one that starts last, of those the last one.
     static let latest = Marks(rawValue: 2)
@@ -206,17 +206,17 @@ struct SummaryRows: Sendable {
 
   /// The rows, in their order.
   private(set) var rows = SampleColumns()
-  /// Their numbers, ascending.
+  /// The numbers of the rows, ascending.
   private(set) var numbers = StoredColumn<UInt32>()
-  /// Why each is there.
+  /// The reason why each row is there.
   private(set) var marks = StoredColumn<Marks>()
 
-  /// The number of them.
+  /// The number of rows.
   var count: Int { numbers.count }
 
   // MARK: In a snapshot
 
-  /// Those of some rows.
+  /// Creates the summary rows of some rows.
   init(of columns: SampleColumns, in tables: HealthTables) {
     let sources = Set(columns.firstRows() + columns.deviceRows(in: tables))
     let latest = columns.latestRow()
@@ -240,7 +240,7 @@ struct SummaryRows: Sendable {
     try section.put(marks)
   }
 
-  /// The rows of a section.
+  /// Reads the rows of a section.
   init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
     var columns = SectionColumns(file, section)
     rows = try SampleColumns(&columns, dead: 0)
@@ -251,7 +251,7 @@ struct SummaryRows: Sendable {
   }
 }
 
-/// What `firstRows` groups rows by.
+/// The key by which `firstRows` groups rows.
 private struct RowGroup: Hashable {
   var provenance: UInt32
   var unit: UInt32

@@ -8,7 +8,8 @@ package struct Snapshot: Sendable {
   package let tables: HealthTables
   /// The position after the last line that they hold.
   package let head: Head
-  /// Whether its seal is right, and all that the tables answer is held against what it vouches for.
+  /// True if its seal is right, and all that the tables answer is checked against what the seal
+  /// vouches for.
   let isSealed: Bool
 
   /// Writes what the tables hold; claims must be applied. The same lines make the same bytes,
@@ -59,9 +60,9 @@ package struct Snapshot: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter key: checks the seal and, where it is right, holds the bytes against its digests;
+  /// - Parameter key: checks the seal and, if it is right, checks the bytes against its digests;
   ///   nil: checksums are enough.
-  /// - Throws: `SnapshotProblem` where it is not what was written, as far as that is looked at;
+  /// - Throws: `SnapshotProblem` if it is not what was written, as far as that is checked;
   ///   `SystemFailure`.
   init(_ file: SnapshotFile, source: SnapshotSource, key: [UInt8]?) throws {
     let trailer = try SnapshotTrailer(file)
@@ -107,7 +108,7 @@ package struct Snapshot: Sendable {
     head = trailer.head
   }
 
-  /// The elements of a section that is one column.
+  /// Returns the elements of a section that is one column.
   static func column<Element>(
     _ file: OwnedBytes, _ section: SnapshotSection
   ) throws(SnapshotProblem) -> StoredColumn<Element> {
@@ -163,7 +164,7 @@ struct SnapshotParts: Sendable {
   }
 }
 
-/// Tells which uuids have a row.
+/// The uuids that have a row.
 private struct KnownUUIDs {
   let uuidIndex: FrozenUUIDIndex
   let samples: [SampleColumns]
@@ -188,12 +189,13 @@ struct SnapshotLimits: Sendable {
   private let types: Int
   private let provenances: Int
   private let lastSequence: UInt64
-  /// How many rows each type has.
+  /// The number of rows of each type.
   private let rows: [Int]
 
-  /// What the facts of a snapshot allow; nil where they do not fit together themselves.
+  /// Creates the limits that the facts of a snapshot set; nil if the facts themselves do not fit
+  /// together.
   ///
-  /// - Parameter rows: how many rows each type has.
+  /// - Parameter rows: the number of rows of each type.
   init?(_ tables: HealthTables, rows: [Int]) {
     guard Self.fit(tables), rows.count <= tables.types.names.count,
       rows.allSatisfy({ $0 == 0 }) || !tables.vocabulary.contexts.all.isEmpty
@@ -208,7 +210,7 @@ struct SnapshotLimits: Sendable {
     self.rows = rows
   }
 
-  /// Whether numbers stand for something, and counts and times are those of lines.
+  /// Returns true if numbers refer to something, and counts and times are those of lines.
   private static func fit(_ tables: HealthTables) -> Bool {
     guard let first = tables.firstAt, let last = tables.lastAt,
       tables.opening?.format == JournalLimits.format,
@@ -224,7 +226,7 @@ struct SnapshotLimits: Sendable {
       }
   }
 
-  /// Whether a moment lies in the years 0 to 9999 of some zone.
+  /// Returns true if a moment lies in the years 0 to 9999 of some zone.
   private static func isTime(_ microseconds: Int64) -> Bool {
     microseconds >= -62_167_305_600_000_000 && microseconds <= 253_402_387_200_000_000
   }
@@ -233,7 +235,7 @@ struct SnapshotLimits: Sendable {
 
   private func isLine(_ sequence: UInt64) -> Bool { sequence > 0 && sequence <= lastSequence }
 
-  /// Whether these may be rows of a snapshot.
+  /// Returns true if these may be rows of a snapshot.
   ///
   /// - Parameter count: how many there must be.
   func allow(_ columns: SampleColumns, count: Int) -> Bool {
@@ -273,7 +275,7 @@ struct SnapshotLimits: Sendable {
     value.rounded() == value && abs(value) <= 0x1p62
   }
 
-  /// Whether these may be the links of a snapshot.
+  /// Returns true if these may be the links of a snapshot.
   func allow(_ links: HealthTables.Links) -> Bool {
     links.objects.allSatisfy { object in
       object.type < types && object.provenance < provenances && isLine(UInt64(object.sequence))
@@ -287,26 +289,26 @@ struct SnapshotLimits: Sendable {
       }
   }
 
-  /// Whether these may be the decisions of a snapshot.
+  /// Returns true if these may be the decisions of a snapshot.
   func allow(_ rights: HealthTables.Rights) -> Bool {
     rights.decisions.allSatisfy { isLine($0.sequence) && Self.isTime($0.at.microseconds) }
   }
 }
 
-/// What a snapshot holds of the tables and reads when it is first asked for, and what vouches for
-/// it.
+/// The parts of the tables that a snapshot holds and reads when they are first asked for, and the
+/// base that vouches for them.
 struct LazyParts: Sendable {
   /// Objects that are no samples, and what links objects.
   var links = Lazy(HealthTables.Links())
   /// Every decision on a source and a type.
   var rights = Lazy(HealthTables.Rights())
-  /// What vouches for the rows that a snapshot holds; nil: there is no snapshot.
+  /// The base that vouches for the rows that a snapshot holds; nil if there is no snapshot.
   private(set) var base: SnapshotBase?
 
   /// Parts in memory, of no lines.
   init() {}
 
-  /// Those of a snapshot.
+  /// Creates the parts of a snapshot.
   init(_ base: SnapshotBase) {
     links = Lazy(empty: HealthTables.Links()) { base.links() }
     rights = Lazy(empty: HealthTables.Rights()) { base.rights() }
@@ -319,20 +321,20 @@ struct Lazy<Part: Sendable>: Sendable {
   private var own: Part
   private var source: (@Sendable () -> Part)?
 
-  /// A part in memory.
+  /// Creates a part in memory.
   init(_ own: Part) { self.own = own }
 
-  /// A part that a snapshot holds.
+  /// Creates a part that a snapshot holds.
   ///
   /// - Parameters:
-  ///   - empty: stands for it until it is changed.
-  ///   - source: what the snapshot holds; reads it once, however often it is asked.
+  ///   - empty: the value of the part in memory until it is changed.
+  ///   - source: the part that the snapshot holds; reads it once, however often it is asked.
   init(empty: Part, _ source: @escaping @Sendable () -> Part) {
     own = empty
     self.source = source
   }
 
-  /// Whether it is as the snapshot has it.
+  /// True if the part is as the snapshot has it.
   var isUnchanged: Bool { source != nil }
 
   var value: Part {

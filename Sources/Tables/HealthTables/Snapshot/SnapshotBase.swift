@@ -18,7 +18,7 @@ final class SnapshotBase: Sendable {
     var isSound: [Bool?]
     var isSoundBucket: [Bool?]
     var replayed: Result<HealthTables, any Error>?
-    /// Why a part could not be read.
+    /// The reason why a part could not be read.
     var failure: (any Error)?
     /// True where only parts are asked for that were opened.
     var isForReading = false
@@ -78,7 +78,7 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Opens what links objects.
+  /// Opens the links between objects.
   func openLinks() throws { try open(parts.links) { _ = try readLinks() } }
 
   /// Opens what the owner decided.
@@ -122,7 +122,7 @@ final class SnapshotBase: Sendable {
     state.withLock { $0.failure = $0.failure ?? error }
   }
 
-  /// The answer of a question that cannot throw; `nothing` where there is none.
+  /// Returns the answer of a question that cannot throw; `nothing` if there is none.
   private func answer<Answer>(
     of section: SnapshotSection, or nothing: @autoclosure () -> Answer, _ read: () throws -> Answer
   ) -> Answer {
@@ -142,9 +142,9 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Whether a section is what was written; the first call for it reads it.
+  /// Returns true if a section is what was written; the first call for it reads it.
   ///
-  /// - Parameter check: looks whether its numbers are such as lines lead to.
+  /// - Parameter check: returns true if its numbers are such as lines lead to.
   private func isSound(_ section: SnapshotSection, _ check: () -> Bool = { true }) -> Bool {
     state.withLock { state in
       if let known = state.isSound[section.number] { return known }
@@ -156,7 +156,7 @@ final class SnapshotBase: Sendable {
 
   // MARK: Samples
 
-  /// The rows to use for a type in place of the snapshot's; nil: those are sound.
+  /// Returns the rows to use for a type instead of the snapshot's; nil if those are sound.
   func replacement(for type: Int) -> SampleColumns? {
     let section = parts.samples[type]
     if state.withLock({ $0.isWhole[section.number] }) { return nil }
@@ -184,13 +184,13 @@ final class SnapshotBase: Sendable {
     return replayed[type]
   }
 
-  /// The blocks of the rows of a type; nil: there are none that can be trusted.
+  /// Returns the blocks of the rows of a type; nil if there are none that can be trusted.
   func blocks(of type: Int) -> SampleBlocks? {
     let section = parts.blocks[type]
     return isSound(section) ? try? SampleBlocks(file.bytes, section) : nil
   }
 
-  /// The summary rows of a type; nil: there are none that can be trusted.
+  /// Returns the summary rows of a type; nil if there are none that can be trusted.
   func marked(of type: Int) -> SummaryRows? {
     let section = parts.marked[type]
     guard isSound(section), let marked = try? SummaryRows(file.bytes, section),
@@ -199,14 +199,14 @@ final class SnapshotBase: Sendable {
     return marked
   }
 
-  /// The rows of a type, of which nothing has been read yet, for one question about a few blocks.
+  /// Returns the rows of a type, none of them read yet, for one question about a few blocks.
   func unreadRows(of type: Int) -> UnreadRows? {
     UnreadRows(file, parts.samples[type], extremes: parts.extremes[type], limits)
   }
 
   // MARK: Row IDs and links
 
-  /// Where lines begin.
+  /// Returns the offsets at which lines begin.
   func lines() throws -> StoredColumn<UInt64> {
     try knownLines.value { try soundLines() ?? replayedLines() }
   }
@@ -244,7 +244,7 @@ final class SnapshotBase: Sendable {
     return links
   }
 
-  /// What the owner decided.
+  /// Returns the owner's decisions.
   func rights() -> HealthTables.Rights {
     answer(of: parts.rights, or: HealthTables.Rights()) { try readRights() }
   }
@@ -256,7 +256,7 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// What a section says; nil where it is not what was written.
+  /// Returns the content of a section; nil if it is not what was written.
   private func read<Part>(
     _ section: SnapshotSection, _ decode: (inout FactReader) throws(SnapshotProblem) -> Part,
     _ allow: (Part) -> Bool
@@ -275,8 +275,8 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Whether the row IDs of this uuid and those near it are what was written; reads them the first
-  /// time.
+  /// Returns true if the row IDs of this uuid and those near it are what was written; reads them
+  /// the first time.
   func vouches(for uuid: ObjectUUID) -> Bool {
     guard hasSoundBuckets else { return false }
     let bucket = uuidIndex.bucket(of: uuid)
@@ -292,14 +292,14 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Whether the snapshot may have a row with this uuid. For most uuids that have no row, the
-  /// answer is no without reading one.
+  /// Returns true if the snapshot may have a row with this uuid. For most uuids that have no row,
+  /// it returns false without reading one.
   func mayHold(_ uuid: ObjectUUID) -> Bool {
     !vouches(for: uuid) || !uuidIndex.candidates(for: uuid).isEmpty
   }
 
-  /// The row IDs of a uuid by what was replayed; none where the lines cannot be read, which
-  /// `requireReadable` tells.
+  /// Returns the row IDs of a uuid by what was replayed; none if the lines cannot be read, which
+  /// `requireReadable` reports.
   func replayedRowIDs(of uuid: ObjectUUID) -> [UUIDIndex.RowID] {
     do {
       return try replayed().rowIDs(of: uuid)
@@ -320,13 +320,14 @@ final class SnapshotBase: Sendable {
   }
 }
 
-/// Where a snapshot comes from: the folder, and the lines that it was made of.
+/// The origin of a snapshot: the folder, and the lines that it was made of.
 struct SnapshotSource: Sendable {
   /// The folder of the snapshots.
   let path: String
   /// Replays the lines up to a position.
   let replay: @Sendable (Head) throws -> HealthTables
-  /// Takes the snapshot away, so that another is made; where it cannot, it stays.
+  /// The closure that removes the snapshot, so that another is made; the snapshot stays if it
+  /// cannot be removed.
   let discard: @Sendable () -> Void
 
   /// Returns the tables that a replay of the lines gives.

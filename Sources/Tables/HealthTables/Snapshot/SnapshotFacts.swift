@@ -217,7 +217,7 @@ extension HealthTables.Links {
 }
 
 extension FactWriter {
-  /// Writes an origin and the seq of the line that tells it.
+  /// Writes an origin and the seq of the line that states it.
   mutating func put(_ origin: Origin, _ sequence: UInt64) {
     let source = origin.source
     put(sequence)
@@ -376,8 +376,8 @@ struct FactWriter {
     put(UInt64(truncatingIfNeeded: number), bytes: MemoryLayout<Number>.size)
   }
 
-  /// The lowest bytes of a word. One loop for all widths: the optimizer took half a minute for the
-  /// copies that it made of it at each call.
+  /// Writes the lowest bytes of a word. One loop for all widths: the optimizer took half a minute
+  /// for the copies that it made of it at each call.
   @inline(never)
   private mutating func put(_ word: UInt64, bytes count: Int) {
     for index in 0..<count {
@@ -403,7 +403,7 @@ struct FactWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// How many follow, then each.
+  /// Writes the number of elements, then each of them.
   mutating func put<Elements: Collection>(
     all elements: Elements, _ body: (inout FactWriter, Elements.Element) -> Void
   ) {
@@ -411,7 +411,7 @@ struct FactWriter {
     for element in elements { body(&self, element) }
   }
 
-  /// Whether there is one, then what it is.
+  /// Writes if there is a value, then the value.
   mutating func put<Value>(any value: Value?, _ body: (inout FactWriter, Value) -> Void) {
     put(value != nil)
     if let value { body(&self, value) }
@@ -432,14 +432,14 @@ struct FactReader {
   private let bytes: [UInt8]
   private var at = 0
   private var depth = 0
-  /// The format's own limit.
+  /// The limit of nesting, the format's own.
   private static let mostNested = 32
 
   init(_ bytes: RawSpan) {
     self.bytes = bytes.array
   }
 
-  /// The bytes of a section.
+  /// Creates a reader of the bytes of a section.
   init(_ file: OwnedBytes, _ section: SnapshotSection) {
     self = file.withBytes(section.offset..<section.end) { FactReader($0) }
   }
@@ -454,7 +454,7 @@ struct FactReader {
     return Number(truncatingIfNeeded: bits)
   }
 
-  /// The next bytes, this many or more, in the lowest bits; the caller drops the rest.
+  /// Returns the next bytes, this many or more, in the lowest bits; the caller drops the rest.
   private func bits(_ size: Int) -> UInt64 {
     if bytes.count - at >= 8 { return bytes.rawBytes.word(at) }
     var bits: UInt64 = 0

@@ -5,11 +5,11 @@ import JournalFile
 /// A snapshot's file. Parts of it are read into memory of the process's own when they are first
 /// asked for, and never again: what was verified does not change when the file does.
 final class SnapshotFile: Sendable {
-  /// What has been read so far, in its place.
+  /// The bytes that have been read so far, in their place.
   let bytes: OwnedBytes
   private let file: OpenFile
   private let system: any FileSystem
-  /// Which one closes the file; nil: this one.
+  /// The object that closes the file; nil if this one does.
   private let owner: SnapshotFile?
 
   /// Opens a file.
@@ -30,7 +30,7 @@ final class SnapshotFile: Sendable {
     }
   }
 
-  /// The same file with nothing read of it yet, for one question about a few rows.
+  /// Creates the same file with nothing read of it yet, for one question about a few rows.
   init?(again owner: SnapshotFile) {
     guard let bytes = OwnedBytes(count: owner.count) else { return nil }
     (self.bytes, self.owner) = (bytes, owner)
@@ -75,7 +75,7 @@ final class SnapshotFile: Sendable {
   }
 }
 
-/// How a snapshot's file is laid out: 64 bytes that say what it is, sections, and after them the
+/// The layout of a snapshot's file: 64 bytes that identify it, sections, and after them the
 /// directory of the sections and a trailer that seals it. All of it comes in multiples of 64 bytes,
 /// filled up with zeros.
 enum SnapshotLayout {
@@ -83,10 +83,10 @@ enum SnapshotLayout {
   static let version: UInt32 = 8
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
-  /// The size, filled up to the alignment.
+  /// Returns the size, filled up to the alignment.
   static func aligned(_ size: Int) -> Int { (size + alignment - 1) / alignment * alignment }
 
-  /// Bytes of the trailer.
+  /// The number of bytes of the trailer.
   static let trailerSize = 128
 
   /// The first bytes: what the file is, its version, and in which order this machine keeps bytes.
@@ -100,21 +100,19 @@ enum SnapshotLayout {
   }
 }
 
-/// One section of a snapshot.
 struct SnapshotSection: Sendable {
-  /// What a section holds.
+  /// The content of a section.
   enum Kind: UInt32, Sendable {
     /// Names, settings and what else every question needs.
     case facts = 1
-    /// Where lines begin.
+    /// The offsets at which lines begin.
     case lines = 2
     /// The samples of one type.
     case samples = 3
-    /// Where the row IDs of each bucket begin, and a checksum of each.
+    /// The offsets at which the row IDs of each bucket begin, and a checksum of each.
     case buckets = 4
     /// The row IDs of all uuids.
     case rowIDs = 5
-    /// Decisions.
     case rights = 6
     /// Objects that are no samples, and what links objects.
     case links = 7
@@ -129,15 +127,15 @@ struct SnapshotSection: Sendable {
   }
 
   var kind: Kind
-  /// Its place in the directory.
+  /// The number of its place in the directory.
   var number: Int
-  /// Elements, or rows.
+  /// The number of elements, or rows.
   var count: Int
-  /// Dead rows.
+  /// The number of dead rows.
   var dead = 0
   /// The offset of its first byte.
   var offset: Int
-  /// How many bytes it has.
+  /// The number of its bytes.
   var size: Int
   /// The checksum of its bytes.
   var checksum: UInt64
@@ -182,11 +180,10 @@ extension SnapshotSection {
 struct SnapshotTrailer {
   /// The position after the last line that it holds.
   var head: Head
-  /// Where the directory begins.
+  /// The offset at which the directory begins.
   var directory: Int
-  /// How many sections there are.
+  /// The number of sections.
   var sections: Int
-  /// The size of the file.
   var fileSize: Int
   /// See `SnapshotSeal`; zero: nobody's.
   var seal = Digest.zero
@@ -202,16 +199,16 @@ struct SnapshotTrailer {
     return writer.bytes
   }
 
-  /// What the seal covers: the first bytes of the file, the digest of the section of digests, the
-  /// directory and the numbers.
+  /// Returns the bytes that the seal covers: the first bytes of the file, the digest of the section
+  /// of digests, the directory and the numbers.
   func sealed(_ directory: [UInt8], digests: Digest) -> [UInt8] {
     var writer = FactWriter()
     writer.put(digests)
     return SnapshotLayout.front + writer.bytes + directory + numbers
   }
 
-  /// The bytes of the directory and of the trailer, whose last word is the checksum of all before
-  /// it.
+  /// Returns the bytes of the directory and of the trailer; the last word is the checksum of all
+  /// before it.
   func bytes(_ directory: [UInt8]) -> [UInt8] {
     var writer = FactWriter()
     writer.put(seal)
@@ -258,7 +255,7 @@ extension SnapshotTrailer {
     guard try last.number(UInt64.self) == sum else { throw SnapshotProblem() }
   }
 
-  /// The directory, which the seal covers.
+  /// Reads the directory, which the seal covers.
   func readSections(_ file: OwnedBytes) throws(SnapshotProblem) -> [SnapshotSection] {
     let size = SnapshotSection.entrySize
     var found: [SnapshotSection] = []
@@ -285,7 +282,7 @@ extension SnapshotTrailer {
 struct SnapshotSink {
   private static let window = 1 << 20
 
-  /// What takes the bytes, in order.
+  /// The closure that receives the bytes, in order.
   typealias Output = ([UInt8]) throws -> Void
 
   private let output: Output
@@ -379,16 +376,16 @@ struct SnapshotSink {
   }
 }
 
-/// What a snapshot is sealed with. Checksums tell bytes that rotted; the seal tells that a program
-/// of this user wrote them: a person who can write to the journal's folder can make checksums fit,
-/// but has not the key.
+/// The key or digest that seals a snapshot. Checksums detect bytes that rotted; the seal shows that
+/// a program of this user wrote them: a person who can write to the journal's folder can make
+/// checksums fit, but does not have the key.
 enum SnapshotSeal {
   /// The key of the user.
   case key([UInt8])
   /// A seal that was read, right or not: what is compared with is written with the same one.
   case copied(Digest)
 
-  /// The seal of what `SnapshotTrailer.sealed` gives.
+  /// Returns the seal of the bytes that `SnapshotTrailer.sealed` returns.
   func of(_ bytes: [UInt8]) -> Digest {
     switch self {
     case .key(let key): HMAC.sha256(bytes.rawBytes, key: key)
@@ -396,7 +393,7 @@ enum SnapshotSeal {
     }
   }
 
-  /// That of the user whom a process runs as; nobody's where the user has no key.
+  /// Creates the seal of the user who runs the process; nobody's if the user has no key.
   init(of system: any FileSystem) {
     self = system.userKey(making: true).map(Self.key) ?? .copied(.zero)
   }
@@ -407,7 +404,7 @@ struct SnapshotDigests {
   private let digests: [Digest]
   private let sections: Int
 
-  /// Reads them and checks the seal; nil where it is not made with this key.
+  /// Reads the digests and checks the seal; nil if it was not made with this key.
   init?(
     _ file: SnapshotFile, _ trailer: SnapshotTrailer, _ sections: [SnapshotSection], _ key: [UInt8]
   ) {

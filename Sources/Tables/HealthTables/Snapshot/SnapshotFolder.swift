@@ -3,7 +3,7 @@ import HealthEvents
 import HealthModel
 package import JournalFile
 
-/// When a new snapshot is worth writing.
+/// The rule that decides when a new snapshot is worth writing.
 package struct SnapshotPolicy: Sendable {
   /// The fewest bytes of lines after the newest snapshot; to read them takes a few milliseconds.
   package var leastBytes: UInt64
@@ -12,13 +12,13 @@ package struct SnapshotPolicy: Sendable {
   /// the last one.
   package var mostTails: UInt64 = 100
 
-  /// The usual.
+  /// The usual policy.
   package static let standard = SnapshotPolicy(leastBytes: 8 << 20)
 
-  /// A snapshot for each `leastBytes` bytes of lines.
+  /// Creates a policy of one snapshot for each `leastBytes` bytes of lines.
   package init(leastBytes: UInt64) { self.leastBytes = leastBytes }
 
-  /// Whether lines from `start` to `end` are enough.
+  /// Returns true if lines from `start` to `end` are enough.
   package func isDue(from start: UInt64, to end: UInt64) -> Bool {
     end > start && end - start >= max(leastBytes, end / mostTails)
   }
@@ -35,13 +35,13 @@ enum SnapshotTrust {
 /// The snapshots of a journal: the newest, and a few older ones spread over it for looking back.
 /// Each has the number of its last line for a name. They are a cache of the lines (D79).
 package struct SnapshotFolder: Sendable {
-  /// How many older ones are kept.
+  /// The number of older snapshots that are kept.
   static let olderOnes = 4
 
   private let paths: JournalPaths
   let system: any FileSystem
 
-  /// The snapshots of the journal with these paths.
+  /// Creates the folder of the snapshots of the journal with these paths.
   package init(_ paths: JournalPaths, on system: any FileSystem) {
     self.paths = paths
     self.system = system
@@ -51,20 +51,20 @@ package struct SnapshotFolder: Sendable {
   package struct Kept: Hashable, Sendable {
     /// The number of the last line that it holds.
     package var sequence: UInt64
-    /// Its size.
+    /// The size of the snapshot.
     package var bytes: UInt64
   }
 
   func path(_ sequence: UInt64) -> String { "\(paths.snapshots)/\(sequence)" }
 
-  /// The numbers of the snapshots that there seem to be, the newest first.
+  /// Returns the numbers of the snapshots that seem to exist, the newest first.
   private func sequences() -> [UInt64] {
     guard let names = try? system.names(inDirectory: paths.snapshots) else { return [] }
     return names.compactMap { name in UInt64(name).flatMap { String($0) == name ? $0 : nil } }
       .sorted(by: >)
   }
 
-  /// What is there, the oldest first.
+  /// Returns the snapshots that exist, the oldest first.
   package func kept() -> [Kept] {
     sequences().reversed().compactMap { sequence in
       guard let file = try? system.open(path(sequence), .read) else { return nil }
@@ -75,14 +75,14 @@ package struct SnapshotFolder: Sendable {
 
   // MARK: Reading
 
-  /// The newest snapshot that is of use, or nil.
+  /// Returns the newest snapshot that is of use, or nil.
   ///
   /// - Parameters:
-  ///   - asOf: up to where lines count.
-  ///   - reader: reads the lines; also those of the snapshot, should it turn out not to be what was
+  ///   - asOf: the moment or line up to which lines count.
+  ///   - reader: reads the lines; also those of the snapshot, if it turns out not to be what was
   ///     written.
-  ///   - trust: what a snapshot must show.
-  /// - Throws: as `requireLines`.
+  ///   - trust: the checks that a snapshot must pass.
+  /// - Throws: the errors of `requireLines`.
   func newest(
     _ asOf: AsOf, of reader: JournalReader, threads: Int?, _ trust: SnapshotTrust
   ) throws -> Snapshot? {
@@ -91,10 +91,10 @@ package struct SnapshotFolder: Sendable {
     }
   }
 
-  /// The newest snapshot of the lines in a file that the caller has locked, for decisions on what
-  /// may be written: one that this user's programs have sealed, or nil.
+  /// Returns the newest snapshot of the lines in a file that the caller has locked, for decisions
+  /// on what may be written: one that this user's programs have sealed, or nil.
   ///
-  /// - Throws: as `requireLines`.
+  /// - Throws: the errors of `requireLines`.
   package func newest(in file: OpenFile, size: UInt64) throws -> Snapshot? {
     try newest(.now, .seal) {
       try $0.stands(in: file, on: system, size: size)
@@ -121,8 +121,8 @@ package struct SnapshotFolder: Sendable {
     return nil
   }
 
-  /// A snapshot as it lies there, without a look at the lines; nil where the file is no snapshot,
-  /// or where its parts that are read now are not what was written.
+  /// Reads a snapshot as it is on the disk, without a look at the lines; returns nil if the file is
+  /// no snapshot, or if its parts that are read now are not what was written.
   private func snapshot(
     _ sequence: UInt64, key: [UInt8]?, _ replay: @escaping @Sendable (Head) throws -> HealthTables
   ) -> Snapshot? {
@@ -141,14 +141,14 @@ package struct SnapshotFolder: Sendable {
   /// before it was written, and no writer takes such lines back. A snapshot of another journal does
   /// not count.
   ///
-  /// - Throws: `JournalError.damaged` where they are missing, or others stand in their place.
+  /// - Throws: `JournalError.damaged` if they are missing, or others have replaced them.
   package func requireLines() throws {
     for sequence in sequences() {
       if let snapshot = snapshot(sequence), try hasLines(of: snapshot) { return }
     }
   }
 
-  /// Whether the journal has the lines of a snapshot; not where that is another journal's.
+  /// Returns true if the journal has the lines of a snapshot; false if that is another journal's.
   private func hasLines(of snapshot: Snapshot) throws -> Bool {
     // Opened after the snapshot was read, so that the lines that it was made of are there.
     let reader = try JournalReader(paths.folder, on: system)
@@ -168,7 +168,7 @@ package struct SnapshotFolder: Sendable {
 
   // MARK: Writing
 
-  /// Whether this process may write beside the lines.
+  /// Returns true if this process may write in the folder of the lines.
   func isWritable() -> Bool {
     guard let lock = try? system.open(paths.lock, .update) else { return false }
     system.close(lock)
@@ -221,7 +221,7 @@ package struct SnapshotFolder: Sendable {
     guard isDone else { throw SystemFailure(.lock, paths.newSnapshot, .exists) }
   }
 
-  /// How often the lock of a snapshot is asked for, each time with patience.
+  /// The number of attempts to get the lock of a snapshot, each time with patience.
   private static let attempts = 10
 
   /// Calls `body` with the file in which a snapshot is written; its lock keeps others from writing
@@ -261,7 +261,7 @@ package struct SnapshotFolder: Sendable {
     for sequence in Self.surplus(older, before: newest) { try? system.remove(path(sequence)) }
   }
 
-  /// Which of the older snapshots go, so that the rest is spread evenly.
+  /// Returns the older snapshots to remove, so that the rest is spread evenly.
   static func surplus(_ older: [UInt64], before newest: UInt64) -> [UInt64] {
     var kept = older
     var surplus: [UInt64] = []
@@ -275,7 +275,7 @@ package struct SnapshotFolder: Sendable {
     return surplus
   }
 
-  /// Whether the snapshot of a line is, byte by byte, the one that these tables make.
+  /// Returns true if the snapshot of a line is, byte by byte, the one that these tables make.
   fileprivate func isMade(of tables: HealthTables, _ head: Head) throws -> Bool {
     guard let file = try? system.open(path(head.sequence), .read) else { return true }
     defer { system.close(file) }
@@ -302,13 +302,13 @@ package struct SnapshotFolder: Sendable {
     return (try? system.bytes(of: file, from: 0, to: UInt64(front.count))) == front
   }
 
-  /// The position after the last line of a snapshot, as it says itself.
+  /// Returns the position after the last line of a snapshot, as the snapshot states it.
   fileprivate func end(_ sequence: UInt64) -> UInt64? {
     guard let file = try? SnapshotFile(path(sequence), on: system) else { return nil }
     return (try? SnapshotTrailer(file))?.head.offset
   }
 
-  /// Whether the file of a snapshot can be read.
+  /// Returns true if the file of a snapshot can be read.
   fileprivate func isThere(_ sequence: UInt64) -> Bool {
     guard let file = try? system.open(path(sequence), .read) else { return false }
     system.close(file)
@@ -317,7 +317,7 @@ package struct SnapshotFolder: Sendable {
 }
 
 extension JournalReader {
-  /// What the first line says; nil where it is no such line.
+  /// Returns the content of the first line; nil if it is no opening line.
   fileprivate func opening() throws -> JournalOpening? {
     var opening: JournalOpening?
     _ = try scan { line, _ in
@@ -329,7 +329,7 @@ extension JournalReader {
 }
 
 extension AsOf {
-  /// Whether later lines do not count.
+  /// True if later lines do not count.
   var isPast: Bool {
     switch self {
     case .now: false
@@ -337,9 +337,9 @@ extension AsOf {
     }
   }
 
-  /// Whether all lines of a snapshot were known at the moment.
+  /// Returns true if all lines of a snapshot were known at the moment.
   ///
-  /// The moment may be told from the zones that were in force at earlier lines, which the snapshot
+  /// The moment may depend on the zones that were in force at earlier lines, which the snapshot
   /// does not hold.
   fileprivate func surelyHolds(_ snapshot: Snapshot) -> Bool {
     switch self {
@@ -354,11 +354,11 @@ extension AsOf {
   }
 }
 
-/// What is wrong with a snapshot.
+/// A problem with a snapshot.
 package struct SnapshotFinding: Hashable, Sendable {
-  /// In what way.
+  /// The kind of problem.
   package enum Problem: Hashable, Sendable {
-    /// The journal has no such line.
+    /// The journal has no line with the snapshot's number.
     case ahead
     /// It is not what the lines make.
     case differs
@@ -366,7 +366,6 @@ package struct SnapshotFinding: Hashable, Sendable {
 
   /// The number of the last line that it claims to hold, which is its name.
   package var sequence: UInt64
-  /// What is wrong.
   package var problem: Problem
 }
 
@@ -380,8 +379,8 @@ struct SnapshotAudit: Sendable {
   /// The positions after those lines, as the snapshots have them, where a line ends; ascending.
   let stops: [UInt64]
 
-  /// The snapshots that are there before the lines are read: others may go on with lines that came
-  /// since.
+  /// Creates the audit of the snapshots that are there before the lines are read: other programs
+  /// may write on, with lines that came since.
   init(_ folder: SnapshotFolder, of reader: JournalReader) {
     self.folder = folder
     due = Set(folder.kept().map(\.sequence).filter(folder.hasThisLayout))
@@ -399,11 +398,11 @@ struct SnapshotAudit: Sendable {
     if try !folder.isMade(of: builder.tables, head) { differing.append(head.sequence) }
   }
 
-  /// What is wrong with them, the oldest first.
+  /// Returns the problems with the snapshots, the oldest first.
   ///
-  /// - Parameter scan: where the good lines end. A snapshot of an earlier line that has not been
-  ///   compared names another position for it. Of those of later lines nothing is known where a bad
-  ///   line ended the audit before them.
+  /// - Parameter scan: the position where the good lines end. A snapshot of an earlier line that
+  ///   has not been compared names another position for it. Snapshots of later lines are unknown if
+  ///   a bad line ended the audit before them.
   func findings(_ scan: JournalScan) -> [SnapshotFinding] {
     let head = scan.head
     let uncompared = due.filter { sequence in

@@ -1,16 +1,17 @@
 package import HealthModel
 
-/// What lines say of objects by their uuids, whether an object is saved before that line or after
-/// it: that it was deleted or replaced, and that a correlation holds it. Rows learn of it when the
-/// claims are applied.
+/// The statements of lines about objects by their uuids, whether an object is saved before that
+/// line or after it: that it was deleted or replaced, and that a correlation holds it. The rows get
+/// them when the claims are applied.
 struct Claims: Sendable {
-  /// What was deleted or replaced. Of what a snapshot holds it has only what has no row there.
+  /// The objects that were deleted or replaced. Of a snapshot's objects it has only those that have
+  /// no row there.
   private(set) var removed: Set<ObjectUUID> = []
-  /// Those of them that rows have yet to learn of.
+  /// The removed objects that are not yet marked in their rows.
   private(set) var newlyRemoved: [ObjectUUID] = []
-  /// What correlations claim.
+  /// The objects that correlations claim.
   private(set) var members: Set<ObjectUUID> = []
-  /// Those of them that rows have yet to learn of.
+  /// The members that are not yet marked in their rows.
   private(set) var newMembers: [ObjectUUID] = []
 
   /// Notes that an object was deleted or replaced.
@@ -29,7 +30,7 @@ struct Claims: Sendable {
     newMembers.removeAll(keepingCapacity: true)
   }
 
-  /// What is said of an object that comes only now.
+  /// Returns the flags that earlier lines set for an object that is saved only now.
   func flags(of uuid: ObjectUUID) -> SampleRow.Flags {
     var flags: SampleRow.Flags = []
     if removed.contains(uuid) { flags.insert(.dead) }
@@ -78,7 +79,7 @@ extension HealthTables {
     for successor in successors(of: uuid) { markMember(successor) }
   }
 
-  /// A member's newer version is a member in its place.
+  /// Marks a member's newer version as a member instead of it.
   private mutating func markMember(_ successor: Successor) {
     guard let type = successor.type else { return }
     secure(Int(type))
@@ -96,8 +97,8 @@ extension HealthTables {
     }
   }
 
-  /// One pass over all rows: the few uuids that matter are in a set small enough for the cache; a
-  /// bit field in front of it turns most rows away.
+  /// Applies the claims in one pass over all rows: the few uuids that matter are in a set small
+  /// enough for the cache; a bit field in front of it rejects most rows.
   private mutating func sweep() {
     if claims.removed.isEmpty, claims.newMembers.isEmpty { return }
     let (removed, members) = (claims.removed, claims.members)
@@ -119,7 +120,7 @@ extension HealthTables {
     }
   }
 
-  /// The lines of all live samples that are members of a correlation.
+  /// Returns the lines of all live samples that are members of a correlation.
   package func memberLines() -> [ObjectUUID: UInt64] {
     var lines: [ObjectUUID: UInt64] = [:]
     for type in sampleTypes where samples[type].count > 0 {
@@ -132,7 +133,7 @@ extension HealthTables {
     return lines
   }
 
-  /// What is left to know of an object that was deleted or replaced.
+  /// The data that is left of an object that was deleted or replaced.
   package struct RemovedObject: Hashable, Sendable {
     /// The identifier of its type.
     package var type: String
@@ -145,8 +146,8 @@ extension HealthTables {
     return flags(at: rowID).contains(.dead)
   }
 
-  /// Every object that was deleted or replaced, in one pass over all rows. One whose line was
-  /// erased is in no table, and nothing is known of it any more.
+  /// Returns every object that was deleted or replaced, in one pass over all rows. An object whose
+  /// line was erased is in no table, and nothing is known of it any more.
   package func removedObjects() throws -> [ObjectUUID: RemovedObject] {
     var found: [ObjectUUID: RemovedObject] = [:]
     try forEachRemoved { type, uuid, _ in
@@ -155,7 +156,7 @@ extension HealthTables {
     return found
   }
 
-  /// The same by the lines that saved them.
+  /// Returns the rows of the same objects by the lines that saved them.
   func removedRows() throws -> RemovedRows {
     var removed = RemovedRows()
     try forEachRemoved { type, uuid, line in removed.insert(uuid, types.names[type], line) }
@@ -178,13 +179,13 @@ extension HealthTables {
     }
   }
 
-  /// Whether samples of the type with this number are dead, as far as the reader sees them.
+  /// Returns true if samples of the type with this number are dead, as far as the reader sees them.
   private func hasDeadRows(_ type: Int) -> Bool {
     (sight?.rows[type] ?? samples[type]).deadCount > 0
   }
 
-  /// The same tables as if nothing had ever been deleted or replaced: for what looks for all that
-  /// lines hold.
+  /// Returns the same tables as if nothing had ever been deleted or replaced, for a search of all
+  /// that lines hold.
   package func revived() -> HealthTables {
     var all = self
     for type in all.samples.indices {
@@ -225,11 +226,10 @@ private struct BitFilter {
 
 /// Objects that were deleted or replaced, by their types and the lines that saved them.
 struct RemovedRows: Sendable {
-  /// The uuids.
   private(set) var uuids: Set<ObjectUUID> = []
   private var lines: [String: [(line: UInt32, uuid: ObjectUUID)]] = [:]
 
-  /// Whether objects of a type are among them.
+  /// Returns true if objects of a type are among them.
   func has(_ type: String) -> Bool { lines[type] != nil }
 
   /// Takes one in; of a type they come in the order of their lines.
@@ -238,7 +238,7 @@ struct RemovedRows: Sendable {
     lines[type, default: []].append((line, uuid))
   }
 
-  /// The rows of columns of a type that are among them.
+  /// Returns the rows of columns of a type that are among them.
   func rows(of type: String, in columns: SampleColumns) -> [Int] {
     var found: [Int] = []
     for (line, uuid) in lines[type] ?? [] {

@@ -1,42 +1,42 @@
 package import HealthEvents
 package import HealthModel
 
-/// What a replay rebuilds: the live objects in columns, and the settings and decisions in force.
+/// The result of a replay: the live objects in columns, and the settings and decisions in force.
 ///
 /// `TableBuilder` makes them of lines. Views are computed from them and from the lines themselves,
 /// and depend on nothing else.
 package struct HealthTables: Sendable {
-  /// What many rows share, by number.
+  /// The values that many rows share, by number.
   package internal(set) var vocabulary = Vocabulary()
   /// Quantity and category samples; the index is the number of the type. Rows of a snapshot are
   /// here before they are verified: `columns` gives verified ones.
   var samples: [SampleColumns] = []
   /// All other objects, what links them, and decisions: what a snapshot may hold.
   var parts = LazyParts()
-  /// What an `origin` line says, by its seq.
+  /// The content of each `origin` line, by its seq.
   package internal(set) var origins = Origins()
-  /// How the journal began.
+  /// The opening of the journal.
   package internal(set) var opening: JournalOpening?
   /// The settings in force.
   package internal(set) var settings = Settings()
-  /// What is known of the lines themselves.
+  /// The numbers, times and offsets of the lines themselves.
   package internal(set) var lines = LineLog()
-  /// What lines say of objects that rows may not know yet.
+  /// The statements of lines about objects that rows may not have yet.
   var claims = Claims()
-  /// Where the row of each uuid is, once it has been made.
+  /// The row of each uuid, once the index has been made.
   var index = ObjectIndex()
-  /// In place of the samples of some types, for views of few samples, by the number of the type;
-  /// see `narrowed`. Empty: of none.
+  /// The rows that replace the samples of some types, for views of few samples, by the number of
+  /// the type; see `narrowed`. Empty: no type.
   var narrowedRows: [NarrowedRows?] = []
-  /// In place of all rows and links, for one reader; nil: the owner reads. See `seen(by:)`.
+  /// The rows and links that replace all others, for one reader; nil: the owner reads. See
+  /// `seen(by:)`.
   var sight: Sight?
 
-  /// The tables of a journal without lines.
+  /// Creates the tables of a journal without lines.
   package init() {}
 
   /// A sample line of a workout.
   package struct WorkoutLine: Hashable, Sendable {
-    /// The workout.
     package var workout: ObjectUUID
     /// The seq of the line whose samples belong to it.
     package var sequence: UInt32
@@ -49,12 +49,12 @@ package struct HealthTables: Sendable {
     package var older: ObjectUUID
     /// Its own identity.
     package var uuid: ObjectUUID
-    /// The number of its type where it is a sample; nil: its row is one of `objects`.
+    /// The number of its type if it is a sample; nil: its row is one of `objects`.
     package var type: UInt32?
-    /// Its row.
+    /// The number of its row.
     package var row: Int
-    /// The seq of the line whose workout it belongs to: that of the first version, or its own
-    /// where it was saved to a workout by name.
+    /// The seq of the line whose workout it belongs to: that of the first version, or its own if it
+    /// was saved to a workout by name.
     package var line: UInt32
   }
 
@@ -71,37 +71,37 @@ package struct HealthTables: Sendable {
     var isRead: Bool
   }
 
-  /// The source that wrote something; nil: the owner by hand.
+  /// Returns the source that wrote something; nil: the owner by hand.
   package func origin(_ provenance: UInt32) -> Origin? {
     origins[provenances[Int(provenance)].origin]
   }
 
-  /// The name of the source, as rows show it: its own name, else who asked.
+  /// Returns the name of the source, as rows show it: its own name, else who asked.
   package func sourceName(_ provenance: UInt32) -> String {
     if let origin = origin(provenance) { return origin.source.name }
     return actors.names[Int(provenances[Int(provenance)].actor)]
   }
 
-  /// The rows of a type, or nil where nothing of it was ever saved.
+  /// Returns the rows of a type, or nil if nothing of it was ever saved.
   package func columns(of type: String) -> SampleColumns? {
     // A bad last line may have left a name without rows.
     guard let number = types.number(of: type), number < samples.count else { return nil }
     return columns(Int(number))
   }
 
-  /// Whether no object was ever saved.
+  /// True if no object was ever saved.
   package var holdNoObjects: Bool { objects.isEmpty && samples.allSatisfy { $0.count == 0 } }
 
-  /// How many objects were ever saved.
+  /// The number of objects that were ever saved.
   package var objectCount: Int { samples.reduce(objects.count) { $0 + $1.count } }
 
-  /// How many objects are live.
+  /// The number of live objects.
   package var liveCount: Int {
     samples.reduce(0) { $0 + $1.count - $1.deadCount }
       + objects.reduce(0) { $1.isLive ? $0 + 1 : $0 }
   }
 
-  /// How many objects are live and seen, by type.
+  /// The number of objects that are live and seen, by type.
   package var liveCounts: [String: Int] {
     var counts: [String: Int] = [:]
     for number in sampleTypes {
@@ -113,19 +113,19 @@ package struct HealthTables: Sendable {
     return counts
   }
 
-  /// The value of a characteristic as it stands, as the export writes it; nil where it is not set
+  /// Returns the current value of a characteristic, as the export writes it; nil if it is not set
   /// or was taken back.
   package func characteristic(_ type: CharacteristicType) -> String? {
     characteristicRow(type).flatMap { traits[$0.uuid] }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The row that says what a characteristic is as it stands; nil where none does.
+  /// Returns the row that states the current value of a characteristic; nil if none does.
   package func characteristicRow(_ type: CharacteristicType) -> ObjectRow? {
     guard let number = types.number(of: type.identifier) else { return nil }
     return objects.last { $0.kind == .characteristic && $0.type == number && $0.isLive }
   }
 
-  /// The owner's latest decision on reading `type` by `source`.
+  /// Returns the owner's latest decision on reading `type` by `source`.
   package func readStatus(of type: String, by source: String) -> AuthorizationStatus {
     grants[GrantKey(source: source, type: type, isRead: true)] ?? .notDetermined
   }
@@ -142,7 +142,7 @@ package struct HealthTables: Sendable {
     var synced: [SyncName: Synced] = [:]
   }
 
-  /// What the owner decided.
+  /// The owner's decisions.
   struct Rights: Sendable {
     var decisions: [AuthorizationDecision] = []
     var grants: [GrantKey: AuthorizationStatus] = [:]
@@ -167,7 +167,7 @@ package struct HealthTables: Sendable {
     _modify { yield &parts.links.value.objects }
   }
 
-  /// Which lines hold samples of which workout, in order.
+  /// The lines that hold samples of each workout, in order.
   package internal(set) var workoutLines: [WorkoutLine] {
     _read {
       if let sight { yield sight.links.workoutLines } else { yield parts.links.value.workoutLines }
@@ -195,7 +195,7 @@ package struct HealthTables: Sendable {
     _modify { yield &parts.links.value.successorIndices }
   }
 
-  /// What characteristics say, those included that have been deleted.
+  /// The values of characteristics, including those that have been deleted.
   var traits: [ObjectUUID: String] {
     _read { yield parts.links.value.traits }
     _modify { yield &parts.links.value.traits }
@@ -239,12 +239,13 @@ package struct HealthTables: Sendable {
       AsOf.Calendar(timeZone: timeZone, weekStarts: weekStarts)
     }
 
-    /// The names of the sources of a type, the first counts first; nil: it has no order of its own.
+    /// Returns the names of the sources of a type, the first counts first; nil if it has no order
+    /// of its own.
     package func priority(of type: String) -> [String]? {
       priority.first { $0.type == type }?.sources
     }
 
-    /// The text of the unit in which a type is shown; nil: none was asked for.
+    /// Returns the text of the unit in which a type is shown; nil if none was asked for.
     package func preferredUnit(of type: String) -> String? {
       preferredUnits.first { $0.type == type }?.unit
     }
@@ -277,12 +278,12 @@ package struct HealthTables: Sendable {
 extension HealthTables: JournalState {
   package var nextSequence: UInt64 { lastSequence + 1 }
 
-  /// What is known of an object. The index must have been built.
+  /// Returns the facts of an object. The index must have been built.
   package func facts(of uuid: ObjectUUID) -> ObjectFacts? {
     rowID(of: uuid).map { facts(at: $0) }
   }
 
-  /// What is known of the object of a row.
+  /// Returns the facts of the object of a row.
   func facts(at rowID: UUIDIndex.RowID) -> ObjectFacts {
     if rowID.table == UUIDIndex.RowID.others {
       let row = parts.links.value.objects[Int(rowID.row)]
@@ -315,9 +316,9 @@ extension HealthTables: JournalState {
     return known
   }
 
-  /// The versions that replaced an object one after the other. Each has a higher index than the one
-  /// before: what another program wrote may lead in a circle, and the search ends where the circle
-  /// closes.
+  /// Returns the versions that replaced an object one after the other. Each has a higher index than
+  /// the one before: what another program wrote may lead in a circle, and the search ends when the
+  /// circle closes.
   func successors(of uuid: ObjectUUID) -> [Successor] {
     var (found, last) = ([Successor](), -1)
     var uuid = uuid
@@ -328,7 +329,7 @@ extension HealthTables: JournalState {
     return found
   }
 
-  /// All versions of the object of which this is one, the oldest first.
+  /// Returns all versions of this object, the oldest first.
   package func versions(of uuid: ObjectUUID) -> [ObjectUUID] {
     var (older, oldest) = ([ObjectUUID](), uuid)
     // Each stands further on than the one before it, so one pass back finds them all.
@@ -339,7 +340,7 @@ extension HealthTables: JournalState {
     return older.reversed() + [uuid] + successors(of: uuid).map(\.uuid)
   }
 
-  /// The newest version of an object: itself, unless newer ones replaced it.
+  /// Returns the newest version of an object: itself, unless newer ones replaced it.
   package func newest(of uuid: ObjectUUID) -> ObjectUUID {
     successors(of: uuid).last?.uuid ?? uuid
   }
@@ -347,16 +348,13 @@ extension HealthTables: JournalState {
 
 // The parts of the tables that a snapshot holds and that few questions need.
 
-/// An object that is no quantity or category sample, as the tables hold it. What it says is read
+/// An object that is no quantity or category sample, as the tables hold it. Its content is read
 /// again from its line.
 package struct ObjectRow: Hashable, Sendable {
   /// The kind of object; snapshots have the number.
   package enum Kind: UInt8, Hashable, Sendable {
-    /// A correlation.
     case correlation = 0
-    /// A workout.
     case workout = 1
-    /// A characteristic.
     case characteristic = 2
     /// The activity rings of a day.
     case summary = 3
@@ -366,25 +364,24 @@ package struct ObjectRow: Hashable, Sendable {
 
   /// Its identity.
   package var uuid: ObjectUUID
-  /// What it is.
   package var kind: Kind
   /// The number of its type in `HealthTables.types`.
   package var type: UInt32
   /// The seq of the line that saved it.
   package var sequence: UInt32
-  /// Who wrote it: a number in `HealthTables.provenances`.
+  /// The writer of the object: a number in `HealthTables.provenances`.
   package var provenance: UInt32
-  /// Its span in microseconds since 1970, where it has one.
+  /// The start of its span in microseconds since 1970, if it has one.
   package var start: Int64
-  /// Its span in microseconds since 1970, where it has one.
+  /// The end of its span in microseconds since 1970, if it has one.
   package var end: Int64
   /// Neither deleted nor replaced.
   package var isLive = true
 }
 
-/// Who wrote an object, and by way of whom.
+/// The writer of an object, with its origin.
 package struct Provenance: Hashable, Sendable {
-  /// Who asked for the save: a number in `HealthTables.actors`.
+  /// The actor who asked for the save: a number in `HealthTables.actors`.
   package var actor: UInt32
   /// The seq of the `origin` line; 0: none.
   package var origin: UInt64

@@ -2,18 +2,18 @@ package import HealthEvents
 package import HealthModel
 import JournalFile
 
-/// What the tables know of the lines themselves: how many there are of each kind, when they were
-/// recorded, and where they begin.
+/// The log of the lines themselves: how many there are of each kind, when they were recorded, and
+/// where they begin.
 package struct LineLog: Sendable {
-  /// How many lines of each kind there are.
+  /// The number of lines of each kind.
   package private(set) var counts = EventCounts()
   /// The number of the last line.
   package private(set) var lastSequence: UInt64 = 0
-  /// When the first line was recorded.
+  /// The time at which the first line was recorded.
   package private(set) var firstAt: Instant?
-  /// When the last line was recorded.
+  /// The time at which the last line was recorded.
   package private(set) var lastAt: Instant?
-  /// Where lines begin.
+  /// The offsets at which lines begin.
   var starts = LineIndex()
 
   /// Notes the next line.
@@ -48,23 +48,22 @@ extension HealthTables {
   @inlinable package var lastAt: Instant? { lines.lastAt }
 }
 
-/// How many lines of each kind there are.
+/// The number of lines of each kind.
 package struct EventCounts: Hashable, Sendable {
   private var counts = [UInt64](repeating: 0, count: EventKind.allCases.count)
 
-  /// None yet.
   package init() {}
 
-  /// By kind; nil where there are more or fewer.
+  /// Creates the counts by kind; nil if there are more or fewer kinds.
   init?(_ counts: [UInt64]) {
     guard counts.count == self.counts.count else { return nil }
     self.counts = counts
   }
 
-  /// How many lines are of this kind.
+  /// The number of lines of this kind.
   package subscript(kind: EventKind) -> UInt64 { counts[kind.rawValue] }
 
-  /// How many lines there are; nil where there are more than can be counted.
+  /// The number of all lines; nil if there are more than can be counted.
   var sum: UInt64? {
     counts.reduce(0 as UInt64?) { sum, count in
       guard let (sum, overflow) = sum?.addingReportingOverflow(count), !overflow else { return nil }
@@ -79,10 +78,11 @@ package struct EventCounts: Hashable, Sendable {
   mutating func add(_ kind: EventKind) { counts[kind.rawValue] += 1 }
 }
 
-/// Where lines begin in the file: every 64th is kept, the rest is found by reading on from there.
+/// The offsets in the file at which lines begin: every 64th is kept, the rest is found by reading
+/// on from there.
 struct LineIndex: Sendable {
   private static let step: UInt64 = 64
-  /// What a snapshot holds of the offsets of the lines 1, 65, 129 …
+  /// The snapshot's part of the offsets of the lines 1, 65, 129 …
   private let base: @Sendable () throws -> StoredColumn<UInt64>
   private let baseCount: Int
   /// The offsets after those.
@@ -93,22 +93,23 @@ struct LineIndex: Sendable {
     baseCount = 0
   }
 
-  /// An index that goes on from what a snapshot holds: this many offsets, which `source` reads.
+  /// Creates an index that continues the offsets of a snapshot: this many offsets, which `source`
+  /// reads.
   init(count: Int, _ source: @escaping @Sendable () throws -> StoredColumn<UInt64>) {
     base = source
     baseCount = count
   }
 
-  /// All offsets.
+  /// Returns all offsets.
   ///
-  /// - Throws: what reading the snapshot's, or else the lines, throws.
+  /// - Throws: the errors of reading the snapshot's offsets, or else the lines,.
   func offsets() throws -> StoredColumn<UInt64> {
     var all = try base()
     for offset in recent { all.append(offset) }
     return all
   }
 
-  /// How many offsets are kept for this many lines.
+  /// Returns the number of offsets that are kept for this many lines.
   static func count(for lines: UInt64) -> UInt64 { lines / step + (lines % step == 0 ? 0 : 1) }
 
   /// Notes where the line with this number begins. Lines come in order.
@@ -122,11 +123,11 @@ struct LineIndex: Sendable {
     recent += other.recent
   }
 
-  /// The lines from one kept offset to the next, of which one has this number: the number of the
-  /// first of them, and their bytes.
+  /// Returns the lines from one kept offset to the next that include the line with this number: the
+  /// number of the first of them, and their bytes.
   ///
   /// - Parameter head: the position after the last line.
-  /// - Throws: as `offsets`.
+  /// - Throws: the errors of `offsets`.
   func stretch(
     with sequence: UInt64, upTo head: Head
   ) throws -> (first: UInt64, bytes: Range<UInt64>) {
@@ -135,9 +136,9 @@ struct LineIndex: Sendable {
     return (first, start..<(next > head.sequence ? head.offset : try self.start(for: next).offset))
   }
 
-  /// The nearest kept line at or before the one with this number: its offset and number.
+  /// Returns the nearest kept line at or before the one with this number: its offset and number.
   ///
-  /// - Throws: as `offsets`.
+  /// - Throws: the errors of `offsets`.
   func start(for sequence: UInt64) throws -> (offset: UInt64, sequence: UInt64) {
     let index = Int((sequence - 1) / Self.step)
     let offset = index < baseCount ? try base()[index] : recent[index - baseCount]

@@ -8,7 +8,7 @@ package struct NameTable: Sendable {
   package private(set) var names: [String] = []
   /// The UTF-8 of all names, each with a quote after it and filled up to whole words.
   private var bytes: [UInt8] = []
-  /// Where each name stands in them.
+  /// The place of each name in the bytes.
   private var extents: [Extent] = []
   private var escaped: [String: UInt32] = [:]
   private var slots = Self.noNumbers
@@ -18,7 +18,7 @@ package struct NameTable: Sendable {
   private struct Extent {
     var start: Int
     var count: Int
-    /// Which bytes of the last word are the name's and the quote's.
+    /// The mask for the bytes of the last word that belong to the name and the quote.
     var lastMask: UInt64
 
     var range: Range<Int> { start..<start &+ count }
@@ -26,7 +26,7 @@ package struct NameTable: Sendable {
     var last: Int { count & ~7 }
   }
 
-  /// What all tables begin with and share until they are written to.
+  /// The numbers that all tables begin with and share until they are written to.
   private static let noNumbers = [UInt32](repeating: .max, count: 256)
 
   init() {}
@@ -39,7 +39,7 @@ package struct NameTable: Sendable {
     for name in names where intern(name) != self.names.count - 1 { return nil }
   }
 
-  /// The number of a name that is known, or nil. No allocation.
+  /// Returns the number of a name that is known, or nil. No allocation.
   func number(of name: RawSpan) -> UInt32? {
     let all = bytes.rawBytes
     var slot = Self.hash(name) & (slots.count &- 1)
@@ -51,7 +51,7 @@ package struct NameTable: Sendable {
     return nil
   }
 
-  /// The number of a name that is known and that a quote ends; moves past the quote. No
+  /// Returns the number of a name that is known and that a quote ends, and moves past the quote. No
   /// allocation.
   ///
   /// Most names were found a short time ago in front of the same bytes: comparing with that name
@@ -79,7 +79,7 @@ package struct NameTable: Sendable {
     return Int(truncatingIfNeeded: mixed >> 56)
   }
 
-  /// Whether this name and a quote stand at a position; moves past them if so.
+  /// Returns true if this name and a quote are at a position, and moves past them if so.
   @inline(__always)
   private func stands(_ number: UInt32, in line: RawSpan, at position: inout Int) -> Bool {
     guard number < extents.count else { return false }
@@ -93,13 +93,13 @@ package struct NameTable: Sendable {
     return true
   }
 
-  /// The number of a name that is known, or nil.
+  /// Returns the number of a name that is known, or nil.
   package func number(of name: String) -> UInt32? {
     let known = number(of: name.utf8.rawBytes)
     return known == nil && !escaped.isEmpty ? escaped[name] : known
   }
 
-  /// The number of a name, new or known.
+  /// Returns the number of a name, new or known.
   mutating func intern(_ name: String) -> UInt32 {
     if let known = number(of: name) { return known }
     let number = UInt32(names.count)
@@ -162,13 +162,12 @@ package struct NumberTable<Value: Hashable & Sendable>: Sendable {
   /// The number of each value. For the values of a snapshot, it is made at the first search.
   private var numbers: [Value: UInt32] = [:]
 
-  /// None yet.
   init() {}
 
-  /// Those that a snapshot holds.
+  /// Creates a table of the values that a snapshot holds.
   init(_ all: [Value]) { self.all = all }
 
-  /// The number of a value, new or known.
+  /// Returns the number of a value, new or known.
   mutating func number(of value: Value) -> UInt32 {
     if numbers.isEmpty {
       for (number, known) in all.enumerated() { numbers[known] = UInt32(number) }
@@ -181,21 +180,21 @@ package struct NumberTable<Value: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What many rows share, each kept once: the rows have its number.
+/// The values that many rows share, each kept once: the rows have its number.
 package struct Vocabulary: Sendable {
-  /// Type identifiers.
+  /// The type identifiers.
   package internal(set) var types = NameTable()
-  /// Unit texts.
+  /// The unit texts.
   package internal(set) var units = NameTable()
   /// Time zone names from metadata.
   package internal(set) var zones = NameTable()
   /// Words for category values that the catalogue has no number for.
   package internal(set) var categoryNames = NameTable()
-  /// Who asked.
+  /// The actors who asked for saves.
   package internal(set) var actors = NameTable()
-  /// Pairs of actor and origin.
+  /// The pairs of actor and origin.
   package internal(set) var provenances = NumberTable<Provenance>()
-  /// What samples have in common.
+  /// The contexts that samples have in common.
   var contexts = NumberTable<SampleContext>()
 }
 

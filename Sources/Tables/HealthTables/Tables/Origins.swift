@@ -1,7 +1,7 @@
 package import HealthEvents
 import HealthModel
 
-/// What `origin` lines say, by the numbers of the lines.
+/// The contents of `origin` lines, by the numbers of the lines.
 ///
 /// Ascending arrays and not a dictionary: to make a dictionary would cost more than the one or two
 /// searches that a question needs.
@@ -11,10 +11,9 @@ package struct Origins: Sendable {
   /// For each origin, the number of the first line that states it; empty until `number` makes it.
   private var numbers: [Origin: UInt64] = [:]
 
-  /// None.
   package init() {}
 
-  /// What the line with this number says; nil: it states no origin.
+  /// The origin that the line with this number states; nil if it states no origin.
   package subscript(sequence: UInt64) -> Origin? {
     let index = index(of: sequence)
     return index < sequences.count && sequences[index] == sequence ? origins[index] : nil
@@ -38,7 +37,7 @@ package struct Origins: Sendable {
     if !numbers.isEmpty, numbers[origin] == nil { numbers[origin] = sequence }
   }
 
-  /// The number of the first line that says so; nil: none does.
+  /// Returns the number of the first line that states an origin; nil if none does.
   func sequence(of origin: Origin) -> UInt64? {
     guard numbers.isEmpty else { return numbers[origin] }
     return origins.firstIndex(of: origin).map { sequences[$0] }
@@ -49,18 +48,18 @@ package struct Origins: Sendable {
     sequences.indices.map { (sequences[$0], origins[$0]) }
   }
 
-  /// The index of the first line with this number or a higher one. Mostly the number is that of the
-  /// last line, or higher.
+  /// Returns the index of the first line with this number or a higher one. Mostly the number is
+  /// that of the last line, or higher.
   private func index(of sequence: UInt64) -> Int {
     if let last = sequences.last, sequence > last { return sequences.count }
     return sequences.indices.partitioningIndex { sequences[$0] >= sequence }
   }
 }
 
-/// What tells a source from others where samples are merged: its bundle where one is stated, else
-/// its name.
+/// The key that separates a source from others when samples are merged: its bundle if one is
+/// stated, else its name.
 package struct SourceKey: Hashable, Sendable {
-  /// What the text of a key is.
+  /// The kind of a key's text.
   package enum Kind: Hashable, Sendable {
     /// The owner, who typed something in.
     case owner
@@ -70,7 +69,7 @@ package struct SourceKey: Hashable, Sendable {
     case name
   }
 
-  /// What `text` is.
+  /// The kind of `text`.
   package let kind: Kind
   /// The bundle identifier or the name.
   package let text: String
@@ -87,7 +86,7 @@ extension HealthTables {
     } ?? true
   }
 
-  /// Returns what tells the source of a provenance from others.
+  /// Returns the key that separates the source of a provenance from others.
   package func sourceKey(_ provenance: UInt32) -> SourceKey {
     if isByHand(provenance) { return SourceKey(kind: .owner, text: EventActor.owner) }
     guard let source = origin(provenance)?.source else {
@@ -97,21 +96,21 @@ extension HealthTables {
     return SourceKey(kind: .name, text: SourceName.folded(source.name))
   }
 
-  /// The names by which the source of a provenance is asked for; see `names`.
+  /// Returns the names by which the source of a provenance is asked for; see `names`.
   package func sourceNames(_ provenance: UInt32, withLabels: Bool = true) -> [String] {
     let actor = actors.names[Int(provenances[Int(provenance)].actor)]
     return Self.names(origin(provenance), by: actor, withLabels: withLabels)
   }
 
-  /// The names by which a source is asked for: its own, its bundle, and as labels its own with
-  /// bundle or hardware behind it, as rows tell sources of one name apart. A label with hardware
-  /// means what states that hardware: what states none and counts with it is asked for by the name
-  /// alone.
+  /// Returns the names by which a source is asked for: its own, its bundle, and as labels its own
+  /// with bundle or hardware after it, as rows separate sources of one name. A label with hardware
+  /// means the objects that state that hardware: those that state none and count with it are asked
+  /// for by the name alone.
   ///
   /// - Parameters:
-  ///   - origin: what the object states; nil: nothing, and the actor stands for it.
+  ///   - origin: the origin that the object states; nil: none, and the actor is the source.
   ///   - actor: the source that asked for the save.
-  ///   - withLabels: whether labels are among them: they are of no use where a part of a name is
+  ///   - withLabels: true if labels are among them: they are of no use if a part of a name is
   ///     asked for, because an app is not named after the device that it runs on.
   package static func names(
     _ origin: Origin?, by actor: String, withLabels: Bool = true
@@ -134,16 +133,16 @@ extension HealthTables {
     hardware(provenance) != nil && origin(provenance)?.source.bundle == nil
   }
 
-  /// The hardware that a provenance states; nil: none.
+  /// Returns the hardware that a provenance states; nil if it states none.
   package func hardware(_ provenance: UInt32) -> String? {
     origin(provenance)?.device?.hardware
   }
 
-  /// The names that may be those of several devices that measured at the same time: their first and
-  /// last moments overlap.
+  /// Returns the names that may be those of several devices that measured at the same time: their
+  /// first and last moments overlap.
   ///
-  /// - Parameter times: for each provenance, when its first sample starts and its last one ends;
-  ///   nil: it has none.
+  /// - Parameter times: for each provenance, the start of its first sample and the end of its
+  ///   last one; nil if it has none.
   /// - Complexity: O(n log n).
   package func sharedNames(_ times: [ClosedRange<Int64>?]) -> [SharedName] {
     let named = times.indices.filter { times[$0] != nil }.map { UInt32($0) }
@@ -191,20 +190,19 @@ extension HealthTables {
   }
 }
 
-/// A sample or another object, as far as it tells of its source.
+/// A sample or another object, reduced to what identifies its source.
 package struct SourceSpan: Sendable {
-  /// Its row.
+  /// The number of its row.
   package var row: Int
-  /// Who wrote it: a number in `HealthTables.provenances`.
+  /// The writer: a number in `HealthTables.provenances`.
   package var provenance: UInt32
-  /// Microseconds since 1970.
+  /// The start in microseconds since 1970.
   package var start: Int64
   /// Microseconds since 1970; not before `start`.
   package var end: Int64
-  /// Whether its metadata say that a person typed it in.
+  /// True if its metadata state that a person typed it in.
   package var isByHand = false
 
-  /// This span.
   package init(
     row: Int = 0, provenance: UInt32, start: Int64, end: Int64, isByHand: Bool = false
   ) {
@@ -219,20 +217,19 @@ package struct SourceSpan: Sendable {
 /// The sources of one type that have one name, no bundle, and several devices: two phones that are
 /// both called `iPhone`.
 package struct SharedName: Sendable {
-  /// The name.
   package let key: SourceKey
   /// The provenances of that name.
   package let provenances: Set<UInt32>
   /// The hardware of those that state one.
   package let hardware: [UInt32: String]
 
-  /// Whether some state no hardware.
+  /// True if some state no hardware.
   package var hasOthers: Bool { hardware.count < provenances.count }
 
-  /// The rows of two spans of different hardware that overlap; nil: there are none, and the name is
-  /// that of one source: a phone and the one that took its place.
+  /// Returns the rows of two spans of different hardware that overlap; nil if there are none, and
+  /// the name is that of one source: a phone and its successor.
   ///
-  /// - Parameter spans: of these provenances, by `HealthTables.order`.
+  /// - Parameter spans: spans of these provenances, by `HealthTables.order`.
   /// - Complexity: O(n).
   package func overlap(_ spans: [SourceSpan]) -> (Int, Int)? {
     var reached = Best()
@@ -246,9 +243,9 @@ package struct SharedName: Sendable {
     return nil
   }
 
-  /// All spans that overlap with one of other hardware.
+  /// Returns all spans that overlap with one of other hardware.
   ///
-  /// - Parameter spans: as `overlap` takes them.
+  /// - Parameter spans: as for `overlap`.
   package func overlapping(_ spans: [SourceSpan]) -> [SourceSpan] {
     var isFound = Array(repeating: false, count: spans.count)
     var reached = Best()
@@ -288,10 +285,10 @@ package struct SharedName: Sendable {
     }
   }
 
-  /// When which hardware was in use, in the order of time: what a sample without a device goes
-  /// with.
+  /// Returns the start of use of each hardware, in the order of time: a sample without a device
+  /// belongs to the hardware in use.
   ///
-  /// - Parameter spans: as `overlap` takes them.
+  /// - Parameter spans: as for `overlap`.
   package func inUse(_ spans: [SourceSpan]) -> [(start: Int64, hardware: String)] {
     var found: [(start: Int64, hardware: String)] = []
     for span in spans {
@@ -312,7 +309,7 @@ extension [SharedName] {
     return numbers
   }
 
-  /// Of some spans those of each name, in their order.
+  /// Groups spans by name, in their order.
   package func grouped(_ spans: some Sequence<SourceSpan>) -> [[SourceSpan]] {
     var found = [[SourceSpan]](repeating: [], count: count)
     if isEmpty { return found }
@@ -325,14 +322,14 @@ extension [SharedName] {
 }
 
 extension SampleColumns {
-  /// The span of a row.
+  /// Returns the span of a row.
   package func span(_ row: Int) -> SourceSpan {
     SourceSpan(
       row: row, provenance: provenance(row), start: starts[row], end: ends[row],
       isByHand: flags[row].contains(.userEntered))
   }
 
-  /// The live rows of each of some names.
+  /// Returns the live rows of each of some names.
   package func spans(of names: [SharedName]) -> [[SourceSpan]] {
     if names.isEmpty { return [] }
     // By context, of which there are few.
@@ -342,7 +339,8 @@ extension SampleColumns {
       (0..<count).lazy.filter { isOfName[Int(contexts[$0])] && isLive($0) }.map(span))
   }
 
-  /// When the first live row of each provenance starts, and the last one ends; nil: it has none.
+  /// Returns the start of the first live row of each provenance and the end of the last one; nil if
+  /// it has none.
   func times(count: Int) -> [ClosedRange<Int64>?] {
     var times = [ClosedRange<Int64>?](repeating: nil, count: count)
     for row in 0..<self.count where isLive(row) {

@@ -14,7 +14,7 @@ package struct SampleRow: Hashable, Sendable {
   package var value: Double
   /// The seq of the line that saved it.
   package var sequence: UInt32
-  /// Who wrote it: a number in `HealthTables.provenances`.
+  /// The writer of the sample: a number in `HealthTables.provenances`.
   package var provenance: UInt32
   /// A quantity's unit: a number in `HealthTables.units`. A category's value in the export's own
   /// word: a number in `HealthTables.categoryNames`. `SampleRow.none` otherwise.
@@ -25,13 +25,13 @@ package struct SampleRow: Hashable, Sendable {
   package var startOffset: Int16
   /// Minutes east of UTC that the source gave.
   package var endOffset: Int16
-  /// What else is true of it.
+  /// The other facts of the sample.
   package var flags: Flags
 
   /// No unit, no word, no zone.
   @inlinable package static var none: UInt32 { .max }
 
-  /// Facts of one bit.
+  /// The facts of one bit each.
   package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
     @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -69,20 +69,19 @@ package struct SampleColumns: Sendable {
   package internal(set) var ends = StoredColumn<Int64>()
   package internal(set) var values = StoredColumn<Double>()
   package internal(set) var sequences = StoredColumn<UInt32>()
-  /// Numbers in `known`.
+  /// The numbers of the rows' contexts in `known`.
   package internal(set) var contexts = StoredColumn<UInt32>()
   package internal(set) var flags = StoredColumn<SampleRow.Flags>()
-  /// What rows state that condense a series; see `extremes(of:)`.
+  /// The extremes that rows state which condense a series; see `extremes(of:)`.
   var extremes = SeriesExtremes()
-  /// The contexts that the numbers stand for. Only columns that tables hand out have them.
+  /// The contexts behind the numbers. Only columns that tables hand out have them.
   package internal(set) var known: [SampleContext] = []
-  /// How many rows are dead.
+  /// The number of dead rows.
   var deadCount = 0
 
-  /// No rows yet.
   package init() {}
 
-  /// These columns, of equal length.
+  /// Creates the rows from these columns, of equal length.
   init(
     uuids: StoredColumn<ObjectUUID>, starts: StoredColumn<Int64>, ends: StoredColumn<Int64>,
     values: StoredColumn<Double>, sequences: StoredColumn<UInt32>,
@@ -100,13 +99,13 @@ package struct SampleColumns: Sendable {
     self.deadCount = deadCount
   }
 
-  /// How many rows stand in a snapshot.
+  /// The number of rows that a snapshot holds.
   var storedCount: Int { uuids.base.count }
 
-  /// How many rows there are, dead ones included.
+  /// The number of rows, dead ones included.
   package var count: Int { starts.count }
 
-  /// The rows that are in the views, in the order in which they were saved.
+  /// Returns the rows that are in the views, in the order in which they were saved.
   package func liveRows() -> [Int] {
     if deadCount == 0 { return Array(0..<count) }
     var rows: [Int] = []
@@ -115,19 +114,19 @@ package struct SampleColumns: Sendable {
     return rows
   }
 
-  /// Whether a row is in the views.
+  /// Returns true if a row is in the views.
   package func isLive(_ index: Int) -> Bool { !flags[index].contains(.dead) }
 
-  /// Who wrote a sample: a number in `HealthTables.provenances`.
+  /// Returns the writer of a sample: a number in `HealthTables.provenances`.
   package func provenance(_ index: Int) -> UInt32 { known[Int(contexts[index])].provenance }
 
-  /// See `SampleRow.unit`.
+  /// Returns the unit of a sample; see `SampleRow.unit`.
   package func unit(_ index: Int) -> UInt32 { known[Int(contexts[index])].unit }
 
-  /// See `SampleRow.zone`.
+  /// Returns the zone of a sample; see `SampleRow.zone`.
   package func zone(_ index: Int) -> UInt32 { known[Int(contexts[index])].zone }
 
-  /// One row, put together.
+  /// The row at an index, put together.
   package subscript(index: Int) -> SampleRow {
     let common = known[Int(contexts[index])]
     return SampleRow(
@@ -160,7 +159,7 @@ package struct SampleColumns: Sendable {
     flags.reserve(room)
   }
 
-  /// Whether there is no room for this many more rows.
+  /// Returns true if there is no room for this many more rows.
   func isFull(for more: Int) -> Bool { uuids.room < more }
 
   /// Appends the rows at some indices, column by column. None of them is dead.
@@ -188,7 +187,7 @@ package struct SampleColumns: Sendable {
     deadCount -= 1
   }
 
-  /// The same with the rows of a replay in place of those of a snapshot.
+  /// Returns the same columns with the rows of a replay instead of those of a snapshot.
   func continuing(_ replayed: SampleColumns) -> SampleColumns {
     precondition(replayed.count == storedCount, "rows that are not those of the snapshot")
     if storedCount == count { return replayed }
@@ -224,7 +223,7 @@ package struct SampleColumns: Sendable {
     }
   }
 
-  /// The rows that lie in one piece of memory with a row, in each of the columns.
+  /// Returns the rows that lie in one piece of memory with a row, in each of the columns.
   func piece(of row: Int) -> Range<Int> {
     [
       starts.piece(of: row), ends.piece(of: row), values.piece(of: row),
@@ -249,7 +248,7 @@ package struct SampleColumns: Sendable {
     }
   }
 
-  /// Whether some rows are dead.
+  /// True if some rows are dead.
   package var hasDeadRows: Bool { deadCount > 0 }
 
   /// Hands out whole columns in the pieces in which they lie in memory, dead rows included.
@@ -270,7 +269,7 @@ package struct SampleColumns: Sendable {
     }
   }
 
-  /// Whether a sample states its least or greatest value.
+  /// True if a sample states its least or greatest value.
   package var hasExtremes: Bool { !extremes.rows.isEmpty }
 
   /// Returns what the sample of a row states of the values that it condenses; nil: nothing.
@@ -282,10 +281,10 @@ package struct SampleColumns: Sendable {
   }
 }
 
-/// What many samples have in common, so that it is kept once and spoken of by number: who wrote
-/// them, in which unit and under which time zone.
+/// The facts that many samples have in common, so that they are kept once and have a number: who
+/// wrote the samples, in which unit and under which time zone.
 package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
-  /// Who wrote it: a number in `HealthTables.provenances`.
+  /// The writer of the samples: a number in `HealthTables.provenances`.
   package var provenance: UInt32
   /// See `SampleRow.unit`.
   package var unit: UInt32
@@ -298,7 +297,7 @@ package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension SampleContext {
-  /// The context of a row.
+  /// Creates the context of a row.
   init(_ row: SampleRow) {
     self.init(
       provenance: row.provenance, unit: row.unit, zone: row.zone, startOffset: row.startOffset,
@@ -306,7 +305,7 @@ extension SampleContext {
   }
 }
 
-/// One column of a table: what a snapshot holds of it, and after that what came since. The
+/// A column of a table: the snapshot's part of it, and then the elements that came since. The
 /// snapshot's bytes are read when they are first asked for.
 ///
 /// Public for the compiler only; see `OwnedArray`.
@@ -317,10 +316,10 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   /// An empty column.
   @inlinable public init() { base = OwnedArray() }
 
-  /// A column that goes on from what a snapshot holds.
+  /// Creates a column that continues the snapshot's part.
   init(_ base: OwnedArray<Element>) { self.base = base }
 
-  /// A column in memory.
+  /// Creates a column in memory.
   init(tail: [Element]) {
     base = OwnedArray()
     self.tail = tail
@@ -338,10 +337,10 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     }
   }
 
-  /// How many elements a snapshot holds.
+  /// The number of elements that a snapshot holds.
   var baseCount: Int { base.count }
 
-  /// The indices that lie in one piece of memory with an index.
+  /// Returns the indices that lie in one piece of memory with an index.
   func piece(of index: Int) -> Range<Int> {
     index < base.count ? 0..<base.count : base.count..<endIndex
   }
@@ -356,10 +355,10 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
   @inline(__always)
   mutating func append(_ element: Element) { tail.append(element) }
 
-  /// How many elements can come before memory is asked for.
+  /// The number of elements that can be appended before more memory is asked for.
   var room: Int { tail.capacity - tail.count }
 
-  /// Asks for memory for this many elements beside those that the snapshot holds.
+  /// Asks for memory for this many elements in addition to those that the snapshot holds.
   mutating func reserve(_ count: Int) { tail.reserveCapacity(count) }
 
   /// Appends what `element` takes from the rows at some indices, with one look at the room for all.
@@ -379,14 +378,14 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
     }
   }
 
-  /// A checksum of elements that lie in one piece.
+  /// Returns a checksum of elements that lie in one piece.
   func checksum(_ range: Range<Int>) -> UInt64 {
     var sum: UInt64 = 0
     withSpan(range) { sum = Checksum64.of($0.rawBytes) }
     return sum
   }
 
-  /// The SHA-256 of elements that lie in one piece.
+  /// Returns the SHA-256 of elements that lie in one piece.
   func digest(_ range: Range<Int>) -> Digest {
     var digest = Digest.zero
     withSpan(range) { digest = SHA256.hash($0.rawBytes) }
@@ -408,15 +407,14 @@ public struct StoredColumn<Element: BitwiseCopyable & Sendable>: Sendable, Rando
 struct SeriesExtremes: Sendable {
   /// The rows that state one of them, ascending.
   private(set) var rows = StoredColumn<UInt32>()
-  /// NaN where it is not stated.
+  /// The least values; NaN if not stated.
   private(set) var least = StoredColumn<Double>()
-  /// NaN where it is not stated.
+  /// The greatest values; NaN if not stated.
   private(set) var greatest = StoredColumn<Double>()
 
-  /// None.
   init() {}
 
-  /// Those of a section of a snapshot.
+  /// Reads the extremes of a section of a snapshot.
   init(_ file: OwnedBytes, _ section: SnapshotSection) throws(SnapshotProblem) {
     var columns = SectionColumns(file, section)
     rows = try columns.next()
@@ -425,7 +423,7 @@ struct SeriesExtremes: Sendable {
     try columns.requireEnd()
   }
 
-  /// Those that come next in a section, which has two numbers for each row.
+  /// Reads the extremes that come next in a section, which has two numbers for each row.
   init(next columns: inout SectionColumns) throws(SnapshotProblem) {
     let least: StoredColumn<Double> = try columns.next()
     let greatest: StoredColumn<Double> = try columns.next()
@@ -447,10 +445,10 @@ struct SeriesExtremes: Sendable {
     self.greatest.append(greatest ?? .nan)
   }
 
-  /// Appends those of some rows of other columns, which stand from `first` on here.
+  /// Appends the extremes of some rows of other columns; the rows begin at `first` here.
   ///
-  /// - Parameter stored: how many rows of the others a snapshot holds: of later rows nothing of it
-  ///   is looked at, as it may not have been read.
+  /// - Parameter stored: the number of rows of the others that a snapshot holds: for later rows
+  ///   the snapshot's extremes are not looked at, as they may not have been read.
   mutating func append(
     copying other: SeriesExtremes, _ range: Range<Int>, stored: Int, at first: Int
   ) {
@@ -466,7 +464,7 @@ struct SeriesExtremes: Sendable {
     }
   }
 
-  /// What a row states; nil: neither of them.
+  /// The extremes that a row states; nil if it states neither.
   subscript(row: Int) -> SampleExtremes? {
     guard !rows.isEmpty else { return nil }
     let index = rows.indices.partitioningIndex { Int(rows[$0]) >= row }
@@ -481,11 +479,12 @@ struct SeriesExtremes: Sendable {
   }
 }
 
-/// What a sample that condenses a series states of its values, in the unit of the sample.
+/// The extremes that a sample which condenses a series states of its values, in the unit of the
+/// sample.
 package struct SampleExtremes: Hashable, Sendable {
-  /// The least; nil where it is not stated.
+  /// The least value; nil if it is not stated.
   package var least: Double?
-  /// The greatest; nil where it is not stated.
+  /// The greatest value; nil if it is not stated.
   package var greatest: Double?
 }
 

@@ -1,22 +1,22 @@
 import ByteTools
 package import HealthModel
 
-/// Where the row of each uuid is: of the rows that were there when it was made, and of those that
-/// came since. Writers and audits make it, a snapshot has one, and tables without either do not
-/// need it.
+/// An index of the row of each uuid: of the rows that were there when it was made, and of those
+/// that came since. Writers and audits make it, a snapshot has one, and tables without either do
+/// not need it.
 struct ObjectIndex: Sendable {
   /// The rows that were there when it was made; nil: it has not been made.
   private(set) var frozen: FrozenUUIDIndex?
   /// The rows that came since.
   private(set) var recent = UUIDIndex()
 
-  /// An index that has not been made.
+  /// Creates an index that has not been made.
   init() {}
 
-  /// An index of some rows, to which more may come.
+  /// Creates an index of some rows, to which more may be added.
   init(_ frozen: FrozenUUIDIndex) { self.frozen = frozen }
 
-  /// Whether it has been made, so that it has to learn of each row.
+  /// True if it has been made, so that each row must be added to it.
   @inline(__always)
   var isMade: Bool { frozen != nil }
 
@@ -26,7 +26,7 @@ struct ObjectIndex: Sendable {
   }
 }
 
-/// Where the rows of each uuid are that came since the `FrozenUUIDIndex` was made, by open
+/// An index of the rows of each uuid that came since the `FrozenUUIDIndex` was made, by open
 /// addressing. The uuids themselves are in the columns only. Their hashes are here, so that few
 /// uuids in the columns have to be compared.
 struct UUIDIndex: Sendable {
@@ -34,25 +34,25 @@ struct UUIDIndex: Sendable {
   struct RowID: Hashable, Sendable, BitwiseCopyable {
     /// The number of a type, or `others`.
     var table: UInt32
-    /// The row in it.
+    /// The number of the row in its table.
     var row: UInt32
 
     /// The table of the objects that are no samples.
     static let others: UInt32 = 0x7FFF_FFFF
   }
 
-  /// In each slot the hash of a uuid and the index of its row ID; 0: nothing. So a search and an
-  /// insertion mostly read one slot of a memory that is too large for a cache.
+  /// The slots, each with the hash of a uuid and the index of its row ID; 0: nothing. So a search
+  /// and an insertion mostly read one slot of a memory that is too large for a cache.
   private var slots: [UInt64] = []
   private var rowIDs: [RowID] = []
 
-  /// A hash of a uuid; never 0.
+  /// Returns a hash of a uuid; never 0.
   static func hash(_ uuid: ObjectUUID) -> UInt32 {
     let mixed = (uuid.high ^ (uuid.low &* 0x9E37_79B9_7F4A_7C15)) &* 0xC4CE_B9FE_1A85_EC53
     return max(UInt32(truncatingIfNeeded: mixed >> 32), 1)
   }
 
-  /// The rows that may have a uuid: some of them do.
+  /// Returns the rows that may have a uuid: some of them do.
   func candidates(for uuid: ObjectUUID) -> [RowID] {
     let hash = Self.hash(uuid)
     var slot = Int(hash)
@@ -61,8 +61,8 @@ struct UUIDIndex: Sendable {
     return candidates
   }
 
-  /// The next row, from a slot on, where a uuid of that hash may be; moves past it. The first
-  /// slot is that of the hash's own number.
+  /// Returns the next row, from a slot on, that may have a uuid of that hash, and moves past it.
+  /// The first slot is that of the hash's own number.
   func next(_ hash: UInt32, _ slot: inout Int) -> RowID? {
     let mask = slots.count - 1
     guard mask > 0 else { return nil }
@@ -101,27 +101,26 @@ struct UUIDIndex: Sendable {
 /// the first bits of a hash. An entry holds 32 more bits of the hash and a row counted over all
 /// tables.
 struct FrozenUUIDIndex: Sendable {
-  /// How many entries a bucket has, about: two kilobytes.
+  /// The number of entries in a bucket, about: two kilobytes.
   private static let perBucket = 256
 
-  /// Where the entries of each bucket begin, and where the last ones end.
+  /// The index at which the entries of each bucket begin, and the end of the last ones.
   let starts: StoredColumn<UInt32>
-  /// The entries.
   let entries: StoredColumn<UInt64>
   /// The first row of each type, counted over all tables; at the end that of the other objects.
   private let firstRows: [UInt32]
   private let bits: UInt64
 
-  /// How many buckets there are for this many entries: a power of two.
+  /// Returns the number of buckets for this many entries: a power of two.
   static func bucketCount(for count: Int) -> Int {
     var buckets = 1
     while buckets * perBucket < count { buckets *= 2 }
     return buckets
   }
 
-  /// The index that a snapshot holds; the caller has checked its sizes with `isPossible`.
+  /// Creates the index that a snapshot holds; the caller has checked its sizes with `isPossible`.
   ///
-  /// - Parameter rows: how many rows each type has.
+  /// - Parameter rows: the number of rows of each type.
   init(starts: StoredColumn<UInt32>, entries: StoredColumn<UInt64>, rows: [Int]) {
     self.starts = starts
     self.entries = entries
@@ -129,7 +128,8 @@ struct FrozenUUIDIndex: Sendable {
     bits = UInt64((starts.count - 1).trailingZeroBitCount)
   }
 
-  /// Whether this many buckets can be told apart by bits of a hash, and this many rows be counted.
+  /// Returns true if bits of a hash can separate this many buckets, and this many rows can be
+  /// counted.
   static func isPossible(buckets: Int, rows: [Int]) -> Bool {
     guard buckets > 0, buckets & (buckets - 1) == 0, buckets < 1 << 32 else { return false }
     var total = 0
@@ -137,7 +137,7 @@ struct FrozenUUIDIndex: Sendable {
     return total < UInt32.max
   }
 
-  /// The uuids of all rows; nil where there are more than can be counted.
+  /// Creates the index of the uuids of all rows; nil if there are more than can be counted.
   init?(_ samples: [SampleColumns], _ objects: [ObjectRow]) {
     let total = samples.reduce(objects.count) { $0 + $1.count }
     guard total < UInt32.max else { return nil }
@@ -174,7 +174,7 @@ struct FrozenUUIDIndex: Sendable {
     } + [next]
   }
 
-  /// The mix of MurmurHash3's end (Appleby 2011) over both words: uuids need not be random.
+  /// Returns the mix of MurmurHash3's end (Appleby 2011) over both words: uuids need not be random.
   private static func hash(_ uuid: ObjectUUID) -> UInt64 {
     var mixed = uuid.high ^ (uuid.low &* 0x9E37_79B9_7F4A_7C15)
     mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
@@ -186,23 +186,23 @@ struct FrozenUUIDIndex: Sendable {
     bits == 0 ? 0 : Int(hash >> (64 - bits))
   }
 
-  /// The bucket that would hold a uuid.
+  /// Returns the bucket that would hold a uuid.
   func bucket(of uuid: ObjectUUID) -> Int { Self.bucket(Self.hash(uuid), bits) }
 
-  /// The entries of a bucket.
+  /// Returns the entries of a bucket.
   func entries(of bucket: Int) -> Range<Int> { Int(starts[bucket])..<Int(starts[bucket + 1]) }
 
-  /// A checksum of the entries of a bucket.
+  /// Returns a checksum of the entries of a bucket.
   func checksum(_ bucket: Int) -> UInt64 {
     var sum = Checksum64()
     for entry in entries[entries(of: bucket)] { sum.update(entry) }
     return sum.value
   }
 
-  /// The SHA-256 of the entries of a bucket.
+  /// Returns the SHA-256 of the entries of a bucket.
   func digest(_ bucket: Int) -> Digest { entries.digest(entries(of: bucket)) }
 
-  /// Where rows with this uuid may be: rows with the same hash.
+  /// Returns the rows that may have this uuid: rows with the same hash.
   func candidates(for uuid: ObjectUUID) -> [UUIDIndex.RowID] {
     let hash = Self.hash(uuid)
     let bucket = Self.bucket(hash, bits)
@@ -216,7 +216,8 @@ struct FrozenUUIDIndex: Sendable {
     return rowIDs
   }
 
-  /// The row IDs in some buckets whose uuid another row may have too: rows with the same hash.
+  /// Returns the row IDs in some buckets whose uuid another row may have too: rows with the same
+  /// hash.
   func likelyTwins(in buckets: Range<Int>) -> [UUIDIndex.RowID] {
     var twins: [UUIDIndex.RowID] = []
     for bucket in buckets {
@@ -246,7 +247,8 @@ extension HealthTables {
   /// The numbers of the types that may have samples.
   package var sampleTypes: Range<Int> { samples.indices }
 
-  /// The identifiers of the types of which the reader sees live samples; no row is read for it.
+  /// The identifiers of the types that have live samples which the reader sees; no row is read for
+  /// it.
   package var liveSampleTypes: [String] {
     sampleTypes.filter { number in
       let columns = sight?.rows[number] ?? samples[number]
@@ -254,20 +256,20 @@ extension HealthTables {
     }.map { types.names[$0] }
   }
 
-  /// The rows of the type of this number, as far as the reader sees them.
+  /// Returns the rows of the type of this number, as far as the reader sees them.
   package func columns(_ number: Int) -> SampleColumns {
     if let few = narrowedRows(of: number)?.rows { return few }
     return sight?.rows[number] ?? allColumns(number)
   }
 
-  /// The rows of the type of this number, also those that the reader may not see.
+  /// Returns the rows of the type of this number, also those that the reader may not see.
   func allColumns(_ number: Int) -> SampleColumns {
     var columns = replacement(for: number) ?? samples[number]
     columns.known = vocabulary.contexts.all
     return columns
   }
 
-  /// The rows to use for a type in place of those that are held; nil: these are sound.
+  /// Returns the rows to use for a type instead of those that are held; nil if these are sound.
   private func replacement(for number: Int) -> SampleColumns? {
     guard samples[number].storedCount > 0 else { return nil }
     return parts.base?.replacement(for: number).map(samples[number].continuing)
@@ -278,7 +280,7 @@ extension HealthTables {
     if samples[number].storedCount > 0 { samples[number] = allColumns(number) }
   }
 
-  /// The uuid of a row; nil where there is no such row, which only the index of a snapshot can
+  /// Returns the uuid of a row; nil if there is no such row, which only the index of a snapshot can
   /// name.
   func uuid(at rowID: UUIDIndex.RowID) -> ObjectUUID? {
     let (table, row) = (Int(rowID.table), Int(rowID.row))
@@ -292,8 +294,8 @@ extension HealthTables {
     return replacement(for: table)?.uuids[row] ?? samples[table].uuids[row]
   }
 
-  /// The row IDs of a uuid: one, unless another program wrote it twice. The index must have been
-  /// built.
+  /// Returns the row IDs of a uuid: one, unless another program wrote it twice. The index must have
+  /// been built.
   func rowIDs(of uuid: ObjectUUID) -> [UUIDIndex.RowID] {
     guard let frozen = index.frozen else { return [] }
     let candidates =
@@ -309,8 +311,8 @@ extension HealthTables {
     return rowIDs
   }
 
-  /// The row ID of a uuid: the one that was saved first; of several in one line that of the first
-  /// type.
+  /// Returns the row ID of a uuid: the one that was saved first; of several in one line that of the
+  /// first type.
   func rowID(of uuid: ObjectUUID) -> UUIDIndex.RowID? {
     let rowIDs = rowIDs(of: uuid)
     guard rowIDs.count > 1 else { return rowIDs.first }
@@ -319,12 +321,12 @@ extension HealthTables {
     }
   }
 
-  /// The line that saved an object; nil: none did. The index must have been built.
+  /// Returns the line that saved an object; nil if none did. The index must have been built.
   package func line(of uuid: ObjectUUID) -> UInt64? {
     rowID(of: uuid).map { UInt64(sequence(at: $0)) }
   }
 
-  /// The number of the line that saved a row.
+  /// Returns the number of the line that saved a row.
   func sequence(at rowID: UUIDIndex.RowID) -> UInt32 {
     rowID.table == UUIDIndex.RowID.others
       ? parts.links.value.objects[Int(rowID.row)].sequence
@@ -332,7 +334,7 @@ extension HealthTables {
         ?? samples[Int(rowID.table)].sequences[Int(rowID.row)]
   }
 
-  /// What is known of a row: whether it is dead, and whether it is a member of a correlation.
+  /// Returns the flags of a row: if it is dead, and if it is a member of a correlation.
   func flags(at rowID: UUIDIndex.RowID) -> SampleRow.Flags {
     if rowID.table == UUIDIndex.RowID.others {
       return parts.links.value.objects[Int(rowID.row)].isLive ? [] : .dead
@@ -342,7 +344,7 @@ extension HealthTables {
     return flags.intersection([.dead, .member])
   }
 
-  /// What earlier lines say of an object that comes only now.
+  /// Returns the flags that earlier lines set for an object that is saved only now.
   func earlierClaims(on uuid: ObjectUUID) -> SampleRow.Flags {
     var flags = claims.flags(of: uuid)
     // Lines that are in the snapshot left what they said in its rows.
@@ -352,11 +354,11 @@ extension HealthTables {
     return flags
   }
 
-  /// The objects that were ever saved and whose uuids begin so, as far as the reader sees them, in
-  /// the order of their uuids.
+  /// Returns the objects that were ever saved and whose uuids have this beginning, as far as the
+  /// reader sees them, in the order of their uuids.
   ///
-  /// - Parameter includingSamples: whether quantity and category samples are among them, whose rows
-  ///   are all read for it; else only workouts, correlations and the like.
+  /// - Parameter includingSamples: true if quantity and category samples are among them, whose
+  ///   rows are all read for it; else only workouts, correlations and the like.
   package func objects(
     beginningWith prefix: UUIDPrefix, includingSamples: Bool = true
   ) -> [(uuid: ObjectUUID, type: String)] {

@@ -2,12 +2,12 @@ import HealthEvents
 package import HealthModel
 package import HealthTables
 
-/// Electrocardiograms.
+/// The view of electrocardiograms.
 package enum ECGView {
-  /// What they are made of.
+  /// The objects that the rows are made of.
   static let reads = Reads.types([Electrocardiogram.type], requiring: [Electrocardiogram.type])
 
-  /// A recording, and what its line says.
+  /// A recording, with the content of its line.
   struct Recording {
     fileprivate var uuid: ObjectUUID
     fileprivate var start: Timestamp?
@@ -43,7 +43,7 @@ package enum ECGView {
     RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
   ]
 
-  /// One row a recording, newest first.
+  /// Returns one row a recording, newest first.
   ///
   /// - Parameter recording: the only one that is shown; nil: all.
   package static func table(
@@ -63,10 +63,11 @@ package enum ECGView {
 
   /// A voltage of a recording.
   struct Voltage {
-    /// That of the recording.
+    /// The uuid of the recording.
     fileprivate var uuid: String
     fileprivate var number: Int
-    /// In seconds since the start; nil: the recording does not say how often it was measured.
+    /// The time in seconds since the start; nil: the recording does not state how often it was
+    /// measured.
     fileprivate var time: Double?
     fileprivate var microvolts: Double
   }
@@ -81,7 +82,7 @@ package enum ECGView {
     RowColumn("voltage", .number, unit: "µV") { .number($0.microvolts) },
   ]
 
-  /// One row a voltage, in the order of each recording.
+  /// Returns one row a voltage, in the order of each recording.
   package static func voltages(
     of journal: ReplayedJournal, in context: ViewContext, recording: ObjectUUID?
   ) throws -> Table {
@@ -133,7 +134,7 @@ struct ECGOptions: ViewOptions {
 }
 
 extension View {
-  /// Electrocardiograms.
+  /// The view of electrocardiograms.
   package static let ecg = View(
     "ecg", summary: "electrocardiograms, newest first, by recording or voltage",
     options: ECGOptions.self,

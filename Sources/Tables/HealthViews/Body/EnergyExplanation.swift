@@ -1,17 +1,17 @@
 package import HealthModel
 package import HealthTables
 
-/// Why a day's energy is what it is: every sample and how much of it counts, the formula of the
-/// rate at rest with the lines that its numbers came from, and what they come to.
+/// The explanation of a day's energy: every sample and how much of it counts, the formula of the
+/// rate at rest with the lines of its numbers, and the results.
 ///
 /// In kcal. The column `counted` of an energy's rows `counted` adds up to its `total`; the totals
 /// are those of `energy`, to the last digit.
 package enum EnergyExplanation {
-  /// The explanation of one day up to a moment.
+  /// Returns the explanation of one day up to a moment.
   ///
   /// Rows by `what`: `day`, and for each `figure` (`active`, `consumed`, `resting`, `net`)
-  /// `source`, `counted` and `suppressed` as in `DailyExplanation`, `input` (what the formula
-  /// takes), `rule`, `missing` and `total`. No rows where nothing is known of the day.
+  /// `source`, `counted` and `suppressed` as in `DailyExplanation`, `input` (the formula's inputs),
+  /// `rule`, `missing` and `total`. No rows if nothing is known of the day.
   package static func table(
     on day: CivilDate, until moment: Instant, _ journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -64,13 +64,13 @@ package enum EnergyExplanation {
       share: balance.shareOfDay, note: "\(balance.day) \(place); share: of it gone")
   }
 
-  /// What the energy at rest comes to, or what would tell it.
+  /// Returns the rows of the energy at rest, or of what is missing to compute it.
   private static func resting(_ balance: EnergyBalance) -> [ExplainedRow] {
     if balance.resting != nil { return [total("resting", balance.resting, missing: "")] }
     return balance.missingForRate.map { total("resting", nil, missing: $0) }
   }
 
-  /// The samples that state the energy at rest, and what they are to the figure.
+  /// Returns the samples that state the energy at rest, and their role in the figure.
   private static func stated(
     _ day: Int, _ balance: EnergyBalance, _ journal: ReplayedJournal, _ context: ViewContext,
     until moment: Instant
@@ -93,7 +93,7 @@ package enum EnergyExplanation {
     return samples(explained, of: "resting") + [rule]
   }
 
-  /// The rows of samples, as `daily --explain` has them.
+  /// Returns the rows of samples, as `daily --explain` has them.
   private static func samples(_ day: ExplainedDay, of figure: String) -> [ExplainedRow] {
     day.rows.map { row in
       var row = row
@@ -102,7 +102,7 @@ package enum EnergyExplanation {
     }
   }
 
-  /// What a figure comes to, or what would tell it.
+  /// Returns the row of a figure's total, or of what is missing to compute it.
   static func total(
     _ figure: String, _ value: Double?, missing name: String, _ note: String? = nil
   ) -> ExplainedRow {
@@ -120,7 +120,7 @@ package enum EnergyExplanation {
   }
 }
 
-/// What the rate at rest of a day was computed from, line by line.
+/// The inputs that the rate at rest of a day was computed from, line by line.
 struct EnergyInputs {
   private let tables: HealthTables
   private let profiles: ProfileSource
@@ -132,7 +132,7 @@ struct EnergyInputs {
     profiles = ProfileSource(tables, query)
   }
 
-  /// The inputs, the formula, and what it comes to up to the moment; where the rate is not known,
+  /// Returns the inputs, the formula, and its result up to the moment; if the rate is not known,
   /// only the inputs that are there.
   func rows(of balance: EnergyBalance) -> [ExplainedRow] {
     let moment = balance.moment.instant
@@ -167,7 +167,7 @@ struct EnergyInputs {
     ]
   }
 
-  /// A sample, as it was saved, and what the formula takes of it.
+  /// Returns the row of a sample, as it was saved, with the value that the formula uses.
   private func sample(
     _ row: SampleRow?, _ taken: Double?, _ note: String, at moment: Instant
   ) -> ExplainedRow? {
@@ -181,7 +181,8 @@ struct EnergyInputs {
     ).of(row, from: tables.sourceName(row.provenance))
   }
 
-  /// A characteristic whose value the reader sees, and what the formula takes of it.
+  /// Returns the row of a characteristic whose value the reader sees, with the value that the
+  /// formula uses.
   private func trait(
     _ type: CharacteristicType, _ value: Cell?, taken: Double?, _ note: String
   ) -> ExplainedRow? {

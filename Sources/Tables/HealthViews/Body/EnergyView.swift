@@ -7,13 +7,13 @@ package import HealthTables
 /// resting energy is what samples state (`StatedBasal`), and for the rest of the time the basal
 /// metabolic rate × its share of the day. All are of the same days (`EnergyDays`).
 package enum EnergyView {
-  /// What they are made of.
+  /// The objects that the rows are made of.
   package static let reads = Reads.types(
     ofDay: [QuantityType.activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed]
       .map(\.identifier),
     lasting: ProfileView.body + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier))
 
-  /// The balances of some days, each up to its end or up to `moment`, whichever is earlier.
+  /// Returns the balances of some days, each up to its end or up to `moment`, whichever is earlier.
   ///
   /// - Parameters:
   ///   - days: days since 1970-01-01; those that begin after `moment` are left out.
@@ -54,13 +54,13 @@ package enum EnergyView {
     return balances
   }
 
-  /// One row a balance, in a unit of energy.
+  /// Returns one row a balance, in a unit of energy.
   package static func table(_ balances: [EnergyBalance], in unit: Unit = .kilocalorie) -> Table {
     Table(columns(in: unit), rows: balances)
   }
 
-  /// The fields of `energy`; `missing` names what is not known, `measuredLater` the inputs of the
-  /// rate that were first measured after the moment.
+  /// Returns the fields of `energy`; `missing` names what is not known, `measuredLater` the inputs
+  /// of the rate that were first measured after the moment.
   static func columns(in unit: Unit = .kilocalorie) -> [RowColumn<EnergyBalance>] {
     func energy(
       _ field: String, _ kilocalories: @escaping @Sendable (EnergyBalance) -> Double?
@@ -91,13 +91,14 @@ package enum EnergyView {
 struct EnergyOptions: ViewOptions {
   /// The day; nil: today, or that of the moment.
   var day: CivilDate?
-  /// Up to which moment of the day, as it was typed; nil: now, or the day's end where it is over.
+  /// The moment of the day up to which it counts, as it was typed; nil: now, or the day's end if it
+  /// is over.
   var moment: String?
-  /// Whether there is a row for each day of a range.
+  /// True if there is a row for each day of a range.
   var isRange = false
   /// The unit of all figures.
   var unit = Unit.kilocalorie
-  /// Whether it says why.
+  /// True if the view explains its figures.
   var explains = false
 
   private static let day = Option("day", "DAY", "this day; else today")
@@ -125,7 +126,7 @@ struct EnergyOptions: ViewOptions {
     return unit
   }
 
-  /// The day that is meant, and the moment up to which it counts.
+  /// Returns the day that is meant, and the moment up to which it counts.
   fileprivate func end(_ request: inout ViewRequest) throws -> (CivilDate, Instant) {
     let input = try request.timeInput()
     var date = day ?? input.day(of: input.now)
@@ -162,7 +163,7 @@ struct EnergyOptions: ViewOptions {
     return try EnergyDays(tables, day...day, in: context).bounds(of: day)
   }
 
-  /// The balances of a range of days, up to now.
+  /// Returns the balances of a range of days, up to now.
   fileprivate static func range(_ request: inout ViewRequest) throws -> [EnergyBalance] {
     let context = try request.context()
     guard let from = context.query.from else { return [] }
@@ -208,7 +209,7 @@ struct EnergyOptions: ViewOptions {
 }
 
 extension View {
-  /// What days come to in energy: active, at rest, consumed, net.
+  /// The view of the energy of days: active, at rest, consumed, net.
   package static let energy = View(
     "energy", summary: "energy of a day: active, resting, consumed, net",
     options: EnergyOptions.self,
@@ -267,12 +268,12 @@ extension View {
   }
 }
 
-/// From when to when the days of energy last: by the clocks of the place where the day's samples
-/// were measured, as `daily` counts them, and by those of the view where none names a zone.
+/// The starts and ends of the days of energy: by the clocks of the place where the day's samples
+/// were measured, as `daily` counts them, and by those of the view if none names a zone.
 ///
-/// The samples of energy at rest decide, for the formula fills what they leave of the day; where
-/// there are none those of active energy, else those of what was eaten. A day on which they name
-/// several zones runs from its start by the first one to its end by the last, as in `days`.
+/// The samples of energy at rest decide, for the formula fills what they leave of the day; if there
+/// are none those of active energy, else those of what was eaten. A day on which they name several
+/// zones runs from its start by the first one to its end by the last, as in `days`.
 struct EnergyDays {
   /// A day's first moment, and the moment after its last.
   struct Bounds {
@@ -346,7 +347,7 @@ struct EnergyDays {
     return ends.mapValues { ($0.first.1, $0.last.1) }
   }
 
-  /// When a day begins and ends.
+  /// Returns the start and end of a day.
   func bounds(of day: Int) -> Bounds {
     let (first, last) = cursors[day] ?? (0, 0)
     let bounds = bounds(of: day, first, last)
@@ -361,13 +362,13 @@ struct EnergyDays {
   }
 }
 
-/// Energy at rest as samples of basalEnergyBurned state it, and of which time they do.
+/// The energy at rest that samples of basalEnergyBurned state, and the time that they cover.
 ///
 /// Sources are merged and days are those of `daily`, as for any energy. Samples are of any source,
 /// as the body of the formula is.
 struct StatedBasal {
   private let sums: [Int: Double]
-  /// Of each day the microseconds that samples lie in.
+  /// The microseconds of each day that samples cover.
   private var covered: [Int: Int64] = [:]
 
   /// - Parameter context: its query names the days and the unit.
@@ -395,8 +396,8 @@ struct StatedBasal {
     cover(stretches)
   }
 
-  /// The samples that say which time they cover: not those without length, nor those that are
-  /// longer than any measurement.
+  /// Returns the samples that state which time they cover: not those without length, nor those that
+  /// are longer than any measurement.
   static func lasting(_ rows: [Int], _ columns: SampleColumns) -> [Int] {
     rows.filter { row in
       let length = columns.ends[row] - columns.starts[row]
@@ -404,7 +405,7 @@ struct StatedBasal {
     }
   }
 
-  /// The context in which all sources count.
+  /// Returns the context in which all sources count.
   static func context(_ context: ViewContext) -> ViewContext {
     var context = context
     context.query.sources = []

@@ -13,16 +13,17 @@ package struct GlucoseProfile: Sendable {
   package enum Band: Int, CaseIterable, Sendable {
     /// Below 54 mg/dL, or 3.0 mmol/L.
     case veryLow
-    /// From there to below 70 mg/dL, or 3.9 mmol/L.
+    /// The range from there to below 70 mg/dL, or 3.9 mmol/L.
     case low
-    /// From there to 180 mg/dL, or 10.0 mmol/L, both included.
+    /// The range from there to 180 mg/dL, or 10.0 mmol/L, both included.
     case target
     /// Above, up to 250 mg/dL, or 13.9 mmol/L.
     case high
-    /// Above that.
+    /// The range above that.
     case veryHigh
 
-    /// The band of a value by the limits of its unit; nil: it measures something else.
+    /// Creates the band of a value by the limits of its unit; nil if the unit measures something
+    /// else.
     package init?(_ value: Double, in unit: Unit) {
       let limits = Limits.of(unit)
       guard let value = try? unit.convert(value, to: limits.unit) else { return nil }
@@ -42,18 +43,18 @@ package struct GlucoseProfile: Sendable {
     }
   }
 
-  /// The limits between the bands. The consensus states them in two units, of which neither set is
-  /// the other one converted: 10.0 mmol/L is 180.16 mg/dL.
+  /// The limits between the bands. The consensus states them in two units, and neither set is the
+  /// other one converted: 10.0 mmol/L is 180.16 mg/dL.
   package struct Limits: Sendable {
-    /// The unit of all four.
+    /// The unit of all four limits.
     package let unit: Unit
-    /// What is less is very low.
+    /// The limit below which a value is very low.
     package let veryLow: Double
-    /// What is less is low.
+    /// The limit below which a value is low.
     package let low: Double
-    /// What is more is high.
+    /// The limit above which a value is high.
     package let high: Double
-    /// What is more is very high.
+    /// The limit above which a value is very high.
     package let veryHigh: Double
 
     private static let masses = Limits(
@@ -61,10 +62,10 @@ package struct GlucoseProfile: Sendable {
     private static let moles = Limits(
       unit: .millimolesOfGlucosePerLiter, veryLow: 3.0, low: 3.9, high: 10.0, veryHigh: 13.9)
 
-    /// Those for values in a unit.
+    /// Returns the limits for values in a unit.
     package static func of(_ unit: Unit) -> Limits { unit.isOfMoles ? moles : masses }
 
-    /// The same in another unit.
+    /// Returns the same limits in another unit.
     package func converted(to other: Unit) -> Limits {
       func convert(_ limit: Double) -> Double { (try? unit.convert(limit, to: other)) ?? limit }
       return unit == other
@@ -77,39 +78,39 @@ package struct GlucoseProfile: Sendable {
 
   /// The percentiles of the readings at one time of the day.
   package struct Slot: Sendable {
-    /// Minutes since midnight where it begins.
+    /// The minutes since midnight at which the slot begins.
     package var minute: Int
-    /// How many readings there are.
+    /// The number of readings.
     package var count = 0
     /// The 5th, 25th, 50th, 75th and 95th percentile, in mg/dL; nil of fewer than five readings.
     package var percentiles: [Double]?
   }
 
-  /// Days with readings.
+  /// The number of days with readings.
   package let days: Int
-  /// How many readings there are.
+  /// The number of readings.
   package let count: Int
   /// The share of hours with a reading, from the first day to the last.
   package let coverage: Double
-  /// mg/dL.
+  /// The mean in mg/dL.
   package let mean: Double
   /// The standard deviation in mg/dL, with n − 1; nil of one reading.
   package let spread: Double?
   /// The share of readings in each band.
   package let shares: [Band: Double]
-  /// By half hours of the day.
+  /// The slots of half an hour of the day.
   package let slots: [Slot]
 
   /// The consensus asks for 14 days.
   package static let leastDays = 14
   /// And for 70 % of the data of these days.
   package static let leastCoverage = 0.7
-  /// How long a slot is, in minutes.
+  /// The length of a slot, in minutes.
   package static let slotLength = 30
   /// The percentiles of a slot.
   package static let percents: [Double] = [5, 25, 50, 75, 95]
 
-  /// Whether there is enough data for the picture and for the shares to be read as the consensus
+  /// True if there is enough data for the picture and for the shares to be read as the consensus
   /// means them.
   package var isEnough: Bool { days >= Self.leastDays && coverage >= Self.leastCoverage }
 
@@ -119,7 +120,7 @@ package struct GlucoseProfile: Sendable {
   /// The glucose management indicator in percent: 3.31 + 0.02392 × mean in mg/dL.
   package var managementIndicator: Double { 3.31 + 0.02392 * mean }
 
-  /// The profile of readings in mg/dL; nil of none.
+  /// Creates the profile of readings in mg/dL; nil if there are none.
   package init?(_ readings: [ClockSample]) {
     guard let first = readings.map(\.day).min(), let last = readings.map(\.day).max(),
       let found = SampleSpread(readings.map(\.value))
@@ -152,9 +153,9 @@ package struct GlucoseProfile: Sendable {
 
 /// A sample with the time that local clocks showed at its start.
 package struct ClockSample: Hashable, Sendable {
-  /// In the unit that was asked for.
+  /// The value in the unit that was asked for.
   package var value: Double
-  /// As the line states it.
+  /// The value as the line states it.
   package var stated: Double
   /// The unit in which the line states it.
   package var unit: Unit
@@ -162,12 +163,12 @@ package struct ClockSample: Hashable, Sendable {
   package var day: Int
   /// Minutes of the local clock since midnight.
   package var minute: Int
-  /// The line that saved it.
+  /// The number of the line that saved it.
   package var line: UInt32
 
-  /// The live quantity samples of a type that start in the window of a query, by their start; those
-  /// whose unit does not convert are left out. The clock is that of the sample's own HKTimeZone
-  /// where it has one, else the journal's.
+  /// Returns the live quantity samples of a type that start in the window of a query, by their
+  /// start; those whose unit does not convert are left out. The clock is that of the sample's own
+  /// HKTimeZone if it has one, else the journal's.
   package static func all(
     of type: String, in journal: ReplayedJournal, _ context: ViewContext, unit: Unit
   ) throws -> [ClockSample] {

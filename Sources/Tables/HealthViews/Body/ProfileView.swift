@@ -3,7 +3,7 @@ package import HealthTables
 
 /// Profile: the owner's characteristics, age, latest height and mass, and BMI.
 package enum ProfileView {
-  /// What they are made of.
+  /// The objects that the row is made of.
   package static let reads = Reads.types(
     lasting: body + CharacteristicType.all.filter(\.isPublic).map(\.identifier))
 
@@ -17,11 +17,10 @@ package enum ProfileView {
     /// A unit of mass.
     package var mass: Unit?
 
-    /// No unit asked for.
     package init() {}
   }
 
-  /// What is known of a day: age on it, height and mass as its last moment left them.
+  /// Returns the profile of a day: the age on it, and height and mass as its last moment left them.
   package static func profile(
     of tables: HealthTables, on day: CivilDate, in context: ViewContext
   ) throws(ProjectionError) -> Profile {
@@ -30,7 +29,7 @@ package enum ProfileView {
     return ProfileSource(tables, context.query).profile(on: day, at: end)
   }
 
-  /// One row.
+  /// Returns a table of one row.
   package static func table(
     _ profile: Profile, units: Units, of tables: HealthTables
   ) throws(ProjectionError) -> Table {
@@ -100,7 +99,8 @@ package enum ProfileView {
   }
 }
 
-/// Profiles of many days: characteristics as they stand, height and mass as of a moment.
+/// The source of profiles of many days: characteristics as they are now, height and mass as of a
+/// moment.
 struct ProfileSource {
   private let tables: HealthTables
   private let heights: LatestRows?
@@ -114,19 +114,19 @@ struct ProfileSource {
     base = Profile(characteristicsOf: tables)
   }
 
-  /// What was known of a day at a moment of it.
+  /// Returns what was known of a day at a moment of it.
   func profile(on day: CivilDate, at moment: Instant) -> Profile {
     profile(on: day, heights?.row(at: moment), masses?.row(at: moment))
   }
 
-  /// What formulas take for a day: where height or mass was not measured by the moment, the first
-  /// one after it.
+  /// Returns the profile that formulas use for a day: if height or mass was not measured by the
+  /// moment, it has the first one after it.
   func profileForFormula(on day: CivilDate, at moment: Instant) -> Profile {
     let (height, mass) = rowsForFormula(at: moment)
     return profile(on: day, height, mass)
   }
 
-  /// The rows that formulas have height and mass from.
+  /// Returns the rows that formulas have height and mass from.
   func rowsForFormula(at moment: Instant) -> (height: SampleRow?, bodyMass: SampleRow?) {
     (heights?.rowForFormula(at: moment), masses?.rowForFormula(at: moment))
   }
@@ -144,8 +144,8 @@ struct ProfileSource {
 }
 
 extension Profile {
-  /// The characteristics as they stand, of no particular day. A word that the catalogue does not
-  /// know is as if nothing were set.
+  /// Creates a profile of the current characteristics, of no particular day. A word that the
+  /// catalogue does not know is as if nothing were set.
   package init(characteristicsOf tables: HealthTables) {
     func value<Value: CharacteristicValue>(_ kind: Value.Type) -> Value? {
       tables.characteristic(kind.type).flatMap(Value.init(exportName:))
@@ -167,17 +167,14 @@ package struct ProfileOptions: ViewOptions {
   /// The units of height and mass.
   var units = ProfileView.Units()
 
-  /// The defaults.
   package init() {}
 
   /// The day for which the profile is shown.
   package static let on = Option("on", "DAY", "age, height and mass as of this day; else today")
-  /// The unit of the mass.
   package static let massUnit = Option("mass-unit", "UNIT", "show the mass in it, as lb")
-  /// The unit of the height.
   package static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
 
-  /// In the order of help.
+  /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
     [
       .value(\.day, on) { request, option in try request.day(option) },

@@ -3,13 +3,14 @@ import HealthEvents
 package import HealthModel
 package import HealthTables
 
-/// Apple's stated activity rings of days beside what the journal's own samples come to.
+/// The comparison of Apple's stated activity rings of days with the figures from the journal's own
+/// samples.
 ///
 /// Move is the sum of active energy, or of move minutes on a day whose summary has the goal in
 /// minutes; exercise is that of exercise minutes in whole minutes, stand the number of hours that
 /// any source calls stood, by the day on which they begin.
 package enum RingsView {
-  /// What they are made of.
+  /// The objects that the rows are made of.
   package static let reads = Reads.types(
     ofDay: [
       QuantityType.activeEnergyBurned.identifier, QuantityType.appleMoveTime.identifier,
@@ -18,7 +19,7 @@ package enum RingsView {
     ], requiring: [ActivitySummary.type]
   ).ofWindow
 
-  /// What there is of each day and ring, days ascending, whatever the query's limit is.
+  /// Returns the figures of each day and ring, days ascending, whatever the query's limit is.
   package static func figures(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [RingFigure] {
@@ -43,7 +44,8 @@ package enum RingsView {
     }
   }
 
-  /// How many days agree, of those that have both a summary and samples: in all, and by ring.
+  /// Returns how many days agree, of those that have both a summary and samples: in all, and by
+  /// ring.
   ///
   ///     134 of 135 days agree (move 135 of 135, exercise 134 of 135, stand 135 of 135)
   package static func summary(of figures: [RingFigure]) -> String {
@@ -60,7 +62,7 @@ package enum RingsView {
     return "\(agreeing) of \(counted(days.count, "day")) agree (\(parts))"
   }
 
-  /// Some figures as rows: one a day and ring.
+  /// Returns some figures as rows: one a day and ring.
   ///
   /// `verdict` is `agree`, `differ`, `statedOnly` (no samples) or `samplesOnly` (no summary).
   package static func table(_ figures: [RingFigure]) -> Table {
@@ -79,7 +81,7 @@ package enum RingsView {
     RowColumn("verdict", rank: .key, findings: ["differ"]) { .text($0.verdict.rawValue) },
   ]
 
-  /// The latest summary of each day; several exports may state the same day. Apple dates a
+  /// Returns the latest summary of each day; several exports may state the same day. Apple dates a
   /// summary of no day before 1970: 1969-12-30, say.
   private static func summaries(
     of journal: ReplayedJournal, _ query: Query
@@ -107,14 +109,14 @@ package enum RingsView {
   }
 }
 
-/// What a summary states of a day.
+/// The figures that a summary states of a day.
 private struct StatedRings {
   var fields: [Field]
-  /// The line that saved it.
+  /// The number of the line that saved it.
   var line: UInt64
 
-  /// Whether the move ring is one of minutes: its goal is, or, where it has none, the figure; nil:
-  /// nothing is stated of it.
+  /// True if the move ring is one of minutes: its goal is, or, if it has none, the figure; nil if
+  /// neither is stated.
   var movesInMinutes: Bool? {
     func isStated(_ field: String) -> Bool { number(field).map { $0 > 0 } ?? false }
     let (energy, time) = ("activeEnergyBurned", "appleMoveTime")
@@ -123,7 +125,7 @@ private struct StatedRings {
     return isStated(time) ? true : nil
   }
 
-  /// A number that stands in a field, or in that which older exports have in its place.
+  /// Returns the number in a field, or in the field that older exports have instead.
   func number(_ name: String) -> Double? {
     let older = name.replacing("appleMoveTime", with: "appleMoveMinutes")
     for name in [name, older] {
@@ -133,47 +135,46 @@ private struct StatedRings {
   }
 }
 
-/// A ring of a day: what was stated, and what the samples come to.
+/// A ring of a day: the stated figure, and the figure of the samples.
 package struct RingFigure: Sendable {
   /// The names of rings, in the order of rows.
   package static let names = ["move", "exercise", "stand"]
 
-  /// The local day.
   package var day: CivilDate
-  /// `move`, `exercise` or `stand`.
+  /// The ring: `move`, `exercise` or `stand`.
   package var ring: String
-  /// What was stated; nil: nothing was.
+  /// The stated figure; nil if there is none.
   package var stated: Double?
-  /// The goal that was stated.
+  /// The stated goal.
   package var goal: Double?
   /// The line of the summary that counts; nil: there is none.
   package var line: UInt64?
-  /// What the samples come to; nil: there are none.
+  /// The figure of the samples; nil if there are none.
   package var own: Double?
   /// The unit of all three.
   package var unit: Unit
   /// The type of the samples that close it.
   package var type: String
-  /// How far two figures may lie apart that agree.
+  /// The greatest distance between two figures that agree.
   var tolerance: Double
 
-  /// What the samples have more than was stated; nil where there is nothing to compare.
+  /// The figure of the samples minus the stated one; nil if there is nothing to compare.
   package var difference: Double? { stated.flatMap { stated in own.map { $0 - stated } } }
 
-  /// Whether they agree.
+  /// The result of the comparison of the two figures.
   package var verdict: ComparedFigure.Verdict {
     ComparedFigure.Verdict(stated: stated, ours: own, tolerance: tolerance)
   }
 }
 
-/// One of the three rings; move is there in both of its units.
+/// A ring of the three; move is there in both of its units.
 private struct Ring: Sendable {
-  /// `move`, `exercise` or `stand`.
+  /// The ring: `move`, `exercise` or `stand`.
   var name: String
   /// Apple's name for the stated figure; that of the goal ends in `Goal`.
   var field: String
   var unit: Unit
-  /// How far two figures may lie apart that agree.
+  /// The greatest distance between two figures that agree.
   var tolerance: Double
   /// The sums of the journal's own samples by day.
   var own: @Sendable (ReplayedJournal, ViewContext) throws -> [Int: Double]
@@ -192,7 +193,7 @@ private struct Ring: Sendable {
     },
   ]
 
-  /// A ring of whole minutes, the nearest, halves up.
+  /// Returns a ring of whole minutes, the nearest, halves up.
   private static func minutes(_ name: String, _ type: QuantityType, _ field: String) -> Ring {
     Ring(name: name, field: field, unit: .minute, tolerance: 0) {
       try sums(of: type, .minute, $0, $1).mapValues { ($0 + 0.5).rounded(.down) }
@@ -229,7 +230,7 @@ private struct Ring: Sendable {
     return stood.mapValues { Double($0.count) }
   }
 
-  /// The figure of a day; nil where there is neither a stated figure nor a sample; a stated 0
+  /// Returns the figure of a day; nil if there is neither a stated figure nor a sample; a stated 0
   /// without samples counts as none.
   func figure(_ day: Int, stated summary: StatedRings?, own: Double?) -> RingFigure? {
     let stated = summary.flatMap { number(field, in: $0) }
@@ -240,7 +241,7 @@ private struct Ring: Sendable {
       own: own, unit: unit, type: type, tolerance: tolerance)
   }
 
-  /// A stated figure in the ring's unit.
+  /// Returns a stated figure in the ring's unit.
   private func number(_ name: String, in summary: StatedRings) -> Double? {
     guard let value = summary.number(name) else { return nil }
     guard case .text(let text)? = summary.fields[field + "Unit"], let from = try? Unit(text) else {
@@ -251,7 +252,7 @@ private struct Ring: Sendable {
 }
 
 extension View {
-  /// Apple's stated activity rings beside the journal's own figures.
+  /// The view of Apple's stated activity rings next to the journal's own figures.
   package static let rings = View(
     "rings", summary: "activity rings as stated, and as the samples have it",
     options: NoOptions.self,

@@ -4,14 +4,13 @@ import HealthTables
 /// The sessions of sleep that pieces make: stretches of being asleep, or awake in sleep, with less
 /// than two hours between them.
 ///
-/// Being in bed makes no session where there is any: it belongs to the one that it overlaps most.
-/// Where it overlaps none it is a session of its own, in the same way.
+/// Being in bed makes no session if there is any: it belongs to the one that it overlaps most. If
+/// it overlaps none, it is a session of its own, in the same way.
 struct SleepSessions {
-  /// A session.
   struct Session: Hashable {
-    /// Microseconds.
+    /// The start in microseconds.
     var start: Int64
-    /// Microseconds.
+    /// The end in microseconds.
     var end: Int64
     /// The name of the zone whose clock showed its end.
     var zone: String
@@ -20,7 +19,7 @@ struct SleepSessions {
   /// Two hours: so much later it is another sleep. People lie awake for an hour or more within a
   /// night, and a nap is further from it.
   static let gap: Int64 = 2 * hour
-  /// Who is said to have been awake for so long was up: that is no time within a sleep.
+  /// The longest time awake within a sleep: a person who was awake for so long was up.
   static let longestWake: Int64 = 4 * hour
   /// A chain of sleeps that is longer, as of a child or a sick person, is cut at its longest gaps.
   static let longest: Int64 = 24 * hour
@@ -31,7 +30,7 @@ struct SleepSessions {
   /// The pieces, each with the number of its session.
   private(set) var pieces: [SleepPiece]
 
-  /// - Parameter joined: in the order of `SleepPiece.joined`.
+  /// - Parameter joined: pieces in the order of `SleepPiece.joined`.
   /// - Complexity: O(n log n).
   init(_ joined: [SleepPiece]) {
     pieces = joined
@@ -67,7 +66,8 @@ struct SleepSessions {
     }
   }
 
-  /// The number of the span of which most lies in a stretch, the first of several; nil: none does.
+  /// Returns the number of the span that has most of its length in a stretch, the first of several;
+  /// nil if none does.
   private static func most(of spans: [Range<Int64>], in stretch: Range<Int64>) -> Int? {
     var (found, most) = (Int?.none, Int64(0))
     var index = spans.indices.partitioningIndex { spans[$0].upperBound > stretch.lowerBound }
@@ -82,7 +82,7 @@ struct SleepSessions {
 
   // MARK: Chains
 
-  /// The stretches of time that spans cover where gaps below two hours do not count, by start.
+  /// Returns the stretches of time that spans cover if gaps below two hours do not count, by start.
   static func chains(_ spans: [Range<Int64>]) -> [Range<Int64>] {
     runs(covered(spans)).flatMap(cut)
   }
@@ -102,8 +102,8 @@ struct SleepSessions {
     return runs
   }
 
-  /// A longer time than the one of which pieces were read, where sessions of some nights may reach
-  /// beyond it; nil: none does.
+  /// Returns a longer time than the one that pieces were read of, if sessions of some nights may
+  /// reach beyond it; nil if none does.
   ///
   /// - Parameter nights: the time in which these nights end.
   static func time(
@@ -122,7 +122,7 @@ struct SleepSessions {
     return lower...upper == read ? nil : lower...upper
   }
 
-  /// The stretches that spans cover together, by start; none of them touch.
+  /// Returns the stretches that spans cover together, by start; none of them touch.
   private static func covered(_ spans: [Range<Int64>]) -> [Range<Int64>] {
     var covered: [Range<Int64>] = []
     for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -136,7 +136,8 @@ struct SleepSessions {
     return covered
   }
 
-  /// A chain, cut at its longest gaps, the earlier first, for as long as a part is too long.
+  /// Returns the parts of a chain that is cut at its longest gaps, the earlier first, for as long
+  /// as a part is too long.
   private static func cut(_ chain: ArraySlice<Range<Int64>>) -> [Range<Int64>] {
     func span(_ part: Range<Int>) -> Range<Int64> {
       chain[part.lowerBound].lowerBound..<chain[part.upperBound - 1].upperBound
@@ -157,8 +158,8 @@ struct SleepSessions {
 }
 
 extension SleepPiece {
-  /// Whether it makes a session: it is sleep, or being awake for so short a time that it may lie in
-  /// sleep.
+  /// True if the piece makes a session: it is sleep, or being awake for so short a time that it may
+  /// lie in sleep.
   fileprivate var makesSession: Bool {
     stage.isAsleep || stage == .awake && end - start < SleepSessions.longestWake
   }
@@ -166,14 +167,14 @@ extension SleepPiece {
 
 /// A sleep sample, or the part of it that lies on one day.
 struct SleepPiece: Hashable {
-  /// What it counts to: the number of a session, or of a day.
+  /// The number of the session or day that the piece counts to.
   var part: Int
   /// Its rank in the order of sources, from 0.
   var rank: Int
   /// The least rank of its source.
   var source: Int
   var stage: SleepStage
-  /// Microseconds.
+  /// The start in microseconds.
   var start: Int64
   /// Microseconds; after `start`.
   var end: Int64
@@ -213,8 +214,8 @@ struct SleepPiece: Hashable {
     return pieces
   }
 
-  /// The same pieces, with those joined that overlap or touch and differ in nothing but their span:
-  /// an instant that one source states twice counts once.
+  /// Returns the same pieces after joining those that overlap or touch and differ in nothing but
+  /// their span: an instant that one source states twice counts once.
   static func joined(_ pieces: [SleepPiece]) -> [SleepPiece] {
     var joined: [SleepPiece] = []
     for piece in pieces.sorted(by: precedes) {
@@ -227,11 +228,12 @@ struct SleepPiece: Hashable {
     return joined
   }
 
-  /// Numbers pieces by which of them count before others, from 0. Only pieces that overlap, some of
-  /// them by others in between, are numbered among each other: the numbers do not grow with the
-  /// nights, which a merge of them would take time for.
+  /// Numbers pieces, from 0, by the order in which they count. Only pieces that overlap, some of
+  /// them by others in between, are numbered together: the numbers do not grow with the nights,
+  /// because a merge of them would need time for that.
   ///
-  /// - Parameter pieces: in the order of `joined`, in which equal precedences stand together.
+  /// - Parameter pieces: pieces in the order of `joined`, in which equal precedences follow each
+  ///   other.
   static func levels(of pieces: [SleepPiece]) -> [Int] {
     let (clusters, count) = Self.clusters(of: pieces)
     var last = [Precedence?](repeating: nil, count: count)
@@ -245,8 +247,8 @@ struct SleepPiece: Hashable {
     }
   }
 
-  /// For each piece the number of its cluster, and how many there are: pieces of different clusters
-  /// do not overlap.
+  /// Returns the number of the cluster for each piece, and how many clusters there are: pieces of
+  /// different clusters do not overlap.
   private static func clusters(of pieces: [SleepPiece]) -> (numbers: [Int], count: Int) {
     var numbers = Array(repeating: 0, count: pieces.count)
     var count = 0
@@ -259,7 +261,7 @@ struct SleepPiece: Hashable {
     return (numbers, count)
   }
 
-  /// By what pieces count before others, then by time.
+  /// Orders pieces by precedence, then by time.
   private static func precedes(_ a: SleepPiece, _ b: SleepPiece) -> Bool {
     if a.precedence != b.precedence { return a.precedence < b.precedence }
     return (a.start, a.end) < (b.start, b.end)
@@ -273,7 +275,7 @@ struct SleepPiece: Hashable {
       isBed: stage == .inBed ? 1 : 0, rank: rank, stage: stage.rawValue, part: part, zone: zone)
   }
 
-  /// What decides which of the pieces that cover an instant counts there: the smallest.
+  /// The precedence among the pieces that cover an instant: the smallest counts there.
   struct Precedence: Hashable, Comparable {
     var isBed: Int
     var rank: Int
@@ -287,13 +289,13 @@ struct SleepPiece: Hashable {
   }
 }
 
-/// The values of HKCategoryValueSleepAnalysis, in the order in which they count where one source
-/// has several at the same instant.
+/// The values of HKCategoryValueSleepAnalysis, in the order in which they count if one source has
+/// several at the same instant.
 ///
 /// Apple's documentation has stages that "overlap the in-bed sample, but they don't overlap each
-/// other". Where they do overlap, being awake counts first, so that sleep is never overstated. Then
-/// the value that says more counts: a known stage before sleep without one, and that before being
-/// in bed.
+/// other". If they do overlap, being awake counts first, so that sleep is never overstated. Then
+/// the more detailed value counts: a known stage before sleep without one, and that before being in
+/// bed.
 enum SleepStage: Int, CaseIterable {
   case awake
   case deep
@@ -302,13 +304,13 @@ enum SleepStage: Int, CaseIterable {
   case unspecified
   case inBed
 
-  /// The stage of a sample. A value that is not known is taken for sleep: each that Apple has added
-  /// was a kind of it.
+  /// Creates the stage of a sample. A value that is not known counts as sleep: each that Apple has
+  /// added was a kind of it.
   init(of sample: SampleRow) {
     self = Self.known(sample) ?? .unspecified
   }
 
-  /// The stage of a sample; nil: its value is none that is known.
+  /// Returns the stage of a sample; nil if its value is none that is known.
   static func known(_ sample: SampleRow) -> SleepStage? {
     guard sample.unit == SampleRow.none else { return nil }
     switch sample.value {
@@ -322,10 +324,10 @@ enum SleepStage: Int, CaseIterable {
     }
   }
 
-  /// Those that are sleep.
+  /// The stages that are sleep.
   static let asleep: [SleepStage] = [.deep, .rem, .core, .unspecified]
 
-  /// Whether it is sleep.
+  /// True if the stage is sleep.
   var isAsleep: Bool { Self.asleep.contains(self) }
 }
 
@@ -336,28 +338,28 @@ enum SleepStage: Int, CaseIterable {
 /// Health. The night of a date is its session with most sleep, and what lies between 18:00 and noon
 /// is part of it; all else are naps.
 struct NightFinder {
-  /// Where a session counts.
+  /// The date to which a session counts, as its night or as a nap.
   struct Place: Hashable {
     /// The day number.
     var date: Int
     var isNap: Bool
   }
 
-  /// Three hours: by day, a shorter sleep is a nap and no night, also where it is the only sleep of
-  /// its date. Source: Oura counts sleeps of up to three hours as naps, Fitbit shows stages of
-  /// longer ones alone.
+  /// The longest nap, three hours: by day, a shorter sleep is a nap and no night, also if it is the
+  /// only sleep of its date. Source: Oura counts sleeps of up to three hours as naps, Fitbit shows
+  /// stages of longer ones alone.
   static let longestNap: Int64 = 3 * 3_600_000_000
 
   private let dayStarts: ClockTime
   /// The days that start when sleep begins to count to the next date.
   private var dates: DayFinder
-  /// Those that start when nights do.
+  /// The days that start when nights do.
   private var evenings: DayFinder
-  /// Those that start when nights are over.
+  /// The days that start when nights are over.
   private var noons: DayFinder
 
-  /// - Parameter dayStarts: from which time of the clock on an end belongs to the next date; before
-  ///   noon: before which time it belongs to the date before.
+  /// - Parameter dayStarts: the time of the clock from which on an end belongs to the next date;
+  ///   before noon: the time before which it belongs to the date before.
   init(
     _ tables: HealthTables, _ context: ViewContext, dayStarts: ClockTime
   ) throws(ProjectionError) {
@@ -372,7 +374,7 @@ struct NightFinder {
     noons = try finder(.noon)
   }
 
-  /// Where each of some sessions counts.
+  /// Returns the place of each of some sessions.
   mutating func places(
     of sessions: [(session: SleepSessions.Session, times: SleepFold.Times)]
   ) -> [Place] {
@@ -390,7 +392,7 @@ struct NightFinder {
     }
   }
 
-  /// What makes a session the night of its date, the greatest of all.
+  /// The weight of a session: the greatest of all is the night of its date.
   private struct Weight: Comparable {
     var asleep: Int64
     var inBed: Int64
@@ -409,7 +411,7 @@ struct NightFinder {
     }
   }
 
-  /// The date to which a session belongs.
+  /// Returns the date to which a session belongs.
   mutating func date(of session: SleepSessions.Session) -> Int {
     let cursor = dates.cursor(named: session.zone)
     let day = dates.day(of: session.end, cursor: cursor)
@@ -424,8 +426,8 @@ struct NightFinder {
       && session.end <= noons.start(of: date, cursor: noons.cursor(named: session.zone))
   }
 
-  /// The date on which a day ends that starts in the afternoon or evening. The date after it may
-  /// not exist in the zone, so the end of the day decides.
+  /// Returns the date on which a day ends that starts in the afternoon or evening. The date after
+  /// it may not exist in the zone, so the end of the day decides.
   private static func morning(after day: Int, _ days: inout DayFinder, _ cursor: Int) -> Int {
     let end = days.start(of: day + 1, cursor: cursor)
     return days.zone(of: cursor).localDay(of: Instant(microseconds: end))
@@ -433,8 +435,8 @@ struct NightFinder {
 }
 
 extension DayCalendar {
-  /// The time in which sleep mostly ends that belongs to the night of a date: from the evening
-  /// before to its evening.
+  /// Returns the time in which sleep mostly ends that belongs to the night of a date: from the
+  /// evening before to its evening.
   package func night(of date: Int) -> Range<Instant> {
     let evenings = DayCalendar(zone, startsAt: .evening)
     return evenings.start(of: date - 1)..<evenings.start(of: date)

@@ -10,27 +10,27 @@ import JournalFile
 /// stage that counts covers, or a sample of being in bed of any source: Apple's watch writes stages
 /// alone, and a person who sleeps is in bed.
 package enum SleepView {
-  /// What they are made of.
+  /// The objects that the rows are made of.
   package static let reads = Reads.types(ofNight: [sleepType], requiring: [sleepType])
     .ofWindow
 
-  /// One row a night or day, dates ascending; for each source where they are kept apart.
+  /// Returns one row a night or day, dates ascending; for each source if they are kept apart.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
   ) throws -> Table {
     Table(columns(rule.sources), rows: try summaries(of: journal, in: context, rule))
   }
 
-  /// What a row is of.
+  /// The rule for rows: their period, their sources, and where a night begins.
   package struct Rule: Sendable {
-    /// Nights or days.
+    /// The period of a row: a night or a day.
     package var period = SleepSummary.Period.night
-    /// What becomes of several sources.
+    /// The treatment of several sources.
     package var sources = SleepSummary.Sources.merge
-    /// From which time of the clock on a sleep that ends belongs to the next date; before noon:
-    /// before which time it belongs to the date before.
+    /// The time of the clock from which on a sleep that ends belongs to the next date; before noon:
+    /// the time before which it belongs to the date before.
     package var nightStarts = ClockTime.evening
-    /// Whether naps count to the row of their date; else rows are of nights alone.
+    /// True if naps count to the row of their date; else rows are of nights alone.
     package var hasNaps = true
 
     /// Nights, of sources that are merged.
@@ -48,7 +48,7 @@ package enum SleepView {
     }()
   }
 
-  /// The rows of `table` as values.
+  /// Returns the rows of `table` as values.
   package static func summaries(
     of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
   ) throws -> [SleepSummary] {
@@ -68,8 +68,8 @@ package enum SleepView {
     }
   }
 
-  /// The nights that means and counts are of: those of `summaries` without the dates that have naps
-  /// alone, see `SleepSummary.asNight`.
+  /// Returns the nights that means and counts are of: those of `summaries` without the dates that
+  /// have naps alone, see `SleepSummary.asNight`.
   package static func nights(
     of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
   ) throws -> [SleepSummary] {
@@ -80,9 +80,9 @@ package enum SleepView {
         .prefix(context.query.limit ?? .max))
   }
 
-  /// The figures of some dates, and perhaps of others; nil where nothing of sleep is there.
+  /// Returns the figures of some dates, and perhaps of others; nil if there is no sleep.
   ///
-  /// - Parameter time: which samples are read; nil: all.
+  /// - Parameter time: the time that samples are read of; nil: all.
   private static func fold(
     _ journal: ReplayedJournal, _ context: ViewContext, _ rule: Rule, of shown: Range<Int>,
     reading time: ClosedRange<Int64>?
@@ -158,7 +158,7 @@ package enum SleepView {
     hours("unspecified", rank: .detail) { $0.unspecified }, hours("awake") { $0.awake },
   ]
 
-  /// The fields of `sleep`.
+  /// Returns the fields of `sleep`.
   static func columns(_ sources: SleepSummary.Sources) -> [RowColumn<SleepSummary>] {
     [
       RowColumn(.date, .time, tellsApart: true, rank: .key) { .day($0.date) },
@@ -189,7 +189,7 @@ package enum SleepView {
     return rollup
   }
 
-  /// One row an interval, and a source where these are kept apart.
+  /// Returns one row an interval, and a source if these are kept apart.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule, _ options: RollupOptions
   ) throws -> Table {
@@ -231,8 +231,8 @@ extension SleepSummary {
       sources: times.ranks.sorted().map { order.sources[$0].name })
   }
 
-  /// The row as means and counts of nights take it: nil of a date that has naps alone, and without
-  /// the times asleep of a night of which no sample tells them.
+  /// The row for means and counts of nights: nil for a date that has naps alone, and without the
+  /// times asleep for a night that has no sample with them.
   var asNight: SleepSummary? {
     guard isNight else { return nil }
     guard asleep == naps else { return self }
@@ -241,7 +241,7 @@ extension SleepSummary {
     night.unspecified = nil
     return night
   }
-  /// What counts as a night, and what only adds to totals, as naps do.
+  /// The part that counts as a night, and the part that only adds to totals, as naps do.
   fileprivate var parts: [(part: SleepSummary, isNight: Bool)] {
     var rest = self
     guard var night = asNight else { return [(rest, false)] }
@@ -254,12 +254,11 @@ extension SleepSummary {
 
 /// The options of `sleep`.
 package struct SleepOptions: ViewOptions {
-  /// What a row is of.
+  /// The rule for rows.
   var rule = SleepView.Rule()
-  /// Whether nights are taken together.
+  /// The options for grouping nights.
   var rollup = RollupOptions()
 
-  /// The defaults.
   package init() {}
 
   private static let period = Option(
@@ -268,7 +267,7 @@ package struct SleepOptions: ViewOptions {
   private static let dayStarts = Option(
     "day-starts", "HH:MM", "a sleep that ends then or later is of the next date; else 18:00")
 
-  /// In the order of help.
+  /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
     [
       .choice(\.rule.period, period),
@@ -280,18 +279,19 @@ package struct SleepOptions: ViewOptions {
     + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
     + DeclaredOption.rollup(\.rollup)
 
-  /// Which of them go together.
+  /// The rules for combining them.
   package static let rules = RollupOptions.rules(without: [])
 
-  /// The query. Nights have dates of their own: the days that a window names begin at midnight.
+  /// Returns the context of the query. Nights have dates of their own: the days that a window names
+  /// begin at midnight.
   fileprivate func context(_ request: inout ViewRequest) throws -> ViewContext {
     guard rule.period == .night else { return try request.context() }
     var nights = request.with(request.values.without(.dayStarts))
     return try nights.context()
   }
 
-  /// Whether a comparison of views compares sleep by night or by day: as the option says where
-  /// `sleep` is the only view, else by night.
+  /// Returns the period by which a comparison of views compares sleep: the option's if `sleep` is
+  /// the only view, else the night.
   package static func period(
     comparing views: [View], _ values: OptionValues
   ) throws(OptionProblem) -> SleepSummary.Period {
@@ -357,18 +357,18 @@ extension View {
 
 /// Adds up the time of each stage by night or day, no instant twice.
 struct SleepFold {
-  /// The times of a row: of a night, and of the naps beside it.
+  /// The times of a row: of a night, and of the naps of its date.
   struct Figures: Equatable {
-    /// The night, or the day.
+    /// The times of the night, or of the day.
     var night = Times()
-    /// What else lies on the date: naps, and being in bed by day.
+    /// The other times on the date: naps, and being in bed by day.
     var naps = Times()
 
-    /// What is in both.
+    /// The sum of both.
     var all: Times { night.adding(naps) }
   }
 
-  /// What pieces come to.
+  /// The sums of pieces.
   struct Times: Equatable {
     /// The microseconds of each stage that count, by its raw value.
     var counted = [Int64](repeating: 0, count: SleepStage.allCases.count)
@@ -376,19 +376,19 @@ struct SleepFold {
     var end = Int64.min
     /// The names of the zones of the first piece and of the last.
     var zones = (first: "", last: "")
-    /// The least ranks of the sources of which something counts.
+    /// The least ranks of the sources that have a piece which counts.
     var ranks: Set<Int> = []
 
-    /// Whether nothing counts.
+    /// True if nothing counts.
     var isEmpty: Bool { ranks.isEmpty }
 
-    /// The microseconds of some stages; nil where no sample tells of any.
+    /// Returns the microseconds of some stages; nil if no sample has any.
     func sum(_ stages: [SleepStage]) -> Int64? {
       let sum = stages.reduce(0) { $0 + counted[$1.rawValue] }
       return sum > 0 ? sum : nil
     }
 
-    /// These and others.
+    /// Returns the sum of these times and others.
     func adding(_ others: Times) -> Times {
       var sum = self
       for index in counted.indices { sum.counted[index] += others.counted[index] }
@@ -413,6 +413,8 @@ struct SleepFold {
 
   private(set) var figures: [Key: Figures] = [:]
 
+  /// Creates the fold of pieces.
+  ///
   /// - Parameter nights: finds the nights of sessions; nil: pieces are parts of days.
   /// - Complexity: O(n log n).
   init(_ pieces: [SleepPiece], _ sources: SleepSummary.Sources, nights: NightFinder?) {

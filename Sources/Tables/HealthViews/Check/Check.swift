@@ -5,7 +5,7 @@ import HealthTables
 
 /// A check of the samples of a journal: one file each, and one line in `all`.
 package struct Check: Sendable {
-  /// What a finding of a check means.
+  /// The meaning of a finding of a check.
   package enum Level: String, Sendable {
     /// Something is wrong with the samples themselves.
     case problem
@@ -15,9 +15,9 @@ package struct Check: Sendable {
 
   /// The word for it: `duplicates`.
   package var name: String
-  /// What a finding of it means.
+  /// The meaning of its findings.
   package var level: Level
-  /// What it looks for, in one line.
+  /// The subject of the check, in one line.
   package var summary: String
   var find: @Sendable (inout CheckSubject) throws -> [CheckFinding]
 
@@ -28,7 +28,7 @@ package struct Check: Sendable {
   ]
 }
 
-/// How strict checks are, and what they show.
+/// The strictness of checks, and what they show.
 package struct CheckOptions: Sendable {
   /// The names of the checks to run; nil: all.
   package var only: Set<String>?
@@ -39,32 +39,32 @@ package struct CheckOptions: Sendable {
   /// Source: ten hours make a valid day of accelerometry (Troiano et al., Med Sci Sports Exerc
   /// 40:181, 2008).
   package var wearHours = 10.0
-  /// How many examples a finding shows.
+  /// The number of examples that a finding shows.
   package var examples = 3
-  /// Whether every line is read for when it was recorded, so that samples which had yet to come are
-  /// told from others.
+  /// True if every line is read for the time at which it was recorded, so that samples which had
+  /// yet to come are separated from others.
   package var readsLines = true
 
-  /// Every check, as strict as usual.
+  /// Creates the options of every check, as strict as usual.
   package init() {}
 }
 
-/// What a check found of one type.
+/// The finding of a check for one type.
 package struct CheckFinding: Sendable {
   /// The type's identifier; nil: it is about several types.
   package var type: String?
-  /// How many samples, workouts, days or other cases it counts.
+  /// The number of samples, workouts, days or other cases that it counts.
   package var count: Int
-  /// What it says of them.
+  /// The statement about them.
   package var says: CheckStatement
-  /// The lines of the samples or workouts behind the count; none where it counts days or sources of
+  /// The lines of the samples or workouts behind the count; none if it counts days or sources of
   /// one type, for then they are those of all samples of the type.
   package var lines: [UInt32] = []
   /// The first ones, in an order that does not depend on when they were saved.
   var examples: [CheckExample]
 }
 
-/// One of the things that a finding counts.
+/// An example of what a finding counts.
 struct CheckExample: Sendable {
   var source: String?
   var seq: Int?
@@ -76,12 +76,12 @@ struct CheckExample: Sendable {
   var note: String?
 }
 
-/// What a finding says of what it counts: a value, which a page may put into words of another
-/// language.
+/// The statement of a finding about what it counts: a value, which a page may put into words of
+/// another language.
 package enum CheckStatement: Hashable, Sendable {
   /// The samples start after they were recorded or exported.
   case ahead
-  /// They have no length.
+  /// The statement that they have no length.
   case withoutLength
   /// They start and end in the same whole second.
   case inOneSecond
@@ -106,15 +106,15 @@ package enum CheckStatement: Hashable, Sendable {
   case longerThanSpan
   /// Workouts that record the effort of another source's, which counts in their place.
   case sharedEfforts(Int)
-  /// Changes between units, of each of which there are this many samples.
+  /// The changes between units, with the number of samples of each.
   case unitChanges([SamplesOfUnit])
 
   /// They name a zone that is not known, and their days are those of another.
   case unknownZone(String, used: String)
 
-  /// How many samples have a unit.
+  /// The number of samples that have a unit.
   package struct SamplesOfUnit: Hashable, Sendable {
-    /// How many.
+    /// The number of samples.
     package var count: Int
     /// The unit as lines have it.
     package var unit: String
@@ -122,7 +122,7 @@ package enum CheckStatement: Hashable, Sendable {
 }
 
 extension CheckStatement: CustomStringConvertible {
-  /// As `check` says it: `are further copies, in 3 groups`.
+  /// The words of `check`: `are further copies, in 3 groups`.
   package var description: String {
     switch self {
     case .ahead: "start after they were recorded or exported"
@@ -157,7 +157,7 @@ extension CheckStatement: CustomStringConvertible {
   }
 }
 
-/// What checks look at: the samples that a query shows, and when they were recorded.
+/// The subject of checks: the samples that a query shows, and when they were recorded.
 struct CheckSubject {
   /// The samples of one type.
   struct TypeRows {
@@ -165,12 +165,12 @@ struct CheckSubject {
     var columns: SampleColumns
     /// By start, end and uuid, so that no check depends on the order in which they were saved.
     var rows: [Int]
-    /// Whether a sample of the type without a length says nothing.
+    /// True if a sample of the type without a length has no meaning.
     let takesTime: Bool
     /// The greatest length of a sample of the type in microseconds; nil: any.
     let longest: Int64?
 
-    /// How long a row lasts, in microseconds.
+    /// Returns the length of a row, in microseconds.
     func length(_ row: Int) -> Int64 { columns.ends[row] - columns.starts[row] }
   }
 
@@ -201,7 +201,8 @@ struct CheckSubject {
     days = try DayFinder(journal.tables, context)
   }
 
-  /// A reader that never asked for workouts, and does not name them now, sees none.
+  /// Returns the workouts. A reader that never asked for workouts, and does not name them now, sees
+  /// none.
   private static func workouts(
     of journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [ListedWorkout] {
@@ -211,7 +212,7 @@ struct CheckSubject {
     return try WorkoutList(journal, context.query).shown
   }
 
-  /// When lines were recorded; read from the file the first time.
+  /// The times at which lines were recorded; read from the file the first time.
   var times: RecordedTimes {
     mutating get throws {
       if let knownTimes { return knownTimes }
@@ -227,7 +228,7 @@ struct CheckSubject {
     return days.unknownNames.contains(zone)
   }
 
-  /// A sample as rows show it.
+  /// Returns a sample as rows show it.
   func example(_ row: Int, of samples: TypeRows, note: String? = nil) -> CheckExample {
     let sample = samples.columns[row]
     let isCategory = sample.flags.contains(.category)
@@ -241,7 +242,7 @@ struct CheckSubject {
       unit: isCategory ? .missing : .text(tables.units.names[Int(sample.unit)]), note: note)
   }
 
-  /// A workout as rows show it.
+  /// Returns a workout as rows show it.
   func example(_ listed: ListedWorkout, note: String? = nil) -> CheckExample {
     let workout = listed.leg.workout
     return CheckExample(
@@ -250,8 +251,8 @@ struct CheckSubject {
       value: .identifier(workout.activity), note: note)
   }
 
-  /// A finding of each type that has rows for which `note` says something: their number, and the
-  /// first.
+  /// Returns a finding for each type that has rows for which `note` returns text: their number, and
+  /// the first.
   ///
   /// - Parameter types: nil: all.
   mutating func findings(
@@ -299,23 +300,23 @@ enum LengthWords {
 
   static func ofSeconds(_ seconds: Double) -> String { of(Int64(min(seconds, 1e12) * 1e6)) }
 
-  /// `24 h`, `0.5 h`.
+  /// Returns hours as text: `24 h`, `0.5 h`.
   static func hours(_ hours: Double) -> String {
     "\(Int(exactly: hours).map { String($0) } ?? String(hours)) h"
   }
 }
 
-/// When each line was recorded, and what imports state of themselves.
+/// The time at which each line was recorded, and what imports state of themselves.
 struct RecordedTimes {
   /// Lines that one import appended.
   struct Import {
     var lines: ClosedRange<UInt64>
-    /// When the file says that it was exported.
+    /// The time of the export that the file states.
     var exported: Instant?
   }
 
   private let recorded: [Instant]
-  /// By their first line.
+  /// The imports by their first line.
   let imports: [Import]
 
   init(_ journal: ReplayedJournal) throws {
@@ -328,7 +329,7 @@ struct RecordedTimes {
     self.imports = imports.sorted { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
-  /// The import that appended a line.
+  /// Returns the import that appended a line.
   func importing(_ sequence: UInt32) -> Import? {
     let index = imports.indices.partitioningIndex {
       imports[$0].lines.upperBound >= UInt64(sequence)
@@ -336,11 +337,11 @@ struct RecordedTimes {
     return imports[index...].first.flatMap { $0.lines.contains(UInt64(sequence)) ? $0 : nil }
   }
 
-  /// When a line was recorded.
+  /// Returns the time at which a line was recorded.
   func recorded(_ sequence: UInt32) -> Instant { recorded[Int(sequence) - 1] }
 
-  /// The moment by which the content of a line had happened: the date of the export that the import
-  /// read, else the time of the line.
+  /// Returns the moment by which the content of a line had happened: the date of the export that
+  /// the import read, else the time of the line.
   func known(_ sequence: UInt32) -> Instant {
     importing(sequence)?.exported ?? recorded(sequence)
   }

@@ -2,15 +2,15 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// What checks found in the samples and workouts of a journal.
+/// The findings of checks in the samples and workouts of a journal.
 package struct CheckReport {
-  /// How many samples were looked at.
+  /// The number of samples that were checked.
   package let samples: Int
-  /// Of how many types.
+  /// The number of their types.
   package let types: Int
-  /// How many workouts were looked at.
+  /// The number of workouts that were checked.
   package let workouts: Int
-  /// What each check found, in the order of the checks.
+  /// The findings of each check, in the order of the checks.
   package let found: [(check: Check, findings: [CheckFinding])]
 
   /// Runs the checks on the samples that the query shows.
@@ -33,10 +33,10 @@ package struct CheckReport {
     }
   }
 
-  /// How many findings say that something is wrong.
+  /// The number of findings that mean that something is wrong.
   package var problems: Int { count(.problem) }
 
-  /// How many findings are for information.
+  /// The number of findings for information.
   package var notes: Int { count(.note) }
 
   private func count(_ level: Check.Level) -> Int {
@@ -64,7 +64,8 @@ package struct CheckReport {
     var example: CheckExample?
   }
 
-  /// One row a finding, each followed by its examples; told apart by `what`.
+  /// The table with one row a finding, each followed by its examples; the column `what` separates
+  /// them.
   package var table: Table {
     let what = RowColumn<Row>("what", rank: .key) {
       .text($0.example == nil ? "finding" : "example")
@@ -85,7 +86,7 @@ package struct CheckReport {
       ], rows: rows)
   }
 
-  /// For people: the findings of one level.
+  /// Returns the findings of one level, for people.
   package func findings(_ level: Check.Level) -> Table {
     Table(
       [Self.check, Self.type(rank: .key), Self.count, Self.note(rank: .key)],
@@ -94,9 +95,9 @@ package struct CheckReport {
       })
   }
 
-  /// For people: the examples of each check that has some.
+  /// Returns the examples of each check that has some, for people.
   ///
-  /// - Parameter types: of how many types, those with the greatest counts; nil: of all.
+  /// - Parameter types: the number of types, those with the greatest counts; nil: all.
   package func examples(ofTypes types: Int?) throws -> [(check: String, table: Table)] {
     try found.compactMap { check, findings in
       let greatest = findings.map(\.count).sorted(by: >).prefix(types ?? .max).last ?? 0
@@ -152,12 +153,13 @@ package struct CheckReport {
   }
 }
 
-/// What `check` would say of an object that is entered now, told by the rules of its checks.
+/// The doubts that `check` would have about an object that is entered now, by the rules of its
+/// checks.
 package enum EntryDoubts {
-  /// A few words a doubt, without a health value:
-  /// `lies outside 0.2 to 635 kg (0.212 to 635, Guinness)`.
+  /// Returns a few words a doubt, without a health value: `lies outside 0.2 to 635 kg (0.212 to
+  /// 635, Guinness)`.
   ///
-  /// - Parameter moment: when it is recorded.
+  /// - Parameter moment: the time at which it is recorded.
   package static func of(_ content: Content, recordedAt moment: Instant) -> [String] {
     guard let span = content.span else { return [] }
     let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
@@ -193,10 +195,11 @@ package enum EntryDoubts {
     return "bloodPressure has its first figure, the systolic one, below the second"
   }
 
-  /// The earlier lines whose samples, or workouts, `check` calls copies of one that was just saved.
+  /// Returns the earlier lines whose samples, or workouts, `check` calls copies of one that was
+  /// just saved.
   ///
-  /// - Parameter journal: as who saved it sees it, the new line included.
-  /// - Throws: `ProjectionError`; what reading lines throws.
+  /// - Parameter journal: the journal as the reader who saved it sees it, the new line included.
+  /// - Throws: `ProjectionError`; the errors of reading lines.
   package static func copies(
     of object: HealthObject, in journal: ReplayedJournal
   ) throws -> [UInt32] {
@@ -227,7 +230,8 @@ package enum EntryDoubts {
     return sequences.flatMap(\.self).filter { $0 < journal.head.sequence }.sorted()
   }
 
-  /// The plausible range that this sample's value lies outside of; nil if the value is plausible.
+  /// Returns the plausible range that this sample's value lies outside of; nil if the value is
+  /// plausible.
   private static func range(excluding sample: QuantitySample) -> PlausibleRange? {
     guard let range = PlausibleRange.of(sample.type), let unit = try? Unit(sample.unit),
       range.excludes(sample.value, unit, own: range.unit.flatMap { try? Unit($0) })

@@ -34,7 +34,7 @@ extension Check {
     }
   }
 
-  /// - Parameter groups: the lines of those that are equal.
+  /// - Parameter groups: the lines of the objects that are equal.
   private static func finding(
     _ type: String, _ groups: [[UInt32]], _ examples: [CheckExample]
   ) -> CheckFinding {
@@ -78,7 +78,7 @@ extension Check {
       })
   }
 
-  /// A pair each of a workout that does not count and that of another source which does.
+  /// Returns a pair for each workout that does not count and the one of another source that does.
   private static func sharedEfforts(_ subject: CheckSubject) -> [CheckFinding] {
     let pairs = subject.workouts.compactMap { listed in
       listed.mark.copy == nil ? listed.mark.counted.map { (listed, $0) } : nil
@@ -103,7 +103,7 @@ struct SampleCopies {
   /// Two or more rows each, by start.
   private(set) var groups: [[Int]] = []
 
-  /// What makes rows of one span equal.
+  /// The content that makes rows of one span equal.
   private struct Content: Hashable {
     var end: Int64
     var value: Double
@@ -148,7 +148,7 @@ struct SampleCopies {
   }
 }
 
-/// How long each two sources measured the same time.
+/// The time that each two sources measured both.
 ///
 /// - Complexity: O(n log n) of n samples: at most `most` sources are compared with each other.
 private struct SharedTime {
@@ -165,9 +165,9 @@ private struct SharedTime {
   private(set) var pairs: [Pair] = []
   /// The days with samples of more than one source.
   private(set) var days = 0
-  /// How many sources are not compared.
+  /// The number of sources that are not compared.
   private(set) var others = 0
-  /// More than any person has.
+  /// The greatest number of sources: more than any person has.
   private static let most = 500
 
   init(_ samples: CheckSubject.TypeRows, _ order: SourceOrder, _ finder: inout DayFinder) {
@@ -206,7 +206,7 @@ private struct SharedTime {
     pairs.sort { ($1.time, $0.first, $0.second) < ($0.time, $1.first, $1.second) }
   }
 
-  /// The time that two rows of spans share, each ascending and without overlaps.
+  /// Returns the time that two rows of spans share, each ascending and without overlaps.
   private static func shared(_ left: Spans, _ right: Spans) -> Int64 {
     var (a, b, time) = (0, 0, Int64(0))
     while a < left.count, b < right.count {

@@ -18,8 +18,8 @@ extension Check {
     }
   }
 
-  /// The same at a whole second: exports cut times to seconds, so that what lasted less than one
-  /// begins and ends at once.
+  /// The check for no length at a whole second: exports cut times to seconds, so that what lasted
+  /// less than one begins and ends at once.
   static let wholeSecond = Check(
     name: "wholeSecond", level: .note,
     summary: "samples of no length at a whole second, to which exports cut times"
@@ -70,9 +70,9 @@ extension Check {
     }
   }
 
-  /// Samples that were recorded long after their end. Imported samples are recorded late by nature,
-  /// so for them the date counts on which the source created the sample; one without such a date is
-  /// left out.
+  /// The check for samples that were recorded long after their end. Imported samples are recorded
+  /// late by nature, so for them the date counts on which the source created the sample; one
+  /// without such a date is left out.
   static let late = Check(
     name: "late", level: .note,
     summary: "samples recorded, or where imported created, long after their end"
@@ -169,8 +169,8 @@ extension Check {
 }
 
 extension CheckSubject {
-  /// Whether a sample has no length though its type is measured over time, and no person typed it
-  /// in.
+  /// Returns true if a sample has no length though its type is measured over time, and no person
+  /// typed it in.
   fileprivate func lacksLength(_ row: Int, of samples: TypeRows) -> Bool {
     samples.takesTime && samples.length(row) == 0
       && !samples.columns.flags[row].contains(.userEntered)
@@ -187,11 +187,11 @@ extension CheckSubject {
 }
 
 extension CheckSubject.TypeRows {
-  /// Whether a row starts on a whole second.
+  /// Returns true if a row starts on a whole second.
   fileprivate func startsOnSecond(_ row: Int) -> Bool { columns.starts[row] % 1_000_000 == 0 }
 }
 
-/// How long samples of a type are.
+/// The lengths of samples of a type.
 enum SampleLength {
   /// Cumulative types whose samples have no length: a dose, a drink, a fall. Apple's phones write
   /// most flights of stairs in real exports without length too.
@@ -208,8 +208,8 @@ enum SampleLength {
     "HKCategoryTypeIdentifierAppleStandHour",
   ]
 
-  /// Whether a sample without a length says nothing: of types that add up over time, and of those
-  /// for which HealthKit itself demands a length.
+  /// Returns true if a sample without a length has no meaning: of types that add up over time, and
+  /// of those for which HealthKit itself demands a length.
   static func takesTime(_ type: String) -> Bool {
     if case .quantity(let known)? = TypeCatalogue.find(type), known.isMinimumDurationRestricted {
       return true
@@ -222,7 +222,7 @@ enum SampleLength {
       && !type.hasPrefix("HKQuantityTypeIdentifierDietary")
   }
 
-  /// In words, the length of a sample that is longer than its type allows; nil: it is not.
+  /// Returns the length of a sample in words if it is longer than its type allows; else nil.
   static func absurdity(_ length: Int64, beyond longest: Int64?) -> String? {
     guard let longest, length > longest else { return nil }
     return "\(LengthWords.of(length)) long"
@@ -230,7 +230,7 @@ enum SampleLength {
 
   private static let day: Int64 = 86_400_000_000
 
-  /// The greatest length in microseconds; nil: any.
+  /// Returns the greatest length in microseconds; nil: any.
   ///
   /// A sample of a cumulative type lasts at most a day: a longer one hides on which day the amount
   /// came. The longest measurement of other quantities is that of a week, as of atrial fibrillation
@@ -246,8 +246,8 @@ enum SampleLength {
 
 /// Nothing starts after it is known.
 enum FutureRule {
-  /// How much later a sample starts than the moment at which it was known, in words; both in
-  /// microseconds; nil: it does not.
+  /// Returns in words how much later a sample starts than the moment at which it was known, both in
+  /// microseconds; nil if it does not.
   static func note(start: Int64, known: Int64) -> String? {
     let ahead = start - known
     // Lines state whole milliseconds, samples may have finer times: what is saved at once is not
@@ -256,10 +256,10 @@ enum FutureRule {
   }
 }
 
-/// When the sources of imported samples created them, of those that are late: to keep all would
-/// take as much memory as the samples themselves.
+/// The times at which the sources of imported samples created them, of those that are late: to keep
+/// all would need as much memory as the samples themselves.
 private struct CreationDates {
-  /// Microseconds by uuid.
+  /// The creation times in microseconds by uuid.
   private(set) var late: [ObjectUUID: Int64] = [:]
   private let hours: Double
 
@@ -287,7 +287,7 @@ private struct CreationDates {
 
 /// The days between the first and the last sample of a type that have none.
 private struct Gaps {
-  /// Day numbers, ascending.
+  /// The day numbers, ascending.
   private(set) var all: [Range<Int>] = []
   private var count = 0
 
@@ -305,7 +305,7 @@ private struct Gaps {
     }
   }
 
-  /// Whether a day with samples is mostly followed by another: a week of days at least, and a gap
+  /// True if a day with samples is mostly followed by another: a week of days at least, and a gap
   /// after at most one day in four.
   var isDaily: Bool { count >= 7 && all.count * 4 <= count - 1 }
 
@@ -368,7 +368,7 @@ private struct WearTime {
     }
   }
 
-  /// Of all days; nil: there are none.
+  /// The median length of all days; nil if there are none.
   var median: Double? {
     let hours = days.map { Double($0.hours) }.sorted()
     return hours.isEmpty ? nil : SampleSpread.quantile(0.5, of: hours)
@@ -378,10 +378,10 @@ private struct WearTime {
 /// Time zones that samples name and this system does not know: their days are those of the
 /// journal's zone, which figures do not show.
 package struct UnknownZones: Sendable {
-  /// How many samples name each zone.
+  /// The number of samples that name each zone.
   private var counts: [String: Int] = [:]
 
-  /// The zones of the samples that the query of a context shows; without one, of all.
+  /// Counts the zones of the samples that the query of a context shows; without a query, of all.
   package init(of journal: ReplayedJournal, in context: ViewContext = ViewContext()) throws {
     let tables = journal.tables
     let unknown = try Self.names(in: tables, context)
@@ -397,7 +397,7 @@ package struct UnknownZones: Sendable {
     }
   }
 
-  /// The zones of the tables that are not known, by number.
+  /// Returns the zones of the tables that are not known, by number.
   private static func names(
     in tables: HealthTables, _ context: ViewContext
   ) throws -> [UInt32: String] {

@@ -77,15 +77,15 @@ extension Check {
   }
 }
 
-/// The values of a type that anybody can have, and who says so.
+/// The values of a type that anybody can have, and their source.
 package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
-  /// The least value; nil: any.
+  /// The least value; nil if there is none.
   package var least: Double?
   /// The greatest value; nil: any.
   package var greatest: Double?
   /// The unit of both; nil: any, as zero is zero in all of them.
   package var unit: String?
-  /// Who says so, or why it is so.
+  /// The source or the reason of the range.
   var source: String
 
   /// `0 to 100 % (a share of a whole)`.
@@ -106,9 +106,9 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
     return "\(bounds) (\(source))"
   }
 
-  /// Whether a value lies outside; false where its unit does not convert.
+  /// Returns true if a value lies outside; false if its unit does not convert.
   ///
-  /// - Parameter own: the unit of the range, where it has one.
+  /// - Parameter own: the unit of the range, if it has one.
   func excludes(_ value: Double, _ unit: Unit, own: Unit?) -> Bool {
     var value = value
     if let own {
@@ -124,14 +124,14 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
   // Only limits that somebody measured or that follow from what is measured: a guess would call
   // true data false. Each is the most extreme value on record, not the bounds of health.
 
-  /// The range of a type; nil: none is known.
+  /// Returns the range of a type; nil if none is known.
   static func of(_ type: String) -> PlausibleRange? {
     if let known = ranges[type] { return known }
     return AggregationStyle.isCumulative(type)
       ? PlausibleRange(least: 0, source: "an amount is not negative") : nil
   }
 
-  /// By type identifier.
+  /// The ranges by type identifier.
   static let ranges: [String: PlausibleRange] = {
     var ranges: [String: PlausibleRange] = [:]
     for type in QuantityType.all where type.isShare {
@@ -185,7 +185,8 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
     return ends[0] < ends[1] ? (ends[0], ends[1]) : (0, 0)
   }
 
-  /// The ends in the unit of a figure; nil where one does not convert. For the axes of drawings.
+  /// Returns the ends in the unit of a figure; nil for an end that does not convert. For the axes
+  /// of drawings.
   package static func ends(
     of type: String, in unit: String
   ) -> (least: Double?, greatest: Double?)? {
@@ -200,23 +201,23 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
 /// The samples of a type whose value, or a value that they condense, nobody can have: what `check`
 /// calls implausible, and what figures and drawings for people leave out.
 struct ProblemValues {
-  /// What values can be.
+  /// The range of plausible values.
   let range: PlausibleRange
   private let type: String
   private let columns: SampleColumns
-  /// By the numbers of contexts.
+  /// The units by the numbers of contexts.
   private let known: [Known]
   private let own: Unit?
 
-  /// What is known of the unit of a context.
+  /// The known facts of the unit of a context.
   private struct Known {
     /// Nil: nobody knows it, and no value in it is a problem.
     var unit: Unit?
-    /// What lies between these is surely none, so that few values are converted.
+    /// The range in which no value is surely a problem, so that few values are converted.
     var inside: (least: Double, greatest: Double)
   }
 
-  /// Nil: of the type nothing is known.
+  /// Creates the values of a type; nil if no range of the type is known.
   init?(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
     guard let range = PlausibleRange.of(type) else { return nil }
     let own = range.unit.flatMap { try? Unit($0) }
@@ -232,7 +233,7 @@ struct ProblemValues {
     (self.range, self.type, self.columns, self.own) = (range, type, columns, own)
   }
 
-  /// Those of some rows, in their order.
+  /// Returns the problem values among some rows, in their order.
   func rows(among rows: RowSelection) -> [Int] {
     var found: [Int] = []
     let hasExtremes = columns.hasExtremes
@@ -259,7 +260,7 @@ struct ProblemValues {
 }
 
 extension RowSelection {
-  /// The same without the samples that are problems.
+  /// Returns the same selection without the samples that are problems.
   func withoutProblems(
     of type: String, _ columns: SampleColumns, in tables: HealthTables
   ) -> RowSelection {
@@ -268,12 +269,12 @@ extension RowSelection {
   }
 }
 
-/// How many samples of a question are problems.
+/// The number of problem values among the samples of a question.
 package struct ProblemCount: Sendable {
-  /// By type, those with some.
+  /// The types that have some, with their numbers.
   package private(set) var types: [(type: String, count: Int)] = []
 
-  /// Those that a query means.
+  /// Counts the problem values among the samples that a query means.
   ///
   /// - Throws: as the views.
   package init(_ journal: ReplayedJournal, _ query: Query) throws {
@@ -302,7 +303,7 @@ package struct ProblemCount: Sendable {
     }
   }
 
-  /// How many samples there are of all types.
+  /// The number of problem values of all types.
   package var count: Int { types.reduce(0) { $0 + $1.count } }
 
   /// Returns what people are told; nil: there is none.
@@ -324,11 +325,11 @@ package struct ProblemCount: Sendable {
 }
 
 extension Table {
-  /// The same with what is to be said of problems among the samples of a query.
+  /// Returns the same table with remarks on problem values among the samples of a query.
   ///
   /// - Parameters:
-  ///   - queries: those that its rows are made of.
-  ///   - option: the one by which the view counts, or leaves out, what it else does not.
+  ///   - queries: the queries that its rows are made of.
+  ///   - option: the option by which the view counts, or leaves out, what it else does not.
   func remarking(
     onProblemsOf queries: Query..., unless option: Option, in journal: ReplayedJournal
   ) throws -> Table {
@@ -346,7 +347,7 @@ extension Table {
   }
 }
 
-/// The texts of units, of which those of one size stand for one.
+/// The texts of units: those of one size are replaced by one of them.
 private struct UnitSpellings {
   private var first: [String: String] = [:]
 
@@ -366,7 +367,8 @@ private struct UnitSpellings {
 }
 
 extension CategoryType {
-  /// Returns whether a sample's value is one of the type's; true where no source says which it has.
+  /// Returns true if a sample's value is one of the type's, or if no source states which values the
+  /// type has.
   fileprivate func knows(_ sample: SampleRow) -> Bool {
     guard sample.flags.contains(.category), !values.isEmpty else { return true }
     return sample.unit == SampleRow.none && Int(exactly: sample.value).map(allows) ?? false

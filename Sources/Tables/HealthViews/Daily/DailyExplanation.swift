@@ -1,15 +1,15 @@
 package import HealthModel
 package import HealthTables
 
-/// Why a day's figure is what it is: the day's bounds and rules, the order of the sources, every
+/// The explanation of a day's figure: the day's bounds and rules, the order of the sources, every
 /// sample that counts and how much of it, every one that does not and which others count instead,
-/// and what other rules would have given.
+/// and the results of other rules.
 ///
-/// Each row says in the column `what` what it is. For sums and durations, the column `counted` of
+/// The column `what` names the kind of each row. For sums and durations, the column `counted` of
 /// the rows that count adds up to the row `total`, to the last digit. Other types have a row
 /// `total` for each figure of `daily`.
 package enum DailyExplanation {
-  /// The explanation of one type and day.
+  /// Returns the explanation of one type and day.
   ///
   /// Rows by `what`: `day`, `rule`, `source`, `counted`, `suppressed`, `total`, `other`.
   package static func table(
@@ -20,7 +20,7 @@ package enum DailyExplanation {
     return Table(columns(of: rows.isEmpty ? nil : type), rows: rows)
   }
 
-  /// The rows of `table`.
+  /// Returns the rows of `table`.
   package static func rows(
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options
@@ -39,15 +39,15 @@ package enum DailyExplanation {
       + (try others(than: options, type, journal, context))
   }
 
-  /// The fields of `daily --explain`.
+  /// Returns the fields of `daily --explain`.
   ///
-  /// - Parameter type: that of all figures.
+  /// - Parameter type: the type of all figures.
   static func columns(of type: String? = nil) -> [RowColumn<ExplainedRow>] {
     ExplainedRow.columns(
       "`day`, `rule`, `source`, `counted`, `suppressed`, `total` or `other`", of: type)
   }
 
-  /// - Parameter ownZones: whether a sample's own time zone decides where it has one.
+  /// - Parameter ownZones: true if a sample's own time zone decides, if it has one.
   private static func bounds(
     of day: CivilDate, _ calendar: DayCalendar, ownZones: Bool
   ) -> ExplainedRow {
@@ -73,7 +73,8 @@ package enum DailyExplanation {
     ].compactMap { words in words.map { ExplainedRow(what: .rule, note: $0) } }
   }
 
-  /// What the same day comes to by the other rules: those for sources, and the other attribution.
+  /// Returns the figures of the same day by the other rules: those for sources, and the other
+  /// attribution.
   private static func others(
     than options: DailyView.Options, _ type: String, _ journal: ReplayedJournal,
     _ context: ViewContext
@@ -94,7 +95,7 @@ package enum DailyExplanation {
     return rows
   }
 
-  /// The sums, averages or durations of the day by other rules.
+  /// Returns the sums, averages or durations of the day by other rules.
   private static func figures(
     by options: DailyView.Options, _ rule: String, _ journal: ReplayedJournal,
     _ context: ViewContext
@@ -106,7 +107,7 @@ package enum DailyExplanation {
     return Array(found.prefix(context.query.limit ?? .max))
   }
 
-  /// A day by another rule.
+  /// Returns the row of a day by another rule.
   private static func other(_ day: DayStatistics, _ rule: String) -> ExplainedRow {
     var row = ExplainedRow(
       what: .other, source: day.source, value: Cell(text: day.value), unit: day.unit, note: rule)
@@ -122,7 +123,7 @@ package enum DailyExplanation {
 }
 
 extension DailyView.Attribution {
-  /// The rule in words, for types of a style.
+  /// Returns the rule in words, for types of a style.
   fileprivate func words(_ style: AggregationStyle) -> String {
     switch self {
     case .split where style.isCumulative:
@@ -144,13 +145,13 @@ extension DailyView.Sources {
     }
   }
 
-  /// The rule by which the samples of a type count: merging is for those that add up.
+  /// Returns the rule by which the samples of a type count: merging is for those that add up.
   func applying(to type: String) -> Self {
     merges && !AggregationStyle.isCumulative(type) ? .all : self
   }
 }
 
-/// One day of one type, sample by sample.
+/// A day of one type, sample by sample.
 struct ExplainedDay {
   /// Statements about the samples.
   let figures: ExplainedSamples
@@ -158,9 +159,11 @@ struct ExplainedDay {
   let samples: [ExplainedSamples.Sample]
   private let sources: [ExplainedRow]
 
+  /// Reads the day.
+  ///
   /// - Parameters:
   ///   - until: samples count up to this moment.
-  ///   - lasting: whether only samples count that say which time they cover, see `StatedBasal`.
+  ///   - lasting: true if only samples count that state which time they cover, see `StatedBasal`.
   init(
     _ type: String, _ day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
     _ options: DailyView.Options, until: Instant = Instant(microseconds: .max),
@@ -198,10 +201,11 @@ struct ExplainedDay {
     self.figures = figures
   }
 
-  /// The order of the sources that have samples on the day, and why it is so; then the samples.
+  /// The rows of the sources that have samples on the day, in their order and with the reason for
+  /// it; then those of the samples.
   var rows: [ExplainedRow] { sources + samples.map(\.explained) }
 
-  /// - Parameter ownZones: whether the day of a sample is that of its own time zone.
+  /// - Parameter ownZones: true if the day of a sample is that of its own time zone.
   private static func zoneNote(
     _ row: SampleRow, _ tables: HealthTables, _ days: DayFinder, ownZones: Bool
   ) -> String? {

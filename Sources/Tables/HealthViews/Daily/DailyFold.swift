@@ -1,10 +1,10 @@
 import HealthModel
 import HealthTables
 
-/// Adds up the samples of one type by day.
+/// A fold that adds up the samples of one type by day.
 ///
 /// Its two loops look at every sample there is. So they walk through columns piece by piece, ask
-/// for a day only where it is not that of the sample before, add to the cell that was added to last
+/// for a day only if it is not that of the sample before, add to the cell that was added to last
 /// without looking it up, and allocate nothing for a sample; cells of a table come only from
 /// `rows`.
 struct DailyFold {
@@ -17,10 +17,10 @@ struct DailyFold {
   private let until: Int64
   private var days: DayFinder
   private var fold: SampleFold
-  /// What samples weigh, where that is time.
+  /// The weights of samples, for types that weigh samples by time.
   private let holds: SampleHolds
 
-  /// A fold of samples that are shown in `plan`'s units.
+  /// Creates a fold of samples that are shown in `plan`'s units.
   init(
     _ type: String, _ columns: SampleColumns, _ options: DailyView.Options,
     plan: UnitPlan, days: DayFinder, shownDays: Range<Int>, until: Int64,
@@ -83,7 +83,7 @@ struct DailyFold {
     while let ended = sweep.next(endedBy: .max) { add(ended) }
   }
 
-  /// One that was saved later than others that start after it.
+  /// Begins a sample that was saved later than others that start after it.
   @inline(never)
   private mutating func begin(
     late row: Int, _ order: SourceOrder, _ sweep: inout SourceSweep<CountedStretches.Stretch>
@@ -199,7 +199,7 @@ struct DailyFold {
 
   // MARK: Results
 
-  /// The finite sums of the days, of what is in this unit or converts to it.
+  /// Returns the finite sums of the days, of what is in this unit or converts to it.
   func sums(in unit: Unit?) -> [Int: Double] {
     var sums: [Int: Double] = [:]
     let cells = fold.cells
@@ -214,7 +214,7 @@ struct DailyFold {
   /// The rows, days ascending; on a day by source, then by unit or category value.
   var rows: DailyRows { DailyRows(fold, type) }
 
-  /// The same in memory, with what averages are made of.
+  /// The rows in memory, with the parts of averages.
   var figures: [DailyRow] {
     var indices = fold.indices.makeIterator()
     var days: [DailyRow] = []
@@ -260,7 +260,7 @@ struct LateRows {
     sorted = late
   }
 
-  /// The next one that starts before a moment.
+  /// Returns the next row that starts before a moment.
   @inline(__always)
   mutating func next(before moment: Int64) -> Int? {
     guard next < sorted.count, sorted[next].start < moment else { return nil }

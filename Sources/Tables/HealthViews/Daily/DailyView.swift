@@ -1,36 +1,37 @@
 package import HealthModel
 package import HealthTables
 
-/// Daily sum: per type and local day, what its samples come to. Cumulative types add up; discrete
-/// ones show minimum, average, maximum and the latest; category types show duration and count per
-/// value.
+/// The view of daily figures: per type and local day, the figures of its samples. Cumulative types
+/// add up; discrete ones show minimum, average, maximum and the latest; category types show
+/// duration and count per value.
 ///
-/// A day is that of the zone that the context names, else of the sample's own HKTimeZone where it
-/// has one, else of the journal's zone; a day without samples has no row.
+/// A day is that of the zone that the context names, else of the sample's own HKTimeZone if it has
+/// one, else of the journal's zone; a day without samples has no row.
 package enum DailyView {
   /// To which day a sample counts that spans several.
   package enum Attribution: String, CaseIterable, Sendable {
-    /// In proportion to the time that it spends in each (HealthKit's collection query).
+    /// A sample counts to each day in proportion to the time that it spends there (HealthKit's
+    /// collection query).
     case split
     /// Whole, to the day on which it starts.
     case start
   }
 
-  /// What becomes of several sources of a type that adds up.
+  /// The treatment of several sources of a type that adds up.
   package typealias Sources = DayStatistics.Sources
 
-  /// How days are computed.
+  /// The rules by which days are computed.
   package struct Options: Sendable {
     /// To which day a sample counts.
     package var attribution = Attribution.split
-    /// What becomes of several sources.
+    /// The treatment of several sources.
     package var sources = Sources.merge
 
-    /// Split over days, sources merged.
+    /// Creates the options with samples split over days and sources merged.
     package init() {}
   }
 
-  /// One row a type, day and, where asked for, source; types by identifier, days ascending.
+  /// Returns one row a type, day and, if asked for, source; types by identifier, days ascending.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> Table {
@@ -40,21 +41,21 @@ package enum DailyView {
     }.limited(to: context.query.limit)
   }
 
-  /// The rows of `table` by type, not limited.
+  /// Returns the rows of `table` by type, not limited.
   static func rows(
     of journal: ReplayedJournal, in context: ViewContext, options: Options
   ) throws -> [DailyRows] {
     try days(of: journal, in: context, options, \.rows)
   }
 
-  /// The rows of `table` as values, in the same order.
+  /// Returns the rows of `table` as values, in the same order.
   package static func statistics(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> [DayStatistics] {
     try figures(of: journal, in: context, options: options).map(\.day)
   }
 
-  /// The same with their types.
+  /// Returns the same rows with their types.
   static func figures(
     of journal: ReplayedJournal, in context: ViewContext, options: Options = Options()
   ) throws -> [DailyRow] {
@@ -97,7 +98,7 @@ package enum DailyView {
       until: until, in: tables)
   }
 
-  /// The rows of one type, as `table` has them.
+  /// Returns the rows of one type, as `table` has them.
   static func rows(
     of type: String, in tables: HealthTables, _ context: ViewContext, _ options: Options
   ) throws(ProjectionError) -> [DailyRow] {
@@ -110,12 +111,12 @@ package enum DailyView {
     return found
   }
 
-  /// What the samples of a cumulative type come to on each day, as `table` shows it, of samples up
-  /// to a moment: one that is under way then counts in proportion. Days without samples are not
-  /// there.
+  /// Returns the sums of the samples of a cumulative type on each day, as `table` shows them, of
+  /// samples up to a moment: one that is under way then counts in proportion. Days without samples
+  /// are not there.
   ///
   /// - Parameters:
-  ///   - rows: those that count; nil: all that the query chooses.
+  ///   - rows: the rows that count; nil: all that the query chooses.
   ///   - context: its query names the days and the unit.
   static func sums(
     of type: QuantityType, _ rows: RowSelection? = nil, in tables: HealthTables,
@@ -131,7 +132,7 @@ package enum DailyView {
     return fold.sums(in: context.query.unit)
   }
 
-  /// The fields of `daily`; `value` names the category value that a row is about.
+  /// Returns the fields of `daily`; `value` names the category value that a row is about.
   static func columns(_ options: Options) -> [RowColumn<DailyRow>] {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
@@ -155,33 +156,32 @@ package enum DailyView {
 }
 
 extension DailyView.Sources {
-  /// Whether what counts of a sample depends on those of other sources.
+  /// True if the part of a sample that counts depends on samples of other sources.
   var merges: Bool { self == .merge || self == .first }
 }
 
 /// The options of `daily`.
 package struct DailyOptions: ViewOptions {
-  /// How samples are counted.
+  /// The rules by which samples are counted.
   package var view = DailyView.Options()
   /// The only day; nil: every day of the window.
   var day: CivilDate?
-  /// Whether it says why.
+  /// True if the view explains its figures.
   var explains = false
 
-  /// The defaults.
   package init() {}
 
-  /// How a sample over the end of a day counts.
+  /// The option for samples over the end of a day.
   package static let attribute = Option(
     "attribute", "RULE", "split (in proportion, the default) or start (whole, to its first day)")
-  /// What becomes of several sources.
+  /// The option for several sources.
   package static let sources = Option(
     "sources", "RULE", "merge (the default), first, all (add them up) or separate")
-  /// The day, by another name.
+  /// The option of the day, by another name.
   package static let day = Option("day", "DAY", "the same as --on")
   private static let explain = Option("explain", nil, "with --type and --day: why it is so")
 
-  /// In the order of help.
+  /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
     shared(
       .timeZone, .dayStarts, .type, .from, .to, .period, .last, .source, .predicate, .typed,
@@ -194,7 +194,7 @@ package struct DailyOptions: ViewOptions {
       .flag(\.explains, explain).ofCommand,
     ]
 
-  /// What goes together.
+  /// The rules for combining them.
   package static let rules: [OptionRule] = [
     .excludes(day, Option.window) { other in
       let isEnd = [Option.from, .to].contains(other)
@@ -206,7 +206,7 @@ package struct DailyOptions: ViewOptions {
 }
 
 extension View {
-  /// Sums and averages by day.
+  /// The view of sums and averages by day.
   package static let daily = View(
     "daily", summary: "sums and averages by day",
     options: DailyOptions.self,
@@ -268,7 +268,6 @@ struct DailyRow: Equatable, SampleFigures, Sendable {
 /// The days of one type in `daily`, which become rows when they are read: so held, many of them
 /// need little memory.
 struct DailyRows: Sendable {
-  /// A day.
   private struct Day: Sendable {
     var number: Int32
     var group: Int32
@@ -284,7 +283,7 @@ struct DailyRows: Sendable {
   /// seconds of its samples, else the minimum, average, maximum and latest value.
   private var figures: [Double] = []
 
-  /// The days of the cells of a fold.
+  /// Creates the rows of the days in the cells of a fold.
   init(_ fold: SampleFold, _ type: String) {
     let (cells, indices) = (fold.cells, fold.indices)
     styles = cells.groups.map(\.style)
@@ -344,22 +343,22 @@ struct DailyRows: Sendable {
   }
 }
 
-/// What some days of one type come to, from the figures that `daily` has of them.
+/// The figures of some days of one type, from the figures that `daily` has of them.
 ///
-/// Of a type that adds up each day with data weighs the same. The average of another type is that
+/// Each day with data weighs the same for a type that adds up. The average of another type is that
 /// of all its samples, as `statistics` has it.
 package struct DayFigures: Hashable, Sendable {
-  /// A day's value.
+  /// A value with its day.
   package struct Day: Hashable, Sendable {
-    /// In the unit of the days.
+    /// The value in the unit of the days.
     package var value: Double
     /// The first day that has it.
     package var day: CivilDate
   }
 
-  /// How many days have data.
+  /// The number of days that have data.
   package let days: Int
-  /// How many samples count on these days.
+  /// The number of samples that count on these days.
   package let samples: Int
   /// The sum of the days of a type that adds up; nil for any other.
   package let sum: Double?
@@ -367,10 +366,10 @@ package struct DayFigures: Hashable, Sendable {
   package let average: Double
   /// The least figure of a day; of a type that does not add up the least value of any sample.
   package let least: Day
-  /// The greatest likewise.
+  /// The greatest value, with the first day that has it.
   package let greatest: Day
 
-  /// What days of a type come to; nil where none has a figure.
+  /// Creates the figures of days of a type; nil if none has a figure.
   ///
   /// - Parameter first: the first day of the time, which may have no figures: its number since
   ///   1970-01-01.

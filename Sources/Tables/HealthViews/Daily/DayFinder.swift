@@ -10,7 +10,7 @@ struct DayFinder {
   /// The names that were asked for.
   private var names = Numbering<String>()
   private var cursorOfName: [Int] = []
-  /// Those that this system does not know: the days are those of the view's own calendar then.
+  /// The zones that this system does not know: the days are those of the view's own calendar then.
   private(set) var unknownNames: Set<String> = []
   private var context: ViewContext
   private var starts: [ZoneDay: Int64] = [:]
@@ -22,33 +22,33 @@ struct DayFinder {
   /// Time that belongs to one day by the clocks that count for samples of a zone: the whole day, or
   /// what of it lies on one side of a change of the clocks.
   struct Window {
-    /// The zone's number.
+    /// The number of the zone.
     var zone: UInt32
-    /// Days since 1970-01-01.
+    /// The number of the day since 1970-01-01.
     var day: Int
-    /// Microseconds.
+    /// The start in microseconds.
     var start: Int64
-    /// Microseconds.
+    /// The end in microseconds.
     var end: Int64
   }
 
   /// A day of one of the calendars.
   struct ZoneDay: Hashable {
     var cursor: Int
-    /// Days since 1970-01-01.
+    /// The number of the day since 1970-01-01.
     var day: Int
   }
 
-  /// The days of the zone that the context names, for every sample; else those of the zones that
-  /// samples name, and of the journal's for the others: those that name none, or one that this
-  /// system does not know.
+  /// Creates the finder of the days of the zone that the context names, for every sample; else of
+  /// the zones that samples name, and of the journal's for the others: those that name none, or one
+  /// that this system does not know.
   init(_ tables: HealthTables, _ context: ViewContext) throws(ProjectionError) {
     self.context = context
     cursors = [DayCursor(try context.calendar(of: tables))]
     for name in tables.zones.names { cursorOfZone.append(cursor(named: name)) }
   }
 
-  /// The cursor for a sample that names this zone.
+  /// Returns the cursor for a sample that names this zone.
   mutating func cursor(named name: String) -> Int {
     guard context.timeZone == nil else { return 0 }
     if let known = names.number(of: name) { return cursorOfName[known] }
@@ -66,19 +66,19 @@ struct DayFinder {
     return cursor
   }
 
-  /// The days of a cursor.
+  /// Returns the days of a cursor.
   func calendar(_ cursor: Int) -> DayCalendar { cursors[cursor].calendar }
 
-  /// The cursor for a sample's zone number.
+  /// Returns the cursor for a sample's zone number.
   func cursor(zone: UInt32) -> Int { zone == SampleRow.none ? 0 : cursorOfZone[Int(zone)] }
 
-  /// The day of a moment.
+  /// Returns the day of a moment.
   mutating func day(of moment: Int64, cursor: Int) -> Int {
     cursors[cursor].day(of: Instant(microseconds: moment))
   }
 
-  /// The window around a moment. Asked for the samples of a type one after the other it has mostly
-  /// been found before.
+  /// Returns the window around a moment. If asked for the samples of a type one after the other, it
+  /// has mostly been found before.
   @inline(__always)
   mutating func window(of moment: Int64, zone: UInt32) -> Window {
     if recent.zone == zone, recent.start <= moment, moment < recent.end { return recent }
@@ -93,7 +93,7 @@ struct DayFinder {
     return recent
   }
 
-  /// The first moment of a day.
+  /// Returns the first moment of a day.
   mutating func start(of day: Int, cursor: Int) -> Int64 {
     let key = ZoneDay(cursor: cursor, day: day)
     if let known = starts[key] { return known }
@@ -102,18 +102,18 @@ struct DayFinder {
     return start
   }
 
-  /// Where the day of a moment ends, in the zone of this number, unless another moment is before
-  /// that.
+  /// Returns the end of the day of a moment, in the zone of this number, or another moment if that
+  /// is before it.
   @inline(__always)
   mutating func end(ofDayAt moment: Int64, zone: UInt32, before other: Int64) -> Int64 {
     if other <= window(of: moment, zone: zone).end { return other }
     return cursors[cursor(zone: zone)].end(ofDayAt: moment, before: other)
   }
 
-  /// The zone of a cursor.
+  /// Returns the zone of a cursor.
   func zone(of cursor: Int) -> ZoneRules { cursors[cursor].calendar.zone }
 
-  /// From when to when samples may lie on some days by the clocks that count for them, in
+  /// Returns the time in which samples may lie on some days by the clocks that count for them, in
   /// microseconds; nil: always.
   func time(of days: Range<Int>) -> ClosedRange<Int64>? {
     let all = CivilDate.dayNumbers
@@ -123,13 +123,14 @@ struct DayFinder {
     return from == .min && to == .max ? nil : from...max(from, to)
   }
 
-  /// When a day begins by the clocks of each zone.
+  /// Returns the moments at which a day begins by the clocks of each zone.
   private func moments(_ day: Int) -> [Int64] {
     cursors.map { $0.calendar.start(of: day).microseconds }
   }
 
-  /// The days that a query shows, whole days of the view's own calendar: those that it names, else
-  /// from that of its first moment to that of its last; none where it ends before it begins.
+  /// Returns the days that a query shows, whole days of the view's own calendar: those that it
+  /// names, else from that of its first moment to that of its last; none if it ends before it
+  /// begins.
   func days(of query: Query) -> Range<Int> {
     let calendar = cursors[0].calendar
     let isOfDates = query.firstDay != nil && query.endDay != nil
@@ -144,7 +145,7 @@ struct DayFinder {
 }
 
 /// The local day of each row of a log: that of the zone that the context names, else of its own
-/// HKTimeZone where it has one, else of the journal's zone.
+/// HKTimeZone if it has one, else of the journal's zone.
 struct LogDays {
   private var days: DayFinder
 
@@ -159,9 +160,9 @@ struct LogDays {
 }
 
 extension ViewContext {
-  /// The same with a window that holds every row whose own day the query shows, whatever zone the
-  /// row names: a bound at the start of a day lies two days further out. A bound within a day is a
-  /// moment, and stays.
+  /// Returns the same context with a window that holds every row whose own day the query shows,
+  /// whatever zone the row names: a bound at the start of a day lies two days further out. A bound
+  /// within a day is a moment, and stays.
   func reachingOwnDays(of tables: HealthTables) throws(ProjectionError) -> ViewContext {
     let calendar = try calendar(of: tables)
     func moved(_ bound: Instant, days: Int64) -> Instant {
@@ -176,7 +177,7 @@ extension ViewContext {
 }
 
 extension Metadata {
-  /// The name of the zone where it happened: HKTimeZone.
+  /// The name of the zone of the event: HKTimeZone.
   var timeZone: String? {
     if case .string(let name)? = self[MetadataName.timeZone] { name } else { nil }
   }
@@ -184,24 +185,24 @@ extension Metadata {
 
 /// The part of a sample that counts to one day.
 struct DayStretch {
-  /// Days since 1970-01-01.
+  /// The number of the day since 1970-01-01.
   var day: Int
-  /// Microseconds.
+  /// The start in microseconds.
   var start: Int64
   /// Microseconds; equal to `start` for an instant.
   var end: Int64
-  /// Whether the sample starts with it.
+  /// True if the sample starts with the stretch.
   var isFirst: Bool
 
   /// Ten years in microseconds. A longer sample is no measurement: it is not split, for it would
   /// outweigh the samples of all its days, but counts whole on the day of its start.
   private static let longest: Int64 = 3_653 * 86_400_000_000
 
-  /// Returns whether a sample is so long that it counts whole where it starts.
+  /// Returns true if a sample is so long that it counts whole to the day of its start.
   static func isEndless(_ start: Int64, _ end: Int64) -> Bool { end - start > longest }
 
-  /// Calls `body` with the stretches of a sample, one for each day that it touches; one alone where
-  /// it counts whole to the day on which it starts.
+  /// Calls `body` with the stretches of a sample, one for each day that it touches; one alone if it
+  /// counts whole to the day on which it starts.
   static func forEach(
     of row: SampleRow, _ attribution: DailyView.Attribution, days: inout DayFinder,
     _ body: (DayStretch) -> Void
@@ -209,7 +210,7 @@ struct DayStretch {
     forEach(row.start, row.end, zone: row.zone, attribution, days: &days, body)
   }
 
-  /// The same of a sample from `start` to `end` that names the zone of this number.
+  /// Calls `body` likewise for a sample from `start` to `end` that names the zone of this number.
   @inline(__always)
   static func forEach(
     _ start: Int64, _ end: Int64, zone: UInt32, _ attribution: DailyView.Attribution,
@@ -219,8 +220,8 @@ struct DayStretch {
     for stretch in stretches(start, end, zone, attribution, &days) { body(stretch) }
   }
 
-  /// The only stretch of a sample that lies on one day, as nearly all do; nil: it may lie on
-  /// several.
+  /// Returns the only stretch of a sample that lies on one day, as nearly all do; nil if it may lie
+  /// on several.
   @inline(__always)
   static func whole(
     _ start: Int64, _ end: Int64, zone: UInt32, days: inout DayFinder
@@ -230,7 +231,7 @@ struct DayStretch {
     return DayStretch(day: window.day, start: start, end: end, isFirst: true)
   }
 
-  /// The stretches of any sample, see `forEach`.
+  /// Returns the stretches of any sample, see `forEach`.
   static func stretches(
     _ start: Int64, _ end: Int64, _ zone: UInt32, _ attribution: DailyView.Attribution,
     _ days: inout DayFinder
@@ -252,8 +253,8 @@ struct DayStretch {
     }
   }
 
-  /// The end of the part of a sample before a moment; nil: there is no such part. A sample that is
-  /// longer than any measurement stays whole.
+  /// Returns the end of the part of a sample before a moment; nil if there is no such part. A
+  /// sample that is longer than any measurement stays whole.
   static func end(_ start: Int64, _ end: Int64, before moment: Int64) -> Int64? {
     if end <= moment { return end }
     guard start <= moment else { return nil }
@@ -263,7 +264,7 @@ struct DayStretch {
 }
 
 extension DayStretch {
-  /// The part of a sample from `start` to `end` between two moments; nil: there is none.
+  /// Creates the part of a sample from `start` to `end` between two moments; nil if there is none.
   init?(_ day: Int, of start: Int64, _ end: Int64, between from: Int64, _ to: Int64) {
     self.init(day: day, start: max(start, from), end: min(end, to), isFirst: from <= start)
     if self.start >= self.end { return nil }

@@ -4,7 +4,7 @@ package import HealthTables
 /// The days of the journal that are not plain days: those that do not have 24 hours because the
 /// clocks changed, and those on which the zone changed.
 package enum DaysView {
-  /// Why a day is listed.
+  /// The reason why a day is listed.
   fileprivate enum Reason: String {
     /// Less than 24 hours: clocks went forward.
     case clocksForward
@@ -14,17 +14,17 @@ package enum DaysView {
     case zoneChange
   }
 
-  /// One row a day and reason, days ascending.
+  /// Returns one row a day and reason, days ascending.
   ///
   /// A change of the clocks is listed for days with samples, each in the zone that counts for the
   /// sample. With a window it is also listed for days without samples, in the view's own calendar,
   /// from the first to the last day with a sample.
   ///
-  /// A change of zone is found where a sample or workout names another zone in its HKTimeZone than
-  /// the one before it, in the order of their starts; objects that name none say nothing of where
-  /// they were taken. It is on the day on which that object starts, by its own clocks. Such a day
+  /// A change of zone is found if a sample or workout names another zone in its HKTimeZone than the
+  /// one before it, in the order of their starts; objects that name none do not state where they
+  /// were recorded. It is on the day on which that object starts, by its own clocks. Such a day
   /// begins by the clocks of the zone before its first change, and ends by those of the zone after
-  /// its last. Where the view's days are those of one zone for all samples, no zone changes.
+  /// its last. If the view's days are those of one zone for all samples, no zone changes.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     let seen = try SeenDays(journal, context)
     let shown = seen.finder.days(of: context.query)
@@ -35,7 +35,7 @@ package enum DaysView {
     return Table(columns, rows: Array(rows.prefix(context.query.limit ?? .max)))
   }
 
-  /// A day and why it is listed.
+  /// A day and the reason why it is listed.
   struct Row {
     fileprivate let day: Int
     fileprivate let start: Timestamp
@@ -123,7 +123,7 @@ package enum DaysView {
 }
 
 extension Query {
-  /// Whether it names a moment from which or to which it shows.
+  /// True if the query names a moment from which or to which it shows.
   fileprivate var hasWindow: Bool { from != nil || to != nil }
 }
 

@@ -3,20 +3,20 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// What the owner has decided on sources: as it stands, and every decision in its order.
+/// The view of the owner's decisions on sources: the current ones, and every decision in its order.
 package enum AuthorizationsView {
-  /// Which decisions.
+  /// The selection of decisions.
   package struct Filter: Sendable {
     /// Bundle identifiers or names of sources; empty: all.
     package var sources: [String] = []
-    /// Type identifiers; nil: all.
+    /// The type identifiers; nil: all.
     package var types: [String]?
 
-    /// All decisions.
+    /// Creates a filter that selects all decisions.
     package init() {}
 
-    /// The bundle identifiers that are asked for, also by the names that origins give them; nil:
-    /// all. Only the owner is told which bundle an object names that another source saved.
+    /// Returns the bundle identifiers that are asked for, also by the names that origins give them;
+    /// nil: all. Only the owner learns which bundle an object names that another source saved.
     fileprivate func bundles(in tables: HealthTables) -> Set<String>? {
       guard !sources.isEmpty else { return nil }
       var bundles = Set(sources)
@@ -31,7 +31,7 @@ package enum AuthorizationsView {
     }
   }
 
-  /// The decisions that pass, in their order.
+  /// Returns the decisions that pass, in their order.
   package static func decisions(
     in tables: HealthTables, filter: Filter
   ) -> [AuthorizationDecision] {
@@ -42,9 +42,9 @@ package enum AuthorizationsView {
     }
   }
 
-  /// The latest decision on each source and type that changed something, sources and types in
-  /// alphabetical order. What has been reset for both rights is as if it had never been asked for:
-  /// it is left out.
+  /// Returns the latest decision on each source and type that changed something, sources and types
+  /// in alphabetical order. A type that has been reset for both rights is as if it had never been
+  /// asked for: it is left out.
   package static func standing(
     in tables: HealthTables, filter: Filter
   ) -> [AuthorizationDecision] {
@@ -64,7 +64,7 @@ package enum AuthorizationsView {
 
   // MARK: Tables
 
-  /// The fields of `authorizations`. What a source may read is told to the owner alone.
+  /// Returns the fields of `authorizations`. Only the owner sees what a source may read.
   static func columns(forOwner isOwners: Bool = true) -> [RowColumn<AuthorizationDecision>] {
     [
       RowColumn(.source, tellsApart: true, rank: .key) { .text($0.source) },
@@ -182,10 +182,11 @@ extension HealthTables {
     throw .readNotDetermined(source: access.reader, type: first)
   }
 
-  /// Whether `requireDetermined` does not throw: then a view of several types shows this one too.
+  /// Returns true if `requireDetermined` does not throw: then a view of several types shows this
+  /// one too.
   package func isDetermined(_ type: String) -> Bool { (try? requireDetermined(type)) != nil }
 
-  /// The types to be decided on before a type can be read, and whether they stand in the way.
+  /// Returns the types to be decided on before a type can be read, and true if they prevent it.
   private func undetermined(_ type: String) -> (types: [String], isBar: Bool) {
     func isOpen(_ type: String) -> Bool { access.status(of: type) == .notDetermined }
     guard case .correlation(let known)? = TypeCatalogue.find(type) else {

@@ -3,27 +3,27 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
-/// What changed after an anchor, the seq of a line: HealthKit's anchored object query.
+/// The changes after an anchor, the seq of a line: HealthKit's anchored object query.
 ///
-/// Objects that are live are `added`; what was deleted or replaced is `deleted` by its uuid. An
-/// object that came and went after the anchor is only `deleted`. Values are as they were saved: no
-/// setting converts them, for another program copies them.
+/// Objects that are live are `added`; objects that were deleted or replaced are `deleted` by their
+/// uuid. An object that came and went after the anchor is only `deleted`. Values are as they were
+/// saved: no setting converts them, for another program copies them.
 package struct ChangesTable: Sendable {
-  /// Which changes.
+  /// The selection of changes.
   package struct Filter: Sendable {
     /// The anchor: lines after this one count.
     package var anchor: UInt64 = 0
-    /// Of the first line after the anchor, only what follows this object counts: where another
-    /// program was told a part of a line; nil: all of it.
+    /// The object of the first line after the anchor after which changes count, if another program
+    /// received a part of that line; nil: all of the line.
     package var after: ObjectUUID?
     /// The last line that counts; nil: the journal's last.
     package var last: UInt64?
-    /// Type identifiers; nil: all.
+    /// The type identifiers; nil: all.
     package var types: Set<String>?
     /// The most rows. A line is never split: one that alone has more rows comes whole.
     package var limit: Int?
 
-    /// All there is.
+    /// Creates a filter that selects all changes.
     package init() {}
   }
 
@@ -32,9 +32,9 @@ package struct ChangesTable: Sendable {
   private let journal: ReplayedJournal
   private let filter: Filter
 
-  /// The changes that pass a filter.
+  /// Creates the table of the changes that pass a filter.
   ///
-  /// - Throws: `ProjectionError.readNotDetermined` where the filter names a type that its reader
+  /// - Throws: `ProjectionError.readNotDetermined` if the filter names a type that its reader
   ///   never asked for; `JournalError`.
   package init(of journal: ReplayedJournal, _ filter: Filter = Filter()) throws {
     self.journal = journal
@@ -44,7 +44,8 @@ package struct ChangesTable: Sendable {
     if let limit = filter.limit { next = try last(within: limit) }
   }
 
-  /// One row a change, in the order of the lines; what a line replaces stands before what it adds.
+  /// The table with one row a change, in the order of the lines; what a line replaces comes before
+  /// what it adds.
   package var table: Table {
     Table(HealthChange.columns) { body in
       try forEachChange { try body($0.row(journal.tables.origins)) }
@@ -59,7 +60,7 @@ package struct ChangesTable: Sendable {
     }
   }
 
-  /// The last line of those from the first on that make at most `limit` rows.
+  /// Returns the last line of those from the first on that make at most `limit` rows.
   private func last(within limit: Int) throws -> UInt64 {
     var (rows, last) = (0, next)
     try forEachLine { sequence, changes in
@@ -83,7 +84,7 @@ package struct ChangesTable: Sendable {
     }
   }
 
-  /// What counts of a line's changes.
+  /// Returns the changes of a line that count.
   private func rest(of changes: [HealthChange], _ sequence: UInt64) -> [HealthChange] {
     guard let after = filter.after, sequence == filter.anchor + 1,
       let index = changes.lastIndex(where: { $0.uuid == after })
@@ -94,7 +95,7 @@ package struct ChangesTable: Sendable {
 
 /// An object that came, or the uuid of one that went.
 package struct HealthChange: Sendable {
-  /// What happened.
+  /// The kind of change.
   package enum What: Sendable {
     /// An object was saved.
     case added(HealthObject)
@@ -102,14 +103,13 @@ package struct HealthChange: Sendable {
     case deleted(ObjectUUID, HealthTables.RemovedObject?)
   }
 
-  /// The seq of the line.
   package let sequence: UInt64
-  /// Who asked.
+  /// The actor who asked.
   package let by: String
-  /// What happened.
+  /// The kind of change.
   package let what: What
 
-  /// What a line alone says of objects: whether they are live is not asked.
+  /// Returns the changes that a line alone states: whether objects are live is not asked.
   package static func all(in entry: Entry) -> [HealthChange] {
     func change(_ what: What) -> HealthChange {
       HealthChange(sequence: entry.sequence, by: entry.by ?? "", what: what)
@@ -132,12 +132,12 @@ package struct HealthChange: Sendable {
     }
   }
 
-  /// Whether it went.
+  /// True if the object was deleted or replaced.
   package var isDeletion: Bool {
     if case .deleted = what { true } else { false }
   }
 
-  /// The type, where it is known.
+  /// The type, if it is known.
   package var type: String? {
     switch what {
     case .added(let object): object.content.type
@@ -145,14 +145,14 @@ package struct HealthChange: Sendable {
     }
   }
 
-  /// The same with what `removed` knows of what went.
+  /// Returns the same change with the data that `removed` has of the object.
   package func naming(_ removed: [ObjectUUID: HealthTables.RemovedObject]) -> HealthChange {
     guard case .deleted(let uuid, nil) = what else { return self }
     return HealthChange(sequence: sequence, by: by, what: .deleted(uuid, removed[uuid]))
   }
 
-  /// Whether it is of one of the types. A deletion of an unknown type counts for all types: a
-  /// reader that follows one type must not keep an object that was deleted.
+  /// Returns true if the change is of one of the types. A deletion of an unknown type counts for
+  /// all types: a reader that follows one type must not keep an object that was deleted.
   package func isOf(_ types: Set<String>?) -> Bool {
     guard let types, let type else { return true }
     return types.contains(type)
@@ -183,14 +183,14 @@ package struct HealthChange: Sendable {
     RowColumn(.source, rank: .detail) { Cell(text: $0.source) },
   ]
 
-  /// The change as a row.
+  /// Returns the change as a row.
   ///
-  /// - Parameter origins: what the lines up to it say of origins.
+  /// - Parameter origins: the origins that the lines up to it state.
   package func row(_ origins: KnownOrigins) -> Row { row(origins.origins) }
 
-  /// The change as a row.
+  /// Returns the change as a row.
   ///
-  /// - Parameter origins: what the journal's `origin` lines say, by seq.
+  /// - Parameter origins: the origins that the journal's `origin` lines state, by seq.
   fileprivate func row(_ origins: Origins) -> Row {
     var row = Row(isDeletion: isDeletion, sequence: sequence, uuid: uuid, type: type)
     guard case .added(let object) = what else { return row }
@@ -209,7 +209,7 @@ package struct ChangeSight: Sendable {
 
   /// - Parameters:
   ///   - types: type identifiers; nil: all.
-  ///   - journal: has the lines that are looked at.
+  ///   - journal: the journal with the lines that are read.
   package init(types: Set<String>?, in journal: ReplayedJournal) {
     self.journal = journal
     self.types = types
@@ -230,17 +230,16 @@ package struct ChangeSight: Sendable {
   }
 }
 
-/// What the lines that were followed so far say of origins.
+/// The origins that the lines state which were followed so far.
 package struct KnownOrigins: Sendable {
   fileprivate var origins = Origins()
 
-  /// Nothing.
   package init() {}
 
-  /// What the lines of a journal say.
+  /// Creates the origins that the lines of a journal state.
   package init(_ request: ViewRequest) { origins = request.tables.origins }
 
-  /// Takes what a line says, if it says something.
+  /// Adds the origin that a line states, if it states one.
   package mutating func note(_ entry: Entry) {
     if case .origin(let origin)? = entry.event { origins.set(origin, at: entry.sequence) }
   }

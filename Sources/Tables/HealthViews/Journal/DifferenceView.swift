@@ -3,22 +3,22 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// What changed in views between two moments of a journal, and which lines did it.
+/// The changes in views between two moments of a journal, with the lines that caused them.
 package struct DifferenceView {
   private let touched: TouchedRows
   private let names: LineNames
   private var rows: [Row] = []
   private var counts: DifferenceSummary
 
-  /// Nothing compared yet.
+  /// Creates a comparison with nothing compared yet.
   ///
   /// - Parameters:
-  ///   - journal: as it stood at the later moment.
+  ///   - journal: the journal as it was at the later moment.
   ///   - first: the last line of the earlier moment.
-  ///   - context: whose days the views follow.
-  ///   - period: whether `sleep` is that of nights or of days.
-  ///   - byType: whether the rows of each type are counted, or those of each view.
-  /// - Throws: `ProjectionError.zone`; what reading lines throws.
+  ///   - context: the context whose days the views follow.
+  ///   - period: the period of `sleep`: nights or days.
+  ///   - byType: true if the rows of each type are counted, false if those of each view.
+  /// - Throws: `ProjectionError.zone`; the errors of reading lines.
   package init(
     _ journal: ReplayedJournal, after first: UInt64, in context: ViewContext,
     sleepBy period: SleepSummary.Period = .night, byType: Bool = false
@@ -53,17 +53,18 @@ package struct DifferenceView {
   private struct Row {
     var view: String
     var kind: TableDifference.Kind
-    /// The subject of the row.
     var subject: [Column.Role: Cell]
     var cell: TableDifference.ChangedCell
     /// The names of the lines that changed it.
     var lines: [String]
   }
 
-  /// One row a cell that changed; `lines` names the events that changed it, see `LineNames`.
+  /// The table with one row a cell that changed; `lines` names the events that changed it, see
+  /// `LineNames`.
   package var table: Table { Table(Self.columns, rows: rows) }
 
-  /// One row a view, or a type of it: how many of its rows were added, removed or changed.
+  /// The table with one row a view, or a type of it: how many of its rows were added, removed or
+  /// changed.
   package var summary: Table { counts.table(names) }
 
   private static let columns: [RowColumn<Row>] = [
@@ -77,7 +78,7 @@ package struct DifferenceView {
     RowColumn("lines") { $0.lines.isEmpty ? .missing : .names($0.lines) },
   ]
 
-  /// A column of what a row is about.
+  /// Returns a column for the subject of a row.
   private static func subject(
     _ role: Column.Role, _ kind: Column.Kind = .text, named field: String? = nil,
     rank: Column.Rank = .usual
@@ -85,7 +86,8 @@ package struct DifferenceView {
     RowColumn(role, kind, named: field, rank: rank) { $0.subject[role] ?? .missing }
   }
 
-  /// What of a workout a row is about: `lap 2`, `part 1, average`; missing where it is the whole.
+  /// Returns the part of a workout that a row is about: `lap 2`, `part 1, average`; missing if it
+  /// is the whole.
   private static func part(_ row: [Column.Role: Cell]) -> Cell {
     var words: [String] = []
     if case .whole(let part)? = row[.part] { words.append("part \(part)") }
@@ -97,9 +99,9 @@ package struct DifferenceView {
   }
 }
 
-/// What differs between two tables of one view, row by row and cell by cell.
+/// The differences between two tables of one view, row by row and cell by cell.
 struct TableDifference {
-  /// How a row differs.
+  /// The kind of difference.
   enum Kind: String {
     case added
     case removed
@@ -115,15 +117,16 @@ struct TableDifference {
     var subject: [Column.Role: Cell]
     /// The cells of the row before; empty where there was none.
     var earlier: [Column.Role: Cell]
-    /// What differs, in the order of the fields.
+    /// The cells that differ, in the order of the fields.
     var cells: [ChangedCell]
   }
 
   /// A cell that is not what it was.
   typealias ChangedCell = (field: String, before: Cell, after: Cell)
 
-  /// The rows that differ, in the order of the rows after, then those that are gone. What tells
-  /// rows apart is as their columns say; which object or line they are of does not count.
+  /// Returns the rows that differ, in the order of the rows after, then those that are gone. Rows
+  /// are matched by the key that their columns declare; which object or line they are of does not
+  /// count.
   static func changes(from before: Table, to after: Table) throws -> [Change] {
     let keys = Set((before.columns + after.columns).filter(\.tellsApart).map(\.field)).sorted()
     let (was, became) = (try Rows(before, keys), try Rows(after, keys))
@@ -165,7 +168,7 @@ struct TableDifference {
       }
     }
 
-    /// The cell of a field; missing where there is no such field, or no row.
+    /// Returns the cell of a field; missing if there is no such field, or no row.
     func cell(_ field: String, _ row: [Cell]?) -> Cell {
       indices[field].flatMap { row?[$0] } ?? .missing
     }
@@ -176,8 +179,8 @@ struct TableDifference {
       return Set(known.filter { $0.value.count > 1 }.keys)
     }
 
-    /// The rows by keys that are their own: those that share one are told apart by their units,
-    /// then by their order.
+    /// Returns the rows by unique keys: rows that share a key are separated by their units, then by
+    /// their order.
     func named(apart shared: Set<String>) -> (order: [String], rows: [String: [Cell]]) {
       let unit = columns.index(of: .unit)
       var order: [String] = []
@@ -194,16 +197,16 @@ struct TableDifference {
   }
 }
 
-/// How many rows of views differ between two moments, of which days they are, and which events did
-/// it.
+/// The number of rows of views that differ between two moments, with their days and the events that
+/// caused it.
 struct DifferenceSummary {
   /// The rows of a view, or of one of its types.
   private struct Group {
     var counts: [TableDifference.Kind: Int] = [:]
-    /// Of the days or starts of the rows that have any.
+    /// The first of the days or starts of the rows that have any.
     var first: CivilDate?
     var last: CivilDate?
-    /// Lines of no import.
+    /// The lines that belong to no import.
     var lines: Set<UInt64> = []
     var receipts: Set<UInt64> = []
 
@@ -230,9 +233,9 @@ struct DifferenceSummary {
   private var order: [Key] = []
   private var groups: [Key: Group] = [:]
 
-  /// Nothing summed yet.
+  /// Creates an empty summary.
   ///
-  /// - Parameter byType: whether each type of a view has a row.
+  /// - Parameter byType: true if each type of a view has a row.
   init(byType: Bool) { self.byType = byType }
 
   mutating func add(
@@ -262,11 +265,11 @@ struct DifferenceSummary {
     }
   }
 
-  /// How many types of a view have a row of their own, so that all fit a screen.
+  /// The number of types of a view that have a row of their own, so that all fit a screen.
   private static let mostTypes = 20
 
-  /// A row a view, or a type of it, and one for all of them. Of many types those with the most rows
-  /// are named.
+  /// Returns a row a view, or a type of it, and one for all of them. If there are many types, those
+  /// with the most rows are named.
   func table(_ names: LineNames) -> Table {
     var (named, others) = (order, [Key]())
     if byType, order.count > Self.mostTypes {
@@ -319,21 +322,21 @@ struct DifferenceSummary {
     ]
   }
 
-  /// The first of some names, and how many more there are.
+  /// Returns the first of some names, and how many more there are.
   private static func few(_ names: [String]) -> [String] {
     names.count > 4 ? names.prefix(3) + ["… \(names.count - 3) more"] : names
   }
 }
 
-/// How lines are named that did something together: imports by their receipts, and lines that
-/// follow one another as a range.
+/// The names of lines that did something together: imports by their receipts, and lines that follow
+/// one another as a range.
 struct LineNames {
   /// Lines that an import appended, in order, and that of its receipt.
   private(set) var imports: [(lines: ClosedRange<UInt64>, receipt: UInt64)] = []
 
-  /// The imports whose receipts the reader of a journal sees.
+  /// Reads the imports whose receipts the reader of a journal sees.
   ///
-  /// - Throws: what reading lines throws.
+  /// - Throws: the errors of reading lines.
   init(_ journal: ReplayedJournal) throws {
     try ImportsView.forEachReceipt(of: journal) { entry, receipt in
       guard let first = receipt.first, let last = receipt.last, first <= last,
@@ -343,14 +346,14 @@ struct LineNames {
     }
   }
 
-  /// The receipt of the import that appended a line; nil: none did.
+  /// Returns the receipt of the import that appended a line; nil if none did.
   func receipt(of line: UInt64) -> UInt64? {
     let index = imports.indices.partitioningIndex { imports[$0].lines.upperBound >= line }
     guard index < imports.count, imports[index].lines.contains(line) else { return nil }
     return imports[index].receipt
   }
 
-  /// `17`, `20-25`, `import 11096`, in the order of the lines.
+  /// Returns names as `17`, `20-25`, `import 11096`, in the order of the lines.
   ///
   /// - Parameter lines: in order.
   func names(of lines: [UInt64]) -> [String] {
@@ -378,8 +381,8 @@ struct LineNames {
 }
 
 extension ReplayedJournal {
-  /// The lines of the last import whose receipt the reader sees, the receipt included; nil: there
-  /// was none.
+  /// Returns the lines of the last import whose receipt the reader sees, the receipt included; nil
+  /// if there was none.
   package func lastImport() throws -> ClosedRange<UInt64>? {
     var last: ClosedRange<UInt64>?
     try ImportsView.forEachReceipt(of: self) { entry, receipt in
@@ -389,9 +392,10 @@ extension ReplayedJournal {
     return last
   }
 
-  /// The line before those that the last import appended, and its receipt, as words for moments.
+  /// Returns the line before those that the last import appended, and its receipt, as words for
+  /// moments.
   ///
-  /// - Throws: `OptionProblem` where the reader sees none.
+  /// - Throws: `OptionProblem` if the reader sees none.
   package func momentsAroundLastImport() throws -> (String, String) {
     guard let last = try lastImport() else { throw OptionProblem("nothing was imported yet") }
     return (String(last.lowerBound - 1), String(last.upperBound))

@@ -6,8 +6,9 @@ import JournalFile
 /// Every event that touched an object or a version of it, including what it said before it was
 /// deleted.
 package enum HistoryTable {
-  /// One row an event, in order. Lines are searched for the uuid's text, however it is written, so
-  /// that nothing that names it is missed: saves, deletes, correlations, replacements, workouts.
+  /// Returns one row an event, in order. Lines are searched for the uuid's text, however it is
+  /// written, so that nothing that names it is missed: saves, deletes, correlations, replacements,
+  /// workouts.
   ///
   /// - Complexity: O(n) of the journal, whatever the number of versions.
   package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
@@ -25,7 +26,7 @@ package enum HistoryTable {
     return Table(columns, rows: rows)
   }
 
-  /// An event, and what it says of a version of the object.
+  /// An event, with its statement about a version of the object.
   private struct Row {
     let entry: Entry
     let what: String
@@ -66,16 +67,16 @@ package enum HistoryTable {
     },
   ]
 
-  /// What an event says of an object.
+  /// The role of an object in an event.
   private enum Role {
     /// `replaces`: whether the line replaces others, and by this object alone.
     case saved(HealthObject, replaces: Bool)
     case mentioned(String)
   }
 
-  /// What an event says of the newest version that it names.
+  /// Returns the role of the newest version that an event names.
   ///
-  /// - Parameter numbers: those of the versions, from the oldest.
+  /// - Parameter numbers: the numbers of the versions, from the oldest.
   private static func role(
     in event: Event, _ numbers: [ObjectUUID: Int]
   ) -> (number: Int, role: Role)? {
@@ -88,7 +89,8 @@ package enum HistoryTable {
     }
   }
 
-  /// Of the ways in which a save names one version, the first of these counts.
+  /// Returns the role of the newest version in a save; if the save names it in several ways, the
+  /// first of these counts.
   private static func role(
     in save: Save, _ numbers: [ObjectUUID: Int]
   ) -> (number: Int, role: Role)? {
@@ -124,13 +126,14 @@ package enum HistoryTable {
 
 /// Every figure that a type has had for a day: when it became so, and by which event.
 package enum DayHistory {
-  /// One row a figure and line, in the order of the lines; a day that has come to have no samples
-  /// has a row without figures. Of very many lines the newest are shown, and a remark says so.
+  /// Returns one row a figure and line, in the order of the lines; a day that has lost all its
+  /// samples has a row without figures. If there are very many lines, the newest are shown, and a
+  /// remark says so.
   ///
-  /// The day's bounds are those of the zone that was in force at each line, where the context names
+  /// The day's bounds are those of the zone that was in force at each line, if the context names
   /// none.
   ///
-  /// - Parameter steps: how much is done at most; n lines of n samples are n² of them.
+  /// - Parameter steps: the greatest amount of work; n lines of n samples are n² steps.
   package static func table(
     of type: String, on day: CivilDate, _ journal: ReplayedJournal, in context: ViewContext,
     options: DailyView.Options, steps: Int = 1 << 24
@@ -165,7 +168,7 @@ package enum DayHistory {
     return table
   }
 
-  /// How many lines are shown, where each takes some steps: all of those of a day of a person.
+  /// Returns how many lines are shown if each needs some steps: all of those of a day of a person.
   private static func mostLines(
     _ steps: Int, samples: Int, near: Int, _ tables: HealthTables
   ) -> Int {
@@ -173,9 +176,9 @@ package enum DayHistory {
     max(64, steps / max(samples / 64 + near + 64 * tables.provenances.count, 1))
   }
 
-  /// The lines that may have changed the day's figures: those that saved, deleted or replaced
-  /// samples near it; those that changed how the samples of every day are counted; and those of
-  /// settings. And how many samples are near it.
+  /// Returns the lines that may have changed the day's figures: those that saved, deleted or
+  /// replaced samples near it; those that changed how the samples of every day are counted; and
+  /// those of settings. Also returns how many samples are near it.
   private static func lines(
     touching type: String, on day: Int, _ journal: ReplayedJournal, _ context: ViewContext,
     _ options: DailyView.Options
@@ -195,9 +198,9 @@ package enum DayHistory {
     return (found, near.count)
   }
 
-  /// The samples on the day and on the two days before and after it, for another time zone may
-  /// count them to this day (zones differ by up to 26 hours); and the samples that overlap with any
-  /// of these.
+  /// Returns the samples on the day and on the two days before and after it, for another time zone
+  /// may count them to this day (zones differ by up to 26 hours); and the samples that overlap with
+  /// any of these.
   private static func rows(
     near day: Int, _ columns: SampleColumns, _ options: DailyView.Options, _ days: inout DayFinder
   ) -> [Int] {
@@ -212,7 +215,7 @@ package enum DayHistory {
     return (0..<columns.count).filter { columns.starts[$0] <= end && columns.ends[$0] >= start }
   }
 
-  /// The lines of settings, and those that deleted or replaced some samples.
+  /// Returns the lines of settings, and those that deleted or replaced some samples.
   private static func settings(
     and gone: Set<ObjectUUID>, _ journal: ReplayedJournal
   ) throws -> (Set<UInt64>, removals: [ObjectUUID: UInt64]) {
@@ -252,7 +255,8 @@ package enum DayHistory {
     }
   }
 
-  /// The fields of `history --daily`: those of `daily`, every digit of whose figures may matter.
+  /// Returns the fields of `history --daily`: those of `daily`, every digit of whose figures may
+  /// matter.
   private static func columns(
     of type: String, _ options: DailyView.Options
   ) -> [RowColumn<State>] {

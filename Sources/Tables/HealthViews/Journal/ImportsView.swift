@@ -4,9 +4,9 @@ import HealthModel
 package import HealthTables
 import JournalFile
 
-/// The receipts of imports.
+/// The view of the receipts of imports.
 enum ImportsView {
-  /// One row a receipt, in the order of the lines.
+  /// Returns one row a receipt, in the order of the lines.
   static func table(of journal: ReplayedJournal, limit: Int?) throws -> Table {
     var rows: [Row] = []
     try forEachReceipt(of: journal) { entry, receipt in
@@ -25,7 +25,6 @@ enum ImportsView {
     }
   }
 
-  /// An import.
   struct Row {
     fileprivate let sequence: UInt64
     fileprivate let at: Instant
@@ -81,7 +80,7 @@ enum ImportsView {
 }
 
 extension View {
-  /// The receipts of imports.
+  /// The view of the receipts of imports.
   package static let imports = View(
     "imports", summary: "every import, and what one of them did",
     options: NoOptions.self,
@@ -106,12 +105,12 @@ extension View {
   }
 }
 
-/// What an import did, in figures.
+/// The table of an import's figures.
 package enum ImportTable {
-  /// One row for each kind of element, and after them one for each type of object.
+  /// Returns one row for each kind of element, and after them one for each type of object.
   ///
-  /// - Parameter vanished: what earlier imports stated and this one does not, by type; nil: it was
-  ///   not compared.
+  /// - Parameter vanished: the objects that earlier imports stated and this one does not, by
+  ///   type; nil: it was not compared.
   package static func table(
     _ counts: [ImportCount], types: [ImportCount], vanished: [VanishedCount]?
   ) -> Table {
@@ -140,13 +139,13 @@ package enum ImportTable {
       RowColumn(.type, rank: .key) { Cell(identifier: $0.type) },
     ] + ImportFigures.columns().map { column in column.of { $0.figures } }
 
-  /// How many elements vanished in all; it stops at the greatest number, as `sum` does.
+  /// Returns how many elements vanished in all; it stops at the greatest number, as `sum` does.
   static func total(_ vanished: [VanishedCount]) -> Int {
     vanished.reduce(into: 0) { sum, row in add(row.count, to: &sum) }
   }
 
-  /// The sum of some counts. Each figure stops at the greatest number: a receipt of another program
-  /// may state any.
+  /// Returns the sum of some counts. Each figure stops at the greatest number: a receipt of another
+  /// program may state any.
   package static func sum(_ counts: [ImportCount]) -> ImportCount {
     let figures: [WritableKeyPath<ImportCount, Int>] = [
       \.read, \.saved, \.corrected, \.known, \.superseded, \.erased, \.leftOut, \.quarantined,
@@ -169,7 +168,7 @@ struct ImportFigures {
   /// The number that earlier imports stated and this one does not; nil: it was not compared.
   var vanished: Int?
 
-  /// The columns of these figures.
+  /// Returns the columns of these figures.
   ///
   /// - Parameter hidden: the fields that people are not shown.
   static func columns(hiding hidden: Set<String> = []) -> [RowColumn<ImportFigures>] {
@@ -190,7 +189,8 @@ struct ImportFigures {
 }
 
 extension Table {
-  /// The same table for people: without the columns that hold only zeros, except those of `fields`.
+  /// Returns the same table for people: without the columns that hold only zeros, except those of
+  /// `fields`.
   package func withoutZeros(but fields: Set<String>) throws -> Table {
     let rows = try allRows()
     let empty = columns.indices.filter { index in
@@ -200,16 +200,16 @@ extension Table {
   }
 }
 
-/// What one import did.
+/// The table of an import's changes.
 package enum ImportChanges {
   /// A line that is no receipt of an import.
   package struct NoReceipt: Error, Hashable, Sendable {}
 
-  /// One row for each object that the import saved or deleted, and for each field that it
+  /// Returns one row for each object that the import saved or deleted, and for each field that it
   /// corrected, in the order of its lines.
   ///
-  /// - Parameter line: that of its receipt.
-  /// - Throws: `NoReceipt`; what reading lines throws.
+  /// - Parameter line: the line of its receipt.
+  /// - Throws: `NoReceipt`; the errors of reading lines.
   package static func table(of line: UInt64, in journal: ReplayedJournal) throws -> Table {
     guard case .importReceipt(let receipt)? = try journal.entry(line)?.event else {
       throw NoReceipt()
@@ -257,7 +257,7 @@ package enum ImportChanges {
     var line: UInt64
   }
 
-  /// What the lines of an import replaced or deleted, as it was stated.
+  /// Returns the objects that the lines of an import replaced or deleted, as they were stated.
   private static func older(
     in journal: ReplayedJournal, _ lines: ClosedRange<UInt64>
   ) throws -> [ObjectUUID: Stated] {
@@ -329,7 +329,8 @@ package enum ImportChanges {
     }
   }
 
-  /// All that an object says, by paths as `metadata.HKTimeZone`, its source and device included.
+  /// Returns all fields of an object, by paths as `metadata.HKTimeZone`, its source and device
+  /// included.
   private static func fields(of object: HealthObject, _ tables: HealthTables) -> [String: String] {
     var fields: [String: String] = [:]
     add(ObjectText.bytes(object), to: &fields)
@@ -370,7 +371,7 @@ package enum ImportChanges {
 }
 
 extension HealthTables {
-  /// The lines that saved some objects, live or not, in one pass over all rows.
+  /// Returns the lines that saved some objects, live or not, in one pass over all rows.
   fileprivate func sequences(of uuids: Set<ObjectUUID>) throws -> [ObjectUUID: UInt64] {
     if uuids.isEmpty { return [:] }
     try read(types: nil)

@@ -13,10 +13,10 @@ package enum StatusTable {
     var tables: HealthTables { journal.tables }
   }
 
-  /// Makes one row about the lines, the bytes after the last one, and the snapshots beside them.
+  /// Makes one row about the lines, the bytes after the last one, and the snapshots in the folder.
   ///
   /// - Parameter line: the last line of the newest checkpoint that is known of the journal.
-  /// - Throws: what reading the objects throws.
+  /// - Throws: the errors of reading the objects.
   package static func table(
     of journal: ReplayedJournal, witnessed line: UInt64? = nil
   ) throws -> Table {

@@ -6,9 +6,9 @@ import JournalFile
 
 /// The events themselves, a row each, in their order.
 package enum LogTable {
-  /// Which events.
+  /// The selection of events.
   package struct Filter: Sendable {
-    /// Kinds; nil: all.
+    /// The kinds of events; nil: all.
     package var kinds: Set<EventKind>?
     /// Names of those who asked; empty: all.
     package var by: [String] = []
@@ -20,10 +20,10 @@ package enum LogTable {
     package var firstSequence: UInt64 = 1
     /// The last seq.
     package var lastSequence: UInt64 = .max
-    /// The most rows.
+    /// The greatest number of rows.
     package var limit: Int?
 
-    /// All events.
+    /// Creates a filter that selects all events.
     package init() {}
 
     func passes(_ entry: Entry) -> Bool {
@@ -33,7 +33,7 @@ package enum LogTable {
     }
   }
 
-  /// One row an event; lines are read as rows are asked for.
+  /// Returns one row an event; lines are read as rows are asked for.
   package static func table(of journal: ReplayedJournal, filter: Filter) -> Table {
     Table(columns) { body in
       var left = filter.limit ?? .max
@@ -77,7 +77,7 @@ package enum LogTable {
     }
   }
 
-  /// The imports whose receipts the reader sees and the filter passes.
+  /// Returns the imports whose receipts the reader sees and the filter passes.
   private static func folded(
     _ journal: ReplayedJournal, _ filter: Filter
   ) throws -> [(lines: ClosedRange<UInt64>, receipt: UInt64)] {
@@ -86,7 +86,6 @@ package enum LogTable {
     return imports.filter { receipts[$0.receipt].map { filter.passes($0) } ?? false }
   }
 
-  /// An event.
   private struct Row {
     let sequence: UInt64
     let at: Instant
@@ -95,7 +94,9 @@ package enum LogTable {
     let summary: String
   }
 
-  /// - Parameter lines: those that it stands for beside its own.
+  /// Returns the row of an entry.
+  ///
+  /// - Parameter lines: the lines that it also represents.
   private static func row(_ entry: Entry, folding lines: ClosedRange<UInt64>? = nil) -> Row {
     var summary = EventSummary.text(entry.event)
     if let lines {
@@ -117,7 +118,7 @@ package enum LogTable {
   ]
 }
 
-/// One line of words on an event. It names types and counts, never a health value.
+/// The line of words on an event. It names types and counts, never a health value.
 enum EventSummary {
   static func text(_ event: Event?) -> String {
     switch event {
@@ -236,8 +237,8 @@ enum EventSummary {
     return "\(receipt.format), \(receipt.file): \(read) elements read, \(saved) saved"
   }
 
-  /// The sum in decimal digits. Counts that another program wrote may add up to more than an `Int`
-  /// holds.
+  /// Returns the sum in decimal digits. Counts that another program wrote may add up to more than
+  /// an `Int` holds.
   private static func sum(_ counts: [Int]) -> String {
     counts.reduce(into: Int128(0)) { $0 += Int128($1) }.description
   }

@@ -3,15 +3,15 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// Which lines of a stretch of the journal touched what: so that a figure that changed can name the
-/// events that changed it.
+/// The lines of a stretch of the journal by what they touched, so that a figure that changed can
+/// name the events that changed it.
 struct TouchedRows {
   private struct DayKey: Hashable {
     var type: String
     var day: Int
   }
 
-  /// What a line decided on.
+  /// The source and type that a line decided on.
   private struct Decided: Hashable {
     var source: String
     var type: String
@@ -21,16 +21,16 @@ struct TouchedRows {
   private var byType: [String: Set<UInt64>] = [:]
   private var byDay: [DayKey: Set<UInt64>] = [:]
   private var spans: [String: LineSpans] = [:]
-  /// Those that changed how the samples of a type are counted on every day.
+  /// The lines that changed how the samples of a type are counted on every day.
   private var ordering: [String: Set<UInt64>] = [:]
   private var settings: Set<UInt64> = []
   private var decisions: [Decided: Set<UInt64>] = [:]
   private let calendar: DayCalendar
   private let period: SleepSummary.Period
 
-  /// The lines after `first` that a journal holds.
+  /// Reads the lines after `first` that a journal holds.
   ///
-  /// - Throws: `ProjectionError.zone`; what reading lines throws.
+  /// - Throws: `ProjectionError.zone`; the errors of reading lines.
   init(
     _ journal: ReplayedJournal, after first: UInt64, in context: ViewContext,
     sleepBy period: SleepSummary.Period
@@ -118,14 +118,14 @@ struct TouchedRows {
     }
   }
 
-  /// The lines that can have changed a row of a view: those that touched its object, its type on
-  /// its day or night, or, where it comes from no types of its own, samples in its time. Where
-  /// there are none, those that changed the order of the sources or the units of its types; else
-  /// those that changed settings, and in the end those that touched its types.
+  /// Returns the lines that can have changed a row of a view: those that touched its object, its
+  /// type on its day or night, or, if it has no types of its own, samples in its time. If there are
+  /// none, those that changed the order of the sources or the units of its types; else those that
+  /// changed settings, and in the end those that touched its types.
   ///
   /// A row that shows a fact and no objects has the lines that stated the fact.
   ///
-  /// - Parameter reads: what the rows of the view are made of.
+  /// - Parameter reads: the objects that the rows of the view are made of.
   func lines(of change: TableDifference.Change, _ reads: Reads) -> [UInt64] {
     let row = change.row
     if let fact = reads.fact { return lines(of: fact, row) }
@@ -153,7 +153,8 @@ struct TouchedRows {
     return types.dropFirst().reduce(lines[first] ?? []) { $0.union(lines[$1] ?? []) }
   }
 
-  /// The lines that touched a type on the day or in the time of a row; at any where it has none.
+  /// Returns the lines that touched a type on the day or in the time of a row, or at any time if
+  /// the row has none.
   private func lines(of type: String, at row: [Column.Role: Cell]) -> Set<UInt64> {
     if case .day(let day)? = row[.date] {
       return byDay[DayKey(type: type, day: day.dayNumber)] ?? []
@@ -191,7 +192,7 @@ struct TouchedRows {
     return found
   }
 
-  /// The lines that touched samples in the time of a row, where it has one.
+  /// Returns the lines that touched samples in the time of a row, if it has one.
   ///
   /// - Parameter type: samples of this type; nil: of any.
   private func lines(inTimeOf row: [Column.Role: Cell], of type: String? = nil) -> Set<UInt64> {
@@ -223,7 +224,7 @@ struct LineSpans {
     reaches = spans.map(\.end).runningMaximum
   }
 
-  /// The lines that touched samples between two moments, both included.
+  /// Returns the lines that touched samples between two moments, both included.
   func lines(from first: Int64, to last: Int64) -> Set<UInt64> {
     let index = spans.indices.partitioningIndex { reaches[$0] >= first }
     return Set(

@@ -6,25 +6,25 @@ import HealthTables
 struct CountedStretches {
   /// A part of a sample on one day, and how much of it counts.
   struct Stretch: MergedStretch {
-    /// The row of the sample.
+    /// The number of the sample's row.
     var row: Int
-    /// Days since 1970-01-01.
+    /// The number of the day since 1970-01-01.
     var day: Int
     /// The rank of its source in the order, from 0.
     var rank: Int
-    /// Microseconds.
+    /// The start in microseconds.
     var start: Int64
-    /// Microseconds.
+    /// The end in microseconds.
     var end: Int64
-    /// Of it, the microseconds that count; of an instant 1 or 0.
+    /// The microseconds of it that count; for an instant 1 or 0.
     var counted: Int64
     /// The length of the sample in microseconds.
     var length: Int64
 
-    /// Its length in seconds.
+    /// The length in seconds.
     var seconds: Double { Double(end - start) / 1e6 }
 
-    /// Whether anything of it counts.
+    /// True if any part of it counts.
     var counts: Bool { counted > 0 }
 
     /// The share of the sample's value that counts here.
@@ -34,9 +34,9 @@ struct CountedStretches {
     }
   }
 
-  /// Whose samples count first.
+  /// The order in which the sources' samples count.
   let order: SourceOrder
-  /// In the order of the rows, and of the days that a sample touches.
+  /// The stretches in the order of the rows, and of the days that a sample touches.
   private(set) var all: [Stretch] = []
 
   /// - Parameters:
@@ -62,9 +62,9 @@ struct CountedStretches {
 
   /// - Parameters:
   ///   - rows: the samples that matter; no other suppresses anything.
-  ///   - order: whose samples count first, of at least the sources of the rows.
-  ///   - cut: passes the stretches of a sample to its argument; their `day` may number any parts of
-  ///     time.
+  ///   - order: the order in which samples count, of at least the sources of the rows.
+  ///   - cut: passes the stretches of a sample to its argument; their `day` may number any parts
+  ///     of time.
   init(
     _ columns: SampleColumns, _ rows: [Int], _ sources: DailyView.Sources,
     by order: SourceOrder, cut: (SampleRow, (DayStretch) -> Void) -> Void
@@ -90,7 +90,7 @@ struct CountedStretches {
     }
   }
 
-  /// On each day only the source that counts first of those that have samples on it.
+  /// Keeps on each day only the source that counts first of those that have samples on it.
   private mutating func keepFirst() {
     var first: [Int: Int] = [:]
     for stretch in all { first[stretch.day] = min(first[stretch.day] ?? .max, stretch.rank) }
@@ -102,7 +102,7 @@ struct CountedStretches {
 }
 
 extension CountedStretches.Stretch {
-  /// A stretch of which everything counts.
+  /// Creates a stretch that counts whole.
   @inline(__always)
   init(row: Int, rank: Int, length: Int64, _ stretch: DayStretch) {
     self.init(
@@ -124,11 +124,13 @@ struct CountedTimeline {
   /// On each day the earliest one.
   private var firstOfDay: [Int: CountedStretches.Stretch] = [:]
   private let order: SourceOrder
-  /// How many stretches may still be looked at, for all calls together.
+  /// The number of stretches that may still be looked at, for all calls together.
   private var left = 1 << 18
-  /// When no more are left, as many for each stretch that is asked for.
+  /// The number of stretches for each call when no more are left.
   private static let least = 16
 
+  /// Creates a finder of the stretches that count instead of others.
+  ///
   /// - Parameter sources: the rule by which they count.
   init(_ counted: CountedStretches, _ sources: DailyView.Sources) {
     self.sources = sources
@@ -144,9 +146,9 @@ struct CountedTimeline {
     }
   }
 
-  /// The stretches that count instead of one, in its time, and whether these are all. By the rule
-  /// `first`, if the source that counts on the day has none at that time: its earliest stretch of
-  /// the day.
+  /// Returns the stretches that count instead of one, in its time, and whether these are all. By
+  /// the rule `first`, if the source that counts on the day has none at that time: its earliest
+  /// stretch of the day.
   ///
   /// - Complexity: O(log n), and the stretches that begin between the first that overlaps and its
   ///   end: some hundred thousand for all calls together, then a few for each.
@@ -163,7 +165,7 @@ struct CountedTimeline {
     return ([firstOfDay[beaten.day]].compactMap(\.self), true)
   }
 
-  /// Of the stretches of smaller ranks that overlap with one, those that count in its time.
+  /// Returns the stretches of smaller ranks that overlap with one and count in its time.
   private func best(
     of found: [CountedStretches.Stretch], within beaten: CountedStretches.Stretch
   ) -> [CountedStretches.Stretch] {

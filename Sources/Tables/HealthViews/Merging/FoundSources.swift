@@ -8,10 +8,10 @@ struct SplitName {
   /// All that it wrote, by `HealthTables.order`.
   let spans: [SourceSpan]
 
-  /// Those of a type.
+  /// Returns the split names of a type.
   ///
   /// - Parameters:
-  ///   - times: as `HealthTables.sharedNames` takes them.
+  ///   - times: as for `HealthTables.sharedNames`.
   ///   - spans: the spans that each of some names wrote.
   static func all(
     _ times: [ClosedRange<Int64>?], in tables: HealthTables,
@@ -27,14 +27,14 @@ struct SplitName {
 
 /// The sources of a type, and what the default order needs to know of each.
 struct FoundSources {
-  /// A source.
   struct Source {
     let key: SourceKey
-    /// Where its name is that of several devices; nil: it is not, or no device is stated.
+    /// The hardware, if its name is that of several devices; nil: it is not, or no device is
+    /// stated.
     let hardware: String?
     /// Its names, as they are spelled.
     fileprivate(set) var names = Numbering<String>()
-    /// The greatest of them.
+    /// The greatest of its names.
     fileprivate var greatestName: String?
     /// All hardware that it states.
     fileprivate(set) var allHardware = Numbering<String>()
@@ -46,12 +46,12 @@ struct FoundSources {
 
     init(_ identity: Identity) { (key, hardware) = (identity.key, identity.hardware) }
 
-    /// By its devices, and where it states none, by its names.
+    /// The kind by its devices, or, if it states none, by its names.
     var kind: SourceKind { kindByDevices ?? (key.kind == .owner ? .owner : kindByNames) }
 
-    /// The name that rows show, but for what tells it from others of that name. Of several
-    /// spellings the greatest, not the first: a reader may not see the samples of the first. A
-    /// bundle that came to have another name has that.
+    /// The name that rows show, without the part that separates it from others of that name. If it
+    /// has several spellings, the greatest, not the first: a reader may not see the samples of the
+    /// first. A bundle that has a new name has that.
     var name: String {
       switch key.kind {
       case .owner: key.text
@@ -60,12 +60,12 @@ struct FoundSources {
       }
     }
 
-    /// What tells it from others of its name; nil: nothing does.
+    /// The text that separates it from others of its name; nil if there is none.
     var distinction: String? { key.kind == .bundle ? key.text : hardware }
 
-    /// The name that rows show.
+    /// Returns the name that rows show.
     ///
-    /// - Parameter isShared: whether another source has this name.
+    /// - Parameter isShared: true if another source has this name.
     func label(isShared: Bool) -> String {
       guard isShared, let distinction else { return name }
       return SourceName.label(name, distinction)
@@ -76,33 +76,33 @@ struct FoundSources {
       allHardware.keys + (key.kind == .bundle ? [key.text] : hardware.map { [$0] } ?? [])
     }
 
-    /// Whether some of it was entered by hand.
+    /// True if some of its samples were entered by hand.
     var hasByHand: Bool { key.kind == .owner || tally.hasByHand }
-    /// Whether some of it was not.
+    /// True if some of its samples were not entered by hand.
     var hasOthers: Bool { key.kind != .owner && tally.hasOthers }
   }
 
-  /// When which device of a name was in use.
+  /// The times at which each device of a name was in use.
   struct InUse {
     var starts: [Int64] = []
-    /// Numbers of sources.
+    /// The numbers of the sources.
     var sources: [Int] = []
 
-    /// The source at a moment; before the first, it is the first.
+    /// Returns the source at a moment; before the first, it is the first.
     func source(at moment: Int64) -> Int {
       sources[max(starts.indices.partitioningIndex { starts[$0] > moment } - 1, 0)]
     }
   }
 
-  /// What tells sources apart.
+  /// The identity of a source.
   struct Identity: Hashable {
     let key: SourceKey
     let hardware: String?
   }
 
   private(set) var sources: [Source] = []
-  /// For each provenance the number of its source; -1: it has none; else -2 less the number in
-  /// `inUse` of what tells its sources.
+  /// The number of the source for each provenance; -1: it has none; else -2 minus the number in
+  /// `inUse` of the times that decide between its sources.
   private(set) var ofProvenance: [Int]
   private(set) var inUse: [InUse] = []
   private var numbers = Numbering<Identity>()
@@ -166,7 +166,7 @@ struct FoundSources {
     self.inUse.append(inUse)
   }
 
-  /// The sources of the live samples, or other objects, of a type.
+  /// Creates the sources of the live samples, or other objects, of a type.
   fileprivate init(of type: String, in tables: HealthTables) {
     let count = tables.provenances.count
     if let columns = tables.columns(of: type), columns.count > 0 {
@@ -183,7 +183,6 @@ struct FoundSources {
 }
 
 extension FoundSources.Source {
-  /// What tells it from others.
   var identity: FoundSources.Identity {
     FoundSources.Identity(key: key, hardware: hardware)
   }
@@ -208,7 +207,7 @@ extension FoundSources.Source {
     allHardware.append(hardware)
   }
 
-  /// What a person types to mean it and no other of its name.
+  /// The text that a person types to mean it and no other of its name.
   fileprivate var candidate: String {
     switch key.kind {
     case .owner: key.text
@@ -223,7 +222,7 @@ extension FoundSources.Source {
 /// A few are looked through: the first dictionary with a new type of key costs a process some
 /// thirty microseconds, which is more than all else that a short command does with it.
 struct Numbering<Key: Hashable> {
-  /// How many are looked through.
+  /// The number of keys that are searched one by one.
   private static var few: Int { 16 }
 
   /// The keys; a key's index is its number.
@@ -231,12 +230,12 @@ struct Numbering<Key: Hashable> {
   /// The numbers of all, where they are more than a few.
   private var numbers: [Key: Int] = [:]
 
-  /// The number of a key that is known, or nil.
+  /// Returns the number of a key that is known, or nil.
   func number(of key: Key) -> Int? {
     keys.count > Self.few ? numbers[key] : keys.firstIndex(of: key)
   }
 
-  /// The number of a key, which is taken where it is not known yet.
+  /// Returns the number of a key, which is added if it is not known yet.
   mutating func number(ofAny key: Key) -> Int {
     if let number = number(of: key) { return number }
     append(key)
@@ -257,7 +256,7 @@ struct Numbering<Key: Hashable> {
 
 extension Numbering: Sendable where Key: Sendable {}
 
-/// What the names of a new order of sources mean in a journal.
+/// The meaning of the names of a new order of sources in a journal.
 package struct PriorityCheck {
   /// Names that mean several sources of a type, and how each of these is asked for.
   package private(set) var ambiguous: [(name: String, type: String, candidates: [String])] = []

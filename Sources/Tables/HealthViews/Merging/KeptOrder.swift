@@ -3,8 +3,8 @@ import HealthTables
 
 /// The default order of the sources of some samples, kept while samples are added and removed.
 ///
-/// - Complexity: O(log n) of n sources where a source gets a first sample, or its first sample
-///   changes; where it has several provenances and loses samples, also the number of these.
+/// - Complexity: O(log n) of n sources if a source gets a first sample, or its first sample
+///   changes; if it has several provenances and loses samples, also the number of these.
 struct KeptOrder {
   private let tables: HealthTables
   /// For each provenance the number of its source; below 0: it moves none.
@@ -12,13 +12,13 @@ struct KeptOrder {
   /// The provenances of each source, and what it is without any of them.
   private let members: [[Int]]
   private let bases: [FoundSources.Source]
-  /// Whether a source is there whatever is removed.
+  /// The sources that are there whatever is removed: true for each of them.
   private let isLasting: [Bool]
   private var sources: [FoundSources.Source]
   private var keys: [FoundSources.SortKey]
-  /// What each provenance wrote.
+  /// The tally of each provenance.
   private var parts: [SourceTallies.Tally]
-  /// How many of the provenances of each source have samples.
+  /// The number of the provenances of each source that have samples.
   private var partCounts: [Int]
   /// The sources with samples of each kind, by their keys.
   private var byHand: [Int] = []
@@ -27,11 +27,11 @@ struct KeptOrder {
   private var named: [String: Set<Int>] = [:]
   private var hasBegun = false
 
-  /// An order without samples.
+  /// Creates an order without samples.
   ///
   /// - Parameters:
-  ///   - all: of all samples that will be added.
-  ///   - split: as `FoundSources` takes them.
+  ///   - all: the tallies of all samples that will be added.
+  ///   - split: as for `FoundSources`.
   init(_ all: SourceTallies, _ split: [SplitName], in tables: HealthTables) {
     self.tables = tables
     let found = FoundSources(all, split, in: tables)
@@ -109,7 +109,7 @@ struct KeptOrder {
     if let index = list[first...].firstIndex(of: number) { list.remove(at: index) }
   }
 
-  /// How many sources of a list stand before one.
+  /// Returns how many sources of a list come before one.
   private func gap(_ number: Int, in list: [Int]) -> Int {
     list.indices.partitioningIndex { keys[list[$0]] >= keys[number] }
   }
@@ -144,7 +144,7 @@ struct KeptOrder {
   /// A source among those that do not move.
   private struct Place {
     var key: FoundSources.SortKey
-    /// How many of them stand before it in each list; nil: it is not in that.
+    /// The number of sources before it in each list; nil: it is not in that list.
     var byHand: Int?
     var others: Int?
   }
@@ -160,7 +160,8 @@ struct KeptOrder {
     before.byHand != nil && after.byHand != nil || before.others != nil && after.others != nil
   }
 
-  /// Whether those that are in a list before and after have another order, or stand between others.
+  /// Returns true if those that are in a list before and after have another order, or are between
+  /// others.
   private static func differ(
     _ before: [Place], _ after: [Place], _ list: KeyPath<Place, Int?>
   ) -> Bool {
@@ -173,7 +174,7 @@ struct KeptOrder {
     return sequence(before) != sequence(after)
   }
 
-  /// Whether rows call one of some sources otherwise than when this many had its name.
+  /// Returns true if rows call one of some sources otherwise than when this many had its name.
   private func isRenamed(_ unmoved: Set<Int>, from count: Int, of name: String) -> Bool {
     let isShared = named[name]?.count ?? 0 > 1
     if (count > 1) == isShared { return false }
@@ -189,7 +190,7 @@ struct KeptOrder {
 /// The configured order is left out: it changes at the lines of settings, and any other line that
 /// changes the order of sources changes the default order too.
 struct OrderChanges {
-  /// What one provenance wrote.
+  /// The samples of one provenance.
   private struct Group {
     var firsts = FirstStarts()
     var byHand = 0
@@ -211,10 +212,10 @@ struct OrderChanges {
   /// The provenances whose part in the order may have changed.
   private var moved: Set<Int> = []
 
-  /// The lines, in ascending order.
+  /// Returns the lines, in ascending order.
   ///
-  /// - Parameter removals: which line deleted or replaced a sample. Dead ones that are not there
-  ///   count as dead from the beginning.
+  /// - Parameter removals: the line that deleted or replaced each sample. Dead samples that are
+  ///   not there count as dead from the beginning.
   static func lines(
     _ columns: SampleColumns, removals: [ObjectUUID: UInt64], in tables: HealthTables
   ) -> [UInt64] {
@@ -223,7 +224,7 @@ struct OrderChanges {
     return changes.sweep()
   }
 
-  /// Whether the samples are of more than one source or unit.
+  /// Returns true if the samples are of more than one source or unit.
   static func mayOccur(_ columns: SampleColumns) -> Bool {
     (0..<columns.count).contains { row in
       columns.provenance(row) != columns.provenance(0) || columns.unit(row) != columns.unit(0)
@@ -273,12 +274,12 @@ struct OrderChanges {
 
   // MARK: Samples
 
-  /// The line from which on a sample is dead.
+  /// Returns the line from which on a sample is dead.
   private func until(_ row: Int) -> UInt64 {
     columns.isLive(row) ? .max : removals[columns.uuids[row]] ?? 0
   }
 
-  /// Whether a sample was live after any line.
+  /// Returns true if a sample was live after any line.
   private func lives(_ row: Int) -> Bool { until(row) > columns.sequences[row] }
 
   private mutating func add(_ row: Int) {
@@ -308,7 +309,7 @@ struct OrderChanges {
 
   // MARK: Changes
 
-  /// Whether anything has changed since the last call.
+  /// Returns true if anything has changed since the last call.
   private mutating func takeChange() -> Bool {
     let changed = unitsChanged
     unitsChanged = false
@@ -321,14 +322,14 @@ struct OrderChanges {
 /// The earliest start of some samples, while samples are added and removed.
 private struct FirstStarts {
   private struct Passing: HasMoment {
-    /// Its start.
+    /// The start of the sample.
     var moment: Int64
     var until: UInt64
   }
 
-  /// Of the samples that stay.
+  /// The first start of the samples that stay.
   private var lasting: Int64?
-  /// Of those that start before them and will be removed.
+  /// The samples that start before them and will be removed.
   private var passing = MomentHeap<Passing>()
 
   /// The start of the first; nil: there are none.

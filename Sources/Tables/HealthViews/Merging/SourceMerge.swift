@@ -1,12 +1,12 @@
 /// A stretch of time that a source measured.
 protocol MergedStretch {
-  /// Microseconds.
+  /// The start in microseconds.
   var start: Int64 { get }
   /// Microseconds; not before `start`.
   var end: Int64 { get }
   /// The rank of its source in the order of priority, from 0.
   var rank: Int { get }
-  /// Of it, the microseconds that count; of an instant 1 or 0.
+  /// The microseconds of it that count; for an instant 1 or 0.
   var counted: Int64 { get set }
 }
 
@@ -26,14 +26,14 @@ enum SourceMerge {
     var counted: Int64 = 0
   }
 
-  /// For each stretch the microseconds of it that count; for an instant 1 or 0.
+  /// Returns the microseconds of each stretch that count; for an instant 1 or 0.
   ///
   /// - Parameter ranks: how many there are, each of a source of its own.
   static func counted(_ stretches: [Stretch], ranks: Int) -> [Int64] {
     counted(stretches, sameSource: Array(repeating: -1, count: ranks))
   }
 
-  /// The same where a source may have two ranks.
+  /// Returns the same if a source may have two ranks.
   ///
   /// - Parameter sameSource: see `SourceOrder.sameSource`.
   static func counted(_ stretches: [Stretch], sameSource: [Int]) -> [Int64] {
@@ -84,11 +84,11 @@ enum SourceMerge {
   }
 }
 
-/// Goes through the stretches of all sources in the order of their starts, and tells what counts of
-/// each when its end has been reached.
+/// A walk through the stretches of all sources in the order of their starts, which returns the
+/// counting part of each when its end has been reached.
 ///
-/// `CountingRanks` tells how long each rank has counted up to a moment, so only stretches that have
-/// not ended are kept. Each of them keeps that time at its start: what came to it since then
+/// `CountingRanks` computes how long each rank has counted up to a moment, so only stretches that
+/// have not ended are kept. Each of them keeps that time at its start: the time added since then
 /// counts.
 struct SourceSweep<Stretch: MergedStretch> {
   /// A stretch under way, or one that is yet to begin, which waits for its end or its beginning.
@@ -101,16 +101,16 @@ struct SourceSweep<Stretch: MergedStretch> {
   private var ranks: CountingRanks
   /// The one that began last. Mostly it ends before another begins.
   private var newest: Stretch?
-  /// The others.
+  /// The other stretches that have begun and not ended.
   private var waiting = MomentHeap<Waiting>()
 
-  /// Nothing yet.
+  /// Creates a sweep without stretches.
   ///
   /// - Parameter sameSource: for each rank, the greater one that its source has too; else -1.
   init(sameSource: [Int]) { ranks = CountingRanks(sameSource: sameSource) }
 
-  /// A stretch that has ended by a moment, with what counts of it; nil: there is none. A caller
-  /// takes all of them before it adds a stretch that starts at that moment.
+  /// Returns a stretch that has ended by a moment, with the part of it that counts; nil if there is
+  /// none. A caller must get all of them before it adds a stretch that starts at that moment.
   @inline(__always)
   mutating func next(endedBy moment: Int64) -> Stretch? {
     if let last = newest {
@@ -157,8 +157,8 @@ struct SourceSweep<Stretch: MergedStretch> {
     return nil
   }
 
-  /// When a stretch ends; an instant ends a microsecond later, when all stretches that start with
-  /// it have begun.
+  /// Returns the time at which a stretch ends; an instant ends a microsecond later, when all
+  /// stretches that start with it have begun.
   private func limit(_ stretch: Stretch) -> Int64 { max(stretch.end, stretch.start + 1) }
 
   @inline(__always)
@@ -185,9 +185,9 @@ struct SourceSweep<Stretch: MergedStretch> {
   }
 }
 
-/// How long the source of each rank has counted so far, in a walk through time: at each moment that
-/// of the smallest rank that covers it, and the greater rank that this source has too where no
-/// other source stands between them.
+/// The time that the source of each rank has counted so far, in a walk through time: at each moment
+/// that of the smallest rank that covers it, and the greater rank that this source has too if no
+/// other source is between them.
 ///
 /// - Complexity: O(log n) for each stretch of the walk, whatever the number of ranks.
 struct CountingRanks {
@@ -201,7 +201,7 @@ struct CountingRanks {
   /// since.
   private var covering: RankSet
   private var now = Int64.min
-  /// The last instant, and the two smallest ranks that stand there; instants cover nothing.
+  /// The last instant, and the two smallest ranks at it; instants cover nothing.
   private var instant = (moment: Int64.min, first: Int.max, second: Int.max)
 
   init(sameSource: [Int]) {
@@ -211,8 +211,8 @@ struct CountingRanks {
     covering = RankSet(count: sameSource.count)
   }
 
-  /// How long a rank has counted up to a moment, which is not before the last one that was asked
-  /// for.
+  /// Returns how long a rank has counted up to a moment, which is not before the last one that was
+  /// asked for.
   @inline(__always)
   mutating func time(of rank: Int, until moment: Int64) -> Int64 {
     advance(to: moment)
@@ -227,7 +227,8 @@ struct CountingRanks {
     covering.insert(rank)
   }
 
-  /// Whether an instant of a rank counts; asked for before anything begins that starts later.
+  /// Returns true if an instant of a rank counts; must be called before anything begins that starts
+  /// later.
   mutating func countsInstant(_ rank: Int, at moment: Int64) -> Bool {
     func beats(_ other: Int?) -> Bool { other.map { $0 < rank } ?? false }
     if instant.moment == moment {
@@ -239,7 +240,7 @@ struct CountingRanks {
     return !beats(first)
   }
 
-  /// Whether the source of a rank has a greater one, which is this.
+  /// Returns true if the source of a rank has a greater one, which is this.
   private func isSame(_ rank: Int, _ greater: Int) -> Bool {
     rank < greater && sameSource[rank] == greater
   }
@@ -269,7 +270,7 @@ struct CountingRanks {
     }
   }
 
-  /// The smallest rank from this one on that covers a moment.
+  /// Returns the smallest rank from this one on that covers a moment.
   @inline(__always)
   private mutating func nextCovering(from rank: Int, at moment: Int64) -> Int? {
     var rank = rank
@@ -287,7 +288,7 @@ struct CountingRanks {
 private struct RankSet {
   private var levels: [[UInt64]] = []
 
-  /// None of this many.
+  /// Creates a set without any of this many ranks.
   init(count: Int) {
     var words = count
     repeat {
@@ -315,7 +316,7 @@ private struct RankSet {
     }
   }
 
-  /// The smallest that is not less than this one.
+  /// Returns the smallest that is not less than this one.
   @inline(__always)
   func next(from rank: Int) -> Int? {
     var index = rank
@@ -336,13 +337,13 @@ private struct RankSet {
   }
 }
 
-/// What a `MomentHeap` holds.
+/// An element of a `MomentHeap`.
 protocol HasMoment {
   /// Its position in the order of time, in microseconds since 1970.
   var moment: Int64 { get }
 }
 
-/// Things in the order of time, of which only the first can be seen.
+/// A heap in the order of time: only its first element can be seen.
 ///
 /// - Complexity: O(log n) to push or to pop one.
 struct MomentHeap<Element: HasMoment> {

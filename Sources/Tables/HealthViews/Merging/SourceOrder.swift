@@ -20,7 +20,7 @@ import HealthTables
 ///     let order = SourceOrder(Workout.type, of: spans, in: tables)
 ///     let rank = order.rank(row.provenance, [], row.start)
 struct SourceOrder {
-  /// Why a source has its rank; the default order is that of the cases.
+  /// The reason for a source's rank; the default order is that of the cases.
   enum Reason: Int {
     /// `configure --priority` names it.
     case configured
@@ -42,18 +42,18 @@ struct SourceOrder {
     var name: String
     var reason: Reason
     var kind: SourceKind
-    /// Whether it is about what was entered by hand.
+    /// True if the rank is for what was entered by hand.
     var isByHand: Bool
     /// The least rank of this source: its own, unless it has two.
     var head: Int
   }
 
-  /// What a source wrote of a type.
+  /// The samples that a source wrote of a type, as numbers and times.
   struct Tally {
     var samples = 0
     /// The start of the first sample in microseconds.
     var first = Int64.max
-    /// The end of the last one.
+    /// The end of the last sample.
     var last = Int64.min
 
     @inline(__always)
@@ -75,18 +75,18 @@ struct SourceOrder {
   private let ranks: [Ranks]
   /// The ranks of each source of `FoundSources`.
   private let ranksOfSource: [Ranks]
-  /// Where provenances without hardware have a name of several devices.
+  /// The names of several devices for provenances without hardware.
   private let inUse: [FoundSources.InUse]
   /// The flag of what was entered by hand, as a number: asked for each sample.
   private let byHand = SampleRow.Flags.userEntered.rawValue
 
-  /// The order of the sources of a type by its live samples.
+  /// Creates the order of the sources of a type by its live samples.
   init(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
     let tallies = SourceTallies(columns, count: tables.provenances.count)
     self.init(type, tallies, in: tables, spans: columns.spans)
   }
 
-  /// The order of the sources of other objects, by their spans.
+  /// Creates the order of the sources of other objects, by their spans.
   init(_ type: String, of spans: [SourceSpan], in tables: HealthTables) {
     let tallies = SourceTallies(spans, count: tables.provenances.count)
     self.init(type, tallies, in: tables) { $0.grouped(spans) }
@@ -132,12 +132,13 @@ struct SourceOrder {
 
   // MARK: Ranks
 
-  /// The rank of a row's source in the order, from 0.
+  /// Returns the rank of a row's source in the order, from 0.
   func rank(_ row: Int, of columns: SampleColumns) -> Int {
     rank(columns.provenance(row), columns.flags[row], columns.starts[row])
   }
 
-  /// The rank of the source of what has this provenance and these flags and starts at that moment.
+  /// Returns the rank of the source of a sample or object with this provenance, these flags and
+  /// this start.
   @inline(__always)
   func rank(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
     let ranks = ranks[Int(provenance)]
@@ -152,14 +153,14 @@ struct SourceOrder {
     return flags.rawValue & byHand != 0 ? ranks.byHand : ranks.others
   }
 
-  /// The least rank of the source of what has this provenance and these flags and starts at that
-  /// moment: what tells sources apart where each stands for itself.
+  /// Returns the least rank of the source of a sample or object with this provenance, these flags
+  /// and this start: it identifies the source if each source is shown by itself.
   @inline(__always)
   func head(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
     heads[rank(provenance, flags, start)]
   }
 
-  /// The same of a row.
+  /// Returns the same rank for a row.
   func head(_ row: Int, of columns: SampleColumns) -> Int { heads[rank(row, of: columns)] }
 
   /// Returns whether two ranks are those of one source.
@@ -176,9 +177,9 @@ struct SourceOrder {
 
   /// The ranks of a source; -1: it has none.
   struct Ranks {
-    /// Of what was entered by hand.
+    /// The rank of what was entered by hand.
     var byHand = -1
-    /// Of the rest.
+    /// The rank of the rest.
     var others = -1
   }
 }
@@ -198,14 +199,14 @@ enum SourceKind: Int, Comparable {
   /// An app, or a device of another maker.
   case other
 
-  /// Whether it is an Apple Watch.
+  /// True if it is an Apple Watch.
   var isWatch: Bool { self == .watch || self == .watchByName }
 
-  /// In the order of the cases.
+  /// Compares kinds in the order of the cases.
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-  /// The kind that a device tells of: by its model, `Watch` or `iPhone`, or its hardware, as
-  /// `Watch6,1`, and where it states neither, by its name; `other` where it is none of Apple's.
+  /// Creates the kind of a device: by its model, `Watch` or `iPhone`, or its hardware, as
+  /// `Watch6,1`, or, if it states neither, by its name; `other` if it is none of Apple's.
   init(_ device: Device) {
     self = .other
     // Other makers have watches too.
@@ -224,8 +225,8 @@ enum SourceKind: Int, Comparable {
     }
   }
 
-  /// The kind that a name tells of, where no device is known: a name that Apple gives, as
-  /// `Anna’s Apple Watch`, `Apple Watch von Anna` or `iPhone 13`.
+  /// Creates the kind of a name, if no device is known: a name that Apple gives, as `Anna’s Apple
+  /// Watch`, `Apple Watch von Anna` or `iPhone 13`.
   init(name: String) {
     let name = SourceName.folded(name)
     self =
@@ -248,13 +249,13 @@ enum SourceKind: Int, Comparable {
         && version.allSatisfy { $0 == UInt8(ascii: ",") || (0x30...0x39).contains($0) }
   }
 
-  /// What stands between a product and its owner, in the languages that name the product first,
-  /// and what products are called.
+  /// The words between a product and its owner, in the languages that name the product first, and
+  /// the names of products.
   private static let following: Set<Substring> = [
     "von", "de", "del", "di", "da", "do", "van", "af", "av", "od", "al", "SE", "Series", "Ultra",
     "Pro", "Plus", "Max", "mini", "X", "XR", "XS",
   ]
-  /// Returns what stands before the product in names of apps.
+  /// The words before the product in names of apps.
   private static let purposes: Set<Substring> = [
     "for", "on", "with", "für", "pour", "para", "per", "voor",
   ]
@@ -277,9 +278,9 @@ enum SourceKind: Int, Comparable {
 
 /// The places of sources in a configured order.
 ///
-/// An entry means a source by its bundle, by its name with hardware or bundle behind it, as
-/// `iPhone (iPhone14,5)`, or by its name alone: then it means all sources of that name for which no
-/// other entry stands. `owner` means what was entered by hand, whatever the source.
+/// An entry means a source by its bundle, by its name with hardware or bundle after it, as `iPhone
+/// (iPhone14,5)`, or by its name alone: then it means all sources of that name that have no other
+/// entry. `owner` means what was entered by hand, whatever the source.
 struct ConfiguredPlaces {
   /// The place of what has no place.
   static let none = Int.max
@@ -287,7 +288,7 @@ struct ConfiguredPlaces {
   private var exact: [String: Int] = [:]
   private var typed: [String: Int] = [:]
 
-  /// The places that these entries give, the first counts first.
+  /// Creates the places that these entries define, the first counts first.
   init(_ entries: [String]) {
     for (place, entry) in entries.enumerated().reversed() {
       exact[entry] = place
@@ -295,13 +296,13 @@ struct ConfiguredPlaces {
     }
   }
 
-  /// The place of what was entered by hand; `none` where it has none of its own.
+  /// The place of what was entered by hand; `none` if it has none of its own.
   var ofByHand: Int { typed[EventActor.owner] ?? Self.none }
 
-  /// The place of a source.
+  /// Returns the place of a source.
   func place(of source: FoundSources.Source) -> Int { found(source).place }
 
-  /// The place of a source, and whether its name alone gives it.
+  /// Returns the place of a source, and true if its name alone gives it.
   func found(_ source: FoundSources.Source) -> (place: Int, isByName: Bool) {
     if typed.isEmpty || source.key.kind == .owner { return (Self.none, false) }
     if source.key.kind == .bundle, let place = exact[source.key.text] { return (place, false) }
@@ -319,18 +320,18 @@ struct ConfiguredPlaces {
 
 /// A rank that a source has.
 struct SourceSlot {
-  /// The number of the source.
   let source: Int
   /// Its place in the configured order.
   let place: Int
-  /// Whether it is that of what was entered by hand, of the rest, or of both.
+  /// True if the rank includes what was entered by hand; `holdsOthers` is true if it includes the
+  /// rest.
   let holdsByHand: Bool
   let holdsOthers: Bool
 
-  /// Whether it is that of what was entered by hand alone.
+  /// True if the rank is only for what was entered by hand.
   var isByHand: Bool { holdsByHand && !holdsOthers }
 
-  /// Why it is where it is.
+  /// Returns the reason for its rank.
   func reason(_ source: FoundSources.Source) -> SourceOrder.Reason {
     if place != ConfiguredPlaces.none { return .configured }
     if isByHand { return .enteredByHand }
@@ -346,7 +347,7 @@ struct SourceSlot {
 }
 
 extension FoundSources {
-  /// The ranks of the sources, in the order in which they count.
+  /// Returns the ranks of the sources, in the order in which they count.
   func slots(by places: ConfiguredPlaces) -> [SourceSlot] {
     var slots: [SourceSlot] = []
     for (number, source) in sources.enumerated() {
@@ -375,7 +376,7 @@ extension FoundSources {
     }
   }
 
-  /// What decides between sources of one place.
+  /// The key that decides between sources of one place.
   struct SortKey: Comparable {
     let kind: SourceKind
     let first: Int64
@@ -398,7 +399,7 @@ extension FoundSources {
     }
   }
 
-  /// The names that rows show, which tell sources of one name apart by bundle or hardware.
+  /// Returns the names that rows show, which separate sources of one name by bundle or hardware.
   func labels() -> [String] {
     var counts: [String: Int] = [:]
     let names = sources.map { SourceName.folded($0.name) }
@@ -409,20 +410,20 @@ extension FoundSources {
   }
 }
 
-/// What each provenance wrote of a type: as much as the order of its sources depends on.
+/// The samples of each provenance of a type, as far as the order of its sources depends on them.
 struct SourceTallies {
-  /// Of one provenance.
+  /// The samples of one provenance, as times and marks.
   struct Tally {
     /// The start of the first span in microseconds.
     var first = Int64.max
-    /// The end of the last one.
+    /// The end of the last span.
     var last = Int64.min
-    /// Whether some were entered by hand.
+    /// True if some were entered by hand.
     var hasByHand = false
-    /// Whether some were not.
+    /// True if some were not entered by hand.
     var hasOthers = false
 
-    /// From when to when; nil: there is nothing.
+    /// The time from the first start to the last end; nil if there are no spans.
     var time: ClosedRange<Int64>? {
       hasByHand || hasOthers ? first...max(first, last) : nil
     }
@@ -445,10 +446,9 @@ struct SourceTallies {
   /// By the number of the provenance.
   private(set) var ofProvenance: [Tally]
 
-  /// These.
   init(_ ofProvenance: [Tally]) { self.ofProvenance = ofProvenance }
 
-  /// Of some spans.
+  /// Creates the tallies of some spans.
   init(_ spans: [SourceSpan], count: Int) {
     ofProvenance = Array(repeating: Tally(), count: count)
     for span in spans {
@@ -457,7 +457,7 @@ struct SourceTallies {
     }
   }
 
-  /// Of the live samples of a type.
+  /// Creates the tallies of the live samples of a type.
   init(_ columns: SampleColumns, count: Int) {
     // By context, of which there are few, and then by who wrote them.
     var tallies = Array(repeating: Tally(), count: columns.known.count)

@@ -1,9 +1,9 @@
 import HealthModel
 import HealthTables
 
-/// Two periods side by side.
+/// The comparison of two periods side by side.
 enum CompareView {
-  /// One row a figure that one of the periods has.
+  /// Returns one row a figure that one of the periods has.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ periods: ComparedPeriods
   ) throws -> Table {
@@ -33,7 +33,7 @@ enum CompareView {
     var earlier: PeriodFigure?
   }
 
-  /// Each figure beside the one of the other period that has its unit, else one whose unit
+  /// Returns each figure with the one of the other period that has its unit, else one whose unit
   /// converts.
   private static func pairs(_ current: [PeriodFigure], _ earlier: [PeriodFigure]) -> [Pair] {
     var pairs = current.map { Pair(key: $0.key, current: $0) }
@@ -66,7 +66,7 @@ enum CompareView {
     fileprivate var periods: ComparedPeriods
   }
 
-  /// The fields of `compare`, moments on the clocks of a zone.
+  /// Returns the fields of `compare`, moments on the clocks of a zone.
   static func columns(in zone: ZoneRules = .utc) -> [RowColumn<Row>] {
     func time(
       _ role: Column.Role, _ moment: @escaping @Sendable (ComparedPeriods) -> Instant
@@ -143,7 +143,7 @@ struct CompareOptions: ViewOptions {
     ]
     + shared(.source, .withProblems, .timeZone, .limit, .sort)
 
-  /// The two periods.
+  /// Returns the two periods.
   func periods(_ request: inout ViewRequest) throws -> ComparedPeriods {
     let input = try request.timeInput()
     let text = request.values[.last].map { "last " + $0 } ?? request.values[.period] ?? "this month"
@@ -172,7 +172,7 @@ struct CompareOptions: ViewOptions {
 }
 
 extension View {
-  /// Two periods side by side.
+  /// The view of two periods side by side.
   package static let compare = View(
     "compare", summary: "a period against the one before: totals, averages, nights, workouts",
     options: CompareOptions.self,
@@ -210,18 +210,18 @@ extension View {
 
 /// Two stretches of time that are compared.
 struct ComparedPeriods: Sendable {
-  /// The later one, mostly.
+  /// The period that is mostly the later one.
   let current: Period
-  /// The other.
+  /// The other period.
   let earlier: Period
-  /// What is compared with what, for people.
+  /// The sentence for people that names both.
   let sentence: String
 
-  /// The periods of these days. Where the first is not over and both have the same length by the
-  /// calendar, the first ends now, and the other at the same time of the same date of it: 1 March
-  /// of one year against 1 March of another, leap year or not.
+  /// Creates the periods of these days. If the first is not over and both have the same length by
+  /// the calendar, the first ends now, and the other at the same time of the same date of it: 1
+  /// March of one year against 1 March of another, leap year or not.
   ///
-  /// - Parameter ago: how long before the first one the other is; nil: it was named by itself.
+  /// - Parameter ago: the time between the other one and the first; nil: it was named by itself.
   init(_ days: DayPeriod, _ other: DayPeriod, ago: CalendarInterval? = nil, _ input: TimeInput) {
     let (whole, otherWhole) = (input.period(of: days), input.period(of: other))
     let isUnderWay = whole.start < input.now && input.now < whole.end
@@ -248,9 +248,9 @@ struct ComparedPeriods: Sendable {
     sentence = "\(days.first) to \(today) \(time) (so far) against \(asFar)"
   }
 
-  /// The date of the other period that stands for a date of the first one: as long ago by the
-  /// calendar, or of weeks and days that are named as many days from the first. Where its month is
-  /// too short, the last date of that month, and the text of the one that is missing.
+  /// Returns the date of the other period that corresponds to a date of the first one: as long ago
+  /// by the calendar, or of weeks and days that are named as many days from the first. If its month
+  /// is too short, the last date of that month, and the text of the one that is missing.
   private static func date(
     like today: CivilDate, of days: DayPeriod, in other: DayPeriod, _ ago: CalendarInterval?
   ) -> (CivilDate, missing: String?) {
@@ -265,17 +265,17 @@ struct ComparedPeriods: Sendable {
     }
   }
 
-  /// `2026-03-01 to 2026-03-31`.
+  /// Returns days as `2026-03-01 to 2026-03-31`.
   static func words(_ days: DayPeriod) -> String {
     let last = days.end.adding(days: -1)
     return last == days.first ? "\(days.first)" : "\(days.first) to \(last)"
   }
 }
 
-/// How much a figure changed, as a part of what it was.
+/// The change of a figure, as a part of what it was.
 enum RelativeChange {
-  /// The change; nil where one of the figures is missing, what it was is not above 0, or the unit
-  /// is degC or degF: these scales have no true zero.
+  /// Returns the change; nil if one of the figures is missing, if the base is not above 0, or if
+  /// the unit is degC or degF: these scales have no true zero.
   static func share(_ value: Double?, of base: Double?, unit: String?) -> Double? {
     guard let value, let base, base > 0, unit != "degC", unit != "degF" else { return nil }
     return (value - base) / base

@@ -14,7 +14,7 @@ enum SummaryView {
       "DietaryWater",
     ].map { "HKQuantityTypeIdentifier" + $0 } + [CategoryType.sleepAnalysis.identifier]
 
-  /// One row a figure.
+  /// Returns one row a figure.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ period: Period
   ) throws -> Table {
@@ -36,7 +36,7 @@ enum SummaryView {
     return table
   }
 
-  /// What is said of the types that have data and no row.
+  /// Returns a remark on the types that have data and no row.
   private static func more(_ types: [String]) -> String {
     guard !types.isEmpty else { return "" }
     let names = types.prefix(3)
@@ -47,12 +47,12 @@ enum SummaryView {
       "; not shown: \(counted(types.count, "type")) with data (\(names)\(rest)), see `statistics`"
   }
 
-  /// The index of a type, or of workouts, which come last; nil: it has none.
+  /// Returns the index of a type, or of workouts, which come last; nil if it has none.
   private static func rank(_ type: String) -> Int? {
     types.firstIndex(of: type) ?? (type.hasPrefix("HKWorkoutActivityType") ? types.count : nil)
   }
 
-  /// The fields of `summary`, of one day or of several.
+  /// Returns the fields of `summary`, of one day or of several.
   static func columns(isDay: Bool = false) -> [RowColumn<PeriodFigure>] {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
@@ -114,15 +114,15 @@ extension View {
   }
 }
 
-/// What one type, or one activity, comes to in a period.
+/// A figure of one type, or one activity, in a period.
 struct PeriodFigure: Sendable {
-  /// What a figure is about.
+  /// The subject of a figure.
   struct Key: Hashable, Sendable {
     /// The identifier of a type or of an activity.
     var type: String
     /// A category's value, or what of sleep or of workouts was measured; nil: the type itself.
     var of: String?
-    /// Whether it is a time, where a category has a count too.
+    /// True if it is a time, for a category that has a count too.
     var isTime = false
   }
 
@@ -132,7 +132,7 @@ struct PeriodFigure: Sendable {
   var total: Double?
   /// The total for each day with data.
   var dailyAverage: Double?
-  /// Of samples; of nights for each night.
+  /// The average of samples; for nights the average of each night.
   var average: Double?
   var minimum: Double?
   var maximum: Double?
@@ -140,13 +140,15 @@ struct PeriodFigure: Sendable {
   var days: Int
 }
 
-/// What a period comes to: statistics of every type, nights, and workouts by activity, each as its
+/// The figures of a period: statistics of every type, nights, and workouts by activity, each as its
 /// own view (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any
 /// (`statistics --every day`).
 struct PeriodFigures {
   /// By type, those of sleep after them, then those of workouts.
   private(set) var all: [PeriodFigure] = []
 
+  /// Computes the figures of a period.
+  ///
   /// - Parameter context: its query names the window, which has both ends.
   /// - Throws: what the views throw.
   init(_ journal: ReplayedJournal, in context: ViewContext) throws {
@@ -205,7 +207,7 @@ struct PeriodFigures {
     all.append(PeriodFigure(key: time, unit: "h", total: duration / 3600, days: days))
   }
 
-  /// What samples of a type are counted apart by.
+  /// The key by which samples of a type are counted separately.
   private struct Part: Hashable {
     var type: String
     var value: String?
@@ -216,7 +218,8 @@ struct PeriodFigures {
     }
   }
 
-  /// On how many days of the window something counts: the days of the totals, by the same rules.
+  /// Returns the number of days of the window on which something counts: the days of the totals, by
+  /// the same rules.
   private static func days(
     _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [Part: Int] {

@@ -1,7 +1,7 @@
 import HealthModel
 import HealthTables
 
-/// The last days of each type beside the weeks before and those of a year ago.
+/// The comparison of the last days of each type with the weeks before and those of a year ago.
 enum TrendsView {
   /// The stretches that are set side by side.
   private enum Stretch: String, CaseIterable {
@@ -33,22 +33,23 @@ enum TrendsView {
     var statistic: String
     var unit: String?
     var values: [Int: Double] = [:]
-    /// Those of a type that is averaged.
+    /// The days of a type that is averaged.
     var days: [Int: DayStatistics] = [:]
 
-    /// Returns what some days come to on average: of sums the mean, of averages that of all
-    /// samples, as `statistics` has it.
+    /// Returns the average of some days: of sums the mean, of averages that of all samples, as
+    /// `statistics` has it.
     func average(_ days: Range<Int>) -> Double? {
       if self.days.isEmpty { return SampleSpread.mean(of: days.compactMap { values[$0] }) }
       return days.compactMap { self.days[$0] }.average(of: type, from: days.lowerBound)
     }
   }
 
-  /// One row a type that has data in the last 28 days or the 28 before, and each that is named.
+  /// Returns one row a type that has data in the last 28 days or the 28 before, and each that is
+  /// named.
   ///
   /// - Parameters:
   ///   - day: the last day that counts.
-  ///   - drawsDays: whether the last days are drawn beside the figures.
+  ///   - drawsDays: true if the last days are drawn next to the figures.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, upTo day: CivilDate,
     drawingDays drawsDays: Bool
@@ -112,20 +113,20 @@ enum TrendsView {
       }
     }
 
-    /// By which part the last 28 days differ from others.
+    /// Returns the part by which the last 28 days differ from others.
     func change(from stretch: Stretch) -> Double? {
       RelativeChange.share(averages[.last28], of: averages[stretch], unit: unit)
     }
   }
 
-  /// The rows that there can be.
+  /// The forms of rows.
   static var forms: [View.Form] {
     [View.Form("", columns), View.Form("--sparkline", drawnColumns)]
   }
 
   private static let columns = fields(.key)
 
-  /// The fields of `trends`, the figures that matter most with this rank.
+  /// Returns the fields of `trends`, the figures that matter most with this rank.
   private static func fields(_ main: Column.Rank) -> [RowColumn<Row>] {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
@@ -165,12 +166,13 @@ enum TrendsView {
       ]
   }
 
-  /// Those with `--sparkline`: the drawing stays, and figures go where there is no room.
+  /// The fields with `--sparkline`: the drawing stays, and figures are left out if there is no
+  /// room.
   private static let drawnColumns = fields(.usual) + [Sparkline.column { $0.lastDays }]
 
   // MARK: Days
 
-  /// The values of days as `daily` and `sleep` have them.
+  /// Returns the values of days as `daily` and `sleep` have them.
   private static func series(
     _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [Series] {
@@ -220,7 +222,7 @@ struct TrendsOptions: ViewOptions {
   /// The last day that counts; nil: yesterday.
   var day: CivilDate?
 
-  /// Whether it draws the last days of each type.
+  /// True if it draws the last days of each type.
   var drawsDays = false
 
   private static let on = Option("on", "DAY", "the last day that counts; else yesterday")
@@ -233,7 +235,7 @@ struct TrendsOptions: ViewOptions {
 }
 
 extension View {
-  /// The last days of each type beside those before.
+  /// The view of the last days of each type next to those before.
   package static let trends = View(
     "trends", summary: "the last 7 and 28 days against the 28 before, and a year ago",
     options: TrendsOptions.self,
@@ -277,17 +279,17 @@ extension View {
   }
 }
 
-/// The least number of days with data for the mean of a stretch to say something of it, and to be
-/// set beside that of another: in `trends` and in reports.
+/// The least number of days with data for the mean of a stretch to have a meaning, and to be
+/// compared with that of another: in `trends` and in reports.
 package enum DaysWithData {
-  /// Three days, of whatever is measured now and then: a scale that is stepped on once a week says
-  /// something in a month.
+  /// The least number for anything that is measured now and then, three days: a scale that is
+  /// stepped on once a week has a meaning in a month.
   package static let leastOfAll = 3
-  /// Of what a day has always, a week.
+  /// The greatest number, for what a day has always: a week.
   private static let most = 7
 
-  /// A quarter of the days, from three to seven of them: 3 of 7, 7 of 28 and of a year; of what is
-  /// measured now and then three. A stretch of fewer days needs them all.
+  /// Returns a quarter of the days, from three to seven of them: 3 of 7, 7 of 28 and of a year; for
+  /// what is measured now and then three. A stretch of fewer days needs them all.
   package static func least(of days: Int, _ type: String? = nil) -> Int {
     let isOccasional = type.map(occasional.contains) ?? false
     return min(days, isOccasional ? leastOfAll : min(max(days / 4, leastOfAll), most))
@@ -301,17 +303,17 @@ package enum DaysWithData {
     ].map { "HKQuantityTypeIdentifier" + $0 })
 }
 
-/// Figures of equal steps of time as a line of bars: the lowest stands for the least of them, the
-/// highest for the greatest.
+/// The figures of equal steps of time as a line of bars: the lowest bar is the least of them, the
+/// highest the greatest.
 enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
-  /// How many days are drawn, today included.
+  /// The number of days that are drawn, today included.
   static let days = 30
   /// The option that asks for it.
   static let option = Option(
     "sparkline", nil, "draw the last \(days) days beside it")
 
-  /// The column of the drawings.
+  /// Returns the column of the drawings.
   static func column<Row>(_ text: @escaping @Sendable (Row) -> String) -> RowColumn<Row> {
     RowColumn(
       "lastDays", .drawing, rank: .key,
@@ -323,7 +325,7 @@ enum Sparkline {
     }
   }
 
-  /// A bar for each figure; a space where there is none.
+  /// Returns a bar for each figure; a space if there is none.
   static func text(_ figures: [Double?]) -> String {
     let known = figures.compactMap { $0 }
     guard let low = known.min(), let high = known.max() else { return "" }
@@ -339,8 +341,8 @@ enum Sparkline {
       })
   }
 
-  /// The sums or averages of a type's last days, as `chart --by day` has them; empty where there
-  /// are none.
+  /// Returns the sums or averages of a type's last days, as `chart --by day` has them; empty if
+  /// there are none.
   static func text(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, now: Instant
   ) throws -> String {

@@ -3,8 +3,8 @@ package import HealthModel
 package import HealthTables
 
 extension Query {
-  /// The live samples that the query's time and sources let pass, before its predicate is asked; or
-  /// the dead ones of which the reader may know what they said.
+  /// Returns the live samples that the query's time and sources let pass, before its predicate is
+  /// asked; or the dead ones whose content the reader may know.
   func candidates(
     _ columns: SampleColumns, _ passes: [Bool], live isLive: Bool = true
   ) -> [Bool] {
@@ -18,10 +18,10 @@ extension Query {
 
 /// The live objects that a query means, of whatever kind.
 package enum MatchingObjects {
-  /// The rows of each type's samples that the query means, in the order in which they were saved.
-  /// The query's limit is not looked at.
+  /// Returns the rows of each type's samples that the query means, in the order in which they were
+  /// saved. The query's limit is not used.
   ///
-  /// - Throws: `ProjectionError`; what reading lines throws.
+  /// - Throws: `ProjectionError`; the errors of reading lines.
   package static func samples(
     _ query: Query, in journal: ReplayedJournal
   ) throws -> [(type: String, rows: [SampleRow])] {
@@ -43,7 +43,8 @@ package enum MatchingObjects {
     return found
   }
 
-  /// The rows of all other objects that the query means, in the order in which they were saved.
+  /// Returns the rows of all other objects that the query means, in the order in which they were
+  /// saved.
   package static func others(
     _ query: Query, in journal: ReplayedJournal
   ) throws -> [ObjectRow] {
@@ -72,7 +73,8 @@ package enum MatchingObjects {
     return found
   }
 
-  /// Whether an object is in the query's window of time. An object without a time is in none.
+  /// Returns true if an object is in the query's window of time. An object without a time is in
+  /// none.
   ///
   /// - Parameter calendar: the days that a summary of a day covers; nil: it has no time.
   private static func covers(
@@ -92,9 +94,9 @@ package enum MatchingObjects {
     return query.from == nil && query.to == nil
   }
 
-  /// The uuids of all objects that the query means and that the reader of the journal may delete:
-  /// the owner all, any other source its own. Objects of others are not looked at. A summary of a
-  /// day is in a window of time where its day, as the journal's zone has it, is.
+  /// Returns the uuids of all objects that the query means and that the reader of the journal may
+  /// delete: the owner all, any other source its own. Objects of others are not looked at. A
+  /// summary of a day is in a window of time if its day, as the journal's zone has it, is.
   package static func deletable(
     _ query: Query, in journal: ReplayedJournal
   ) throws -> [ObjectUUID] {
@@ -113,9 +115,9 @@ package enum MatchingObjects {
       + (try others(query, types, in: journal, passes, days: days).map(\.uuid))
   }
 
-  /// The live objects that a query means, as they were saved: samples and all other kinds.
+  /// Returns the live objects that a query means, as they were saved: samples and all other kinds.
   ///
-  /// - Throws: `ProjectionError`; what reading lines throws.
+  /// - Throws: `ProjectionError`; the errors of reading lines.
   package static func saved(
     _ query: Query, sortedBy sort: ObjectSort, in journal: ReplayedJournal
   ) throws -> [SavedObject] {
@@ -140,7 +142,7 @@ package enum MatchingObjects {
       sequence: UInt64(candidate.sequence))
   }
 
-  /// Where an object is, and what it is sorted by.
+  /// The place of an object, with the keys by which it is sorted.
   fileprivate struct Candidate {
     var uuid: ObjectUUID
     var sequence: UInt32

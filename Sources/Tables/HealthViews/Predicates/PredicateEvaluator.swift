@@ -14,18 +14,18 @@ package struct PredicateEvaluator {
   private var figures: WorkoutFigures?
   private var computed: (workout: ObjectUUID, figures: [TypeFigures])?
 
-  /// An evaluator of a query's predicate; nil where it has none.
+  /// Creates an evaluator of a query's predicate; nil if it has none.
   ///
-  /// - Throws: `ProjectionError.time` where a text means no time; `.unitMismatch` and `.unordered`
-  ///   where the query names a type whose values cannot be compared so, whether there are any or
-  ///   not; what reading lines throws.
+  /// - Throws: `ProjectionError.time` if a text means no time; `.unitMismatch` and `.unordered`
+  ///   if the query names a type whose values cannot be compared so, whether there are any or not;
+  ///   the errors of reading lines.
   package init?(_ query: Query, _ journal: ReplayedJournal) throws {
     guard let predicate = query.predicate else { return nil }
     try self.init(predicate, times: query.times, journal)
     for type in query.types ?? [] { _ = try test.verdict(of: type) }
   }
 
-  /// An evaluator of a predicate.
+  /// Creates an evaluator of a predicate.
   ///
   /// - Parameter times: the moment that a text means; nil: none.
   package init(
@@ -36,10 +36,10 @@ package struct PredicateEvaluator {
     self.journal = journal
   }
 
-  /// Which of the rows of a type the predicate holds for.
+  /// Returns for each row of a type if the predicate holds for it.
   ///
   /// - Parameter candidates: the rows that matter; the others are false in the result.
-  /// - Throws: `ProjectionError.unitMismatch` where a row is compared in a unit that measures
+  /// - Throws: `ProjectionError.unitMismatch` if a row is compared in a unit that measures
   ///   something else.
   package mutating func samples(of type: String, among candidates: [Bool]) throws -> [Bool] {
     try journal.tables.read(types: [type])
@@ -50,7 +50,7 @@ package struct PredicateEvaluator {
     return try mask(test, rows, candidates)
   }
 
-  /// Whether the predicate holds for an object that is no sample, as its reader sees it.
+  /// Returns true if the predicate holds for an object that is no sample, as its reader sees it.
   package mutating func holds(_ row: ObjectRow, _ object: HealthObject) throws -> Bool {
     try holds(
       test,
@@ -147,7 +147,7 @@ package struct PredicateEvaluator {
     }
   }
 
-  /// What a comparison is of, for the message of an error.
+  /// Returns the name of what is compared, for the message of an error.
   static func label(_ comparison: ComparisonTest, _ type: String) -> String {
     switch comparison.path {
     case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent: type
@@ -204,7 +204,7 @@ package struct PredicateEvaluator {
 }
 
 extension WorkoutFigures {
-  /// A total of a workout, in the unit in which `workouts` shows it.
+  /// Returns a total of a workout, in the unit in which `workouts` shows it.
   fileprivate func fact(
     _ path: PredicateKeyPath, _ leg: WorkoutLeg, _ figures: [TypeFigures]
   ) -> Fact? {
@@ -228,7 +228,7 @@ extension WorkoutFigures {
 }
 
 extension HealthTables {
-  /// What is known of who wrote something and what measured it.
+  /// Returns the facts of a provenance: who wrote something and what measured it.
   func facts(_ comparison: ComparisonTest, _ provenance: UInt32) -> [Fact] {
     let (path, key, origin) = (comparison.path, comparison.key, origin(provenance))
     let text: String? =
@@ -250,7 +250,7 @@ extension HealthTables {
 }
 
 extension Device {
-  /// A property by HealthKit's key.
+  /// Returns a property by HealthKit's key.
   fileprivate func property(_ property: DeviceProperty) -> String? {
     switch property {
     case .name: name
@@ -265,14 +265,13 @@ extension Device {
   }
 }
 
-/// The samples of one type, of which comparisons are asked column by column.
+/// The samples of one type, which comparisons test column by column.
 struct PredicateRows {
   let type: String
-  /// The number of the type.
   let number: Int
   let columns: SampleColumns
 
-  /// Which of the candidates a comparison holds for that needs no line.
+  /// Returns the candidates for which a comparison holds that needs no line.
   func mask(
     _ comparison: ComparisonTest, _ candidates: [Bool], _ tables: HealthTables,
     _ links: PredicateLinks
@@ -349,7 +348,7 @@ struct PredicateRows {
     }
   }
 
-  /// The operands as numbers in a unit; nil where one of them is no number.
+  /// Returns the operands as numbers in a unit; nil if one of them is no number.
   private func thresholds(
     _ comparison: ComparisonTest, _ unit: Unit?, _ label: String
   ) throws(ProjectionError) -> [Threshold]? {
@@ -363,13 +362,13 @@ struct PredicateRows {
     return thresholds
   }
 
-  /// How quantities in one unit are compared.
+  /// The way in which quantities in one unit are compared.
   private enum Comparing {
-    /// With numbers in that unit.
+    /// A comparison with numbers in that unit.
     case numbers([Threshold])
     /// Without a number: the result is the same for all.
     case alike(Bool)
-    /// With numbers and words.
+    /// A comparison with numbers and words.
     case facts(Unit?)
   }
 

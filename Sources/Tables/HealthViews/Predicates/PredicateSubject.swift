@@ -6,7 +6,7 @@ import JournalFile
 /// An object as a predicate looks at it.
 struct PredicateSubject {
   var object: HealthObject
-  /// Who wrote it: a number in `HealthTables.provenances`.
+  /// The writer: a number in `HealthTables.provenances`.
   var provenance: UInt32
   var workouts: [ObjectUUID]
   var correlations: [ObjectUUID]
@@ -27,8 +27,8 @@ struct PredicateSubject {
     if case .workout(let workout) = object.content { activities = workout.activities }
   }
 
-  /// The values of the object itself at a key path; none at a path whose values only the tables
-  /// know.
+  /// Returns the values of the object itself at a key path; none at a path whose values only the
+  /// tables know.
   func facts(_ path: PredicateKeyPath, key: String?) -> [Fact] {
     switch path {
     case .uuid: [.uuid(object.uuid)]
@@ -60,13 +60,13 @@ struct PredicateSubject {
     }
   }
 
-  /// A type by its identifier and its short name.
+  /// Returns a type by its identifier and its short name.
   static func typeFacts(_ type: String) -> [Fact] {
     [.text(type)] + (TypeCatalogue.find(type).map { [.text($0.shortName)] } ?? [])
   }
 
-  /// A value of metadata; of an enumeration also its words. The mark of what was entered by hand is
-  /// also one as the text of an export.
+  /// Returns a value of metadata; of an enumeration also its words. The mark of what was entered by
+  /// hand is also one as the text of an export.
   private func metadataFacts(_ key: String) -> [Fact] {
     guard let value = object.metadata[key] else { return [] }
     if case .number(let number) = value,
@@ -95,7 +95,7 @@ struct PredicateSubject {
     }
   }
 
-  /// The value of a category: its number and its name, or the export's own word.
+  /// Returns the value of a category: its number and its name, or the export's own word.
   static func facts(_ value: CategoryCode, of type: String) -> [Fact] {
     switch value {
     case .name(let word): return [.text(word)]
@@ -107,7 +107,7 @@ struct PredicateSubject {
     }
   }
 
-  /// The figures of a series; a sample of one value is a series of one.
+  /// Returns the figures of a series; a sample of one value is a series of one.
   private func seriesFacts(_ path: PredicateKeyPath) -> [Fact] {
     guard case .quantity(let sample) = object.content else { return [] }
     let unit = try? Unit(sample.unit)
@@ -158,7 +158,7 @@ struct PredicateSubject {
     }
   }
 
-  /// What statistics of a type state.
+  /// Returns the figures that statistics of a type state.
   static func statisticsFacts(
     _ statistics: [WorkoutStatistics], _ path: PredicateKeyPath, _ key: String?
   ) -> [Fact] {
@@ -167,7 +167,7 @@ struct PredicateSubject {
     }
   }
 
-  /// What objects say whose details stand in their fields.
+  /// Returns the facts of objects that have their details in their fields.
   func documentFacts(_ path: PredicateKeyPath) -> [Fact] {
     switch path {
     case .dateComponents:
@@ -190,7 +190,7 @@ struct PredicateSubject {
     }
   }
 
-  /// A field of a clinical record: of its resource, of itself, or of the export's element.
+  /// Returns a field of a clinical record: of its resource, of itself, or of the export's element.
   private func resource(_ name: String) -> [Fact] {
     let candidates = [
       object.fields["FHIRResource"], .fields(object.fields), object.fields["attributes"],
@@ -201,7 +201,7 @@ struct PredicateSubject {
     return []
   }
 
-  /// A word, or a number and the word for it in one of HealthKit's enumerations.
+  /// Returns a word, or a number and the word for it in one of HealthKit's enumerations.
   private static func words(_ value: FieldValue?, _ enumeration: String = "") -> [Fact] {
     switch value {
     case .text(let text)?: [.text(text)]
@@ -213,7 +213,7 @@ struct PredicateSubject {
     }
   }
 
-  /// A number in the usual unit, or with its own.
+  /// Returns a number in the usual unit, or with its own.
   private static func figure(_ value: FieldValue?, _ usual: Unit) -> [Fact] {
     switch value {
     case .number(let number)?: return [.quantity(number, usual)]
@@ -227,7 +227,7 @@ struct PredicateSubject {
 }
 
 extension TypeSummary {
-  /// The figure that a key path of a workout or of its part stands for.
+  /// Returns the figure for a key path of a workout or of its part.
   func fact(_ path: PredicateKeyPath, in unit: Unit?) -> Fact? {
     let number: Double? =
       switch path {
@@ -242,7 +242,7 @@ extension TypeSummary {
 }
 
 extension Fact {
-  /// A value of metadata.
+  /// Creates the fact of a value of metadata.
   init(_ value: MetadataValue) {
     switch value {
     case .string(let text): self = .text(text)
@@ -254,7 +254,7 @@ extension Fact {
   }
 }
 
-/// Which workouts and correlations objects belong to, as far as a predicate asks.
+/// The workouts and correlations that objects belong to, as far as a predicate asks.
 struct PredicateLinks {
   /// The workouts of samples, by the number of the type and the row.
   private var workouts: [Int: [Int: [ObjectUUID]]] = [:]
@@ -265,7 +265,7 @@ struct PredicateLinks {
   /// The live correlations of members.
   private var correlations: [ObjectUUID: [ObjectUUID]] = [:]
 
-  /// Stands for a correlation that was deleted, or that nobody asked for by name.
+  /// The uuid for any correlation that was deleted, or that nobody asked for by name.
   private static let someCorrelation = ObjectUUID(high: 0, low: 0)
 
   /// - Throws: what reading lines throws.
@@ -283,7 +283,7 @@ struct PredicateLinks {
     }
   }
 
-  /// The uuids that comparisons ask for; nil where they ask for more than these.
+  /// Returns the uuids that comparisons ask for; nil if they ask for more than these.
   private static func named(_ comparisons: [ComparisonTest]) -> Set<ObjectUUID>? {
     var uuids: Set<ObjectUUID> = []
     for comparison in comparisons {
@@ -326,17 +326,17 @@ struct PredicateLinks {
     }
   }
 
-  /// The workouts of a sample.
+  /// Returns the workouts of a sample.
   func workouts(type: Int, row: Int) -> [ObjectUUID] { workouts[type]?[row] ?? [] }
 
-  /// The workouts of another object; a workout is not its own.
+  /// Returns the workouts of another object; a workout is not its own.
   func workouts(of row: ObjectRow) -> [ObjectUUID] {
     guard let workout = ofLines?.workout(of: row), seen.contains(workout), workout != row.uuid
     else { return [] }
     return [workout]
   }
 
-  /// The correlations of a sample.
+  /// Returns the correlations of a sample.
   func correlations(of uuid: ObjectUUID, isMember: Bool) -> [ObjectUUID] {
     correlations[uuid] ?? (isMember ? [Self.someCorrelation] : [])
   }

@@ -10,7 +10,7 @@ indirect enum PredicateTest: Sendable {
   case part(PredicateTest)
 
   /// - Parameter times: the moment that a text means.
-  /// - Throws: `.time` where a text means none; `.unordered` where words are put in order.
+  /// - Throws: `.time` if a text means none; `.unordered` if words are put in order.
   init(
     _ predicate: HealthPredicate, times: (String) -> Instant?
   ) throws(ProjectionError) {
@@ -36,7 +36,7 @@ indirect enum PredicateTest: Sendable {
     return tests.filter { !$0.hasUnits } + tests.filter(\.hasUnits)
   }
 
-  /// Whether it compares in a unit, or orders values by a word, which is an error for some types.
+  /// True if it compares in a unit, or orders values by a word, which is an error for some types.
   private var hasUnits: Bool {
     comparisons.contains { comparison in
       comparison.ordersWords
@@ -47,10 +47,10 @@ indirect enum PredicateTest: Sendable {
     }
   }
 
-  /// What the predicate says of every sample of a type, whatever is in the sample; nil: that
-  /// depends.
+  /// Returns the result of the predicate for every sample of a type, whatever is in the sample; nil
+  /// if that depends on the sample.
   ///
-  /// - Throws: `.unitMismatch`, `.unordered` where no sample of the type can be compared so.
+  /// - Throws: `.unitMismatch`, `.unordered` if no sample of the type can be compared so.
   func verdict(of type: String) throws(ProjectionError) -> Bool? {
     switch self {
     case .constant(let holds): return holds
@@ -76,7 +76,6 @@ indirect enum PredicateTest: Sendable {
     return isDecided ? !ending : nil
   }
 
-  /// The comparisons in it.
   var comparisons: [ComparisonTest] {
     switch self {
     case .constant: []
@@ -86,15 +85,15 @@ indirect enum PredicateTest: Sendable {
     }
   }
 
-  /// Whether the columns of a sample do not tell, so that its line has to be read again.
+  /// True if the columns of a sample are not enough, so that its line has to be read again.
   var needsLine: Bool { comparisons.contains(where: \.needsLine) }
 }
 
 /// A comparison whose values have been looked up.
 struct ComparisonTest: Sendable {
-  /// What a fact is compared with.
+  /// An operand that a fact is compared with.
   enum Operand: Hashable, Sendable {
-    /// A text, and the moment that it means where it means one.
+    /// A text, and the moment that it means, if any.
     case text(String, moment: Int64?)
     case number(Double)
     case quantity(Double, Unit)
@@ -110,7 +109,7 @@ struct ComparisonTest: Sendable {
   let key: String?
   let operation: PredicateOperator
   private(set) var operands: [Operand]
-  /// Whether values are to be put in order by words, which each type has of its own.
+  /// True if values are compared by the order of words, which each type has of its own.
   private(set) var ordersWords = false
 
   init(
@@ -132,12 +131,12 @@ struct ComparisonTest: Sendable {
     ordersWords = path == .categoryValue && operands.contains { $0.word != nil }
   }
 
-  /// The comparison for the values of a type, with words that give an order replaced by their
-  /// numbers.
+  /// Returns the comparison for the values of a type, with words that give an order replaced by
+  /// their numbers.
   ///
   ///     value > awake   // of sleep: value > 2
   ///
-  /// - Throws: `.unordered` where a word stands for no number of the type.
+  /// - Throws: `.unordered` if a word has no number of the type.
   func ofValues(of type: String) throws(ProjectionError) -> ComparisonTest {
     guard ordersWords else { return self }
     var numbers = self
@@ -152,7 +151,8 @@ struct ComparisonTest: Sendable {
     return numbers
   }
 
-  /// What the comparison says of every sample of a type; nil: that depends on the sample.
+  /// Returns the result of the comparison for every sample of a type; nil if that depends on the
+  /// sample.
   func verdict(of type: String) throws(ProjectionError) -> Bool? {
     switch path {
     case .type: return try holds(PredicateSubject.typeFacts(type), of: type)
@@ -195,14 +195,13 @@ struct ComparisonTest: Sendable {
     (try? TypeCatalogue.resolve(name))?.identifier ?? name
   }
 
-  /// True where it asks of the mark of what a person entered in an app, which has a flag of its
-  /// own.
+  /// True if it asks for the mark of what a person entered in an app, which has a flag of its own.
   var asksWhetherByHand: Bool {
     path == .metadata && key == MetadataName.wasUserEntered && operands == [.boolean(true)]
       && (operation == .equal || operation == .notEqual)
   }
 
-  /// Whether the columns of a sample do not tell.
+  /// True if the columns of a sample are not enough.
   var needsLine: Bool {
     switch path {
     case .metadata: key != MetadataName.timeZone && !asksWhetherByHand
@@ -213,11 +212,11 @@ struct ComparisonTest: Sendable {
     }
   }
 
-  /// Whether the comparison holds for the facts of an object: for at least one of them, or with
-  /// `!=` where none is equal. Without facts `= none` and every `!=` but `!= none` hold.
+  /// Returns true if the comparison holds for the facts of an object: for at least one of them, or
+  /// with `!=` if none is equal. Without facts `= none` and every `!=` but `!= none` hold.
   ///
-  /// - Parameter what: what the facts are of, for the message of an error.
-  /// - Throws: `.unitMismatch` where the units measure different things.
+  /// - Parameter what: the subject of the facts, for the message of an error.
+  /// - Throws: `.unitMismatch` if the units measure different things.
   func holds(_ facts: [Fact], of what: String) throws(ProjectionError) -> Bool {
     if operands == [.missing] { return (operation == .equal) == facts.isEmpty }
     if operation == .notEqual {
@@ -243,8 +242,8 @@ struct ComparisonTest: Sendable {
     return holds(count: orders.count) { orders[$0] ?? 1 }
   }
 
-  /// Whether the operator accepts what the value is to each operand: less (−1), equal (0), more
-  /// (1).
+  /// Returns true if the operator accepts the order of the value to each operand: less (−1), equal
+  /// (0), more (1).
   @inline(__always)
   func holds(count: Int, order: (Int) -> Int) -> Bool {
     switch operation {
@@ -269,7 +268,8 @@ struct ComparisonTest: Sendable {
     }
   }
 
-  /// What a fact is to an operand: less (−1), equal (0), more (1); nil where they do not compare.
+  /// Returns the order of a fact to an operand: less (−1), equal (0), more (1); nil if they do not
+  /// compare.
   private func order(
     _ fact: Fact, _ operand: Operand, of what: String
   ) throws(ProjectionError) -> Int? {
@@ -293,7 +293,7 @@ struct ComparisonTest: Sendable {
     }
   }
 
-  /// An operand in a fact's unit; nil where it does not compare with a number.
+  /// Returns an operand in a fact's unit; nil if it does not compare with a number.
   func threshold(
     _ operand: Operand, in unit: Unit?, of what: String
   ) throws(ProjectionError) -> Threshold? {
@@ -322,7 +322,7 @@ extension ComparisonTest.Operand {
 }
 
 extension PredicateOperator {
-  /// Whether it asks what is less and what is more.
+  /// True if it asks which value is less or more.
   fileprivate var isOrder: Bool {
     switch self {
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: true
@@ -330,20 +330,20 @@ extension PredicateOperator {
     }
   }
 
-  /// Whether a part of a text is enough.
+  /// True if a part of a text is enough.
   var isOfParts: Bool { [.contains, .beginsWith, .like].contains(self) }
 }
 
-/// What an object says to a key path.
+/// A fact of an object at a key path.
 enum Fact: Hashable, Sendable {
   case text(String)
   case number(Double)
   /// A number and its unit; nil where nobody knows the unit.
   case quantity(Double, Unit?)
   case flag(Bool)
-  /// Microseconds since 1970.
+  /// A moment in microseconds since 1970.
   case moment(Int64)
-  /// Days since 1970.
+  /// A day as the number of days since 1970.
   case day(Int)
   case uuid(ObjectUUID)
 }
@@ -351,7 +351,7 @@ enum Fact: Hashable, Sendable {
 /// A number with which values are compared.
 struct Threshold: Sendable {
   let value: Double
-  /// Whether it was converted from another unit, which may cost the last digits.
+  /// True if it was converted from another unit, which may cost the last digits.
   let isConverted: Bool
 
   init(_ value: Double, isConverted: Bool) {
@@ -359,8 +359,8 @@ struct Threshold: Sendable {
     self.isConverted = isConverted
   }
 
-  /// What a number is to it: less (−1), equal (0), more (1). After a conversion numbers are equal
-  /// that differ by no more than 1e-12 of their size.
+  /// Returns the order of a number to it: less (−1), equal (0), more (1). After a conversion
+  /// numbers are equal that differ by no more than 1e-12 of their size.
   @inline(__always)
   func order(of number: Double) -> Int {
     if isConverted, (number - value).magnitude <= 1e-12 * value.magnitude { return 0 }
@@ -370,7 +370,7 @@ struct Threshold: Sendable {
 
 /// Patterns with `*` for any characters and `?` for one.
 enum Wildcards {
-  /// Whether a text is as the pattern.
+  /// Returns true if a text matches the pattern.
   static func matches(_ text: [Character], _ pattern: [Character]) -> Bool {
     var (t, p) = (0, 0)
     // Where to go on when what follows the last `*` turns out not to fit.
@@ -393,7 +393,7 @@ enum Wildcards {
     return pattern[p...].allSatisfy { $0 == "*" }
   }
 
-  /// Whether a text contains another, in which `*` and `?` stand for themselves.
+  /// Returns true if a text contains another, in which `*` and `?` are plain characters.
   static func contains(_ text: [Character], _ part: [Character]) -> Bool {
     guard part.count <= text.count else { return false }
     return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }

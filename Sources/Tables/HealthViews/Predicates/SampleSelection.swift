@@ -2,8 +2,8 @@ import ByteTools
 import HealthModel
 import HealthTables
 
-/// The samples that a query shows: live, written by its sources, in its window, and as its
-/// predicate says. To make it opens them.
+/// The samples that a query shows: live, written by its sources, in its window, and accepted by its
+/// predicate. The initializer opens them.
 struct SampleSelection {
   private let query: Query
   private let tables: HealthTables
@@ -12,10 +12,10 @@ struct SampleSelection {
   private var evaluator: PredicateEvaluator?
 
   /// - Parameters:
-  ///   - types: those that are asked for; nil: those of the query.
-  ///   - passes: for each provenance, whether what it wrote is shown; nil: if the query names it.
-  /// - Throws: `ProjectionError.time` where a text of the predicate means no time; what reading
-  ///   lines and rows throws.
+  ///   - types: the types that are asked for; nil: those of the query.
+  ///   - passes: for each provenance, true if its samples are shown; nil: if the query names it.
+  /// - Throws: `ProjectionError.time` if a text of the predicate means no time; the errors of
+  ///   reading lines and rows.
   init(
     _ query: Query, _ journal: ReplayedJournal, of types: [String]? = nil,
     passing passes: [Bool]? = nil
@@ -27,23 +27,23 @@ struct SampleSelection {
     try tables.read(types: types ?? query.types)
   }
 
-  /// The types that the query names and that have samples, by identifier.
+  /// Returns the types that the query names and that have samples, by identifier.
   ///
-  /// - Throws: `.readNotDetermined` where the query names a type that its reader never asked for.
+  /// - Throws: `.readNotDetermined` if the query names a type that its reader never asked for.
   func types() throws(ProjectionError) -> [String] { try query.types(in: tables) }
 
-  /// The rows of a type that are shown, in the order in which they were saved.
+  /// Returns the rows of a type that are shown, in the order in which they were saved.
   ///
-  /// - Throws: `ProjectionError.unitMismatch` where the predicate compares in a unit that does not
-  ///   fit; what reading lines throws.
+  /// - Throws: `ProjectionError.unitMismatch` if the predicate compares in a unit that does not
+  ///   fit; the errors of reading lines.
   mutating func rows(of type: String) throws -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
     return columns.rows(try chosenRows(of: type))
   }
 
-  /// The same for views that look at every row, in less memory.
+  /// Returns the same rows for views that look at every row, in less memory.
   ///
-  /// - Throws: as `rows(of:)`.
+  /// - Throws: the errors of `rows(of:)`.
   mutating func chosenRows(of type: String) throws -> RowSelection {
     guard let columns = tables.columns(of: type) else { return RowSelection([]) }
     guard var evaluator else { return Self.rows(type, columns, query, passes, in: tables) }
@@ -54,9 +54,9 @@ struct SampleSelection {
     return query.leavesOutProblems ? rows.withoutProblems(of: type, columns, in: tables) : rows
   }
 
-  /// The rows of a type that would be shown if they had not been deleted or replaced.
+  /// Returns the rows of a type that would be shown if they had not been deleted or replaced.
   ///
-  /// - Throws: as `rows(of:)`.
+  /// - Throws: the errors of `rows(of:)`.
   mutating func removedRows(of type: String) throws -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
     var removed = query.candidates(columns, passes, live: false)
@@ -66,13 +66,13 @@ struct SampleSelection {
     return removed.indices.filter { removed[$0] }
   }
 
-  /// The rows of a type that a query without a predicate shows.
+  /// Returns the rows of a type that a query without a predicate shows.
   static func rows(of type: String, _ query: Query, in tables: HealthTables) -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
     return columns.rows(chosenRows(of: type, query, in: tables))
   }
 
-  /// The same for views that look at every row, in less memory.
+  /// Returns the same rows for views that look at every row, in less memory.
   static func chosenRows(of type: String, _ query: Query, in tables: HealthTables) -> RowSelection {
     guard let columns = tables.columns(of: type) else { return RowSelection([]) }
     return rows(type, columns, query, query.provenances(in: tables), in: tables)
@@ -125,8 +125,8 @@ struct ChosenSamples: Sendable {
     tables = journal.tables
   }
 
-  /// What `body` makes of each type, in the order of the types. Threads take those with the most
-  /// samples first, so that they end at about the same time.
+  /// Returns the results of `body` for each type, in the order of the types. Threads process those
+  /// with the most samples first, so that they end at about the same time.
   func map<Result: Sendable>(
     on threads: Int, _ body: @Sendable (_ type: String) throws -> Result
   ) throws -> [Result] {
@@ -139,7 +139,7 @@ struct ChosenSamples: Sendable {
     return try results.sorted { $0.index < $1.index }.map { try $0.result.get() }
   }
 
-  /// As `SampleSelection.chosenRows(of:)`.
+  /// Returns the rows as `SampleSelection.chosenRows(of:)` does.
   func rows(of type: String) throws -> RowSelection {
     if let matching { return matching[type] ?? RowSelection([]) }
     var selection = selection
@@ -148,14 +148,14 @@ struct ChosenSamples: Sendable {
 }
 
 extension Query {
-  /// The same of a period.
+  /// Returns the same query for a period.
   func within(_ period: Period) -> Query {
     var query = self
     (query.from, query.to) = (period.start, period.end)
     return query
   }
 
-  /// The same without its window of time: for views that show whole days of it.
+  /// The query without its window of time, for views that show whole days of it.
   var ofAllTime: Query {
     var query = self
     query.from = nil
@@ -163,8 +163,8 @@ extension Query {
     return query
   }
 
-  /// Whether any time of a span lies in the window, or the span is a moment of it. Unlike `covers`,
-  /// it is false for a span that ends as the window begins.
+  /// Returns true if any time of a span lies in the window, or the span is a moment of it. Unlike
+  /// `covers`, it is false for a span that ends as the window begins.
   func touches(start: Int64, end: Int64) -> Bool {
     let from = from?.microseconds ?? .min
     return covers(start: start, end: end) && (start >= from || end > from)
@@ -184,21 +184,21 @@ extension Query {
 ///       }
 ///     }
 struct RowSelection: Sendable {
-  /// Whether every row of the columns has a position, dead ones included.
+  /// True if every row of the columns has a position, dead ones included.
   fileprivate let isWhole: Bool
   fileprivate let list: [Int]
   /// The flag of rows that have positions and are not selected. As a number: the methods of
   /// another module's flags would be called for each row.
   private let skipped: UInt8
 
-  /// All live rows.
+  /// Creates a selection of all live rows.
   init(allOf columns: SampleColumns) {
     isWhole = true
     list = []
     skipped = columns.hasDeadRows ? SampleRow.Flags.dead.rawValue : 0
   }
 
-  /// These.
+  /// Creates a selection of these rows.
   init(_ rows: [Int]) {
     isWhole = false
     list = rows
@@ -209,7 +209,7 @@ struct RowSelection: Sendable {
   @inline(__always)
   subscript(position: Int) -> Int { isWhole ? position : list[position] }
 
-  /// Whether a row with these flags is not selected.
+  /// Returns true if a row with these flags is not selected.
   @inline(__always)
   func skips(_ flags: SampleRow.Flags) -> Bool { flags.rawValue & skipped != 0 }
 }
@@ -227,16 +227,16 @@ extension SampleColumns {
     if rows.isWhole { forEachChunk(body) } else { forEachChunk(of: rows.list, body) }
   }
 
-  /// What a row has in common with others.
+  /// Returns the context that a row has in common with others.
   @inline(__always)
   func common(_ row: Int) -> SampleContext { known[Int(contexts[row])] }
 
-  /// The rows one by one, for views that look at few of them.
+  /// Returns the rows one by one, for views that look at few of them.
   func rows(_ rows: RowSelection) -> [Int] { rows.isWhole ? liveRows() : rows.list }
 
-  /// These rows by start, those of one start by number.
+  /// Returns these rows by start, those of one start by number.
   ///
-  /// - Complexity: O(n) where they stand so, else O(n log n).
+  /// - Complexity: O(n) if they have this order, else O(n log n).
   func byStart(_ rows: [Int]) -> [Int] {
     var keyed: [(Int64, Int)] = []
     keyed.reserveCapacity(rows.count)
@@ -254,16 +254,16 @@ extension SampleColumns {
     return keyed.map(\.1)
   }
 
-  /// How many rows have positions.
+  /// Returns how many rows have positions.
   func positionCount(_ rows: RowSelection) -> Int { rows.isWhole ? count : rows.list.count }
 
-  /// Whether there are no rows.
+  /// Returns true if there are no rows.
   func isEmpty(_ rows: RowSelection) -> Bool {
     rows.isWhole ? !(0..<count).contains(where: isLive) : rows.list.isEmpty
   }
 
-  /// Those of some rows that can change the figures of some days: rows that may lie on these days,
-  /// and rows that overlap with them.
+  /// Returns the rows among some that can change the figures of some days: rows that may lie on
+  /// these days, and rows that overlap with them.
   func rows(_ rows: RowSelection, near days: Range<Int>) -> RowSelection {
     guard let time = Self.time(of: days) else { return rows }
     let (from, to) = (time.lowerBound, time.upperBound)
@@ -276,7 +276,7 @@ extension SampleColumns {
     return RowSelection(rows.filter { ends[$0] >= start && starts[$0] <= end })
   }
 
-  /// From when to when samples may lie on some days, in microseconds; nil: always.
+  /// Returns the time in which samples may lie on some days, in microseconds; nil: always.
   static func time(of days: Range<Int>) -> ClosedRange<Int64>? {
     // In the zones farthest from UTC, a day may begin up to two days of UTC before the one of its
     // number; where days also start late, it may end up to three days after.
@@ -285,7 +285,7 @@ extension SampleColumns {
     return from == .min && to == .max ? nil : from...max(from, to)
   }
 
-  /// When a day of UTC begins, in microseconds; beyond what they can say, their end.
+  /// Returns the moment at which a day of UTC begins, in microseconds; beyond their range, its end.
   private static func moment(day: Int) -> Int64 {
     let (moment, overflow) = Int64(day).multipliedReportingOverflow(by: 86_400_000_000)
     return overflow ? (day < 0 ? .min : .max) : moment

@@ -10,11 +10,11 @@ struct ExplainedSamples {
     /// The unit of a quantity; the word of a category value.
     var unit: String
     var row: SampleRow
-    /// What of it is explained.
+    /// The stretch of it that is explained.
     var stretch: CountedStretches.Stretch
-    /// How long it counts in an average that is weighted by time.
+    /// The time that it counts in an average that is weighted by time.
     var seconds: Double
-    /// From the least to the greatest of the values that it stands for, in the shown unit.
+    /// The range from the least to the greatest of its values, in the shown unit.
     var range: ClosedRange<Double>
 
     /// The part that counts, in the shown unit; nil: nothing does.
@@ -26,7 +26,7 @@ struct ExplainedSamples {
   let type: String
   let tables: HealthTables
   let plan: UnitPlan
-  /// What becomes of several sources.
+  /// The treatment of several sources.
   let sources: DailyView.Sources
   let style: AggregationStyle
   private let order: SourceOrder
@@ -35,9 +35,11 @@ struct ExplainedSamples {
 
   var isCumulative: Bool { style.isCumulative }
 
+  /// Creates an explanation of samples.
+  ///
   /// - Parameters:
-  ///   - sources: what becomes of several sources.
-  ///   - stretches: what counts of the samples, by that rule.
+  ///   - sources: the treatment of several sources.
+  ///   - stretches: the parts of the samples that count, by that rule.
   init(
     _ type: String, _ columns: SampleColumns, _ stretches: CountedStretches, plan: UnitPlan,
     sources: DailyView.Sources, in tables: HealthTables
@@ -52,7 +54,7 @@ struct ExplainedSamples {
     style = AggregationStyle.of(type)
   }
 
-  /// The order of the sources of some samples, and why it is so; none where all count.
+  /// Returns the order of the sources of some samples, with the reasons for it; none if all count.
   func sources(of touching: [CountedStretches.Stretch]) -> [ExplainedRow] {
     guard sources.merges else { return [] }
     let present = Set(touching.map(\.rank))
@@ -63,9 +65,9 @@ struct ExplainedSamples {
       }
   }
 
-  /// A sample, with a remark.
+  /// Returns the row of a sample, with a remark.
   ///
-  /// - Parameter seconds: what it weighs in an average that is weighted by time.
+  /// - Parameter seconds: its weight in an average that is weighted by time.
   mutating func sample(
     _ stretch: CountedStretches.Stretch, seconds: Double, note: (SampleRow) -> String?
   ) -> Sample {
@@ -119,7 +121,7 @@ struct ExplainedSamples {
     Int64(exactly: number).map { String($0) } ?? String(number)
   }
 
-  /// The lines of the samples that count instead of one, by their seq.
+  /// Returns the lines of the samples that count instead of one, by their seq.
   private mutating func beaters(of beaten: CountedStretches.Stretch) -> [String] {
     let (found, areAll) = timeline.stretches(replacing: beaten)
     return Set(found.map { columns.sequences[$0.row] }).sorted().map { "line \($0)" }
@@ -128,13 +130,14 @@ struct ExplainedSamples {
 
   // What explained samples come to.
 
-  /// What the samples come to, rows for each unit and category value, and for each source where
-  /// they are kept apart: the sum of the parts; of a discrete type the average as its aggregation
-  /// style has it, and the least and the greatest value with the lines that they are from.
+  /// Returns the totals of the samples, rows for each unit and category value, and for each source
+  /// if they are kept apart: the sum of the parts; of a discrete type the average as its
+  /// aggregation style has it, and the least and the greatest value with the lines that they are
+  /// from.
   ///
   /// - Parameters:
-  ///   - withLatest: whether the value of a discrete type that ends last is among the figures.
-  ///   - note: what a total of this many samples of a type that adds up says of itself.
+  ///   - withLatest: true if the value of a discrete type that ends last is among the figures.
+  ///   - note: the note on a total of this many samples of a type that adds up.
   func totals(
     _ samples: [Sample], withLatest: Bool = false, note: (Int) -> String
   ) -> [ExplainedRow] {
@@ -145,7 +148,7 @@ struct ExplainedSamples {
     }
   }
 
-  /// The averages that the style of Apple's headers would give, where they state another one.
+  /// Returns the averages by the style of Apple's headers, if they state another one.
   func headerAverages(_ samples: [Sample]) -> [ExplainedRow] {
     guard let style = AggregationStyle.ofHeaders(type) else { return [] }
     return groups(samples).filter { !($0.first?.isCategory ?? true) }.map { group in
@@ -202,13 +205,13 @@ struct ExplainedSamples {
       counted: Self.sum(group), note: note)
   }
 
-  /// The source of a total, where they are kept apart.
+  /// Returns the source of a total, if sources are kept apart.
   private func source(of group: [Sample]) -> String? {
     sources == .separate ? group.first?.explained.source ?? "" : nil
   }
 
-  /// Those of which something counts, by source where they are kept apart, and by unit or category
-  /// value.
+  /// Returns the samples that have a part which counts, by source if they are kept apart, and by
+  /// unit or category value.
   private func groups(_ samples: [Sample]) -> [[Sample]] {
     let counted = samples.filter { $0.counted != nil }
     let keyed = Dictionary(grouping: counted) { sample in
@@ -223,7 +226,7 @@ struct ExplainedSamples {
 }
 
 extension ExplainedSamples.Sample {
-  /// Of the samples of a group the one with the greatest is the latest.
+  /// The time by which the latest sample of a group is found: the one with the greatest.
   fileprivate var time: (end: Int64, start: Int64, row: Int) { (row.end, row.start, stretch.row) }
 }
 
@@ -252,7 +255,6 @@ extension AggregationStyle {
 ///
 ///     ExplainedRow(what: .rule, note: "all: every sample of every source counts")
 package struct ExplainedRow: Sendable {
-  /// The kind of a row.
   package enum Kind: String, Sendable {
     /// The subject that is explained: a day, or a workout and its pauses.
     case day, workout, pause
@@ -260,7 +262,7 @@ package struct ExplainedRow: Sendable {
     case rule, source, input, stated
     /// A sample that counts, or does not.
     case counted, suppressed
-    /// A sample among those of which one is the latest.
+    /// A sample among several that are compared for the latest.
     case removed, chosen, next
     /// The result, what would tell it, and the result by other rules.
     case total, missing, other
@@ -269,9 +271,9 @@ package struct ExplainedRow: Sendable {
   package var what: Kind
   /// The figure that it belongs to, where there are several.
   var figure: String?
-  /// Of which type, where there are several.
+  /// The type that it belongs to, if there are several.
   var type: String?
-  /// The line of a sample.
+  /// The number of a sample's line.
   package var sequence: UInt32?
   var uuid: ObjectUUID?
   package var source: String?
@@ -284,32 +286,32 @@ package struct ExplainedRow: Sendable {
   var share: Double?
   /// The part that counts.
   package var counted: Double?
-  /// The lines that say so.
+  /// The lines that are the reason.
   var by: [String] = []
   var note: String?
 
-  /// The same of an object with its line, uuid and source.
+  /// Returns the same row of an object with its line, uuid and source.
   func of(line: UInt32, _ uuid: ObjectUUID, from source: String) -> ExplainedRow {
     var row = self
     (row.sequence, row.uuid, row.source) = (line, uuid, source)
     return row
   }
 
-  /// The same of a sample with its line, uuid, source and times.
+  /// Returns the same row of a sample with its line, uuid, source and times.
   func of(_ sample: SampleRow, from source: String) -> ExplainedRow {
     var row = of(line: sample.sequence, sample.uuid, from: source)
     (row.start, row.end) = (sample.startTime, sample.endTime)
     return row
   }
 
-  /// The columns of an explanation.
+  /// Returns the columns of an explanation.
   ///
   /// - Parameters:
-  ///   - kinds: what `what` may be, for the documents.
-  ///   - about: what follows it; nil: nothing.
+  ///   - kinds: the possible values of `what`, for the documents.
+  ///   - about: the columns that follow it; nil: none.
   ///   - figures: the kind of the figures.
-  ///   - counts: whether samples have a rank and count in part.
-  ///   - areMany: whether people are spared what does not fit a terminal with another column.
+  ///   - counts: true if samples have a rank and count in part.
+  ///   - areMany: true if people are not shown what does not fit a terminal with another column.
   ///   - type: the type that all figures are of; nil: rows name it, or have several.
   static func columns(
     _ kinds: String, about: RowColumn<ExplainedRow>? = nil,

@@ -3,9 +3,9 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// Where a text occurs in a journal: in names of types, sources and workouts, and in metadata.
+/// The search for a text in a journal: in names of types, sources and workouts, and in metadata.
 struct FindView {
-  /// The fields of `find`, with times on the clock of a zone.
+  /// Returns the fields of `find`, with times on the clock of a zone.
   static func columns(in zone: ZoneRules) -> [RowColumn<Found>] {
     [
       RowColumn("what", tellsApart: true, rank: .key, note: "type, source, workout or metadata") {
@@ -27,10 +27,10 @@ struct FindView {
 
   private let journal: ReplayedJournal
   private let query: Query
-  /// What is looked for, in small letters.
+  /// The text that is searched for, in small letters.
   private let text: String
 
-  /// How often something was found, and from when to when.
+  /// The number of finds, with the time of the first and the last.
   fileprivate struct Tally {
     var count = 0
     var first = Int64.max
@@ -63,7 +63,7 @@ struct FindView {
     fileprivate var isNamed: Bool { what == .type || what == .workout }
   }
 
-  /// One row a name, or a value of metadata, that holds the text in whatever case.
+  /// Returns one row a name, or a value of metadata, that holds the text in whatever case.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ text: String
   ) throws -> Table {
@@ -84,7 +84,7 @@ struct FindView {
 
   // MARK: Names
 
-  /// Types that have samples.
+  /// Returns types that have samples.
   private func types() throws -> [Found] {
     var selection = try SampleSelection(query, journal)
     let alias = (try? TypeCatalogue.resolve(text))?.identifier
@@ -140,7 +140,7 @@ struct FindView {
     }
   }
 
-  /// Activities of workouts.
+  /// Returns activities of workouts.
   private func workouts() throws -> [Found] {
     guard journal.tables.isDetermined(Workout.type) else { return [] }
     var query = query
@@ -193,8 +193,7 @@ struct FindView {
     }
   }
 
-  /// The entry where its key or its text is what is looked for; nil: neither is. Numbers have no
-  /// text.
+  /// Returns the entry if its key or its text matches; nil if neither does. Numbers have no text.
   private func match(_ entry: Metadata.Entry) -> Entry? {
     if !text.isEmpty, case .string(let value) = entry.value, holds(value) {
       return Entry(key: entry.key, value: value)
@@ -204,7 +203,7 @@ struct FindView {
 }
 
 extension Int64 {
-  /// The moment so many microseconds after 1970.
+  /// Returns the moment that is this number of microseconds after 1970.
   fileprivate func time(in zone: ZoneRules) -> Timestamp {
     Timestamp(Instant(microseconds: self), in: zone)
   }
@@ -221,7 +220,7 @@ private struct LiveObjects {
     objects = Dictionary(tables.objects.lazy.filter(\.isLive).map { ($0.uuid, $0) }) { $1 }
   }
 
-  /// Who wrote the object; nil where it is there no more.
+  /// Returns who wrote the object; nil if it no longer exists.
   func provenance(of object: HealthObject, in sequence: UInt64) throws -> UInt32? {
     if let row = objects[object.uuid] { return row.provenance }
     try tables.read(types: [object.content.type])
@@ -240,7 +239,7 @@ private struct LiveObjects {
 
 /// The options of `find`.
 struct FindOptions: ViewOptions {
-  /// What is looked for.
+  /// The text that is searched for.
   var text = ""
 
   private static let text = Option(
@@ -255,7 +254,7 @@ struct FindOptions: ViewOptions {
 }
 
 extension View {
-  /// Where a text occurs.
+  /// The view of the places where a text occurs.
   package static let find = View(
     "find", summary: "where a text occurs: types, sources, workouts, metadata",
     options: FindOptions.self,

@@ -21,7 +21,7 @@ package enum LatestView {
     package var quantity: Amount? { shown.quantity }
   }
 
-  /// One row a type, by identifier.
+  /// Returns one row a type, by identifier.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, drawingDaysUpTo now: Instant? = nil
   ) throws -> Table {
@@ -29,7 +29,7 @@ package enum LatestView {
       try rows(of: journal, in: context, drawingDaysUpTo: now), areDrawn: now != nil)
   }
 
-  /// The same of rows, whose last days are drawn or not.
+  /// Returns the table of rows, whose last days are drawn or not.
   static func table(_ rows: [Row], areDrawn: Bool) -> Table {
     var table = Table(areDrawn ? drawnColumns : columns, rows: rows)
     let series = rows.filter(\.isSeries).map { TypeCatalogue.shortName(of: $0.type) }
@@ -42,7 +42,7 @@ package enum LatestView {
     return table
   }
 
-  /// The rows of `table`.
+  /// Returns the rows of `table`.
   ///
   /// - Parameter now: the moment up to whose day the last days of each quantity are drawn; nil:
   ///   they are not.
@@ -84,10 +84,10 @@ package enum LatestView {
     RowColumn(.line, .number, hidden: true) { .whole(Int($0.sample.sequence)) },
   ]
 
-  /// The same with what `--sparkline` shows too.
+  /// The fields with the drawing that `--sparkline` adds.
   static let drawnColumns = columns + [Sparkline.column { $0.lastDays }]
 
-  /// The latest live sample of a type that a query lets pass, or nil.
+  /// Returns the latest live sample of a type that a query lets pass, or nil.
   package static func row(
     of type: String, in tables: HealthTables, query: Query = Query()
   ) -> SampleRow? {
@@ -96,15 +96,15 @@ package enum LatestView {
       .map { columns[$0] }
   }
 
-  /// The sample that a formula takes at a moment, of those that a query lets pass: the latest that
-  /// was over by then, else the first one after it; nil: there is none.
+  /// Returns the sample that a formula uses at a moment, of those that a query lets pass: the
+  /// latest that was over by then, else the first one after it; nil if there is none.
   package static func rowForFormula(
     of type: QuantityType, at moment: Instant, in tables: HealthTables, query: Query
   ) -> SampleRow? {
     LatestRows(type, query, in: tables)?.rowForFormula(at: moment)
   }
 
-  /// The row of the latest sample.
+  /// Returns the row of the latest sample.
   private static func latest(in columns: SampleColumns, _ rows: RowSelection) -> Int? {
     var latest = -1
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
@@ -125,7 +125,7 @@ package enum LatestView {
 }
 
 extension SampleColumns {
-  /// The order of `latest`: by end, then start, then seq.
+  /// Compares two rows in the order of `latest`: by end, then start, then seq.
   func isEarlier(_ a: Int, than b: Int) -> Bool {
     (ends[a], starts[a], a) < (ends[b], starts[b], b)
   }
@@ -152,7 +152,7 @@ enum ShownValue {
   /// The value of a quantity, and its unit.
   var quantity: Amount? { if case .quantity(let amount) = self { amount } else { nil } }
 
-  /// Its number or word.
+  /// The number of a quantity or the word of a category.
   var value: Cell {
     switch self {
     case .quantity(let amount): .number(amount.value)
@@ -166,9 +166,9 @@ enum ShownValue {
 
 /// The options of `latest`.
 struct LatestOptions: ViewOptions {
-  /// Whether it says why.
+  /// True if the view explains its figures.
   var explains = false
-  /// Whether it draws the last days of each type.
+  /// True if it draws the last days of each type.
   var drawsDays = false
 
   private static let explain = Option("explain", nil, "with one --type: why it is so")
@@ -236,8 +236,8 @@ struct LatestRows {
   /// Rows by end, then start, then seq.
   private let order: [Int]
 
-  /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it
-  /// was ever saved.
+  /// Creates the samples of a type that a query shows, whatever its window of time; nil if nothing
+  /// of it was ever saved.
   init?(_ type: QuantityType, _ query: Query, in tables: HealthTables) {
     guard let columns = tables.columns(of: type.identifier) else { return nil }
     self.columns = columns
@@ -246,13 +246,13 @@ struct LatestRows {
       .sorted(by: columns.isEarlier)
   }
 
-  /// The row that a formula takes at a moment: the latest that was over by then, else the first one
-  /// after it; nil: there is none.
+  /// Returns the row that a formula uses at a moment: the latest that was over by then, else the
+  /// first one after it; nil if there is none.
   func rowForFormula(at moment: Instant) -> SampleRow? {
     row(at: moment) ?? order.first.map { columns[$0] }
   }
 
-  /// The row of the latest sample that was over at a moment; nil: none.
+  /// Returns the row of the latest sample that was over at a moment; nil if there is none.
   func row(at moment: Instant) -> SampleRow? {
     let next = order.indices.partitioningIndex {
       columns.ends[order[$0]] > moment.microseconds
@@ -262,7 +262,7 @@ struct LatestRows {
 }
 
 extension QuantitySample {
-  /// What a row of the tables says.
+  /// Creates the sample of a row of the tables.
   init(_ row: SampleRow, type: String, in tables: HealthTables) {
     self.init(
       type: type, span: TimeSpan(row.startTime, row.endTime), value: row.value,
@@ -270,16 +270,17 @@ extension QuantitySample {
   }
 }
 
-/// Why a sample is the latest of its type: the rule, the sample, the samples that come next, and
-/// those that were deleted or replaced and would be the latest otherwise.
+/// The explanation of the latest sample of a type: the rule, the sample, the samples that come
+/// next, and those that were deleted or replaced and would be the latest otherwise.
 package enum LatestExplanation {
-  /// How many of the others are listed.
+  /// The number of the others that are listed.
   private static let shown = 3
 
-  /// The explanation of one type.
+  /// Returns the explanation of one type.
   ///
   /// Rows by `what`: `rule`, `removed` (newest first, with the line that removed it), `chosen`,
-  /// `next` (newest first, with what it lacks). No rows where no sample was ever there to see.
+  /// `next` (newest first, with the reason why it is not the latest). No rows if no sample was ever
+  /// visible.
   package static func table(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -310,10 +311,9 @@ package enum LatestExplanation {
     return Table(Self.columns(of: type), rows: rows)
   }
 
-  /// The fields of `latest --explain`: of those of `daily --explain` the ones that a single sample
-  /// has.
+  /// Returns the fields of `latest --explain`: those of `daily --explain` that a single sample has.
   ///
-  /// - Parameter type: that of all figures.
+  /// - Parameter type: the type of all figures.
   static func columns(of type: String? = nil) -> [RowColumn<ExplainedRow>] {
     ExplainedRow.columns("`rule`, `removed`, `chosen` or `next`", counts: false, of: type)
   }
@@ -344,7 +344,7 @@ private struct ExplainedSample {
     ).of(row, from: journal.tables.sourceName(row.provenance))
   }
 
-  /// Why a sample is not the latest.
+  /// Returns the reason why a sample is not the latest.
   func lack(of row: Int, comparedWith chosen: Int) -> String {
     if columns.ends[row] < columns.ends[chosen] { return "ends earlier" }
     if columns.starts[row] < columns.starts[chosen] {
@@ -353,7 +353,7 @@ private struct ExplainedSample {
     return "the same time, but in an earlier line, or earlier in its line"
   }
 
-  /// A sample that was deleted or replaced, with the line that did it.
+  /// Returns the row of a sample that was deleted or replaced, with the line that did it.
   func removed(_ row: Int) throws -> ExplainedRow {
     let uuid = columns.uuids[row]
     var by: UInt64?

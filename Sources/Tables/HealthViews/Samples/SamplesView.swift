@@ -8,18 +8,18 @@ import JournalFile
 package enum SamplesView {
   /// The fields by which the columns themselves can be sorted, without a row being made.
   package enum Key: String, CaseIterable, Sendable {
-    /// By start.
+    /// The order by start.
     case start
-    /// By end.
+    /// The order by end.
     case end
-    /// By seq.
+    /// The order by seq.
     case seq
   }
 
-  /// One row a sample; rows are made as they are asked for.
+  /// Returns one row a sample; rows are made as they are asked for.
   ///
   /// Without an order they come type by type, by start, then end, then seq. `order` sorts the
-  /// samples of all types where its field is a `Key`; equal ones stay in the order that they have
+  /// samples of all types if its field is a `Key`; equal ones stay in the order that they have
   /// without it. An order by another field is left to the table.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, order: RowOrder? = nil
@@ -49,14 +49,14 @@ package enum SamplesView {
     return table
   }
 
-  /// The order that `end` or `-end` means; HealthKit's words for the fields are understood.
+  /// Returns the order that `end` or `-end` means; HealthKit's words for the fields are understood.
   package static func order(_ text: String) -> RowOrder {
     var order = RowOrder(text)
     order.field = Table(columns(), rows: []).field(order.field)
     return order
   }
 
-  /// The rows of each type that are shown.
+  /// Returns the rows of each type that are shown.
   private static func lists(
     of journal: ReplayedJournal, _ query: Query
   ) throws -> [TypeRows] {
@@ -77,7 +77,7 @@ package enum SamplesView {
     return lists
   }
 
-  /// Where a row stands in the lists of the types, with what it is sorted by.
+  /// The position of a row in the lists of the types, with its sort key.
   private struct SortedRow {
     var key: Int64
     var list: UInt32
@@ -101,15 +101,15 @@ package enum SamplesView {
     return sorted
   }
 
-  /// A sample as it is shown. What types, sources and devices are called stands in `Names`, so that
+  /// A sample as it is shown. The names of types, sources and devices are in `Names`, so that
   /// millions of rows are cheap to hand on.
   struct Line: Sendable {
     fileprivate var sample: SampleRow
     /// The number of the type.
     fileprivate var type: Int
-    /// In the unit in which it is shown.
+    /// The value in the unit in which it is shown.
     fileprivate var value: Double
-    /// That of a quantity.
+    /// The unit of a quantity.
     fileprivate var unit: String?
     /// The value of a category.
     fileprivate var word: String?
@@ -122,7 +122,7 @@ package enum SamplesView {
     fileprivate var devices: [String?] = []
   }
 
-  /// The fields of `samples`.
+  /// Returns the fields of `samples`.
   static func columns(_ names: Names = Names()) -> [RowColumn<Line>] {
     let (types, sources, devices) = (names.types, names.sources, names.devices)
     return [
@@ -154,7 +154,7 @@ package enum SamplesView {
     var rows: [UInt32]
     var plan: UnitPlan
 
-    /// - Parameter number: that of the type.
+    /// - Parameter number: the number of the type.
     func line(_ index: Int, _ number: Int, _ tables: HealthTables) -> Line {
       let row = columns[index]
       guard row.flags.contains(.category) else {
@@ -178,7 +178,7 @@ extension SampleColumns {
 }
 
 extension View {
-  /// Samples one by one.
+  /// The view of samples one by one.
   package static let samples = View(
     "samples", summary: "samples one by one",
     options: NoOptions.self,
@@ -202,7 +202,7 @@ extension View {
       order: request.values[.sort].map { SamplesView.order($0) })
   }
 
-  /// Every live object.
+  /// The view of every live object.
   package static let objects = View(
     "objects", summary: "every live object, of any kind, one row each",
     options: NoOptions.self,
@@ -228,7 +228,7 @@ extension View {
 
 /// Every live object, whatever its kind.
 enum ObjectsView {
-  /// An object, and where it stands.
+  /// An object, with its source and line.
   struct Row {
     fileprivate var object: HealthObject
     fileprivate var source: String
@@ -255,7 +255,7 @@ enum ObjectsView {
     },
   ]
 
-  /// What identifies an object and orders it.
+  /// The identity of an object, with its sort keys.
   private struct Place {
     var uuid: ObjectUUID
     var type: String
@@ -270,7 +270,7 @@ enum ObjectsView {
     }
   }
 
-  /// One row an object, by type, then by start.
+  /// Returns one row an object, by type, then by start.
   static func table(of journal: ReplayedJournal, _ query: Query) throws -> Table {
     let places = try places(in: journal, query)
     return Table(columns) { body in
@@ -316,9 +316,9 @@ enum ObjectsView {
   }
 }
 
-/// Columns of what a line says of the object of a row and no column of its view does. Every view
-/// that takes `--where` and whose rows name an object by its uuid has them, for who asks: each row
-/// costs reading its line again.
+/// The columns for details of a row's object that are on its line and in no column of its view.
+/// Every view that has `--where` and whose rows name an object by its uuid has them, on request:
+/// each row costs reading its line again.
 enum ObjectDetails {
   /// An object, and what the journal knows of its origin.
   struct Row {
@@ -326,7 +326,7 @@ enum ObjectDetails {
     fileprivate var origin: Origin?
   }
 
-  /// All of them, in order.
+  /// The columns of all details, in order.
   static let columns: [RowColumn<Row>] = [
     RowColumn("created", .time, hidden: true) { Cell(time: $0.object.created) },
     RowColumn("sourceVersion", hidden: true) { Cell(text: $0.origin?.source.version) },
@@ -339,16 +339,16 @@ enum ObjectDetails {
   ]
   private static let keyPrefix = "metadata."
 
-  /// The columns of a view's form, the details included where its rows name objects.
+  /// Returns the columns of a view's form, with the details if its rows name objects.
   static func columns(beside columns: [Column]) -> [Column] {
     guard columns.index(of: .object) != nil else { return columns }
     let own = Set(columns.map(\.field))
     return columns + Self.columns.map(\.column).filter { !own.contains($0.field) }
   }
 
-  /// The details that a request names and its table does not have.
+  /// Returns the details that a request names and its table does not have.
   ///
-  /// All are meant where a name is unknown, so that its refusal lists them.
+  /// All are returned if a name is unknown, so that its refusal lists them.
   fileprivate static func asked(
     of table: Table, _ values: OptionValues
   ) throws -> [RowColumn<Row>] {
@@ -364,19 +364,19 @@ enum ObjectDetails {
       + keys.filter { !own.contains($0) && seen.insert($0).inserted }.map(value)
   }
 
-  /// The fields that `--columns` and `--sort` name.
+  /// Returns the fields that `--columns` and `--sort` name.
   private static func names(_ values: OptionValues) throws -> [String] {
     try values.list(.columns).compactMap { ColumnChoice($0)?.field }
       + (values[.sort].map { [RowOrder($0).field] } ?? [])
   }
 
-  /// The column of one value of metadata.
+  /// Returns the column of one value of metadata.
   private static func value(_ field: String) -> RowColumn<Row> {
     let key = String(field.dropFirst(keyPrefix.count))
     return RowColumn(field) { cell(of: key, in: $0.object.metadata) }
   }
 
-  /// A value of metadata: of an enumeration by its word, yes or no where the key means that.
+  /// Returns a value of metadata: of an enumeration by its word, yes or no if the key means that.
   private static func cell(of key: String, in metadata: Metadata) -> Cell {
     let known = MetadataKey.find(key)
     switch metadata[key] {
@@ -393,14 +393,14 @@ enum ObjectDetails {
 }
 
 extension MetadataKey {
-  /// The value of the key's enumeration that a number stands for.
+  /// Returns the value of the key's enumeration for a number.
   func word(of number: Double) -> NamedValue? {
     Int(exactly: number).flatMap { enumeration?.value(rawValue: $0) }
   }
 }
 
 extension Table {
-  /// The same rows with the details of their objects that the request names.
+  /// Returns the same rows with the details of their objects that the request names.
   func detailed(for request: ViewRequest) throws -> Table {
     guard let uuid = columns.index(of: .object) else { return self }
     let details = try ObjectDetails.asked(of: self, request.values)
@@ -430,7 +430,7 @@ extension Table {
     return table
   }
 
-  /// Tells the object of a row, and the line that saved it.
+  /// Returns a closure that finds the object of a row, and the line that saved it.
   private func lineNumber(
     ofObjectAt uuid: Int, in journal: ReplayedJournal
   ) throws -> @Sendable ([Cell]) -> (uuid: ObjectUUID, sequence: UInt32) {
@@ -451,7 +451,7 @@ extension Table {
 }
 
 extension ReplayedJournal {
-  /// The lines of how many objects are in memory, any of which may be a recording.
+  /// The number of objects whose lines are in memory at once; any may be a recording.
   static let objectsAtOnce = 64
 
   /// Objects read again from their lines, in the order in which they are named; nil for one that

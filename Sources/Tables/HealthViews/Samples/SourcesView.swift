@@ -1,9 +1,9 @@
 import HealthModel
 package import HealthTables
 
-/// Which sources wrote what, and in which order they count where they measured the same time.
+/// The view of sources: what each wrote, and in which order they count if they measured the same
+/// time.
 package enum SourcesView {
-  /// A source of a type.
   package struct Row: Sendable {
     package var type: String
     /// Its place in the order, from 1; nil where sources of the type are not merged.
@@ -31,19 +31,19 @@ package enum SourcesView {
     }
   }
 
-  /// One row a type and source, the one that counts first on top; two where the source has a rank
-  /// of its own for what was entered by hand.
+  /// Returns one row a type and source, the one that counts first on top; two if the source has a
+  /// rank of its own for what was entered by hand.
   ///
   /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is
-  /// why a source has its rank, in words. Both are of samples of all time, as in figures. A window
-  /// chooses the samples that are counted; sources that have none in it have no row.
+  /// the reason of a source's rank, in words. Both are of samples of all time, as in figures. A
+  /// window chooses the samples that are counted; sources that have none in it have no row.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
     Table(columns, rows: try rows(of: journal, in: context))
   }
 
-  /// The rows of `table`.
+  /// Returns the rows of `table`.
   package static func rows(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [Row] {
@@ -80,7 +80,7 @@ package enum SourcesView {
 }
 
 extension SourceOrder.Reason {
-  /// What rows say.
+  /// The words for the reason in rows.
   var words: String {
     switch self {
     case .configured: "configured"
@@ -95,7 +95,7 @@ extension SourceOrder.Reason {
 }
 
 extension View {
-  /// Who wrote what, and who counts first.
+  /// The view of who wrote what, and who counts first.
   package static let sources = View(
     "sources", summary: "who wrote what, and who counts first",
     options: NoOptions.self,

@@ -2,13 +2,13 @@ package import HealthModel
 
 /// The catalogue: types, workout activities, kinds of workout events, metadata keys.
 package enum TypesTable {
-  /// What a word on the command line finds.
+  /// The result of a search for a word of the command line.
   package enum Finding: Sendable {
     /// The one that is called so, or the only one that matches.
     case one(TypeEntry)
-    /// Several that match, or all.
+    /// The entries that match, several or all.
     case several([TypeEntry])
-    /// None; these names are near.
+    /// No entry; these names are near.
     case none(near: [String])
   }
 
@@ -70,7 +70,7 @@ package enum TypesTable {
 
   // MARK: Tables
 
-  /// One row an entry.
+  /// Returns one row an entry.
   package static func table(_ entries: [TypeEntry]) -> Table { Table(columns, rows: entries) }
 
   private static let columns: [RowColumn<TypeEntry>] = [
@@ -82,8 +82,8 @@ package enum TypesTable {
     RowColumn("introduced", rank: .detail) { Cell(text: $0.introduced) },
   ]
 
-  /// One row: everything that is known of an entry. The fields that follow those of `table` depend
-  /// on its kind.
+  /// Returns one row: everything that is known of an entry. The fields that follow those of `table`
+  /// depend on its kind.
   package static func details(of entry: TypeEntry) -> Table {
     let known: [RowColumn<TypeEntry>] = [
       RowColumn(.type) { .text($0.identifier) }, RowColumn("name") { .text($0.name) },
@@ -100,7 +100,7 @@ package enum TypesTable {
     return Table(known + facts + (entry.values.isEmpty ? [] : [values]), rows: [entry])
   }
 
-  /// One row a value of an enumeration; an older spelling has a row of its own.
+  /// Returns one row a value of an enumeration; an older spelling has a row of its own.
   package static func values(of entry: TypeEntry) -> Table {
     Table(valueColumns, rows: entry.values)
   }
@@ -121,39 +121,33 @@ extension TypeEntry {
 /// Something that HealthKit has a name for: an object type, a workout activity, a kind of workout
 /// event, a metadata key.
 package struct TypeEntry: Sendable {
-  /// What it is.
+  /// The kind of an entry.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A quantity type.
     case quantity
-    /// A category type.
     case category
-    /// A correlation type.
     case correlation
-    /// A characteristic type.
     case characteristic
     /// A type with fields of its own, the workout type among them.
     case other
-    /// A workout activity.
     case workoutActivity
     /// A kind of workout event.
     case workoutEvent
-    /// A metadata key.
     case metadataKey
   }
 
-  /// What it is.
+  /// The kind of the entry.
   package var kind: Kind
   /// Apple's full identifier, or the string that exports and metadata have.
   package var identifier: String
   /// The short name; of a metadata key the name of its constant.
   package var name: String
-  /// The type, where it is one.
+  /// The type, if the entry is one.
   package var type: ObjectType?
   /// The unit in which the Health app shows it; for metadata what the value is.
   package var unit: String?
-  /// How its samples add up.
+  /// The aggregation of its samples.
   package var aggregation: String?
-  /// Who may save it; nil where the question makes no sense.
+  /// The writer who may save it; nil if the question makes no sense.
   package var writer: Writer?
   /// The iOS version that introduced it.
   package var introduced: String?
@@ -162,13 +156,13 @@ package struct TypeEntry: Sendable {
   /// The values of an enumeration, older spellings included.
   package var values: [NamedValue] = []
 
-  /// Who may save objects of a type.
+  /// The writer who may save objects of a type.
   package enum Writer: String, Sendable {
     /// Any app that the owner lets share it.
     case anyApp
     /// Only the system; and the owner, by hand.
     case system
-    /// Only the owner.
+    /// The owner alone.
     case owner
   }
 }
@@ -180,7 +174,7 @@ extension TypeEntry {
       + WorkoutEventType.all.map(TypeEntry.init) + MetadataKey.all.map(TypeEntry.init)
   }
 
-  /// Whether it is an object type.
+  /// True if it is an object type.
   package var isType: Bool { type != nil }
 
   init(_ type: ObjectType) {
@@ -274,7 +268,7 @@ extension TypeEntry {
 }
 
 extension QuantityType {
-  /// Why its aggregation style was chosen, and what the other one would give, where Apple's headers
+  /// The reason for its aggregation style, and what the other one would give, if Apple's headers
   /// and the running system disagree.
   fileprivate var aggregationNote: String? {
     headerAggregationStyle.map { other in

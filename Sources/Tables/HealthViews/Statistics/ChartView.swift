@@ -3,13 +3,13 @@ package import HealthTables
 
 /// A chart of one type over a window of time.
 package enum ChartView {
-  /// How the window is cut.
+  /// The way in which the window is cut.
   package enum Step: String, CaseIterable, Sendable {
-    /// Into days.
+    /// The window cut into days.
     case day
-    /// Into hours of the clocks.
+    /// The window cut into hours of the clocks.
     case hour
-    /// Into equal parts.
+    /// The window cut into equal parts.
     case none
 
     /// The usual length of a bin in microseconds, where the step has one.
@@ -25,19 +25,19 @@ package enum ChartView {
   /// More bins than this are a slip, or made by one sample of another century.
   private static let mostBins: Int64 = 100_000
 
-  /// The chart of a type; nil where no sample passes.
+  /// Returns the chart of a type; nil if no sample passes.
   ///
   /// - Parameters:
-  ///   - step: how the window is cut.
-  ///   - interval: cuts it into steps of the calendar instead; nil: it is cut as `step` says.
-  ///   - parts: into how many parts, where they are equal.
-  ///   - sources: what becomes of several sources of a type that adds up: merged, the first alone
-  ///     in each bin, or all added up.
-  ///   - includesEnd: whether what is at the last moment of the window belongs to the last of equal
-  ///     parts, as a workout's samples include those at its end.
+  ///   - step: the way in which the window is cut.
+  ///   - interval: cuts it into steps of the calendar instead; nil: it is cut by `step`.
+  ///   - parts: the number of parts, if they are equal.
+  ///   - sources: the treatment of several sources of a type that adds up: merged, the first
+  ///     alone in each bin, or all added up.
+  ///   - includesEnd: true if what is at the last moment of the window belongs to the last of
+  ///     equal parts, as a workout's samples include those at its end.
   /// - Returns: the chart over the window of the query, whose open ends are those of the samples;
   ///   days and hours are whole, with all samples in them.
-  /// - Throws: `ProjectionError`, also where the window has more bins than can be looked at.
+  /// - Throws: `ProjectionError`, also if the window has more bins than can be looked at.
   package static func chart(
     of type: String, _ journal: ReplayedJournal, in context: ViewContext, step: Step,
     every interval: CalendarInterval? = nil, parts: Int, sources: DailyView.Sources = .merge,
@@ -83,9 +83,9 @@ package enum ChartView {
     return chart
   }
 
-  /// The samples of a query at any time: the order of the sources depends on those outside the
-  /// window too. A type that the catalogue does not know may have quantities and categories: the
-  /// quantities are shown.
+  /// Returns the samples of a query at any time: the order of the sources depends on those outside
+  /// the window too. A type that the catalogue does not know may have quantities and categories:
+  /// the quantities are shown.
   private static func rows(
     _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query
   ) throws -> [Int] {
@@ -95,7 +95,7 @@ package enum ChartView {
     return quantities.isEmpty ? rows : quantities
   }
 
-  /// The window of the query, where it is open that of the samples; nil where there are none.
+  /// Returns the window of the query, and that of the samples if it is open; nil if there are none.
   private static func window(
     _ rows: [Int], _ columns: SampleColumns, _ query: Query, _ step: Step
   ) -> (from: Int64, to: Int64)? {
@@ -119,8 +119,8 @@ package enum ChartView {
 
   // Windows that suit what is charted.
 
-  /// From the first to the last moment of the samples of some types, cut to the window of the
-  /// query; nil where no sample passes.
+  /// Returns the time from the first to the last moment of the samples of some types, cut to the
+  /// window of the query; nil if no sample passes.
   ///
   /// - Throws: `ProjectionError`.
   package static func extent(
@@ -164,8 +164,8 @@ package enum ChartView {
     return ahead > 0 && others > 0 ? ahead : nil
   }
 
-  /// The night of a date without its naps, as `sleep` has it; where none is known, from the evening
-  /// before to the evening of the date.
+  /// Returns the night of a date without its naps, as `sleep` has it; if none is known, the time
+  /// from the evening before to the evening of the date.
   package static func night(
     of date: CivilDate, _ journal: ReplayedJournal, in context: ViewContext
   ) throws -> Range<Instant> {
@@ -184,11 +184,11 @@ package enum ChartView {
     return calendar.night(of: date.dayNumber)
   }
 
-  /// A live workout as a chart shows it; nil where there is none of this uuid.
+  /// Returns a live workout as a chart shows it; nil if there is none of this uuid.
   ///
-  /// - Parameter bands: whether the time in each band of the heart rate is computed, from the
+  /// - Parameter bands: true if the time in each band of the heart rate is computed, from the
   ///   workout's samples that the query lets pass at any time.
-  /// - Throws: `ProjectionError`; what reading the lines throws.
+  /// - Throws: `ProjectionError`; the errors of reading the lines.
   package static func workout(
     _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: Query, bands: Bool
   ) throws -> ChartedWorkout? {
@@ -214,7 +214,7 @@ package enum ChartView {
 }
 
 extension Chart {
-  /// The same for a drawing, which ends where values are no longer plausible.
+  /// Returns the same chart for a drawing, which ends at the limits of plausible values.
   package func withinPlausible() -> Chart {
     guard let ends = PlausibleRange.ends(of: type, in: unit ?? "") else { return self }
     return cut(least: ends.least, greatest: ends.greatest)
@@ -222,8 +222,8 @@ extension Chart {
 }
 
 extension Query {
-  /// The same over the whole of these bins; what is at the very end of an open window of equal
-  /// parts belongs to the last.
+  /// Returns the same query over the whole of these bins; what is at the very end of an open window
+  /// of equal parts belongs to the last.
   fileprivate func within(_ edges: [Int64], _ step: ChartView.Step) -> Query {
     var query = self
     query.from = edges.first.map { Instant(microseconds: $0) }
@@ -232,25 +232,26 @@ extension Query {
   }
 }
 
-/// What a chart shows of a workout.
+/// The part of a workout that a chart shows.
 package struct ChartedWorkout: Sendable {
-  /// From when to when.
+  /// The span of the workout.
   package var span: TimeSpan
   /// The moments at which its laps end, in microseconds since 1970.
   package var laps: [Int64]
-  /// How long the heart beat at which rate; nil: it was not asked for, or there are fewer than two
-  /// heart rates.
+  /// The time in each band of the heart rate; nil: it was not asked for, or there are fewer than
+  /// two heart rates.
   package var bands: HeartRateBands?
 }
 
-/// Where the bins of a chart begin and end.
+/// The edges of the bins of a chart.
 struct ChartEdges {
   /// Days are those of this calendar, hours those of its zone's clocks.
   let calendar: DayCalendar
   let weekStarts: Weekday
 
-  /// The edges in microseconds since 1970, ascending: whole days, hours or other steps of the
-  /// calendar from that of `from` to that in which `to` lies, or equal parts of just this window.
+  /// Returns the edges in microseconds since 1970, ascending: whole days, hours or other steps of
+  /// the calendar from that of `from` to that in which `to` lies, or equal parts of just this
+  /// window.
   func edges(
     from: Int64, to: Int64, _ step: ChartView.Step, every interval: CalendarInterval?, parts: Int64
   ) -> [Int64] {
@@ -266,8 +267,8 @@ struct ChartEdges {
     }
   }
 
-  /// The beginnings of days, weeks, months or years: from that of the one in which `from` lies to
-  /// the first at or after `to`, which is later than `from`.
+  /// Returns the beginnings of days, weeks, months or years: from that of the one in which `from`
+  /// lies to the first at or after `to`, which is later than `from`.
   private func edges(
     from: Int64, to: Int64, every interval: CalendarInterval, _ calendar: DayCalendar
   ) -> [Int64] {
@@ -278,8 +279,8 @@ struct ChartEdges {
       .map { calendar.start(of: $0).microseconds }
   }
 
-  /// The moments of those days at which the clocks show a full hour, each by the offset that holds
-  /// at the moment before it in the list.
+  /// Returns the moments of those days at which the clocks show a full hour, each by the offset
+  /// that holds at the moment before it in the list.
   private func hours(_ days: [Int64]) -> [Int64] {
     var edges = Array(days.prefix(1))
     while let edge = edges.last, let end = days.last, edge < end {
@@ -288,7 +289,7 @@ struct ChartEdges {
     return edges
   }
 
-  /// The next full hour of the clocks: half an hour away where they change by half an hour.
+  /// Returns the next full hour of the clocks: half an hour away if they change by half an hour.
   private func hour(after moment: Int64) -> Int64 {
     let hour: Int64 = 3_600_000_000
     let offset = Int64(calendar.zone.offset(at: Instant(microseconds: moment))) * 1_000_000
@@ -296,7 +297,7 @@ struct ChartEdges {
     return moment + hour - (past < 0 ? past + hour : past)
   }
 
-  /// The edges from the last at or before `from` to the first at or after `to`.
+  /// Returns the edges from the last at or before `from` to the first at or after `to`.
   private func trimmed(_ edges: [Int64], _ from: Int64, _ to: Int64) -> [Int64] {
     let first = edges.lastIndex { $0 <= from } ?? 0
     let last = edges.firstIndex { $0 >= to } ?? edges.count - 1
@@ -304,17 +305,17 @@ struct ChartEdges {
   }
 }
 
-/// Fills the lanes of a chart: a picture of what the samples of each interval come to.
+/// The fold that fills the lanes of a chart: a picture of the figures of each interval.
 struct ChartFold {
   let type: String
   let columns: SampleColumns
   let tables: HealthTables
-  /// Where bins begin and end; at least one bin.
+  /// The edges of the bins; at least one bin.
   let edges: [Int64]
-  /// Whether the last bin ends only because the samples do.
+  /// True if the last bin ends only because the samples do.
   let isOpen: Bool
   let calendar: DayCalendar
-  /// Whose samples count first.
+  /// The order in which the sources' samples count.
   let order: SourceOrder
 
   /// Fills the lane of a quantity, in the unit that most of its samples are shown in.
@@ -351,7 +352,8 @@ struct ChartFold {
       plan: plan, in: tables)
   }
 
-  /// A lane for each category value, in the order of the catalogue, others by name after them.
+  /// Returns a lane for each category value, in the order of the catalogue, others by name after
+  /// them.
   func lanes(_ rows: [Int]) -> [Chart.Lane] {
     var order: [String: Double] = [:]
     for row in rows {

@@ -15,7 +15,7 @@ protocol SampleFigures: SendableMetatype {
 extension Statistics: SampleFigures {}
 
 extension RowColumn where Row: SampleFigures {
-  /// The columns that every view of such figures has.
+  /// The columns that every view of these figures has.
   static var figures: [RowColumn] {
     [
       RowColumn(.value, tellsApart: true, rank: .key, note: "of a category") {
@@ -33,14 +33,14 @@ extension RowColumn where Row: SampleFigures {
 
 /// The figures of days or intervals: a cell for each day, source, unit or value.
 struct FigureCells {
-  /// How samples are taken together.
+  /// The way in which samples are aggregated.
   enum Style: Int {
     case cumulative
     case discrete
     case category
   }
 
-  /// What the cells of many days or intervals have in common.
+  /// The common properties of the cells of many days or intervals.
   struct Group: Hashable {
     /// The number of the source's name where sources are kept apart.
     var source: Int?
@@ -49,7 +49,7 @@ struct FigureCells {
     var style: Style
   }
 
-  /// What a cell is about.
+  /// The subject of a cell.
   struct Key: Hashable {
     /// Days since 1970-01-01; of intervals the number of one.
     var day: Int
@@ -57,9 +57,9 @@ struct FigureCells {
     var group: Int
   }
 
-  /// What the samples of a cell come to.
+  /// The figures of the samples of a cell.
   struct Figures {
-    /// Of a type that adds up its values, of a category the seconds of its samples.
+    /// The sum: of the values of a type that adds up, of the seconds of a category's samples.
     var sum = ExactSum()
     var mean: StyledMean
     var minimum = Double.infinity
@@ -74,28 +74,28 @@ struct FigureCells {
     /// The values of the samples, where percentiles are asked for.
     var values: [Double] = []
 
-    /// Nothing yet.
+    /// Creates the figures of no samples.
     init(mean: StyledMean) { self.mean = mean }
   }
 
-  /// In the order in which they came.
+  /// The groups in the order in which they came.
   var groups: [Group] { known.keys }
   private var known = Numbering<Group>()
-  /// What each cell is about, in the order in which they came.
+  /// The subjects of the cells, in the order in which they came.
   private(set) var keys: [Key] = []
-  /// What each cell comes to, in the same order; see `finish`.
+  /// The figures of the cells, in the same order; see `finish`.
   private(set) var figures: [Figures] = []
-  /// What the selected cell comes to. While samples are added, it is moved out of `figures`, so
+  /// The figures of the selected cell. While samples are added, they are moved out of `figures`, so
   /// that a sample of the same cell as the one before, as most are, needs no look-up.
   var selected: Figures
-  /// For each group its cells.
+  /// The cells of each group.
   private var days: [DayCells] = []
   private var selection = (key: Key(day: 0, group: -1), cell: -1)
   private let aggregation: AggregationStyle
 
-  /// No cells yet.
+  /// Creates cells without content.
   ///
-  /// - Parameter aggregation: how an average is taken.
+  /// - Parameter aggregation: the style by which an average is computed.
   init(_ aggregation: AggregationStyle) {
     self.aggregation = aggregation
     selected = Figures(mean: StyledMean(aggregation))
@@ -107,7 +107,7 @@ struct FigureCells {
     figures.reserveCapacity(count)
   }
 
-  /// The number of a group.
+  /// Returns the number of a group.
   mutating func number(of group: Group) -> Int {
     let number = known.number(ofAny: group)
     if number == days.count { days.append(DayCells()) }
@@ -141,7 +141,8 @@ struct FigureCells {
     selection = (Key(day: 0, group: -1), -1)
   }
 
-  /// The indices of all cells, days ascending, and those of a day in this order of the groups.
+  /// Returns the indices of all cells, days ascending, and those of a day in this order of the
+  /// groups.
   func indices(by order: [Int]) -> [Int] {
     if days.count == 1 { return days[0].cells }
     var found: [(day: Int, rank: Int, cell: Int)] = []
@@ -159,7 +160,7 @@ private struct DayCells {
   private(set) var days: [Int] = []
   private(set) var cells: [Int] = []
 
-  /// The index of the cell of a day, which is put in with a new one where it has none.
+  /// Returns the index of the cell of a day, which is inserted with a new one if it has none.
   mutating func cell(of day: Int, orNew new: Int) -> Int {
     let index = index(of: day)
     if index == days.count {
@@ -172,7 +173,7 @@ private struct DayCells {
     return cells[index]
   }
 
-  /// The index of the first day that is not before one.
+  /// Returns the index of the first day that is not before one.
   private func index(of day: Int) -> Int {
     guard let last = days.last, day <= last else { return days.count }
     // Mostly no day before the last is missing.
@@ -183,10 +184,10 @@ private struct DayCells {
 }
 
 extension SampleColumns {
-  /// From the least to the greatest of the values that the sample of a row stands for: of one that
-  /// condenses a series what it states, of any other its value.
+  /// Returns the range of the values of a row's sample: for one that condenses a series the range
+  /// that it states, for any other its value.
   ///
-  /// - Parameter step: how they come to the shown unit.
+  /// - Parameter step: converts them to the shown unit.
   func range(of row: Int, _ step: (Double) -> Double) -> ClosedRange<Double> {
     let value = step(values[row])
     let stated = [extremes(of: row)?.least, extremes(of: row)?.greatest]
@@ -199,11 +200,12 @@ extension SampleColumns {
 }
 
 extension Double {
-  /// The number; nil where it is not finite.
+  /// The number; nil if it is not finite.
   var ifFinite: Double? { isFinite ? self : nil }
 
-  /// A mean of numbers between these two, which lies between them too: a sum is rounded before it
-  /// is divided, which can take the mean of equal numbers out by a step. What is not finite stays.
+  /// Returns a mean of numbers between these two, limited to them: a sum is rounded before it is
+  /// divided, which can move the mean of equal numbers out by a step. A mean that is not finite
+  /// stays.
   func within(_ least: Double, _ greatest: Double) -> Double {
     guard isFinite else { return self }
     return self < least ? least : self > greatest ? greatest : self
@@ -234,7 +236,7 @@ extension FigureCells.Figures {
     meet(value, start: start, end: end)
   }
 
-  /// Adds the ends of the values that a sample condenses, beside the sample itself.
+  /// Adds the ends of the values that a sample condenses, in addition to the sample itself.
   mutating func add(_ range: ClosedRange<Double>) {
     minimum = min(minimum, range.lowerBound)
     maximum = max(maximum, range.upperBound)
@@ -251,7 +253,7 @@ extension FigureCells.Figures {
   /// The average of the values that were added; nil of nothing.
   var average: Double? { mean.value?.within(minimum, maximum) }
 
-  /// What `meet` kept.
+  /// The sample that `meet` kept.
   var latest: (end: Int64, start: Int64, value: Double)? { last.end == .min ? nil : last }
 
   /// Adds to the time that is covered; what overlaps counts once. In the order of the starts.
@@ -263,18 +265,18 @@ extension FigureCells.Figures {
 
 /// The mean of some numbers, how far they lie from it, and between which they lie.
 package struct SampleSpread {
-  /// The number of them.
+  /// The number of numbers.
   package let count: Int
-  /// The least of them.
+  /// The least of the numbers.
   package let least: Double
-  /// The greatest of them.
+  /// The greatest of the numbers.
   package let greatest: Double
   /// The arithmetic mean.
   package let mean: Double
   /// The standard deviation of a sample, with n − 1; nil of one number.
   package let deviation: Double?
 
-  /// Those of these numbers; nil of none.
+  /// Creates the spread of these numbers; nil if there are none.
   package init?(_ numbers: [Double]) {
     guard let mean = Self.mean(of: numbers), let least = numbers.min(),
       let greatest = numbers.max()
@@ -286,15 +288,15 @@ package struct SampleSpread {
       numbers.count > 1 ? (squares.value / Double(numbers.count - 1)).squareRoot() : nil
   }
 
-  /// The arithmetic mean of these numbers; nil of none.
+  /// Returns the arithmetic mean of these numbers; nil if there are none.
   package static func mean(of numbers: [Double]) -> Double? {
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     return (ExactSum(numbers).value / Double(numbers.count)).within(least, greatest)
   }
 
-  /// The number below which a share of some numbers lies, between two of them in proportion: 0 is
-  /// the first, 0.5 the median, 1 the last (type 7 of Hyndman and Fan, "Sample Quantiles in
-  /// Statistical Packages", 1996; NumPy's default).
+  /// Returns the number below which a share of some numbers lies, between two of them in
+  /// proportion: 0 is the first, 0.5 the median, 1 the last (type 7 of Hyndman and Fan, "Sample
+  /// Quantiles in Statistical Packages", 1996; NumPy's default).
   ///
   /// - Parameter ordered: ascending; one at least.
   package static func quantile(_ share: Double, of ordered: [Double]) -> Double {
@@ -305,8 +307,8 @@ package struct SampleSpread {
     return ordered[lower] * (1 - part) + ordered[upper] * part
   }
 
-  /// The numbers below which so many percent of some numbers lie, see `quantile`. Empty of none,
-  /// and where one of them is not finite.
+  /// Returns the numbers below which so many percent of some numbers lie, see `quantile`. Empty if
+  /// there are none, and if one of them is not finite.
   static func percentiles(_ percents: [Double], of numbers: [Double]) -> [Double: Double] {
     guard !numbers.isEmpty, !percents.isEmpty, numbers.allSatisfy(\.isFinite) else { return [:] }
     let ordered = numbers.sorted()

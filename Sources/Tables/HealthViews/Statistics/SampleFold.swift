@@ -2,8 +2,8 @@ import ByteTools
 import HealthModel
 import HealthTables
 
-/// Takes the samples of one type together: finds the group of each and its value in the unit of
-/// that, and adds what a part of it comes to in the cell of a stretch of time.
+/// A fold that aggregates the samples of one type: it finds the group of each and its value in the
+/// unit of that, and adds a part of it to the cell of a stretch of time.
 ///
 /// Its users know which stretches a sample touches: `DailyFold` days, `IntervalFold` the parts of a
 /// time that is asked about, workouts their own time and their laps.
@@ -12,24 +12,23 @@ struct SampleFold {
   private let plan: UnitPlan
   private let columns: SampleColumns
   private let tables: HealthTables
-  /// The result.
   var cells: FigureCells
   private let hasExtremes: Bool
-  /// How quantity samples of the type are taken together.
+  /// The way in which quantity samples of the type are aggregated.
   let quantityStyle: FigureCells.Style
   /// The units and the words of category values.
   private var labels = Numbering<String>()
-  /// In which order sources count, where they are kept apart; nil: they are not.
+  /// The order in which sources count, if they are kept apart; nil: they are not.
   private let sources: SourceOrder?
-  /// Whether they are: asked for each sample.
+  /// True if they are kept apart: asked for each sample.
   private let isApart: Bool
   private var known = Numbering<Facts>()
-  /// What became of those.
+  /// The results for the known facts.
   private var found: [Found] = []
-  /// What became of the last sample: the next mostly has the same unit and source.
+  /// The result for the last sample: the next mostly has the same unit and source.
   private var recent: (facts: Facts, found: Found)
 
-  /// What of a sample decides on its group.
+  /// The facts of a sample that decide on its group.
   private struct Facts: Hashable {
     var unit: UInt32
     /// The least rank of its source in the order, where sources are kept apart.
@@ -41,17 +40,17 @@ struct SampleFold {
 
   private struct Found {
     var group: Int
-    /// How a quantity comes to the shown unit.
+    /// The conversion of a quantity to the shown unit.
     var step: UnitPlan.Step
-    /// Whether it does not stay as it is.
+    /// True if the value changes.
     var converts: Bool
   }
 
-  /// Nothing added up yet.
+  /// Creates an empty fold.
   ///
   /// - Parameters:
   ///   - plan: the units in which quantities are shown.
-  ///   - sources: the sources, where each has groups of its own; nil: all are taken together.
+  ///   - sources: the sources, if each has groups of its own; nil: all are aggregated together.
   init(
     _ type: String, _ columns: SampleColumns, _ plan: UnitPlan, apart sources: SourceOrder? = nil,
     in tables: HealthTables
@@ -72,13 +71,14 @@ struct SampleFold {
     )
   }
 
-  /// The least rank of a sample's source in the order; 0 where sources are taken together.
+  /// Returns the least rank of a sample's source in the order; 0 if sources are aggregated
+  /// together.
   @inline(__always)
   func source(_ provenance: UInt32, _ flags: SampleRow.Flags, _ start: Int64) -> Int {
     isApart ? sources?.head(provenance, flags, start) ?? 0 : 0
   }
 
-  /// The group of a quantity sample, and its value in the unit of that.
+  /// Returns the group of a quantity sample, and its value in the unit of that.
   @inline(__always)
   mutating func quantity(
     _ value: Double, unit: UInt32, source: Int = 0
@@ -90,7 +90,7 @@ struct SampleFold {
     return (recent.found.group, isShown ? value : recent.found.step.apply(value))
   }
 
-  /// The group of a category sample.
+  /// Returns the group of a category sample.
   mutating func category(_ value: Double, word: UInt32, source: Int = 0) -> Int {
     // Of a sample whose value is the export's own word, that word tells it from others.
     let number = word == SampleRow.none ? Int(value) : 0
@@ -123,14 +123,14 @@ struct SampleFold {
       converts: step.converts && !facts.isCategory)
   }
 
-  /// A sample of which parts are added.
+  /// A sample whose parts are added.
   struct Sample {
     var row: Int
     var start: Int64
     var end: Int64
     var value: Double
     var common: SampleContext
-    /// See `source`.
+    /// The least rank of its source; see `source`.
     var source = 0
   }
 
@@ -172,10 +172,10 @@ struct SampleFold {
 
   // MARK: Results
 
-  /// The name of a group: its unit or category value.
+  /// Returns the name of a group: its unit or category value.
   func name(_ group: FigureCells.Group) -> String { labels.keys[group.label] }
 
-  /// The name of a group's source, as `sources` shows it, where sources are kept apart.
+  /// Returns the name of a group's source, as `sources` shows it, if sources are kept apart.
   func name(ofSource group: FigureCells.Group) -> String? {
     group.source.flatMap { sources?.sources[$0].name }
   }
@@ -205,18 +205,18 @@ struct IntervalFold {
   private let keepsValues: Bool
   /// The figures; what the keys of its cells call a day is the number of an interval, from 0.
   private(set) var fold: SampleFold
-  /// How many samples count.
+  /// The number of samples that count.
   private(set) var count = 0
 
-  /// Nothing added up yet.
+  /// Creates an empty fold.
   ///
   /// - Parameters:
-  ///   - edges: where intervals begin and end, in microseconds since 1970, ascending: one more than
-  ///     there are.
-  ///   - isOpen: whether the last edge is only where the samples end.
+  ///   - edges: the edges of the intervals, in microseconds since 1970, ascending: one more than
+  ///     there are intervals.
+  ///   - isOpen: true if the last edge is only the end of the samples.
   ///   - calendar: its days end how long a reading of one moment holds.
   ///   - plan: the units in which samples are shown.
-  ///   - keepsValues: whether percentiles will be asked for.
+  ///   - keepsValues: true if percentiles will be asked for.
   init(
     _ type: String, _ columns: SampleColumns, edges: [Int64], isOpen: Bool,
     _ calendar: DayCalendar, _ holds: SampleHolds, plan: UnitPlan, keepsValues: Bool = false,
@@ -296,13 +296,12 @@ private struct Intervals {
   let edges: [Int64]
   let isOpen: Bool
 
-  /// Where an interval ends; what has only no more samples does not.
+  /// Returns the end of an interval; the last one has no end if only the samples end there.
   func end(_ interval: Int) -> Int64 {
     isOpen && interval == edges.count - 2 ? .max : edges[interval + 1]
   }
 
-  /// Cuts a sample at the edges. An endless sample counts whole where it starts, and
-  /// covers no time.
+  /// Cuts a sample at the edges. An endless sample counts whole at its start, and covers no time.
   func cut(_ row: SampleRow, _ body: (DayStretch) -> Void) {
     guard row.start < row.end, !DayStretch.isEndless(row.start, row.end) else {
       // A start before the first edge is in no interval.
@@ -318,15 +317,15 @@ private struct Intervals {
 }
 
 extension [Int64] {
-  /// The number of the step between two of these edges in which a moment lies; the first or the
-  /// last where it lies outside.
+  /// Returns the number of the step between two of these edges in which a moment lies; the first or
+  /// the last if it lies outside.
   func step(of moment: Int64) -> Int {
     let next = indices.partitioningIndex { self[$0] > moment }
     return Swift.min(Swift.max(next - 1, 0), count - 2)
   }
 }
 
-/// How much each sample of a type weighs in an average that is weighted by time: the one rule of
+/// The weight of each sample of a type in an average that is weighted by time: the one rule of
 /// every view.
 ///
 /// A sample with a length weighs the length that lies in the time that is asked about. A reading of
@@ -338,9 +337,9 @@ struct SampleHolds: Sendable {
   /// For each row, until when a reading of its start would hold; empty where no time weighs.
   private let ends: [Int64]
 
-  /// Those of the samples of a type.
+  /// Creates the holds of the samples of a type.
   ///
-  /// - Complexity: O(n) where they were saved in the order of time, else O(n log n).
+  /// - Complexity: O(n) if they were saved in the order of time, else O(n log n).
   init(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
     guard let hold = Self.longest(type), columns.count > 0 else {
       ends = []
@@ -371,29 +370,29 @@ struct SampleHolds: Sendable {
     self.ends = ends
   }
 
-  /// The rows of one moment.
+  /// The rows of one moment whose hold has not ended.
   private struct Open {
     var start = Int64.min
     var rows: [Int] = []
   }
 
-  /// The longest hold of a type in microseconds; nil: time weighs nothing.
+  /// Returns the longest hold of a type in microseconds; nil: time weighs nothing.
   private static func longest(_ type: String) -> Int64? {
     guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
     return known.readingHold.map { Int64($0.seconds * 1e6) }
   }
 
-  /// Until when a part of a sample counts if nothing ends that before: where the part ends, or of a
-  /// reading of one moment for as long as it holds.
+  /// Returns the time until which a part of a sample counts if nothing ends that before: the end of
+  /// the part, or for a reading of one moment the end of its hold.
   @inline(__always)
   func end(of row: Int, _ start: Int64, _ end: Int64) -> Int64 {
     start < end || ends.isEmpty ? end : ends[row]
   }
 
-  /// The seconds that such a part weighs.
+  /// Returns the seconds that such a part weighs.
   ///
   /// A reading at the very end of the time that is asked about weighs next to nothing, and is not
-  /// lost where it is alone.
+  /// lost if it is alone.
   @inline(__always)
   static func seconds(_ start: Int64, _ end: Int64) -> Double { Double(max(end - start, 1)) / 1e6 }
 }
@@ -410,7 +409,7 @@ struct SampleHolds: Sendable {
 struct StyledMean {
   private let style: AggregationStyle
   private var parts = AverageParts()
-  /// How many values weigh 1, as all of an arithmetic mean do.
+  /// The number of values that weigh 1, as all of an arithmetic mean do.
   private var ones = 0
 
   init(_ style: AggregationStyle) { self.style = style }
@@ -450,7 +449,7 @@ struct StyledMean {
     parts.weight.add(-Double(other.carried.count))
   }
 
-  /// What it is made of.
+  /// The parts of the average.
   var allParts: AverageParts {
     var all = parts
     all.weight.add(Double(ones))
@@ -467,7 +466,7 @@ struct StyledMean {
 }
 
 extension AggregationStyle {
-  /// Whether a value weighs as long as it holds.
+  /// True if a value weighs as long as it holds.
   var isWeightedByTime: Bool {
     switch self {
     case .cumulative, .discreteArithmetic: false
@@ -477,8 +476,8 @@ extension AggregationStyle {
 }
 
 extension Sequence<DayStatistics> {
-  /// The average of these days of a discrete type, as `statistics` has it of all their time; nil
-  /// where none has one.
+  /// Returns the average of these days of a discrete type, as `statistics` has it of all their
+  /// time; nil if none has one.
   ///
   /// - Parameter first: the first day of the time, which may have no figures: its number since
   ///   1970-01-01.

@@ -8,8 +8,8 @@ package import HealthTables
 /// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies
 /// outside the range does not count.
 package enum StatisticsView {
-  /// One row a type, interval, source and unit or category value; types by identifier, intervals
-  /// ascending.
+  /// Returns one row a type, interval, source and unit or category value; types by identifier,
+  /// intervals ascending.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext,
     options: Statistics.Options
@@ -21,7 +21,7 @@ package enum StatisticsView {
     }.limited(to: context.query.limit)
   }
 
-  /// The rows of `table` as values, in the same order.
+  /// Returns the rows of `table` as values, in the same order.
   package static func statistics(
     of journal: ReplayedJournal, in context: ViewContext,
     options: Statistics.Options = Statistics.Options()
@@ -63,8 +63,8 @@ package enum StatisticsView {
     }
   }
 
-  /// The samples of each type in the range. Of types that are named also those without, where empty
-  /// intervals are asked for.
+  /// Returns the samples of each type in the range. If empty intervals are asked for, named types
+  /// without samples are included.
   private static func samples(
     of journal: ReplayedJournal, _ query: Query, _ options: Statistics.Options
   ) throws -> [StatisticsSamples] {
@@ -126,7 +126,7 @@ package enum StatisticsView {
 }
 
 extension Query {
-  /// Whether HealthKit's strict options let a sample at a border of the window pass.
+  /// Returns true if HealthKit's strict options let a sample at a border of the window pass.
   fileprivate func admits(
     start: Int64, end: Int64, _ border: HealthPredicate.QueryOptions
   ) -> Bool {
@@ -145,10 +145,10 @@ extension Double {
 struct StatisticsOptions: ViewOptions {
   /// The figures that are computed, and the intervals.
   var options = Statistics.Options()
-  /// What of a sample must lie within the range; nil: any part of it.
+  /// The ends of a sample that must lie within the range; nil: any part of it.
   var border: Border?
 
-  /// What of a sample must lie within the range.
+  /// The ends of a sample that must lie within the range.
   enum Border: String, CaseIterable {
     case start
     case end
@@ -221,7 +221,7 @@ struct StatisticsOptions: ViewOptions {
 }
 
 extension View {
-  /// What samples come to over a range.
+  /// The view of the figures of samples over a range.
   package static let statistics = View(
     "statistics", summary: "what samples come to over a range, or by intervals",
     options: StatisticsOptions.self,
@@ -253,7 +253,8 @@ extension View {
 }
 
 extension Table {
-  /// The same, with a remark where percentiles are asked for of samples that condense a series.
+  /// Returns the same table, with a remark if percentiles are asked for of samples that condense a
+  /// series.
   fileprivate func remarkingOnPercentiles(
     _ options: Statistics.Options, _ query: Query, in journal: ReplayedJournal
   ) throws -> Table {
@@ -274,8 +275,8 @@ extension Table {
   }
 }
 
-/// Where the intervals of statistics begin and end: steps of a calendar, of which the first and the
-/// last are cut off where the range is; without steps the range alone.
+/// The edges of the intervals of statistics: steps of a calendar, the first and the last cut off at
+/// the range; without steps the range alone.
 struct StatisticsEdges {
   /// More intervals than this are a slip, or made by one sample of another century.
   static let most = 1_000_000
@@ -296,11 +297,11 @@ struct StatisticsEdges {
     }
   }
 
-  /// The edges in microseconds since 1970, ascending, at least two; nil where the range has no
+  /// Returns the edges in microseconds since 1970, ascending, at least two; nil if the range has no
   /// beginning or no end.
   ///
-  /// - Parameter span: from the first sample's start to just past the last moment of any: the range
-  ///   where the query's is open.
+  /// - Parameter span: from the first sample's start to just past the last moment of any: the
+  ///   range if the query's is open.
   /// - Throws: `ProjectionError.tooManyIntervals`.
   func edges(_ span: Range<Int64>?) throws(ProjectionError) -> [Int64]? {
     guard let first = query.from?.microseconds ?? span?.lowerBound,
@@ -329,16 +330,17 @@ struct StatisticsEdges {
 struct StatisticsSamples {
   var type: String
   var columns: SampleColumns
-  /// Those in the range.
+  /// The rows in the range.
   var rows: [Int] = []
-  /// Whose samples count first, by all there are, so that a range does not change the order.
+  /// The order in which the sources' samples count, by all there are, so that a range does not
+  /// change the order.
   var order: SourceOrder
 
   /// The start of the first one; nil: there is none.
   var first: Int64? { rows.lazy.map { columns.starts[$0] }.min() }
 
-  /// From the first start to the last end; an instant is one microsecond long. Of an endless
-  /// sample only the start counts.
+  /// The span from the first start to the last end; an instant is one microsecond long. Only the
+  /// start of an endless sample counts.
   var span: Range<Int64>? {
     guard let first else { return nil }
     let ends = rows.lazy.map { row in max(end(of: row), columns.starts[row] + 1) }
@@ -354,7 +356,8 @@ struct StatisticsSamples {
   }
 }
 
-/// What the samples of one type come to in each interval, over all sources and for each of them.
+/// The statistics of the samples of one type in each interval, over all sources and for each of
+/// them.
 struct TypeStatistics: Sendable {
   private let type: String
   private let edges: [Int64]
@@ -374,7 +377,7 @@ struct TypeStatistics: Sendable {
     var order: [Int]
   }
 
-  /// Where the figures of a row are.
+  /// The position of the figures of a row.
   private struct FigureRow: Sendable {
     var interval: Int
     var set: Int
@@ -382,9 +385,9 @@ struct TypeStatistics: Sendable {
   }
 
   /// - Parameters:
-  ///   - edges: where the intervals begin and end.
+  ///   - edges: the edges of the intervals.
   ///   - end: the end of the last one, as it is shown.
-  ///   - isOpen: whether the last one ends only because the samples do.
+  ///   - isOpen: true if the last one ends only because the samples do.
   ///   - calendar: its days end how long a reading holds.
   /// - Throws: `ProjectionError.unitMismatch`.
   init(
@@ -421,8 +424,8 @@ struct TypeStatistics: Sendable {
     rows = Self.rows(sets)
   }
 
-  /// Sorted by interval; within an interval all sources together come first, then each source by
-  /// its least rank; and then by unit or category value.
+  /// Sorts rows by interval; within an interval all sources together come first, then each source
+  /// by its least rank; and then by unit or category value.
   private static func rows(_ sets: [FigureSet]) -> [FigureRow] {
     sets.enumerated().flatMap { index, set in
       set.order.map { FigureRow(interval: set.cells.keys[$0].day, set: index, cell: $0) }

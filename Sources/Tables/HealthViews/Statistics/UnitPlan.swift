@@ -2,7 +2,7 @@ import HealthEvents
 package import HealthModel
 package import HealthTables
 
-/// In which units people are shown figures; formats for programs have those of the journal.
+/// The units in which people are shown figures; formats for programs have those of the journal.
 package struct ReaderUnits: Sendable {
   /// The system; nil: figures stay in the units that they were saved in.
   package let system: UnitSystem?
@@ -24,10 +24,10 @@ package struct ReaderUnits: Sendable {
   /// Every figure stays in its unit.
   package static let stated = ReaderUnits(system: nil, distance: nil, preferred: [])
 
-  /// The units of a system.
+  /// Creates the units of a system.
   ///
   /// - Parameters:
-  ///   - swimming: the unit of what is swum; nil: that of the system.
+  ///   - swimming: the unit of swum distances; nil: that of the system.
   ///   - preferred: types that have a preferred unit of their own, in which figures are already.
   package init(
     system: UnitSystem?, distance: @autoclosure @escaping @Sendable () -> Unit?,
@@ -39,8 +39,8 @@ package struct ReaderUnits: Sendable {
     swimUnit = swimming
   }
 
-  /// The units for an output in a unit that was asked for: figures are in it already, and a unit of
-  /// length is that of distances too.
+  /// Returns the units for an output in a unit that was asked for: figures are in it already, and a
+  /// unit of length is that of distances too.
   package func asking(for text: String) -> ReaderUnits {
     let asked = (try? Unit(entered: text)).flatMap { $0.isCompatible(with: .meter) ? $0 : nil }
     return ReaderUnits(
@@ -48,14 +48,14 @@ package struct ReaderUnits: Sendable {
       preferred: preferred)
   }
 
-  /// The unit in which a figure is shown; nil: its own.
+  /// Returns the unit in which a figure is shown; nil: its own.
   package func unit(of type: String?, in unit: Unit) -> Unit? {
     if let type, preferred.contains(type) { return nil }
     return system?.unit(of: type, in: unit)
   }
 
-  /// The units that a journal prefers. Where it prefers none, distances are in miles if its samples
-  /// have miles and no kilometres, else in kilometres.
+  /// Creates the units that a journal prefers. If it prefers none, distances are in miles if its
+  /// samples have miles and no kilometres, else in kilometres.
   package init(_ tables: HealthTables) {
     let system = tables.settings.preferredUnit(of: PreferredUnit.allTypes)
       .flatMap { UnitSystem(rawValue: $0) }
@@ -83,28 +83,28 @@ package struct ReaderUnits: Sendable {
   }
 }
 
-/// In which unit each sample of one type is shown.
+/// The unit in which each sample of one type is shown.
 ///
 /// Samples whose unit converts into the shown one are converted; others, of unit texts that nobody
 /// knows, are shown as they are and never added to anything else.
 struct UnitPlan {
-  /// A unit's text, and how to come to it; nil: the number stays as it is.
+  /// A unit's text, and the conversion to it; nil: the number stays as it is.
   struct Step {
     var shown: String
     var from: Unit?
     var to: Unit?
 
-    /// Whether the number changes.
+    /// True if the number changes.
     var converts: Bool { from != nil && to != nil }
 
-    /// The number in the shown unit; infinite or NaN, which no cell shows, where that unit is too
-    /// small or too great for it: the old number beside the new unit would be wrong.
+    /// Converts a number to the shown unit; the result is infinite or NaN, which no cell shows, if
+    /// that unit is too small or too great for it: the old number with the new unit would be wrong.
     func apply(_ value: Double) -> Double {
       guard let from, let to else { return value }
       return (try? from.convert(value, to: to)) ?? .nan
     }
 
-    /// A number to show and its unit: the shown unit, or the number's own where it does not
+    /// Returns a number to show and its unit: the shown unit, or the number's own if it does not
     /// convert.
     func show(_ value: Double) -> (value: Double, unit: String) {
       let converted = apply(value)
@@ -117,15 +117,15 @@ struct UnitPlan {
   // which was a tenth of all that `latest --type` does.
   private var steps: [(unit: UInt32, step: Step)] = []
 
-  /// A plan without units, for category samples.
+  /// Creates a plan without units, for category samples.
   init() {}
 
-  /// What to do with a value in the unit of this number.
+  /// The step for a value in the unit of this number.
   subscript(unit: UInt32) -> Step {
     steps.first { $0.unit == unit }?.step ?? Step(shown: "", from: nil, to: nil)
   }
 
-  /// A plan for rows whose values will be taken together, see `merging`.
+  /// Creates a plan for rows whose values will be aggregated, see `merging`.
   init(
     _ type: String, _ columns: SampleColumns, _ rows: RowSelection, asked: Unit?,
     in tables: HealthTables
@@ -134,12 +134,12 @@ struct UnitPlan {
       type: type, units: columns.quantityUnits(rows), asked: asked, merging: true, in: tables)
   }
 
-  /// A plan for the unit numbers that occur.
+  /// Creates a plan for the unit numbers that occur.
   ///
   /// - Parameters:
   ///   - units: each once.
   ///   - asked: the unit of the query.
-  ///   - merging: whether values will be added up, so that one unit is needed where the type has
+  ///   - merging: true if values will be added up, so that one unit is needed if the type has
   ///     samples in several; else each sample keeps its own. Units of one size are one.
   init(
     type: String, units: [UInt32], asked: Unit?, merging: Bool, in tables: HealthTables
@@ -177,8 +177,8 @@ struct UnitPlan {
     }
   }
 
-  /// The unit in which samples of several units are added up: the type's usual one, or one of
-  /// theirs where all are of one size, and the usual one is not.
+  /// Returns the unit in which samples of several units are added up: the type's usual one, or one
+  /// of theirs if all are of one size, and the usual one is not.
   private static func common(type: String, _ units: [Unit]) -> Unit? {
     let first = units.min { $0.description < $1.description }
     guard case .quantity(let known)? = TypeCatalogue.find(type),
@@ -196,11 +196,11 @@ extension UnitPlan.Step {
 }
 
 extension SampleColumns {
-  /// The numbers of the units that quantity samples have. Of a type that the catalogue does not
-  /// know there may be category samples too, whose column holds words.
+  /// Returns the numbers of the units that quantity samples have. A type that the catalogue does
+  /// not know may have category samples too, whose column holds words.
   func quantityUnits(_ rows: [Int]) -> [UInt32] { quantityUnits(RowSelection(rows)) }
 
-  /// The same of rows that may be all there are.
+  /// Returns the same numbers for rows that may be all there are.
   func quantityUnits(_ rows: RowSelection) -> [UInt32] {
     var occurs = Array(repeating: false, count: known.count)
     let category = SampleRow.Flags.category.rawValue
@@ -217,17 +217,18 @@ extension SampleColumns {
 }
 
 extension AggregationStyle {
-  /// Whether samples of a type add up. Types that the catalogue does not know are shown as
+  /// Returns true if samples of a type add up. Types that the catalogue does not know are shown as
   /// discrete: an average of sums misleads less than a sum of temperatures.
   static func isCumulative(_ type: String) -> Bool { of(type).isCumulative }
 
-  /// The style of a type; arithmetic where the catalogue does not know it.
+  /// Returns the style of a type; arithmetic if the catalogue does not know it.
   static func of(_ type: String) -> AggregationStyle {
     guard case .quantity(let known)? = TypeCatalogue.find(type) else { return .discreteArithmetic }
     return known.aggregationStyle
   }
 
-  /// The style that Apple's headers state for a type, where the running system has another one.
+  /// Returns the style that Apple's headers state for a type, if the running system has another
+  /// one.
   static func ofHeaders(_ type: String) -> AggregationStyle? {
     guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
     return known.headerAggregationStyle
@@ -236,12 +237,13 @@ extension AggregationStyle {
 
 /// Words for the values of category samples.
 enum CategoryWords {
-  /// The catalogue's short name, else the export's own word, else the number.
+  /// Returns the catalogue's short name, else the export's own word, else the number.
   static func word(for row: SampleRow, type: String, tables: HealthTables) -> String {
     word(row.value, word: row.unit, type: type, tables: tables)
   }
 
-  /// The word for a value; `word` is the number of the export's own word, or `SampleRow.none`.
+  /// Returns the word for a value; `word` is the number of the export's own word, or
+  /// `SampleRow.none`.
   static func word(
     _ value: Double, word: UInt32, type: String, tables: HealthTables
   ) -> String {

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// One value of a `Table`, before any format has given it a spelling.
+/// A value of a `Table`, before any format has given it a spelling.
 package enum Cell: Sendable {
   /// There is no value. Never 0: a day without data is not a day without steps.
   case missing
@@ -12,9 +12,8 @@ package enum Cell: Sendable {
   case whole(Int)
   /// A moment, with the offset of the clock there.
   case time(Timestamp)
-  /// A day.
   case day(CivilDate)
-  /// Yes or no.
+  /// A truth value: yes or no.
   case flag(Bool)
   /// HealthKit's identifier of a type or an activity; people are shown its short name.
   case identifier(String)
@@ -31,29 +30,29 @@ package enum Cell: Sendable {
     return self
   }
 
-  /// A number; missing where there is none.
+  /// Creates a cell of a number; missing if there is none.
   package init(_ number: Double?) { self = number.map { .number($0) } ?? .missing }
 
-  /// A number without fraction; missing where there is none.
+  /// Creates a cell of a number without fraction; missing if there is none.
   package init(whole number: Int?) { self = number.map { .whole($0) } ?? .missing }
 
-  /// Text; missing where there is none.
+  /// Creates a cell of text; missing if there is none.
   package init(text: String?) { self = text.map { .text($0) } ?? .missing }
 
-  /// An identifier; missing where there is none.
+  /// Creates a cell of an identifier; missing if there is none.
   package init(identifier: String?) { self = identifier.map { .identifier($0) } ?? .missing }
 
-  /// A moment; missing where there is none.
+  /// Creates a cell of a moment; missing if there is none.
   package init(time: Timestamp?) { self = time.map { .time($0) } ?? .missing }
 
-  /// A moment on the clock of UTC; missing where there is none.
+  /// Creates a cell of a moment on the clock of UTC; missing if there is none.
   package init(utc instant: Instant?) {
     self.init(time: instant.map { Timestamp(instant: $0, offsetMinutes: 0) })
   }
 }
 
 extension Cell: Equatable {
-  /// Whether both hold the same value of the same kind: `.whole(1)` is not `.number(1)`.
+  /// Returns true if both hold the same value of the same kind: `.whole(1)` is not `.number(1)`.
   package static func == (left: Cell, right: Cell) -> Bool {
     switch (left, right) {
     case (.missing, .missing): true
@@ -99,7 +98,7 @@ extension Content {
     }
   }
 
-  /// The unit of that value; missing where it has none.
+  /// The unit of that value; missing if it has none.
   package var unitCell: Cell {
     switch self {
     case .quantity(let sample): .text(sample.unit)

@@ -1,21 +1,21 @@
 package import HealthModel
 
-/// What a chart shows of one type: a window of time cut into bins, and what the samples of each
-/// come to. How it is drawn is a matter of the format.
+/// The chart of one type: a window of time cut into bins, and the figures of the samples of each.
+/// The format decides how it is drawn.
 package struct Chart: Sendable {
-  /// How the samples of a bin are taken together.
+  /// The way in which the samples of a bin are aggregated.
   package enum Style: Hashable, Sendable {
     /// They add up; one that spans several bins counts to each in proportion.
     case cumulative
     /// Minimum, average and maximum of those that touch the bin.
     case discrete
-    /// How long each value held.
+    /// The time that each value held.
     case category
   }
 
-  /// What the samples of a bin come to, in the chart's unit.
+  /// The figures of the samples of a bin, in the chart's unit.
   package struct Bin: Sendable {
-    /// How many samples touch it.
+    /// The number of samples that touch it.
     package var count = 0
     /// The sum of a cumulative type; the seconds for which a category value held.
     package var sum = 0.0
@@ -25,12 +25,13 @@ package struct Chart: Sendable {
     package var average = 0.0
     /// The greatest value of a discrete type.
     package var maximum = -Double.infinity
-    /// Whether a value was greater than a drawing shows, which ends where values are plausible.
+    /// True if a value was greater than a drawing shows, which ends at the limits of plausible
+    /// values.
     package var isCutAbove = false
-    /// Whether a value was less.
+    /// True if a value was less.
     package var isCutBelow = false
 
-    /// A bin without samples.
+    /// Creates a bin without samples.
     package init() {}
   }
 
@@ -41,34 +42,32 @@ package struct Chart: Sendable {
     /// A bin for each stretch between two of the chart's edges.
     package var bins: [Bin]
 
-    /// The bins of a value.
     package init(value: String?, bins: [Bin]) { (self.value, self.bins) = (value, bins) }
   }
 
-  /// The type's identifier.
   package var type: String
   /// The unit of all figures; nil for a category.
   package var unit: String?
-  /// How samples are taken together.
+  /// The way in which samples are aggregated.
   package var style: Style
-  /// Where bins begin and end, in microseconds since 1970, ascending: one more than there are bins.
+  /// The edges of the bins, in microseconds since 1970, ascending: one more than there are bins.
   package var edges: [Int64]
   /// The time zone in which times are shown.
   package var zone: ZoneRules
-  /// One for a quantity, one a value for a category.
+  /// The lanes: one for a quantity, one a value for a category.
   package var lanes: [Lane]
-  /// How many samples are in it.
+  /// The number of samples in the chart.
   package var count: Int
   /// Moments that the axis of time marks, in microseconds since 1970: the ends of laps.
   package var marks: [Int64] = []
-  /// Of the heart rate in a workout: how long it was in each band.
+  /// The time in each band of the heart rate in a workout.
   package var bands: HeartRateBands?
   /// The interval of the calendar that a bin is, where one was asked for.
   package var interval: CalendarInterval?
-  /// How many samples are left out, because their unit does not convert to the chart's.
+  /// The number of samples that are left out, because their unit does not convert to the chart's.
   package var leftOut = 0
 
-  /// A chart over these edges; at least two.
+  /// Creates a chart over these edges; at least two.
   package init(
     type: String, unit: String? = nil, style: Style, edges: [Int64], zone: ZoneRules,
     lanes: [Lane] = [], count: Int
@@ -83,12 +82,13 @@ package struct Chart: Sendable {
     self.count = count
   }
 
-  /// The moment of an edge.
+  /// Returns the moment of an edge.
   package func time(_ edge: Int) -> Timestamp {
     Timestamp(Instant(microseconds: edges[edge]), in: zone)
   }
 
-  /// The same for a drawing: what of a discrete type lies beyond these ends is cut off there.
+  /// Returns the same chart for a drawing: values of a discrete type beyond these ends are cut off
+  /// there.
   package func cut(least: Double?, greatest: Double?) -> Chart {
     guard style == .discrete else { return self }
     var chart = self
@@ -109,11 +109,10 @@ package struct Chart: Sendable {
     return chart
   }
 
-  /// How many bins there are.
+  /// The number of bins.
   package var binCount: Int { edges.count - 1 }
 
-  /// What a bin of a quantity comes to in one figure, the sum or the average; nil: nothing is
-  /// known.
+  /// Returns the figure of a quantity's bin, the sum or the average; nil if nothing is known.
   package func figure(_ index: Int) -> Double? {
     guard let bin = lanes.first?.bins[index], bin.count > 0, style != .category else { return nil }
     let figure = style == .cumulative ? bin.sum : bin.average
@@ -124,7 +123,8 @@ package struct Chart: Sendable {
   /// heart rate.
   package var table: Table { Self.table(of: [self]) }
 
-  /// The same chart in the unit that people are shown; as it is where a figure has no number there.
+  /// Returns the same chart in the unit that people are shown; unchanged if a figure has no number
+  /// there.
   package func shown(in units: ReaderUnits) -> Chart {
     guard let unit, let own = try? Unit(unit), let target = units.unit(of: type, in: own),
       target != own
@@ -148,7 +148,7 @@ package struct Chart: Sendable {
     return chart
   }
 
-  /// The rows of several charts, one after the other.
+  /// Returns the rows of several charts, one after the other.
   package static func table(of charts: [Chart]) -> Table {
     Table(columns, rows: charts.flatMap(\.rows))
   }
@@ -188,7 +188,7 @@ package struct Chart: Sendable {
     } + bandRows
   }
 
-  /// How long the heart rate was in each band, as a category's value holds for a time.
+  /// The rows of the time in each band of the heart rate, as a category's value holds for a time.
   private var bandRows: [Row] {
     guard let bands else { return [] }
     return HeartRateBands.starts.indices.map { band in

@@ -7,31 +7,31 @@
 ///
 /// Formats for programs know the field alone: what else is declared changes no byte of theirs.
 package struct Column: Hashable, Sendable {
-  /// What the cells of a column mostly are, which decides how people read them.
+  /// The kind of most cells of a column, which decides how people read them.
   package enum Kind: Hashable, Sendable {
     /// Words, identifiers, flags: to the left.
     case text
     /// Numbers that are shown as they are, as that of a line: to the right, as all numbers.
     case number
-    /// How many: `12,031`.
+    /// Counts: `12,031`.
     case count
-    /// Figures in the unit of the column, else in the one that stands in the row's `unit`: rounded
-    /// as the type carries it, in the units that the journal prefers.
+    /// Figures in the unit of the column, else in the unit in the row's `unit`: rounded as the type
+    /// carries it, in the units that the journal prefers.
     case quantity
-    /// The difference of two such figures, or how far such figures spread: converted by the size of
-    /// the unit alone, so that 1 degree Celsius is 1.8 degrees Fahrenheit.
+    /// Differences of two figures, or the spread of figures: converted by the size of the unit
+    /// alone, so that 1 degree Celsius is 1.8 degrees Fahrenheit.
     case difference
-    /// Such figures with six digits, as explanations have them.
+    /// Figures with six digits, as explanations have them.
     case exactQuantity
-    /// The same six digits, in the unit that a line states.
+    /// Figures with the same six digits, in the unit that a line states.
     case statedQuantity
     /// Metres of a pool or a swim, which people may read in yards.
     case poolLength
-    /// How far someone went, in the same units: `19.24` km, or miles.
+    /// Distances in the same units: `19.24` km, or miles.
     case distance
     /// Seconds: `2:10:56`.
     case duration
-    /// Seconds, of which hours and minutes matter, as of a night: `7:05`.
+    /// Seconds that are shown as hours and minutes, as of a night: `7:05`.
     case hours
     /// Seconds for the distance after the stroke of the column's unit: `5:27` /km.
     case pace
@@ -44,7 +44,7 @@ package struct Column: Hashable, Sendable {
     /// Lists of small objects: below the row, where the format has no room for them in it.
     case list
 
-    /// Whether cells stand to the right.
+    /// True if cells are aligned to the right.
     package var isNumeric: Bool {
       switch self {
       case .number, .count, .quantity, .difference, .exactQuantity, .statedQuantity, .poolLength,
@@ -55,22 +55,22 @@ package struct Column: Hashable, Sendable {
     }
   }
 
-  /// How long a column stays where there is no room for all; of equal ones the last goes first.
+  /// The rank of a column if there is no room for all: of equal ones the last is left out first.
   package enum Rank: Int, Comparable, Sendable {
-    /// Is left out first.
+    /// A column that is left out first.
     case detail
     /// Is left out after all details.
     case usual
     /// Stays: without it the row does not say what it is about.
     case key
 
-    /// In the order of the cases.
+    /// Compares ranks in the order of the cases.
     package static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// What a cell says of its row, for those who look at rows from outside, whatever view they are
-  /// of: formats, exports, tools, differences. Its text is the name that such a column has in most
-  /// views.
+  /// The role of a cell in its row, for readers of rows from outside, whatever view they are of:
+  /// formats, exports, tools, differences. Its text is the name that a column of this role has in
+  /// most views.
   package enum Role: String, Sendable {
     /// The uuid of the object that the row is about.
     case object = "uuid"
@@ -82,7 +82,7 @@ package struct Column: Hashable, Sendable {
     case unit
     /// The day that the row is of, or its moment.
     case date
-    /// Its time.
+    /// The start or end of the row.
     case start, end
     /// The time with which it is compared.
     case earlierStart, earlierEnd
@@ -90,25 +90,25 @@ package struct Column: Hashable, Sendable {
     case first, last
     /// Sleep on the row's date and outside its time.
     case naps
-    /// When it was recorded.
+    /// The time at which the row was recorded.
     case recorded = "at"
-    /// Who saved it.
+    /// The source that saved it.
     case source
-    /// Words on the row.
+    /// The words on the row.
     case note
-    /// Of several things that have a row each, the one that it is about, as a category's value.
+    /// The thing that the row is about, of several that have a row each, as a category's value.
     case value
     /// An activity of a workout, a stretch of one and its number, and a figure that is compared.
     case part, event, index, statistic
-    /// The activity of a workout, and what a calendar tells of it.
+    /// The activity of a workout, and the figures of it in a calendar.
     case activity, duration, distance, energy
-    /// A place of a route, and what a track tells of it.
+    /// A place of a route, and the figures of it in a track.
     case latitude, longitude, altitude, speed, course, horizontalAccuracy, verticalAccuracy, segment
   }
 
   /// The field's name in machine output, which is part of the contract: `totalTime`.
   package let field: String
-  /// What the cells mostly are.
+  /// The kind of most cells.
   package let kind: Kind
   /// The unit of every number in the column, which formats for people show in the heading:
   /// `energy (kcal)`. Nil where the unit is a column of its own, or there is none.
@@ -119,21 +119,21 @@ package struct Column: Hashable, Sendable {
   package var type: String?
   /// The role of a cell in its row; nil: nothing that others need.
   package let role: Role?
-  /// Whether its cells are among those by which a row is told from the others of its view, so that
-  /// two moments of it can be compared row by row.
+  /// True if its cells identify a row among the others of its view, so that two moments of the view
+  /// can be compared row by row.
   package let tellsApart: Bool
   /// True where formats for people leave the column out unless asked, as for a uuid.
   package let isHidden: Bool
-  /// How long it stays where a terminal has no room for all.
+  /// The rank of the column if a terminal has no room for all.
   package let rank: Rank
-  /// What the documents say of it, as when it is there; nil: the name says all.
+  /// The note on it in the documents, as when it is there; nil if the name is enough.
   package let note: String?
   /// Words that tell of something wrong.
   package let findings: Set<String>
   /// The columns of a list's objects; a field that is not among them is shown as its cells are.
   package let members: [Column]
 
-  /// A column; of a list also what its objects hold.
+  /// Creates a column; of a list also the columns of its objects.
   package init(
     _ field: String, _ kind: Kind = .text, unit: String? = nil, unitIn: String? = nil,
     type: String? = nil, role: Role? = nil, tellsApart: Bool = false, hidden: Bool = false,
@@ -153,7 +153,7 @@ package struct Column: Hashable, Sendable {
     self.members = members
   }
 
-  /// A column of a role, under the role's name where the view has no other for it.
+  /// Creates a column of a role, under the role's name if the view has no other for it.
   package init(
     _ role: Role, _ kind: Kind = .text, named field: String? = nil, unit: String? = nil,
     tellsApart: Bool = false, hidden: Bool = false, rank: Rank = .usual, note: String? = nil
@@ -174,7 +174,7 @@ extension [Column] {
     return column.unitIn.flatMap { field in firstIndex { $0.field == field } } ?? index(of: .unit)
   }
 
-  /// The cells of a row by what they say of it; of two columns of a role the first counts.
+  /// Returns the cells of a row by their roles; of two columns of a role the first counts.
   package func cellsByRole(
     _ row: [Cell], where isTaken: (Column) -> Bool = { _ in true }
   ) -> [Column.Role: Cell] {
@@ -188,18 +188,17 @@ extension [Column] {
 ///
 ///     RowColumn<Night>("asleep", .hours, unit: "s") { Cell($0.asleep) }
 package struct RowColumn<Row>: Sendable {
-  /// What it is.
   package let column: Column
-  /// Its cell of a row.
+  /// The closure that makes its cell of a row.
   package let cell: @Sendable (Row) -> Cell
 
-  /// A column with the function that makes its cells.
+  /// Creates a column with the function that makes its cells.
   package init(_ column: Column, cell: @escaping @Sendable (Row) -> Cell) {
     self.column = column
     self.cell = cell
   }
 
-  /// A column as `Column` has it, with the function that makes its cells.
+  /// Creates a column as `Column` does, with the function that makes its cells.
   package init(
     _ field: String, _ kind: Column.Kind = .text, unit: String? = nil, unitIn: String? = nil,
     type: String? = nil, tellsApart: Bool = false, hidden: Bool = false,
@@ -213,7 +212,7 @@ package struct RowColumn<Row>: Sendable {
       cell: cell)
   }
 
-  /// A column of a role, as `Column` has it, with the function that makes its cells.
+  /// Creates a column of a role, as `Column` does, with the function that makes its cells.
   package init(
     _ role: Column.Role, _ kind: Column.Kind = .text, named field: String? = nil,
     unit: String? = nil, tellsApart: Bool = false, hidden: Bool = false,
@@ -226,7 +225,7 @@ package struct RowColumn<Row>: Sendable {
       cell: cell)
   }
 
-  /// A column of lists of small objects, each of which is a row of columns of its own.
+  /// Creates a column of lists of small objects, each of which is a row of columns of its own.
   package init<Member>(
     _ field: String, listing members: [RowColumn<Member>], declared: [Column]? = nil,
     rank: Column.Rank = .usual, note: String? = nil, list: @escaping @Sendable (Row) -> [Member]
@@ -236,7 +235,7 @@ package struct RowColumn<Row>: Sendable {
     ) { .list(list($0), members) }
   }
 
-  /// The same column of rows in which this row stands.
+  /// Returns the same column for rows that contain this row.
   package func of<Other>(_ row: @escaping @Sendable (Other) -> Row) -> RowColumn<Other> {
     RowColumn<Other>(column) { [cell] in cell(row($0)) }
   }
@@ -246,12 +245,11 @@ package struct RowColumn<Row>: Sendable {
 ///
 ///     RowFigure<Night>("asleep", .hours, unit: "s") { $0.asleep }
 package struct RowFigure<Row>: Sendable {
-  /// What it is.
   package let column: Column
   /// Its value in a row; nil: it is not known.
   package let value: @Sendable (Row) -> Double?
 
-  /// A column as `Column` has it, with the function that takes its values.
+  /// Creates a column as `Column` does, with the function that returns its values.
   package init(
     _ field: String, _ kind: Column.Kind, unit: String? = nil, role: Column.Role? = nil,
     rank: Column.Rank = .usual, note: String? = nil, value: @escaping @Sendable (Row) -> Double?
@@ -265,15 +263,15 @@ package struct RowFigure<Row>: Sendable {
 }
 
 extension Cell {
-  /// A list of small objects, each of which is a row of columns.
+  /// Returns a cell with a list of small objects, each of which is a row of columns.
   package static func list<Member>(_ list: [Member], _ columns: [RowColumn<Member>]) -> Cell {
     .list(list.map { member in columns.map { ($0.column.field, $0.cell(member)) } })
   }
 }
 
 extension Table {
-  /// A table of rows of one type that are produced when it is read. Only the cells of columns that
-  /// are shown are made.
+  /// Creates a table of rows of one type that are produced when it is read. Only the cells of
+  /// columns that are shown are made.
   package init<Row>(
     _ columns: [RowColumn<Row>],
     forEachRow rows: @escaping @Sendable (_ body: (Row) throws -> Void) throws -> Void
@@ -309,7 +307,7 @@ extension Table {
     return fill
   }
 
-  /// A table of rows of one type that are known already.
+  /// Creates a table of rows of one type that are known already.
   package init<Row: Sendable>(_ columns: [RowColumn<Row>], rows: [Row]) {
     self.init(columns) { body in
       for row in rows { try body(row) }

@@ -9,22 +9,22 @@ package import HealthModel
 /// The rows are produced while they are written, so that ten million of them need no memory. A
 /// table may be read more than once; each reading produces the rows again.
 package struct Table: Sendable {
-  /// What calls its argument once for each row, in order, and passes on what that throws.
+  /// A closure that calls its argument once for each row, in order, and passes on what that throws.
   package typealias Rows = @Sendable (_ body: ([Cell]) throws -> Void) throws -> Void
 
   /// The columns, in order; a row has one cell for each.
   package let columns: [Column]
   /// The order of the rows, where the view was asked for one and made it itself.
   package var order: RowOrder?
-  /// How people are shown it; nil: as its view says.
+  /// The presentation for people; nil: that of its view.
   package var presentation: Presentation?
-  /// The times that all rows are of, where no row says its own.
+  /// The times that all rows are of, if no row has its own.
   package var times: [Range<Instant>] = []
   // Makes what produces the cells of some columns, by their indices.
   private let making: @Sendable ([Int]) -> Rows
   private let rows: Rows
 
-  /// A table that produces its rows when it is read.
+  /// Creates a table that produces its rows when it is read.
   ///
   ///     Table(columns: [Column(.line, .number)]) { body in
   ///       for seq in 1...10_000_000 { try body([.whole(seq)]) }
@@ -37,7 +37,8 @@ package struct Table: Sendable {
     }
   }
 
-  /// A table that makes only the cells that are asked for: `choosing` takes the indices of columns.
+  /// Creates a table that makes only the cells that are asked for: `choosing` receives the indices
+  /// of columns.
   init(columns: [Column], choosing: @escaping @Sendable ([Int]) -> Rows) {
     self.init(columns: columns, rows: choosing(Array(columns.indices)), choosing: choosing)
   }
@@ -54,7 +55,7 @@ package struct Table: Sendable {
     making = choosing
   }
 
-  /// A table of rows that are known already.
+  /// Creates a table of rows that are known already.
   package init(columns: [Column], rows: [[Cell]]) {
     self.init(columns: columns) { body in
       for row in rows { try body(row) }
@@ -74,7 +75,7 @@ package struct Table: Sendable {
     }
   }
 
-  /// The same rows with the cells of some columns, by their indices, under these names.
+  /// Returns the same rows with the cells of some columns, by their indices, under these names.
   func choosing(_ indices: [Int], as columns: [Column]) -> Table {
     Table(columns: columns, forEachRow: making(indices))
   }
@@ -86,7 +87,7 @@ package struct Table: Sendable {
     return count
   }
 
-  /// Every row in memory: for small tables and for tests.
+  /// Returns every row in memory: for small tables and for tests.
   package func allRows() throws -> [[Cell]] {
     var all: [[Cell]] = []
     try forEachRow { all.append($0) }
@@ -100,8 +101,8 @@ package struct Table: Sendable {
     "workoutActivityType": "activity", "totalEnergyBurned": "energy", "totalDistance": "distance",
   ]
 
-  /// The table's own name for a field: HealthKit's word is translated where the table has no field
-  /// of that name, and capitals are forgiven where only one field is meant.
+  /// Returns the table's own name for a field: HealthKit's word is translated if the table has no
+  /// field of that name, and capitals are ignored if only one field is meant.
   package func field(_ word: String) -> String {
     if columns.contains(where: { $0.field == word }) { return word }
     if let own = Self.words[word] { return own }
@@ -109,7 +110,7 @@ package struct Table: Sendable {
     return near.count == 1 ? near[0] : word
   }
 
-  /// The index of a column by its field or HealthKit's word for it.
+  /// Returns the index of a column by its field or HealthKit's word for it.
   ///
   /// - Throws: `ColumnProblem.unknown`.
   package func columnIndex(of word: String) throws(ColumnProblem) -> Int {
@@ -120,8 +121,8 @@ package struct Table: Sendable {
     return index
   }
 
-  /// The same rows with exactly these columns, in this order and under these names. What is asked
-  /// for is shown: none of them is hidden. Under another name a column has no role
+  /// Returns the same rows with exactly these columns, in this order and under these names.
+  /// Requested columns are shown: none of them is hidden. Under another name a column has no role
   /// to those who read the rows.
   ///
   ///     table.selecting([ColumnChoice("hr=value"), ColumnChoice("startDate")].compactMap { $0 })
@@ -145,8 +146,8 @@ package struct Table: Sendable {
     return choosing(indices, as: chosen)
   }
 
-  /// The same rows in the order of one column, cells of each kind together; what is written as
-  /// missing comes last, equal cells keep their order.
+  /// Returns the same rows in the order of one column, cells of each kind together; cells that are
+  /// written as missing come last, equal cells keep their order.
   ///
   /// All rows are held in memory.
   package func sorted(by column: Int, descending: Bool) throws -> Table {
@@ -162,7 +163,7 @@ package struct Table: Sendable {
     return Table(columns: columns, rows: rows.map(\.element))
   }
 
-  /// The same rows, the newest first where they say when they are; those of one time keep their
+  /// Returns the same rows, the newest first if they have a time; those of one time keep their
   /// order.
   ///
   /// All rows are held in memory.
@@ -174,8 +175,8 @@ package struct Table: Sendable {
     return try found.map { try sorted(by: $0, descending: true) } ?? self
   }
 
-  /// The first rows, all of them where `count` is nil. At most one more row is produced than is
-  /// shown.
+  /// Returns the first rows, all of them if `count` is nil. At most one more row is produced than
+  /// is shown.
   package func limited(to count: Int?) -> Table {
     guard let count else { return self }
     return Table(columns: columns) { body in
@@ -190,15 +191,15 @@ package struct Table: Sendable {
     }
   }
 
-  /// Ends a reading of rows.
+  /// An error that ends a reading of rows.
   private struct Enough: Error {}
 
-  /// The same rows with all times on the clock of a zone.
+  /// Returns the same rows with all times on the clock of a zone.
   package func timed(in zone: ZoneRules) -> Table {
     mapped { row in row.map { $0.timed(in: zone) } }
   }
 
-  /// The same table with another row for each, of other columns where these are named.
+  /// Returns the same table with another row for each, of other columns if these are named.
   package func mapped(
     _ columns: [Column]? = nil, _ row: @escaping @Sendable ([Cell]) -> [Cell]
   ) -> Table {
@@ -209,7 +210,7 @@ package struct Table: Sendable {
     return table
   }
 
-  /// The same rows without the columns that have no value in any of them.
+  /// Returns the same rows without the columns that have no value in any of them.
   ///
   /// All rows are held in memory.
   package func withoutEmptyColumns() throws -> Table {
@@ -219,15 +220,15 @@ package struct Table: Sendable {
       columns: kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
   }
 
-  /// The same rows without these fields; they are held in memory.
+  /// Returns the same rows without these fields; they are held in memory.
   package func without(_ fields: Set<String>) throws -> Table {
     let kept = columns.indices.filter { !fields.contains(columns[$0].field) }
     return Table(
       columns: kept.map { columns[$0] }, rows: try allRows().map { row in kept.map { row[$0] } })
   }
 
-  /// The same rows with percent as people say it: 97 instead of 0.97. Parts of a whole are percent
-  /// too, and their columns say so.
+  /// Returns the same rows with percent as people write it: 97 instead of 0.97. Parts of a whole
+  /// are percent too, and their columns have that unit.
   package func inPercent() -> Table {
     let percent = columns.map { PercentColumn($0, among: columns) }
     return mapped(columns.map(\.inPercent)) { row in
@@ -238,12 +239,12 @@ package struct Table: Sendable {
 
 /// An order of rows: by a field, ascending or descending.
 package struct RowOrder: Hashable, Sendable {
-  /// The field that decides.
+  /// The field by which rows are sorted.
   package var field: String
-  /// Whether the greatest comes first.
+  /// True if the greatest comes first.
   package var isDescending: Bool
 
-  /// The order by this field.
+  /// Creates the order by this field.
   package init(_ field: String, descending: Bool) {
     self.field = field
     isDescending = descending
@@ -256,27 +257,27 @@ package struct RowOrder: Hashable, Sendable {
   }
 }
 
-/// How people are shown a table.
+/// The presentation of a table for people.
 package struct Presentation: Hashable, Sendable {
-  /// Whether people are spared columns that are empty in every row.
+  /// True if people are not shown columns that are empty in every row.
   package var hidesEmptyColumns = true
-  /// Whether people are shown a row for each field.
+  /// True if people are shown a row for each field.
   package var isTransposed = false
   /// The name of the format in which they are written where none is asked for; nil: as text.
   package var format: String?
-  /// Whether each row is of a zone of its own, which it names: then people read its times on that
+  /// True if each row is of a zone of its own, which it names: then people read its times on that
   /// clock.
   package var hasOwnClocks = false
-  /// What is said below the rows.
+  /// The text below the rows.
   package var footer: String?
-  /// What is said where there are no rows.
+  /// The text if there are no rows.
   package var nothing = "nothing found"
-  /// What is said where the rows hold no known value; nil: they hold some.
+  /// The text if the rows hold no known value; nil: they hold some.
   package var unknown: String?
-  /// What is said beside the rows, to people and programs alike: on standard error.
+  /// The remarks on the rows, to people and programs alike: on standard error.
   package var remarks: [String] = []
 
-  /// Rows below their heading.
+  /// Creates a presentation of rows below their heading.
   package init(
     hidesEmptyColumns: Bool = true, isTransposed: Bool = false, hasOwnClocks: Bool = false,
     nothing: String = "nothing found"
@@ -306,20 +307,20 @@ package struct ColumnChoice: Hashable, Sendable {
   }
 }
 
-/// Why a table has no such columns.
+/// The reason why a table does not have the requested columns.
 package enum ColumnProblem: Error, Hashable, Sendable {
-  /// No field is called so.
+  /// An unknown field name.
   case unknown(String, fields: [String])
   /// Two columns would have this name.
   case twice(String)
 }
 
 extension Cell {
-  /// Whether there is no value.
+  /// True if there is no value.
   package var isMissing: Bool { self == .missing }
 
-  /// The order of two cells of one column: that of their kinds, then that of the kind; lists are
-  /// equal.
+  /// Returns true if a cell precedes another of its column: by the order of their kinds, then
+  /// within the kind; lists are equal.
   fileprivate func precedes(_ other: Cell) -> Bool {
     switch (self, other) {
     case (.number(let a), .number(let b)): a < b
@@ -338,7 +339,7 @@ extension Cell {
     }
   }
 
-  /// Where cells of its kind stand among those of others.
+  /// The position of its kind of cells among the other kinds.
   private var rank: Int {
     switch self {
     case .number, .whole: 0
@@ -362,7 +363,7 @@ extension Cell {
 }
 
 extension Column.Kind {
-  /// Whether cells are figures in a unit that the column or the row names.
+  /// True if cells are figures in a unit that the column or the row names.
   var isMeasured: Bool {
     switch self {
     case .quantity, .difference, .exactQuantity, .statedQuantity, .distance: true
@@ -374,7 +375,7 @@ extension Column.Kind {
 }
 
 extension Column {
-  /// The column of what is said in percent where it had parts of a whole.
+  /// The column in percent if it had parts of a whole.
   fileprivate var inPercent: Column {
     guard kind == .share else { return self }
     var column = Column(
@@ -384,12 +385,12 @@ extension Column {
   }
 }
 
-/// Which cells of a column are percent.
+/// A column with percent cells.
 private struct PercentColumn: Sendable {
   static let unit = Unit.percent.description
 
   private let column: Column
-  /// Where a row names the unit.
+  /// The index of the cell with the row's unit.
   private let unitIndex: Int?
 
   init(_ column: Column, among columns: [Column]) {
@@ -397,7 +398,7 @@ private struct PercentColumn: Sendable {
     unitIndex = columns.unitIndex(of: column)
   }
 
-  /// A cell of a row, as people say it.
+  /// Returns a cell of a row, as people write it.
   func cell(_ cell: Cell, in row: [Cell]) -> Cell {
     if case .list(let objects) = cell { return .list(objects.map(inPercent)) }
     let isPercent =
@@ -406,7 +407,7 @@ private struct PercentColumn: Sendable {
     return isPercent ? Self.hundredfold(cell) : cell
   }
 
-  /// An object of a list, with those members that are its figures.
+  /// Returns an object of a list with its figures in percent.
   private func inPercent(_ object: [(String, Cell)]) -> [(String, Cell)] {
     let unit = column.members.first { $0.role == .unit }?.field
     let named = object.contains { $0.0 == unit && $0.1 == .text(Self.unit) }

@@ -4,8 +4,8 @@ package import HealthTables
 
 /// Words of a person, read as what they mean.
 package enum Inputs {
-  /// The identifier of a type: a short name is looked up, any other text that begins as Apple's
-  /// identifiers do is taken as it is. Elements that no type is known of are `other`.
+  /// Returns the identifier of a type: a short name is looked up, any other text that begins as
+  /// Apple's identifiers do is used as it is. Elements that no type is known of are `other`.
   package static func type(_ name: String) throws(OptionProblem) -> String {
     do {
       return try TypeCatalogue.resolve(name).identifier
@@ -15,7 +15,7 @@ package enum Inputs {
     }
   }
 
-  /// The identifiers of the types that `--type` names; nil without it.
+  /// Returns the identifiers of the types that `--type` names; nil without it.
   package static func types(_ values: OptionValues) throws(OptionProblem) -> [String]? {
     let names = try values.list(.type)
     if names.isEmpty { return nil }
@@ -24,14 +24,16 @@ package enum Inputs {
     return types
   }
 
-  /// Why nothing may have been found: a full identifier that the catalogue does not have.
+  /// Returns the reason why nothing may have been found: a full identifier that the catalogue does
+  /// not have.
   package static func doubt(_ values: OptionValues) -> String {
     let unknown = values.all(.type).flatMap { $0.split(separator: ",") }
       .first { $0.hasPrefix("HK") && TypeCatalogue.find(String($0)) == nil }
     return unknown.map { "; " + strange(String($0)) } ?? ""
   }
 
-  /// What to ask for in place of types that have no values over time; empty where all have some.
+  /// Returns the views to ask for instead of types that have no values over time; empty if all have
+  /// some.
   package static func otherWays(_ values: OptionValues) -> String {
     let named = (try? types(values)) ?? []
     return named.map { type in
@@ -39,8 +41,8 @@ package enum Inputs {
     }.joined()
   }
 
-  /// What to ask for in place of a type that has no values over time; nil: it has some, or is not
-  /// known.
+  /// Returns the view to ask for instead of a type that has no values over time; nil if it has
+  /// some, or is not known.
   ///
   /// - Parameter verb: what a person does with a type: `chart` it.
   package static func otherWay(to identifier: String, verb: String = "name") -> String? {
@@ -60,7 +62,7 @@ package enum Inputs {
     }
   }
 
-  /// Whether the catalogue has an identifier.
+  /// Returns true if the catalogue has an identifier.
   package static func isKnown(_ identifier: String) -> Bool {
     TypeCatalogue.find(identifier) != nil
   }
@@ -73,7 +75,7 @@ package enum Inputs {
       + (near.map { "; did you mean \($0)?" } ?? "")
   }
 
-  /// A unit.
+  /// Returns the unit of a text.
   package static func unit(_ text: String) throws(OptionProblem) -> Unit {
     do {
       return try Unit(entered: text)
@@ -82,7 +84,7 @@ package enum Inputs {
     }
   }
 
-  /// The unit that an option names, which fits a type; nil where it is not given.
+  /// Returns the unit that an option names, which fits a type; nil if the option is not given.
   package static func unit(
     _ option: Option, of type: QuantityType, _ values: OptionValues
   ) throws(OptionProblem) -> Unit? {
@@ -94,7 +96,7 @@ package enum Inputs {
     return unit
   }
 
-  /// The export's word for a workout activity.
+  /// Returns the export's word for a workout activity.
   package static func activity(_ name: String) throws(OptionProblem) -> String {
     if name.hasPrefix("HKWorkoutActivityType") { return name }
     do {
@@ -104,13 +106,14 @@ package enum Inputs {
     }
   }
 
-  /// The problem of a name that is not known; where none is near, it says what lists all names.
+  /// Returns the problem of a name that is not known; if none is near, it names the command that
+  /// lists all names.
   private static func unknown(_ error: UnknownType, listedBy command: String) -> OptionProblem {
     let isNearOne = !error.suggestions.isEmpty
     return OptionProblem(error.description + (isNearOne ? "" : "; see `health-journal \(command)`"))
   }
 
-  /// The predicate that `--where` and `--typed` make; nil without them.
+  /// Returns the predicate that `--where` and `--typed` make; nil without them.
   package static func predicate(
     _ values: OptionValues
   ) throws(OptionProblem) -> HealthPredicate? {
@@ -132,7 +135,7 @@ package enum Inputs {
     case no
   }
 
-  /// The time of the clock at which days start.
+  /// Returns the time of the clock at which days start.
   package static func dayStarts(_ values: OptionValues) throws(OptionProblem) -> ClockTime {
     guard let text = values[.dayStarts] else { return .midnight }
     guard let time = ClockTime(text) else {
@@ -142,22 +145,22 @@ package enum Inputs {
     return time
   }
 
-  /// The problem that the text of an option means no time.
+  /// Returns the problem that the text of an option means no time.
   package static func badTime(_ option: Option, _ text: String) -> OptionProblem {
     badTime("--" + option.name, text)
   }
 
-  /// The problem that a text means no time.
+  /// Returns the problem that a text means no time.
   package static func badTime(_ what: String, _ text: String) -> OptionProblem {
     OptionProblem(
       "\(what): '\(text)' is no time; write 2026-11-20T07:30:00+01:00, '2026-11-20 07:30', "
         + "2026-11-20, yesterday, monday, 'last week' or -7d; " + seeTimes)
   }
 
-  /// Where all forms of times stand.
+  /// The reference to the list of all forms of times.
   package static let seeTimes = "see `health-journal help times`"
 
-  /// The period that `--period` or `--last` names; nil without them.
+  /// Returns the period that `--period` or `--last` names; nil without them.
   package static func period(
     _ values: OptionValues, _ input: TimeInput
   ) throws(OptionProblem) -> Period? {
@@ -178,7 +181,7 @@ package enum Inputs {
     return period
   }
 
-  /// The window that options name, open where they say nothing.
+  /// Returns the window that options name; it is open at an end that they do not name.
   package static func window(
     _ values: OptionValues, _ input: TimeInput
   ) throws(OptionProblem) -> (from: Query.Bound?, to: Query.Bound?) {
@@ -200,7 +203,7 @@ package enum Inputs {
     return (from, to)
   }
 
-  /// The moment that an option names, and its day where it names one.
+  /// Returns the moment that an option names, and its day if it names one.
   private static func bound(
     _ option: Option, _ values: OptionValues, _ input: TimeInput
   ) throws(OptionProblem) -> Query.Bound? {
@@ -209,7 +212,7 @@ package enum Inputs {
     return Query.Bound(time.instant, day: day)
   }
 
-  /// The moment that an option names; nil where it is not given.
+  /// Returns the moment that an option names; nil if the option is not given.
   package static func time(
     _ option: Option, _ values: OptionValues, _ input: TimeInput
   ) throws(OptionProblem) -> Timestamp? {
@@ -218,14 +221,14 @@ package enum Inputs {
     return time
   }
 
-  /// The day that an option names; today without it.
+  /// Returns the day that an option names; today without it.
   package static func day(
     _ option: Option, _ values: OptionValues, _ input: TimeInput
   ) throws(OptionProblem) -> CivilDate {
     try day("--" + option.name, values[option] ?? "today", input)
   }
 
-  /// The day that a text means, also as a moment of it.
+  /// Returns the day that a text means, also as a moment of it.
   package static func day(
     _ what: String, _ text: String, _ input: TimeInput
   ) throws(OptionProblem) -> CivilDate {
@@ -242,11 +245,12 @@ package enum Inputs {
     return input.day(of: time.instant)
   }
 
-  /// A number and its unit as a person types them, which is what text shows: `71.5 kg`, `71.5kg`,
-  /// `1,705 kcal`, `97 %` for 0.97, `5.4 mmol/L` of glucose; a number alone where `unit`, or else
-  /// the type, says of what.
+  /// Reads a number and its unit as a person types them, which is what text shows: `71.5 kg`,
+  /// `71.5kg`, `1,705 kcal`, `97 %` for 0.97, `5.4 mmol/L` of glucose; a number alone if `unit`, or
+  /// else the type, determines the unit.
   ///
-  /// - Throws: an `OptionProblem` that says what to write; also of a share of a whole that is none.
+  /// - Throws: an `OptionProblem` that states what to write; also of a share of a whole that is
+  ///   none.
   package static func amount(
     _ text: String, unit: String? = nil, of type: QuantityType? = nil, example: String = "71.5 kg"
   ) throws(OptionProblem) -> Amount {
@@ -278,7 +282,7 @@ package enum Inputs {
     return Amount(value, type?.unitText(entered: name) ?? (isHealthKits ? name : read.description))
   }
 
-  /// Where the number ends with which a text begins.
+  /// Returns the end of the number at the beginning of a text.
   private static func endOfNumber(_ text: Substring) -> String.Index {
     let number = text.prefix { $0.isNumber || "+-.,".contains($0) }
     let rest = text[number.endIndex...]
@@ -310,13 +314,13 @@ package enum Inputs {
         + spellings(PercentNumber.hundredfold(of: DecimalText.text(number))))
   }
 
-  /// The uuid that a text means: a whole one as it stands, else that of the only object that begins
-  /// so; nil where none does.
+  /// Returns the uuid that a text means: a whole one as it is, else that of the only object whose
+  /// uuid has this beginning; nil if none has.
   ///
-  /// - Parameter includingSamples: whether samples may be meant; see
+  /// - Parameter includingSamples: true if samples may be meant; see
   ///   `HealthTables.objects(beginningWith:)`.
-  /// - Throws: where the text is no beginning of a uuid, or that of several; what reading rows
-  ///   throws.
+  /// - Throws: an error if the text is no beginning of a uuid, or that of several; the errors of
+  ///   reading rows.
   package static func uuid(
     _ text: String, in tables: HealthTables, includingSamples: Bool = true
   ) throws -> ObjectUUID? {
@@ -333,7 +337,7 @@ package enum Inputs {
         + "write more of it")
   }
 
-  /// The uuid that a new object shall have: a whole one.
+  /// Reads the uuid for a new object: a whole one.
   package static func uuid(ofNew text: String) throws(OptionProblem) -> ObjectUUID {
     guard let uuid = ObjectUUID(text) else {
       throw OptionProblem("'\(text)' is no uuid, as 3F2504E0-4F89-41D3-9A0C-0305E82C3301")
@@ -341,7 +345,7 @@ package enum Inputs {
     return uuid
   }
 
-  /// The same where there must be one.
+  /// Returns the uuid that a text means, of an object that must exist.
   package static func uuid(
     ofOne text: String, in tables: HealthTables, includingSamples: Bool = true
   ) throws -> ObjectUUID {
@@ -364,8 +368,9 @@ package enum Inputs {
 // Uuids as people type them: whole, or so much of the beginning that one object is meant.
 
 extension ViewRequest {
-  /// The uuid of an object other than a sample that an option names. If no uuid begins so, it is a
-  /// uuid that no object has, so that the answer is the same as for any unknown uuid.
+  /// Returns the uuid of an object other than a sample that an option names. If no uuid has this
+  /// beginning, it is a uuid that no object has, so that the answer is the same as for any unknown
+  /// uuid.
   func uuid(_ option: Option) throws -> ObjectUUID {
     let text = values[option] ?? ""
     if let known = try Inputs.uuid(text, in: journal.tables, includingSamples: false) {

@@ -3,7 +3,7 @@ package import HealthEvents
 package import HealthModel
 package import HealthTables
 
-/// Which objects of any kind are asked for, by `--type`, `--source` and the options of time.
+/// The objects of any kind that are asked for, by `--type`, `--source` and the options of time.
 package struct ObjectSelection: Sendable {
   private let types: Set<String>?
   private let query: Query
@@ -11,9 +11,9 @@ package struct ObjectSelection: Sendable {
   /// The options in which it is stated.
   package static let options: [Option] = [.type] + Option.window + [.source]
 
-  /// What a request asks for.
+  /// Reads the selection that a request asks for.
   ///
-  /// - Throws: `OptionProblem`; `ProjectionError.readNotDetermined` where the request names a type
+  /// - Throws: `OptionProblem`; `ProjectionError.readNotDetermined` if the request names a type
   ///   on which the owner never decided for the reader.
   package init(_ request: inout ViewRequest) throws {
     query = try request.context().query
@@ -21,13 +21,13 @@ package struct ObjectSelection: Sendable {
     types = query.types.map(Set.init)
   }
 
-  /// Whether objects of a type are asked for.
+  /// Returns true if objects of a type are asked for.
   package func takes(type: String) -> Bool { types?.contains(type) ?? true }
 
-  /// Whether an object is asked for.
+  /// Returns true if an object is asked for.
   ///
   /// - Parameters:
-  ///   - origin: its source; nil: it has none, and who asked for the save stands for it.
+  ///   - origin: its source; nil: it has none, and who asked for the save replaces it.
   ///   - by: who asked for the save.
   package func takes(_ content: Content, origin: Origin?, by: String) -> Bool {
     guard takes(type: content.type) else { return false }
@@ -38,30 +38,30 @@ package struct ObjectSelection: Sendable {
   }
 }
 
-/// What became of the live objects that a reader sees: each is in the export, or named as left out,
+/// The balance of the live objects that a reader sees: each is in the export, or named as left out,
 /// or was not asked for.
 package struct ObjectBalance: Hashable, Sendable {
-  /// How many the tables of the journal hold.
+  /// The number that the tables of the journal hold.
   package var live: Int
-  /// How many are in the export.
+  /// The number in the export.
   package var written = 0
-  /// How many are named as left out.
+  /// The number that is named as left out.
   package var leftOut = 0
-  /// How many the options of the export do not choose.
+  /// The number that the options of the export do not choose.
   package var notAsked = 0
 
-  /// A balance of so many objects.
+  /// Creates a balance of this many objects.
   package init(live: Int, written: Int = 0, leftOut: Int = 0, notAsked: Int = 0) {
     (self.live, self.written) = (live, written)
     (self.leftOut, self.notAsked) = (leftOut, notAsked)
   }
 
-  /// Whether nothing is missing and nothing counted twice.
+  /// True if nothing is missing and nothing counted twice.
   package var isEven: Bool { live == written + leftOut + notAsked }
 
-  /// `balanced: 7 live objects = 4 written + 3 left out`.
+  /// Returns `balanced: 7 live objects = 4 written + 3 left out`.
   ///
-  /// - Parameter place: what is said of those that are there.
+  /// - Parameter place: the word for the objects that are there.
   package func sentence(_ place: String = "written") -> String {
     let others = [(leftOut, "left out"), (notAsked, "not asked for")].filter { $0.0 > 0 }
     let sum = ([(written, place)] + others).map { "\($0.0) \($0.1)" }.joined(separator: " + ")
@@ -72,13 +72,13 @@ package struct ObjectBalance: Hashable, Sendable {
   }
 }
 
-/// The types of which a journal holds objects, for a reader that does not know the journal yet.
+/// The types of the objects that a journal holds, for a reader that does not know the journal yet.
 package enum HeldTypes {
-  /// One row a type: how many objects of it a query shows, from when to when, and the view that is
-  /// about it, where it is no type that is asked for by name. Where all objects are asked for, the
-  /// rows are held against the live objects of the journal.
+  /// Returns one row a type: how many objects of it a query shows, the times of the first and the
+  /// last, and the view that is about it, if it is no type that is asked for by name. If all
+  /// objects are asked for, the rows are checked against the live objects of the journal.
   ///
-  /// - Throws: what the query's predicate and reader may; what reading lines throws.
+  /// - Throws: what the query's predicate and reader may; the errors of reading lines.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -111,11 +111,11 @@ package enum HeldTypes {
     ]
   }
 
-  /// What there is of a type.
+  /// The objects of a type, as a count and a span.
   private struct Held {
     var type: String
     var count: Int
-    /// In microseconds since 1970; nil: they are of no time.
+    /// The span in microseconds since 1970; nil: they have no time.
     var span: ClosedRange<Int64>?
   }
 

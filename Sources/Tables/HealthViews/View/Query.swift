@@ -3,9 +3,9 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
-/// Which samples a view shows, and in which unit.
+/// The samples that a view shows, and their unit.
 package struct Query: Sendable {
-  /// Type identifiers; nil: all.
+  /// The type identifiers; nil: all.
   package var types: [String]?
   /// Samples that end before this moment are left out.
   package var from: Instant? { didSet { firstDay = nil } }
@@ -15,47 +15,47 @@ package struct Query: Sendable {
   /// where they were asked for by their dates: a date that clocks skipped has no moment, but rows
   /// of other zones may be of it. nil: the moments say it.
   private(set) var firstDay: Int?
-  /// See `firstDay`.
+  /// The day after the last of the window; see `firstDay`.
   private(set) var endDay: Int?
   /// Names or bundle identifiers of sources; empty: all.
   package var sources: [String] = []
-  /// What else must hold for an object; nil: nothing.
+  /// A further condition for an object; nil: none.
   package var predicate: HealthPredicate?
   /// The moment that a text of the predicate means; nil: none.
   package var times: @Sendable (String) -> Instant? = { _ in nil }
-  /// The most rows.
+  /// The greatest number of rows.
   package var limit: Int?
-  /// Whether workouts that were saved several times, or recorded by several sources, are shown
+  /// True if workouts that were saved several times, or recorded by several sources, are shown
   /// once: without those that do not count.
   package var foldsCopies = false
-  /// Whether workouts of all sources count, also those that are one effort.
+  /// True if workouts of all sources count, also those that are one effort.
   package var addsUpWorkouts = false
   /// The only object; nil: all. Unlike the predicate it does not decide which workouts count.
   package var object: ObjectUUID?
-  /// Whether samples are left out whose values `check` calls problems.
+  /// True if samples are left out whose values `check` calls problems.
   package var leavesOutProblems = false
   /// The unit to show; nil: the preferred one, else the one that the samples have.
   package var unit: Unit?
 
-  /// Everything.
+  /// Creates a query for everything.
   package init() {}
 
-  /// True where it asks for objects of all times.
+  /// True if it asks for objects of all times.
   package var hasNoWindow: Bool { from == nil && to == nil }
 
-  /// True where it asks for all objects.
+  /// True if it asks for all objects.
   package var isOfAll: Bool {
     hasNoWindow && types == nil && sources.isEmpty && predicate == nil && object == nil
       && !leavesOutProblems
   }
 
-  /// Whether a span overlaps the window, as HealthKit's predicate without options has it: it ends
-  /// at the window's start or later, and starts before the window's end.
+  /// Returns true if a span overlaps the window, as HealthKit's predicate without options has it:
+  /// it ends at the window's start or later, and starts before the window's end.
   package func covers(start: Int64, end: Int64) -> Bool {
     (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
   }
 
-  /// Whether it asks for a source that has these names.
+  /// Returns true if it asks for a source that has these names.
   func names(anyOf names: @autoclosure () -> [String]) -> Bool {
     guard !sources.isEmpty else { return true }
     let names = names()
@@ -67,21 +67,20 @@ package struct Query: Sendable {
     show(day..<day + 1, of: calendar)
   }
 
-  /// Shows just these days.
+  /// Sets the window to just these days.
   package mutating func show(_ days: Range<Int>, of calendar: DayCalendar) {
     show(
       from: Bound(calendar.start(of: days.lowerBound), day: days.lowerBound),
       to: Bound(calendar.start(of: days.upperBound), day: days.upperBound))
   }
 
-  /// Where a window begins or ends.
+  /// The beginning or end of a window.
   package struct Bound: Hashable, Sendable {
-    /// The moment.
     package let instant: Instant
     /// The day that it is the start of, where a date was named; nil: a moment was.
     package let day: Int?
 
-    /// A moment, or the start of a day.
+    /// Creates the bound of a moment, or of the start of a day.
     package init(_ instant: Instant, day: Int? = nil) {
       self.instant = instant
       self.day = day
@@ -94,20 +93,20 @@ package struct Query: Sendable {
     (firstDay, endDay) = (first?.day, end?.day)
   }
 
-  /// For each provenance, whether the query names its source.
+  /// Returns for each provenance if the query names its source.
   func provenances(in tables: HealthTables) -> [Bool] {
     tables.provenances.indices.map { names(anyOf: tables.sourceNames(UInt32($0))) }
   }
 
-  /// The types to show that have samples, by identifier.
+  /// Returns the types to show that have samples, by identifier.
   ///
-  /// - Throws: `.readNotDetermined` where the query names a type that its reader never asked for.
+  /// - Throws: `.readNotDetermined` if the query names a type that its reader never asked for.
   func types(in tables: HealthTables) throws(ProjectionError) -> [String] {
     for type in types ?? [] { try tables.requireDetermined(type) }
     return namedTypes(in: tables)
   }
 
-  /// The same, whatever was decided on them.
+  /// Returns the same types, whatever was decided on them.
   func namedTypes(in tables: HealthTables) -> [String] {
     let wanted = types.map(Set.init)
     return tables.types.names.filter { wanted?.contains($0) ?? true }.sorted()
@@ -115,13 +114,14 @@ package struct Query: Sendable {
 }
 
 extension HealthPredicate {
-  /// Objects that a person entered: by `save` and its like, or in an app that says so.
+  /// The predicate of objects that a person entered: by `save` and its like, or in an app that
+  /// marks them.
   static let enteredByHand =
     compare(.metadata, key: MetadataName.wasUserEntered, .equal, .boolean(true))
     || compare(.source, .equal, .text(EventActor.owner))
 }
 
-/// Why a view cannot be computed.
+/// The reason why a view cannot be computed.
 package enum ProjectionError: Error, Hashable, Sendable {
   /// The unit that was asked for does not fit the type.
   case unitMismatch(type: String, unit: String)
@@ -131,7 +131,7 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case tooManyBins(most: Int)
   /// The range of statistics has more intervals than can be looked at.
   case tooManyIntervals(most: Int)
-  /// A predicate orders by a word that stands for no number of the type.
+  /// A predicate orders by a word that has no number of the type.
   case unordered(_ word: String, in: String)
   /// A text of a predicate means no time.
   case time(String)
@@ -139,9 +139,10 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case zone(ZoneCatalogue.Unknown)
 }
 
-/// What all views need beside the journal: the query, the time zones, and how many threads.
+/// The things that all views need besides the journal: the query, the time zones, and how many
+/// threads.
 package struct ViewContext: Sendable {
-  /// What to show.
+  /// The query of the view.
   package var query: Query
   /// The time zones of the system.
   package var zones: ZoneCatalogue
@@ -151,16 +152,16 @@ package struct ViewContext: Sendable {
   /// The time of the clocks at which days start.
   package var dayStarts = ClockTime.midnight
 
-  /// How many threads a view over samples of several types may take.
+  /// The number of threads that a view over samples of several types may use.
   package var threads = 1
 
-  /// A context for this query.
+  /// Creates a context for this query.
   package init(_ query: Query = Query(), zones: ZoneCatalogue = ZoneCatalogue()) {
     self.query = query
     self.zones = zones
   }
 
-  /// The days of a view: of the zone that was asked for, else of the journal's.
+  /// Returns the days of a view: of the zone that was asked for, else of the journal's.
   package func calendar(of tables: HealthTables) throws(ProjectionError) -> DayCalendar {
     var zones = zones
     do {
@@ -176,7 +177,7 @@ package struct ViewContext: Sendable {
 // verified.
 
 extension ReplayedJournal {
-  /// The same with enough samples for `latest` of a query.
+  /// Returns the same journal with enough samples for `latest` of a query.
   func forLatest(_ query: Query) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.from == nil, query.to == nil {
@@ -187,21 +188,21 @@ extension ReplayedJournal {
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
   }
 
-  /// The same with all samples that the figures of a query need on the days of a stretch of time;
-  /// nil: on all days.
+  /// Returns the same journal with all samples that the figures of a query need on the days of a
+  /// stretch of time; nil: on all days.
   func forDays(_ time: ClosedRange<Int64>?, _ query: Query) -> ReplayedJournal {
     guard query.predicate == nil, let time else { return self }
     return narrowed(query, .touching(time))
   }
 
-  /// The same with all samples that the figures of the days need that a query shows: for views that
-  /// read them more than once.
+  /// Returns the same journal with all samples that the figures of a query's days need: for views
+  /// that read them more than once.
   func forDays(of context: ViewContext) throws -> ReplayedJournal {
     let finder = try DayFinder(tables, context)
     return forDays(finder.time(of: finder.days(of: context.query)), context.query)
   }
 
-  /// The same with enough samples of what counts on the days, or nights, of a stretch of time.
+  /// Returns the same journal with enough samples for the days, or nights, of a stretch of time.
   func forDays(
     _ time: ClosedRange<Int64>?, _ query: Query, of reads: Reads
   ) -> ReplayedJournal {
@@ -210,14 +211,14 @@ extension ReplayedJournal {
     return forDays(time, query)
   }
 
-  /// The same for several views of the same days: the first view that asks for a type finds its
-  /// samples for all of them.
+  /// Returns the same journal for several views of the same days: the first view that asks for a
+  /// type finds its samples for all of them.
   package func near(_ days: Range<Int>, in context: ViewContext) throws -> ReplayedJournal {
     forDays(try DayFinder(tables, context).time(of: days), Query())
   }
 
-  /// The same with enough samples for those that a query shows: of a window, only those that touch
-  /// it.
+  /// Returns the same journal with enough samples for those that a query shows: of a window, only
+  /// those that touch it.
   func forWindow(_ query: Query) -> ReplayedJournal {
     guard let from = query.from, let to = query.to, from < to else { return self }
     return forDays(from.microseconds...to.microseconds, query)

@@ -3,24 +3,24 @@ package import HealthModel
 package import HealthTables
 import JournalFile
 
-/// Where rows of a view come from: the lines that saved what they say.
+/// The origin of a view's rows: the lines that saved their content.
 ///
 /// Rows that name a line or an object are of the line that saved it; rows of a time are of the
 /// lines that saved the samples of their type, and other objects, that touch it.
 package struct RowLines: Sendable {
   /// The type of the objects; nil: the rows name lines or objects.
   package let type: String?
-  /// From when to when they were looked at; nil: the rows say which they are.
+  /// The span in which they were searched; nil: the rows name them.
   package let span: TimeSpan?
   /// The lines that saved them.
   package let lines: FigureLines
 
-  /// The lines of some rows, the lines that they name first, then those of each type.
+  /// Returns the lines of some rows, the lines that they name first, then those of each type.
   ///
   /// - Parameters:
   ///   - reads: what the rows are made of: it knows the types of rows that name none.
-  ///   - times: when rows are that say no time of their own.
-  /// - Throws: what the query's predicate and reader may; what reading lines throws.
+  ///   - times: the times of rows that have no time of their own.
+  /// - Throws: what the query's predicate and reader may; the errors of reading lines.
   package static func find(
     _ rows: [[Cell]], _ columns: [Column], _ reads: Reads, at times: [Range<Instant>] = [],
     in journal: ReplayedJournal, _ context: ViewContext
@@ -111,14 +111,14 @@ private struct RowLinesFinder {
     }
   }
 
-  /// The time of a row. Naps may lie anywhere on the date of a night.
+  /// Returns the time of a row. Naps may lie anywhere on the date of a night.
   private func span(_ row: [Column.Role: Cell]) -> Range<Int64>? {
     let span = span(row, .start, .end) ?? span(row, .first, .last)
     guard let span, case .number? = row[.naps], let day = day(row) else { return span ?? day(row) }
     return min(span.lowerBound, day.lowerBound)..<max(span.upperBound, day.upperBound)
   }
 
-  /// The day of a row, or its night.
+  /// Returns the day of a row, or its night.
   private func day(_ row: [Column.Role: Cell]) -> Range<Int64>? {
     guard case .day(let day)? = row[.date] else { return nil }
     guard reads.ofNight.isEmpty else {
@@ -156,7 +156,7 @@ private struct RowLinesFinder {
     return all
   }
 
-  /// The lines of objects of a type, or of workouts of an activity.
+  /// Returns the lines of objects of a type, or of workouts of an activity.
   private func lines(
     of type: String, _ span: Range<Int64>, _ others: OtherObjects
   ) throws -> FigureLines {
@@ -171,7 +171,7 @@ private struct RowLinesFinder {
     return FigureLines(samples + touching.map(\.row.sequence))
   }
 
-  /// The lines of the samples that rows name by their uuids.
+  /// Returns the lines of the samples that rows name by their uuids.
   private func linesOfSamples() throws -> [UInt32] {
     guard !samples.isEmpty else { return [] }
     try journal.tables.read(types: nil)
@@ -182,8 +182,8 @@ private struct RowLinesFinder {
     }
   }
 
-  /// The lines of what lasts and counted on the days of the rows: a characteristic as it stands, a
-  /// quantity as it was measured last.
+  /// Returns the lines of lasting facts that counted on the days of the rows: a characteristic as
+  /// it is now, a quantity as it was measured last.
   private func linesThatLast() throws -> [RowLines] {
     guard !days.isEmpty else { return [] }
     try journal.tables.read(types: reads.lasting)
@@ -208,17 +208,17 @@ private struct RowLinesFinder {
 ///
 ///     FigureLines([12, 40, 41, 42, 99]).spans    // [12...12, 40...42, 99...99]
 package struct FigureLines: Hashable, Sendable {
-  /// How many lines there are.
+  /// The number of lines.
   package let count: Int
   /// The first spans of lines that follow one another, and after them the last one.
   package let spans: [ClosedRange<UInt32>]
-  /// Whether there are spans between the last two that are not named.
+  /// True if there are spans between the last two that are not named.
   package let leavesOut: Bool
 
-  /// How many spans are named before the last one.
+  /// The number of spans that are named before the last one.
   private static let named = 2
 
-  /// These lines, in any order and some of them perhaps twice.
+  /// Creates the list of these lines, in any order and some of them perhaps twice.
   package init(_ lines: [UInt32] = []) {
     let isSorted = zip(lines, lines.dropFirst()).allSatisfy { $0 <= $1 }
     var (count, spans, last) = (0, [ClosedRange<UInt32>](), ClosedRange<UInt32>?.none)
@@ -240,8 +240,8 @@ package struct FigureLines: Hashable, Sendable {
     self.leavesOut = leavesOut
   }
 
-  /// For each stretch between two edges the lines that saved the live samples of a type that touch
-  /// it: one for each sample, in the order in which they were saved.
+  /// Returns for each stretch between two edges the lines that saved the live samples of a type
+  /// that touch it: one for each sample, in the order in which they were saved.
   ///
   /// - Parameter edges: microseconds since 1970, ascending; at least two.
   /// - Complexity: one pass over the samples of the type.
@@ -290,8 +290,8 @@ struct OtherObjects {
   /// An object and its time.
   struct Timed {
     let row: ObjectRow
-    /// In microseconds since 1970, of rings their day up to its last second; nil: it has none, as
-    /// a characteristic.
+    /// The span in microseconds since 1970, of rings their day up to its last second; nil: it has
+    /// none, as a characteristic.
     let span: ClosedRange<Int64>?
   }
 
@@ -299,9 +299,9 @@ struct OtherObjects {
   private let calendar: DayCalendar
   private let rows: [UInt32: [ObjectRow]]
 
-  /// Those whose sources a query names, whatever its window is.
+  /// Reads the objects whose sources a query names, whatever its window is.
   ///
-  /// - Throws: what reading them throws.
+  /// - Throws: the errors of reading them.
   init(_ query: Query, in journal: ReplayedJournal, _ calendar: DayCalendar) throws {
     try journal.tables.readObjects()
     (self.journal, self.calendar) = (journal, calendar)
@@ -310,10 +310,10 @@ struct OtherObjects {
     rows = Dictionary(grouping: live, by: \.type)
   }
 
-  /// The identifiers of the types of which there are some.
+  /// The identifiers of the types that have some.
   var types: [String] { rows.keys.map { journal.tables.types.names[Int($0)] } }
 
-  /// Those of a type. The lines of rings are read, as only they say of what day they are.
+  /// Returns the objects of a type. The lines of rings are read, as only they state their day.
   func timed(of type: String) throws -> [Timed] {
     guard let number = journal.tables.types.number(of: type), let rows = rows[number] else {
       return []
@@ -330,7 +330,7 @@ struct OtherObjects {
     }
   }
 
-  /// The day of rings; nil: their line says none.
+  /// Returns the day of rings; nil if their line states none.
   private func day(of row: ObjectRow, _ entries: [UInt64: Entry]) -> CivilDate? {
     guard case .save(let save)? = entries[UInt64(row.sequence)]?.event,
       case .summary(let summary)? = save.objects.first(where: { $0.uuid == row.uuid })?.content

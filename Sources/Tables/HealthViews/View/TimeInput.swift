@@ -20,26 +20,27 @@ package struct TimeInput: Sendable {
     self.now = now
   }
 
-  /// A number of days that is greater than the distance between the moments that a text means in
-  /// any two zones: dates differ by less than two days; `this year` or `last monday` may differ by
-  /// a year or a week more, where it is already the next day in one of the zones.
+  /// Returns a number of days that is greater than the distance between the moments that a text
+  /// means in any two zones: dates differ by less than two days; `this year` or `last monday` may
+  /// differ by a year or a week more, if it is already the next day in one of the zones.
   package static func daysApart(_ text: String) -> Int64 {
     let isDay = ["today", "yesterday", "tomorrow", "now"].contains { text.hasPrefix($0) }
     let isDate = text.first?.isNumber ?? false && !text.hasSuffix("ago")
     return isDay || isDate ? 2 : 370
   }
 
-  /// The moment that a text means, with the offset that holds there; nil where it means none. A day
-  /// or a period means its first moment.
+  /// Returns the moment that a text means, with the offset that holds there; nil if it means none.
+  /// A day or a period means its first moment.
   package func timestamp(_ text: String) -> Timestamp? {
     if let exact = Timestamp(rfc3339: text) { return exact }
     return instant(text).map(timestamp)
   }
 
-  /// A moment, with the offset that holds there.
+  /// Returns a moment, with the offset that holds there.
   package func timestamp(_ moment: Instant) -> Timestamp { Timestamp(moment, in: calendar.zone) }
 
-  /// The period that a text means: days, or hours up to now; nil where it means none, or a moment.
+  /// Returns the period that a text means: days, or hours up to now; nil if it means none, or a
+  /// moment.
   package func period(_ text: String) -> Period? {
     if let days = words.days(text) { return period(of: days) }
     guard let tokens = PeriodWords.tokens(text), tokens.first == "last",
@@ -48,32 +49,32 @@ package struct TimeInput: Sendable {
     return Period(start: now - seconds, end: now, days: nil)
   }
 
-  /// The time of these days.
+  /// Returns the time of these days.
   package func period(of days: DayPeriod) -> Period {
     Period(start: start(of: days.first), end: start(of: days.end), days: days)
   }
 
-  /// The days that a text means; nil where it means none.
+  /// Returns the days that a text means; nil if it means none.
   package func days(_ text: String) -> DayPeriod? { words.days(text) }
 
-  /// How long ago a text says, as `a year ago` or `-4w`; nil where it says something else.
+  /// Returns how long ago a text means, as `a year ago` or `-4w`; nil if it means something else.
   package static func ago(_ text: String) -> CalendarInterval? {
     PeriodWords.tokens(text).flatMap { PeriodWords.ago($0[...]) }
   }
 
-  /// The moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil where the
-  /// text means none. Where days start at another hour than midnight, times before it are those of
+  /// Returns the moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil if
+  /// the text means none. If days start at another hour than midnight, times before it are those of
   /// the next date.
   package func moment(_ time: String, of day: CivilDate) -> Timestamp? {
     instant(time, of: day).map(timestamp)
   }
 
-  /// The day to which a moment belongs.
+  /// Returns the day to which a moment belongs.
   package func day(of moment: Instant) -> CivilDate {
     CivilDate(dayNumber: calendar.day(of: moment))
   }
 
-  /// The first moment of a day.
+  /// Returns the first moment of a day.
   package func start(of day: CivilDate) -> Instant { calendar.start(of: day.dayNumber) }
 
   private var words: PeriodWords {
@@ -98,13 +99,13 @@ package struct TimeInput: Sendable {
     return instant(clock, of: days.first)
   }
 
-  /// A time of a day, on its date or, before the hour at which it starts, on the next.
+  /// Returns a time of a day, on its date or, before the hour at which it starts, on the next.
   private func instant(_ text: String, of day: CivilDate) -> Instant? {
     guard let first = time(text, on: day) else { return nil }
     return first < start(of: day) ? time(text, on: day.adding(days: 1)) : first
   }
 
-  /// `07:30` or `07:30:15` on a date.
+  /// Reads `07:30` or `07:30:15` on a date.
   private func time(_ text: String, on date: CivilDate) -> Instant? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 2 || fields.count == 3, fields.allSatisfy({ $0.utf8.count == 2 })
@@ -119,7 +120,7 @@ package struct TimeInput: Sendable {
 }
 
 extension Query {
-  /// A predicate's query: its times are those of the journal's zone, seen from a moment.
+  /// Creates a predicate's query: its times are those of the journal's zone, seen from a moment.
   package init(_ predicate: HealthPredicate, in tables: HealthTables, now: Instant) throws {
     self.init()
     self.predicate = predicate
@@ -130,13 +131,13 @@ extension Query {
   }
 }
 
-/// What may be written for a time, a day or a period: `help times`, and Docs/TIMES.md.
+/// The forms in which a time, a day or a period may be written: `help times`, and Docs/TIMES.md.
 package enum TimeGrammar {
-  /// Forms that mean the same.
+  /// Some forms with one meaning.
   package struct Entry: Sendable {
-    /// As they are written.
+    /// The forms as they are written.
     package let forms: [String]
-    /// What they mean.
+    /// The meaning of the forms.
     package let meaning: String
 
     fileprivate init(_ forms: String..., means meaning: String) {
@@ -145,7 +146,7 @@ package enum TimeGrammar {
     }
   }
 
-  /// Days.
+  /// The forms for days.
   package static let days = [
     Entry("2026-11-20", means: "this day"),
     Entry(
@@ -155,7 +156,7 @@ package enum TimeGrammar {
     Entry("-4w", "-3mo", "-1y", means: "d, w, mo and y are days, weeks, months and years"),
   ]
 
-  /// Periods of several days.
+  /// The forms for periods of several days.
   package static let periods = [
     Entry("2026", "2026-03", means: "a year, a month"),
     Entry("2026-W12", means: "a week of ISO 8601: W01 has the first Thursday"),
@@ -165,7 +166,7 @@ package enum TimeGrammar {
     Entry("last 3 months", "last 1y", means: "up to today, from the day after the same date then"),
   ]
 
-  /// Moments.
+  /// The forms for moments.
   package static let moments = [
     Entry("2026-11-20 07:30", "2026-11-20T07:30:15", means: "by the clocks of the zone"),
     Entry("2026-11-20T07:30:00+01:00", means: "RFC 3339, of any zone"),
@@ -173,7 +174,7 @@ package enum TimeGrammar {
     Entry("now", "-6h", "90 minutes ago", means: "h and min are hours and minutes"),
   ]
 
-  /// What it is about.
+  /// The title of the page.
   package static let title = "Times and periods"
 
   /// The page below its heading.
@@ -232,14 +233,14 @@ struct PeriodWords {
   /// The day with which weeks begin.
   let weekStarts: Weekday
 
-  /// The days that a text means; nil where it means none.
+  /// Returns the days that a text means; nil if it means none.
   func days(_ text: String) -> DayPeriod? {
     calendar(text) ?? Self.tokens(text).flatMap { relative($0[...]) }
   }
 
   // MARK: As the calendar has them
 
-  /// `2026-11-20`, `2026-03`, `2026-W12` or `2026`.
+  /// Reads `2026-11-20`, `2026-03`, `2026-W12` or `2026`.
   private func calendar(_ text: String) -> DayPeriod? {
     if let day = CivilDate(text) { return DayPeriod(day) }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -258,7 +259,8 @@ struct PeriodWords {
     }
   }
 
-  /// A week of ISO 8601: it begins on a Monday, and the first has the year's first Thursday.
+  /// Returns a week of ISO 8601: it begins on a Monday, and the first has the year's first
+  /// Thursday.
   private static func isoWeek(_ number: Int, of year: Int) -> DayPeriod? {
     guard let fourth = CivilDate(year: year, month: 1, day: 4), number >= 1 else { return nil }
     let monday = fourth.adding(days: 1 - fourth.weekday + 7 * (number - 1))
@@ -273,8 +275,8 @@ struct PeriodWords {
 
   // MARK: As they are seen from today
 
-  /// The words and numbers of a text, and a `-` at its beginning: `last30days` has three tokens,
-  /// and so has `-7d`. Nil where the text has any other character.
+  /// Returns the words and numbers of a text, and a `-` at its beginning: `last30days` has three
+  /// tokens, and so has `-7d`. Nil if the text has any other character.
   static func tokens(_ text: String) -> [Substring]? {
     var tokens: [Substring] = []
     var rest = text.lowercased()[...]
@@ -294,7 +296,7 @@ struct PeriodWords {
     return tokens
   }
 
-  /// `lastweek` and `thismonth` are two words.
+  /// Splits words such as `lastweek` and `thismonth` in two.
   private static func split(_ word: Substring) -> [Substring] {
     for start in ["last", "this"] where word.hasPrefix(start) && word.count > start.count {
       return [word.prefix(start.count), word.dropFirst(start.count)]
@@ -318,7 +320,8 @@ struct PeriodWords {
     }
   }
 
-  /// `today`, `yesterday`, `tomorrow`, or the last day of a week that has passed.
+  /// Returns the day of `today`, `yesterday`, `tomorrow`, or the last day of a week that has
+  /// passed.
   private func day(_ word: Substring) -> DayPeriod? {
     switch word {
     case "today": DayPeriod(today)
@@ -332,7 +335,7 @@ struct PeriodWords {
     }
   }
 
-  /// What stands after `last`: `week`, `monday`, `30 days`.
+  /// Returns the days for the words after `last`: `week`, `monday`, `30 days`.
   private func last(_ tokens: ArraySlice<Substring>) -> DayPeriod? {
     if tokens.count == 1, let word = tokens.first {
       if let component = Self.component(word) { return this(component).before }
@@ -342,7 +345,7 @@ struct PeriodWords {
     return DayPeriod(upTo: today, length)
   }
 
-  /// The day, week, month or year in which today lies.
+  /// Returns the day, week, month or year in which today lies.
   private func this(_ component: CalendarInterval.Component) -> DayPeriod {
     guard let length = CalendarInterval(1, component), length.isOfDays else {
       return DayPeriod(today)
@@ -354,7 +357,8 @@ struct PeriodWords {
 
   // MARK: Words
 
-  /// How long ago, as `-7d`, `3 days ago` or `a year ago` say; nil where they say something else.
+  /// Returns how long ago tokens mean, as `-7d`, `3 days ago` or `a year ago`; nil if they mean
+  /// something else.
   static func ago(_ tokens: ArraySlice<Substring>) -> CalendarInterval? {
     if tokens.first == "-" { return length(tokens.dropFirst()) }
     guard tokens.last == "ago" else { return nil }
@@ -363,7 +367,7 @@ struct PeriodWords {
     return Self.length(one ? ["1"] + length.dropFirst() : length)
   }
 
-  /// `7d`, `4 weeks`.
+  /// Reads `7d`, `4 weeks`.
   static func length(_ tokens: ArraySlice<Substring>) -> CalendarInterval? {
     guard tokens.count == 2, let number = tokens.first, let word = tokens.last,
       number.utf8.count <= 5, let count = Int(number),
@@ -372,7 +376,7 @@ struct PeriodWords {
     return CalendarInterval(count, unit)
   }
 
-  /// `day`, `week`, `month` or `year`.
+  /// Reads `day`, `week`, `month` or `year`.
   private static func component(_ word: Substring) -> CalendarInterval.Component? {
     switch word {
     case "day": .day
@@ -383,7 +387,7 @@ struct PeriodWords {
     }
   }
 
-  /// Their plurals and short forms; `m` alone could mean minutes as well as months.
+  /// Reads their plurals and short forms; `m` alone could mean minutes as well as months.
   private static func unit(_ word: Substring) -> CalendarInterval.Component? {
     switch word {
     case "d", "days": .day
@@ -402,10 +406,10 @@ extension Character {
 }
 
 extension CalendarInterval {
-  /// Whether it is one of whole days.
+  /// True if the interval is one of whole days.
   var isOfDays: Bool { component != .hour && component != .minute }
 
-  /// How many months it has; nil where it is one of days or less.
+  /// The number of its months; nil if it is one of days or less.
   var months: Int? {
     switch component {
     case .month: count
@@ -426,38 +430,39 @@ extension CalendarInterval {
 
 /// Days that follow one another and have a name, as a week or the last 30 days.
 package struct DayPeriod: Hashable, Sendable {
-  /// The first of them.
+  /// The first of the days.
   package let first: CivilDate
   /// The day after the last of them.
   package let end: CivilDate
-  /// How long it is by the calendar: a step back by it leads to the period before.
+  /// The length by the calendar: a step back by it leads to the period before.
   package let length: CalendarInterval
 
-  /// The days from one to the day before another.
+  /// Creates the days from one to the day before another.
   package init(_ first: CivilDate, until end: CivilDate, _ length: CalendarInterval) {
     self.first = first
     self.end = end
     self.length = length
   }
 
-  /// One day.
+  /// Creates a period of one day.
   package init(_ day: CivilDate) { self.init(day, until: day.adding(days: 1), .day) }
 
-  /// So long from a day on.
+  /// Creates a period of this length from a day on.
   package init(from first: CivilDate, _ length: CalendarInterval) {
     self.init(first, until: first.adding(length), length)
   }
 
-  /// So long up to a day, this included: `last 3 months` on 31 May is from 1 March on.
+  /// Creates a period of this length up to a day, this included: `last 3 months` on 31 May is from
+  /// 1 March on.
   package init(upTo day: CivilDate, _ length: CalendarInterval) {
     self.init(day.subtracting(length).adding(days: 1), until: day.adding(days: 1), length)
   }
 
-  /// How many days it has.
+  /// The number of its days.
   package var dayCount: Int { end.dayNumber - first.dayNumber }
 
-  /// The period whose first and last day are earlier by an interval: for April and a month, March
-  /// with its 31 days; for 1 to 30 March 2026, all of February.
+  /// Returns the period whose first and last day are earlier by an interval: for April and a month,
+  /// March with its 31 days; for 1 to 30 March 2026, all of February.
   package func earlier(by interval: CalendarInterval) -> DayPeriod {
     let afterLast = end.adding(days: -1).subtracting(interval).adding(days: 1)
     return DayPeriod(
@@ -470,19 +475,20 @@ package struct DayPeriod: Hashable, Sendable {
 
 /// A stretch of time that has a name: whole days, or hours up to now.
 package struct Period: Hashable, Sendable {
-  /// Its first moment.
+  /// The first moment of the period.
   package let start: Instant
-  /// The moment after its last.
+  /// The moment after its last one.
   package let end: Instant
-  /// Its days; nil where it has hours.
+  /// The days of the period; nil if it has hours.
   package let days: DayPeriod?
 }
 
 extension CivilDate {
-  /// The day so long after this one; of months and years the last day of a month that is too short.
+  /// Returns the day that is later by an interval; for months and years, the last day of the month
+  /// if it is too short.
   package func adding(_ interval: CalendarInterval) -> CivilDate { moved(interval, 1) }
 
-  /// The day so long before this one, in the same way.
+  /// Returns the day that is earlier by an interval, in the same way.
   package func subtracting(_ interval: CalendarInterval) -> CivilDate { moved(interval, -1) }
 
   private func moved(_ interval: CalendarInterval, _ sign: Int) -> CivilDate {

@@ -16,7 +16,7 @@ package struct View: Sendable {
     /// Its columns, those included that only further options show.
     package let columns: [Column]
 
-    /// Rows with these columns.
+    /// Creates a form of rows with these columns.
     package init(_ options: String, _ columns: [Column]) {
       self.options = options.isEmpty ? "" : " " + options
       self.columns = columns
@@ -29,31 +29,30 @@ package struct View: Sendable {
       self.init(options, columns.map(\.column) + further)
     }
 
-    /// Whether its rows name objects, of which more columns can be asked for.
+    /// True if its rows name objects, so that more columns of these can be asked for.
     package var hasDetails: Bool {
       Set(columns.map(\.field)).isSuperset(of: ObjectDetails.columns.map(\.column.field))
     }
 
-    /// The same with other columns.
+    /// Returns the same form with other columns.
     func with(_ columns: [Column]) -> Form { Form(String(options.dropFirst()), columns) }
   }
 
-  /// Whether assistants may ask for it.
+  /// The use of a view by assistants.
   package enum ToolUse: Hashable, Sendable {
-    /// It is a tool, told of by its summary and what a model has to know beside it, in words of
-    /// arguments.
+    /// A tool, described by its summary and what else a model has to know, in words of arguments.
     case offered(String = "")
-    /// It is no tool.
+    /// Not a tool.
     case withheld
   }
 
   /// The word on the command line.
   package let name: String
-  /// One line of help.
+  /// The line of help.
   package let summary: String
-  /// What it takes beside what every view takes.
+  /// The options that it has besides those of every view.
   package var options: [Option] { declared().map(\.option) }
-  /// Which of them go together.
+  /// The rules for combining them.
   package var rules: [OptionRule] { declaredRules() }
   /// The options that other commands take for it: with the rest its own command shows other rows.
   package var sharedOptions: [Option] { declared().filter { !$0.isOfCommand }.map(\.option) }
@@ -68,19 +67,19 @@ package struct View: Sendable {
   }
   /// More help: what it shows in detail, and examples.
   package let details: String
-  /// What they are made of.
+  /// The objects or facts that its rows are made of.
   package var reads: Reads { declaredReads() }
-  /// Whether `diff` compares it where no view is named.
+  /// True if `diff` compares it when no view is named.
   package let isComparedByDefault: Bool
-  /// Whether it shows one day where no range is named.
+  /// True if it shows one day when no range is named.
   package let isOfOneDay: Bool
-  /// Whether a sample counts to the day of the zone that it names.
+  /// True if a sample counts to the day of the zone that it names.
   let hasOwnDays: Bool
-  /// Whether it is a tool of `mcp`, and what a model is told of it.
+  /// The use as a tool of `mcp`, with the text for a model.
   package let tool: ToolUse
-  /// Its columns.
+  /// The forms of its rows, with their columns.
   package let forms: @Sendable () -> [Form]
-  /// How people are shown its rows, where the table does not say.
+  /// The presentation of its rows for people, if the table has none.
   package let presentation: Presentation
 
   // Closures, so that a command does not make the declarations of all views: it shows at most one.
@@ -89,7 +88,7 @@ package struct View: Sendable {
   private let declaredReads: @Sendable () -> Reads
   private let rows: @Sendable (inout ViewRequest) throws -> Table
 
-  /// A view whose options are a type of their own.
+  /// Creates a view whose options are a type of their own.
   package init<Options: ViewOptions>(
     _ name: String, summary: String, options: Options.Type,
     sharing shared: @autoclosure @escaping @Sendable () -> [Option] = [], details: String,
@@ -131,7 +130,8 @@ package struct View: Sendable {
     }
   }
 
-  /// The rows, as the options ask for them but for their order and the choice of columns.
+  /// Returns the rows, as the options ask for them except for their order and the choice of
+  /// columns.
   ///
   /// - Throws: `OptionProblem`, `ProjectionError`, and what reading the journal throws.
   package func table(_ request: inout ViewRequest) throws -> Table {
@@ -142,12 +142,13 @@ package struct View: Sendable {
     return table
   }
 
-  /// Whether rows that name objects have the details of those too: where `--where` compares them.
+  /// Returns true if rows that name objects have the details of those too: if `--where` compares
+  /// them.
   private static func hasDetails(_ own: [OptionFacts]) -> Bool {
     own.contains { $0.option.name == Option.predicate.name }
   }
 
-  /// The option for the zone of times, where the view does not declare it as that of its days.
+  /// Returns the option for the zone of times, if the view does not declare it as that of its days.
   private static func zone(beside own: [OptionFacts]) -> [OptionFacts] {
     let isDeclared = own.contains { $0.option.name == Option.timeZone.name }
     return isDeclared ? [] : [OptionFacts(option: .timeZone)]
@@ -162,7 +163,7 @@ package enum Views {
   /// change of a rule counts it up and adds a row to the table in DECISIONS (D217).
   package static let rulesVersion: UInt64 = 2
 
-  /// All of them.
+  /// The list of all views.
   package static let all: [View] = [
     .latest,
     .daily,
@@ -188,18 +189,18 @@ package enum Views {
     .imports,
   ]
 
-  /// The view that is about a type that is no quantity, as `sleep` is; nil: there is none.
+  /// Returns the view that is about a type that is no quantity, as `sleep` is; nil if there is
+  /// none.
   static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
 }
 
-/// What the rows of a view are made of: the objects of which types, or which other facts of a
-/// journal.
+/// The material of a view's rows: the objects of which types, or which other facts of a journal.
 ///
 /// The settings, and what its reader may see, count for every view. A view's reads are opened
-/// before it is computed: samples of types that are asked for, or of days and nights, where it
-/// chooses them, and the workouts of a predicate, or what else it looks at, where that is known.
+/// before it is computed: samples of types that are asked for, or of days and nights, if it chooses
+/// them, and the workouts of a predicate, or what else it looks at, if that is known.
 package struct Reads: Sendable {
-  /// What a journal says beside objects.
+  /// A fact of a journal that is no object.
   enum Fact: Sendable {
     /// The owner's decisions on sources.
     case authorizations
@@ -218,17 +219,18 @@ package struct Reads: Sendable {
   private(set) var lasting: [String] = []
   /// Types on which the owner must have decided before a reader gets any row.
   private(set) var required: [String] = []
-  /// What rows are made of where they are made of no objects.
+  /// The fact that rows are made of if they are made of no objects.
   private(set) var fact: Fact?
   /// True where only the samples of the days that are shown count of `ofDay` and `ofNight`.
   private(set) var isOfWindow = false
-  /// Whether the types are those that `--type` names: without it, all. Tests hold each view to it.
+  /// True if the types are those that `--type` names: without it, all. Tests check each view for
+  /// it.
   private(set) var isAsked = false
 
-  /// The types that `--type` names; all where none is named, or where the view has no such option.
+  /// The types that `--type` names; all if none is named, or if the view does not have that option.
   package static let asked = asked(requiring: [])
 
-  /// The same, and what must have been decided on first.
+  /// Returns the same reads, with the types that must have been decided on first.
   static func asked(requiring required: [String]) -> Reads {
     Reads(required: required, isAsked: true)
   }
@@ -242,17 +244,17 @@ package struct Reads: Sendable {
       objects: objects, ofDay: ofDay, ofNight: ofNight, lasting: lasting, required: required)
   }
 
-  /// The same, made of the samples alone that lie near the days that are shown.
+  /// The reads limited to the samples that lie near the days that are shown.
   var ofWindow: Reads {
     var reads = self
     reads.isOfWindow = true
     return reads
   }
 
-  /// No objects.
+  /// Returns reads of no objects.
   static func only(_ fact: Fact) -> Reads { Reads(fact: fact) }
 
-  /// The types of which rows of a time are made that name none.
+  /// The types of the rows that have a time and name no type.
   var ofDates: [String] { ofDay + ofNight }
 
   /// Opens what rows are made of, as far as that is known before it is chosen.
@@ -269,12 +271,13 @@ package struct Reads: Sendable {
     }
   }
 
-  /// The first type that must be decided on and is not; nil: there is none.
+  /// Returns the first type that must be decided on and is not; nil if there is none.
   package func undetermined(in tables: HealthTables) -> String? {
     required.first { !tables.isDetermined($0) }
   }
 
-  /// Whether the view is about a type that is no quantity: its rows need it, or it is no sample.
+  /// Returns true if the view is about a type that is no quantity: its rows need it, or it is no
+  /// sample.
   func isAbout(_ type: String) -> Bool {
     switch TypeCatalogue.find(type) {
     case .quantity?, nil: false
@@ -291,21 +294,21 @@ package struct Reads: Sendable {
   }
 }
 
-/// What a view is asked: of which journal, with which values of its options.
+/// The request for a view: of which journal, with which values of its options.
 package struct ViewRequest: Sendable {
   /// The journal, as its reader sees it.
   package let journal: ReplayedJournal
-  /// The options.
+  /// The values of the options.
   package let values: OptionValues
   /// The moment that `now` means.
   package let now: Instant
-  /// Whether the rows are for people, in the view's own order and with its own columns.
+  /// True if the rows are for people, in the view's own order and with its own columns.
   package var isForPeople = false
-  /// Whether `--type` names object types.
+  /// True if `--type` names object types.
   var choosesTypes = true
   private var zones = ZoneCatalogue()
 
-  /// A request of these values.
+  /// Creates a request of these values.
   package init(_ journal: ReplayedJournal, _ values: OptionValues, now: Instant) {
     self.journal = journal
     self.values = values
@@ -319,7 +322,7 @@ package struct ViewRequest: Sendable {
   /// The day with which weeks begin.
   package var weekStarts: Weekday { tables.settings.weekStarts }
 
-  /// The same of other values.
+  /// Returns the same request with other values.
   package func with(_ values: OptionValues) -> ViewRequest {
     ViewRequest(journal, values, now: now)
   }
@@ -331,25 +334,25 @@ package struct ViewRequest: Sendable {
     try TimeInput(values, journal.tables.settings.calendar, &zones, now: now)
   }
 
-  /// The same rows with their times on the clock that `--time-zone` names, if it names one.
+  /// Returns the same rows with their times on the clock that `--time-zone` names, if it names one.
   ///
   /// - Throws: `ZoneCatalogue.Unknown`.
   package mutating func timed(_ table: Table) throws -> Table {
     try zone().map { table.timed(in: $0) } ?? table
   }
 
-  /// The zone that `--time-zone` names; nil: none is named.
+  /// Returns the zone that `--time-zone` names; nil if none is named.
   mutating func zone() throws -> ZoneRules? {
     try values[.timeZone].map { try zones.rules(named: $0) }
   }
 
-  /// A moment that an option names; nil where it is not given.
+  /// Returns a moment that an option names; nil if the option is not given.
   package mutating func time(_ option: Option) throws -> Instant? {
     guard values.has(option) else { return nil }
     return try Inputs.time(option, values, try timeInput())?.instant
   }
 
-  /// The window that options name, open where they say nothing.
+  /// Returns the window that options name; it is open at an end that they do not name.
   package mutating func window() throws -> (from: Instant?, to: Instant?) {
     let (from, to) = try bounds()
     return (from?.instant, to?.instant)
@@ -360,14 +363,15 @@ package struct ViewRequest: Sendable {
     return try Inputs.window(values, try timeInput())
   }
 
-  /// The day that an option names; today without it.
+  /// Returns the day that an option names; today without it.
   mutating func day(_ option: Option) throws -> CivilDate {
     try Inputs.day(option, values, try timeInput())
   }
 
   // MARK: What all views share
 
-  /// The query that the shared options make, over the days of `--time-zone` and `--day-starts`.
+  /// Returns the context of the query that the shared options make, over the days of `--time-zone`
+  /// and `--day-starts`.
   package mutating func context() throws -> ViewContext {
     var query = Query()
     if choosesTypes { query.types = try Inputs.types(values) }
@@ -393,23 +397,23 @@ package struct ViewRequest: Sendable {
     return context
   }
 
-  /// The same of a view that leaves out problems unless it is asked for them.
+  /// Returns the same context for a view that leaves out problems unless it is asked for them.
   package mutating func contextWithoutProblems() throws -> ViewContext {
     var context = try context()
     context.query.leavesOutProblems = !values.has(.withProblems)
     return context
   }
 
-  /// The most rows that a view makes; nil with `--sort`, for then `arranged` limits the sorted
-  /// rows.
+  /// Returns the greatest number of rows that a view makes; nil with `--sort`, for then `arranged`
+  /// limits the sorted rows.
   package func limitUnlessSorted() throws(OptionProblem) -> Int? {
     values.has(.sort) ? nil : try values.whole(.limit, least: 1)
   }
 }
 
 extension TimeInput {
-  /// Times of the zone that `--time-zone` names, else of the journal's; of days that begin as
-  /// `--day-starts` says.
+  /// Creates an input for times of the zone that `--time-zone` names, else of the journal's; of
+  /// days that begin at the time of `--day-starts`.
   package init(
     _ values: OptionValues, _ settings: AsOf.Calendar, _ zones: inout ZoneCatalogue, now: Instant
   ) throws {
@@ -420,7 +424,7 @@ extension TimeInput {
 }
 
 extension Table {
-  /// The table as `--sort`, `--limit` and `--columns` ask for it.
+  /// Returns the table as `--sort`, `--limit` and `--columns` ask for it.
   ///
   /// - Throws: `ColumnProblem`; `OptionProblem`.
   package func arranged(by values: OptionValues) throws -> Table {
@@ -434,18 +438,18 @@ extension Table {
     return try choices.isEmpty ? sorted : sorted.selecting(choices)
   }
 
-  /// The same for an assistant, which is given the newest rows first where it asks for no order:
-  /// of many rows it sees the first.
+  /// Returns the same table for an assistant, which receives the newest rows first if it asks for
+  /// no order: of many rows it sees the first.
   ///
-  /// - Throws: as `arranged(by:)`.
+  /// - Throws: the errors of `arranged(by:)`.
   package func arrangedForAssistant(by values: OptionValues) throws -> Table {
     var table = try values.has(.sort) ? arranged(by: values) : newestFirst()
     (table.presentation, table.times) = (presentation, times)
     return table
   }
 
-  /// The table in the order that `--sort` asks for, and of that as much as `--limit` says. A field
-  /// may be named as `--columns` renames it.
+  /// Returns the table in the order that `--sort` asks for, with as many rows as `--limit` allows.
+  /// A field may be named as `--columns` renames it.
   private func sorted(by values: OptionValues, _ choices: [ColumnChoice]) throws -> Table {
     guard let text = values[.sort] else { return self }
     let limit = try values.whole(.limit, least: 1)
@@ -462,10 +466,10 @@ extension Table {
       .limited(to: limit)
   }
 
-  /// Adds what is said of rows that begin in the future, where there are some. `check` finds such
+  /// Adds a remark on rows that begin in the future, if there are some. `check` finds these
   /// samples.
   ///
-  /// - Parameter names: what these rows are called.
+  /// - Parameter names: the names of these rows.
   mutating func remark(onFuture names: [String]) {
     guard !names.isEmpty else { return }
     let shown = names.prefix(3).map(TerminalText.escaped).joined(separator: ", ")

@@ -12,18 +12,18 @@ import HealthTables
 ///       ]
 ///     }
 package protocol ViewOptions: Sendable {
-  /// The defaults.
+  /// Creates the default options.
   init()
   /// The options in the order of help.
   static var declared: [DeclaredOption<Self>] { get }
-  /// Which of them go together.
+  /// The rules for combining them.
   static var rules: [OptionRule] { get }
-  /// Whether `--type` names object types, by which `ViewRequest.context` chooses.
+  /// True if `--type` names object types, by which `ViewRequest.context` chooses.
   static var choosesTypes: Bool { get }
 }
 
 extension ViewOptions {
-  /// Any of them go together.
+  /// The default rules: none, any options go together.
   package static var rules: [OptionRule] { [] }
   /// `--type` names object types.
   package static var choosesTypes: Bool { true }
@@ -31,7 +31,7 @@ extension ViewOptions {
   /// Options that every view reads in the same way: `ViewRequest.context` does it.
   static func shared(_ options: Option...) -> [DeclaredOption<Self>] { options.map { .shared($0) } }
 
-  /// The options as a request gives them.
+  /// Reads the options of a request.
   ///
   /// - Throws: `OptionProblem`; `ProjectionError.zone`.
   package static func read(_ request: inout ViewRequest) throws -> Self {
@@ -48,40 +48,40 @@ package struct NoOptions: ViewOptions {
   package init() {}
 }
 
-/// What is declared of an option.
+/// The declared facts of an option.
 struct OptionFacts: Sendable {
-  /// What help says.
+  /// The option as help shows it.
   let option: Option
-  /// Whether only the command that shows the view takes it, because with it the rows are not those
-  /// of the view.
+  /// True if only the command that shows the view has it, because with it the rows are not those of
+  /// the view.
   var isOfCommand = false
-  /// Whether no columns identify a row with it, so that rows cannot be compared.
+  /// True if no columns identify a row with it, so that rows cannot be compared.
   var isUnnamed = false
-  /// Whether the command takes its value as a word too: `summary today` is
-  /// `summary --period today`.
+  /// True if the command accepts its value as a word too: `summary today` is `summary --period
+  /// today`.
   var isWord = false
 }
 
 /// An option and how its value becomes a typed one.
 package struct DeclaredOption<Options>: Sendable {
-  /// What is declared of it.
+  /// The declared facts of the option.
   private(set) var facts: OptionFacts
   /// Sets the typed value where the option is given.
   let read: @Sendable (inout Options, inout ViewRequest) throws -> Void
 
-  /// An option that every view reads in the same way: `ViewRequest.context` does it.
+  /// Returns an option that every view reads in the same way: `ViewRequest.context` does it.
   package static func shared(_ option: Option) -> DeclaredOption {
     DeclaredOption(facts: OptionFacts(option: option)) { _, _ in }
   }
 
-  /// An option without a value.
+  /// Returns an option without a value.
   package static func flag(
     _ path: any WritableKeyPath<Options, Bool> & Sendable, _ option: Option
   ) -> DeclaredOption {
     DeclaredOption(facts: OptionFacts(option: option)) { $0[keyPath: path] = $1.values.has(option) }
   }
 
-  /// An option that takes one of some words.
+  /// Returns an option whose value is one of some words.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option
   ) -> DeclaredOption {
@@ -92,7 +92,7 @@ package struct DeclaredOption<Options>: Sendable {
     }
   }
 
-  /// The same where nothing is the default.
+  /// Returns the same option if nothing is the default.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value?> & Sendable, _ option: Option
   ) -> DeclaredOption {
@@ -102,7 +102,7 @@ package struct DeclaredOption<Options>: Sendable {
     }
   }
 
-  /// An option whose value `value` reads; it is not asked where the option is not given.
+  /// Returns an option whose value `value` reads; it is not called if the option is not given.
   package static func value<Value>(
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option,
     _ value: @escaping @Sendable (inout ViewRequest, Option) throws -> Value
@@ -113,21 +113,21 @@ package struct DeclaredOption<Options>: Sendable {
     }
   }
 
-  /// The same option, taken only by the command that shows the view.
+  /// This option, only for the command that shows the view.
   package var ofCommand: DeclaredOption {
     var own = self
     own.facts.isOfCommand = true
     return own
   }
 
-  /// The same option, whose value the command takes as a word too.
+  /// This option, whose value the command accepts as a word too.
   package var asWord: DeclaredOption {
     var own = self
     own.facts.isWord = true
     return own
   }
 
-  /// The same option, marked as one with which no columns identify a row.
+  /// This option, marked as one with which no columns identify a row.
   package var unnamed: DeclaredOption {
     var own = self
     own.facts.isUnnamed = true
@@ -137,18 +137,18 @@ package struct DeclaredOption<Options>: Sendable {
 
 /// An option of a view or a command, as help shows it.
 package struct Option: Hashable, Sendable {
-  /// Without the dashes.
+  /// The name without the dashes.
   package let name: String
   /// The word for its value in help; nil: it takes none.
   package let value: String?
-  /// One line of help.
+  /// The line of help.
   package let help: String
-  /// Whether it may be given several times.
+  /// True if it may be given several times.
   package let isRepeatable: Bool
-  /// The words that it takes, where it takes no others; empty: others too.
+  /// The only words that it accepts; empty: it accepts others too.
   package private(set) var choices: [String]
 
-  /// An option: `Option("limit", "N", "at most N rows")`.
+  /// Creates an option: `Option("limit", "N", "at most N rows")`.
   package init(
     _ name: String, _ value: String?, _ help: String, isRepeatable: Bool = false,
     choices: [String] = []
@@ -160,7 +160,7 @@ package struct Option: Hashable, Sendable {
     self.choices = choices
   }
 
-  /// The same option, which takes these words alone.
+  /// Returns the same option, which accepts only these words.
   func taking(_ choices: [String]) -> Option {
     var option = self
     option.choices = choices
@@ -169,62 +169,62 @@ package struct Option: Hashable, Sendable {
 
   // Options that several views share: `ViewRequest.context` reads them.
 
-  /// As of when, for whom and how carefully a journal is read.
+  /// The options for the moment, the reader and the care with which a journal is read.
   package static let reading: [Option] = [.asOf, .reader, .rights, .verify]
-  /// Which part of time.
+  /// The options for a part of time.
   package static let window: [Option] = [.from, .to, .on, .period, .last]
-  /// Which types.
+  /// The option for types.
   package static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
-  /// Where the window begins.
+  /// The option for the beginning of the window.
   package static let from = Option("from", "TIME", "only what ends then or later")
-  /// Where the window ends.
+  /// The option for the end of the window.
   package static let to = Option("to", "TIME", "only what starts before then")
-  /// Which day.
+  /// The option for a day.
   package static let on = Option("on", "DAY", "only this day, as yesterday, monday or 2026-03-01")
-  /// Which period.
+  /// The option for a period.
   package static let period = Option(
     "period", "PERIOD", "only this period, as 'last week', 2026-03 or 2026-W12")
-  /// How much of the past.
+  /// The option for a length of the past.
   package static let last = Option(
     "last", "LENGTH", "only the last days, weeks, months or years, today included, as 4w")
-  /// Which sources.
+  /// The option for sources.
   package static let source = Option(
     "source", "NAME", "only this source, by name or bundle", isRepeatable: true)
-  /// Which samples or objects.
+  /// The option for samples or objects by a predicate.
   package static let predicate = Option(
     "where", "PREDICATE", "only what it holds for, as 'source = Watch and duration > 1 min'")
   /// Objects that were entered by hand, or all others.
   package static let typed = Option(
     "typed", "ANSWER", "no leaves out what was entered by hand, yes takes nothing else",
     choices: ["yes", "no"])
-  /// How many rows.
+  /// The option for the number of rows.
   package static let limit = Option("limit", "N", "at most N rows")
-  /// The unit of the figures.
+  /// The option for the unit of the figures.
   package static let unit = Option("unit", "UNIT", "show values in this unit")
-  /// The order of the rows.
+  /// The option for the order of the rows.
   package static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")
-  /// Which fields.
+  /// The option for the fields to show.
   package static let columns = Option(
     "columns", "FIELD,FIELD", "these fields, in this order; NAME=FIELD renames", isRepeatable: true)
   /// The name of the option that shows every column; formats for people have its help.
   package static let allColumns = "all-columns"
-  /// Whether copies of workouts are left out.
+  /// The option that leaves out copies of workouts.
   package static let fold = Option(
     "fold", nil, "workouts that were saved or recorded several times once, as they count")
-  /// The zone whose days count.
+  /// The option for the zone whose days count.
   package static let timeZone = Option(
     "time-zone", "ZONE", "days and times of this zone, as Europe/Paris, for every sample")
   /// The line or time whose state is shown.
   package static let asOf = Option("as-of", "SEQ|TIME", "show what was known then")
-  /// The source that reads.
+  /// The option for the source that reads.
   package static let reader = Option(
     "as", "SOURCE", "show what this source may read; else all")
   /// By which rights that source reads what was known at another moment.
   package static let rights = Option(
     "rights", "WHEN", "of --as in the past: now, those of now too (the default); or then",
     choices: RightsMoment.allCases.map(\.rawValue))
-  /// Whether the chain is looked at.
+  /// The option that checks the chain.
   package static let verify = Option(
     "verify", nil, "compute and compare every chain value on the way")
   /// Samples that are problems do not count.
@@ -233,19 +233,19 @@ package struct Option: Hashable, Sendable {
   /// Samples that are problems count.
   package static let withProblems = Option(
     "with-problems", nil, "count samples that `check` calls implausible too")
-  /// When days start.
+  /// The option for the time at which days start.
   package static let dayStarts = Option(
     "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")
 }
 
 /// The values that options were given: text, as it was typed.
 package struct OptionValues: Sendable {
-  /// The command whose help tells more; nil: there is none.
+  /// The command whose help has more; nil if there is none.
   package let command: String?
   /// A handful, for which a dictionary would cost more than all looks through them.
   private var values: [(name: String, values: [String])] = []
 
-  /// No option is given.
+  /// Creates the values of no option.
   package init(command: String? = nil) { self.command = command }
 
   /// Adds a value, after those that the option has.
@@ -256,7 +256,7 @@ package struct OptionValues: Sendable {
 
   private func index(_ name: String) -> Int? { values.firstIndex { $0.name == name } }
 
-  /// The problem that options do not go together; it names the command whose help tells more.
+  /// Returns the problem that options do not go together; it names the command whose help has more.
   package func misused(_ message: String) -> OptionProblem {
     guard let command else { return OptionProblem(message) }
     let separator = message.hasSuffix("?") ? " See" : "; see"
@@ -270,13 +270,13 @@ package struct OptionValues: Sendable {
     index(option.name).flatMap { values[$0].values.last }
   }
 
-  /// Whether an option was given.
+  /// Returns true if an option was given.
   package func has(_ option: Option) -> Bool { has(option.name) }
 
-  /// Whether an option of this name was given.
+  /// Returns true if an option of this name was given.
   package func has(_ name: String) -> Bool { index(name) != nil }
 
-  /// All values of an option, in order.
+  /// Returns all values of an option, in order.
   package func all(_ option: Option) -> [String] {
     index(option.name).map { values[$0].values } ?? []
   }
@@ -284,21 +284,21 @@ package struct OptionValues: Sendable {
   /// The names of the options that were given.
   package var given: some Collection<String> { values.lazy.map(\.name) }
 
-  /// The same without an option.
+  /// Returns the same values without an option.
   package func without(_ option: Option) -> OptionValues {
     var rest = self
     rest.values.removeAll { $0.name == option.name }
     return rest
   }
 
-  /// All values of an option, split at commas.
+  /// Returns all values of an option, split at commas.
   package func list(_ option: Option) throws(OptionProblem) -> [String] {
     let names = all(option).flatMap { $0.split(separator: ",").map { String($0) } }
     guard has(option) == !names.isEmpty else { throw misused("--\(option.name) names nothing") }
     return names
   }
 
-  /// A whole number from `least` to `most`; nil where the option is not given.
+  /// Returns a whole number from `least` to `most`; nil if the option is not given.
   package func whole(
     _ option: Option, least: Int = 0, most: Int = .max
   ) throws(OptionProblem) -> Int? {
@@ -312,7 +312,7 @@ package struct OptionValues: Sendable {
     return number
   }
 
-  /// A finite number; nil where the option is not given.
+  /// Returns a finite number; nil if the option is not given.
   package func number(_ option: Option) throws(OptionProblem) -> Double? {
     guard let text = self[option] else { return nil }
     // Swift reads hexadecimal digits too.
@@ -323,7 +323,8 @@ package struct OptionValues: Sendable {
     return number
   }
 
-  /// One of the words that an option takes; nil where it is not given.
+  /// Returns the word that was given, of those that an option accepts; nil if the option is not
+  /// given.
   package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ option: Option, among choices: [Choice] = Array(Choice.allCases)
   ) throws(OptionProblem) -> Choice? {
@@ -335,7 +336,7 @@ package struct OptionValues: Sendable {
     return choice
   }
 
-  /// The problem that a value is outside its range, as it was typed.
+  /// Returns the problem that a value is outside its range, as it was typed.
   package func outOfRange(_ option: Option, _ range: String) -> OptionProblem {
     OptionProblem("--\(option.name) takes \(range), not '\(self[option] ?? "")'")
   }
@@ -343,7 +344,7 @@ package struct OptionValues: Sendable {
 
 /// A rule on which options go together, checked before anything is read.
 package struct OptionRule: Sendable {
-  /// What is wrong with these values, in words; nil: nothing is.
+  /// The closure that returns the problem of these values, in words; nil if there is none.
   private let problem: @Sendable (OptionValues) -> String?
 
   private init(_ problem: @escaping @Sendable (OptionValues) -> String?) {
@@ -355,7 +356,7 @@ package struct OptionRule: Sendable {
     if let problem = problem(values) { throw values.misused(problem) }
   }
 
-  /// At most one of some options: `--events goes without --compare`.
+  /// Allows at most one of some options: `--events goes without --compare`.
   package static func atMostOne(of options: [Option]) -> OptionRule {
     OptionRule { values in
       let given = options.filter { values.has($0) }
@@ -363,9 +364,9 @@ package struct OptionRule: Sendable {
     }
   }
 
-  /// An option that goes without some others.
+  /// Excludes some options together with another one.
   ///
-  /// - Parameter words: what to say of an offending one; nil: `--day goes without --to`.
+  /// - Parameter words: the message for an offending one; nil: `--day goes without --to`.
   package static func excludes(
     _ option: Option, _ others: [Option], saying words: (@Sendable (Option) -> String)? = nil
   ) -> OptionRule {
@@ -377,7 +378,7 @@ package struct OptionRule: Sendable {
     }
   }
 
-  /// At least one of some options, where another one is given.
+  /// Demands at least one of some options, if another one is given.
   ///
   /// - Parameter option: the other one; nil: always.
   package static func atLeastOne(
@@ -396,9 +397,9 @@ package struct OptionRule: Sendable {
     }
   }
 
-  /// An option that needs others beside it.
+  /// Demands others with an option.
   ///
-  /// - Parameter words: what to say; nil: `--anchor needs --every`.
+  /// - Parameter words: the message; nil: `--anchor needs --every`.
   package static func requires(
     _ option: Option, _ others: [Option], saying words: String? = nil
   ) -> OptionRule {
@@ -410,7 +411,7 @@ package struct OptionRule: Sendable {
     }
   }
 
-  /// An option that needs another one with a single value.
+  /// Demands another option with a single value.
   package static func requiresOne(
     _ option: Option, of other: Option, saying words: String
   ) -> OptionRule {
@@ -443,20 +444,20 @@ extension [OptionRule] {
   }
 }
 
-/// Why the values of options cannot be used: one line.
+/// The reason why the values of options cannot be used: one line.
 package struct OptionProblem: Error, Hashable, Sendable {
-  /// What is wrong, with what and what to do.
+  /// The message: the error, its place, the remedy.
   package let message: String
 
-  /// A problem in these words.
+  /// Creates a problem in these words.
   package init(_ message: String) { self.message = message }
 }
 
 extension Sequence {
-  /// The one of a name; where there is none, the problem tells the names of all.
+  /// Returns the element of a name; if there is none, the problem lists the names of all.
   ///
   /// - Parameters:
-  ///   - noun: what they are, in a word.
+  ///   - noun: the word for the elements.
   ///   - names: the name of one.
   package func one(
     named name: String, _ noun: String, by names: (Element) -> String

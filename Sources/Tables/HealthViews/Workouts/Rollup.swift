@@ -1,21 +1,21 @@
 package import HealthModel
 import HealthTables
 
-/// What rows of a log come to by days, weeks, months or years: totals, averages, and on how many
-/// days there was one.
+/// The totals and averages of a log's rows by days, weeks, months or years, and the number of days
+/// on which there was one.
 ///
 /// A row counts on the day on which it began. A figure that not all rows have is named in
 /// `partial`: its total and its average are those of the rows that have it.
 struct Rollup<Row: Sendable>: Sendable {
   /// A row of the log.
   struct Item: Sendable {
-    /// Days since 1970-01-01.
+    /// The number of the day since 1970-01-01.
     var day: Int
     /// Its group: within an interval, only rows of the same group are combined.
     var group: String?
     /// The row that has the figures.
     var row: Row
-    /// Whether it is counted and has a part in averages; else it only adds to totals.
+    /// True if it is counted and has a part in averages; else it only adds to totals.
     var isCounted = true
   }
 
@@ -24,20 +24,20 @@ struct Rollup<Row: Sendable>: Sendable {
     let column: Column
     let value: @Sendable (Group) -> Double?
 
-    /// What the values add up to.
+    /// Returns the sum of the values.
     static func sum(_ figure: RowFigure<Row>) -> Shown {
       Shown(column: figure.column) { $0.total(of: figure)?.sum }
     }
 
-    /// The average of the rows that are counted and have one.
+    /// Returns the average of the rows that are counted and have one.
     static func average(_ figure: RowFigure<Row>) -> Shown {
       Shown(column: figure.column.average) { group in
         SampleSpread.mean(of: group.counted.compactMap { figure.value($0.row)?.ifFinite })
       }
     }
 
-    /// The sum of one figure divided by the sum of another, times a number, over the rows that are
-    /// counted and have both.
+    /// Returns the sum of one figure divided by the sum of another, times a number, over the rows
+    /// that are counted and have both.
     static func ratio(
       _ column: Column, _ figure: RowFigure<Row>, per other: RowFigure<Row>, times: Double
     ) -> Shown {
@@ -61,16 +61,16 @@ struct Rollup<Row: Sendable>: Sendable {
     /// Its name; nil: all rows, or rows that have no groups.
     var name: String?
     var items: [Item]
-    /// True where it is of all days below others.
+    /// True if it is the row of all days below others.
     var isTotal = false
 
     /// The items that are counted.
     var counted: some Sequence<Item> { items.lazy.filter(\.isCounted) }
 
-    /// The number of them.
+    /// The number of counted items.
     var count: Int { items.count { $0.isCounted } }
 
-    /// On how many days one was.
+    /// The number of days with a counted item.
     var dayCount: Int { Set(counted.map(\.day)).count }
 
     /// Returns the sum of a figure and the number of its days; nil where no row has it.
@@ -85,7 +85,7 @@ struct Rollup<Row: Sendable>: Sendable {
       return days.isEmpty ? nil : (sum.value, days.count)
     }
 
-    /// The names of the figures that not all of the rows have.
+    /// Returns the names of the figures that not all of the rows have.
     func partial(_ figures: [RowFigure<Row>]) -> [String] {
       let all = count
       return figures.filter { figure in
@@ -97,7 +97,7 @@ struct Rollup<Row: Sendable>: Sendable {
 
   /// The figures that rows have.
   let figures: [RowFigure<Row>]
-  /// What is shown of it.
+  /// The figures that are shown of a group.
   let shown: [Shown]
   /// The column of groups; nil: there are none.
   var group: RowColumn<String>?
@@ -108,7 +108,6 @@ struct Rollup<Row: Sendable>: Sendable {
   /// The field that counts the days with rows.
   var daysWithData = "daysWithData"
 
-  /// The columns.
   var columns: [RowColumn<Group>] {
     let first = [
       RowColumn<Group>(.start, .time, rank: .key) {
@@ -134,7 +133,7 @@ struct Rollup<Row: Sendable>: Sendable {
       + shown.map { shown in RowColumn(shown.column) { Cell(shown.value($0)) } } + constants + last
   }
 
-  /// The rows of the days that the query shows.
+  /// Returns the rows of the days that the query shows.
   func table(
     _ items: [Item], _ options: RollupOptions, _ journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -144,7 +143,7 @@ struct Rollup<Row: Sendable>: Sendable {
       limit: context.query.limit)
   }
 
-  /// The rows, by start and group.
+  /// Returns the rows, by start and group.
   ///
   /// - Parameters:
   ///   - items: the rows of the log, in any order.
@@ -176,7 +175,7 @@ struct Rollup<Row: Sendable>: Sendable {
     return Table(columns, rows: rows)
   }
 
-  /// The groups of the rows on these days, by name.
+  /// Returns the groups of the rows on these days, by name.
   func groups(_ items: [Item], on days: Range<Int>) -> [Group] {
     let items = items.filter { days.contains($0.day) }
     return Dictionary(grouping: items) { $0.group ?? "" }.sorted { $0.key < $1.key }
@@ -192,14 +191,14 @@ extension Column {
   }
 }
 
-/// Whether the rows of a log are taken together, and by what.
+/// The options for grouping the rows of a log.
 struct RollupOptions: Sendable {
-  /// How long a row's days are; nil: all days are one row.
+  /// The length of a row's days; nil: all days are one row.
   var interval: CalendarInterval?
-  /// Whether there is a row of all days.
+  /// True if there is a row of all days.
   var addsTotal = false
 
-  /// Whether they are taken together at all.
+  /// True if rows are grouped at all.
   var isAsked: Bool { interval != nil || addsTotal }
 
   fileprivate static let every = Option(
@@ -207,8 +206,8 @@ struct RollupOptions: Sendable {
   fileprivate static let total = Option(
     "total", nil, "totals and averages of all in one row; with --every below the others")
 
-  /// Which options go together: with rows that are taken together, those that ask for other rows do
-  /// not.
+  /// Returns the rules for combining options: options that ask for other rows do not go with
+  /// grouped rows.
   static func rules(without others: [Option]) -> [OptionRule] {
     [every, total].map { .excludes($0, others) }
       + [.excludes(total, [.sort, .limit])]
@@ -222,7 +221,7 @@ struct RollupOptions: Sendable {
 }
 
 extension OptionValues {
-  /// A length of whole days; nil where the option is not given.
+  /// Returns a length of whole days; nil if the option is not given.
   package func days(_ option: Option) throws(OptionProblem) -> CalendarInterval? {
     guard let text = self[option] else { return nil }
     guard let interval = CalendarInterval(text), interval.isOfDays else {
@@ -233,7 +232,7 @@ extension OptionValues {
 }
 
 extension DeclaredOption {
-  /// `--every` and `--total`; with them rows have no name of their own.
+  /// Returns `--every` and `--total`; with them rows have no name of their own.
   static func rollup(
     _ path: any WritableKeyPath<Options, RollupOptions> & Sendable
   ) -> [DeclaredOption] {
@@ -244,9 +243,9 @@ extension DeclaredOption {
 }
 
 extension View {
-  /// The rows of the log that totals add up; nil: the request asks for no totals.
+  /// Returns the rows of the log that totals add up; nil if the request asks for no totals.
   ///
-  /// - Throws: as `table(_:)`.
+  /// - Throws: the errors of `table(_:)`.
   package func rowsOfTotals(_ request: ViewRequest) throws -> Table? {
     let totals = [RollupOptions.every, RollupOptions.total]
     guard options.contains(RollupOptions.total), totals.contains(where: { request.values.has($0) })
@@ -263,12 +262,12 @@ extension SwimsView {
   private static let totalTime = RowFigure<LoggedSwim>("totalTime", .duration, unit: "s") {
     $0.possibleTime
   }
-  /// The metres of the swims that have a pace, of which no total is shown.
+  /// The metres of the swims that have a pace; no total of them is shown.
   private static let paced = RowFigure<LoggedSwim>("pace", .pace, unit: "s/100m") {
     $0.pace == nil ? nil : $0.metres
   }
 
-  /// What swims come to.
+  /// The totals of swims.
   static var rollup: Rollup<LoggedSwim> {
     let laps = RowFigure<LoggedSwim>("laps", .count) { $0.laps }
     let strokes = RowFigure<LoggedSwim>("strokes", .count) { $0.strokes }
@@ -283,7 +282,7 @@ extension SwimsView {
     return rollup
   }
 
-  /// One row an interval.
+  /// Returns one row an interval.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
   ) throws -> Table {
@@ -295,7 +294,7 @@ extension SwimsView {
 }
 
 extension RunsView {
-  /// What runs come to, with the distance in this unit.
+  /// Returns the totals of runs, with the distance in this unit.
   static func rollup(unit: String?) -> Rollup<LoggedRun> {
     // A distance whose unit does not convert is left out of the total.
     let distance = RowFigure<LoggedRun>("distance", .distance) { run in
@@ -318,7 +317,7 @@ extension RunsView {
     return rollup
   }
 
-  /// One row an interval.
+  /// Returns one row an interval.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, _ options: RollupOptions
   ) throws -> Table {
@@ -351,7 +350,7 @@ struct CountedWorkout: Sendable {
 }
 
 extension WorkoutsView {
-  /// What workouts of an activity come to.
+  /// Returns the totals of workouts of an activity.
   static func rollup(energy: Unit, distance: Unit) -> Rollup<CountedWorkout> {
     let figures = [
       CountedWorkout.duration, CountedWorkout.energy(in: energy),
@@ -364,7 +363,7 @@ extension WorkoutsView {
     return rollup
   }
 
-  /// One row an interval and activity.
+  /// Returns one row an interval and activity.
   static func table(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
     _ options: RollupOptions
@@ -376,7 +375,7 @@ extension WorkoutsView {
     return try rollup.table(items, options, journal, in: context)
   }
 
-  /// The workouts to be taken together, also some of the days around those of the query.
+  /// Returns the workouts to be grouped, also some of the days around those of the query.
   static func items(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
     _ figures: WorkoutFigures
@@ -398,8 +397,8 @@ extension WorkoutsView {
 }
 
 extension ViewContext {
-  /// The same of all rows of a log that count, not limited. Which of them do so in the window,
-  /// their own days decide.
+  /// Returns the same context for all rows of a log that count, not limited. The rows' own days
+  /// decide which of them are in the window.
   fileprivate func ofWholeRows(_ tables: HealthTables) throws(ProjectionError) -> ViewContext {
     var context = try reachingOwnDays(of: tables)
     context.query.limit = nil

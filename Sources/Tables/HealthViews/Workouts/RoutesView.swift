@@ -1,25 +1,23 @@
 package import HealthModel
 package import HealthTables
 
-/// The routes of workouts.
+/// The view of the routes of workouts.
 package enum RoutesView {
-  /// What they are made of.
+  /// The objects that the rows are made of.
   static let reads = Reads.types(
     [WorkoutRoute.type, Workout.type], requiring: [WorkoutRoute.type])
 
-  /// A route.
   package struct Route: Sendable {
-    /// That of its first part.
+    /// The uuid of its first part.
     package let uuid: ObjectUUID
     /// The line that saved its first part.
     package let sequence: UInt32
-    /// The number of its points.
     package let points: Int
     fileprivate let workout: ObjectUUID?
     fileprivate let span: TimeSpan?
     fileprivate let segments: Int
     fileprivate let source: String
-    /// Their names in an export.
+    /// The names of the files in an export.
     fileprivate let files: [String]
     fileprivate let parts: [ObjectRow]
   }
@@ -42,7 +40,7 @@ package enum RoutesView {
     },
   ]
 
-  /// One row a route, newest first.
+  /// Returns one row a route, newest first.
   ///
   /// - Parameter workout: the only workout whose routes are shown; nil: all.
   package static func table(
@@ -57,7 +55,7 @@ package enum RoutesView {
     }
   }
 
-  /// Every route, newest first; each is held in memory without its points.
+  /// Returns every route, newest first; each is held in memory without its points.
   package static func routes(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [Route] {
@@ -66,7 +64,7 @@ package enum RoutesView {
       .compactMap { try route($0, journal, workouts) }
   }
 
-  /// Returns what the lines of a route's parts say of it, but for its points.
+  /// Returns a route from the lines of its parts, without its points.
   private static func route(
     _ parts: [ObjectRow], _ journal: ReplayedJournal, _ workouts: WorkoutsOfLines
   ) throws -> Route? {
@@ -91,7 +89,7 @@ package enum RoutesView {
   private struct SegmentCounter {
     var points = 0
     var segments = 0
-    /// The segment of each point of the part, by where it ends.
+    /// The end of each segment of the part, as the index of a point.
     private var ends: [Int] = []
 
     mutating func begin(_ part: [Field]) {
@@ -105,13 +103,13 @@ package enum RoutesView {
 
     private var first = 1
 
-    /// The segment of a point of the part.
+    /// Returns the segment of a point of the part.
     func segment(of index: Int) -> Int { first + (ends.firstIndex { index < $0 } ?? 0) }
   }
 
   /// A point of a route.
   package struct Point {
-    /// That of the route.
+    /// The uuid of the route.
     fileprivate let uuid: String
     fileprivate let workout: String?
     fileprivate let number: Int
@@ -128,9 +126,9 @@ package enum RoutesView {
       }
     }
 
-    /// In degrees.
+    /// The latitude in degrees.
     package var latitude: Double? { fields.number("latitude") }
-    /// In degrees.
+    /// The longitude in degrees.
     package var longitude: Double? { fields.number("longitude") }
   }
 
@@ -154,14 +152,14 @@ package enum RoutesView {
     },
   ]
 
-  /// The column of a figure as the source has it, under the source's name for it.
+  /// Returns the column of a figure as the source has it, under the source's name for it.
   private static func figure(
     _ role: Column.Role, _ unit: String, rank: Column.Rank = .usual
   ) -> RowColumn<Point> {
     RowColumn(role, .quantity, unit: unit, rank: rank) { Cell($0.fields.number(role.rawValue)) }
   }
 
-  /// One row a point, in the order of each route.
+  /// Returns one row a point, in the order of each route.
   package static func points(
     of journal: ReplayedJournal, in context: ViewContext, workout: ObjectUUID? = nil
   ) throws -> Table {
@@ -206,7 +204,7 @@ package enum RoutesView {
     }
   }
 
-  /// The parts of each route that is meant, newest first.
+  /// Returns the parts of each route that is meant, newest first.
   private static func routes(
     of journal: ReplayedJournal, _ context: ViewContext, _ workout: ObjectUUID?,
     _ workouts: WorkoutsOfLines
@@ -263,7 +261,7 @@ struct RoutesOptions: ViewOptions {
 }
 
 extension View {
-  /// The routes of workouts.
+  /// The view of the routes of workouts.
   package static let routes = View(
     "routes", summary: "where workouts went, newest first, by route or point",
     options: RoutesOptions.self,
@@ -299,8 +297,8 @@ struct SeenDocuments: Sendable {
 
   /// - Parameters:
   ///   - type: an identifier.
-  ///   - isMeant: which of the rows are asked for.
-  /// - Throws: `.readNotDetermined`; what reading lines throws.
+  ///   - isMeant: returns true for the rows that are asked for.
+  /// - Throws: `.readNotDetermined`; the errors of reading lines.
   init(
     of type: String, in journal: ReplayedJournal, _ query: Query,
     where isMeant: (ObjectRow) -> Bool
@@ -319,17 +317,17 @@ struct SeenDocuments: Sendable {
     self.journal = journal
   }
 
-  /// Calls `body` with each row and what its line says.
+  /// Calls `body` with each row and the object of its line.
   func forEach(_ body: (ObjectRow, HealthObject) throws -> Void) throws {
     try journal.forEach(rows, body)
   }
 }
 
 extension ReplayedJournal {
-  /// The live objects beside samples that a query's sources and predicate let pass, in the order
-  /// in which they were saved.
+  /// Returns the live objects other than samples that a query's sources and predicate let pass, in
+  /// the order in which they were saved.
   ///
-  /// - Parameter isMeant: which of the rows are asked for.
+  /// - Parameter isMeant: returns true for the rows that are asked for.
   func objectRows(
     _ query: Query, where isMeant: (ObjectRow) -> Bool
   ) throws -> [ObjectRow] {
@@ -346,8 +344,8 @@ extension ReplayedJournal {
     return kept
   }
 
-  /// Calls `body` with each row and what its line says. A line that saved several that follow each
-  /// other is read once.
+  /// Calls `body` with each row and the object of its line. A line that saved several that follow
+  /// each other is read once.
   func forEach(
     _ rows: [ObjectRow], _ body: (ObjectRow, HealthObject) throws -> Void
   ) throws {
@@ -365,17 +363,17 @@ extension ReplayedJournal {
 }
 
 extension [Field] {
-  /// The elements of a list; none where there is none.
+  /// Returns the elements of a list; none if there is no list.
   func list(_ name: String) -> [FieldValue] {
     if case .list(let elements)? = self[name] { elements } else { [] }
   }
 
-  /// A number; nil where there is none.
+  /// Returns a number; nil if there is none.
   func number(_ name: String) -> Double? {
     if case .number(let number)? = self[name] { number } else { nil }
   }
 
-  /// A text; nil where there is none.
+  /// Returns a text; nil if there is none.
   func text(_ name: String) -> String? {
     if case .text(let text)? = self[name] { text } else { nil }
   }

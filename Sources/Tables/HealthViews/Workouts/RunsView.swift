@@ -6,17 +6,18 @@ import JournalFile
 /// Run log: one row a run, newest first, from the `run` command, from running workouts and from the
 /// runs in workouts of several sports. A run that lies in a workout is shown once, as that workout.
 package enum RunsView {
-  /// What they are made of: a run may be a workout, and then it takes what belongs to that.
+  /// The objects that the rows are made of: a run may be a workout, and then it includes what
+  /// belongs to that.
   package static let reads = Reads.asked(
     requiring: [QuantityType.distanceWalkingRunning.identifier])
 
-  /// One row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates are
-  /// beats a minute.
+  /// Returns one row a run. `pace` is in seconds per kilometre, `totalTime` in seconds, heart rates
+  /// are beats a minute.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     Table(columns, rows: try runs(of: journal, in: context))
   }
 
-  /// The runs, newest first.
+  /// Returns the runs, newest first.
   ///
   /// All distances are in one unit: the one that was asked for, else the preferred one, else the
   /// one that they all have, else the usual one of the type.
@@ -26,7 +27,7 @@ package enum RunsView {
     try runs(of: journal, in: context, on: nil)
   }
 
-  /// The same, where days are given only the runs whose own day is one of them.
+  /// Returns the same runs; if days are given, only those whose own day is one of them.
   static func runs(
     of journal: ReplayedJournal, in context: ViewContext, on shown: Range<Int>?
   ) throws -> [LoggedRun] {
@@ -44,8 +45,8 @@ package enum RunsView {
     return Array(runs.prefix(context.query.limit ?? .max))
   }
 
-  /// Running workouts and legs; what one lacks comes from a run that lies in its time. A reader who
-  /// never asked for workouts gets the runs alone.
+  /// Returns running workouts and legs; a figure that one lacks is from a run that lies in its
+  /// time. A reader who never asked for workouts gets the runs alone.
   private static func workouts(
     of journal: ReplayedJournal, in context: ViewContext, _ single: inout FlaggedRuns,
     _ days: inout LogDays
@@ -120,8 +121,8 @@ extension LoggedRun {
     kilocalories = kilocalories ?? other.kilocalories
   }
 
-  /// Whether it stands before another in the log; of two at the same time the order is that of
-  /// uuids.
+  /// Returns true if it comes before another in the log; of two at the same time the order is that
+  /// of uuids.
   fileprivate func isNewer(than other: LoggedRun) -> Bool {
     (span.start.instant, span.end.instant, uuid)
       > (other.span.start.instant, other.span.end.instant, other.uuid)
@@ -145,8 +146,8 @@ extension LoggedRun {
 }
 
 extension WorkoutFigures {
-  /// The first and the last heart rate among a workout's samples in a part of its time, in beats a
-  /// minute.
+  /// Returns the first and the last heart rate among a workout's samples in a part of its time, in
+  /// beats a minute.
   fileprivate func heartRates(
     _ members: WorkoutMembers.Members, within window: WorkoutWindow,
     without others: Set<ObjectUUID>
@@ -177,9 +178,9 @@ extension SampleColumns {
 
 /// The options of `runs`.
 struct RunsOptions: ViewOptions {
-  /// Whether runs are taken together.
+  /// The options for grouping runs.
   var rollup = RollupOptions()
-  /// Whether an effort that several sources recorded counts once.
+  /// The rule for an effort that several sources recorded.
   var sources = EffortSources.merge
 
   static let declared: [DeclaredOption<Self>] =
@@ -193,7 +194,7 @@ struct RunsOptions: ViewOptions {
 }
 
 extension View {
-  /// The run log.
+  /// The view of the run log.
   package static let runs = View(
     "runs", summary: "the run log, newest first",
     options: RunsOptions.self,
@@ -231,7 +232,7 @@ extension View {
 /// Samples that were deleted, and distances that belong to a correlation, are left out.
 struct FlaggedRuns {
   private var runs: [ObjectUUID: LoggedRun] = [:]
-  /// What was taken, by the workout that counts.
+  /// The runs that a workout includes, by the workout that counts.
   private var taken: [ObjectUUID: LoggedRun] = [:]
   /// The heart rates of runs: each is that of a run's start or end, and no other of a workout.
   private(set) var heartRates: Set<ObjectUUID> = []
@@ -239,10 +240,10 @@ struct FlaggedRuns {
   /// The distances that the query's predicate holds for; nil: it has none.
   private var matching: Set<ObjectUUID>?
 
-  /// The runs that pass a query. Lines are read again only where there is a distance or a heart
+  /// Reads the runs that pass a query. Lines are read again only if there is a distance or a heart
   /// rate.
   ///
-  /// - Throws: `ProjectionError.readNotDetermined` where the reader never asked for distances.
+  /// - Throws: `ProjectionError.readNotDetermined` if the reader never asked for distances.
   init(_ journal: ReplayedJournal, _ query: Query, _ days: inout LogDays) throws {
     tables = journal.tables
     let type = QuantityType.distanceWalkingRunning.identifier
@@ -297,7 +298,7 @@ struct FlaggedRuns {
     return longest
   }
 
-  /// The live row of a sample.
+  /// Returns the live row of a sample.
   private func row(of object: HealthObject, in entry: Entry) -> SampleRow? {
     guard let columns = tables.columns(of: object.content.type),
       let sequence = UInt32(exactly: entry.sequence)
@@ -325,21 +326,21 @@ struct FlaggedRuns {
 }
 
 extension HealthObject {
-  /// Whether it is the distance of a run.
+  /// True if it is the distance of a run.
   fileprivate var isRun: Bool {
     content.type == QuantityType.distanceWalkingRunning.identifier && metadata.isOfRun(uuid)
   }
 }
 
 extension TimeSpan {
-  /// Whether no moment of it is outside another.
+  /// Returns true if no moment of it is outside another.
   fileprivate func lies(within other: TimeSpan) -> Bool {
     other.start.instant <= start.instant && end.instant <= other.end.instant
   }
 }
 
 extension Metadata {
-  /// Whether it names this run as its session.
+  /// Returns true if it names this run as its session.
   fileprivate func isOfRun(_ uuid: ObjectUUID) -> Bool {
     guard case .string(let text)? = self[MetadataName.runSession] else { return false }
     return ObjectUUID(text) == uuid

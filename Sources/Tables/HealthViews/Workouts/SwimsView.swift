@@ -4,7 +4,8 @@ package import HealthTables
 /// Swim log: one row a swim, newest first, from the `swim` command, from swimming workouts and from
 /// the swims in workouts of several sports.
 package enum SwimsView {
-  /// One row a swim. `pace` is in seconds per 100 metres, `totalTime` and `rest` in seconds.
+  /// Returns one row a swim. `pace` is in seconds per 100 metres, `totalTime` and `rest` in
+  /// seconds.
   ///
   /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
   package static func table(
@@ -13,7 +14,7 @@ package enum SwimsView {
     Table(columns, rows: try swims(of: journal, in: context, restBetweenSets: rest))
   }
 
-  /// The swims, newest first.
+  /// Returns the swims, newest first.
   ///
   /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
   package static func swims(
@@ -67,14 +68,14 @@ package enum SwimsView {
 
   // MARK: Lengths and sets
 
-  /// A length or a set, and the swim of which it is.
+  /// A length or a set, with its swim.
   struct Part<Own: Sendable>: Sendable {
     fileprivate var own: Own
     fileprivate var swim: LoggedSwim
   }
 
-  /// One row a length: the newest swim first, its lengths in order. A swim without known lengths
-  /// has no row. Formats for people show the columns that tell lengths apart.
+  /// Returns one row a length: the newest swim first, its lengths in order. A swim without known
+  /// lengths has no row. Formats for people show the columns that identify lengths.
   package static func lengths(of swims: [LoggedSwim]) -> Table {
     Table(
       lengthColumns,
@@ -99,7 +100,7 @@ package enum SwimsView {
     RowColumn(.source, hidden: true) { .text($0.swim.source) },
   ]
 
-  /// One row a set: the newest swim first, its sets in order.
+  /// Returns one row a set: the newest swim first, its sets in order.
   package static func sets(of swims: [LoggedSwim]) -> Table {
     Table(
       setColumns, rows: swims.flatMap { swim in swim.sets.map { Part(own: $0, swim: swim) } })
@@ -125,7 +126,7 @@ package enum SwimsView {
 }
 
 extension LoggedSwim {
-  /// Takes each figure from where it is known.
+  /// Fills in each figure from the leg or the computed figures, if one has it.
   fileprivate mutating func fill(
     _ leg: WorkoutLeg, _ computed: [TypeFigures], _ figures: WorkoutFigures
   ) {
@@ -158,15 +159,15 @@ extension Cell {
 
 /// The options of `swims`.
 struct SwimsOptions: ViewOptions {
-  /// Whether there is a row for each length.
+  /// True if there is a row for each length.
   var showsLengths = false
-  /// Whether there is a row for each set.
+  /// True if there is a row for each set.
   var showsSets = false
   /// Seconds of rest that begin a new set; nil: as the source has it, else ten.
   var rest: Double?
-  /// Whether swims are taken together.
+  /// The options for grouping swims.
   var rollup = RollupOptions()
-  /// Whether an effort that several sources recorded counts once.
+  /// The rule for an effort that several sources recorded.
   var sources = EffortSources.merge
 
   /// The unit that people are shown; nil: the preferred one.
@@ -205,7 +206,7 @@ struct SwimsOptions: ViewOptions {
 }
 
 extension View {
-  /// The swim log.
+  /// The view of the swim log.
   package static let swims = View(
     "swims", summary: "the swim log, newest first, by swim, set or length",
     options: SwimsOptions.self,
@@ -259,7 +260,7 @@ extension View {
 struct SwimLengths {
   private let figures: WorkoutFigures
   private let members: WorkoutMembers.Members
-  /// Whether the reader may see strokes, which the scores would reveal.
+  /// True if the reader may see strokes, which the scores would reveal.
   private let maySeeStrokes: Bool
 
   init(
@@ -271,7 +272,7 @@ struct SwimLengths {
   }
 
   /// - Parameters:
-  ///   - metres: those of a lap, where the lap does not say so itself.
+  ///   - metres: the metres of a lap, if the lap does not state them itself.
   ///   - rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
   func lengths(
     of workout: Workout, _ laps: [WorkoutLap], metresPerLap metres: Double?, rest: Double?
@@ -294,7 +295,7 @@ struct SwimLengths {
     }
   }
 
-  /// The score less the seconds, where that is a whole number: then the score is that of this
+  /// Returns the score minus the seconds, if that is a whole number: then the score is that of this
   /// length alone, and the difference is its strokes.
   private func strokesInScore(_ length: SwimLength) -> Double? {
     guard maySeeStrokes, let score = length.statedSWOLF else { return nil }
@@ -305,8 +306,8 @@ struct SwimLengths {
 
   // MARK: Samples
 
-  /// The sums of the swim's samples of a type in each lap, in proportion, sources merged; nil: no
-  /// sample lies in it. All are nil where a unit does not convert.
+  /// Returns the sums of the swim's samples of a type in each lap, in proportion, sources merged;
+  /// nil if no sample lies in it. All are nil if a unit does not convert.
   private func sums(
     of type: QuantityType, in unit: Unit, _ reaches: [WorkoutWindow]
   ) -> [Double?] {
@@ -326,7 +327,7 @@ struct SwimLengths {
     return sums
   }
 
-  /// How values come to a unit; nil where those in one of these units do not.
+  /// Returns the conversion of values to a unit; nil if those in one of these units do not convert.
   private func plan(_ type: String, _ units: [UInt32], in unit: Unit) -> UnitPlan? {
     let plan = try? UnitPlan(
       type: type, units: units, asked: unit, merging: true, in: figures.tables)
@@ -348,7 +349,7 @@ struct SwimLengths {
 }
 
 extension WorkoutFigures {
-  /// The length of a lap in metres, where metadata tells it.
+  /// Returns the length of a lap in metres, if metadata state it.
   func lapLength(_ metadata: Metadata) -> Double? {
     guard case .quantity(let value, let unit)? = metadata[MetadataName.lapLength] else {
       return nil
@@ -358,18 +359,17 @@ extension WorkoutFigures {
 }
 
 extension Metadata {
-  /// A number; nil where there is none, or something else stands there.
+  /// Returns a number; nil if there is none, or if the value is something else.
   func number(_ key: String) -> Double? {
     guard case .number(let number)? = self[key] else { return nil }
     return number
   }
 }
 
-/// Which set each lap of a swim belongs to.
+/// The set of each lap of a swim.
 ///
-/// The source's own sets (segment events) decide where there are any: laps whose middle lies in the
-/// same segment are a set. Laps in no segment, and all laps where a rest is named, are split by
-/// rests.
+/// The source's own sets (segment events) decide if there are any: laps whose middle lies in the
+/// same segment are a set. Laps in no segment, and all laps if a rest is named, are split by rests.
 struct SwimSets {
   /// Seconds of rest that begin a new set where nothing else is said. Apple's watches have been
   /// seen to begin a new set after 12 seconds and not after 3; Garmin's do so after 15.
@@ -403,7 +403,7 @@ struct SwimSets {
     }.map(\.span)
   }
 
-  /// The last segment that holds the middle of a lap.
+  /// Returns the last segment that holds the middle of a lap.
   private static func segmentIndex(of lap: WorkoutLap, in segments: [TimeSpan]) -> Int? {
     let start = lap.span.start.instant
     let half = (lap.span.end.instant.microseconds - start.microseconds) / 2
@@ -414,8 +414,8 @@ struct SwimSets {
 
 /// The rests between the laps of a swim.
 extension [WorkoutLap] {
-  /// The seconds of rest after a lap; nil after the last. A source that rounds moments down to
-  /// seconds may seem to begin a lap before the end of the one before: then there was no rest.
+  /// Returns the seconds of rest after a lap; nil after the last. A source that rounds moments down
+  /// to seconds may seem to begin a lap before the end of the one before: then there was no rest.
   func rest(after index: Int) -> Double? {
     guard index + 1 < count else { return nil }
     let (lap, next) = (self[index], self[index + 1])
@@ -423,7 +423,7 @@ extension [WorkoutLap] {
     return Swift.max(gap, 0) + next.paused
   }
 
-  /// The time from each lap's start to its end, but no further than the start of the next.
+  /// Returns the time from each lap's start to its end, but no further than the start of the next.
   func reaches(in workout: Workout) -> [WorkoutWindow] {
     indices.map { index in
       var reach = WorkoutWindow(self[index].span, of: workout)

@@ -1,8 +1,8 @@
 import HealthModel
 package import HealthTables
 
-/// The figures that the source of a workout stated, of the workout and of each of its parts, beside
-/// what the samples come to.
+/// The figures that the source of a workout stated, of the workout and of each of its parts, next
+/// to the figures of the samples.
 ///
 /// A figure of a part never adds to one of the workout, whose samples are the same.
 struct WorkoutComparison {
@@ -17,12 +17,13 @@ struct WorkoutComparison {
 
   private let figures: WorkoutFigures
 
-  /// - Parameter figures: what converts; figures are compared in the units in which they were
-  ///   stated.
+  /// Creates a comparison.
+  ///
+  /// - Parameter figures: converts; figures are compared in the units in which they were stated.
   init(_ figures: WorkoutFigures) { self.figures = figures }
 
-  /// First those of the workout, by type, those included that only the samples give; then those
-  /// that its parts stated.
+  /// Returns first the figures of the workout, by type, including those that only the samples give;
+  /// then those that its parts stated.
   func compared(_ measured: MeasuredWorkout) -> [ComparedFigure] {
     let stated = stated(measured.workout)
     var compared = stated.map { figure($0, measured.figures, part: nil) }
@@ -52,7 +53,7 @@ struct WorkoutComparison {
 
   // MARK: What was stated
 
-  /// Each figure once: a total that the statistics state as well is left out.
+  /// Returns each figure once: a total that the statistics state as well is left out.
   private func stated(_ workout: Workout) -> [Stated] {
     var found: [Stated] = []
     var seen: Set<Stated> = []
@@ -121,14 +122,14 @@ extension WorkoutStatistics: TypeSummary {}
 extension TypeFigures: TypeSummary {}
 
 extension TypeSummary {
-  /// The figures that are there.
+  /// The figures that exist.
   fileprivate var known: [(ComparedFigure.Statistic, Double)] {
     ComparedFigure.Statistic.allCases.compactMap { statistic in
       value(statistic).map { (statistic, $0) }
     }
   }
 
-  /// One of the figures.
+  /// Returns the figure of a statistic.
   func value(_ statistic: ComparedFigure.Statistic) -> Double? {
     switch statistic {
     case .sum: sum
@@ -139,15 +140,16 @@ extension TypeSummary {
   }
 }
 
-/// The figures that sources stated of their workouts, beside those of the samples, and which agree.
+/// The view of the figures that sources stated of their workouts, next to those of the samples, and
+/// which agree.
 package enum WorkoutComparisonView {
-  /// One row a figure: workouts newest first, of each first its own figures, then those of its
-  /// parts.
+  /// Returns one row a figure: workouts newest first, of each first its own figures, then those of
+  /// its parts.
   ///
   /// - Parameters:
   ///   - activities: the export's words of the workouts to show; nil: all.
-  ///   - grouped: for a terminal, which is not wide enough: one row a workout or part, which counts
-  ///     the verdicts and lists its figures.
+  ///   - grouped: for a terminal, which is not wide enough: one row a workout or part, which
+  ///     counts the verdicts and lists its figures.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
     grouped: Bool = false
@@ -196,7 +198,7 @@ package enum WorkoutComparisonView {
   static let columns: [RowColumn<Compared>] =
     Subject.columns.map { $0.of { $0.subject } } + figureColumns.map { $0.of { $0.figure } }
 
-  /// Those of a figure.
+  /// The columns of a figure.
   private static let figureColumns: [RowColumn<ComparedFigure>] = [
     RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
     RowColumn(.statistic, tellsApart: true, rank: .key) { .text($0.statistic.rawValue) },
@@ -216,7 +218,7 @@ package enum WorkoutComparisonView {
       }
     } + [RowColumn("figures", listing: figureColumns) { $0.figures }]
 
-  /// The workout, then its parts, each with those of the figures that are about it.
+  /// Returns the workout, then its parts, each with the figures that are about it.
   private static func groups(
     _ measured: MeasuredWorkout, _ compared: [ComparedFigure]
   ) -> [Group] {

@@ -1,14 +1,14 @@
 import HealthModel
 package import HealthTables
 
-/// Why a workout's figures are what they are: its rules, what its source stated, and of each type
-/// every sample that counts and how much of it, every one that does not and which lines count
-/// instead.
+/// The explanation of a workout's figures: its rules, the figures that its source stated, and of
+/// each type every sample that counts and how much of it, every one that does not and which lines
+/// count instead.
 ///
-/// Of a type that adds up the column `counted` of the rows `counted` gives the `total`, to the last
-/// digit.
+/// For a type that adds up, the sum of the column `counted` of the rows `counted` is the `total`,
+/// to the last digit.
 package enum WorkoutExplanation {
-  /// The explanation of the workouts that pass.
+  /// Returns the explanation of the workouts that pass.
   ///
   /// Rows by `what`, as in `daily --explain`: `workout`, `pause`, `rule`, and for each type
   /// `source`, `stated`, `counted`, `suppressed`, `total`.
@@ -121,7 +121,7 @@ package enum WorkoutExplanation {
       + explained.headerAverages(samples)
   }
 
-  /// How the average of a type's samples is taken, where there is one.
+  /// Returns the rule for the average of a type's samples, if there is one.
   private static func averaging(
     _ type: String, _ samples: [ExplainedSamples.Sample]
   ) -> [ExplainedRow] {
@@ -131,7 +131,7 @@ package enum WorkoutExplanation {
     return [ExplainedRow(what: .rule, note: words)]
   }
 
-  /// What the source stated of a type, and whether the samples agree.
+  /// Returns the figure that the source stated of a type, and whether the samples agree.
   private static func stated(_ figure: ComparedFigure) -> ExplainedRow? {
     figure.stated.map { stated in
       ExplainedRow(

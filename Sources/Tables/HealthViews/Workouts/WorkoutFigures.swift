@@ -1,38 +1,38 @@
 package import HealthModel
 package import HealthTables
 
-/// How long the heart beat at which rate during a workout: below 100 beats a minute, then in bands
-/// of 20, and from 180 on. They are no training zones, which would need a greatest heart rate that
-/// nobody measured.
+/// The time that the heart beat at each rate during a workout: below 100 beats a minute, then in
+/// bands of 20, and from 180 on. They are no training zones, which would need a greatest heart rate
+/// that nobody measured.
 package struct HeartRateBands: Hashable, Sendable {
-  /// When the workout began.
+  /// The start of the workout.
   package let start: Instant
-  /// When it was over.
+  /// The end of the workout.
   package let end: Instant
   /// The seconds in each band.
   package private(set) var seconds = [Double](repeating: 0, count: starts.count)
   /// The lines that saved the values in each band, one for each value.
   package private(set) var lines = [[UInt32]](repeating: [], count: starts.count)
 
-  /// How many values lie in each band.
+  /// The number of values in each band.
   package var counts: [Int] { lines.map(\.count) }
 
-  /// Where bands begin, in beats a minute.
+  /// The rates at which bands begin, in beats a minute.
   package static let starts: [Double] = [0, 100, 120, 140, 160, 180]
   /// A heart rate holds until the next one, but no longer than this, in seconds.
   package static let longest = 60.0
 
-  /// The words for a band: `below 100`, `100-119`, `from 180`.
+  /// Returns the words for a band: `below 100`, `100-119`, `from 180`.
   package static func name(_ band: Int, dash: String = "-") -> String {
     if band == 0 { return "below \(Int(starts[1]))" }
     if band == starts.count - 1 { return "from \(Int(starts[band]))" }
     return "\(Int(starts[band]))\(dash)\(Int(starts[band + 1]) - 1)"
   }
 
-  /// How many seconds have a heart rate.
+  /// The number of seconds that have a heart rate.
   package var measured: Double { seconds.reduce(0, +) }
 
-  /// No heart rate between these two moments.
+  /// Creates bands without heart rates between these two moments.
   package init(start: Instant, end: Instant) { (self.start, self.end) = (start, end) }
 
   /// Adds a heart rate, in beats a minute, that held for some seconds, of the value of a line.
@@ -43,8 +43,8 @@ package struct HeartRateBands: Hashable, Sendable {
     lines[band].append(line)
   }
 
-  /// The bands of a workout by those of its own samples that are chosen; nil where fewer than two
-  /// are heart rates.
+  /// Creates the bands of a workout by those of its own samples that are chosen; nil if fewer than
+  /// two are heart rates.
   init?(
     _ workout: ObjectRow, _ members: WorkoutMembers.Members, in tables: HealthTables,
     where isChosen: (Int) -> Bool = { _ in true }
@@ -71,13 +71,13 @@ package struct HeartRateBands: Hashable, Sendable {
   }
 }
 
-/// What is computed of a workout's samples of one type, in one unit.
+/// The computed figures of a workout's samples of one type, in one unit.
 typealias TypeFigures = WorkoutWithSamples.Figures
 
 /// The figures of a workout's samples of one type, and whether these were found by their time.
 struct ListedFigures {
   var figures: TypeFigures
-  /// Whether the samples were found in the workout's time, and not saved with it.
+  /// True if the samples were found in the workout's time, and not saved with it.
   var isInferred: Bool
 
   /// The fields of `workouts --samples`.
@@ -105,12 +105,12 @@ struct WorkoutFigures {
   private(set) var distanceUnit = Unit.meter
   private let asked: Unit?
 
-  /// The columns of `--unit`.
+  /// The columns that `--unit` adds.
   static let unitColumns = ["energyUnit", "distanceUnit"]
     .map { Column($0, hidden: true, note: "with `--unit`") }
 
-  /// The columns that name the units of energy and distance for a program, where `--unit` asked for
-  /// another one.
+  /// Returns the columns that name the units of energy and distance for a program, if `--unit`
+  /// asked for another one.
   func namedUnits<Row>() -> [RowColumn<Row>] {
     guard asked != nil else { return [] }
     return zip(Self.unitColumns, [energyUnit, distanceUnit].map(\.description))
@@ -175,7 +175,7 @@ struct WorkoutFigures {
     return (categories > 0 ? [category] : []) + figures(type, fold)
   }
 
-  /// The figures of a fold's cells, by unit.
+  /// Returns the figures of a fold's cells, by unit.
   private func figures(_ type: String, _ fold: SampleFold) -> [TypeFigures] {
     fold.indices.map { cell in
       let unit = fold.name(fold.cells.groups[fold.cells.keys[cell].group])
@@ -189,7 +189,7 @@ struct WorkoutFigures {
     }
   }
 
-  /// How values come to one unit: the one that was asked for, where it fits.
+  /// Returns the conversion of values to one unit: the one that was asked for, if it fits.
   func plan(_ type: String, _ columns: SampleColumns, _ rows: [Int]) -> UnitPlan? {
     let units = columns.quantityUnits(rows)
     func plan(_ asked: Unit?) -> UnitPlan? {
@@ -198,10 +198,10 @@ struct WorkoutFigures {
     return plan(asked) ?? plan(nil)
   }
 
-  /// The quantity samples of which something counts, and how much.
+  /// Returns the quantity samples that have a part which counts, and how much counts.
   ///
-  /// - Parameter cut: passes the stretches of a sample that matter to its argument; their `day` may
-  ///   number any parts of time.
+  /// - Parameter cut: passes the stretches of a sample that matter to its argument; their `day`
+  ///   may number any parts of time.
   func counted(
     _ type: String, _ columns: SampleColumns, _ rows: [Int], _ members: WorkoutMembers.Members,
     cut: (SampleRow, (DayStretch) -> Void) -> Void
@@ -220,20 +220,20 @@ struct WorkoutFigures {
 
   // MARK: Totals
 
-  /// A total in `unit`.
+  /// Returns a total in `unit`.
   func total(
     _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures], in unit: Unit
   ) -> Double? {
     amount(total, of: leg, figures).flatMap { convert($0.value, $0.unit, to: unit) }
   }
 
-  /// A total in the unit that it was given in: what the workout states, else what its statistics
-  /// state, else, of the distance of a swim, its laps by their length, else what its samples come
-  /// to.
+  /// Returns a total in the unit that it was given in: that of the workout, else that of its
+  /// statistics, else, for the distance of a swim, its laps by their length, else the total of its
+  /// samples.
   ///
   /// Only statistics and samples of the types that the total is of count, those of several added
   /// up: a ride never has the distance that was walked meanwhile. So a reader who may not see a
-  /// type lacks its figure, and gets no other in its place.
+  /// type lacks its figure, and gets no other instead.
   func amount(
     _ total: WorkoutTotal, of leg: WorkoutLeg, _ figures: [TypeFigures]
   ) -> Amount? {
@@ -257,7 +257,8 @@ struct WorkoutFigures {
       }, of: types)
   }
 
-  /// The amounts of these types, in the unit of the first; of one type the first counts.
+  /// Returns the sum of the amounts of these types, in the unit of the first; of one type the first
+  /// counts.
   private func added(_ amounts: [(type: String, amount: Amount)], of types: [String]) -> Amount? {
     let amounts = amounts.filter { types.contains($0.type) }
     guard let first = amounts.first?.amount else { return nil }
@@ -276,17 +277,18 @@ struct WorkoutFigures {
     return count == 0 ? nil : Double(count)
   }
 
-  /// Energy in `energyUnit`.
+  /// Returns the energy in `energyUnit`.
   func energy(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
     total(.totalEnergyBurned, of: leg, figures, in: energyUnit)
   }
 
-  /// Distance in `distanceUnit`.
+  /// Returns the distance in `distanceUnit`.
   func distance(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
     total(.totalDistance, of: leg, figures, in: distanceUnit)
   }
 
-  /// The average heart rate in beats a minute: what the statistics state, else that of the samples.
+  /// Returns the average heart rate in beats a minute: that of the statistics, else that of the
+  /// samples.
   func heartRate(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
     let type = QuantityType.heartRate.identifier
     let stated = workout.statistics.compactMap { statistics -> Amount? in
@@ -301,7 +303,7 @@ struct WorkoutFigures {
     }
   }
 
-  /// Strokes of a swim.
+  /// Returns the strokes of a swim.
   func strokes(_ leg: WorkoutLeg, _ figures: [TypeFigures]) -> Double? {
     total(.totalSwimmingStrokeCount, of: leg, figures, in: .count)
   }
@@ -313,7 +315,8 @@ struct WorkoutFigures {
 }
 
 extension WorkoutMembers.Members {
-  /// The seconds that what counts of a sample of a type weighs in a part of the workout.
+  /// Returns the weight in seconds of the counting part of a sample of a type in a part of the
+  /// workout.
   func seconds(
     _ type: String, _ stretch: CountedStretches.Stretch, before edge: Int64 = .max
   ) -> Double {
@@ -324,7 +327,7 @@ extension WorkoutMembers.Members {
 }
 
 extension CountedStretches.Stretch {
-  /// A sample that counts whole for as long as it lies in a stretch.
+  /// Creates the stretch of a sample that counts whole for as long as it lies in a stretch.
   fileprivate init(whole row: Int, at stretch: DayStretch) {
     let length = max(stretch.end - stretch.start, 1)
     self.init(
@@ -335,33 +338,30 @@ extension CountedStretches.Stretch {
 
 /// A workout in a few figures, as `workouts` has them, and how long the heart beat at which rate.
 package struct WorkoutRecord: Hashable, Sendable {
-  /// Its identity.
   package var uuid: ObjectUUID
-  /// The line that saved it.
   package var sequence: UInt32
   /// The export's word for the activity.
   package var activity: String
-  /// From when to when.
+  /// The span of the workout.
   package var span: TimeSpan
   /// Its local day, as a number since 1970-01-01.
   package var day: Int
-  /// Active seconds, as stated.
+  /// The active seconds, as stated.
   package var duration: Double
-  /// The same as totals count them; nil where no workout can have lasted so long.
+  /// The seconds as totals count them; nil if no workout can have lasted so long.
   package var possibleDuration: Double?
-  /// Kilocalories.
+  /// The energy in kilocalories.
   package var energy: Double?
-  /// Metres.
+  /// The distance in metres.
   package var distance: Double?
   /// The average heart rate, beats a minute.
   package var heartRate: Double?
-  /// Its source.
   package var source: String
-  /// How long the heart beat at which rate; nil where it has no heart rates.
+  /// The time in each band of the heart rate; nil if it has no heart rates.
   package var bands: HeartRateBands?
 
-  /// The workouts that begin on the days of a query, newest first, without those that do not
-  /// count.
+  /// Returns the workouts that begin on the days of a query, newest first, without those that do
+  /// not count.
   package static func all(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutRecord] {

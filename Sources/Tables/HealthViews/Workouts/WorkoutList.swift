@@ -5,20 +5,21 @@ import HealthTables
 /// A workout that a query shows, or a leg of one.
 struct ListedWorkout {
   var row: ObjectRow
-  /// What its line says.
+  /// The object of its line.
   var object: HealthObject
-  /// All of it, or the leg.
+  /// The whole workout, or the leg.
   var leg: WorkoutLeg
-  /// Whether it counts, beside others of the same effort.
+  /// The mark that shows if it counts among others of the same effort.
   var mark = WorkoutEfforts.Mark()
 }
 
 /// The live workouts that a query shows, newest first.
 ///
-/// Which of them count is decided among all that the query's sources and predicate choose, whatever
-/// its window is. Where it folds copies, those that do not count are as if they were not there.
+/// The list decides which of them count among all that the query's sources and predicate choose,
+/// whatever its window is. If it folds copies, those that do not count are as if they were not
+/// there.
 struct WorkoutList {
-  /// Those that are shown.
+  /// The workouts that are shown.
   private(set) var shown: [ListedWorkout] = []
   private var evaluator: PredicateEvaluator?
 
@@ -33,8 +34,9 @@ struct WorkoutList {
     }
   }
 
-  /// The efforts of one sport: workouts, and parts of workouts of several sports. That which began
-  /// last comes first; of those that began together the order is that of their workouts.
+  /// Creates the list of the efforts of one sport: workouts, and parts of workouts of several
+  /// sports. The one that began last comes first; of those that began together the order is that of
+  /// their workouts.
   init(_ journal: ReplayedJournal, _ query: Query, of sport: WorkoutActivityType) throws {
     var all = query
     all.limit = nil
@@ -47,8 +49,8 @@ struct WorkoutList {
   }
 
   /// - Parameters:
-  ///   - keepsAll: whether `legs` keeps every workout.
-  ///   - legs: what is shown of a workout.
+  ///   - keepsAll: true if `legs` keeps every workout.
+  ///   - legs: returns the parts of a workout that are shown.
   private init(
     _ journal: ReplayedJournal, _ query: Query, keepsAll: Bool,
     _ legs: (WorkoutLeg) -> [WorkoutLeg]
@@ -80,7 +82,7 @@ struct WorkoutList {
     }
   }
 
-  /// The live workouts of a query's sources, newest first.
+  /// Returns the live workouts of a query's sources, newest first.
   private static func rows(_ query: Query, _ tables: HealthTables) -> [ObjectRow] {
     let passes = query.provenances(in: tables)
     return tables.objects.filter {
@@ -91,8 +93,8 @@ struct WorkoutList {
     }
   }
 
-  /// The workouts that may be one effort with one of some: all of each group that holds one of them
-  /// and in which each overlaps, or starts with, another.
+  /// Returns the workouts that may be one effort with one of some: all of each group that holds one
+  /// of them and in which each overlaps, or starts with, another.
   ///
   /// - Parameter rows: newest first.
   private static func near(_ wanted: [ObjectRow], among rows: [ObjectRow]) -> [ObjectRow] {
@@ -148,19 +150,19 @@ extension Query {
   }
 }
 
-/// An effort of one sport as a workout tells of it: the whole of a workout, or one part of a
-/// workout of several sports.
+/// An effort of one sport in a workout: the whole of a workout, or one part of a workout of several
+/// sports.
 struct WorkoutLeg {
   /// The leg as a workout of its own.
   var workout: Workout
-  /// What the source wrote beside the part, then what it wrote beside the workout.
+  /// The metadata of the part, then those of the workout.
   var metadata: Metadata
   /// The time in which the workout's samples belong to it.
   var window = WorkoutWindow.all
-  /// When it begins.
+  /// The start of the leg.
   var start: Instant { workout.span.start.instant }
 
-  /// The legs of a sport in it, newest first; itself where it is one.
+  /// Returns the legs of a sport in it, newest first; itself if it is one.
   func legs(of sport: WorkoutActivityType) -> [WorkoutLeg] {
     if workout.activity == sport.exportName { return [self] }
     guard workout.activity == WorkoutActivityType.swimBikeRun.exportName else { return [] }
@@ -186,8 +188,8 @@ extension WorkoutLeg {
     window = WorkoutWindow(part.span, of: whole)
   }
 
-  /// The part's own events and those of the whole in its time, with the pauses of the whole as far
-  /// as they lie in it. Of what is written at the moment when it ends, only the mark of a lap is
+  /// Returns the part's own events and those of the whole in its time, with the pauses of the whole
+  /// as far as they lie in it. Of the events at the moment when it ends, only the mark of a lap is
   /// still its own.
   private static func events(of part: Workout, in whole: Workout) -> [WorkoutEvent] {
     let (start, end) = (part.span.start.instant, part.span.end.instant)
@@ -204,12 +206,12 @@ extension WorkoutLeg {
   }
 }
 
-/// Which workouts are records of one effort, and which of them counts for all.
+/// The workouts that are records of one effort, and the one of them that counts for all.
 ///
-/// Workouts of one activity and of different sources are one effort where more than half of the
-/// longer one lies in the other, and so are those of one source that have the same start and end:
-/// it was saved several times. Each workout, in the order of sources, joins the first that counts
-/// and is one effort with it, else counts itself. Intervals of one source, and sets of different
+/// Workouts of one activity and of different sources are one effort if more than half of the longer
+/// one lies in the other, and so are those of one source that have the same start and end: it was
+/// saved several times. Each workout, in the order of sources, joins the first that counts and is
+/// one effort with it, else counts itself. Intervals of one source, and sets of different
 /// activities, stay apart.
 ///
 /// Views list all of them unless the query folds copies; totals over workouts leave out those that
@@ -218,7 +220,7 @@ struct WorkoutEfforts {
   /// A workout, or a leg of one.
   fileprivate struct Record {
     let row: ObjectRow
-    /// The export's word.
+    /// The export's word for the activity.
     let activity: String
     let span: TimeSpan
 
@@ -226,7 +228,7 @@ struct WorkoutEfforts {
     var end: Int64 { span.end.instant.microseconds }
   }
 
-  /// What a record is beside the others.
+  /// The role of a record among the others.
   struct Mark: Hashable {
     /// 2, 3 … for a further copy: of an equal one of its source that was saved before it.
     var copy: Int?
@@ -241,8 +243,8 @@ struct WorkoutEfforts {
   let copies: [[Int]]
 
   /// - Parameters:
-  ///   - addsUp: whether every source counts, so that only equal records of one source join.
-  ///   - tables: of which the sources of workouts have their order.
+  ///   - addsUp: true if every source counts, so that only equal records of one source join.
+  ///   - tables: the tables that the order of the sources is from.
   /// - Complexity: O(n log n) of n records.
   init(_ workouts: [ListedWorkout], addingUp addsUp: Bool = false, in tables: HealthTables) {
     let records = workouts.map {
@@ -320,12 +322,12 @@ extension TimeSpan {
   }
 }
 
-/// The records of one activity that count so far, by how long they are and where their middle lies.
+/// The records of one activity that count so far, by their length and the place of their middle.
 ///
-/// Two records are one effort where neither is twice as long as the other, and the middle of each
-/// lies in the other. So those that a record may join lie in a few cells around its own. All
-/// records of a cell are one effort with each other but for their source, of which a cell therefore
-/// has one only, which recorded one activity several times at once: of these the first are joined.
+/// Two records are one effort if neither is twice as long as the other, and the middle of each lies
+/// in the other. So those that a record may join lie in a few cells around its own. All records of
+/// a cell are one effort with each other except for their source, so a cell has only one source,
+/// which recorded one activity several times at once: of these the first are joined.
 private struct CountedRecords {
   /// More than any source records at once.
   private static let mostOfCell = 64
@@ -338,7 +340,7 @@ private struct CountedRecords {
   }
 
   private var cells: [Cell: (source: Int, records: [Int])] = [:]
-  /// How many there are: their order.
+  /// The position of each record in the order of adding.
   private var places: [Int: Int] = [:]
 
   /// Adds a record that counts.
@@ -350,7 +352,8 @@ private struct CountedRecords {
     cells[cell, default: (source, [])].records.append(index)
   }
 
-  /// The first that was added of those that a record of this source joins; nil: there is none.
+  /// Returns the record that was added first of those that a record of this source joins; nil if
+  /// there is none.
   func first(
     joinedBy record: WorkoutEfforts.Record, of source: Int, among records: [WorkoutEfforts.Record]
   ) -> Int? {
@@ -385,13 +388,15 @@ extension WorkoutEfforts.Record {
   fileprivate var twiceTheMiddle: Int64 { start &+ end }
 }
 
-/// In which order the sources of workouts count: that of `SourceOrder`, by all workouts that the
-/// reader sees.
+/// The order in which the sources of workouts count: that of `SourceOrder`, by all workouts that
+/// the reader sees.
 private struct WorkoutOrder {
   private let order: SourceOrder
   private let byHand: Set<ObjectRow>
 
-  /// - Parameter listed: those of which it is asked.
+  /// Creates the order.
+  ///
+  /// - Parameter listed: the workouts that it will be asked for.
   init(_ listed: [ListedWorkout], _ tables: HealthTables) {
     let byHand = Set(
       listed.filter { $0.object.metadata[MetadataName.wasUserEntered]?.isTrue ?? false }
@@ -406,10 +411,10 @@ private struct WorkoutOrder {
     order = SourceOrder(Workout.type, of: spans, in: tables)
   }
 
-  /// The rank of a workout's source, from 0.
+  /// Returns the rank of a workout's source, from 0.
   func rank(_ row: ObjectRow) -> Int { order.rank(row.provenance, flags(row), row.start) }
 
-  /// Returns what tells its source from others.
+  /// Returns the number that separates its source from others.
   func source(_ row: ObjectRow) -> Int { order.head(row.provenance, flags(row), row.start) }
 
   private func flags(_ row: ObjectRow) -> SampleRow.Flags {

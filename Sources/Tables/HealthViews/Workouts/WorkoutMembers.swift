@@ -2,27 +2,27 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// Which samples belong to which workout: of each type those saved with it; where there are none of
-/// the type, those inside its time from its own source or device. A moment at its end is inside. A
-/// sample that lies inside two workouts belongs to both; inside of more than `mostAtOnce`, to the
-/// ones that began last.
+/// The samples of each workout: of each type those saved with it; if there are none of the type,
+/// those inside its time from its own source or device. A moment at its end is inside. A sample
+/// that lies inside two workouts belongs to both; inside of more than `mostAtOnce`, to the ones
+/// that began last.
 ///
 /// Each type is for itself, so that a reader who may not see a type has the same samples of all
 /// others.
 struct WorkoutMembers {
   /// The samples of one workout.
   struct Members {
-    /// Rows by type identifier.
+    /// The rows by type identifier.
     var rows: [(type: String, rows: [Int])] = []
     /// The types whose samples were found by time and source.
     var inferred: Set<String> = []
-    /// Whether some were found by time and source.
+    /// True if some were found by time and source.
     var isInferred: Bool { !inferred.isEmpty }
-    /// Whose samples count first, for each of the types that add up.
+    /// The order in which sources count, for each of the types that add up.
     var orders: [String: SourceOrder] = [:]
-    /// What samples weigh, for each of the types that do not add up.
+    /// The weights of samples, for each of the types that do not add up.
     var holds: [String: SampleHolds] = [:]
-    /// When the workout is over, in microseconds: no reading holds longer.
+    /// The end of the workout, in microseconds: no reading holds longer.
     var end = Int64.max
   }
 
@@ -31,7 +31,8 @@ struct WorkoutMembers {
   static let mostAtOnce = 32
 
   private let tables: HealthTables
-  /// When a workout ends to have samples, where more than `mostAtOnce` that began later go on.
+  /// The time at which a workout ends to have samples, if more than `mostAtOnce` that began later
+  /// go on.
   private let cutoffs: [ObjectRow: Int64]
   private var lines: [ObjectUUID: [UInt32]] = [:]
   /// The rows that were saved with a workout, dead ones included, by the number of their type.
@@ -42,9 +43,9 @@ struct WorkoutMembers {
   private var sorted: [Int: [UInt32]] = [:]
   /// The order of the sources of a type; made when it is first needed.
   private var orders: [String: SourceOrder] = [:]
-  /// What samples of a type weigh; found when it is first needed.
+  /// The weights of samples of a type; found when they are first needed.
   private var holds: [String: SampleHolds] = [:]
-  /// Who wrote what has a provenance.
+  /// The writers by provenance.
   private let writers: [Writer]
 
   private struct Writer {
@@ -56,9 +57,9 @@ struct WorkoutMembers {
     }
   }
 
-  /// The samples of the workouts of these tables.
+  /// Creates the samples of the workouts of these tables.
   ///
-  /// - Throws: what reading the rows and links of the tables throws.
+  /// - Throws: the errors of reading the rows and links of the tables.
   init(_ tables: HealthTables) throws {
     self.tables = tables
     try tables.readObjects()
@@ -74,9 +75,9 @@ struct WorkoutMembers {
     }
   }
 
-  /// The samples of the workout in this row.
+  /// Returns the samples of the workout in this row.
   ///
-  /// - Throws: what reading rows throws.
+  /// - Throws: the errors of reading rows.
   mutating func members(of workout: ObjectRow) throws -> Members {
     try tables.read(types: nil)
     var members = Members()
@@ -109,10 +110,10 @@ struct WorkoutMembers {
     return found
   }
 
-  /// In which order the sources of a type count: by all samples of it, as `sources` shows it, so
-  /// that the order is the same for every workout.
+  /// Returns the order in which the sources of a type count: by all samples of it, as `sources`
+  /// shows it, so that the order is the same for every workout.
   ///
-  /// - Throws: as `members(of:)`.
+  /// - Throws: the errors of `members(of:)`.
   mutating func order(of type: String) throws -> SourceOrder {
     if let known = orders[type] { return known }
     try tables.read(types: [type])
@@ -138,8 +139,8 @@ struct WorkoutMembers {
     return cutoffs
   }
 
-  /// The rows that lines saved with workouts, by a look at the numbers of these lines: the rows of
-  /// each type stand in the order of lines.
+  /// Returns the rows that lines saved with workouts, by a look at the numbers of these lines: the
+  /// rows of each type are in the order of lines.
   private static func saved(
     _ lines: [ObjectUUID: [UInt32]], in tables: HealthTables
   ) throws -> [ObjectUUID: [Int: [Int]]] {
@@ -164,8 +165,8 @@ struct WorkoutMembers {
     return saved
   }
 
-  /// The first row from `row` on that was saved by a line or a later one. The search doubles its
-  /// steps, because most lines are near.
+  /// Returns the first row from `row` on that was saved by a line or a later one. The search
+  /// doubles its steps, because most lines are near.
   private static func firstRow(
     of line: UInt32, in sequences: StoredColumn<UInt32>, from row: Int
   ) -> Int {
@@ -177,7 +178,7 @@ struct WorkoutMembers {
     return (low..<min(low + step + 1, sequences.count)).partitioningIndex { sequences[$0] >= line }
   }
 
-  /// The rows that were saved with a workout, and the newer versions of such rows.
+  /// Returns the rows that were saved with a workout, and the newer versions of such rows.
   private func saved(with workout: ObjectUUID, type: Int) -> [Int] {
     var rows = saved[workout]?[type] ?? []
     if successors.isEmpty { return rows }
@@ -189,7 +190,7 @@ struct WorkoutMembers {
     return rows
   }
 
-  /// The rows that a line saved, dead ones included: rows stand in the order of lines.
+  /// Returns the rows that a line saved, dead ones included: rows are in the order of lines.
   static func rows(of sequence: UInt32, in columns: SampleColumns) -> [Int] {
     let first = (0..<columns.count).partitioningIndex { columns.sequences[$0] >= sequence }
     return Array((first..<columns.count).prefix { columns.sequences[$0] == sequence })
@@ -234,23 +235,23 @@ struct WorkoutsOfLines: Sendable {
     for successor in tables.successors { lines[successor.uuid] = successor.line }
   }
 
-  /// The workout of an object; nil: it belongs to none.
+  /// Returns the workout of an object; nil if it belongs to none.
   func workout(of row: ObjectRow) -> ObjectUUID? { workouts[lines[row.uuid] ?? row.sequence] }
 }
 
-/// A workout, the samples that belong to it, and what they come to.
+/// A workout, the samples that belong to it, and their figures.
 struct MeasuredWorkout {
   var row: ObjectRow
-  /// What its source told, as far as the reader may see it.
+  /// The workout of its source, as far as the reader may see it.
   var workout: Workout
-  /// What its source wrote beside it.
+  /// The metadata of its source.
   var metadata: Metadata
-  /// Whether it counts, beside others of the same effort.
+  /// The mark that shows if it counts among others of the same effort.
   var mark: WorkoutEfforts.Mark
   var members: WorkoutMembers.Members
   var figures: [TypeFigures]
 
-  /// All of it as an effort.
+  /// The whole workout as an effort.
   var leg: WorkoutLeg { WorkoutLeg(workout: workout, metadata: metadata) }
 
   /// Figures of its samples, with what is known of these.
@@ -258,7 +259,8 @@ struct MeasuredWorkout {
     figures.map { ListedFigures(figures: $0, isInferred: members.inferred.contains($0.type)) }
   }
 
-  /// What its events tell of, in the order of time, with the figures of the samples there.
+  /// Returns the stretches that its events define, in the order of time, with the figures of the
+  /// samples there.
   func stretches(
     _ measure: WorkoutFigures
   ) -> [(stretch: WorkoutStretch, part: MeasuredPart)] {
@@ -289,23 +291,23 @@ struct MeasuredWorkout {
   }
 }
 
-/// A lap, a segment or an activity of a workout, as a workout of its own, and what the samples in
-/// it come to.
+/// A lap, a segment or an activity of a workout, as a workout of its own, and the figures of the
+/// samples in it.
 struct MeasuredPart {
-  /// As its source told of it.
+  /// The part as its source stated it.
   var workout: Workout
-  /// The same with all that happened in its time.
+  /// This part with all that happened in its time.
   var leg: WorkoutLeg
   var figures: [TypeFigures]
 }
 
-/// What a part of a workout comes to.
+/// The figures of a part of a workout.
 struct PartFigures {
-  /// In seconds.
+  /// The duration in seconds.
   var duration: Double
   var energy: Double?
   var distance: Double?
-  /// In beats a minute.
+  /// The heart rate in beats a minute.
   var heartRate: Double?
 
   init(_ part: MeasuredPart, _ figures: WorkoutFigures) {
@@ -315,7 +317,7 @@ struct PartFigures {
     heartRate = figures.heartRate(part.workout, part.figures)
   }
 
-  /// The columns of these figures.
+  /// Returns the columns of these figures.
   static func columns(
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<PartFigures>] {
@@ -330,11 +332,11 @@ struct PartFigures {
 
 /// A part of a workout's time: that of a lap, say.
 struct WorkoutWindow {
-  /// Microseconds.
+  /// The start in microseconds.
   var start: Int64
-  /// Microseconds.
+  /// The end in microseconds.
   var end: Int64
-  /// Whether a moment at its end lies in it. It does at the end of the workout, else it is the next
+  /// True if a moment at its end lies in it. It does at the end of the workout, else it is the next
   /// part's.
   var isClosed: Bool
 
@@ -343,17 +345,17 @@ struct WorkoutWindow {
 }
 
 extension WorkoutWindow {
-  /// The time of a part of a workout.
+  /// Creates the time of a part of a workout.
   init(_ span: TimeSpan, of workout: Workout) {
     start = span.start.instant.microseconds
     end = span.end.instant.microseconds
     isClosed = end >= workout.span.end.instant.microseconds
   }
 
-  /// What of a sample lies in it; nil: nothing. One that is longer than any measurement counts at
-  /// its start.
+  /// Returns the part of a sample that lies in it; nil if there is none. A sample that is longer
+  /// than any measurement counts at its start.
   ///
-  /// - Parameter number: what the stretch calls its day.
+  /// - Parameter number: the stretch's number for its day.
   func part(of sample: SampleRow, number: Int = 0) -> DayStretch? {
     guard sample.end > sample.start, !DayStretch.isEndless(sample.start, sample.end) else {
       let isInside = sample.start >= start && (sample.start < end || isClosed)
@@ -382,7 +384,7 @@ struct MemberTimeline {
     self.members = members
   }
 
-  /// Those that touch a part.
+  /// Returns the samples that touch a part.
   func touching(_ window: WorkoutWindow) -> WorkoutMembers.Members {
     var found = members
     found.rows = []

@@ -4,15 +4,15 @@ package import HealthTables
 
 /// Workouts with the samples that belong to them, newest first.
 package enum WorkoutsView {
-  /// What they are made of: samples of all types, because those of any type decide whether samples
-  /// were saved with the workout.
+  /// The objects that the rows are made of: samples of all types, because those of any type decide
+  /// whether samples were saved with the workout.
   package static let reads = Reads.asked(requiring: [Workout.type])
 
-  /// One row a workout.
+  /// Returns one row a workout.
   ///
   /// - Parameters:
   ///   - activities: the export's words of the activities to show; nil: all.
-  ///   - showingSamples: whether each row lists its samples by type.
+  ///   - showingSamples: true if each row lists its samples by type.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
     showingSamples: Bool = false
@@ -27,7 +27,6 @@ package enum WorkoutsView {
       rows: rows)
   }
 
-  /// A workout.
   struct Row {
     fileprivate let uuid: ObjectUUID
     fileprivate let workout: Workout
@@ -52,7 +51,8 @@ package enum WorkoutsView {
     }
   }
 
-  /// What `body` makes of each workout that passes, of its samples and their figures.
+  /// Returns the results of `body` for each workout that passes, with its samples and their
+  /// figures.
   static func measured<Result>(
     of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
     _ figures: WorkoutFigures, _ body: (MeasuredWorkout) throws -> Result
@@ -73,12 +73,12 @@ package enum WorkoutsView {
     note: "with `--samples`; {type, unit, count, sum or minimum, average, maximum, inferred}"
   ) { $0 }
 
-  /// The field that says that a workout does not count, and which one does.
+  /// The field of a workout that does not count, with the one that does.
   static let copyOfColumn = RowColumn<ObjectUUID?>(
     "copyOf", rank: .detail, note: "the uuid of the workout that counts in its place"
   ) { Cell(text: $0?.description) }
 
-  /// The fields of `workouts`.
+  /// Returns the fields of `workouts`.
   static func columns(
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<Row>] {
@@ -100,7 +100,7 @@ package enum WorkoutsView {
     ]
   }
 
-  /// The workouts as values, newest first, energy in kilocalories and distance in metres.
+  /// Returns the workouts as values, newest first, energy in kilocalories and distance in metres.
   package static func workoutsWithSamples(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutWithSamples] {
@@ -124,8 +124,8 @@ package enum WorkoutsView {
     }
   }
 
-  /// The totals of every workout, by its uuid: those that the view shows, each in the unit in which
-  /// it was given.
+  /// Returns the totals of every workout, by its uuid: those that the view shows, each in the unit
+  /// in which it was given.
   package static func totals(
     of journal: ReplayedJournal
   ) throws -> [ObjectUUID: [WorkoutTotal: Amount]] {
@@ -143,7 +143,7 @@ package enum WorkoutsView {
 /// The pauses of a workout or part.
 struct WorkoutPauses {
   private let count: Int
-  /// In seconds.
+  /// The duration in seconds.
   private let duration: Double
 
   init(_ pauses: [TimeSpan]) {
@@ -168,16 +168,16 @@ extension WorkoutWithSamples.Part {
   }
 }
 
-/// How workouts count that are one effort.
+/// The rule for workouts that are one effort.
 enum EffortSources: String, CaseIterable {
   /// Only that of the first source.
   case merge
-  /// All of them.
+  /// All workouts count.
   case all
 }
 
 extension DeclaredOption {
-  /// `--fold` and `--sources`: which workouts are shown, and which count.
+  /// Returns `--fold` and `--sources`: which workouts are shown, and which count.
   static func efforts(
     _ path: any WritableKeyPath<Options, EffortSources> & Sendable
   ) -> [DeclaredOption] {
@@ -193,21 +193,21 @@ struct WorkoutsOptions: ViewOptions {
   var activities: Set<String>?
   /// The only workout; nil: all.
   var uuid: ObjectUUID?
-  /// Whether each row lists its samples by type.
+  /// True if each row lists its samples by type.
   var showsSamples = false
-  /// Whether there is a row for each event.
+  /// True if there is a row for each event.
   var showsEvents = false
-  /// Whether there is a row for each activity of a workout.
+  /// True if there is a row for each activity of a workout.
   var showsParts = false
-  /// Whether there is a row for each figure.
+  /// True if there is a row for each figure.
   var compares = false
   /// The workout whose routes are written; nil: none.
   var route: ObjectUUID?
-  /// Whether it says why.
+  /// True if the view explains its figures.
   var explains = false
-  /// Whether workouts are taken together.
+  /// The options for grouping workouts.
   var rollup = RollupOptions()
-  /// Whether an effort that several sources recorded counts once.
+  /// The rule for an effort that several sources recorded.
   var sources = EffortSources.merge
 
   private static let samples = Option("samples", nil, "list each row's samples by type")
@@ -225,7 +225,7 @@ struct WorkoutsOptions: ViewOptions {
     "type", "ACTIVITY", "the same as --activity", isRepeatable: true)
   private static let explain = Option("explain", nil, "with --uuid: why its figures are so")
 
-  /// Those that `--activity` and `--type` name together.
+  /// Returns the activities that `--activity` and `--type` name together.
   private static func activities(_ values: OptionValues) throws(OptionProblem) -> Set<String> {
     var activities: Set<String> = []
     for name in try values.list(activity) + values.list(type) {
@@ -356,14 +356,14 @@ extension View {
 
 /// The activities of multisport workouts, each with its own times and figures.
 package enum WorkoutPartsView {
-  /// One row an activity: workouts newest first, their activities in the order of the source.
-  /// Energy, distance and heart rate are those stated for the activity, else those of the samples
-  /// in it.
+  /// Returns one row an activity: workouts newest first, their activities in the order of the
+  /// source. Energy, distance and heart rate are those stated for the activity, else those of the
+  /// samples in it.
   ///
   /// - Parameters:
   ///   - activities: the export's words of the workouts to show; nil: all.
-  ///   - showingSamples: whether each row lists what was stated and what the samples come to, by
-  ///     type.
+  ///   - showingSamples: true if each row lists the stated figures and the figures of the
+  ///     samples, by type.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil,
     showingSamples: Bool = false
@@ -399,7 +399,7 @@ package enum WorkoutPartsView {
     }
   }
 
-  /// The fields of `workouts --activities`.
+  /// Returns the fields of `workouts --activities`.
   static func columns(
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<Part>] {
@@ -422,7 +422,7 @@ package enum WorkoutPartsView {
     WorkoutsView.samplesColumn.of { $0.samples },
   ]
 
-  /// What a source stated, under the names of the computed figures.
+  /// The columns of the figures that a source stated, under the names of the computed figures.
   private static let statedColumns: [RowColumn<WorkoutStatistics>] = [
     RowColumn(.type) { .identifier($0.type) }, RowColumn(.unit) { Cell(text: $0.unit) },
     RowColumn("sum") { Cell($0.sum) }, RowColumn("minimum") { Cell($0.minimum) },
@@ -430,8 +430,8 @@ package enum WorkoutPartsView {
   ]
 }
 
-/// Laps, segments, pauses and markers, of which the events of workouts tell, with the figures of
-/// the workout's samples in each.
+/// The view of laps, segments, pauses and markers, which the events of workouts define, with the
+/// figures of the workout's samples in each.
 package enum WorkoutStretchesView {
   /// Makes one row a stretch: workouts newest first, their stretches in the order of time.
   ///
@@ -465,7 +465,7 @@ package enum WorkoutStretchesView {
     fileprivate var samples: [ListedFigures]
   }
 
-  /// The fields of `workouts --events`.
+  /// Returns the fields of `workouts --events`.
   static func columns(
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<Stretch>] {
@@ -485,11 +485,11 @@ package enum WorkoutStretchesView {
 
 /// The workout in progress, in one row.
 package enum WorkoutSessionTable {
-  /// The fields of `workout`.
+  /// Returns the fields of `workout`.
   ///
   /// - Parameters:
   ///   - session: nil: no row.
-  ///   - now: up to when the figures count.
+  ///   - now: the time up to which the figures count.
   ///   - sequence: the seq of the line that saved it, once it is saved.
   package static func table(
     of session: WorkoutSession?, at now: Timestamp, savedIn sequence: UInt64? = nil
@@ -511,12 +511,12 @@ package enum WorkoutSessionTable {
     return Table(columns, rows: [session].compactMap { $0 })
   }
 
-  /// What is known of a workout that was saved before: that it is over.
+  /// Returns the table of a workout that was saved before: that it is over.
   package static func table(finished workout: ObjectUUID) -> Table {
     over("uuid", workout.description)
   }
 
-  /// What is known of one that could not be read: that it is over, and where its file is.
+  /// Returns the table of one that could not be read: that it is over, and where its file is.
   package static func table(setAside path: String) -> Table { over("quarantine", path) }
 
   private static func over(_ field: String, _ text: String) -> Table {

@@ -3,12 +3,12 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// The files beside an `export.xml`: what they are, and which of them it names.
+/// The files next to an `export.xml`: their kinds, and the ones that it names.
 ///
-/// An element names a file by a path such as `/workout-routes/route_2024-05-01.gpx`. It is found
-/// among the listed names by its folder and its name; folders have been seen with `-` and with `_`.
+/// An element names a file by a path such as `/workout-routes/route_2024-05-01.gpx`. The file is
+/// found among the listed names by its folder and its name; both `-` and `_` occur in folders.
 struct AppleCompanions {
-  /// What a file is, by its folder and its ending.
+  /// The kind of a file, by its folder and its ending.
   enum Kind: Int, CaseIterable {
     /// The points of a workout's route.
     case route
@@ -22,7 +22,6 @@ struct AppleCompanions {
     case page
     /// A file that a person added to a sample.
     case attachment
-    /// Anything else.
     case other
   }
 
@@ -43,18 +42,17 @@ struct AppleCompanions {
     }
   }
 
-  /// A file's name below the export's folder.
+  /// Returns a file's name below the export's folder.
   func name(_ index: Int) -> String { listed?.files[index].name ?? "" }
 
   /// The electrocardiograms, which no element names.
   var recordings: [Int] { kinds.indices.filter { kinds[$0] == .recording } }
 
-  /// What a file is.
   func kind(_ index: Int) -> Kind { kinds[index] }
 
   // MARK: Names
 
-  /// The index of a file that an element names; nil: it is not there.
+  /// Returns the index of a file that an element names; nil: it is not there.
   mutating func claim(_ path: String, as kind: Kind) -> Int? {
     guard let key = Self.key(path), let index = indices[key], kinds[index] == kind else {
       if listed != nil { missing[kind, default: []].insert(path) }
@@ -67,7 +65,7 @@ struct AppleCompanions {
   /// Notes that a file is accounted for. False: it was before.
   mutating func settle(_ index: Int) -> Bool { areSettled.insert(index).inserted }
 
-  /// The folder and the name that a path ends in; nil for one that leads up.
+  /// Returns the folder and the name at the end of a path; nil for a path that leads up.
   private static func key(_ path: String) -> String? {
     let parts = FilePath.names(in: path).filter { !$0.isEmpty }
     guard !parts.isEmpty, !parts.contains("..") else { return nil }
@@ -94,9 +92,9 @@ struct AppleCompanions {
 
   /// A file that was read, or could not be.
   struct File {
-    /// Its index.
+    /// Its index in the list of files.
     var index: Int
-    /// Why it cannot be taken; nil: it was read.
+    /// The reason why it cannot be imported; nil: it was read.
     var problem: UnreadableCompanion?
   }
 
@@ -118,7 +116,7 @@ struct AppleCompanions {
     }
   }
 
-  /// The bytes of a file, from the first.
+  /// Opens a file and returns its bytes, from the first.
   ///
   /// - Throws: `UnreadableCompanion`.
   func open(_ index: Int) throws -> any ByteSource {
@@ -126,9 +124,9 @@ struct AppleCompanions {
     return try listed.open(index)
   }
 
-  /// All bytes of a source.
+  /// Returns all bytes of a source.
   ///
-  /// - Parameter most: how many it may have.
+  /// - Parameter most: the greatest number of bytes.
   /// - Throws: `UnreadableCompanion`.
   static func bytes(_ source: any ByteSource, most: Int) throws -> [UInt8] {
     var source = source
@@ -145,7 +143,7 @@ struct AppleCompanions {
 
   // MARK: What is not read
 
-  /// What was not read, each kind with its count.
+  /// The files that were not read, each kind with its count.
   var notRead: [String] {
     Kind.allCases.compactMap { kind in
       let count = kinds.indices.count { kinds[$0] == kind && !isClaimed[$0] }
@@ -153,7 +151,7 @@ struct AppleCompanions {
     }
   }
 
-  /// What elements name and is not there, each kind with its count.
+  /// The files that elements name and that are missing, each kind with its count.
   var notFound: [String] {
     Kind.allCases.compactMap { kind in
       missing[kind].map { counted($0.count, kind.element) }
@@ -172,7 +170,7 @@ extension AppleCompanions.Kind {
     }
   }
 
-  /// Says in words the number of files of a kind that were not read.
+  /// Returns the number of files of a kind that were not read, in words.
   fileprivate func words(_ count: Int) -> String {
     switch self {
     case .route: counted(count, element) + " that no workout names"
@@ -187,8 +185,8 @@ extension AppleCompanions.Kind {
 }
 
 extension AppleHealthRun {
-  /// How many bytes of a line the files beside the export may take: 15 of the line's 16 MiB, less
-  /// twice the bytes of the element itself.
+  /// Returns the number of bytes of a line that the files next to the export may use: 15 of the
+  /// line's 16 MiB, less twice the bytes of the element itself.
   static func room(beside element: ElementTree) -> Int { (15 << 20) - 2 * element.raw.count }
 
   /// Reads the points of the files that a route names, and notes the files. Of a file that cannot
@@ -208,8 +206,8 @@ extension AppleHealthRun {
     return points.locations.isEmpty ? [[]] : points.fields
   }
 
-  /// Adds the resource of a clinical record as the exact text of its file, and beside it, as
-  /// `FHIRResource`, what predicates compare.
+  /// Adds the resource of a clinical record as the exact text of its file, and also, as
+  /// `FHIRResource`, the parts that predicates compare.
   mutating func addResource(to record: inout StatedObject, in element: ElementTree) {
     guard element.nodes[0].name == .clinicalRecord,
       let path = element.peek("resourceFilePath", of: 0, { $0.text() })

@@ -32,13 +32,13 @@ struct ECGFile {
     var value: String
   }
 
-  /// The lines before the voltages, as they stand.
+  /// The lines before the voltages, unchanged.
   private(set) var header: [Line] = []
-  /// When the recording began.
+  /// The beginning of the recording.
   private(set) var start: Timestamp
-  /// Measurements a second.
+  /// The number of measurements a second.
   private(set) var frequency: Double
-  /// In µV.
+  /// The voltages in µV.
   private(set) var voltages: [Double] = []
   private var recordedLine: Int
   private var rateLine: Int
@@ -74,10 +74,10 @@ struct ECGFile {
     voltages = try lines.voltages()
   }
 
-  /// From the first measurement to the end of the time of the last.
+  /// The time from the first measurement to the end of the last.
   var span: TimeSpan { TimeSpan(from: start, seconds: Double(voltages.count) / frequency) }
 
-  /// A label and what stands after the first comma, quotes taken off.
+  /// Returns a label and the text after the first comma, without quotes.
   private static func line(_ text: String) -> Line {
     var rest = text.unicodeScalars[...]
     let label = cell(&rest)
@@ -108,7 +108,7 @@ struct ECGFile {
     return String(cell)
   }
 
-  /// `512 hertz`, `511,562 Hertz`, `512 Hz`: a number above 0 and a word without digits.
+  /// Reads `512 hertz`, `511,562 Hertz`, `512 Hz`: a number above 0 and a word without digits.
   private static func rate(_ text: String) -> Double? {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "," || $0 == ".") }
     let word = text.dropFirst(number.count).filter { !$0.isWhitespace }
@@ -120,13 +120,13 @@ struct ECGFile {
 
   // MARK: Lines
 
-  /// What a line of the beginning may be.
+  /// The role of a line of the beginning.
   enum Role: Int, CaseIterable {
-    /// In the order of the lines.
+    /// The roles in the order of the lines.
     case classification, symptoms, version, device
   }
 
-  /// The value of a line; nil where it is not known which line it is.
+  /// Returns the value of a line; nil if its line is not known.
   func value(_ role: Role) -> String? {
     let between = recordedLine + 1..<rateLine
     if let line = header[between].first(where: {
@@ -138,28 +138,27 @@ struct ECGFile {
     return header[between.lowerBound + role.rawValue].value
   }
 
-  /// Whether the label of a line is known, and so the language.
+  /// Returns true if the label of a line is known, and so the language.
   func isLabelled(_ role: Role) -> Bool {
     header.contains { ECGWords.labels[role]?.contains($0.label) ?? false }
   }
 }
 
-/// The lines of the file.
 struct ECGLines {
   private let bytes: [UInt8]
   private var end = 0
   private var current = 0..<0
 
-  /// The lines of these bytes, without a byte order mark.
+  /// Creates the lines of these bytes, without a byte order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { end = 3 }
   }
 
-  /// Where the line begins that came last.
+  /// The offset of the line that came last.
   var offset: UInt64 { UInt64(current.lowerBound) }
 
-  /// The next line that is not blank, white space around it left out; nil after the last.
+  /// Returns the next line that is not blank, without white space around it; nil after the last.
   mutating func next() -> ArraySlice<UInt8>? {
     while end < bytes.count {
       let stop = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -174,11 +173,11 @@ struct ECGLines {
     return nil
   }
 
-  /// Whether a line is a number and nothing else.
+  /// Returns true if a line is a number and nothing else.
   static func isNumber(_ line: ArraySlice<UInt8>) -> Bool { number(Array(line)) != nil }
 
-  /// A number with a decimal point or comma, and which sign it has; a minus may be U+2212. A number
-  /// with two signs could be read in two ways, and is not accepted.
+  /// Reads a number with a decimal point or comma, and returns its sign character; a minus may be
+  /// U+2212. A number with two signs could be read in two ways, and is not accepted.
   static func number(_ text: [UInt8]) -> (value: Double, sign: UInt8?)? {
     var text = text
     if text.starts(with: [0xE2, 0x88, 0x92]) { text.replaceSubrange(0..<3, with: [0x2D]) }
@@ -191,9 +190,9 @@ struct ECGLines {
     return AppleNumber.parse(text.rawBytes).map { ($0, sign) }
   }
 
-  /// The line that came last and all that follow, as voltages.
+  /// Reads the line that came last and all that follow, as voltages.
   ///
-  /// - Throws: `UnreadableCompanion` where one is no number.
+  /// - Throws: `UnreadableCompanion` if one is no number.
   mutating func voltages() throws(UnreadableCompanion) -> [Double] {
     var voltages: [Double] = []
     var sign: UInt8?
@@ -223,7 +222,6 @@ struct ECGLines {
 /// show them, 洞調律 as issue 131 of a reader of exports quotes a Japanese one. A verdict that is not
 /// here is kept in its words.
 enum ECGWords {
-  /// The labels of lines.
   static let labels: [ECGFile.Role: Set<String>] = [
     .classification: ["Classification", "Klassifizierung"],
     .symptoms: ["Symptoms", "Symptome"],
@@ -234,7 +232,8 @@ enum ECGWords {
   /// The unit, with the micro sign, the Greek letter, and without either.
   static let microvolts: Set<String> = ["\u{B5}V", "\u{3BC}V", "uV"]
 
-  /// What a verdict means; nil for one that is not known, or that HealthKit has no one word for.
+  /// Returns the meaning of a verdict; nil for one that is not known, or that HealthKit has no one
+  /// word for.
   static func classification(_ words: String) -> Electrocardiogram.Classification? {
     let words = words.lowercased()
     if let known = classifications[words] { return known }
@@ -260,17 +259,16 @@ enum ECGWords {
     "unrecognized": .unrecognized, "not set": .notSet,
   ]
 
-  /// How a person says that there were no symptoms.
+  /// The words for the absence of symptoms.
   static let noSymptoms: Set<String> = ["none", "no symptoms", "keine", "keine symptome"]
 }
 
 extension AppleObjects {
-  /// The electrocardiogram that a file holds. Its source is Apple's ECG app, under the name that
-  /// HealthKit has for it: nothing else writes electrocardiograms, and the file names but the app's
-  /// version.
+  /// Returns the electrocardiogram in a file. Its source is Apple's ECG app, under HealthKit's name
+  /// for it: nothing else writes electrocardiograms, and the file names only the app's version.
   ///
-  /// `header` keeps the lines of the file's beginning as they stand, the person's name and date of
-  /// birth among them.
+  /// `header` keeps the lines of the file's beginning unchanged, including the person's name and
+  /// date of birth.
   static func electrocardiogram(_ file: ECGFile) -> AppleHealthRun.Stated {
     let classification = file.value(.classification) ?? ""
     let symptoms = file.value(.symptoms) ?? ""
@@ -305,8 +303,8 @@ extension AppleObjects {
     return AppleHealthRun.Stated(object: stated, draft: draft)
   }
 
-  /// What the words about symptoms mean; nil where there are none, or where their language is not
-  /// known.
+  /// Returns the meaning of the words about symptoms; nil if there are none, or if their language
+  /// is not known.
   private static func symptomsStatus(
     _ words: String, isKnown: Bool
   ) -> Electrocardiogram.SymptomsStatus? {

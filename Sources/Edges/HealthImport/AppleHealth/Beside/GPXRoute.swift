@@ -15,16 +15,16 @@ import HealthModel
 struct GPXRoute: ~Copyable {
   private var xml: XMLTokenizer
   private var route: RouteParts
-  /// Whether the file has stated a point.
+  /// True if the file has stated a point.
   private var hasPoints = false
   /// Bytes that the open point takes on a line.
   private var bytes = 0
-  /// What is known of the point that is open, by `Self.names`; nil: none is.
+  /// The values of the open point, by `Self.names`; nil: no point is open.
   private var point: [FieldValue?]?
   private var others: [Field] = []
-  /// The name of the open element inside the point, where it is none of `Self.names`.
+  /// The name of the open element inside the point, if it is none of `Self.names`.
   private var otherName = ""
-  /// How deep the point stands.
+  /// The depth of the point.
   private var depth = 0
   /// The open element inside the point: its index in `Self.names`; their number for any other.
   private var leaf: Int?
@@ -113,7 +113,7 @@ struct GPXRoute: ~Copyable {
     return RFC3339.parse(bytes, at: &end) != nil && end == bytes.byteCount
   }
 
-  /// An element that no phone is known to write.
+  /// Notes an element that no phone is known to write.
   private mutating func other() throws {
     let name = otherName
     guard others[name] == nil, !Self.names.contains(name) else {
@@ -150,7 +150,7 @@ struct GPXRoute: ~Copyable {
 
   // MARK: Names
 
-  /// What a point says on a line, in the order of `WorkoutRoute.Location`.
+  /// The names of a point's values on a line, in the order of `WorkoutRoute.Location`.
   private static let names = [
     "date", "latitude", "longitude", "altitude", "horizontalAccuracy", "verticalAccuracy",
     "course", "speed",
@@ -159,7 +159,7 @@ struct GPXRoute: ~Copyable {
   private static let latitude = 1
   private static let longitude = 2
 
-  /// Which of the names the element has that begins; their number for any other.
+  /// The index of the name of the element that begins; the number of names for any other.
   private var nameIndex: Int {
     if xml.nameEquals("time") { return Self.date }
     if xml.nameEquals("ele") { return 3 }
@@ -169,7 +169,7 @@ struct GPXRoute: ~Copyable {
     return xml.nameEquals("speed") ? 7 : Self.names.count
   }
 
-  /// What a point takes on a line beside the texts of its elements, at most: names, braces, quotes,
-  /// colons and commas, and latitude and longitude.
+  /// The greatest size of a point on a line without the texts of its elements: names, braces,
+  /// quotes, colons and commas, and latitude and longitude.
   private static let frame = names.reduce(2 + 2 * 24) { $0 + $1.utf8.count + 8 }
 }
