@@ -116,9 +116,7 @@ enum ChartColors {
 
 /// The paints of a chart on a terminal.
 struct ChartPaint {
-  /// The paint of its title.
   let title: Paint
-  /// The paint of its drawing.
   let drawing: Paint
   /// True if values of categories and shades of days have colours of their own.
   let isColored: Bool

@@ -17,7 +17,6 @@ struct ReadableColumns {
   private let typeIndex: Int?
   /// For each column, the index of the cell that holds the unit of its figures.
   private let unitIndices: [Int?]
-  /// For each column, the one whose unit it names.
   private let namesUnitOf: [Int?]
   /// True for a column if all its times show seconds, because one of the measured ones has some.
   private var showsSeconds: [Bool]
@@ -102,7 +101,6 @@ struct ReadableColumns {
     (time.hour, time.minute, time.second) == (0, 0, 0)
   }
 
-  /// Returns a time on the clock of all times.
   private func onClock(_ time: Timestamp) -> Timestamp {
     options.clock.map { Timestamp(time.instant, in: $0) } ?? time
   }

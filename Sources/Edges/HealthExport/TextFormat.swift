@@ -89,7 +89,6 @@ struct TextRows: RowWriter {
     held = []
   }
 
-  /// Returns the layout, and the texts for it.
   private mutating func laidOut() -> (AnyLayout, headings: [String], texts: [[String]]) {
     let headings = readable.headings.map(TerminalText.escaped)
     let rows = held
@@ -202,7 +201,6 @@ struct TextRows: RowWriter {
 
 /// The paints of a table's columns.
 struct ColumnPaint {
-  /// The paints of the headings.
   let headings: [Paint]
   private let columns: [Paint]
   private let findings: [Set<String>]

@@ -39,7 +39,6 @@ package struct ContentIdentity: Hashable, Sendable {
   /// The parts so far.
   private(set) var bytes: [UInt8] = []
 
-  /// Creates an identity of this kind.
   init(_ kind: String) {
     bytes.reserveCapacity(192)
     add(kind)

@@ -255,7 +255,6 @@ struct RoundedQuantity {
 /// one other at most.
 package enum QuantityPairs {
   package struct Statement: Hashable, Sendable {
-    /// The printed quantity.
     package var printed: PrintedQuantity
     /// The hash of its other content; equal quantities are paired first if they agree in it.
     package var fingerprint: Fingerprint

@@ -27,7 +27,6 @@ package struct AllViewsExport: JournalExport {
 
   package init() {}
 
-  /// Writes all views.
   package func write(
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws -> ExportReport {

@@ -46,7 +46,6 @@ extension JournalExport {
   package var formats: [String] { [] }
 }
 
-/// The destination of an export.
 package enum ExportDestination: Sendable {
   /// A folder of its own, or a zip archive of it.
   case folder

@@ -223,7 +223,6 @@ struct OpenMHealthPoint {
   /// The words besides the values.
   var words: [(String, String)] = []
 
-  /// Creates the point of an object.
   init(_ live: LiveObject, _ clock: inout LocalClock) {
     let object = live.object
     let moment = TimeSpan(at: Timestamp(instant: .epoch, offsetMinutes: 0))

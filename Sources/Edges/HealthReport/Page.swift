@@ -103,7 +103,6 @@ struct Page {
   /// A column of a table: its heading, what it holds, and whether a narrow screen shows it.
   struct TableColumn {
     var name: String
-    /// The kind of its text.
     var kind = Kind.text
     /// True if a narrow screen leaves it out.
     var isOptional = false

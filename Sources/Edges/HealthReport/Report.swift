@@ -278,7 +278,6 @@ package struct ReportPeriod: Hashable, Sendable {
   /// The days, as numbers since 1970-01-01; at least one.
   package let days: Range<Int>
 
-  /// Creates the period of these days.
   package init(_ days: Range<Int>) {
     precondition(!days.isEmpty, "a report is about a day at least")
     self.days = days

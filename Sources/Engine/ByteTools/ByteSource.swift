@@ -9,7 +9,6 @@ package protocol ByteSource {
   mutating func read(into bytes: inout [UInt8], from start: Int) throws -> Int
 }
 
-/// Bytes in memory as a source.
 package struct MemorySource: ByteSource {
   private let bytes: [UInt8]
   private let chunk: Int

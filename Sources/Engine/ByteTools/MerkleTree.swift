@@ -136,7 +136,6 @@ package enum MerkleHash {
   /// The root of a tree without leaves: the digest of nothing.
   package static let empty = SHA256.hash([UInt8]().rawBytes)
 
-  /// Returns the hash of a leaf.
   package static func leaf(_ data: Digest) -> Digest {
     let block = block(0x00, data)
     var state = SHA256Blocks.initial

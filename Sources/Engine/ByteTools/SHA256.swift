@@ -16,7 +16,6 @@ package struct SHA256: Sendable {
   /// Creates a hash of no bytes.
   package init() {}
 
-  /// Returns the digest of the bytes.
   package static func hash(_ bytes: RawSpan) -> Digest {
     var hash = SHA256()
     hash.update(bytes)

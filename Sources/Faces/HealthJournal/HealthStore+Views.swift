@@ -197,7 +197,6 @@ private struct ClosureSink: TextSink {
 }
 
 extension Views {
-  /// Returns the view of a name.
   fileprivate static func view(named name: String) throws(OptionProblem) -> View {
     try all.one(named: name, "view", by: \.name)
   }
@@ -313,7 +312,6 @@ public struct ViewRows: Hashable, Sendable {
 }
 
 extension ViewRows {
-  /// Creates the rows of a table.
   init(_ table: Table) throws {
     fields = table.columns.map { Field(name: $0.field, kind: Field.Kind($0.kind), unit: $0.unit) }
     var rows: [[Value]] = []

@@ -15,7 +15,6 @@ package import JournalFile
 ///     let table = try View.daily.table(&request)
 package struct Journal: Sendable {
   package let folder: String
-  /// The system that its files are on.
   package let system: any FileSystem
   /// True if the clock is right although it is more than a year ahead of the last line.
   package var clockIsRight = false
@@ -72,7 +71,6 @@ package struct Journal: Sendable {
   /// At the moment that was asked for, the journal had not begun.
   package typealias NotBegun = ReplayedJournal.NotYet
 
-  /// The options of reading a journal.
   package struct ReadOptions: Sendable {
     /// The line or the time up to which it is read, as it was typed; nil if the option `--as-of`
     /// decides, else it is read whole.
@@ -217,7 +215,6 @@ extension AsOf {
 }
 
 extension FileSystem {
-  /// Returns a random uuid.
   func drawUUID() -> ObjectUUID { ObjectUUID(random: (random(), random())) }
 }
 
@@ -315,7 +312,6 @@ extension ViewRequest {
 package struct KnownNames: Sendable {
   /// Types with live samples, by short name.
   package private(set) var types: [String] = []
-  /// The names of sources.
   package private(set) var sources: [String] = []
   /// The bundle identifiers of sources.
   package private(set) var bundles: [String] = []

@@ -63,7 +63,6 @@ final class PlainSave: Sendable {
   /// The bytes that are the same in all commands like it.
   private let bytes: [UInt8]
   private let ends: InlineArray<4, Int>
-  /// True if the owner saves.
   private let isOwners: Bool
   /// The limits of its length in seconds, where there are any.
   private let shortest: Double?
@@ -72,7 +71,6 @@ final class PlainSave: Sendable {
   let template: SampleTemplate
   /// Its metadata, as a line has them.
   let metadata: [UInt8]
-  /// The pattern of its row.
   let pattern: RowPattern
 
   /// Creates a pattern for commands like this one; nil if the command cannot serve as one.

@@ -57,7 +57,6 @@ package struct Measurement: Hashable, Sendable {
     ]
   }
 
-  /// Returns all measurements as one table.
   package static func table(_ all: [Measurement]) -> Table {
     Table(columns: columns, rows: all.map(\.cells))
   }
@@ -107,7 +106,6 @@ struct Turns {
     seconds(try ContinuousClock().measure(body))
   }
 
-  /// Returns a duration in seconds.
   static func seconds(_ duration: Duration) -> Double {
     let parts = duration.components
     return Double(parts.seconds) + Double(parts.attoseconds) / 1e18

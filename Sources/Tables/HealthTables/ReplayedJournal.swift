@@ -189,7 +189,6 @@ package struct ReplayedJournal: Sendable {
   /// Returns the snapshots of the journal, the oldest first.
   package func snapshots() -> [SnapshotFolder.Kept] { kept.kept() }
 
-  /// The system that its files are on.
   package var system: any FileSystem { kept.system }
 
   package var paths: JournalPaths { reader.paths }

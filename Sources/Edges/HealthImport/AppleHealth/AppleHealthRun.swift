@@ -49,7 +49,6 @@ struct AppleHealthRun {
     self.selection = selection
   }
 
-  /// The outcome of the import.
   var outcome: ImportOutcome {
     let doubt =
       tally.isEmpty
@@ -466,7 +465,6 @@ struct ControlCharacterTally: Sendable {
   private var count = 0
   private var first: (name: String, offset: UInt64)?
 
-  /// Counts the control characters of an element.
   mutating func count(_ element: ElementTree) {
     if element.controlCount == 0 { return }
     count += element.controlCount

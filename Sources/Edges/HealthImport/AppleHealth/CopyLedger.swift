@@ -44,7 +44,6 @@ struct CopyLedger {
   var areSettled: Set<UInt64> = []
   /// The fates of correlations and their members, by their offsets; the correlation is first.
   var correlations: [UInt64: [AppleHealthRun.Part]] = [:]
-  /// Quantities that are to be looked at.
   var looks: [QuantityLook<Place>] = []
   /// The journal's objects of quantities in another unit.
   var found: [Place: ContentKey] = [:]

@@ -45,10 +45,8 @@ struct ElementTree: Sendable {
 
   /// The elements in the order of their start tags: 0 is the element itself.
   var nodes: [Node] = []
-  /// The attributes of all elements.
   var attributes: [Attribute] = []
   var texts: [Text] = []
-  /// The last element of each level.
   private var lastAtLevel: [Int?] = []
   /// Names and values, entities decoded.
   var bytes: [UInt8] = []

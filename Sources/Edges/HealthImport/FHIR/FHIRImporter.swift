@@ -97,7 +97,6 @@ struct FHIRRun {
     calendar = FHIRTime.calendar(of: sink.timeZone)
   }
 
-  /// The outcome of the import.
   var outcome: ImportOutcome {
     let doubt = tally.isEmpty ? "holds no resource of FHIR" : nil
     var outcome = tally.outcome(doubt: doubt, truncatedAt: truncatedAt)
@@ -379,7 +378,6 @@ struct FHIRDayTotals {
 
   private var names: SourceNames
 
-  /// The totals that wait.
   private(set) var waiting: [Waiting] = []
   /// The quarters of hours since 1970 that samples of this import lie in.
   private var parts: [Subject: Set<Int64>] = [:]
@@ -478,7 +476,6 @@ struct FHIRDayTotals {
 }
 
 extension TimeSpan {
-  /// The length in microseconds.
   fileprivate var length: Int64 { end.microseconds - start.microseconds }
 }
 

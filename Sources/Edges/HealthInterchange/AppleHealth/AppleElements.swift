@@ -468,7 +468,6 @@ struct AppleDateText {
 }
 
 extension Timestamp {
-  /// True if it is on a whole second.
   var isWholeSecond: Bool { instant.microseconds % 1_000_000 == 0 }
 
   /// The time cut to a whole second.

@@ -261,7 +261,6 @@ struct AppleRecordShape {
     private let type: String
     /// The unit of a quantity.
     private let unit: String
-    /// The value of a category.
     private let value: CategoryCode?
     private let origin: UInt64?
     private let by: String

@@ -42,7 +42,6 @@ extension Words {
     return text
   }
 
-  /// Returns metres as kilometres.
   func kilometres(_ metres: Double?) -> String {
     metres.map { number($0 / 1000, 2) + " km" } ?? "–"
   }

@@ -18,7 +18,6 @@ struct Word: Sendable {
     self.es = es
   }
 
-  /// Returns the text in a language.
   func text(_ language: Language) -> String {
     switch language {
     case .en: en

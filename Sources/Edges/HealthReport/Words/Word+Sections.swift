@@ -414,7 +414,6 @@ extension Word {
 }
 
 extension Words {
-  /// Returns the name of a check.
   func check(_ name: String) -> String {
     switch name {
     case "zeroLength": self(.checkZeroLength)

@@ -356,7 +356,6 @@ struct HuffmanEntry {
   /// The entry for the end of a block.
   static let end = HuffmanEntry(word: specialBit | (1 << 16))
 
-  /// Returns the entry of a literal byte.
   static func literal(_ byte: Int) -> HuffmanEntry { HuffmanEntry(word: literalBit, byte) }
 
   /// Returns the entry of a number: a base plus the bits after the code.

@@ -45,7 +45,6 @@ extension Checkpoint {
 
 /// A checkpoint as it was kept, perhaps signed: C2SP's signed note.
 package struct CheckpointNote: Hashable, Sendable {
-  /// The checkpoint of the note.
   package let checkpoint: Checkpoint
   /// All of it, with a line feed at its end.
   package let text: String
@@ -174,7 +173,6 @@ package enum NoteOutcome: Hashable, Sendable {
   case fewerLines
   /// The first lines of the journal, as many as the checkpoint has, have another root.
   case otherRoot
-  /// It is of the journal with this uuid.
   case otherJournal(ObjectUUID)
   /// The journal is damaged before the last line of the checkpoint.
   case beyondDamage

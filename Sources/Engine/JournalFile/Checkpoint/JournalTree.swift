@@ -5,7 +5,6 @@ import Synchronization
 
 /// The Merkle tree over the lines of a journal, whose chain is verified on the way.
 package struct JournalTree: Sendable {
-  /// The questions to the tree.
   package struct Questions: Sendable {
     /// The lines, from 1 on, that proofs are about.
     package var lines: [UInt64]

@@ -152,7 +152,6 @@ package struct PlainCommand {
   /// A time that is written as `Timestamp` describes itself.
   package struct Time {
     package let value: Timestamp
-    /// The range of its text.
     package let text: Range<Int>
   }
 
@@ -160,7 +159,6 @@ package struct PlainCommand {
   package let identifier: Range<Int>
   /// Its uuid; nil where one is to be drawn.
   package let uuid: ObjectUUID?
-  /// The time of its start.
   package let start: Time
   /// The time of its end; perhaps before its start.
   package let end: Time

@@ -158,7 +158,6 @@ package struct Salt: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a text is a salt.
   static func isValid(_ text: RawSpan) -> Bool {
     guard text.byteCount == 24 else { return false }
     return Hex.areDigits(SIMD4(text.word(0), text.word(8), text.word(16), text.word(16)))

@@ -8,7 +8,6 @@ public import HealthModel
 /// The kind of a value on a line.
 package indirect enum WireValue: Sendable {
   case text
-  /// A string, one of these.
   case word([String])
   /// A finite number.
   case number
@@ -231,7 +230,6 @@ extension Content {
 }
 
 extension WorkoutTotal {
-  /// The key of the total on the wire.
   var key: WireKey {
     switch self {
     case .totalEnergyBurned: "totalEnergyBurned"

@@ -28,7 +28,6 @@ package struct SampleLine {
   /// The number of the line.
   package let sequence: UInt32
   package let uuid: ObjectUUID
-  /// The range of its type.
   package let type: Range<Int>
   /// The time of its start.
   package let start: Instant
@@ -42,7 +41,6 @@ package struct SampleLine {
   package let origin: UInt64
   /// The time of its creation; nil: it is not stated.
   package let created: Instant?
-  /// True if it has metadata.
   package let hasMetadata: Bool
   /// The position of its metadata's first entry, or of its object's end.
   package let rest: Int

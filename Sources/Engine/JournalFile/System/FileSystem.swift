@@ -7,12 +7,10 @@ import ByteTools
 /// A question that fails is an error, and never a no: nothing is there only where the system says
 /// so (`ENOENT`, `ENOTDIR`).
 public protocol FileSystem: Sendable {
-  /// Returns the paths of the journal in a folder.
   func paths(of folder: String) -> JournalPaths
   /// Opens a file, which must be a regular one unless the access is `readForeign`. A link at the
   /// last step of the path is followed with `readForeign` and `readForeignFile` only.
   func open(_ path: String, _ access: FileAccess) throws(SystemFailure) -> OpenFile
-  /// Closes the file.
   func close(_ file: OpenFile)
   /// Reads into `buffer` from `index` on, at most to its end.
   /// - Returns: how many bytes; 0 at the end of the file.
@@ -59,7 +57,6 @@ public protocol FileSystem: Sendable {
   func names(inDirectory path: String) throws(SystemFailure) -> [String]
   /// Returns the names as the system has them, which may not be UTF-8.
   func rawNames(inDirectory path: String) throws(SystemFailure) -> [[UInt8]]
-  /// Returns the status of an open file.
   func status(of file: OpenFile) throws(SystemFailure) -> FileStatus
   /// Returns the status of the file or folder at a path, links not followed; nil: nothing is there.
   func status(at path: String) throws(SystemFailure) -> FileStatus?

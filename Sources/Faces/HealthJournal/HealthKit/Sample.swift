@@ -87,7 +87,6 @@ struct SampleFacts: Hashable {
     self.metadata = metadata
   }
 
-  /// Creates the facts of a saved sample.
   init(_ saved: SavedObject, _ span: TimeSpan) {
     uuid = saved.object.uuid
     start = span.start.instant

@@ -151,7 +151,6 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case against(path: String, note: String, NoteOutcome, lines: UInt64)
   /// The journal has lines that the backup lacks, or others.
   case wouldLose(journal: String)
-  /// A workout is in progress.
   case workoutInProgress(journal: String)
   /// The backup is the journal itself.
   case itself(path: String)

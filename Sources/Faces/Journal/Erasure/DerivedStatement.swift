@@ -26,7 +26,6 @@ package enum DerivedStatement: String, CaseIterable, Sendable {
   /// Settings and rights that name a type that is gone.
   case settingsLeft
 
-  /// True if it stays.
   package var stays: Bool {
     switch self {
     case .persons, .receipts, .figures: false

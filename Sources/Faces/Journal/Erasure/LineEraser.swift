@@ -5,7 +5,6 @@ import JournalFile
 
 /// Takes what is to be erased out of lines, one by one.
 struct LineEraser: Sendable {
-  /// The outcome of a line.
   enum Outcome: Hashable, Sendable {
     /// The line stays as it is.
     case kept
@@ -38,7 +37,6 @@ struct LineEraser: Sendable {
   /// Puts a word in the place of a name of a source, wherever it occurs.
   mutating func replace(_ name: String, by word: String) { words[SourceName.typed(name)] = word }
 
-  /// Returns the outcome of an entry.
   func outcome(of entry: Entry) -> Outcome {
     guard let event = entry.event, entry.kind.canBeErased else { return .kept }
     if let origin = origins[entry.sequence] { return changed(event, .origin(origin)) }

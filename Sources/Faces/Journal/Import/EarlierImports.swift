@@ -19,7 +19,6 @@ package struct VanishedObjects: Sendable {
   package var compared: UInt64
   /// The objects that vanished, the types in their order, then the sources.
   package var rows: [Row]
-  /// The uuids of all these objects.
   package var uuids: [ObjectUUID]
   /// The types that the file does not state at all, and the number of their live objects: an export
   /// without that part looks the same.

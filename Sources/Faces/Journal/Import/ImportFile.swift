@@ -102,7 +102,6 @@ package struct ImportFile {
     return false
   }
 
-  /// Closes the file.
   package func close() {
     if file.descriptor != 0 { Self.system.close(file) }
   }
@@ -193,7 +192,6 @@ struct ImportArchive {
   /// The growth that the owner has to confirm before it is read; else nil.
   let growth: ImportFile.Growth?
 
-  /// Returns true if bytes begin as an archive.
   static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     beginnings.contains { bytes.starts(with: $0) }
   }

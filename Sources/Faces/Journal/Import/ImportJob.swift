@@ -29,7 +29,6 @@ package struct ImportJob {
     package init() {}
   }
 
-  /// The report of an import.
   package struct Report: Sendable {
     /// The outcome that the importer reports.
     package var outcome: ImportOutcome

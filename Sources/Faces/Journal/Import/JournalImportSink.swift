@@ -6,7 +6,6 @@ import HealthTables
 import HealthViews
 import JournalFile
 
-/// The sink of an import into a journal.
 final class JournalImportSink {
   /// Bytes of lines that are kept before they are written: what a processor's cache holds.
   private static let batch = 1 << 18
@@ -197,7 +196,6 @@ final class JournalImportSink {
 }
 
 extension SourceNames {
-  /// Creates the names that the journal of a session has.
   package init(_ session: borrowing JournalSession) {
     self.init(session.tables.origins.all.map(\.origin))
   }

@@ -133,7 +133,6 @@ struct UnitWords: Sendable {
   private var last: (hash: UInt64, word: UInt64)?
   private(set) var texts: [UInt64: Set<String>] = [:]
 
-  /// Returns the word of a unit.
   mutating func word(_ text: RawSpan) -> UInt64 {
     let hash = text.quickHash()
     if let last, last.hash == hash { return last.word }
@@ -196,7 +195,6 @@ enum StatedHash {
     mix(Kind.time.rawValue, UInt64(bitPattern: instant.microseconds))
   }
 
-  /// Returns the hash of a key.
   static func of(key: RawSpan) -> UInt64 { key.quickHash() }
 
   /// Returns the hash of a string: the hash of the moment if it is a time; the text of a device is
@@ -230,7 +228,6 @@ enum StatedHash {
 
   // MARK: Values
 
-  /// Returns the hash of a value.
   static func of(_ value: JSONView) -> UInt64 {
     switch value.kind {
     case .null: return Kind.null.rawValue

@@ -26,7 +26,6 @@ struct ConfigFile: Sendable {
     var line: Int
   }
 
-  /// The path of the file.
   let path: String
   /// A warning that others may have written the file, with the remedy; nil if only its user could.
   private(set) var doubt: String?
@@ -103,7 +102,6 @@ struct ConfigFile: Sendable {
     }
   }
 
-  /// Returns the alias of a name.
   func alias(_ name: String) -> Alias? { aliases.first { $0.name == name } }
 
   /// Describes the meaning of an alias, and the place of its definition.

@@ -26,7 +26,6 @@ struct Console {
   /// The options of the formats for people.
   var options: ExportOptions { display.options() }
 
-  /// Returns the options of a format for a table.
   func options(of table: Table, _ format: Format) -> ExportOptions {
     guard format.isForPeople else { return ExportOptions() }
     var options = options
@@ -132,7 +131,6 @@ extension Option {
   static let pager = Option(
     "pager", "WHEN", "on a terminal: auto (the default), never, or a command that shows the output")
 
-  /// The options of display.
   static let display: [Option] = [width, color, pager]
 }
 

@@ -21,7 +21,6 @@ struct HelpTopic: Sendable {
     .sources,
   ]
 
-  /// The names of all topics.
   static var names: [String] { all.map(\.name) }
 
   var page: String { "\(summary)\n\n\(text())" }

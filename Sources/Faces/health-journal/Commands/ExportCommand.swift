@@ -179,7 +179,6 @@ enum JournalExportCommand {
 
   // MARK: A file
 
-  /// A sink as the folder of an export that is one file.
   private struct OneFile<Sink: TextSink>: ExportFolder {
     var sink: Sink
 

@@ -49,7 +49,6 @@ struct ManualPage {
   /// Its source in roff.
   let text: String
 
-  /// The name of its file.
   var file: String { "\(name).\(section)" }
 
   /// Returns the program's own page, one for each command, and one for each topic.
@@ -100,7 +99,6 @@ struct ManualPage {
     }
   }
 
-  /// Creates the page of a command.
   init(_ page: CommandPage) {
     self.init("health-journal-\(page.name)", section: 1, page.summary) { roff in
       roff.synopsis(page.usage)
@@ -116,7 +114,6 @@ struct ManualPage {
     }
   }
 
-  /// Creates the page of a topic.
   init(_ topic: HelpTopic) {
     self.init("health-journal-\(topic.name)", section: 7, topic.summary) { roff in
       roff.macro("SH", "DESCRIPTION")

@@ -67,7 +67,6 @@ enum ReplayCommand {
 }
 
 extension Duration {
-  /// The duration in seconds.
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }

@@ -102,7 +102,6 @@ struct DocumentReader {
   private let path: String
   private let fields: [Field]
 
-  /// Creates a reader of the fields of a document.
   init(_ fields: [Field], path: String = "") {
     self.fields = fields
     self.path = path

@@ -140,7 +140,6 @@ package struct RouteParts: Sendable {
   /// The points of a part of a route that does not fit one line, at most: more than half a day, one
   /// a second.
   package static let mostPoints = 50_000
-  /// The parts of a route at most.
   package static let mostParts = 16
 
   /// The points so far.

@@ -419,7 +419,6 @@ extension Double {
     return exponent
   }
 
-  /// Returns ten to a power.
   fileprivate static func power(ofTen exponent: Int) -> Double {
     var power = 1.0
     for _ in 0..<exponent.magnitude { power *= 10 }

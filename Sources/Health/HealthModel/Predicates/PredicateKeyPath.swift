@@ -152,7 +152,6 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
 
 /// The kind of the values that a key path is compared with.
 enum PredicateValueKind: Sendable {
-  /// A text.
   case text
   /// A workout activity.
   case activity
@@ -166,7 +165,6 @@ enum PredicateValueKind: Sendable {
   case quantity
   /// A number without a unit.
   case number
-  /// A uuid.
   case uuid
   /// Whatever it is: words, a number with a unit or without, yes or no.
   case value

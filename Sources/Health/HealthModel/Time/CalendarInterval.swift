@@ -220,7 +220,6 @@ package struct DaySteps: Sendable {
   /// Returns the step of a day, a number since 1970-01-01.
   package func number(of day: Int) -> Int { steps.number(of: DayCalendar(.utc).start(of: day)) }
 
-  /// Returns the days of a step.
   package func days(of number: Int) -> Range<Int> {
     let calendar = DayCalendar(.utc)
     let first = calendar.day(of: steps.start(of: number))

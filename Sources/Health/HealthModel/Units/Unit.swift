@@ -97,7 +97,6 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The size of the unit.
   package var size: Size { Size(self) }
 
   /// True for the empty product, `()`.

@@ -29,7 +29,6 @@ package struct ReadAccess: Sendable {
   /// The owner's decisions on the types that the reader asked for.
   private let statuses: [String: AuthorizationStatus]
 
-  /// The access of the owner.
   static let owner = ReadAccess(EventActor.owner, own: nil, [:])
 
   private init(_ reader: String, own: [Bool]?, _ statuses: [String: AuthorizationStatus]) {
@@ -73,7 +72,6 @@ package struct ReadAccess: Sendable {
     return ReadAccess(reader, own: own, statuses)
   }
 
-  /// True if the owner reads.
   package var isOwners: Bool { reader == EventActor.owner }
 
   /// Returns the owner's decision on reading a type.

@@ -211,7 +211,6 @@ struct SummaryRows: Sendable {
   /// The reason why each row is there.
   private(set) var marks = StoredColumn<Marks>()
 
-  /// The number of rows.
   var count: Int { numbers.count }
 
   // MARK: In a snapshot

@@ -308,7 +308,6 @@ struct LazyParts: Sendable {
   /// Parts in memory, of no lines.
   init() {}
 
-  /// Creates the parts of a snapshot.
   init(_ base: SnapshotBase) {
     links = Lazy(empty: HealthTables.Links()) { base.links() }
     rights = Lazy(empty: HealthTables.Rights()) { base.rights() }

@@ -439,7 +439,6 @@ struct FactReader {
     self.bytes = bytes.array
   }
 
-  /// Creates a reader of the bytes of a section.
   init(_ file: OwnedBytes, _ section: SnapshotSection) {
     self = file.withBytes(section.offset..<section.end) { FactReader($0) }
   }

@@ -41,7 +41,6 @@ package struct SnapshotFolder: Sendable {
   private let paths: JournalPaths
   let system: any FileSystem
 
-  /// Creates the folder of the snapshots of the journal with these paths.
   package init(_ paths: JournalPaths, on system: any FileSystem) {
     self.paths = paths
     self.system = system

@@ -15,7 +15,6 @@ package struct HealthTables: Sendable {
   var parts = LazyParts()
   /// The content of each `origin` line, by its seq.
   package internal(set) var origins = Origins()
-  /// The opening of the journal.
   package internal(set) var opening: JournalOpening?
   /// The settings in force.
   package internal(set) var settings = Settings()
@@ -283,7 +282,6 @@ extension HealthTables: JournalState {
     rowID(of: uuid).map { facts(at: $0) }
   }
 
-  /// Returns the facts of the object of a row.
   func facts(at rowID: UUIDIndex.RowID) -> ObjectFacts {
     if rowID.table == UUIDIndex.RowID.others {
       let row = parts.links.value.objects[Int(rowID.row)]

@@ -218,7 +218,6 @@ package struct SourceSpan: Sendable {
 /// both called `iPhone`.
 package struct SharedName: Sendable {
   package let key: SourceKey
-  /// The provenances of that name.
   package let provenances: Set<UInt32>
   /// The hardware of those that state one.
   package let hardware: [UInt32: String]
@@ -322,7 +321,6 @@ extension [SharedName] {
 }
 
 extension SampleColumns {
-  /// Returns the span of a row.
   package func span(_ row: Int) -> SourceSpan {
     SourceSpan(
       row: row, provenance: provenance(row), start: starts[row], end: ends[row],

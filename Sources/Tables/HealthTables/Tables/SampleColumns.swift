@@ -297,7 +297,6 @@ package struct SampleContext: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension SampleContext {
-  /// Creates the context of a row.
   init(_ row: SampleRow) {
     self.init(
       provenance: row.provenance, unit: row.unit, zone: row.zone, startOffset: row.startOffset,

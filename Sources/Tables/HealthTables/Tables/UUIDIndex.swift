@@ -189,7 +189,6 @@ struct FrozenUUIDIndex: Sendable {
   /// Returns the bucket that would hold a uuid.
   func bucket(of uuid: ObjectUUID) -> Int { Self.bucket(Self.hash(uuid), bits) }
 
-  /// Returns the entries of a bucket.
   func entries(of bucket: Int) -> Range<Int> { Int(starts[bucket])..<Int(starts[bucket + 1]) }
 
   /// Returns a checksum of the entries of a bucket.

@@ -288,7 +288,6 @@ struct EnergyDays {
       return min(max(moment.seconds(since: start) / end.seconds(since: start), 0), 1)
     }
 
-    /// Its length in microseconds.
     var length: Int64 { end.microseconds - start.microseconds }
   }
 

@@ -14,7 +14,6 @@ package enum ProfileView {
   package struct Units: Sendable {
     /// A unit of length.
     package var height: Unit?
-    /// A unit of mass.
     package var mass: Unit?
 
     package init() {}
@@ -126,7 +125,6 @@ struct ProfileSource {
     return profile(on: day, height, mass)
   }
 
-  /// Returns the rows that formulas have height and mass from.
   func rowsForFormula(at moment: Instant) -> (height: SampleRow?, bodyMass: SampleRow?) {
     (heights?.rowForFormula(at: moment), masses?.rowForFormula(at: moment))
   }

@@ -324,10 +324,8 @@ enum SleepStage: Int, CaseIterable {
     }
   }
 
-  /// The stages that are sleep.
   static let asleep: [SleepStage] = [.deep, .rem, .core, .unspecified]
 
-  /// True if the stage is sleep.
   var isAsleep: Bool { Self.asleep.contains(self) }
 }
 

@@ -201,7 +201,6 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
 /// The samples of a type whose value, or a value that they condense, nobody can have: what `check`
 /// calls implausible, and what figures and drawings for people leave out.
 struct ProblemValues {
-  /// The range of plausible values.
   let range: PlausibleRange
   private let type: String
   private let columns: SampleColumns

@@ -66,13 +66,11 @@ struct DayFinder {
     return cursor
   }
 
-  /// Returns the days of a cursor.
   func calendar(_ cursor: Int) -> DayCalendar { cursors[cursor].calendar }
 
   /// Returns the cursor for a sample's zone number.
   func cursor(zone: UInt32) -> Int { zone == SampleRow.none ? 0 : cursorOfZone[Int(zone)] }
 
-  /// Returns the day of a moment.
   mutating func day(of moment: Int64, cursor: Int) -> Int {
     cursors[cursor].day(of: Instant(microseconds: moment))
   }
@@ -110,7 +108,6 @@ struct DayFinder {
     return cursors[cursor(zone: zone)].end(ofDayAt: moment, before: other)
   }
 
-  /// Returns the zone of a cursor.
   func zone(of cursor: Int) -> ZoneRules { cursors[cursor].calendar.zone }
 
   /// Returns the time in which samples may lie on some days by the clocks that count for them, in

@@ -101,7 +101,6 @@ package struct DifferenceView {
 
 /// The differences between two tables of one view, row by row and cell by cell.
 struct TableDifference {
-  /// The kind of difference.
   enum Kind: String {
     case added
     case removed

@@ -34,7 +34,6 @@ struct FoundSources {
     let hardware: String?
     /// Its names, as they are spelled.
     fileprivate(set) var names = Numbering<String>()
-    /// The greatest of its names.
     fileprivate var greatestName: String?
     /// All hardware that it states.
     fileprivate(set) var allHardware = Numbering<String>()
@@ -94,7 +93,6 @@ struct FoundSources {
     }
   }
 
-  /// The identity of a source.
   struct Identity: Hashable {
     let key: SourceKey
     let hardware: String?

@@ -35,7 +35,6 @@ struct SourceOrder {
     case newest
   }
 
-  /// A source with its rank.
   struct Ranked {
     /// Its name as rows show it; `owner` for what the owner typed in. Of several sources of one
     /// name each has its bundle or its hardware behind it.
@@ -299,7 +298,6 @@ struct ConfiguredPlaces {
   /// The place of what was entered by hand; `none` if it has none of its own.
   var ofByHand: Int { typed[EventActor.owner] ?? Self.none }
 
-  /// Returns the place of a source.
   func place(of source: FoundSources.Source) -> Int { found(source).place }
 
   /// Returns the place of a source, and true if its name alone gives it.

@@ -242,7 +242,6 @@ extension TypeSummary {
 }
 
 extension Fact {
-  /// Creates the fact of a value of metadata.
   init(_ value: MetadataValue) {
     switch value {
     case .string(let text): self = .text(text)

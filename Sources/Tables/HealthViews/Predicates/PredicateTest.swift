@@ -370,7 +370,6 @@ struct Threshold: Sendable {
 
 /// Patterns with `*` for any characters and `?` for one.
 enum Wildcards {
-  /// Returns true if a text matches the pattern.
   static func matches(_ text: [Character], _ pattern: [Character]) -> Bool {
     var (t, p) = (0, 0)
     // Where to go on when what follows the last `*` turns out not to fit.

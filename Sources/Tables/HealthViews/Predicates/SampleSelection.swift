@@ -198,7 +198,6 @@ struct RowSelection: Sendable {
     skipped = columns.hasDeadRows ? SampleRow.Flags.dead.rawValue : 0
   }
 
-  /// Creates a selection of these rows.
   init(_ rows: [Int]) {
     isWhole = false
     list = rows

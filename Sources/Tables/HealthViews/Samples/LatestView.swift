@@ -104,7 +104,6 @@ package enum LatestView {
     LatestRows(type, query, in: tables)?.rowForFormula(at: moment)
   }
 
-  /// Returns the row of the latest sample.
   private static func latest(in columns: SampleColumns, _ rows: RowSelection) -> Int? {
     var latest = -1
     var (latestEnd, latestStart) = (Int64.min, Int64.min)
@@ -160,7 +159,6 @@ enum ShownValue {
     }
   }
 
-  /// The unit of a quantity.
   var unit: String? { quantity?.unit }
 }
 
@@ -262,7 +260,6 @@ struct LatestRows {
 }
 
 extension QuantitySample {
-  /// Creates the sample of a row of the tables.
   init(_ row: SampleRow, type: String, in tables: HealthTables) {
     self.init(
       type: type, span: TimeSpan(row.startTime, row.endTime), value: row.value,

@@ -178,7 +178,6 @@ extension SampleColumns {
 }
 
 extension View {
-  /// The view of samples one by one.
   package static let samples = View(
     "samples", summary: "samples one by one",
     options: NoOptions.self,

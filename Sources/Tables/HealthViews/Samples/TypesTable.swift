@@ -70,7 +70,6 @@ package enum TypesTable {
 
   // MARK: Tables
 
-  /// Returns one row an entry.
   package static func table(_ entries: [TypeEntry]) -> Table { Table(columns, rows: entries) }
 
   private static let columns: [RowColumn<TypeEntry>] = [
@@ -121,7 +120,6 @@ extension TypeEntry {
 /// Something that HealthKit has a name for: an object type, a workout activity, a kind of workout
 /// event, a metadata key.
 package struct TypeEntry: Sendable {
-  /// The kind of an entry.
   package enum Kind: String, CaseIterable, Sendable {
     case quantity
     case category
@@ -130,18 +128,15 @@ package struct TypeEntry: Sendable {
     /// A type with fields of its own, the workout type among them.
     case other
     case workoutActivity
-    /// A kind of workout event.
     case workoutEvent
     case metadataKey
   }
 
-  /// The kind of the entry.
   package var kind: Kind
   /// Apple's full identifier, or the string that exports and metadata have.
   package var identifier: String
   /// The short name; of a metadata key the name of its constant.
   package var name: String
-  /// The type, if the entry is one.
   package var type: ObjectType?
   /// The unit in which the Health app shows it; for metadata what the value is.
   package var unit: String?

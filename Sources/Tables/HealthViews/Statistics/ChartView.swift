@@ -234,7 +234,6 @@ extension Query {
 
 /// The part of a workout that a chart shows.
 package struct ChartedWorkout: Sendable {
-  /// The span of the workout.
   package var span: TimeSpan
   /// The moments at which its laps end, in microseconds since 1970.
   package var laps: [Int64]

@@ -107,7 +107,6 @@ struct FigureCells {
     figures.reserveCapacity(count)
   }
 
-  /// Returns the number of a group.
   mutating func number(of group: Group) -> Int {
     let number = known.number(ofAny: group)
     if number == days.count { days.append(DayCells()) }

@@ -449,7 +449,6 @@ struct StyledMean {
     parts.weight.add(-Double(other.carried.count))
   }
 
-  /// The parts of the average.
   var allParts: AverageParts {
     var all = parts
     all.weight.add(Double(ones))

@@ -244,7 +244,6 @@ package struct RowOrder: Hashable, Sendable {
   /// True if the greatest comes first.
   package var isDescending: Bool
 
-  /// Creates the order by this field.
   package init(_ field: String, descending: Bool) {
     self.field = field
     isDescending = descending

@@ -75,7 +75,6 @@ package enum Inputs {
       + (near.map { "; did you mean \($0)?" } ?? "")
   }
 
-  /// Returns the unit of a text.
   package static func unit(_ text: String) throws(OptionProblem) -> Unit {
     do {
       return try Unit(entered: text)
@@ -135,7 +134,6 @@ package enum Inputs {
     case no
   }
 
-  /// Returns the time of the clock at which days start.
   package static func dayStarts(_ values: OptionValues) throws(OptionProblem) -> ClockTime {
     guard let text = values[.dayStarts] else { return .midnight }
     guard let time = ClockTime(text) else {

@@ -142,20 +142,17 @@ package enum ProjectionError: Error, Hashable, Sendable {
 /// The things that all views need besides the journal: the query, the time zones, and how many
 /// threads.
 package struct ViewContext: Sendable {
-  /// The query of the view.
   package var query: Query
   /// The time zones of the system.
   package var zones: ZoneCatalogue
   /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, else the
   /// journal's.
   package var timeZone: String?
-  /// The time of the clocks at which days start.
   package var dayStarts = ClockTime.midnight
 
   /// The number of threads that a view over samples of several types may use.
   package var threads = 1
 
-  /// Creates a context for this query.
   package init(_ query: Query = Query(), zones: ZoneCatalogue = ZoneCatalogue()) {
     self.query = query
     self.zones = zones

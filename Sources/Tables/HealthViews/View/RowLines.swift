@@ -287,7 +287,6 @@ package struct FigureLines: Hashable, Sendable {
 
 /// The live objects of a journal that are no quantity or category samples, with the time of each.
 struct OtherObjects {
-  /// An object and its time.
   struct Timed {
     let row: ObjectRow
     /// The span in microseconds since 1970, of rings their day up to its last second; nil: it has

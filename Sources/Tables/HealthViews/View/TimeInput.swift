@@ -49,7 +49,6 @@ package struct TimeInput: Sendable {
     return Period(start: now - seconds, end: now, days: nil)
   }
 
-  /// Returns the time of these days.
   package func period(of days: DayPeriod) -> Period {
     Period(start: start(of: days.first), end: start(of: days.end), days: days)
   }
@@ -430,7 +429,6 @@ extension CalendarInterval {
 
 /// Days that follow one another and have a name, as a week or the last 30 days.
 package struct DayPeriod: Hashable, Sendable {
-  /// The first of the days.
   package let first: CivilDate
   /// The day after the last of them.
   package let end: CivilDate
@@ -444,10 +442,8 @@ package struct DayPeriod: Hashable, Sendable {
     self.length = length
   }
 
-  /// Creates a period of one day.
   package init(_ day: CivilDate) { self.init(day, until: day.adding(days: 1), .day) }
 
-  /// Creates a period of this length from a day on.
   package init(from first: CivilDate, _ length: CalendarInterval) {
     self.init(first, until: first.adding(length), length)
   }
@@ -458,7 +454,6 @@ package struct DayPeriod: Hashable, Sendable {
     self.init(day.subtracting(length).adding(days: 1), until: day.adding(days: 1), length)
   }
 
-  /// The number of its days.
   package var dayCount: Int { end.dayNumber - first.dayNumber }
 
   /// Returns the period whose first and last day are earlier by an interval: for April and a month,

@@ -298,7 +298,6 @@ package struct Reads: Sendable {
 package struct ViewRequest: Sendable {
   /// The journal, as its reader sees it.
   package let journal: ReplayedJournal
-  /// The values of the options.
   package let values: OptionValues
   /// The moment that `now` means.
   package let now: Instant
@@ -308,7 +307,6 @@ package struct ViewRequest: Sendable {
   var choosesTypes = true
   private var zones = ZoneCatalogue()
 
-  /// Creates a request of these values.
   package init(_ journal: ReplayedJournal, _ values: OptionValues, now: Instant) {
     self.journal = journal
     self.values = values

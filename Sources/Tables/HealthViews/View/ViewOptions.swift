@@ -64,7 +64,6 @@ struct OptionFacts: Sendable {
 
 /// An option and how its value becomes a typed one.
 package struct DeclaredOption<Options>: Sendable {
-  /// The declared facts of the option.
   private(set) var facts: OptionFacts
   /// Sets the typed value where the option is given.
   let read: @Sendable (inout Options, inout ViewRequest) throws -> Void
@@ -173,22 +172,18 @@ package struct Option: Hashable, Sendable {
   package static let reading: [Option] = [.asOf, .reader, .rights, .verify]
   /// The options for a part of time.
   package static let window: [Option] = [.from, .to, .on, .period, .last]
-  /// The option for types.
   package static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
   /// The option for the beginning of the window.
   package static let from = Option("from", "TIME", "only what ends then or later")
   /// The option for the end of the window.
   package static let to = Option("to", "TIME", "only what starts before then")
-  /// The option for a day.
   package static let on = Option("on", "DAY", "only this day, as yesterday, monday or 2026-03-01")
-  /// The option for a period.
   package static let period = Option(
     "period", "PERIOD", "only this period, as 'last week', 2026-03 or 2026-W12")
   /// The option for a length of the past.
   package static let last = Option(
     "last", "LENGTH", "only the last days, weeks, months or years, today included, as 4w")
-  /// The option for sources.
   package static let source = Option(
     "source", "NAME", "only this source, by name or bundle", isRepeatable: true)
   /// The option for samples or objects by a predicate.

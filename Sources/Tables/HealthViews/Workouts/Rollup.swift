@@ -64,7 +64,6 @@ struct Rollup<Row: Sendable>: Sendable {
     /// True if it is the row of all days below others.
     var isTotal = false
 
-    /// The items that are counted.
     var counted: some Sequence<Item> { items.lazy.filter(\.isCounted) }
 
     /// The number of counted items.
@@ -95,7 +94,6 @@ struct Rollup<Row: Sendable>: Sendable {
     }
   }
 
-  /// The figures that rows have.
   let figures: [RowFigure<Row>]
   /// The figures that are shown of a group.
   let shown: [Shown]

@@ -107,7 +107,6 @@ package enum RoutesView {
     func segment(of index: Int) -> Int { first + (ends.firstIndex { index < $0 } ?? 0) }
   }
 
-  /// A point of a route.
   package struct Point {
     /// The uuid of the route.
     fileprivate let uuid: String

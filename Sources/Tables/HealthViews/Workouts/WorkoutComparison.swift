@@ -129,7 +129,6 @@ extension TypeSummary {
     }
   }
 
-  /// Returns the figure of a statistic.
   func value(_ statistic: ComparedFigure.Statistic) -> Double? {
     switch statistic {
     case .sum: sum
@@ -198,7 +197,6 @@ package enum WorkoutComparisonView {
   static let columns: [RowColumn<Compared>] =
     Subject.columns.map { $0.of { $0.subject } } + figureColumns.map { $0.of { $0.figure } }
 
-  /// The columns of a figure.
   private static let figureColumns: [RowColumn<ComparedFigure>] = [
     RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
     RowColumn(.statistic, tellsApart: true, rank: .key) { .text($0.statistic.rawValue) },

@@ -9,7 +9,6 @@ package struct HeartRateBands: Hashable, Sendable {
   package let start: Instant
   /// The end of the workout.
   package let end: Instant
-  /// The seconds in each band.
   package private(set) var seconds = [Double](repeating: 0, count: starts.count)
   /// The lines that saved the values in each band, one for each value.
   package private(set) var lines = [[UInt32]](repeating: [], count: starts.count)
@@ -342,7 +341,6 @@ package struct WorkoutRecord: Hashable, Sendable {
   package var sequence: UInt32
   /// The export's word for the activity.
   package var activity: String
-  /// The span of the workout.
   package var span: TimeSpan
   /// Its local day, as a number since 1970-01-01.
   package var day: Int

@@ -19,7 +19,6 @@ struct ListedWorkout {
 /// whatever its window is. If it folds copies, those that do not count are as if they were not
 /// there.
 struct WorkoutList {
-  /// The workouts that are shown.
   private(set) var shown: [ListedWorkout] = []
   private var evaluator: PredicateEvaluator?
 
@@ -159,7 +158,6 @@ struct WorkoutLeg {
   var metadata: Metadata
   /// The time in which the workout's samples belong to it.
   var window = WorkoutWindow.all
-  /// The start of the leg.
   var start: Instant { workout.span.start.instant }
 
   /// Returns the legs of a sport in it, newest first; itself if it is one.
@@ -343,7 +341,6 @@ private struct CountedRecords {
   /// The position of each record in the order of adding.
   private var places: [Int: Int] = [:]
 
-  /// Adds a record that counts.
   mutating func add(_ index: Int, _ record: WorkoutEfforts.Record, of source: Int) {
     places[index] = places.count
     guard let size = record.size else { return }

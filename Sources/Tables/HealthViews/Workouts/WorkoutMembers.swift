@@ -317,7 +317,6 @@ struct PartFigures {
     heartRate = figures.heartRate(part.workout, part.figures)
   }
 
-  /// Returns the columns of these figures.
   static func columns(
     energy: Unit = .kilocalorie, distance: Unit = .meter
   ) -> [RowColumn<PartFigures>] {
