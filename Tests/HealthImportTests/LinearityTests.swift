@@ -24,10 +24,10 @@ private struct CountedKey: Hashable {
 @Suite struct LinearityTests {
   /// A look at each would be 50 million.
   @Test func keysAreFoundInAFewSteps() {
-    var places = FirstIndices<CountedKey>()
+    var places = Numbering<CountedKey>()
     for round in 0..<2 {
       for number in 0..<10_000 {
-        let place = places.index(ofOrAdding: CountedKey(number: number))
+        let place = places.number(ofOrAdding: CountedKey(number: number))
         #expect(place == (round == 0 ? nil : number))
       }
     }

@@ -117,14 +117,14 @@ package enum AppleDevice {
 
   private static func parts(of body: Substring) -> [Part] {
     var parts: [Part] = []
-    var keys = FirstIndices<String>()
+    var keys = Numbering<String>()
     for piece in pieces(of: body) {
-      if let part = part(piece), keys.index(ofOrAdding: part.key) == nil {
+      if let part = part(piece), keys.number(ofOrAdding: part.key) == nil {
         parts.append(part)
       } else if let last = parts.indices.last {
         parts[last].value += ", " + piece
       } else if !piece.isEmpty {
-        _ = keys.index(ofOrAdding: "text")
+        _ = keys.number(ofOrAdding: "text")
         parts.append(Part(key: "text", value: String(piece)))
       }
     }
@@ -206,13 +206,13 @@ extension AppleObjects {
     onRepeat: (_ key: String, _ value: String) -> Bool = { _, _ in false }
   ) -> Metadata {
     var entries: [Metadata.Entry] = []
-    var keys = FirstIndices<String>()
+    var keys = Numbering<String>()
     for child in element.children(of: node) where element.nodes[child].name == .metadataEntry {
       guard let keyRange = element.take("key", of: child) else { continue }
       let key = text(keyRange, in: element)
       let range = element.take("value", of: child)
       let value = range.map { read($0, of: key, in: element) } ?? .string("")
-      if let index = keys.index(ofOrAdding: key) {
+      if let index = keys.number(ofOrAdding: key) {
         let words = range.map { text($0, in: element) } ?? ""
         guard entries[index].value == value || onRepeat(key, words) else { continue }
       } else {

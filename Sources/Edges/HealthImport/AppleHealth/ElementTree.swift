@@ -235,14 +235,14 @@ struct ElementTree: Sendable {
   /// Attributes by name as text or, where `parsesNumbers`, as number; the values of a name that
   /// comes twice as a list.
   func object(_ indices: [Int], parsesNumbers: Bool = false) -> FieldValue {
-    var names = FirstIndices<String>()
+    var names = Numbering<String>()
     var fields: [Field] = []
     fields.reserveCapacity(indices.count)
     var repeated: [Int: [FieldValue]] = [:]
     for attribute in indices {
       let name = withBytes(attributes[attribute].name) { $0.text() }
       let value = value(of: attribute, parsesNumbers: parsesNumbers)
-      if let index = names.index(ofOrAdding: name) {
+      if let index = names.number(ofOrAdding: name) {
         repeated[index, default: [fields[index].value]].append(value)
       } else {
         fields.append(Field(name, value))
@@ -298,30 +298,5 @@ struct ElementTree: Sendable {
   private static func escapedCount(_ byte: UInt8) -> Int {
     if byte < 0x20 { return 6 }
     return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 2 : 1
-  }
-}
-
-/// The first index of each key in a row of keys. While there are fewer than 16 keys, each is
-/// compared; beyond that a dictionary finds them, so that a look-up takes few steps however many
-/// there are.
-struct FirstIndices<Key: Hashable> {
-  private var keys: [Key] = []
-  private var indices: [Key: Int] = [:]
-
-  init() {}
-
-  /// Returns the index of a key in the row; nil if the row did not have it, and then it is added at
-  /// the end.
-  mutating func index(ofOrAdding key: Key) -> Int? {
-    if keys.count < 16 {
-      if let index = keys.firstIndex(of: key) { return index }
-    } else {
-      if indices.isEmpty { for (index, key) in keys.enumerated() { indices[key] = index } }
-      if let index = indices[key] { return index }
-      indices[key] = keys.count
-    }
-    if keys.isEmpty { keys.reserveCapacity(16) }
-    keys.append(key)
-    return nil
   }
 }

@@ -471,21 +471,3 @@ struct RowSlots {
     slots[slot] = entry
   }
 }
-
-/// Truth values, a bit each: false until they are set.
-struct BitSet {
-  private var words: [UInt64] = []
-
-  subscript(index: Int) -> Bool {
-    get {
-      let word = index >> 6
-      return word < words.count && (words[word] >> UInt64(index & 63)) & 1 == 1
-    }
-    set {
-      let word = index >> 6
-      while words.count <= word { words.append(0) }
-      let bit: UInt64 = 1 << UInt64(index & 63)
-      if newValue { words[word] |= bit } else { words[word] &= ~bit }
-    }
-  }
-}

@@ -2,8 +2,6 @@ import HealthModel
 import TestSupport
 import Testing
 
-@testable import HealthImport
-
 @Suite struct BloomFilterTests {
   private static func keys(_ count: Int, _ seed: UInt64) -> [ObjectUUID] {
     var dice = Dice(seed)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HealthViews
+@testable import HealthModel
 
 /// Numbers of keys, whether those are looked through or looked up.
 @Suite struct NumberingTests {
