@@ -66,7 +66,7 @@ struct ReadableColumns {
     guard column.kind == .poolLength else { return words }
     let unit = options.units.swimming.description
     let names = ["m": "metres", "yd": "yards", "km": "kilometres", "mi": "miles", "ft": "feet"]
-    return words.replacing("metres", with: names[unit] ?? unit)
+    return words.exchanging("metres", for: names[unit] ?? unit)
   }
 
   /// Returns the unit of all figures of a column; nil: it has none, or its rows name it.

@@ -344,7 +344,7 @@ struct OpenMHealthSchema: Sendable {
     _ name: String, _ version: String, key: String? = nil, _ units: [(own: String, unit: String)],
     interval: Bool = false
   ) -> OpenMHealthSchema {
-    let own = key ?? name.replacing("-", with: "_")
+    let own = key ?? name.exchanging("-", for: "_")
     return OpenMHealthSchema(
       namespace: "omh", name: name, version: version, key: own, units: units,
       isOfInterval: interval)

@@ -66,7 +66,7 @@ struct Generator {
       return ""
     }
     func time(_ timestamp: Timestamp) -> String {
-      timestamp.description.replacing("T", " ").replacing("+01:00", " +0100")
+      timestamp.description.exchanging("T", for: " ").exchanging("+01:00", for: " +0100")
     }
     return """
        <Record type="\(sample.type)" sourceName="\(source.name)" \
@@ -75,12 +75,6 @@ struct Generator {
       endDate="\(time(sample.span.end))" value="\(sample.value)"/>
 
       """
-  }
-}
-
-extension String {
-  fileprivate func replacing(_ part: String, _ other: String) -> String {
-    split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
   }
 }
 

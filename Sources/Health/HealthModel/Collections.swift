@@ -17,6 +17,40 @@ extension Range<Int> {
   }
 }
 
+/// Search for a part. The standard library has it beside its regular expressions, in a module that
+/// is larger than this program and that nothing else here needs.
+extension Collection where Element: Equatable {
+  /// Returns the first place of a part; nil: it does not occur.
+  @inlinable
+  package func place(of part: some Collection<Element>) -> Range<Index>? {
+    let count = part.count
+    var start = startIndex
+    while !self[start...].starts(with: part) {
+      if start == endIndex { return nil }
+      formIndex(after: &start)
+    }
+    return start..<index(start, offsetBy: count)
+  }
+
+  /// Returns whether a part occurs; an empty one always does.
+  @inlinable
+  package func holds(_ part: some Collection<Element>) -> Bool { place(of: part) != nil }
+}
+
+extension String {
+  /// Returns the text with another part wherever one occurs, which is not empty.
+  package func exchanging(_ part: String, for other: String) -> String {
+    precondition(!part.isEmpty, "an empty part is everywhere")
+    var text = ""
+    var rest = self[...]
+    while let place = rest.place(of: part) {
+      text += rest[..<place.lowerBound] + other
+      rest = rest[place.upperBound...]
+    }
+    return text + rest
+  }
+}
+
 // Small containers. They are inlinable: what asks them asks often, and is in other targets.
 
 /// Keys and their numbers, in the order in which they came.

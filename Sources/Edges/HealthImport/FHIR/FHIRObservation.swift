@@ -172,7 +172,7 @@ struct FHIRObservation {
   /// Returns Apple's word for a value; HealthKitOnFHIR has numbers, each of a system of its own.
   private static func appleWord(_ concept: JSONValue?) -> String? {
     concept["coding"].elements.first {
-      $0["system"].text?.contains("developer.apple.com/documentation/healthkit") ?? false
+      $0["system"].text?.holds("developer.apple.com/documentation/healthkit") ?? false
     }?["code"].text
   }
 
@@ -427,7 +427,7 @@ struct FHIRQuantity {
   /// Returns true if its unit is UCUM's code for just one type, as people write it too: `kg/m2`,
   /// `kg/m^2`.
   private func isWritten(_ own: String) -> Bool {
-    texts.contains { $0.replacing("^", with: "").replacing("²", with: "2") == own }
+    texts.contains { $0.exchanging("^", for: "").exchanging("²", for: "2") == own }
   }
 
   private func unit() throws -> Unit {

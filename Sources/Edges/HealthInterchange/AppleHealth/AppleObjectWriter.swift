@@ -313,7 +313,7 @@ struct AppleRecordShape {
     losses = AppleComparison.losses(of: sample, in: draft, isLossy: elements.xml.isLossy)
     type = live.object.content.type
     let text = elements.xml.bytes
-    guard let dates = text.firstRange(of: Array(" startDate=\"".utf8)) else { return nil }
+    guard let dates = text.place(of: " startDate=\"".utf8) else { return nil }
     beginning = Array(text[..<dates.lowerBound])
     var xml = XMLWriter()
     xml.begin("x")

@@ -37,7 +37,7 @@ struct Words {
   func callAsFunction(_ word: Word, _ parts: String...) -> String {
     var text = word.text(language)
     for (index, part) in parts.enumerated().reversed() {
-      text = text.replacing("%\(index + 1)", with: part)
+      text = text.exchanging("%\(index + 1)", for: part)
     }
     return text
   }
@@ -149,8 +149,8 @@ struct Words {
       + ":" + Self.two(rest % 60)
   }
 
-  /// Returns the same text with no-break spaces, so that no line breaks within it.
-  private static func together(_ text: String) -> String { text.replacing(" ", with: "\u{A0}") }
+  /// The same text with no-break spaces, so that no line breaks within it.
+  private static func together(_ text: String) -> String { text.exchanging(" ", for: "\u{A0}") }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 

@@ -217,7 +217,7 @@ extension String {
   /// Returns true if a message mentions an option or its value; a predicate, which is long, is
   /// recognized by the word `predicate`.
   fileprivate func speaks(of setting: ConfigFile.Setting) -> Bool {
-    contains("--" + setting.name)
+    holds("--" + setting.name)
       || split { " ;,'\"".contains($0) }.contains { $0 == setting.value }
       || (setting.name == Option.predicate.name && hasPrefix("predicate, "))
   }

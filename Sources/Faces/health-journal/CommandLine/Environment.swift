@@ -137,7 +137,7 @@ enum Environment {
   /// Returns the name of the time zone that this system is set to, as far as the system knows it.
   static func timeZone() -> String {
     // POSIX has a name begin with a colon.
-    if let name = variable("TZ").map({ String($0.trimmingPrefix(":")) }),
+    if let name = variable("TZ").map({ $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }),
       ZoneRules.isValidName(name)
     {
       return name

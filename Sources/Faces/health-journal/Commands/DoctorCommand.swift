@@ -78,7 +78,7 @@ enum DoctorCommand {
     let look =
       (display.isColored ? "colour, " : "no colour, ")
       + (display.pager.map { "pager \($0)" } ?? "no pager")
-    let isUTF8 = locale.uppercased().replacing("-", with: "").contains("UTF8")
+    let isUTF8 = locale.uppercased().filter { $0 != "-" }.holds("UTF8")
     guard isUTF8 else {
       return DoctorFinding(
         "terminal", .note,

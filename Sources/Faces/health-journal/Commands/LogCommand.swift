@@ -1,5 +1,6 @@
 import HealthEvents
 import HealthExport
+import HealthModel
 import HealthViews
 import JournalFile
 
@@ -65,7 +66,7 @@ enum LogCommand {
   }
 
   private static func sequences(_ text: String) throws -> (UInt64, UInt64) {
-    guard let dots = text.firstRange(of: "..") else {
+    guard let dots = text.place(of: "..") else {
       guard let one = UInt64(text), one > 0 else { throw badSequences(text) }
       return (one, one)
     }

@@ -145,7 +145,7 @@ struct PushTarget {
   ///   same with `http` to this machine, or if plain HTTP is allowed.
   init(_ text: String, allowingPlainHTTP: Bool) throws(Failure) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
-      let colon = text.firstRange(of: "://")
+      let colon = text.place(of: "://")
     else { throw Self.bad(text) }
     let rest = text[colon.upperBound...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -276,7 +276,7 @@ struct MCPWords: Sendable {
   /// Returns a text with `--from` as `from`, and without what only a person at a terminal can do.
   /// Text in single quotation marks is somebody's words and stays.
   func text(_ text: String) -> String {
-    guard text.contains("--") || text.contains("`") else { return text }
+    guard text.holds("--") || text.contains("`") else { return text }
     var said = ""
     var rest = text[...]
     while let mark = rest.firstIndex(where: { "`'-".contains($0) }) {

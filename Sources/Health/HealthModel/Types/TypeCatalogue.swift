@@ -97,7 +97,7 @@ public enum TypeCatalogue {
     return all.filter { type in
       let aliases = Aliases.types.filter { $0.value == type.shortName }.map(\.key)
       let names = ([type.identifier, type.shortName] + aliases).map(NameMatching.fold)
-      return words.allSatisfy { word in names.contains { $0.contains(word) } }
+      return words.allSatisfy { word in names.contains { $0.holds(word) } }
     }
   }
 
@@ -259,7 +259,7 @@ struct NameIndex<Value: Sendable>: Sendable {
         let distance = NameMatching.distance(typed, folded)
         if distance <= reach { near.append((distance, entry.shown)) }
       }
-      if typed.count > 2, folded.count > typed.count, folded.contains(typed) {
+      if typed.count > 2, folded.count > typed.count, folded.holds(typed) {
         containing.append((folded.count, entry.shown))
       }
     }

@@ -58,7 +58,7 @@ extension Unit {
       return
     }
     try self.init(
-      text.replacing("°", with: "deg").replacing("℃", with: "degC").replacing("℉", with: "degF"))
+      text.exchanging("°", for: "deg").exchanging("℃", for: "degC").exchanging("℉", for: "degF"))
   }
 
   /// Returns the unit that a person means for a type, by its identifier: see

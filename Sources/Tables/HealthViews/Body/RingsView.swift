@@ -127,7 +127,7 @@ private struct StatedRings {
 
   /// Returns the number in a field, or in the field that older exports have instead.
   func number(_ name: String) -> Double? {
-    let older = name.replacing("appleMoveTime", with: "appleMoveMinutes")
+    let older = name.exchanging("appleMoveTime", for: "appleMoveMinutes")
     for name in [name, older] {
       if case .number(let value)? = fields[name] { return value }
     }

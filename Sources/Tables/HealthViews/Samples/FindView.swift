@@ -75,7 +75,7 @@ struct FindView {
   }
 
   private func holds(_ name: String) -> Bool {
-    text.isEmpty || name.lowercased().contains(text)
+    text.isEmpty || name.lowercased().holds(text)
   }
 
   private func rows(of what: Found.What, _ tallies: [String: Tally]) -> [Found] {
@@ -109,7 +109,7 @@ struct FindView {
       let origin = tables.origin(UInt32(index))
       let device = origin?.device.map { [$0.name, $0.model, $0.manufacturer, $0.hardware] } ?? []
       let names = tables.sourceNames(UInt32(index)) + device.compactMap { $0 }
-      return names.contains { holds($0) || SourceName.typed($0).lowercased().contains(asked) }
+      return names.contains { holds($0) || SourceName.typed($0).lowercased().holds(asked) }
     }
     guard found.contains(true) else { return [] }
     var tallies: [String: Tally] = [:]

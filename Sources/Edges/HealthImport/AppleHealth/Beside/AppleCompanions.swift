@@ -69,13 +69,13 @@ struct AppleCompanions {
   private static func key(_ path: String) -> String? {
     let parts = FilePath.names(in: path).filter { !$0.isEmpty }
     guard !parts.isEmpty, !parts.contains("..") else { return nil }
-    let folder = parts.dropLast().last.map { $0.replacing("_", with: "-") } ?? ""
+    let folder = parts.dropLast().last.map { $0.exchanging("_", for: "-") } ?? ""
     return folder + "/" + parts[parts.count - 1]
   }
 
   private static func kind(of name: String) -> Kind {
     let parts = FilePath.names(in: name).filter { !$0.isEmpty }
-    let folder = parts.dropLast().first.map { $0.replacing("_", with: "-") }
+    let folder = parts.dropLast().first.map { $0.exchanging("_", for: "-") }
     let ending = parts.last?.split(separator: ".").last?.lowercased()
     switch (folder, ending) {
     case ("attachments", _): return .attachment
