@@ -1,6 +1,7 @@
 import ByteTools
 package import HealthEvents
 package import HealthModel
+import JournalFile
 
 /// The importer of Observations of FHIR R4: NDJSON, a Bundle, an array of resources or a single
 /// one.
@@ -184,9 +185,9 @@ struct FHIRRun {
   // MARK: Resources
 
   private mutating func take(_ pieces: FHIRPieces, _ sink: inout some ImportSink) throws {
-    let resource: JSONValue
+    let resource: FieldValue
     do {
-      resource = try JSONValue(parsing: pieces.bytes.rawBytes)
+      resource = try FieldValue(parsing: pieces.bytes.rawBytes)
     } catch {
       let reason = "it \(error.problem.rawValue), at byte \(error.offset) of it"
       return try setAside(pieces, reason, &sink)
@@ -209,7 +210,7 @@ struct FHIRRun {
   }
 
   private mutating func takeObservation(
-    _ resource: JSONValue, _ pieces: FHIRPieces, _ sink: inout some ImportSink
+    _ resource: FieldValue, _ pieces: FHIRPieces, _ sink: inout some ImportSink
   ) throws {
     let reader = FHIRObservation(resource, devices, calendar)
     if reader.isFigure { return count(Self.figure, .unsupported) }
@@ -267,15 +268,16 @@ struct FHIRDevices {
 
   init() {}
 
-  /// Adds a Device.
-  mutating func add(_ resource: JSONValue) {
+  /// Takes in a Device.
+  mutating func add(_ resource: FieldValue) {
     guard let id = resource["id"].text, origins.count < Self.most else { return }
     origins[id] = Self.origin(resource)
   }
 
-  /// Returns the source and device of an Observation: of the Device that it refers to, or else as
-  /// HealthKitOnFHIR states them in the Observation itself; nil: it names none, or a missing one.
-  func origin(of observation: JSONValue) -> Origin? {
+  /// The source and device of an Observation: of the Device that it refers to, else as
+  /// HealthKitOnFHIR states them in the Observation itself; nil: it names none, or one that is not
+  /// there.
+  func origin(of observation: FieldValue) -> Origin? {
     if let reference = observation["device"]?["reference"].text {
       let id = reference.split { $0 == "/" || $0 == ":" }.last ?? ""
       if let known = origins[String(id)] { return known }
@@ -284,7 +286,7 @@ struct FHIRDevices {
     return Origin(source: source, device: Self.device(observation))
   }
 
-  private static func origin(_ resource: JSONValue) -> Origin {
+  private static func origin(_ resource: FieldValue) -> Origin {
     let names = resource["deviceName"].elements
     func name(_ type: String) -> String? {
       names.first { $0["type"].text == type }?["name"].text
@@ -305,8 +307,8 @@ struct FHIRDevices {
       source: source ?? Source(name: fallback ?? "FHIR"), device: hasDevice ? device : nil)
   }
 
-  /// Reads the app, as this program states it in a Device, and HealthKitOnFHIR in an Observation.
-  private static func source(_ resource: JSONValue) -> Source? {
+  /// The app, as this program states it in a Device, and HealthKitOnFHIR in an Observation.
+  private static func source(_ resource: FieldValue) -> Source? {
     guard let stated = FHIRParts(FHIRName.source, of: resource) else { return nil }
     guard let name = stated["source/name"] else { return nil }
     return Source(
@@ -315,8 +317,8 @@ struct FHIRDevices {
       operatingSystem: stated["operatingSystemVersion"] ?? stated["OSVersion"])
   }
 
-  /// Reads the device, as HealthKitOnFHIR states it in an Observation.
-  private static func device(_ observation: JSONValue) -> Device? {
+  /// The device, as HealthKitOnFHIR states it in an Observation.
+  private static func device(_ observation: FieldValue) -> Device? {
     guard let stated = FHIRParts(FHIRName.sourceDevice, of: observation) else { return nil }
     let device = Device(
       name: stated["name"], manufacturer: stated["manufacturer"], model: stated["model"],
@@ -332,16 +334,16 @@ private struct FHIRParts {
   private let url: String
   private var texts: [String: String] = [:]
 
-  /// Reads the texts of the first extension of this URL; nil: there is none.
-  init?(_ url: String, of resource: JSONValue) {
+  /// Those of the first extension of this URL; nil: there is none.
+  init?(_ url: String, of resource: FieldValue) {
     guard let stated = resource["extension"].elements.first(where: { $0["url"].text == url })
     else { return nil }
     self.url = url
     add(stated)
   }
 
-  /// Adds the texts of an extension. HealthKitOnFHIR has an extension for the source in between.
-  private mutating func add(_ stated: JSONValue) {
+  /// HealthKitOnFHIR has an extension for the source between.
+  private mutating func add(_ stated: FieldValue) {
     for part in stated["extension"].elements {
       guard let name = part["url"].text else { continue }
       if let text = part["valueString"].text { texts[name] = text }
@@ -515,13 +517,13 @@ package struct FHIRReadBack {
 
   /// Takes in a Device that was written.
   package mutating func add(device: [UInt8]) {
-    if let resource = try? JSONValue(parsing: device.rawBytes) { devices.add(resource) }
+    if let resource = try? FieldValue(parsing: device.rawBytes) { devices.add(resource) }
   }
 
   /// Returns the objects of an Observation: its own first, then those of its components; nil: it
   /// gives none.
   package func drafts(of observation: [UInt8]) -> [Draft]? {
-    guard let resource = try? JSONValue(parsing: observation.rawBytes) else { return nil }
+    guard let resource = try? FieldValue(parsing: observation.rawBytes) else { return nil }
     return try? FHIRObservation(resource, devices, DayCalendar(.utc)).read()?.drafts
   }
 }

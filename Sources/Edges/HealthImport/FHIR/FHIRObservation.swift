@@ -23,17 +23,15 @@ struct StatedObservation {
 /// Reads Observations of FHIR R4: those of this program as the objects that they were, those of
 /// others as far as the catalogue has a type for their code.
 struct FHIRObservation {
-  private let resource: JSONValue
+  private let resource: FieldValue
   private let devices: FHIRDevices
   /// The days of dates without a time.
   private let calendar: DayCalendar
   /// The type of its code.
   private let type: String?
 
-  /// Reads an Observation.
-  ///
   /// - Parameter calendar: the days of dates without a time.
-  init(_ resource: JSONValue, _ devices: FHIRDevices, _ calendar: DayCalendar) {
+  init(_ resource: FieldValue, _ devices: FHIRDevices, _ calendar: DayCalendar) {
     self.resource = resource
     self.devices = devices
     self.calendar = calendar
@@ -51,9 +49,9 @@ struct FHIRObservation {
     return isAbsent && !parts.contains(where: Self.hasValue) && !Self.hasValue(resource)
   }
 
-  private static func hasValue(_ element: JSONValue) -> Bool {
-    guard case .object(let members) = element else { return false }
-    return members.contains { $0.key.hasPrefix("value") }
+  private static func hasValue(_ element: FieldValue) -> Bool {
+    guard case .fields(let members) = element else { return false }
+    return members.contains { $0.name.hasPrefix("value") }
   }
 
   /// True if it is a figure computed from samples.
@@ -160,24 +158,24 @@ struct FHIRObservation {
 
   // MARK: Codes
 
-  private static func codings(_ concept: JSONValue?, of system: String) -> [String] {
+  private static func codings(_ concept: FieldValue?, of system: String) -> [String] {
     concept?["coding"].elements.filter { $0["system"].text == system }
       .compactMap { $0["code"].text } ?? []
   }
 
-  private static func appleCode(_ concept: JSONValue?) -> String? {
+  private static func appleCode(_ concept: FieldValue?) -> String? {
     codings(concept, of: FHIRName.apple).first
   }
 
-  /// Returns Apple's word for a value; HealthKitOnFHIR has numbers, each of a system of its own.
-  private static func appleWord(_ concept: JSONValue?) -> String? {
+  /// The word of Apple's for a value; HealthKitOnFHIR has numbers, each of a system of its own.
+  private static func appleWord(_ concept: FieldValue?) -> String? {
     concept["coding"].elements.first {
       $0["system"].text?.holds("developer.apple.com/documentation/healthkit") ?? false
     }?["code"].text
   }
 
-  /// Returns the type of a code: Apple's own word, or else the type by LOINC.
-  private static func type(of code: JSONValue?) -> String? {
+  /// The type that a code stands for: Apple's own word, else by LOINC.
+  private static func type(of code: FieldValue?) -> String? {
     let own = code["coding"].elements.first { $0["system"].text == FHIRName.apple }
     if let own, let word = own["code"].text, word.hasPrefix("HK") {
       return miscodings.first { $0.code == word && $0.display == own["display"].text }?.type ?? word
@@ -204,7 +202,7 @@ struct FHIRObservation {
     if case .correlation? = TypeCatalogue.find(type) {
       return .correlation(Correlation(type: type, span: span, members: references("hasMember")))
     }
-    let whole = resource["valueInteger"].map { JSONValue.object([JSONMember("value", $0)]) }
+    let whole = resource["valueInteger"].map { FieldValue.fields([Field("value", $0)]) }
     if let value = resource["valueQuantity"] ?? whole {
       let amount = try FHIRQuantity(value, of: type, by: writer).amount()
       return .quantity(
@@ -287,7 +285,7 @@ struct FHIRObservation {
 
   // MARK: Extensions
 
-  private static func extensions(_ url: String, of element: JSONValue) -> [JSONValue] {
+  private static func extensions(_ url: String, of element: FieldValue) -> [FieldValue] {
     element["extension"].elements.filter { $0["url"].text == url }
   }
 
@@ -299,12 +297,12 @@ struct FHIRObservation {
   /// The workout that it was saved with.
   private var workout: ObjectUUID? { text(of: FHIRName.workout).flatMap { ObjectUUID($0) } }
 
-  private func metadata(of element: JSONValue) -> Metadata {
+  private func metadata(of element: FieldValue) -> Metadata {
     let stated = Self.extensions(FHIRName.metadata, of: element)
     return Metadata(stated.flatMap { $0["extension"].elements }.compactMap(entry))
   }
 
-  private func entry(_ stated: JSONValue) -> Metadata.Entry? {
+  private func entry(_ stated: FieldValue) -> Metadata.Entry? {
     guard let url = stated["url"].text, url.hasPrefix(FHIRName.metadata + "/"),
       let key = FHIRName.unescaped(url.dropFirst(FHIRName.metadata.count + 1))
     else { return nil }
@@ -328,12 +326,12 @@ struct FHIRObservation {
   }
 }
 
-extension JSONValue? {
+extension FieldValue? {
   /// The member of an object; nil: there is none.
-  subscript(key: String) -> JSONValue? { self?[key] }
+  subscript(key: String) -> FieldValue? { self?[key] }
   /// The elements of an array; of others none.
-  var elements: [JSONValue] { if case .array(let elements)? = self { elements } else { [] } }
-  var text: String? { if case .string(let text)? = self { text } else { nil } }
+  var elements: [FieldValue] { if case .list(let elements)? = self { elements } else { [] } }
+  var text: String? { if case .text(let text)? = self { text } else { nil } }
   var number: Double? { if case .number(let number)? = self { number } else { nil } }
 
   /// The moment that a text names; a date alone names none.
@@ -355,13 +353,13 @@ enum FHIRWriter {
 /// that programs write; else HealthKit's own text. The first that fits the type counts. A number
 /// without a unit is a count, of types that are counted.
 struct FHIRQuantity {
-  private let quantity: JSONValue
+  private let quantity: FieldValue
   private let type: String
   private let known: QuantityType?
   private let writer: FHIRWriter
 
-  /// Creates the reading of a Quantity of a type, by its identifier.
-  init(_ quantity: JSONValue, of type: String, by writer: FHIRWriter) {
+  /// A Quantity of a type, by its identifier.
+  init(_ quantity: FieldValue, of type: String, by writer: FHIRWriter) {
     self.quantity = quantity
     self.type = type
     self.writer = writer

@@ -1,5 +1,5 @@
-import ByteTools
-import HealthModel
+package import ByteTools
+package import HealthModel
 
 // How the types of Swift stand on a line.
 
@@ -368,7 +368,8 @@ extension JSONWriter {
     value(number)
   }
 
-  mutating func fieldValue(_ value: FieldValue) {
+  /// Writes a value with all that it holds.
+  package mutating func fieldValue(_ value: FieldValue) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .boolean(let value): self.value(value)
@@ -389,6 +390,15 @@ extension JSONWriter {
 }
 
 extension FieldValue {
+  /// Reads `bytes`, which hold one JSON value and white space around it.
+  ///
+  /// - Throws: the first problem with its byte offset.
+  package init(parsing bytes: RawSpan) throws(JSONFailure) {
+    let tape = try JSONTape(bytes)
+    self.init(JSONView(tape, bytes))
+  }
+
+  /// The value that a view shows.
   init(_ value: JSONView) {
     switch value.kind {
     case .null: self = .null

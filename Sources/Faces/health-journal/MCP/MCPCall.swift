@@ -52,14 +52,14 @@ struct MCPCall {
   ///
   /// - Throws: `OptionProblem`.
   init(
-    _ arguments: JSONValue?, of tool: MCPTool, _ reader: MCPReader, in words: MCPWords
+    _ arguments: FieldValue?, of tool: MCPTool, _ reader: MCPReader, in words: MCPWords
   ) throws(OptionProblem) {
     self.words = words
     var values = OptionValues()
     for (name, value) in tool.fixed { values.add(value, to: name) }
     switch arguments {
     case nil, .null?: break
-    case .object(let members)?:
+    case .fields(let members)?:
       for member in members { try MCPArgument(member, of: tool).add(to: &values) }
     default: throw OptionProblem("arguments are an object")
     }
@@ -104,15 +104,13 @@ struct MCPCall {
 /// An argument of a call: what models send for an option.
 private struct MCPArgument {
   private let option: Option
-  private let value: JSONValue
+  private let value: FieldValue
 
-  /// Reads an argument.
-  ///
-  /// - Throws: `OptionProblem` if the tool has no such argument.
-  init(_ member: JSONMember, of tool: MCPTool) throws(OptionProblem) {
-    guard let option = tool.options.first(where: { $0.name == member.key }) else {
+  /// - Throws: `OptionProblem` where the tool takes no such argument.
+  init(_ member: Field, of tool: MCPTool) throws(OptionProblem) {
+    guard let option = tool.options.first(where: { $0.name == member.name }) else {
       let names = tool.options.map(\.name).joined(separator: ", ")
-      throw OptionProblem("\(tool.name) takes no '\(member.key)'; it takes \(names)")
+      throw OptionProblem("\(tool.name) takes no '\(member.name)'; it takes \(names)")
     }
     self.option = option
     value = member.value
@@ -124,7 +122,7 @@ private struct MCPArgument {
       if try isOn { values.add("", to: option.name) }
       return
     }
-    guard case .array(let elements) = value else {
+    guard case .list(let elements) = value else {
       if let text = try text(of: value) { values.add(text, to: option.name) }
       return
     }
@@ -140,20 +138,20 @@ private struct MCPArgument {
   private var isOn: Bool {
     get throws(OptionProblem) {
       switch value {
-      case .null, .boolean(false), .string(""): return false
+      case .null, .boolean(false), .text(""): return false
       case .boolean(true): return true
-      case .string(let text) where ["true", "yes"].contains(text.lowercased()): return true
-      case .string(let text) where ["false", "no"].contains(text.lowercased()): return false
+      case .text(let text) where ["true", "yes"].contains(text.lowercased()): return true
+      case .text(let text) where ["false", "no"].contains(text.lowercased()): return false
       default: throw OptionProblem("'\(option.name)' takes true or false")
       }
     }
   }
 
-  /// Returns a value as text; nil if it has no content.
-  private func text(of value: JSONValue) throws(OptionProblem) -> String? {
+  /// A value as text; nil: it says nothing.
+  private func text(of value: FieldValue) throws(OptionProblem) -> String? {
     switch value {
-    case .null, .string(""): return nil
-    case .string(let text): return text
+    case .null, .text(""): return nil
+    case .text(let text): return text
     case .number(let number): return DecimalText.text(number)
     case .boolean(let isOn) where option.choices.contains("yes"): return isOn ? "yes" : "no"
     default:

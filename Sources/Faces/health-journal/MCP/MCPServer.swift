@@ -72,7 +72,7 @@ struct MCPServer {
         problem.requested = revision
         throw problem
       }
-      guard case .object? = message.clientCapabilities else {
+      guard case .fields? = message.clientCapabilities else {
         throw MCPProblem(.parameters, "_meta says no io.modelcontextprotocol/clientCapabilities")
       }
       return true
@@ -241,45 +241,45 @@ struct MCPMessage {
   let id: [UInt8]?
   /// The requested method.
   let method: String
-  /// The parameters of the request.
-  let parameters: JSONValue
+  /// With what.
+  let parameters: FieldValue
 
   /// Reads a line.
   ///
   /// - Throws: `MCPProblem`: it is no JSON, or no request.
   init(_ line: RawSpan) throws(MCPProblem) {
-    let value: JSONValue
+    let value: FieldValue
     do {
-      value = try JSONValue(parsing: line)
+      value = try FieldValue(parsing: line)
     } catch {
       throw MCPProblem(.parse, "the line is no JSON")
     }
-    guard case .object = value, value["jsonrpc"] == .string("2.0"),
-      case .string(let method)? = value["method"]
+    guard case .fields = value, value["jsonrpc"] == .text("2.0"),
+      case .text(let method)? = value["method"]
     else { throw MCPProblem(.request, "a line is one request or notification of JSON-RPC 2.0") }
     switch value["id"] {
     case nil: id = nil
-    case .string?, .number?:
+    case .text?, .number?:
       var bytes: [UInt8] = []
       bytes.append(terminalJSON: line.extracting(CommandCodec.identifier(in: line)))
       id = bytes
     default: throw MCPProblem(.request, "an id is text or a number")
     }
     self.method = method
-    parameters = value["params"] ?? .object([])
+    parameters = value["params"] ?? .fields([])
   }
 
   /// The revision of the protocol that it is written in, if it states it itself, as all do since
   /// 2026-07-28.
   var revision: String? {
-    guard case .string(let text)? = meta("protocolVersion") else { return nil }
+    guard case .text(let text)? = meta("protocolVersion") else { return nil }
     return text
   }
 
-  /// The capabilities of the client, if it states them itself.
-  var clientCapabilities: JSONValue? { meta("clientCapabilities") }
+  /// What the client can do, where it says so itself.
+  var clientCapabilities: FieldValue? { meta("clientCapabilities") }
 
-  private func meta(_ name: String) -> JSONValue? {
+  private func meta(_ name: String) -> FieldValue? {
     parameters["_meta"]?["io.modelcontextprotocol/" + name]
   }
 
@@ -287,7 +287,7 @@ struct MCPMessage {
   ///
   /// - Throws: `MCPProblem` if it is not there.
   func text(_ name: String) throws(MCPProblem) -> String {
-    guard case .string(let text)? = parameters[name] else {
+    guard case .text(let text)? = parameters[name] else {
       throw MCPProblem(.parameters, "\(method) takes the text '\(name)'")
     }
     return text

@@ -138,6 +138,13 @@ public enum FieldValue: Hashable, Sendable {
   case fields([Field])
 }
 
+extension FieldValue {
+  /// The value of this name among named values; nil: there is none.
+  package subscript(name: String) -> FieldValue? {
+    if case .fields(let fields) = self { fields[name] } else { nil }
+  }
+}
+
 extension [Field] {
   /// The value of the field with this name, or nil.
   public subscript(name: String) -> FieldValue? { first { $0.name == name }?.value }

@@ -1,6 +1,7 @@
 import ByteTools
 import HealthEvents
 package import HealthModel
+import JournalFile
 
 /// By which rights a source reads what was known at a moment.
 package enum RightsMoment: String, Sendable, CaseIterable {
@@ -144,23 +145,23 @@ package struct ReadAccess: Sendable {
   private func mayRead(resource: FieldValue) -> Bool {
     guard case .text(let text) = resource else { return true }
     let bytes = Array(text.utf8)
-    guard let resource = try? JSONValue(parsing: bytes.rawBytes) else { return false }
+    guard let resource = try? FieldValue(parsing: bytes.rawBytes) else { return false }
     return mayRead(resource)
   }
 
-  private func mayRead(_ value: JSONValue) -> Bool {
+  private func mayRead(_ value: FieldValue) -> Bool {
     switch value {
-    case .null, .boolean, .number, .string: true
-    case .array(let values): values.allSatisfy(mayRead)
-    case .object(let members):
+    case .null, .boolean, .number, .text: true
+    case .list(let values): values.allSatisfy { mayRead($0) }
+    case .fields(let members):
       members.allSatisfy { mayState(Self.types(of: $0)) && mayRead($0.value) }
     }
   }
 
-  /// Returns the types that a member of a resource is about.
-  private static func types(of member: JSONMember) -> [String] {
-    if let trait = traits[member.key] { return [trait] }
-    guard member.key == "code", case .string(let code) = member.value else { return [] }
+  /// The types that a member of a resource is about.
+  private static func types(of member: Field) -> [String] {
+    if let trait = traits[member.name] { return [trait] }
+    guard member.name == "code", case .text(let code) = member.value else { return [] }
     return codes[code] ?? []
   }
 
