@@ -286,10 +286,8 @@ struct ExportManifest {
       writer.member("manifest", UInt64(1))
       writer.key("receipt")
       receipt(&writer)
-      writer.key("files")
-      writer.array(files) { $0.file($1) }
-      writer.key("absent")
-      writer.array(absent) { writer, absent in
+      writer.array("files", files) { $0.file($1) }
+      writer.array("absent", absent) { writer, absent in
         writer.object {
           $0.member("view", absent.view)
           $0.member("reason", absent.reason)
@@ -328,14 +326,12 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\n"))
     object { writer in
       writer.member("view", file.view)
-      writer.key("options")
-      writer.array(file.options) { $0.string($1) }
+      writer.strings("options", file.options)
       writer.member("file", file.name)
       writer.member("rows", UInt64(file.rows))
       writer.member("bytes", UInt64(file.bytes))
       writer.member("sha256", file.sha256.hexText)
-      writer.key("columns")
-      writer.array(file.columns) { writer, column in
+      writer.array("columns", file.columns) { writer, column in
         writer.object {
           $0.member("field", column.field)
           $0.member("kind", column.kind.rawValue)

@@ -1,5 +1,6 @@
 import ByteTools
 import HealthEvents
+import HealthExport
 import HealthImport
 import HealthModel
 import HealthTables
@@ -38,6 +39,7 @@ private struct OpenMHealthRun {
   private let selection: ObjectSelection
   private var clock: LocalClock
   private var output: [UInt8] = []
+  private var frame = JSONFrame.lines
   /// The figures of blood pressures, which share a data point.
   private var pressures: Set<ObjectUUID> = []
   /// The totals of workouts, as `workouts` shows them.
@@ -86,8 +88,7 @@ private struct OpenMHealthRun {
   private mutating func put(_ schema: OpenMHealthSchema, _ point: OpenMHealthPoint) {
     report.count(schema.name)
     let bytes = point.bytes(schema)
-    output.append(terminalJSON: bytes.rawBytes)
-    output.append(UInt8(ascii: "\n"))
+    frame.append(to: &output) { $0.bytes.append(terminalJSON: bytes.rawBytes) }
   }
 
   /// Names an object as left out.

@@ -57,6 +57,27 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
+  /// Writes an object under a key.
+  @inlinable
+  package mutating func object(_ key: String, _ body: (inout JSONWriter) -> Void) {
+    self.key(key)
+    object(body)
+  }
+
+  /// Writes an array under a key.
+  @inlinable
+  package mutating func array<Elements: Sequence>(
+    _ key: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    self.key(key)
+    array(elements, body)
+  }
+
+  /// Writes an array of texts under a key.
+  package mutating func strings(_ key: String, _ texts: some Sequence<String>) {
+    array(key, texts) { $0.string($1) }
+  }
+
   /// Writes a comma unless this is the first thing in its object or array.
   @inlinable
   package mutating func separate() {
@@ -83,6 +104,12 @@ package struct JSONWriter {
   package mutating func member(_ key: String, _ value: Double) {
     self.key(key)
     self.value(value)
+  }
+
+  /// Writes a number that is text already.
+  package mutating func member(_ key: String, number: String) {
+    self.key(key)
+    bytes.append(contentsOf: number.utf8)
   }
 
   package mutating func member(_ key: String, _ value: UInt64) {

@@ -80,22 +80,10 @@ struct FHIRAmount {
 }
 
 extension JSONWriter {
-  /// Writes a number that is text already.
-  mutating func member(_ key: String, number: String) {
-    self.key(key)
-    bytes.append(contentsOf: number.utf8)
-  }
-
   /// Writes a text; nothing for nil, because FHIR has no empty texts.
   mutating func member(_ key: String, text: String?) {
     guard let text, FHIRText.isText(text) else { return }
     member(key, text)
-  }
-
-  /// Writes an object under a key.
-  mutating func object(_ key: String, _ body: (inout JSONWriter) -> Void) {
-    self.key(key)
-    object(body)
   }
 
   /// Writes an array of objects under a key; nothing if there are none, because FHIR has no empty
@@ -104,8 +92,7 @@ extension JSONWriter {
     _ key: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
   ) {
     if elements.isEmpty { return }
-    self.key(key)
-    array(elements) { writer, element in writer.object { body(&$0, element) } }
+    array(key, elements) { writer, element in writer.object { body(&$0, element) } }
   }
 
   /// Writes a Coding.

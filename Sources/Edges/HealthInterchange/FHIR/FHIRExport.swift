@@ -1,5 +1,6 @@
 import ByteTools
 import HealthEvents
+import HealthExport
 import HealthImport
 import HealthModel
 import HealthTables
@@ -77,7 +78,7 @@ struct FHIRExportRun {
   private let workouts: [UInt64: ObjectUUID]
   private var groups = FHIRGroups()
   private var output: [UInt8] = []
-  private var isFirst = true
+  private var frame: JSONFrame
   private let outcomes: ObjectOutcomes
   /// The result of the export.
   private(set) var report = ExportReport()
@@ -96,6 +97,10 @@ struct FHIRExportRun {
     isNamed = !parts.isEmpty
     self.parts = isNamed ? parts : Set(FHIRExport.Part.allCases)
     self.isBundle = isBundle
+    frame =
+      isBundle
+      ? JSONFrame(open: "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[", "]}\n")
+      : .lines
     workouts = journal.workoutsByLine
     writer = FHIRObservationWriter(
       journal: try journal.identifier(), timeZone: journal.tables.settings.timeZone)
@@ -104,9 +109,7 @@ struct FHIRExportRun {
   mutating func write(
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws {
-    if isBundle {
-      output += "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n".utf8
-    }
+    frame.begin(&output)
     try writeProfile()
     if try mayWrite(.workouts, of: Workout.type) { try writeWorkouts(&folder) }
     if parts.contains(.samples) {
@@ -115,7 +118,7 @@ struct FHIRExportRun {
       try writeGroups(&folder)
     }
     try writeFigures(&request)
-    if isBundle { output += "\n]}\n".utf8 }
+    frame.end(&output)
     try folder.take(&output, over: 0)
     if !parts.contains(.profile) { outcomes.noteRest(.notAsked, of: .characteristic) }
     if !parts.contains(.workouts) || !selection.takes(type: Workout.type) {
@@ -135,16 +138,15 @@ struct FHIRExportRun {
 
   private mutating func put(_ kind: String, _ resource: FHIRObservationWriter.Resource) {
     report.count(kind)
-    guard isBundle else {
-      output.append(terminalJSON: resource.bytes.rawBytes)
-      output.append(UInt8(ascii: "\n"))
-      return
+    let isBundle = isBundle
+    frame.append(to: &output) { json in
+      guard isBundle else { return json.bytes.append(terminalJSON: resource.bytes.rawBytes) }
+      json.object { json in
+        json.member("fullUrl", "urn:uuid:\(resource.id)")
+        json.key("resource")
+        json.bytes.append(terminalJSON: resource.bytes.rawBytes)
+      }
     }
-    output += (isFirst ? "" : ",\n").utf8
-    output += "{\"fullUrl\":\"urn:uuid:\(resource.id)\",\"resource\":".utf8
-    output.append(terminalJSON: resource.bytes.rawBytes)
-    output.append(UInt8(ascii: "}"))
-    isFirst = false
   }
 
   private mutating func put(

@@ -206,41 +206,38 @@ enum FHIRLoss: String {
   var isAbsence: Bool { self != .size }
 }
 
-extension JSONWriter {
-  /// Writes an array of texts.
-  mutating func strings(_ key: String, _ texts: [String]) {
-    self.key(key)
-    array(texts) { $0.string($1) }
-  }
+/// An extension of an Observation.
+private enum StatedExtension {
+  case text(_ url: String, String)
+  case metadata([Metadata.Entry])
+}
 
+extension JSONWriter {
   // MARK: Extensions
 
   fileprivate mutating func extensions(
     _ stated: FHIRObservationWriter.Stated, _ span: TimeSpan?, isWhole: Bool
   ) {
-    var texts: [(url: String, text: String)] = []
+    var parts: [StatedExtension] = []
     if let own = stated.object.content.span, let span, own != span, !isWhole {
-      texts.append(
-        (FHIRName.offsets, "\(own.start.offsetMinutes) \(own.end.offsetMinutes)"))
+      let offsets = "\(own.start.offsetMinutes) \(own.end.offsetMinutes)"
+      parts.append(.text(FHIRName.offsets, offsets))
     }
-    if let workout = stated.workout { texts.append((FHIRName.workout, FHIRText.uuid(workout))) }
+    if let workout = stated.workout {
+      parts.append(.text(FHIRName.workout, FHIRText.uuid(workout)))
+    }
     if isWhole {
       let text = DraftText.json(stated.live.draft)
-      if text.utf8.count <= JSONParser.stringLimit { texts.append((FHIRName.object, text)) }
+      if text.utf8.count <= JSONParser.stringLimit { parts.append(.text(FHIRName.object, text)) }
     }
     let entries = stated.object.metadata.entries.filter(\.isText)
-    guard !texts.isEmpty || !entries.isEmpty else { return }
-    key("extension")
-    bytes.append(UInt8(ascii: "["))
-    for (url, text) in texts {
-      separate()
-      object { $0.extension(url, text: text) }
+    if !entries.isEmpty { parts.append(.metadata(entries)) }
+    objects("extension", parts) { writer, part in
+      switch part {
+      case .text(let url, let text): writer.extension(url, text: text)
+      case .metadata(let entries): writer.metadata(entries)
+      }
     }
-    if !entries.isEmpty {
-      separate()
-      object { $0.metadata(entries) }
-    }
-    bytes.append(UInt8(ascii: "]"))
   }
 
   fileprivate mutating func metadata(_ entries: [Metadata.Entry]) {
@@ -342,33 +339,36 @@ extension JSONWriter {
 
   /// Writes the duration of a workout, and its totals.
   private mutating func components(of workout: Workout, _ totals: [WorkoutTotal: Amount]) {
-    let known = WorkoutTotal.allCases.compactMap { total in totals[total].map { (total, $0) } }
-    key("component")
-    bytes.append(UInt8(ascii: "["))
-    object { writer in
-      writer.object("code") { writer in
-        writer.objects("coding", [FHIRName.Code.workoutDuration]) {
-          $0.coding(FHIRName.loinc, $1)
-        }
-        writer.member("text", "Duration")
-      }
-      writer.valueQuantity(FHIRAmount(workout.duration / 60, "min", of: ""))
-    }
-    for (total, amount) in known {
-      separate()
-      object { writer in
-        let types = workout.types(of: total)
-        let type = types.count == 1 ? types[0] : nil
-        if let type {
-          writer.code(FHIRCoding(type))
+    let known = WorkoutTotal.allCases.filter { totals[$0] != nil }
+    array("component", [nil] + known) { writer, total in
+      writer.object { writer in
+        if let total, let amount = totals[total] {
+          writer.total(total, amount, of: workout)
         } else {
-          // No code is of the distance of several sports together.
-          writer.object("code") { $0.member("text", FHIRCoding.words(total.rawValue)) }
+          writer.duration(of: workout)
         }
-        writer.valueQuantity(FHIRAmount(amount.value, amount.unit, of: type ?? ""))
       }
     }
-    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func duration(of workout: Workout) {
+    object("code") { writer in
+      writer.objects("coding", [FHIRName.Code.workoutDuration]) { $0.coding(FHIRName.loinc, $1) }
+      writer.member("text", "Duration")
+    }
+    valueQuantity(FHIRAmount(workout.duration / 60, "min", of: ""))
+  }
+
+  private mutating func total(_ total: WorkoutTotal, _ amount: Amount, of workout: Workout) {
+    let types = workout.types(of: total)
+    let type = types.count == 1 ? types[0] : nil
+    if let type {
+      code(FHIRCoding(type))
+    } else {
+      // No code is of the distance of several sports together.
+      object("code") { $0.member("text", FHIRCoding.words(total.rawValue)) }
+    }
+    valueQuantity(FHIRAmount(amount.value, amount.unit, of: type ?? ""))
   }
 
   /// Writes a CodeableConcept of a code of LOINC.

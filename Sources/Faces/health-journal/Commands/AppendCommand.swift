@@ -250,8 +250,7 @@ extension JSONWriter {
         writer.failure(identifiers[id], code, message)
       case .failed(let id, let code, let message, let uuids):
         writer.failure(identifiers[id], code, message)
-        writer.key("uuids")
-        writer.array(uuids) { $0.string($1.description) }
+        writer.array("uuids", uuids) { $0.string($1.description) }
       }
     }
     bytes.append(UInt8(ascii: "\n"))

@@ -182,9 +182,8 @@ enum EraseCommand {
       writer.member("lines", UInt64(erased.counts.lines))
       writer.member("parts", UInt64(erased.counts.parts))
       writer.member("files", UInt64(erased.counts.files))
-      writer.key("derived")
-      writer.array(DerivedStatement.allCases.filter { erased.counts.derived[$0] != nil }) {
-        writer, statement in
+      let statements = DerivedStatement.allCases.filter { erased.counts.derived[$0] != nil }
+      writer.array("derived", statements) { writer, statement in
         derived(statement, erased.counts.derived[statement] ?? .init(), &writer)
       }
     }
@@ -200,12 +199,9 @@ enum EraseCommand {
       writer.member("statement", statement.rawValue)
       writer.member("stays", statement.stays)
       writer.member("count", UInt64(tally.count))
-      writer.key("types")
-      writer.array(tally.types.sorted()) { $0.string($1) }
-      writer.key("in")
-      writer.array(tally.holders.keys.sorted()) { $0.string($1) }
-      writer.key("lines")
-      writer.array(tally.lines) { $0.value(Double($1)) }
+      writer.strings("types", tally.types.sorted())
+      writer.strings("in", tally.holders.keys.sorted())
+      writer.array("lines", tally.lines) { $0.value(Double($1)) }
     }
   }
 }

@@ -194,8 +194,7 @@ struct MCPAnswer {
 
     var writer = JSONWriter()
     writer.object { writer in
-      writer.key("rows")
-      writer.array(rows.texts) { $0.bytes += $1 }
+      writer.array("rows", rows.texts) { $0.bytes += $1 }
       writer.member("count", UInt64(rows.count))
       let hasMore = end.map { $0.next < request.head.sequence } ?? false
       writer.member("truncated", rows.texts.count < rows.count || hasMore)
@@ -203,15 +202,13 @@ struct MCPAnswer {
         .compactMap { $0 }
       if !notes.isEmpty { writer.member("note", call.words.text(notes.joined(separator: "\n"))) }
       if !call.leftOut.isEmpty {
-        writer.key("leftOut")
-        writer.array(call.leftOut) { $0.string($1) }
+        writer.strings("leftOut", call.leftOut)
       }
       Self.units(of: table.columns, in: rows.shown, &writer)
       if let end { writer.member("next", end.next) }
       if let after = end?.after { writer.member("after", after) }
       Self.head(request, call.reader, &writer)
-      writer.key("lines")
-      writer.array(lines) { Self.write($1, &$0) }
+      writer.array("lines", lines) { Self.write($1, &$0) }
       Self.limits(call, rows.texts, &writer)
     }
     structured = writer.bytes
@@ -236,8 +233,7 @@ struct MCPAnswer {
       }
     }
     guard !units.isEmpty else { return }
-    writer.key("units")
-    writer.object { writer in
+    writer.object("units") { writer in
       for (field, unit) in units { writer.member(field, unit) }
     }
   }
@@ -263,8 +259,7 @@ struct MCPAnswer {
         writer.member("to", span.end.description)
       }
       writer.member("count", UInt64(source.lines.count))
-      writer.key("spans")
-      writer.array(source.lines.spans) { writer, span in
+      writer.array("spans", source.lines.spans) { writer, span in
         writer.string(
           span.count == 1 ? "\(span.lowerBound)" : "\(span.lowerBound)..\(span.upperBound)")
       }
@@ -273,8 +268,7 @@ struct MCPAnswer {
   }
 
   private static func limits(_ call: MCPCall, _ texts: [[UInt8]], _ writer: inout JSONWriter) {
-    writer.key("limits")
-    writer.object { writer in
+    writer.object("limits") { writer in
       writer.member("rows", UInt64(call.limit))
       writer.member("tokens", UInt64(budget))
       writer.member("tokensUsed", UInt64((texts.reduce(0) { $0 + $1.count } + 3) / 4))

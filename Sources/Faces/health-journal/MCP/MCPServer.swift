@@ -51,8 +51,7 @@ struct MCPServer {
       let isModern = try begin(message)
       let result = try isModern ? modernResult(of: message) : legacyResult(of: message)
       return Self.response(id) { writer in
-        writer.key("result")
-        writer.object { result.write(&$0, isModern: isModern) }
+        writer.object("result") { result.write(&$0, isModern: isModern) }
       }
     } catch {
       return Self.response(id) { Self.write(error, &$0) }
@@ -92,11 +91,9 @@ struct MCPServer {
   private func modernResult(of message: MCPMessage) throws(MCPProblem) -> MCPResult {
     guard message.method == "server/discover" else { return try result(of: message) }
     return MCPResult(freshFor: 3_600_000, isPublic: false) { writer in
-      writer.key("supportedVersions")
-      writer.array([Self.modern] + Self.legacy) { $0.string($1) }
+      writer.strings("supportedVersions", [Self.modern] + Self.legacy)
       describe(&writer)
-      writer.key("_meta")
-      writer.object { writer in
+      writer.object("_meta") { writer in
         writer.key("io.modelcontextprotocol/serverInfo")
         Self.serverInfo(&writer)
       }
@@ -124,19 +121,16 @@ struct MCPServer {
     switch message.method {
     case "tools/list":
       return MCPResult(freshFor: 3_600_000) { writer in
-        writer.key("tools")
-        writer.array(tools) { $1.describe(words, sharing: shared, &$0) }
+        writer.array("tools", tools) { $1.describe(words, sharing: shared, &$0) }
       }
     case "tools/call": return try call(message)
     case "resources/list":
       return MCPResult(freshFor: 3_600_000) { writer in
-        writer.key("resources")
-        writer.array([String]()) { $0.string($1) }
+        writer.strings("resources", [String]())
       }
     case "resources/templates/list":
       return MCPResult(freshFor: 3_600_000) { writer in
-        writer.key("resourceTemplates")
-        writer.array([MCPLine.template]) { $1.describe(&$0) }
+        writer.array("resourceTemplates", [MCPLine.template]) { $1.describe(&$0) }
       }
     case "resources/read":
       return try MCPLine(message.text("uri")).result(from: reader)
@@ -163,8 +157,7 @@ struct MCPServer {
   // MARK: What it says of itself
 
   private func describe(_ writer: inout JSONWriter) {
-    writer.key("capabilities")
-    writer.object { writer in
+    writer.object("capabilities") { writer in
       for name in ["tools", "resources"] {
         writer.key(name)
         writer.object { _ in }
@@ -219,15 +212,12 @@ struct MCPServer {
   }
 
   private static func write(_ problem: MCPProblem, _ writer: inout JSONWriter) {
-    writer.key("error")
-    writer.object { writer in
+    writer.object("error") { writer in
       writer.member("code", Double(problem.code.rawValue))
       writer.member("message", TerminalText.escaped(problem.message))
       guard let requested = problem.requested else { return }
-      writer.key("data")
-      writer.object { writer in
-        writer.key("supported")
-        writer.array([modern] + legacy) { $0.string($1) }
+      writer.object("data") { writer in
+        writer.strings("supported", [modern] + legacy)
         writer.member("requested", requested)
       }
     }
@@ -360,8 +350,7 @@ struct MCPResult {
   }
 
   private static func content(_ text: String, _ writer: inout JSONWriter) {
-    writer.key("content")
-    writer.array([text]) { writer, text in
+    writer.array("content", [text]) { writer, text in
       writer.object { writer in
         writer.member("type", "text")
         writer.member("text", text)
@@ -432,8 +421,7 @@ struct MCPLine {
     }
     let text = String(decoding: MCPResult.shown(Array(line.utf8)), as: UTF8.self)
     return MCPResult(freshFor: 0, isPublic: false) { [uri] writer in
-      writer.key("contents")
-      writer.array([text]) { writer, text in
+      writer.array("contents", [text]) { writer, text in
         writer.object { writer in
           writer.member("uri", uri)
           writer.member("mimeType", Self.mediaType)
@@ -458,8 +446,7 @@ struct MCPLine {
       if let by = entry.by { writer.member("by", by) }
       writer.member("event", entry.kind.name)
       guard case .save(let save)? = entry.event else { return }
-      writer.key("objects")
-      writer.array(save.objects) { $0.bytes += ObjectText.bytes($1) }
+      writer.array("objects", save.objects) { $0.bytes += ObjectText.bytes($1) }
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

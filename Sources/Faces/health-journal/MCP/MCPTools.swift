@@ -219,11 +219,9 @@ struct MCPTool: Sendable {
     writer.object { writer in
       writer.member("name", name)
       writer.member("description", words.text(description))
-      writer.key("inputSchema")
-      writer.object { writer in
+      writer.object("inputSchema") { writer in
         writer.member("type", "object")
-        writer.key("properties")
-        writer.object { writer in
+        writer.object("properties") { writer in
           for option in options where !Self.seldom.contains(option) {
             writer.key(option.name)
             let note = shared.contains(option) ? nil : words.text(option.help)
@@ -231,12 +229,10 @@ struct MCPTool: Sendable {
           }
         }
         if !required.isEmpty {
-          writer.key("required")
-          writer.array(required) { $0.string($1) }
+          writer.strings("required", required)
         }
       }
-      writer.key("annotations")
-      writer.object { $0.member("readOnlyHint", true) }
+      writer.object("annotations") { $0.member("readOnlyHint", true) }
     }
   }
 
@@ -247,11 +243,9 @@ struct MCPTool: Sendable {
       } else if option.value == nil {
         writer.member("type", "boolean")
       } else if option.isRepeatable, option != .type, option != .source {
-        writer.key("type")
-        writer.array(["string", "array"]) { $0.string($1) }
+        writer.strings("type", ["string", "array"])
       } else if !option.choices.isEmpty {
-        writer.key("enum")
-        writer.array(option.choices) { $0.string($1) }
+        writer.strings("enum", option.choices)
       } else {
         writer.member("type", "string")
       }

@@ -247,8 +247,7 @@ struct PushCursorFile: ~Copyable {
       json.member("seq", cursor.anchor.sequence)
       json.member("chain", cursor.anchor.chain)
       guard let batch = cursor.pending else { return }
-      json.key("pending")
-      json.object { json in
+      json.object("pending") { json in
         json.member("first", batch.first)
         json.member("last", batch.last)
         json.member("known", batch.known.sequence)

@@ -72,8 +72,7 @@ enum HTTPProgram {
     var json = JSONWriter()
     json.object { json in
       json.member("url", request.target.text)
-      json.key("headers")
-      json.array(request.headers) { json, header in
+      json.array("headers", request.headers) { json, header in
         json.array([header.name, header.value]) { $0.string($1) }
       }
       json.member("timeout", request.timeout)
