@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import HealthModel
 import Testing
@@ -54,7 +55,7 @@ import Testing
     #expect(colored.joined().contains("\u{1B}[38;5;33m"))
     let bare = colored.map { $0.replacing(/\x{1B}\[[0-9;]*m/, with: "") }
     #expect(bare == plain)
-    for line in plain { #expect(Layout.width(line) <= 60, "\(line)") }
+    for line in plain { #expect(TerminalText.width(line) <= 60, "\(line)") }
   }
 
   /// Each colour is told from a black and from a white background: 3 to 1, as WCAG 2.2 asks of what

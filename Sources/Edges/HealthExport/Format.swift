@@ -107,7 +107,7 @@ package struct Format: Sendable {
       return json.bytes + [UInt8(ascii: "\n")]
     }
     var readable = ReadableColumns(columns, options) { _ in true }
-    let texts = readable.texts(row).map(TerminalText.escaped)
+    let texts = readable.texts(row).map(MeasuredText.escaped)
     return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
   }
 
@@ -118,19 +118,20 @@ package struct Format: Sendable {
     line(columns.map { $0.cell(row) }, columns.map(\.column), options)
   }
 
-  /// Returns the cells that are there, two columns apart. If they do not fit, it leaves out the
-  /// columns that matter least, from the last on; otherwise the line continues below.
-  private static func fitted(_ texts: [String], _ columns: [Column], _ width: Int) -> String {
-    var shown = texts.indices.filter { !texts[$0].isEmpty }
-    func line() -> String { shown.map { texts[$0] }.joined(separator: "  ") }
+  /// The cells that are there, two columns apart. Where they have no room, those of columns that
+  /// matter least are left out, from the last on; else they go on below.
+  private static func fitted(
+    _ texts: [MeasuredText], _ columns: [Column], _ width: Int
+  ) -> String {
+    var shown = texts.indices.filter { !texts[$0].text.isEmpty }
+    func fits() -> Bool { ColumnFit.total(shown.map { texts[$0].width }) <= width }
     for rank in [Column.Rank.detail, .usual] {
-      for index in columns.indices.reversed() where columns[index].rank == rank {
-        guard Layout.width(line()) > width else { return line() }
+      for index in columns.indices.reversed() where columns[index].rank == rank && !fits() {
         shown.removeAll { $0 == index }
       }
     }
-    guard Layout.width(line()) > width else { return line() }
-    return TextWrap.lines(line(), max(1, width - 2)).joined(separator: "\n  ")
+    let line = shown.map { texts[$0].text }.joined(separator: "  ")
+    return fits() ? line : TextWrap.lines(line, max(1, width - 2)).joined(separator: "\n  ")
   }
 }
 

@@ -1,172 +1,201 @@
 import ByteTools
 import HealthViews
 
-/// Columns of measured width, for texts that are safe already, in lines as wide as they need to be.
+/// A text that is safe where it goes, and the columns that it takes. It is measured once, here.
+struct MeasuredText {
+  let text: String
+  let width: Int
+
+  /// A text that is safe already.
+  init(_ text: String) {
+    self.text = text
+    width = TerminalText.width(text)
+  }
+
+  /// Any text, made safe for a terminal.
+  static func escaped(_ text: String) -> MeasuredText { MeasuredText(TerminalText.escaped(text)) }
+}
+
+/// The columns of a table in lines of text: as wide as they need to be, or not wider than a
+/// terminal.
 struct Layout {
   /// The texts before, between and after the cells of a line.
   struct Edges {
-    let before: String
-    let between: String
-    let after: String
+    var before = ""
+    var between = "  "
+    var after = ""
   }
 
-  /// Wider cells are printed whole but push the rest of their line only, not of every line.
+  /// A column that is shown.
+  struct Shown {
+    /// Its index in a row.
+    var index: Int
+    var width: Int
+    var isRight: Bool
+    /// Whether its texts may be cut at all.
+    var isFlexible = false
+    /// Whether a text that is too wide is broken into lines; else it is shortened.
+    var isBroken = false
+
+    /// A text in the room of the column, a line each.
+    fileprivate func lines(_ text: MeasuredText) -> [MeasuredText] {
+      guard isFlexible else { return [text] }
+      return isBroken ? TextWrap.lines(text, width) : [TextWrap.shortened(text, width)]
+    }
+  }
+
+  /// Where lines may be of any width, wider cells are printed whole but push the rest of their line
+  /// only, not of every line.
   static let widest = 48
   /// The number of rows that are held and measured before the first is written.
   static let measured = 1000
 
-  let edges: Edges
-  let isRight: [Bool]
-  let widths: [Int]
+  let columns: [Shown]
+  /// The columns that are left out.
+  let leftOut: [Int]
+  private let edges: Edges
+  /// How wide a line may be without its indentation; nil: as wide as it needs to be.
+  private let room: Int?
+  private let widths: [Int]
 
-  init(edges: Edges, isRight: [Bool], measuring rows: [[String]], widest: Int = Self.widest) {
+  /// Lines of any width.
+  init(edges: Edges, isRight: [Bool], measuring rows: [[MeasuredText]]) {
     self.edges = edges
-    self.isRight = isRight
-    var widths = isRight.map { _ in 0 }
-    for row in rows {
-      for (index, text) in row.enumerated() {
-        widths[index] = max(widths[index], min(widest, Self.width(text)))
-      }
+    room = nil
+    leftOut = []
+    widths = Self.widths(of: rows, count: isRight.count).map { min($0, Self.widest) }
+    columns = zip(isRight, widths).enumerated().map { index, column in
+      Shown(index: index, width: column.1, isRight: column.0)
     }
-    self.widths = widths
   }
 
-  /// Appends a line, padded to the widths, without white space at its end.
-  func append(_ row: [String], _ paints: [Paint] = [], to output: inout [UInt8]) {
-    var line = PaintedLine(indent: edges.before)
-    for (index, text) in row.enumerated() {
-      if index > 0 { line.append(edges.between) }
+  /// Lines of at most so many columns, after an indentation.
+  ///
+  /// - Parameter cells: the width of the widest cell of each column.
+  init(
+    _ columns: [Column], headings: [MeasuredText], cells: [Int], indent: String, room: Int,
+    keepsAll: Bool
+  ) {
+    let measures = columns.indices.map { index in
+      ColumnFit.Measure(
+        cells: cells[index], heading: headings[index].width,
+        word: TextWrap.widestWord(headings[index].text), rank: columns[index].rank,
+        isFlexible: columns[index].kind == .text)
+    }
+    let fit = ColumnFit(measures, room: room, keepsAll: keepsAll)
+    leftOut = columns.indices.filter { fit.widths[$0] == nil }
+    let shown = columns.indices.compactMap { index in
+      fit.widths[index].map { width in
+        Shown(
+          index: index, width: width, isRight: columns[index].kind.isNumeric,
+          isFlexible: measures[index].isFlexible,
+          isBroken: !ColumnFit.isShortened(measures[index], keepsAll: keepsAll))
+      }
+    }
+    edges = Edges(before: indent)
+    self.room = max(1, room)
+    widths = shown.map(\.width)
+    self.columns = shown
+  }
+
+  /// The width of the widest cell of each column of some rows.
+  static func widths(of rows: [[MeasuredText]], count: Int) -> [Int] {
+    var widths = [Int](repeating: 0, count: count)
+    for row in rows {
+      for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.width) }
+    }
+    return widths
+  }
+
+  /// Appends the headings, in as many lines as they need.
+  func append(headings: [MeasuredText], _ paints: [Paint], to output: inout [UInt8]) {
+    guard let room else { return append(headings, paints, to: &output) }
+    let cells = columns.map { TextWrap.lines(headings[$0.index], $0.width) }
+    append(cells, of: columns, within: room, paints, to: &output)
+  }
+
+  /// Appends a row: a line, or some where a text is broken or where there is no room for all.
+  func append(_ row: [MeasuredText], _ paints: [Paint] = [], to output: inout [UInt8]) {
+    guard let room else {
+      return appendLine(of: columns, columns.indices, widths, paints, to: &output) { row[$0] }
+    }
+    let columns = columns(of: row)
+    let cells = columns.map { $0.lines(row[$0.index]) }
+    append(cells, of: columns, within: room, paints, to: &output)
+  }
+
+  /// The columns for a row: a text at its end that has too little room begins in the empty cells
+  /// before it.
+  private func columns(of row: [MeasuredText]) -> [Shown] {
+    guard let last = columns.last, last.isFlexible, last.isBroken,
+      row[last.index].width > last.width
+    else { return columns }
+    let shown = columns.dropLast().lastIndex { !row[$0.index].text.isEmpty }
+    guard let shown, shown + 2 < columns.count else { return columns }
+    var wide = last
+    wide.width = ColumnFit.total(columns[(shown + 1)...].map(\.width))
+    return columns[...shown] + [wide]
+  }
+
+  private func append(
+    _ cells: [[MeasuredText]], of columns: [Shown], within room: Int, _ paints: [Paint],
+    to output: inout [UInt8]
+  ) {
+    // A figure after the measured rows may be wider than they were; it is never cut while a line
+    // has room.
+    var cells = cells
+    let least = room - Self.hanging
+    let widths = columns.indices.map { index in
+      var width = columns[index].width
+      if width > least || cells[index].contains(where: { $0.width > least }) {
+        cells[index] = cells[index].flatMap { TextWrap.lines($0, max(1, least)) }
+        width = min(width, max(1, least))
+      }
+      return cells[index].reduce(width) { max($0, $1.width) }
+    }
+    for (number, deck) in Self.decks(widths, room).enumerated() {
+      let height = deck.map { cells[$0].count }.max() ?? 0
+      for line in 0..<height {
+        appendLine(of: columns, deck, widths, paints, isFirst: number == 0, to: &output) { index in
+          line < cells[index].count ? cells[index][line] : MeasuredText("")
+        }
+      }
+    }
+  }
+
+  /// Appends a line of some columns, padded to widths, without white space at its end.
+  private func appendLine(
+    of columns: [Shown], _ indices: Range<Int>, _ widths: [Int], _ paints: [Paint],
+    isFirst: Bool = true, to output: inout [UInt8], _ cell: (Int) -> MeasuredText
+  ) {
+    var line = PaintedLine(
+      indent: isFirst ? edges.before : edges.before + String(repeating: " ", count: Self.hanging))
+    for index in indices {
+      if index > indices.lowerBound { line.append(edges.between) }
+      let column = columns[index]
       line.append(
-        text, width: widths[index], isRight: isRight[index],
-        paints.indices.contains(index) ? paints[index] : .plain)
+        cell(index), width: widths[index], isRight: column.isRight,
+        paints.indices.contains(column.index) ? paints[column.index] : .plain)
     }
     line.append(edges.after)
     line.end(&output)
   }
 
-  /// Returns the number of columns that a safe text needs.
-  static func width(_ text: String) -> Int { TerminalText.width(text) }
-}
-
-/// Columns in lines that are not wider than a terminal, for texts that are safe already.
-struct FittedLayout {
-  /// The columns that are left out.
-  let leftOut: [Int]
-  private let columns: [Shown]
-  private let indent: String
-  private let room: Int
-
-  private struct Shown {
-    var index: Int
-    var width: Int
-    var isRight: Bool
-    /// True if a text that is too wide is broken into lines; otherwise it is shortened.
-    var isBroken: Bool
-    /// True if its texts may be cut at all.
-    var isFlexible: Bool
-  }
-
-  init(
-    _ columns: [Column], headings: [String], measuring rows: [[String]], indent: String, room: Int,
-    keepsAll: Bool
-  ) {
-    self.indent = indent
-    self.room = max(1, room - indent.utf8.count)
-    let measures = columns.indices.map { index in
-      ColumnFit.Measure(
-        cells: rows.reduce(0) { max($0, Layout.width($1[index])) },
-        heading: Layout.width(headings[index]), word: TextWrap.widestWord(headings[index]),
-        rank: columns[index].rank, isFlexible: columns[index].kind == .text)
-    }
-    let fit = ColumnFit(measures, room: self.room, keepsAll: keepsAll)
-    leftOut = columns.indices.filter { fit.widths[$0] == nil }
-    self.columns = columns.indices.compactMap { index in
-      fit.widths[index].map { width in
-        Shown(
-          index: index, width: width, isRight: columns[index].kind.isNumeric,
-          isBroken: !ColumnFit.isShortened(measures[index], keepsAll: keepsAll),
-          isFlexible: measures[index].isFlexible)
-      }
-    }
-  }
-
-  /// Appends the headings, in as many lines as they need.
-  func append(headings: [String], _ paints: [Paint], to output: inout [UInt8]) {
-    let cells = columns.map { TextWrap.lines(headings[$0.index], $0.width) }
-    append(cells, of: columns, paints, to: &output)
-  }
-
-  /// Appends a row: a line, or some where a text is broken or where there is no room for all.
-  func append(_ row: [String], _ paints: [Paint], to output: inout [UInt8]) {
-    let columns = columns(of: row)
-    let cells = columns.map { column -> [String] in
-      let text = row[column.index]
-      guard column.isFlexible else { return [text] }
-      return column.isBroken
-        ? TextWrap.lines(text, column.width) : [TextWrap.shortened(text, column.width)]
-    }
-    append(cells, of: columns, paints, to: &output)
-  }
-
-  /// Returns the columns for a row: a last text with too little room begins in the empty cells
-  /// before it.
-  private func columns(of row: [String]) -> [Shown] {
-    guard let last = columns.last, last.isFlexible, last.isBroken,
-      Layout.width(row[last.index]) > last.width
-    else { return columns }
-    let shown = columns.dropLast().lastIndex { !row[$0.index].isEmpty }
-    guard let shown, shown + 2 < columns.count else { return columns }
-    var wide = last
-    wide.width = columns[(shown + 1)...].reduce(-ColumnFit.gap) { $0 + $1.width + ColumnFit.gap }
-    return columns[...shown] + [wide]
-  }
-
-  private func append(
-    _ cells: [[String]], of columns: [Shown], _ paints: [Paint], to output: inout [UInt8]
-  ) {
-    // A figure after the measured rows may be wider than they were; it is never cut while a line
-    // has room.
-    var cells = cells
-    var widths = columns.map(\.width)
-    for index in cells.indices {
-      let least = room - Self.hanging
-      if widths[index] > least || cells[index].contains(where: { Layout.width($0) > least }) {
-        cells[index] = cells[index].flatMap { TextWrap.lines($0, max(1, least)) }
-        widths[index] = min(widths[index], max(1, least))
-      }
-      widths[index] = cells[index].reduce(widths[index]) { max($0, Layout.width($1)) }
-    }
-    for (number, deck) in decks(widths).enumerated() {
-      let height = deck.map { cells[$0].count }.max() ?? 0
-      for line in 0..<height {
-        var painted = PaintedLine(
-          indent: number == 0 ? indent : indent + String(repeating: " ", count: Self.hanging))
-        for index in deck {
-          if index != deck.first { painted.append("  ") }
-          painted.append(
-            line < cells[index].count ? cells[index][line] : "", width: widths[index],
-            isRight: columns[index].isRight, paints[columns[index].index])
-        }
-        painted.end(&output)
-      }
-    }
-  }
-
   /// By how much further lines of a row are set in.
   private static let hanging = 2
 
-  /// Returns the columns of each line of a row: one line if there is room.
-  private func decks(_ widths: [Int]) -> [[Int]] {
-    var decks: [[Int]] = [[]]
+  /// The columns of each line of a row: one, where there is room.
+  private static func decks(_ widths: [Int], _ room: Int) -> [Range<Int>] {
+    var decks = [0..<0]
     var used = 0
     for index in widths.indices {
-      let isFirst = decks[decks.count - 1].isEmpty
-      let needed = (isFirst ? 0 : ColumnFit.gap) + widths[index]
-      if !isFirst, used + needed > room {
-        decks.append([index])
-        used = Self.hanging + widths[index]
+      let last = decks[decks.count - 1]
+      let needed = (last.isEmpty ? 0 : ColumnFit.gap) + widths[index]
+      if !last.isEmpty, used + needed > room {
+        decks.append(index..<index + 1)
+        used = hanging + widths[index]
       } else {
-        decks[decks.count - 1].append(index)
+        decks[decks.count - 1] = last.lowerBound..<index + 1
         used += needed
       }
     }
@@ -260,7 +289,8 @@ struct ColumnFit {
     return Self.total(keys.map { widths[$0] }) <= room
   }
 
-  private static func total(_ widths: [Int?]) -> Int {
+  /// The width of a line of columns of these widths; nil: one that is left out.
+  static func total(_ widths: [Int?]) -> Int {
     let shown = widths.compactMap { $0 }
     return shown.reduce(0, +) + gap * max(0, shown.count - 1)
   }
@@ -331,35 +361,46 @@ package enum TextWrap {
   ///
   ///     TextWrap.lines("2 of 3 days agree", 8)   // 2 of 3, days, agree
   package static func lines(_ text: String, _ width: Int) -> [String] {
-    guard Layout.width(text) > width else { return [text] }
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      let joined = line.isEmpty ? String(word) : line + " " + word
-      if Layout.width(joined) <= width {
+    lines(MeasuredText(text), width).map(\.text)
+  }
+
+  /// The same of a text that is measured.
+  static func lines(_ text: MeasuredText, _ width: Int) -> [MeasuredText] {
+    guard text.width > width else { return [text] }
+    var lines: [MeasuredText] = []
+    var line = MeasuredText("")
+    for word in text.text.split(separator: " ") {
+      let joined = MeasuredText(line.text.isEmpty ? String(word) : line.text + " " + word)
+      if joined.width <= width {
         line = joined
         continue
       }
-      if !line.isEmpty { lines.append(line) }
-      line = String(word)
-      while Layout.width(line) > width {
-        let head = wordHead(of: line, width)
-        lines.append(head)
-        line = String(line.dropFirst(head.count))
+      if !line.text.isEmpty { lines.append(line) }
+      line = MeasuredText(String(word))
+      while line.width > width {
+        let head = wordHead(of: line.text, width)
+        lines.append(MeasuredText(head))
+        line = MeasuredText(String(line.text.dropFirst(head.count)))
       }
     }
-    return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
+    return line.text.isEmpty && !lines.isEmpty ? lines : lines + [line]
   }
 
-  /// Returns the beginning of a text that is too wide, and a sign that there is more: `Alex’s
-  /// iPh…`.
-  static func shortened(_ text: String, _ width: Int) -> String {
-    Layout.width(text) <= width ? text : head(of: text, width - 1) + "…"
+  /// The beginning of a text that is too wide, and a sign that there is more: `Alex’s iPh…`.
+  static func shortened(
+    _ text: MeasuredText, _ width: Int, with sign: String = "…"
+  ) -> MeasuredText {
+    text.width <= width ? text : MeasuredText(head(of: text.text, width - 1) + sign)
+  }
+
+  /// A text at the right end of so many columns.
+  static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - TerminalText.width(text))) + text
   }
 
   /// Returns the width of the widest word of a text.
   static func widestWord(_ text: String) -> Int {
-    text.split(separator: " ").map { Layout.width(String($0)) }.max() ?? 0
+    text.split(separator: " ").map { TerminalText.width(String($0)) }.max() ?? 0
   }
 
   /// Returns the beginning of a word that is too wide: up to the end of one of the words in it
@@ -380,7 +421,7 @@ package enum TextWrap {
     var head = ""
     var used = 0
     for character in text {
-      let next = Layout.width(String(character))
+      let next = TerminalText.width(String(character))
       if used + next > width, !head.isEmpty { break }
       head.append(character)
       used += next

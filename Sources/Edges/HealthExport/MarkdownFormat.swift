@@ -31,7 +31,7 @@ struct MarkdownRows: RowWriter {
       if held.count == Layout.measured { release(to: &output) }
       return
     }
-    layout.append(readable.texts(row).map(MarkdownText.cell), to: &output)
+    layout.append(spelled(row), to: &output)
   }
 
   mutating func end(_ output: inout [UInt8]) {
@@ -46,20 +46,25 @@ struct MarkdownRows: RowWriter {
   /// Measures the rows that are held and writes them, below the headings.
   private mutating func release(to output: inout [UInt8]) {
     readable.study(held)
-    let headings = readable.headings.map(MarkdownText.cell)
-    let texts = held.map { readable.texts($0).map(MarkdownText.cell) }
+    let headings = readable.headings.map { MeasuredText(MarkdownText.cell($0)) }
+    let texts = held.map { spelled($0) }
     let layout = Layout(
       edges: Layout.Edges(before: "| ", between: " | ", after: " |"), isRight: readable.isRight,
-      measuring: [headings, readable.columns.map { _ in "----" }] + texts)
+      measuring: [headings, readable.columns.map { _ in MeasuredText("----") }] + texts)
     layout.append(headings, to: &output)
-    layout.append(zip(layout.widths, layout.isRight).map(Self.rule), to: &output)
+    layout.append(layout.columns.map(Self.rule), to: &output)
     for row in texts { layout.append(row, to: &output) }
     held = []
     self.layout = layout
   }
 
-  /// Returns `----`, or `---:` for a column of numbers.
-  private static func rule(width: Int, isRight: Bool) -> String {
-    String(repeating: "-", count: isRight ? width - 1 : width) + (isRight ? ":" : "")
+  private mutating func spelled(_ row: [Cell]) -> [MeasuredText] {
+    readable.texts(row).map { MeasuredText(MarkdownText.cell($0)) }
+  }
+
+  /// `----`, or `---:` for a column of numbers.
+  private static func rule(_ column: Layout.Shown) -> MeasuredText {
+    let dashes = String(repeating: "-", count: column.width - 1)
+    return MeasuredText(dashes + (column.isRight ? ":" : "-"))
   }
 }

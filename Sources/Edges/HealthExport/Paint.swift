@@ -65,8 +65,8 @@ struct PaintedLine {
   }
 
   /// Appends a cell of this many columns, to the left or to the right in it.
-  mutating func append(_ text: String, width: Int, isRight: Bool, _ paint: Paint) {
-    let padding = max(0, width - Layout.width(text))
+  mutating func append(_ cell: MeasuredText, width: Int, isRight: Bool, _ paint: Paint) {
+    let (text, padding) = (cell.text, max(0, width - cell.width))
     if isRight { spaces += padding }
     if paint == .plain {
       append(text)

@@ -21,16 +21,10 @@ struct TextRows: RowWriter {
   private var readable: ReadableColumns
   private let paint: ColumnPaint
   private var held: [[Cell]] = []
-  private var layout: AnyLayout?
+  private var layout: Layout?
   /// The headings of what had no room, each once.
   private var leftOut: [String] = []
   private var hasTimes = false
-
-  /// The layout of lines.
-  private enum AnyLayout {
-    case free(Layout)
-    case fitted(FittedLayout)
-  }
 
   init(_ columns: [Column], _ options: ExportOptions) {
     self.init(columns, options, indent: "")
@@ -53,7 +47,7 @@ struct TextRows: RowWriter {
       if held.count == Layout.measured { release(to: &output) }
       return
     }
-    write(row, readable.texts(row).map(TerminalText.escaped), layout, to: &output)
+    write(row, readable.texts(row).map(MeasuredText.escaped), layout, to: &output)
   }
 
   mutating func end(_ output: inout [UInt8]) {
@@ -80,48 +74,44 @@ struct TextRows: RowWriter {
     readable.study(held)
     hasTimes = readable.columns.contains { $0.kind == .time }
     let (layout, headings, texts) = laidOut()
-    switch layout {
-    case .free(let free): free.append(headings, paint.headings, to: &output)
-    case .fitted(let fitted): fitted.append(headings: headings, paint.headings, to: &output)
-    }
+    layout.append(headings: headings, paint.headings, to: &output)
     self.layout = layout
     for (row, texts) in zip(held, texts) { write(row, texts, layout, to: &output) }
     held = []
   }
 
-  private mutating func laidOut() -> (AnyLayout, headings: [String], texts: [[String]]) {
-    let headings = readable.headings.map(TerminalText.escaped)
+  /// The layout, and what is to be laid out.
+  private mutating func laidOut() -> (Layout, headings: [MeasuredText], texts: [[MeasuredText]]) {
+    let headings = readable.headings.map(MeasuredText.escaped)
     let rows = held
-    func spelled(_ readable: inout ReadableColumns) -> [[String]] {
-      rows.map { readable.texts($0).map(TerminalText.escaped) }
+    func spelled(_ readable: inout ReadableColumns) -> [[MeasuredText]] {
+      rows.map { readable.texts($0).map(MeasuredText.escaped) }
     }
-    let texts = spelled(&readable)
+    var texts = spelled(&readable)
     guard let width = readable.options.width else {
       let layout = Layout(
-        edges: Layout.Edges(before: indent, between: "  ", after: ""), isRight: readable.isRight,
+        edges: Layout.Edges(before: indent), isRight: readable.isRight,
         measuring: [headings] + texts)
-      return (.free(layout), headings, texts)
+      return (layout, headings, texts)
     }
     let room = width - indent.utf8.count
-    func natural(_ texts: [[String]]) -> Int {
-      Layout(
-        edges: Layout.Edges(before: "", between: "", after: ""), isRight: readable.isRight,
-        measuring: [headings] + texts, widest: .max
-      ).widths.reduce(-ColumnFit.gap) { $0 + $1 + ColumnFit.gap }
+    func fits(_ cells: [Int]) -> Bool {
+      ColumnFit.total(zip(cells, headings).map { max($0, $1.width) }) <= room
     }
-    var chosen = texts
+    var cells = Layout.widths(of: texts, count: headings.count)
     var other = readable
     // Weekdays where there is room for them, no seconds where there is none.
-    if natural(texts) <= room { other.hasLongDays = true } else { other.hasShortTimes = true }
+    if fits(cells) { other.hasLongDays = true } else { other.hasShortTimes = true }
     let otherTexts = spelled(&other)
-    if !other.hasLongDays || natural(otherTexts) <= room {
-      (readable, chosen) = (other, otherTexts)
+    let otherCells = Layout.widths(of: otherTexts, count: headings.count)
+    if !other.hasLongDays || fits(otherCells) {
+      (readable, texts, cells) = (other, otherTexts, otherCells)
     }
-    let fitted = FittedLayout(
-      readable.columns, headings: headings, measuring: chosen, indent: indent, room: width,
+    let layout = Layout(
+      readable.columns, headings: headings, cells: cells, indent: indent, room: room,
       keepsAll: readable.options.showsHiddenColumns)
-    note(fitted.leftOut.map { ReadableText.heading(readable.columns[$0]) })
-    return (.fitted(fitted), headings, chosen)
+    note(layout.leftOut.map { ReadableText.heading(readable.columns[$0]) })
+    return (layout, headings, texts)
   }
 
   private mutating func note(_ names: [String]) {
@@ -131,13 +121,10 @@ struct TextRows: RowWriter {
   // MARK: Rows
 
   private mutating func write(
-    _ row: [Cell], _ texts: [String], _ layout: AnyLayout, to output: inout [UInt8]
+    _ row: [Cell], _ texts: [MeasuredText], _ layout: Layout, to output: inout [UInt8]
   ) {
     let paints = paint.cells(texts)
-    switch layout {
-    case .free(let free): free.append(texts, paints, to: &output)
-    case .fitted(let fitted): fitted.append(texts, paints, to: &output)
-    }
+    layout.append(texts, paints, to: &output)
     for list in lists {
       guard case .list(let objects) = row[list.index], !objects.isEmpty else { continue }
       var indent = indent + "    "
@@ -213,10 +200,10 @@ struct ColumnPaint {
     findings = isColored ? columns.map(\.findings) : []
   }
 
-  /// Returns the paints of the cells of a row.
-  func cells(_ texts: [String]) -> [Paint] {
+  /// Of the cells of a row.
+  func cells(_ texts: [MeasuredText]) -> [Paint] {
     guard isColored else { return columns }
-    return columns.indices.map { findings[$0].contains(texts[$0]) ? .red : columns[$0] }
+    return columns.indices.map { findings[$0].contains(texts[$0].text) ? .red : columns[$0] }
   }
 
   /// Returns a line that notes something about the rows.

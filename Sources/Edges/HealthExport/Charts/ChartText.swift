@@ -103,7 +103,8 @@ package struct ChartText {
     let step = chart.interval.map(Self.words) ?? step
     let whole = "\(name)\(unit), \(samples), \(step) a \(column)"
     let line = meaning.isEmpty ? whole : whole + ", " + meaning
-    guard Layout.width(line) > width, !meaning.isEmpty else { return TextWrap.lines(line, width) }
+    let lines = TextWrap.lines(line, width)
+    guard lines.count > 1, !meaning.isEmpty else { return lines }
     return TextWrap.lines(whole, width) + TextWrap.lines(meaning, width)
   }
 
@@ -140,14 +141,14 @@ package struct ChartText {
 
   private var axis: [String] {
     let columns = chart.binCount * barWidth
-    let line = pad("", margin) + " " + String(strokes.corner)
+    let line = TextWrap.padded("", margin) + " " + String(strokes.corner)
     let from = ReadableText.time(chart.time(0), seconds: false, offset: false)
     let to = ReadableText.time(chart.time(chart.binCount), seconds: false, offset: false)
     let level = line + String(ticks(columns))
-    let indent = pad("", margin + 2)
+    let indent = TextWrap.padded("", margin + 2)
     // Where one line has no room for both, each has its own.
     guard from.count + 2 + to.count <= room else {
-      return [level, indent + from, indent + pad(to, columns)]
+      return [level, indent + from, indent + TextWrap.padded(to, columns)]
     }
     let gap = max(2, columns - from.count - to.count)
     return [level, indent + from + String(repeating: " ", count: gap) + to]
@@ -168,12 +169,8 @@ package struct ChartText {
   /// Returns a line of the drawing with its label and its axis.
   private func line(_ label: String, _ cells: [Character], _ paint: Paint? = nil) -> String {
     let stroke = label.isEmpty ? strokes.upright : strokes.tick
-    return pad(label, margin) + " " + String(stroke)
+    return TextWrap.padded(label, margin) + " " + String(stroke)
       + (paint ?? self.paint.drawing).applied(to: Self.trimmed(String(cells)))
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - Layout.width(text))) + text
   }
 
   static func trimmed(_ line: String) -> String {
@@ -329,11 +326,7 @@ package struct ChartText {
   }
 
   private func name(_ value: String) -> String {
-    let name = TerminalText.escaped(value)
-    guard Layout.width(name) > Self.names else { return name }
-    var short = name
-    while Layout.width(short) > Self.names - 1 { short.removeLast() }
-    return short + strokes.ellipsis
+    TextWrap.shortened(.escaped(value), Self.names, with: strokes.ellipsis).text
   }
 }
 
@@ -392,8 +385,8 @@ struct BandsText {
       let seconds = bands.seconds[band]
       let share = bands.measured > 0 ? 100 * seconds / bands.measured : 0
       let line =
-        Self.pad(names[band], margin) + "  " + Self.pad(times[band], timeWidth) + "  "
-        + Self.pad("\(ReadableText.number(share.rounded())) %", 5) + "  "
+        TextWrap.padded(names[band], margin) + "  " + TextWrap.padded(times[band], timeWidth) + "  "
+        + TextWrap.padded("\(ReadableText.number(share.rounded())) %", 5) + "  "
       return line + paint.drawing.applied(to: bar(most > 0 ? seconds / most : 0, room))
     }
   }
@@ -412,10 +405,6 @@ struct BandsText {
   private static let eighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
   private static func time(_ seconds: Double) -> String { ReadableText.duration(seconds) ?? "" }
-
-  private static func pad(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-  }
 }
 
 /// The characters that draw a chart.
