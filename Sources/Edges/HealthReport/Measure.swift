@@ -56,81 +56,82 @@ struct Measure {
   }
 }
 
-/// The tables and drawings of one measure over the parts of a period.
-extension Page {
-  /// Writes a row for each part that has data: its days, samples and figures, and its lines.
-  mutating func measureTable(_ measure: Measure, _ data: ReportData) throws {
-    let step = data.period.tabled
-    let parts = data.parts(step)
-    let figures = try data.figures(measure.type, parts)
-    guard figures.contains(where: { $0 != nil }) else { return }
-    let lines = try data.lines(measure.type, parts)
-    let unit = try data.unit(measure.type)
-    let (words, decimals) = (data.words, measure.decimals(in: unit.text))
-    let adds = figures.contains { $0?.sum != nil }
+/// What sections show of one measure over the parts of a period.
+extension ReportData {
+  /// Those of some measures that have data.
+  func known(_ measures: [Measure]) throws -> [Measure] {
+    try measures.filter { try !days($0.type).isEmpty }
+  }
+
+  /// A row for each part that has data: its days, samples and figures, and its lines.
+  func measureTable(_ measure: Measure) throws -> [Block] {
+    let step = period.tabled
+    let parts = parts(step)
+    let figures = try figures(measure.type, parts)
+    let lines = try zip(figures, lines(measure.type, parts))
+    let rows = zip(parts, lines).compactMap { part, row in
+      row.0.map { (part: part, figures: $0, lines: row.1) }
+    }
+    if rows.isEmpty { return [] }
+    let unit = try unit(measure.type)
+    let decimals = measure.decimals(in: unit.text)
+    let adds = rows.contains { $0.figures.sum != nil }
     func number(_ value: Double) -> String { words.number(value * unit.factor, decimals) }
-    var rows: [[String]] = []
-    for (part, (figure, lines)) in zip(parts, zip(figures, lines)) {
-      guard let figure else { continue }
-      rows.append(
-        [
-          data.text(part, step), words.number(figure.days), words.number(figure.samples),
-        ] + (adds ? [number(figure.sum ?? 0)] : [])
-          + [number(figure.average), number(figure.least.value), number(figure.greatest.value)]
-          + [data.text(lines)])
-    }
+    var columns: [TableColumn<(part: ReportPeriod.Part, figures: DayFigures, lines: FigureLines)>] =
+      [
+        .text(step.word) { text($0.part, step) },
+        .number(.daysHeading) { words.number($0.figures.days) },
+        .number(.samples) { words.number($0.figures.samples) },
+      ]
+    if adds { columns.append(.number(.sum) { number($0.figures.sum ?? 0) }) }
+    columns += [
+      .number(.mean) { number($0.figures.average) },
+      .number(.least) { number($0.figures.least.value) },
+      .number(.greatest) { number($0.figures.greatest.value) },
+      .lines(.linesHeading) { text($0.lines) },
+    ]
     let name = words(measure.word) + (unit.text.isEmpty ? "" : " (\(unit.text))")
-    details(
-      words(.tableOf, words(measure.word)), words(adds ? .sumCaption : .meanCaption, name),
-      [.text(words(step.word)), .number(words(.daysHeading)), .number(words(.samples))]
-        + (adds ? [.number(words(.sum))] : [])
-        + [.number(words(.mean)), .number(words(.least)), .number(words(.greatest))]
-        + [.lines(words(.linesHeading))], rows)
+    let caption = words(adds ? .sumCaption : .meanCaption, name)
+    return [.details(words(.tableOf, words(measure.word)), caption, rows, columns)]
   }
 
-  /// Draws the days of a measure as a line.
-  mutating func measureLine(
-    _ measure: Measure, _ data: ReportData, line: StaticString, dots: StaticString
-  ) throws {
-    let parts = data.parts(data.period.drawn)
-    let drawn = try data.drawn(measure.type)
-    try measureFigure(measure, data, parts) { values in
-      Plot(ValueScale(values, within: drawn))
-    } drawing: { page, values, plot in
-      page.line(values, parts, plot, data.period.days, line, dots: dots)
-      page.beyond(values, drawn, parts, plot, data.period.days, dots)
+  /// The days of a measure as a line.
+  func measureLine(
+    _ measure: Measure, line: StaticString, dots: StaticString
+  ) throws -> [Block] {
+    let parts = parts(period.drawn)
+    let drawn = try drawn(measure.type)
+    return try measureFigure(measure, parts) { values in
+      let plot = Plot(ValueScale(values.compactMap(\.self), within: drawn), of: period.days)
+      return (
+        plot, plot.line(values, parts, line, dots: dots) + plot.beyond(values, drawn, parts, dots)
+      )
     }
   }
 
-  /// Draws the means of the days of each part as bars.
-  mutating func measureBars(
-    _ measure: Measure, _ data: ReportData, _ name: StaticString
-  ) throws {
-    let parts = data.parts(data.period.tabled)
-    try measureFigure(measure, data, parts) { values in
-      Plot(ValueScale(values, fromZero: true), height: 150)
-    } drawing: { page, values, plot in
-      page.bars(values, parts, plot, data.period.days, name)
+  /// The means of the days of each part as bars.
+  func measureBars(_ measure: Measure, _ name: StaticString) throws -> [Block] {
+    let parts = parts(period.tabled)
+    return try measureFigure(measure, parts) { values in
+      let scale = ValueScale(values.compactMap(\.self), fromZero: true)
+      let plot = Plot(scale, of: period.days, height: 150)
+      return (plot, plot.bars(values, parts, name))
     }
   }
 
-  /// Draws the means of the days of each part between the axes of a plot, with a summary of the
-  /// measure in words.
-  private mutating func measureFigure(
-    _ measure: Measure, _ data: ReportData, _ parts: [ReportPeriod.Part],
-    in plot: ([Double]) -> Plot, drawing draw: (inout Page, [Double?], Plot) -> Void
-  ) throws {
-    let figures = try data.figures(measure.type, parts)
-    guard let all = try data.figures(measure.type) else { return }
-    let unit = try data.unit(measure.type)
-    let values = figures.map { $0.map { $0.average * unit.factor } }
-    let plot = plot(values.compactMap(\.self))
-    let (title, summary) = (data.title(measure, unit), data.summary(all, measure, unit))
-    figure(title, summary, height: plot.height) { page in
-      page.valueAxis(plot, data.words)
-      draw(&page, values, plot)
-      page.timeAxis(plot, data.period.days, data.words)
-    }
+  /// The means of the days of each part between the axes of a plot, with what the measure comes to
+  /// in words.
+  private func measureFigure(
+    _ measure: Measure, _ parts: [ReportPeriod.Part],
+    drawing draw: ([Double?]) -> (plot: Plot, shapes: [Shape])
+  ) throws -> [Block] {
+    guard let all = try figures(measure.type) else { return [] }
+    let unit = try unit(measure.type)
+    let drawn = draw(try figures(measure.type, parts).map { $0.map { $0.average * unit.factor } })
+    let figure = Figure(
+      title: title(measure, unit), caption: summary(all, measure, unit),
+      height: drawn.plot.height, shapes: drawn.plot.framed(drawn.shapes, words))
+    return [.figure(figure)]
   }
 }
 

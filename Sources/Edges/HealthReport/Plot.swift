@@ -11,12 +11,15 @@ struct Plot {
   let top = 8.0
   let bottom: Double
   let scale: ValueScale
+  /// The days from its left to its right end.
+  private let days: Range<Int>
 
-  /// Creates a plot.
-  ///
-  /// - Parameter height: the whole height, with the labels of time.
-  init(_ scale: ValueScale, height: Double = 170) {
+  /// - Parameters:
+  ///   - days: those from its left to its right end, where they are days.
+  ///   - height: of all of it, the labels of time included.
+  init(_ scale: ValueScale, of days: Range<Int> = 0..<1, height: Double = 170) {
     self.scale = scale
+    self.days = days
     bottom = height - 20
   }
 
@@ -31,156 +34,121 @@ struct Plot {
   /// Returns the position of a share of the width.
   func x(share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
 
-  /// Returns the position of a day's beginning, or of a moment between two days.
-  func x(_ day: Double, of days: Range<Int>) -> Double {
+  /// The position of a day's beginning, or of a moment between two days.
+  func x(_ day: Double) -> Double {
     x(share: (day - Double(days.lowerBound)) / Double(days.count))
   }
 
-  /// Returns the position of the middle of some days.
-  func x(_ part: ReportPeriod.Part, of days: Range<Int>) -> Double {
-    x(Double(part.days.lowerBound + part.days.upperBound) / 2, of: days)
+  /// The middle of some days.
+  func x(_ part: ReportPeriod.Part) -> Double {
+    x(Double(part.days.lowerBound + part.days.upperBound) / 2)
   }
 }
 
-extension Page {
-  /// Writes a drawing with its caption: a title, and an explanation.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind of the drawing, if the title does not name it; for readers who cannot see
-  ///     the drawing.
-  ///   - text: all that it shows, for the same readers; nil: the caption is enough.
-  mutating func figure(
-    _ title: String, _ caption: String, of kind: String? = nil, read text: String? = nil,
-    height: Double, width: Double = Plot.width, drawing: (inout Page) -> Void
-  ) {
-    let box = "0 0 \(PathText.number(width)) \(PathText.number(height))"
-    let label = (kind.map { $0 + " " } ?? "") + title + ": " + (text ?? caption)
-    element(.figure) { page in
-      page.element(
-        .svg,
-        [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)],
-        drawing)
-      page.element(.figcaption) { page in
-        page.element(.strong, text: title)
-        page.text(" " + caption)
+/// What is drawn on it.
+extension Plot {
+  /// Shapes between the value axis and the labels of days.
+  func framed(
+    _ shapes: [Shape], _ words: Words, text: ((Double) -> String)? = nil
+  ) -> [Shape] {
+    valueAxis(words, text: text) + shapes + timeAxis(words)
+  }
+
+  /// The lines and labels of the value axis.
+  func valueAxis(_ words: Words, text: ((Double) -> String)? = nil) -> [Shape] {
+    var lines = PathText()
+    for mark in scale.marks { level(mark, &lines) }
+    return [.path(lines, "axis")]
+      + scale.marks.map { mark in
+        let name = text?(mark) ?? words.number(mark, scale.decimals)
+        return .label(name, left - 5, y(mark) + 3.8, "end")
       }
-    }
   }
 
-  /// Draws a path of a class.
-  mutating func path(_ path: PathText, _ name: StaticString) {
-    if path.isEmpty { return }
-    element(.path, [.class(name), Attribute("d", path.text)])
+  /// Adds a line from the left to the right end at a value.
+  func level(_ value: Double, _ lines: inout PathText) {
+    lines.move(left, y(value))
+    lines.line(right, y(value))
   }
 
-  /// Draws a label at a position.
-  mutating func label(_ text: String, _ x: Double, _ y: Double, _ name: StaticString? = nil) {
-    let position = [
-      Attribute("x", PathText.number(x)), Attribute("y", PathText.number(y)),
-    ]
-    element(.text, position + (name.map { [.class($0)] } ?? []), text: text)
-  }
-
-  /// Draws an entry of a legend: a square of a class, and its name.
-  mutating func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) {
-    var square = PathText()
-    square.rectangle(x, y, width: 9, height: 9)
-    path(square, name)
-    label(text, x + 13, y + 8.5)
-  }
-
-  /// Draws the lines and labels of the value axis.
-  mutating func valueAxis(_ plot: Plot, _ words: Words, text: ((Double) -> String)? = nil) {
+  /// The labels of days below it.
+  private func timeAxis(_ words: Words) -> [Shape] {
+    let ticks = TimeTicks.of(days, words).map { (x: x(Double($0.day)), text: $0.text) }
     var lines = PathText()
-    for mark in plot.scale.marks {
-      lines.move(plot.left, plot.y(mark))
-      lines.line(plot.right, plot.y(mark))
-    }
-    path(lines, "axis")
-    for mark in plot.scale.marks {
-      let name = text?(mark) ?? words.number(mark, plot.scale.decimals)
-      label(name, plot.left - 5, plot.y(mark) + 3.8, "end")
-    }
+    for tick in ticks { lines.upright(tick.x, from: bottom, to: bottom + 4) }
+    return [.path(lines, "base")]
+      + ticks.map { tick in
+        .label(tick.text, min(max(tick.x, left), right - 8), bottom + 16, "mid")
+      }
   }
 
-  /// Draws the labels of days below a plot.
-  mutating func timeAxis(_ plot: Plot, _ days: Range<Int>, _ words: Words) {
-    let ticks = TimeTicks.of(days, words)
-    var lines = PathText()
-    for tick in ticks {
-      let x = plot.x(Double(tick.day), of: days)
-      lines.upright(x, from: plot.bottom, to: plot.bottom + 4)
-    }
-    path(lines, "base")
-    for tick in ticks {
-      let x = plot.x(Double(tick.day), of: days)
-      label(tick.text, min(max(x, plot.left), plot.right - 8), plot.bottom + 16, "mid")
-    }
+  /// Adds a bar of a part of the period between two values.
+  ///
+  /// - Parameter gap: the most that it leaves to the next one.
+  func bar(
+    _ part: ReportPeriod.Part, from floor: Double, to top: Double, gap most: Double,
+    _ path: inout PathText
+  ) {
+    let start = x(Double(part.days.lowerBound))
+    let width = x(Double(part.days.upperBound)) - start
+    let gap = min(width * 0.2, most)
+    path.rectangle(start + gap / 2, top, width: width - gap, height: floor - top)
   }
 
   /// Bars, one for each part of a period that has a value.
-  mutating func bars(
-    _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>,
-    _ name: StaticString
-  ) {
+  func bars(
+    _ values: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString
+  ) -> [Shape] {
     var path = PathText()
     for (value, part) in zip(values, parts) {
       guard let value, value.isFinite else { continue }
-      let left = plot.x(Double(part.days.lowerBound), of: days)
-      let right = plot.x(Double(part.days.upperBound), of: days)
-      let gap = min((right - left) * 0.2, 3)
-      path.rectangle(
-        left + gap / 2, plot.y(value), width: right - left - gap,
-        height: plot.bottom - plot.y(value))
+      bar(part, from: bottom, to: y(value), gap: 3, &path)
     }
-    self.path(path, name)
+    return [.path(path, name)]
   }
 
-  /// Draws a line through the values of parts, broken if too many parts in a row have none. Few
+  /// A line through the values of parts, broken where too many parts in a row have none. Few
   /// values, and a value between two breaks, are also drawn as dots.
-  mutating func line(
-    _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>,
-    _ name: StaticString, dots: StaticString
-  ) {
-    let points = Self.points(values, parts, plot, days)
+  func line(
+    _ values: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString, dots: StaticString
+  ) -> [Shape] {
+    let points = points(values, parts)
     var (line, marks) = (PathText(), PathText())
     for stretch in points where stretch.count > 1 { line.line(through: stretch) }
     let isSparse = points.reduce(0) { $0 + $1.count } <= 60
     for stretch in points where isSparse || stretch.count == 1 {
       for point in stretch { marks.dot(point.x, point.y) }
     }
-    path(line, name)
-    path(marks, dots)
+    return [.path(line, name), .path(marks, dots)]
   }
 
-  /// Dots at the edge of a plot, for values that lie beyond what is drawn.
-  mutating func beyond(
-    _ values: [Double?], _ drawn: ClosedRange<Double>, _ parts: [ReportPeriod.Part], _ plot: Plot,
-    _ days: Range<Int>, _ dots: StaticString
-  ) {
+  /// Dots at the edge, for values that lie beyond what is drawn.
+  func beyond(
+    _ values: [Double?], _ drawn: ClosedRange<Double>, _ parts: [ReportPeriod.Part],
+    _ dots: StaticString
+  ) -> [Shape] {
     var marks = PathText()
     for (value, part) in zip(values, parts) {
       guard let value, value.isFinite, !drawn.contains(value) else { continue }
-      marks.dot(plot.x(part, of: days), plot.y(value))
+      marks.dot(x(part), y(value))
     }
-    path(marks, dots)
+    return [.path(marks, dots)]
   }
 
-  /// Draws a band between the least and the greatest values of parts.
-  mutating func band(
-    _ values: [(low: Double, high: Double)?], _ parts: [ReportPeriod.Part], _ plot: Plot,
-    _ days: Range<Int>, _ name: StaticString
-  ) {
-    let highs = Self.points(values.map { $0?.high }, parts, plot, days)
-    let lows = Self.points(values.map { $0?.low }, parts, plot, days)
+  /// A band between the least and the greatest values of parts.
+  func band(
+    _ lows: [Double?], _ highs: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString
+  ) -> [Shape] {
     var path = PathText()
-    for (high, low) in zip(highs, lows) { path.area(from: high, to: low) }
-    self.path(path, name)
+    for (high, low) in zip(points(highs, parts), points(lows, parts)) {
+      path.area(from: high, to: low)
+    }
+    return [.path(path, name)]
   }
 
-  /// Returns the points of values that follow one another closely enough to be joined.
-  private static func points(
-    _ values: [Double?], _ parts: [ReportPeriod.Part], _ plot: Plot, _ days: Range<Int>
+  /// The points of values that follow one another closely enough to be joined.
+  private func points(
+    _ values: [Double?], _ parts: [ReportPeriod.Part]
   ) -> [[PathText.Point]] {
     var stretches: [[PathText.Point]] = []
     var missing = Int.max
@@ -192,7 +160,7 @@ extension Page {
       }
       if missing > most { stretches.append([]) }
       missing = 0
-      stretches[stretches.count - 1].append((plot.x(part, of: days), plot.y(value)))
+      stretches[stretches.count - 1].append((x(part), y(value)))
     }
     return stretches
   }

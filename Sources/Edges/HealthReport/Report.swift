@@ -42,8 +42,9 @@ package enum Report {
     let chosen = ReportSection.all.filter { options.sections?.contains($0.name) ?? true }
     // The last ones take the longest, so they are begun first.
     let written = try Threads.map(chosen.reversed(), on: context.threads) { section in
-      try section.content(data).map { (section: section, content: $0) }
-    }.reversed().compactMap(\.self)
+      let blocks = try section.content(data)
+      return (section: section, content: Page(blocks, data.words))
+    }.reversed().filter { !$0.content.bytes.isEmpty }
     var page = Page()
     page.doctype()
     page.element(.html, [Attribute("lang", options.language.rawValue)]) { page in
@@ -361,17 +362,14 @@ struct ReportSection: Sendable {
   let title: Word
   /// The text for a section without data; nil: the section is then left out.
   let nothing: Word?
-  /// Writes what it shows; false: there is nothing to show.
-  let write: @Sendable (_ data: ReportData, _ page: inout Page) throws -> Bool
+  /// The parts that it shows; none: there is nothing to show.
+  let blocks: @Sendable (_ data: ReportData) throws -> [Block]
 
-  /// Returns its content, or a note that there is nothing; nil: it is left out.
-  func content(_ data: ReportData) throws -> Page? {
-    var content = Page()
-    if try write(data, &content) { return content }
-    guard let nothing else { return nil }
-    content = Page()
-    content.note(data.words(nothing))
-    return content
+  /// What it shows, or that there is nothing; none: it is left out.
+  func content(_ data: ReportData) throws -> [Block] {
+    let blocks = try blocks(data)
+    guard blocks.isEmpty, let nothing else { return blocks }
+    return [.note(data.words(nothing))]
   }
 
   /// Every section, in the order of the page.

@@ -7,78 +7,62 @@ extension ReportSection {
   /// Steps day by day, energy and exercise, and the rings.
   static let activity = ReportSection(
     name: "activity", title: .activityTitle, nothing: .noActivity
-  ) { data, page in
-    let measures: [Measure] = [.steps, .distance, .flights, .activeEnergy, .exercise]
-    let known = try measures.filter { try !data.days($0.type).isEmpty }
+  ) { data in
+    let known = try data.known([.steps, .distance, .flights, .activeEnergy, .exercise])
     let rings = try RingDays.all(data)
-    if known.isEmpty, rings.isEmpty { return false }
-    try page.heatMap(.steps, data)
-    try page.grid { page in
-      for measure in known { try page.measureBars(measure, data, "f-move") }
-    }
-    for measure in known { try page.measureTable(measure, data) }
-    if !rings.isEmpty { try page.rings(rings, data) }
-    return true
+    if known.isEmpty, rings.isEmpty { return [] }
+    return try data.heatMap(.steps)
+      + [.grid(known.flatMap { try data.measureBars($0, "f-move") })]
+      + known.flatMap(data.measureTable) + data.rings(rings)
   }
 }
 
 // MARK: Heat map
 
-extension Page {
-  /// Draws the days of a measure as squares: a column for each week, and for a long period a band
-  /// for each year.
-  fileprivate mutating func heatMap(_ measure: Measure, _ data: ReportData) throws {
-    let days = try data.days(measure.type)
-    guard let all = try data.figures(measure.type) else { return }
-    let map = HeatMap(days, data.period.days, data.journal.tables.settings.weekStarts)
-    let words = data.words
-    let unit = try data.unit(measure.type)
-    let title = words(.heatTitle, words(measure.word))
-    let caption = data.summary(all, measure, unit) + " " + words(.heatCaption)
-    figure(title, caption, height: map.height) { page in
-      for (index, path) in map.levels.enumerated() {
-        page.path(path, HeatMap.shades[index])
-      }
-      for label in map.labels(words) { page.label(label.text, label.x, label.y) }
-      page.heatLegend(map, words)
-    }
+extension ReportData {
+  /// The days of a measure as squares: a column for each week, and for a long period a band for
+  /// each year.
+  fileprivate func heatMap(_ measure: Measure) throws -> [Block] {
+    guard let all = try figures(measure.type) else { return [] }
+    let map = HeatMap(
+      try days(measure.type), period.days, journal.tables.settings.weekStarts)
+    let figure = Figure(
+      title: words(.heatTitle, words(measure.word)),
+      caption: summary(all, measure, try unit(measure.type)) + " " + words(.heatCaption),
+      height: map.height, shapes: map.shapes(words))
+    return [.figure(figure)]
   }
 
-  private mutating func heatLegend(_ map: HeatMap, _ words: Words) {
-    let y = map.height - 13
-    let names =
-      ["< " + words.number(map.bounds[0])]
-      + map.bounds.map { words.number($0) + "+" }
-    for (index, name) in names.enumerated() {
-      let x = 26 + Double(index) * 66
-      key(name, HeatMap.shades[index], x, y)
-    }
-  }
-
-  /// Writes a row for each ring, and its lines.
-  mutating func rings(_ rings: [RingDays], _ data: ReportData) throws {
-    let words = data.words
-    element(.h3, text: words(.ringsTitle))
-    table(
-      words(.ringsCaption),
-      [
-        .text(words(.ring)), .number(words(.daysHeading)), .number(words(.mean)),
-        .number(words(.goalReached)), .number(words(.statedAgrees)).optional,
-      ], rings.map { $0.cells(words) })
-    let evidence = try rings.map { try $0.evidence(data) }
-    details(
-      words(.evidence), words(.ringsEvidence),
-      [.text(words(.ring)), .lines(words(.summaryLines)), .lines(words(.sampleLines))], evidence)
+  /// A row a ring, and its lines.
+  fileprivate func rings(_ rings: [RingDays]) throws -> [Block] {
+    if rings.isEmpty { return [] }
+    let evidence = try rings.map { (ring: $0, samples: try bothLines($0.type).now) }
+    return [
+      .heading(words(.ringsTitle)),
+      .table(
+        words(.ringsCaption), rings,
+        [
+          .text(.ring) { words($0.word) }, .number(.daysHeading) { words.number($0.days) },
+          .number(.mean) { $0.mean(words) }, .number(.goalReached) { $0.reached(words) },
+          .number(.statedAgrees) { $0.agree(words) }.optional,
+        ]),
+      .details(
+        words(.evidence), words(.ringsEvidence), evidence,
+        [
+          .text(.ring) { words($0.ring.word) }, .lines(.summaryLines) { text($0.ring.lines) },
+          .lines(.sampleLines) { text($0.samples) },
+        ]),
+    ]
   }
 }
 
 /// The positions of the squares of days, and the shade of each, one of five.
 private struct HeatMap {
-  static let shades: [StaticString] = ["h0", "h1", "h2", "h3", "h4"]
+  private static let shades: [StaticString] = ["h0", "h1", "h2", "h3", "h4"]
 
-  private(set) var levels = [PathText](repeating: PathText(), count: 5)
+  private var levels = [PathText](repeating: PathText(), count: 5)
   /// The least values of the second to the fifth shade.
-  let bounds: [Double]
+  private let bounds: [Double]
   let height: Double
   private let days: Range<Int>
   private let size: Double
@@ -151,9 +135,18 @@ private struct HeatMap {
     )
   }
 
-  /// Returns the names of months above their first weeks, and of years or days of the week at the
-  /// left.
-  func labels(_ words: Words) -> [(text: String, x: Double, y: Double)] {
+  /// The squares, the names beside them, and what the shades mean.
+  func shapes(_ words: Words) -> [Shape] {
+    let names = ["< " + words.number(bounds[0])] + bounds.map { words.number($0) + "+" }
+    let legend = names.enumerated().flatMap { index, name in
+      Shape.key(name, Self.shades[index], 26 + Double(index) * 66, height - 13)
+    }
+    return levels.enumerated().map { .path($1, Self.shades[$0]) }
+      + labels(words).map { .label($0.text, $0.x, $0.y) } + legend
+  }
+
+  /// The names of months above their first weeks, and of years or days of the week at the left.
+  private func labels(_ words: Words) -> [(text: String, x: Double, y: Double)] {
     var labels: [(text: String, x: Double, y: Double)] = []
     var bands: Set<Int> = []
     if isByYear {
@@ -185,8 +178,9 @@ private struct HeatMap {
 }
 
 /// A ring on the days of a period, as `rings` has it; move in kilocalories and in minutes is two.
-struct RingDays {
-  private let word: Word
+private struct RingDays {
+  /// What it is called.
+  let word: Word
   /// The figures of each day with a stated or measured value.
   private let figures: [RingFigure]
 
@@ -208,31 +202,35 @@ struct RingDays {
     }
   }
 
-  /// Returns the cells of its row: days, mean, days on which the goal was reached, days that agree.
-  fileprivate func cells(_ words: Words) -> [String] {
+  var days: Int { figures.count }
+
+  /// The type of its samples.
+  var type: String { figures[0].type }
+
+  /// The lines of its summaries.
+  var lines: FigureLines { FigureLines(figures.compactMap { $0.line.map { UInt32($0) } }) }
+
+  func mean(_ words: Words) -> String {
     let mean = SampleSpread(figures.compactMap { $0.stated ?? $0.own })
     // Stand hours are whole numbers, so their mean needs a decimal.
     let isHours = figures[0].unit == .count
     let unit = isHours ? " h" : UnitText(figures[0].unit.description).suffix
-    let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }
-    let reached = withGoal.count { ($0.stated ?? 0) >= ($0.goal ?? 0) }
-    let compared = figures.filter { $0.difference != nil }
-    let agree = compared.count { $0.verdict == .agree }
-    func share(_ count: Int, of all: Int) -> String {
-      all == 0 ? "–" : words(.ofDays, words.number(count), words.number(all))
-    }
-    return [
-      words(word), words.number(figures.count),
-      words.number(mean?.mean, isHours ? 1 : 0) + unit, share(reached, of: withGoal.count),
-      share(agree, of: compared.count),
-    ]
+    return words.number(mean?.mean, isHours ? 1 : 0) + unit
   }
 
-  /// Returns the lines of its summaries, and those of its samples.
-  fileprivate func evidence(_ data: ReportData) throws -> [String] {
-    let summaries = FigureLines(figures.compactMap { $0.line.map { UInt32($0) } })
-    return [
-      data.words(word), data.text(summaries), data.text(try data.bothLines(figures[0].type).now),
-    ]
+  /// The days on which the goal was reached, of those that have one.
+  func reached(_ words: Words) -> String {
+    let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }
+    return share(withGoal.count { ($0.stated ?? 0) >= ($0.goal ?? 0) }, of: withGoal, words)
+  }
+
+  /// The days on which what is stated is what the samples have.
+  func agree(_ words: Words) -> String {
+    let compared = figures.filter { $0.difference != nil }
+    return share(compared.count { $0.verdict == .agree }, of: compared, words)
+  }
+
+  private func share(_ count: Int, of days: [RingFigure], _ words: Words) -> String {
+    days.isEmpty ? "–" : words(.ofDays, words.number(count), words.number(days.count))
   }
 }

@@ -5,22 +5,16 @@ extension ReportSection {
   /// Mass, body mass index, blood pressure.
   static let body = ReportSection(
     name: "body", title: .bodyTitle, nothing: .noBody
-  ) { data, page in
-    let measures: [Measure] = [.mass, .index, .fat]
-    let known = try measures.filter { try !data.days($0.type).isEmpty }
+  ) { data in
+    let known = try data.known([.mass, .index, .fat])
     let pressure = try PressureReadings(data)
-    if known.isEmpty, pressure == nil { return false }
-    try page.grid { page in
-      for measure in known {
-        try page.measureLine(measure, data, line: "line body", dots: "dot body")
-      }
-      if pressure != nil { try page.pressure(data) }
+    if known.isEmpty, pressure == nil { return [] }
+    let figures = try known.flatMap {
+      try data.measureLine($0, line: "line body", dots: "dot body")
     }
-    if let pressure { page.pressureTable(pressure, data) }
-    for measure in known + (pressure == nil ? [] : [.systolic, .diastolic]) {
-      try page.measureTable(measure, data)
-    }
-    return true
+    let measures = known + (pressure == nil ? [] : [.systolic, .diastolic])
+    return try [.grid(pressure == nil ? figures : figures + [data.pressure()])]
+      + (pressure.map(data.pressureTable) ?? []) + measures.flatMap(data.measureTable)
   }
 }
 
@@ -42,66 +36,80 @@ private struct PressureReadings {
   }
 }
 
-extension Page {
-  /// Draws the diastolic to the systolic mean of each part.
-  fileprivate mutating func pressure(_ data: ReportData) throws {
-    let parts = data.parts(data.period.drawn)
-    let high = try data.figures(Measure.systolic.type, parts)
-    let low = try data.figures(Measure.diastolic.type, parts)
-    let (words, days) = (data.words, data.period.days)
-    let values = (high + low).compactMap { $0?.average }
-    let plot = Plot(ValueScale(values))
-    var bars = PathText()
-    for (part, (high, low)) in zip(parts, zip(high, low)) {
-      guard let high, let low else { continue }
-      let x = plot.x(part, of: days)
-      bars.upright(x, from: plot.y(low.average), to: plot.y(high.average))
-    }
-    let caption = words(
-      data.period.drawn.choice(.pressureCaption, .pressureWeekCaption, .pressureMonthCaption))
-    figure(words(.pressureTitle), caption, height: plot.height) { page in
-      page.valueAxis(plot, words)
-      page.path(bars, days.count <= 100 ? "line thick heart" : "line heart")
-      page.timeAxis(plot, days, words)
-    }
+extension PressureReadings {
+  /// Those of a part of the day.
+  fileprivate struct Quarter {
+    let word: Word
+    let high: SampleSpread?
+    let low: SampleSpread?
+    let lines: FigureLines
+
+    var count: Int { max(high?.count ?? 0, low?.count ?? 0) }
   }
 
-  /// Writes all readings, and those of each quarter of the day.
-  fileprivate mutating func pressureTable(_ readings: PressureReadings, _ data: ReportData) {
-    let words = data.words
+  /// All readings, and those of each quarter of the day that has some.
+  fileprivate var quarters: [Quarter] {
     let quarters: [(Word, Range<Int>)] = [
       (.allDay, 0..<1440), (.night, 0..<360), (.morning, 360..<720), (.afternoon, 720..<1080),
       (.evening, 1080..<1440),
     ]
-    let rows = quarters.compactMap { word, minutes -> [String]? in
-      let own = [readings.systolic, readings.diastolic].map { readings in
-        readings.filter { minutes.contains($0.minute) }
-      }
-      let (high, low) = (SampleSpread(own[0].map(\.value)), SampleSpread(own[1].map(\.value)))
-      guard high != nil || low != nil else { return nil }
-      func range(_ mean: SampleSpread?) -> String {
-        mean.map { words.number($0.least) + "–" + words.number($0.greatest) } ?? "–"
-      }
-      return [
-        words(word), words.number(max(high?.count ?? 0, low?.count ?? 0)),
-        words.number(high?.mean) + " / " + words.number(low?.mean),
-        words.number(high?.deviation) + " / " + words.number(low?.deviation), range(high),
-        range(low),
-        data.text(FigureLines(own.joined().map(\.line))),
-      ]
+    return quarters.compactMap { word, minutes in
+      let own = [systolic, diastolic].map { $0.filter { minutes.contains($0.minute) } }
+      let spreads = own.map { SampleSpread($0.map(\.value)) }
+      guard spreads.contains(where: { $0 != nil }) else { return nil }
+      return Quarter(
+        word: word, high: spreads[0], low: spreads[1],
+        lines: FigureLines(own.joined().map(\.line)))
     }
-    // The last cell of a row, its lines, has no column in the first table.
-    let lines = rows.map { [$0[0], $0[1], $0[$0.count - 1]] }
-    element(.h3, text: words(.pressureTitle))
-    table(
-      words(.pressureTableCaption),
-      [
-        .text(words(.timeOfDay)), .number(words(.readings)), .number(words(.mean)),
-        .number(words(.spread)), .number(words(.systolic)).optional,
-        .number(words(.diastolic)).optional,
-      ], rows)
-    details(
-      words(.evidence), words(.pressureEvidence),
-      [.text(words(.timeOfDay)), .number(words(.readings)), .lines(words(.linesHeading))], lines)
+  }
+}
+
+extension ReportData {
+  /// From the diastolic to the systolic mean of each part.
+  fileprivate func pressure() throws -> Block {
+    let parts = parts(period.drawn)
+    let high = try figures(Measure.systolic.type, parts)
+    let low = try figures(Measure.diastolic.type, parts)
+    let plot = Plot(ValueScale((high + low).compactMap { $0?.average }), of: period.days)
+    var bars = PathText()
+    for (part, (high, low)) in zip(parts, zip(high, low)) {
+      guard let high, let low else { continue }
+      bars.upright(plot.x(part), from: plot.y(low.average), to: plot.y(high.average))
+    }
+    let name: StaticString = period.days.count <= 100 ? "line thick heart" : "line heart"
+    let caption = period.drawn.choice(
+      Word.pressureCaption, .pressureWeekCaption, .pressureMonthCaption)
+    return .figure(
+      Figure(
+        title: words(.pressureTitle), caption: words(caption), height: plot.height,
+        shapes: plot.framed([.path(bars, name)], words)))
+  }
+
+  /// All readings, and those of each quarter of the day.
+  fileprivate func pressureTable(_ readings: PressureReadings) -> [Block] {
+    let rows = readings.quarters
+    func range(_ values: SampleSpread?) -> String {
+      values.map { words.number($0.least) + "–" + words.number($0.greatest) } ?? "–"
+    }
+    return [
+      .heading(words(.pressureTitle)),
+      .table(
+        words(.pressureTableCaption), rows,
+        [
+          .text(.timeOfDay) { words($0.word) }, .number(.readings) { words.number($0.count) },
+          .number(.mean) { words.number($0.high?.mean) + " / " + words.number($0.low?.mean) },
+          .number(.spread) {
+            words.number($0.high?.deviation) + " / " + words.number($0.low?.deviation)
+          },
+          .number(.systolic) { range($0.high) }.optional,
+          .number(.diastolic) { range($0.low) }.optional,
+        ]),
+      .details(
+        words(.evidence), words(.pressureEvidence), rows,
+        [
+          .text(.timeOfDay) { words($0.word) }, .number(.readings) { words.number($0.count) },
+          .lines(.linesHeading) { text($0.lines) },
+        ]),
+    ]
   }
 }

@@ -5,42 +5,50 @@ extension ReportSection {
   /// The section with the changes against the period before, and the amount of data.
   static let changes = ReportSection(
     name: "changes", title: .changesTitle, nothing: .noData
-  ) { data, page in
+  ) { data in
     let rows = try ComparedRow.all(data)
-    if rows.isEmpty { return false }
+    if rows.isEmpty { return [] }
     let words = data.words
-    page.note(words(.comparedWith, data.text(data.period.before)))
-    page.table(
-      words(.changesCaption),
-      [
-        .text(words(.measure)), .number(words(.thisPeriod)), .number(words(.before)),
-        .number(words(.difference)), .number(words(.range)).optional,
-        .number(words(.daysWithData)),
-      ], rows.map(\.cells))
-    page.details(
-      words(.evidence), words(.evidenceCaption),
-      [
-        .text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading)),
-        .number(words(.samplesBefore)), .lines(words(.linesBefore)),
-      ], rows.map(\.evidence))
-    return true
+    return [
+      .note(words(.comparedWith, data.text(data.period.before))),
+      .table(
+        words(.changesCaption), rows,
+        [
+          .text(.measure) { $0.title }, .number(.thisPeriod) { $0.mean.now },
+          .number(.before) { $0.mean.before }, .number(.difference) { $0.change },
+          .number(.range) { $0.range }.optional,
+          .number(.daysWithData) {
+            words.number($0.days.now) + " / " + words.number($0.days.before)
+          },
+        ]),
+      .details(
+        words(.evidence), words(.evidenceCaption), rows,
+        [
+          .text(.measure) { $0.name }, .number(.samples) { words.number($0.samples.now) },
+          .lines(.linesHeading) { data.text($0.lines.now) },
+          .number(.samplesBefore) { words.number($0.samples.before) },
+          .lines(.linesBefore) { data.text($0.lines.before) },
+        ]),
+    ]
   }
 }
 
 /// A measure in both periods.
 private struct ComparedRow {
-  var cells: [String]
-  var evidence: [String]
+  /// Its name with its unit, and without it.
+  var title: String
+  var name: String
+  var mean: (now: String, before: String)
+  var change: String
+  var range: String
+  var days: (now: Int, before: Int)
+  var samples: (now: Int, before: Int)
+  var lines: KnownFigures.Lines
 
   /// Returns the measures that have data in either period.
   static func all(_ data: ReportData) throws -> [ComparedRow] {
-    var rows: [ComparedRow] = []
-    for measure in Measure.compared {
-      if let row = try row(measure, data) { rows.append(row) }
-    }
-    if let row = try sleep(data) { rows.append(row) }
-    if let row = try workouts(data) { rows.append(row) }
-    return rows
+    try Measure.compared.compactMap { try row($0, data) }
+      + [sleep(data), workouts(data)].compactMap(\.self)
   }
 
   private static func row(
@@ -55,8 +63,11 @@ private struct ComparedRow {
     // A mean of whole numbers says more than they do, and its change is mostly less than one.
     let adds = (now ?? before)?.sum != nil
     let ofMeans = adds ? decimals : max(decimals, 1)
-    func text(_ value: Double?) -> String {
-      value.map { words.number($0 * unit.factor, ofMeans) } ?? "–"
+    func number(_ value: Double, _ decimals: Int) -> String {
+      words.number(value * unit.factor, decimals)
+    }
+    func mean(_ figures: DayFigures?) -> String {
+      figures.map { number($0.average, ofMeans) } ?? "–"
     }
     let isEnough = data.period.isEnough(now?.days, before?.days, of: measure.type)
     let change = now.flatMap { now in before.map { (now.average - $0.average) * unit.factor } }
@@ -64,23 +75,15 @@ private struct ComparedRow {
     let ofChange =
       [now, before].compactMap(\.self)
       .map { Words.decimals(for: $0.average * unit.factor, atLeast: ofMeans) }.min() ?? ofMeans
-    let range = now.map { now in
-      words.number(now.least.value * unit.factor, decimals) + "–"
-        + words.number(now.greatest.value * unit.factor, decimals)
-    }
-    let lines = try data.bothLines(measure.type)
     return ComparedRow(
-      cells: [
-        data.title(measure, unit), text(now?.average), text(before?.average),
-        change == nil
-          ? "–"
-          : isEnough ? words.difference(change, ofChange) : words(.notEnough),
-        range ?? "–", words.number(now?.days ?? 0) + " / " + words.number(before?.days ?? 0),
-      ],
-      evidence: [
-        words(measure.word), words.number(now?.samples ?? 0), data.text(lines.now),
-        words.number(before?.samples ?? 0), data.text(lines.before),
-      ])
+      title: data.title(measure, unit), name: words(measure.word), mean: (mean(now), mean(before)),
+      change: change == nil || isEnough
+        ? words.difference(change, ofChange) : words(.notEnough),
+      range: now.map {
+        number($0.least.value, decimals) + "–" + number($0.greatest.value, decimals)
+      } ?? "–",
+      days: (now?.days ?? 0, before?.days ?? 0), samples: (now?.samples ?? 0, before?.samples ?? 0),
+      lines: try data.bothLines(measure.type))
   }
 
   /// Returns the time asleep of a night.
@@ -94,16 +97,12 @@ private struct ComparedRow {
     let change = now.flatMap { now in before.map { now.mean - $0.mean } }
     let lines = (now: try data.lines(nights.now), before: try data.lines(nights.before))
     return ComparedRow(
-      cells: [
-        words(.asleepANight), words.hours(now?.mean), words.hours(before?.mean),
-        change == nil || isEnough ? words.hoursDifference(change) : words(.notEnough),
-        now.map { words.hours($0.least) + "–" + words.hours($0.greatest) } ?? "–",
-        words.number(now?.count ?? 0) + " / " + words.number(before?.count ?? 0),
-      ],
-      evidence: [
-        words(.asleepANight), words.number(lines.now.count), data.text(FigureLines(lines.now)),
-        words.number(lines.before.count), data.text(FigureLines(lines.before)),
-      ])
+      title: words(.asleepANight), name: words(.asleepANight),
+      mean: (words.hours(now?.mean), words.hours(before?.mean)),
+      change: change == nil || isEnough ? words.hoursDifference(change) : words(.notEnough),
+      range: now.map { words.hours($0.least) + "–" + words.hours($0.greatest) } ?? "–",
+      days: (now?.count ?? 0, before?.count ?? 0), samples: (lines.now.count, lines.before.count),
+      lines: (FigureLines(lines.now), FigureLines(lines.before)))
   }
 
   /// Returns the number of workouts.
@@ -111,18 +110,13 @@ private struct ComparedRow {
     let (now, before) = try data.workouts()
     guard !now.isEmpty || !before.isEmpty else { return nil }
     let words = data.words
-    let days = [now, before].map { Set($0.map(\.day)).count }
     return ComparedRow(
-      cells: [
-        words(.workoutCount), words.number(now.count), words.number(before.count),
-        before.isEmpty ? "–" : words.difference(Double(now.count - before.count)), "–",
-        words.number(days[0]) + " / " + words.number(days[1]),
-      ],
-      evidence: [
-        words(.workoutCount), words.number(now.count),
-        data.text(FigureLines(now.map(\.sequence))), words.number(before.count),
-        data.text(FigureLines(before.map(\.sequence))),
-      ])
+      title: words(.workoutCount), name: words(.workoutCount),
+      mean: (words.number(now.count), words.number(before.count)),
+      change: before.isEmpty ? "–" : words.difference(Double(now.count - before.count)),
+      range: "–", days: (Set(now.map(\.day)).count, Set(before.map(\.day)).count),
+      samples: (now.count, before.count),
+      lines: (FigureLines(now.map(\.sequence)), FigureLines(before.map(\.sequence))))
   }
 }
 

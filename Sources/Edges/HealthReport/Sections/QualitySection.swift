@@ -7,13 +7,10 @@ extension ReportSection {
   /// findings of checks.
   static let quality = ReportSection(
     name: "quality", title: .qualityTitle, nothing: .noData
-  ) { data, page in
+  ) { data in
     let sources = try SourceRow.all(data)
-    if sources.isEmpty { return false }
-    try page.sources(sources, data)
-    try page.mergedDay(data)
-    try page.findings(data)
-    return true
+    if sources.isEmpty { return [] }
+    return try data.sources(sources) + data.mergedDay() + data.findings()
   }
 }
 
@@ -24,6 +21,17 @@ private struct SourceRow {
   var type: String
   var isRanked = false
   var sources: [(name: String, samples: Int)] = []
+
+  var samples: Int { sources.reduce(0) { $0 + $1.samples } }
+
+  /// The first six in their order, and how many more there are.
+  func names(_ words: Words) -> String {
+    let shown = sources.prefix(6).enumerated().map { index, source in
+      (isRanked ? "\(index + 1). " : "") + source.name + " (\(words.number(source.samples)))"
+    }
+    let rest = sources.count > 6 ? [words(.more, words.number(sources.count - 6))] : []
+    return (shown + rest).joined(separator: " · ")
+  }
 
   /// Returns the sources of the report's types that have samples in the period.
   static func all(_ data: ReportData) throws -> [SourceRow] {
@@ -57,96 +65,74 @@ extension Words {
   func source(_ name: String) -> String { name == EventActor.owner ? self(.byHand) : name }
 }
 
-extension Page {
-  fileprivate mutating func sources(_ rows: [SourceRow], _ data: ReportData) throws {
-    let words = data.words
-    let cells = rows.map { row in
-      let shown = row.sources.prefix(6).enumerated().map { index, source in
-        (row.isRanked ? "\(index + 1). " : "") + source.name + " (\(words.number(source.samples)))"
-      }
-      let rest = row.sources.count > 6 ? [words(.more, words.number(row.sources.count - 6))] : []
-      return [
-        words.type(row.type), words.number(row.sources.reduce(0) { $0 + $1.samples }),
-        (shown + rest).joined(separator: " · "),
-      ]
-    }
-    table(
-      words(.sourcesCaption),
-      [.text(words(.measure)), .number(words(.samples)), .sentence(words(.sources))], cells)
-    let evidence = try zip(rows, cells).map { row, cells in
-      [cells[0], cells[1], data.text(try data.bothLines(row.type).now)]
-    }
-    details(
-      words(.evidence), words(.sourcesEvidence),
-      [.text(words(.measure)), .number(words(.samples)), .lines(words(.linesHeading))], evidence)
-  }
-
-  /// Writes the last day on which several sources counted steps, and the fate of each.
-  fileprivate mutating func mergedDay(_ data: ReportData) throws {
-    let measure = Measure.steps
-    guard let day = try data.lastMergedDay(measure) else { return }
-    let rows = try DailyExplanation.rows(
-      of: measure.type, on: day, data.near, in: data.context, options: DailyView.Options())
-    // Sources come in their order before the samples do.
-    var shares = rows.filter { $0.what == .source }.map { SourceShare(name: $0.source ?? "") }
-    for row in rows where row.what == .counted || row.what == .suppressed {
-      guard let index = shares.firstIndex(where: { $0.name == row.source }) else { continue }
-      shares[index].samples += 1
-      if let part = row.counted {
-        shares[index].counted += 1
-        shares[index].sum += part
-      }
-      if let line = row.sequence { shares[index].lines.append(line) }
-    }
-    let total = rows.last { $0.what == .total }?.counted
-    let words = data.words
-    element(.h3, text: words(.mergedTitle, words.day(day)))
-    note(words(.mergedCaption))
-    self.table(
-      words(.mergedTableCaption, words.number(total)),
-      [
-        .sentence(words(.source)), .number(words(.samples)), .number(words(.counted)),
-        .number(words(.steps)), .lines(words(.linesHeading)),
-      ],
-      shares.filter { $0.samples > 0 }.map { share in
+extension ReportData {
+  fileprivate func sources(_ rows: [SourceRow]) throws -> [Block] {
+    let evidence = try rows.map { (row: $0, lines: try bothLines($0.type).now) }
+    return [
+      .table(
+        words(.sourcesCaption), rows,
         [
-          words.source(share.name), words.number(share.samples), words.number(share.counted),
-          words.number(share.sum), data.text(FigureLines(share.lines)),
-        ]
-      })
+          .text(.measure) { words.type($0.type) }, .number(.samples) { words.number($0.samples) },
+          .sentence(.sources) { $0.names(words) },
+        ]),
+      .details(
+        words(.evidence), words(.sourcesEvidence), evidence,
+        [
+          .text(.measure) { words.type($0.row.type) },
+          .number(.samples) { words.number($0.row.samples) },
+          .lines(.linesHeading) { text($0.lines) },
+        ]),
+    ]
   }
 
-  /// The most findings that are shown.
-  private static let mostFindings = 24
+  /// The last day on which several sources counted steps, and what became of each.
+  fileprivate func mergedDay() throws -> [Block] {
+    let measure = Measure.steps
+    guard let day = try lastMergedDay(measure) else { return [] }
+    let rows = try DailyExplanation.rows(
+      of: measure.type, on: day, near, in: context, options: DailyView.Options())
+    let total = rows.last { $0.what == .total }?.counted
+    return [
+      .heading(words(.mergedTitle, words.day(day))), .note(words(.mergedCaption)),
+      .table(
+        words(.mergedTableCaption, words.number(total)), SourceShare.all(rows),
+        [
+          .sentence(.source) { words.source($0.name) },
+          .number(.samples) { words.number($0.samples) },
+          .number(.counted) { words.number($0.counted) },
+          .number(.steps) { words.number($0.sum) },
+          .lines(.linesHeading) { text(FigureLines($0.lines)) },
+        ]),
+    ]
+  }
 
-  /// Writes the findings of checks of the period's samples; checks of the recording times of lines
-  /// are left to `check`.
-  mutating func findings(_ data: ReportData) throws {
+  /// What checks say of the period's samples; those that ask when lines were recorded are left to
+  /// `check`.
+  fileprivate func findings() throws -> [Block] {
     var options = CheckOptions()
     options.readsLines = false
     options.only = Set(Check.all.map(\.name)).subtracting(["late", "future", "wholeSecond"])
     options.examples = 0
-    let report = try CheckReport(data.near, in: data.context, options: options)
-    let words = data.words
-    element(.h3, text: words(.findingsTitle))
+    let report = try CheckReport(near, in: context, options: options)
+    let title = Block.heading(words(.findingsTitle))
     let findings = Finding.all(report)
     let samples = words.count(report.samples, .inOneSample, .inSamples)
-    if findings.isEmpty { return note(words(.noFindings, samples)) }
-    let shown = findings.prefix(Self.mostFindings)
-    let columns: [TableColumn] = [
-      .text(words(.measure)), .text(words(.check)).optional, .text(words(.kind)).optional,
-      .number(words(.count)),
+    if findings.isEmpty { return [title, .note(words(.noFindings, samples))] }
+    let shown = findings.prefix(Finding.most)
+    let columns: [TableColumn<Finding>] = Finding.columns(words) { $0 }
+    let evidence = try shown.map { (finding: $0, lines: try $0.lines(self)) }
+    let caption = words(
+      .findingsCaption, words.count(findings.count, .oneFinding, .findings), samples,
+      words.number(Finding.most))
+    return [
+      title,
+      .table(
+        caption, shown,
+        columns + [.sentence(.whatItSays) { words.statement($0.found.says) }]),
+      .details(
+        words(.findingLines), words(.findingLinesCaption), evidence,
+        Finding.columns(words) { $0.finding } + [.lines(.linesHeading) { text($0.lines) }]),
     ]
-    table(
-      words(
-        .findingsCaption, words.count(findings.count, .oneFinding, .findings), samples,
-        words.number(Self.mostFindings)),
-      columns + [.sentence(words(.whatItSays))],
-      shown.map { $0.name(words) + [words.statement($0.found.says)] })
-    let evidence = try shown.map { $0.name(words) + [data.text(try $0.lines(data))] }
-    details(
-      words(.findingLines), words(.findingLinesCaption),
-      columns + [.lines(words(.linesHeading))], evidence)
   }
 }
 
@@ -159,6 +145,22 @@ private struct SourceShare {
   var counted = 0
   var sum = 0.0
   var lines: [UInt32] = []
+
+  /// What the rows of an explanation say of each source that has samples.
+  static func all(_ rows: [ExplainedRow]) -> [SourceShare] {
+    // Sources come in their order before the samples do.
+    var shares = rows.filter { $0.what == .source }.map { SourceShare(name: $0.source ?? "") }
+    for row in rows where row.what == .counted || row.what == .suppressed {
+      guard let index = shares.firstIndex(where: { $0.name == row.source }) else { continue }
+      shares[index].samples += 1
+      if let part = row.counted {
+        shares[index].counted += 1
+        shares[index].sum += part
+      }
+      if let line = row.sequence { shares[index].lines.append(line) }
+    }
+    return shares.filter { $0.samples > 0 }
+  }
 }
 
 extension ReportData {
@@ -196,11 +198,18 @@ private struct Finding {
 
   private var rank: Int { check.level == .problem ? 0 : 1 }
 
-  /// Returns the cells that identify it: measure, check, kind, count.
-  func name(_ words: Words) -> [String] {
+  /// The most findings that are shown.
+  static let most = 24
+
+  /// The columns that tell which one it is: measure, check, kind, count.
+  static func columns<Row>(
+    _ words: Words, _ finding: @escaping (Row) -> Finding
+  ) -> [TableColumn<Row>] {
     [
-      found.type.map(words.type) ?? words(.severalMeasures), words.check(check.name),
-      words(check.level == .problem ? .problem : .remark), words.number(found.count),
+      .text(.measure) { finding($0).found.type.map(words.type) ?? words(.severalMeasures) },
+      .text(.check) { words.check(finding($0).check.name) }.optional,
+      .text(.kind) { words(finding($0).check.level == .problem ? .problem : .remark) }.optional,
+      .number(.count) { words.number(finding($0).found.count) },
     ]
   }
 

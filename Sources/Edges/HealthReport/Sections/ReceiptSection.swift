@@ -9,25 +9,18 @@ extension ReportSection {
   /// The lines that the report was made from, and how to verify them.
   static let receipt = ReportSection(
     name: "receipt", title: .receiptTitle, nothing: nil
-  ) { data, page in
-    let words = data.words
-    page.note(words(.receiptNote))
-    page.element(.dl) { page in
-      for (word, text) in data.receipt {
-        page.element(.dt, text: words(word))
-        page.element(.dd) { $0.element(.code, text: text) }
-      }
-    }
-    page.note(words(.verifyNote))
-    return true
+  ) { data in
+    [
+      .note(data.words(.receiptNote)), .facts(data.receipt), .note(data.words(.verifyNote)),
+    ]
   }
 }
 
 extension ReportData {
-  /// The rows that name the lines, the rules and the zones.
-  fileprivate var receipt: [(Word, String)] {
+  /// What names the lines, the rules and the zones.
+  fileprivate var receipt: [(name: Word, text: String)] {
     let tables = journal.tables
-    var facts: [(Word, String)] = []
+    var facts: [(name: Word, text: String)] = []
     if let opening = tables.opening {
       facts.append((.journal, opening.journal.description))
       facts.append((.format, String(opening.format)))

@@ -6,51 +6,48 @@ extension ReportSection {
   /// The latest vital signs with their age, source and line.
   static let vitals = ReportSection(
     name: "vitals", title: .vitalsTitle, nothing: .noVitals
-  ) { data, page in
+  ) { data in
     let latest = try data.latest(data.present(Measure.vital.map(\.type)))
     let words = data.words
     let rows = Measure.vital.flatMap { measure in
-      latest.filter { $0.type == measure.type }.compactMap { vital -> [String]? in
-        guard let quantity = vital.quantity else { return nil }
-        let unit = UnitText(quantity.unit)
-        let value = words.number(quantity.value * unit.factor, measure.decimals(in: unit.text))
-        let day = data.date(of: vital.sample.endTime)
-        return [
-          words(measure.word), value + unit.suffix,
-          words.age(data.period.last.dayNumber - day.dayNumber),
-          data.moment(vital.sample.endTime), words.source(vital.source),
-          words.number(Int(vital.sample.sequence)),
-        ]
+      latest.filter { $0.type == measure.type }.compactMap { vital in
+        vital.quantity.map { (measure: measure, quantity: $0, vital: vital) }
       }
     }
-    if rows.isEmpty { return false }
-    page.table(
-      words(.vitalsCaption, words.day(data.period.last)),
-      [
-        .text(words(.measure)), .number(words(.value)), .number(words(.age)),
-        .text(words(.when)).optional, .sentence(words(.source)).optional, .number(words(.line)),
-      ], rows)
-    return true
+    if rows.isEmpty { return [] }
+    return [
+      .table(
+        words(.vitalsCaption, words.day(data.period.last)), rows,
+        [
+          .text(.measure) { words($0.measure.word) },
+          .number(.value) { row in
+            let unit = UnitText(row.quantity.unit)
+            let decimals = row.measure.decimals(in: unit.text)
+            return words.number(row.quantity.value * unit.factor, decimals) + unit.suffix
+          },
+          .number(.age) { row in
+            let day = data.date(of: row.vital.sample.endTime)
+            return words.age(data.period.last.dayNumber - day.dayNumber)
+          },
+          .text(.when) { data.moment($0.vital.sample.endTime) }.optional,
+          .sentence(.source) { words.source($0.vital.source) }.optional,
+          .number(.line) { words.number(Int($0.vital.sample.sequence)) },
+        ])
+    ]
   }
 
   /// Resting heart rate, the range of each day, variability.
   static let heart = ReportSection(
     name: "heart", title: .heartTitle, nothing: .noHeart
-  ) { data, page in
-    let measures: [Measure] = [.resting, .heartRate, .variability, .walkingRate, .fitness]
-    let known = try measures.filter { try !data.days($0.type).isEmpty }
-    if known.isEmpty { return false }
-    try page.grid { page in
-      for measure in known {
-        if measure.type == Measure.heartRate.type {
-          try page.heartBand(data)
-        } else {
-          try page.measureLine(measure, data, line: "line heart", dots: "dot heart")
-        }
-      }
+  ) { data in
+    let known = try data.known([.resting, .heartRate, .variability, .walkingRate, .fitness])
+    if known.isEmpty { return [] }
+    let figures = try known.flatMap { measure in
+      measure.type == Measure.heartRate.type
+        ? try data.heartBand()
+        : try data.measureLine(measure, line: "line heart", dots: "dot heart")
     }
-    for measure in known { try page.measureTable(measure, data) }
-    return true
+    return try [.grid(figures)] + known.flatMap(data.measureTable)
   }
 }
 
@@ -74,33 +71,25 @@ extension Words {
   }
 }
 
-extension Page {
-  /// Draws the least to the greatest value of each part, and the mean of the days.
-  fileprivate mutating func heartBand(_ data: ReportData) throws {
+extension ReportData {
+  /// From the least to the greatest value of each part, and the mean of the days.
+  fileprivate func heartBand() throws -> [Block] {
     let measure = Measure.heartRate
-    let parts = data.parts(data.period.drawn)
-    let figures = try data.figures(measure.type, parts)
-    guard let all = try data.figures(measure.type) else { return }
-    let unit = try data.unit(measure.type)
-    let drawn = try data.drawn(measure.type)
-    let plot = Plot(
-      ValueScale(
-        figures.compactMap(\.self).flatMap { [$0.least.value, $0.greatest.value] }, within: drawn))
-    let (words, days) = (data.words, data.period.days)
-    let caption = data.summary(all, measure, unit) + " " + words(.bandCaption)
-    let title = data.title(measure, unit)
-    figure(title, caption, height: plot.height) { page in
-      page.valueAxis(plot, words)
-      page.band(
-        figures.map { $0.map { (low: $0.least.value, high: $0.greatest.value) } }, parts, plot,
-        days, "f-heart pale")
-      page.line(
-        figures.map { $0?.average }, parts, plot, days, "line heart",
-        dots: "dot heart")
-      for ends in [figures.map { $0?.least.value }, figures.map { $0?.greatest.value }] {
-        page.beyond(ends, drawn, parts, plot, days, "dot heart")
-      }
-      page.timeAxis(plot, days, words)
-    }
+    let parts = parts(period.drawn)
+    let figures = try figures(measure.type, parts)
+    guard let all = try self.figures(measure.type) else { return [] }
+    let unit = try unit(measure.type)
+    let drawn = try drawn(measure.type)
+    let (lows, highs) = (figures.map { $0?.least.value }, figures.map { $0?.greatest.value })
+    let ends = figures.compactMap(\.self).flatMap { [$0.least.value, $0.greatest.value] }
+    let plot = Plot(ValueScale(ends, within: drawn), of: period.days)
+    let shapes =
+      plot.band(lows, highs, parts, "f-heart pale")
+      + plot.line(figures.map { $0?.average }, parts, "line heart", dots: "dot heart")
+      + [lows, highs].flatMap { plot.beyond($0, drawn, parts, "dot heart") }
+    let figure = Figure(
+      title: title(measure, unit), caption: summary(all, measure, unit) + " " + words(.bandCaption),
+      height: plot.height, shapes: plot.framed(shapes, words))
+    return [.figure(figure)]
   }
 }

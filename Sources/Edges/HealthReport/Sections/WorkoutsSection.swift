@@ -7,22 +7,19 @@ extension ReportSection {
   /// Workouts by activity, heart rates, swims by length, routes.
   static let workouts = ReportSection(
     name: "workouts", title: .workoutsTitle, nothing: .noWorkouts
-  ) { data, page in
+  ) { data in
     let workouts = try data.workouts().now
-    if workouts.isEmpty { return false }
+    if workouts.isEmpty { return [] }
+    let words = data.words
     let swims = try data.swims(workouts, most: 12)
-    page.activities(workouts, data)
-    page.grid { page in
-      page.workoutBars(workouts, data)
-      page.heartBands(workouts, data)
-      page.lengths(swims, data.words)
-    }
-    page.workoutTables(workouts, data)
-    page.lengthTable(swims, data.words)
-    page.swims(swims, data.words)
-    page.workoutList(workouts, data)
-    try page.routes(data)
-    return true
+    let swim = swims.first { $0.swim.lengths.count > 1 }
+    let bands = HeartBand.all(workouts)
+    let figures =
+      [data.workoutBars(workouts)] + HeartBand.figure(bands, of: workouts, words)
+      + (swim.map { [$0.swim.lengthsFigure(words)] } ?? [])
+    return try [data.activities(workouts), .grid(figures), data.workoutTables(workouts, bands)]
+      + (swim.map { [Block.lengths(of: $0, words)] } ?? []) + Block.swims(swims, words)
+      + [data.workoutList(workouts)] + data.routes()
   }
 }
 
@@ -45,6 +42,9 @@ extension Words {
   func kilometres(_ metres: Double?) -> String {
     metres.map { number($0 / 1000, 2) + " km" } ?? "–"
   }
+
+  /// Kilocalories.
+  func energy(_ energy: Double?) -> String { energy.map { number($0) + " kcal" } ?? "–" }
 
   /// Returns the name of a style of swimming.
   func style(_ style: SwimmingStrokeStyle) -> String {
@@ -88,6 +88,31 @@ private struct HeartBand {
     if index == bands.count - 1 { return "≥ " + words.number(bands[index]) }
     return words.number(bands[index]) + "–" + words.number(bands[index + 1] - 1)
   }
+
+  /// How long the heart beat at which rate during workouts.
+  static func figure(
+    _ bands: [HeartBand], of workouts: [WorkoutRecord], _ words: Words
+  ) -> [Block] {
+    if bands.isEmpty { return [] }
+    let all = max(bands.reduce(0) { $0 + $1.seconds }, 1)
+    let measured = workouts.count { $0.bands != nil }
+    let texts = bands.map { "\($0.name(words)): \(words.hours($0.seconds))" }
+    let shapes = bands.enumerated().flatMap { index, band -> [Shape] in
+      let y = 4 + Double(bands.count - 1 - index) * 22
+      let width = band.seconds / all * 210
+      var bar = PathText()
+      if band.seconds > 0 { bar.rectangle(70, y + 2, width: width, height: 14) }
+      return [
+        .label(band.name(words), 62, y + 12.5, "end"), .path(bar, "f-heart"),
+        .label(words.hours(band.seconds), 76 + width, y + 12.5),
+      ]
+    }
+    let figure = Figure(
+      title: words(.bandsTitle),
+      caption: words(.bandsCaption, words.number(measured), words.number(workouts.count)),
+      read: texts.joined(separator: "; "), height: Double(bands.count) * 22 + 8, shapes: shapes)
+    return [.figure(figure)]
+  }
 }
 
 extension [WorkoutRecord] {
@@ -95,230 +120,184 @@ extension [WorkoutRecord] {
   fileprivate var seconds: Double { reduce(0) { $0 + ($1.possibleDuration ?? 0) } }
 }
 
-extension Page {
-  /// Writes the totals of the workouts of each activity.
-  fileprivate mutating func activities(_ workouts: [WorkoutRecord], _ data: ReportData) {
+/// Workouts that are in a row together.
+private struct WorkoutGroup {
+  let name: String
+  let workouts: [WorkoutRecord]
+
+  /// What they come to, after a heading for their names.
+  static func columns(_ name: Word, _ data: ReportData) -> [TableColumn<WorkoutGroup>] {
     let words = data.words
-    let groups = Dictionary(grouping: workouts, by: \.activity)
-      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-    table(
-      words(.activitiesCaption),
-      Self.workoutColumns(words(.activity), words).enumerated()
-        .map { index, column in index > 3 ? column.optional : column },
-      groups.map { activity, workouts in
-        [words.activity(activity)] + Self.workoutCells(workouts, data)
-      })
-  }
-
-  private static func workoutColumns(_ name: String, _ words: Words) -> [TableColumn] {
-    [
-      .text(name), .number(words(.count)), .number(words(.time)),
-      .number(words(.distance)), .number(words(.energy)), .number(words(.meanRate)),
-      .lines(words(.linesHeading)),
-    ]
-  }
-
-  /// Returns the cells with the totals of some workouts.
-  private static func workoutCells(_ workouts: [WorkoutRecord], _ data: ReportData) -> [String] {
     func sum(_ numbers: [Double]) -> Double? {
       numbers.isEmpty ? nil : ExactSum(numbers).value
     }
-    let words = data.words
     return [
-      words.number(workouts.count), words.hours(sum(workouts.compactMap(\.possibleDuration))),
-      words.kilometres(sum(workouts.compactMap(\.distance))),
-      sum(workouts.compactMap(\.energy)).map { words.number($0) + " kcal" } ?? "–",
-      words.number(SampleSpread(workouts.compactMap(\.heartRate))?.mean),
-      data.text(FigureLines(workouts.map(\.sequence))),
+      .text(name) { $0.name }, .number(.count) { words.number($0.workouts.count) },
+      .number(.time) { words.hours(sum($0.workouts.compactMap(\.possibleDuration))) },
+      .number(.distance) { words.kilometres(sum($0.workouts.compactMap(\.distance))) },
+      .number(.energy) { words.energy(sum($0.workouts.compactMap(\.energy))) },
+      .number(.meanRate) {
+        words.number(SampleSpread($0.workouts.compactMap(\.heartRate))?.mean)
+      },
+      .lines(.linesHeading) { data.text(FigureLines($0.workouts.map(\.sequence))) },
     ]
   }
+}
 
-  /// Writes the text of the drawings: a row for each part of the period, and one for each band of
-  /// heart rates.
-  fileprivate mutating func workoutTables(_ workouts: [WorkoutRecord], _ data: ReportData) {
-    let (words, step) = (data.words, data.period.tabled)
-    let rows = data.parts(step).compactMap { part -> [String]? in
-      let own = workouts.filter { part.days.contains($0.day) }
-      return own.isEmpty ? nil : [data.text(part, step)] + Self.workoutCells(own, data)
-    }
-    let bands = HeartBand.all(workouts)
-    details(words(.tableOf, words(.workoutsTitle))) { page in
-      page.table(words(.workoutPartsCaption), Self.workoutColumns(words(step.word), words), rows)
-      if bands.isEmpty { return }
-      page.table(
-        words(.bandsTitle),
-        [
-          .text(words(.range)), .number(words(.time)), .number(words(.samples)),
-          .lines(words(.linesHeading)),
-        ],
-        bands.map { band in
-          [
-            band.name(words), words.hours(band.seconds), words.number(band.lines.count),
-            data.text(FigureLines(band.lines)),
-          ]
-        })
-    }
+extension ReportData {
+  /// What the workouts of each activity come to.
+  fileprivate func activities(_ workouts: [WorkoutRecord]) -> Block {
+    let groups = Dictionary(grouping: workouts, by: \.activity)
+      .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { WorkoutGroup(name: words.activity($0), workouts: $1) }
+    let columns = WorkoutGroup.columns(.activity, self).enumerated()
+      .map { index, column in index > 3 ? column.optional : column }
+    return .table(words(.activitiesCaption), groups, columns)
+  }
+
+  /// The text of the drawings: a row a part of the period, and one a band of heart rates.
+  fileprivate func workoutTables(_ workouts: [WorkoutRecord], _ bands: [HeartBand]) -> Block {
+    let step = period.tabled
+    let groups = parts(step).map { part in
+      WorkoutGroup(
+        name: text(part, step), workouts: workouts.filter { part.days.contains($0.day) })
+    }.filter { !$0.workouts.isEmpty }
+    let times = Block.table(
+      words(.workoutPartsCaption), groups, WorkoutGroup.columns(step.word, self))
+    let rates = Block.table(
+      words(.bandsTitle), bands,
+      [
+        .text(.range) { $0.name(words) }, .number(.time) { words.hours($0.seconds) },
+        .number(.samples) { words.number($0.lines.count) },
+        .lines(.linesHeading) { text(FigureLines($0.lines)) },
+      ])
+    return .details(
+      words(.tableOf, words(.workoutsTitle)), bands.isEmpty ? [times] : [times, rates])
   }
 
   /// Hours of workouts in each part.
-  fileprivate mutating func workoutBars(_ workouts: [WorkoutRecord], _ data: ReportData) {
-    let (words, days) = (data.words, data.period.days)
-    let parts = data.parts(data.period.tabled)
+  fileprivate func workoutBars(_ workouts: [WorkoutRecord]) -> Block {
+    let parts = parts(period.tabled)
     let hours = parts.map { part -> Double? in
       let own = workouts.filter { part.days.contains($0.day) }
       return own.isEmpty ? nil : own.seconds / 3600
     }
-    let plot = Plot(ValueScale(hours.compactMap(\.self), fromZero: true), height: 150)
+    let scale = ValueScale(hours.compactMap(\.self), fromZero: true)
+    let plot = Plot(scale, of: period.days, height: 150)
     let caption = words(
       .workoutBarsCaption, words.count(workouts.count, .oneWorkout, .workouts),
       words.hours(workouts.seconds))
-    figure(words(.workoutBarsTitle), caption, height: plot.height) { page in
-      page.valueAxis(plot, words) { words.number($0, plot.scale.decimals) + " h" }
-      page.bars(hours, parts, plot, days, "f-swim")
-      page.timeAxis(plot, days, words)
+    let shapes = plot.framed(plot.bars(hours, parts, "f-swim"), words) {
+      words.number($0, plot.scale.decimals) + " h"
     }
+    return .figure(
+      Figure(
+        title: words(.workoutBarsTitle), caption: caption, height: plot.height, shapes: shapes))
   }
 
-  /// Draws the time in each band of heart rates during workouts.
-  fileprivate mutating func heartBands(_ workouts: [WorkoutRecord], _ data: ReportData) {
-    let bands = HeartBand.all(workouts)
-    if bands.isEmpty { return }
-    let words = data.words
-    let all = max(bands.reduce(0) { $0 + $1.seconds }, 1)
-    let measured = workouts.count { $0.bands != nil }
-    let caption = words(.bandsCaption, words.number(measured), words.number(workouts.count))
-    let texts = bands.map { "\($0.name(words)): \(words.hours($0.seconds))" }
-    let height = Double(bands.count) * 22 + 8
-    figure(words(.bandsTitle), caption, read: texts.joined(separator: "; "), height: height) {
-      page in
-      for (index, band) in bands.enumerated() {
-        let y = 4 + Double(bands.count - 1 - index) * 22
-        let width = band.seconds / all * 210
-        page.label(band.name(words), 62, y + 12.5, "end")
-        if band.seconds > 0 {
-          var bar = PathText()
-          bar.rectangle(70, y + 2, width: width, height: 14)
-          page.path(bar, "f-heart")
-        }
-        page.label(words.hours(band.seconds), 76 + width, y + 12.5)
-      }
-    }
-  }
-
-  /// Writes the newest workouts.
-  fileprivate mutating func workoutList(_ workouts: [WorkoutRecord], _ data: ReportData) {
-    let words = data.words
-    let rows = workouts.prefix(40).map { workout in
-      [
-        data.moment(workout.span.start), words.activity(workout.activity),
-        words.clock(workout.duration), words.kilometres(workout.distance),
-        workout.energy.map { words.number($0) + " kcal" } ?? "–",
-        words.number(workout.heartRate), words.source(workout.source),
-        words.number(Int(workout.sequence)),
-      ]
-    }
-    details(
+  /// The newest workouts.
+  fileprivate func workoutList(_ workouts: [WorkoutRecord]) -> Block {
+    let rows = workouts.prefix(40)
+    return .details(
       words(.newest, words.number(rows.count), words.number(workouts.count)),
-      words(.workoutListCaption),
+      words(.workoutListCaption), rows,
       [
-        .text(words(.when)), .text(words(.activity)), .number(words(.time)),
-        .number(words(.distance)), .number(words(.energy)), .number(words(.meanRate)),
-        .sentence(words(.source)), .number(words(.line)),
-      ], rows)
+        .text(.when) { moment($0.span.start) }, .text(.activity) { words.activity($0.activity) },
+        .number(.time) { words.clock($0.duration) },
+        .number(.distance) { words.kilometres($0.distance) },
+        .number(.energy) { words.energy($0.energy) },
+        .number(.meanRate) { words.number($0.heartRate) },
+        .sentence(.source) { words.source($0.source) },
+        .number(.line) { words.number(Int($0.sequence)) },
+      ])
   }
 
-  /// Draws the routes of the newest workouts that have some.
-  mutating func routes(_ data: ReportData) throws {
-    let lines = try RouteLine.newest(8, data)
-    if lines.isEmpty { return }
-    let words = data.words
-    element(.h3, text: words(.routesTitle))
-    note(words(.routesCaption))
-    element(.div, [.class("small")]) { page in
-      for line in lines {
-        let day = line.start.map { words.day(data.date(of: $0)) } ?? ""
-        let caption =
-          words.number(line.kilometres, 1) + " km, "
-          + words(.points, words.number(line.count))
-          + (line.sequence.map { ", " + words(.lineOf, words.number(Int($0))) } ?? "")
-        page.figure(day, caption, of: words(.route), height: 100, width: 100) { page in
-          page.path(line.path, "line swim")
-        }
-      }
+  /// The routes of the newest workouts that have some.
+  fileprivate func routes() throws -> [Block] {
+    let figures = try RouteLine.newest(8, self).map { line -> Block in
+      let caption =
+        words.number(line.kilometres, 1) + " km, " + words(.points, words.number(line.count))
+        + (line.sequence.map { ", " + words(.lineOf, words.number(Int($0))) } ?? "")
+      return .figure(
+        Figure(
+          title: line.start.map { words.day(date(of: $0)) } ?? "", caption: caption,
+          kind: words(.route), height: 100, width: 100,
+          shapes: [.path(line.path, "line swim")]))
     }
+    if figures.isEmpty { return [] }
+    return [.heading(words(.routesTitle)), .note(words(.routesCaption)), .small(figures)]
   }
+}
 
-  /// Draws the lengths of the newest swim with known lengths.
-  mutating func lengths(_ swims: [SavedSwim], _ words: Words) {
-    guard let swim = Self.measured(swims)?.swim else { return }
-    let lengths = swim.lengths.prefix(120)
+extension LoggedSwim {
+  /// The most lengths that are shown.
+  private static let mostLengths = 120
+
+  fileprivate var shownLengths: some Collection<SwimLength> { lengths.prefix(Self.mostLengths) }
+
+  /// The seconds of each length.
+  fileprivate func lengthsFigure(_ words: Words) -> Block {
+    let lengths = shownLengths
     let plot = Plot(ValueScale(lengths.map(\.duration), fromZero: true), height: 150)
     let caption =
       words(
-        .lengthsCaption, words.day(swim.date), words.number(swim.lengths.count),
-        words.clock(swim.pace)) + (swim.swolf.map { ", SWOLF " + words.number($0, 1) } ?? "") + "."
-    figure(words(.lengthsTitle), caption, height: plot.height) { page in
-      page.valueAxis(plot, words) { words.number($0) + " s" }
-      var bars = PathText()
-      let width = (plot.right - plot.left) / Double(lengths.count)
-      for (index, length) in lengths.enumerated() {
-        let gap = min(width * 0.2, 3)
-        bars.rectangle(
-          plot.left + Double(index) * width + gap / 2, plot.y(length.duration),
-          width: width - gap, height: plot.bottom - plot.y(length.duration))
-      }
-      page.path(bars, "f-swim")
-      for number in stride(from: 1, through: lengths.count, by: max(1, lengths.count / 6)) {
-        page.label(
-          words.number(number), plot.left + (Double(number) - 0.5) * width, plot.bottom + 16,
-          "mid")
-      }
+        .lengthsCaption, words.day(date), words.number(self.lengths.count), words.clock(pace))
+      + (swolf.map { ", SWOLF " + words.number($0, 1) } ?? "") + "."
+    var bars = PathText()
+    let width = (plot.right - plot.left) / Double(lengths.count)
+    for (index, length) in lengths.enumerated() {
+      let gap = min(width * 0.2, 3)
+      bars.rectangle(
+        plot.left + Double(index) * width + gap / 2, plot.y(length.duration),
+        width: width - gap, height: plot.bottom - plot.y(length.duration))
     }
+    let step = max(1, lengths.count / 6)
+    let numbers = stride(from: 1, through: lengths.count, by: step).map { number -> Shape in
+      let x = plot.left + (Double(number) - 0.5) * width
+      return .label(words.number(number), x, plot.bottom + 16, "mid")
+    }
+    return .figure(
+      Figure(
+        title: words(.lengthsTitle), caption: caption, height: plot.height,
+        shapes: plot.valueAxis(words) { words.number($0) + " s" } + [.path(bars, "f-swim")]
+          + numbers))
+  }
+}
+
+extension Block {
+  /// The lengths of a swim as a table.
+  fileprivate static func lengths(of saved: SavedSwim, _ words: Words) -> Block {
+    .details(
+      words(.tableOf, words(.lengthsTitle)),
+      words(.lengthsTableCaption, words.day(saved.swim.date)), saved.swim.shownLengths,
+      [
+        .number(.length) { words.number($0.number) },
+        .number(under: "m") { words.number($0.metres) },
+        .number(under: "s") { words.number($0.duration, 1) },
+        .number(.strokes) { words.number($0.strokes) },
+        .text(.style) { $0.style.map(words.style) ?? "–" },
+        .number(.line) { _ in words.number(Int(saved.line)) },
+      ])
   }
 
-  /// Returns the newest swim with known lengths.
-  private static func measured(_ swims: [SavedSwim]) -> SavedSwim? {
-    swims.first { $0.swim.lengths.count > 1 }
-  }
-
-  /// Writes the same lengths as a table.
-  mutating func lengthTable(_ swims: [SavedSwim], _ words: Words) {
-    guard let (swim, line) = Self.measured(swims) else { return }
-    let rows = swim.lengths.prefix(120).map { length in
+  /// The newest swims.
+  fileprivate static func swims(_ swims: [SavedSwim], _ words: Words) -> [Block] {
+    if swims.isEmpty { return [] }
+    let table = Block.table(
+      words(.swimsCaption, words.number(swims.count)), swims,
       [
-        words.number(length.number), words.number(length.metres),
-        words.number(length.duration, 1), words.number(length.strokes),
-        length.style.map(words.style) ?? "–", words.number(Int(line)),
-      ]
-    }
-    details(
-      words(.tableOf, words(.lengthsTitle)), words(.lengthsTableCaption, words.day(swim.date)),
-      [
-        .number(words(.length)), .number("m"), .number("s"), .number(words(.strokes)),
-        .text(words(.style)), .number(words(.line)),
-      ], rows)
-  }
-
-  /// Writes the newest swims.
-  mutating func swims(_ swims: [SavedSwim], _ words: Words) {
-    if swims.isEmpty { return }
-    let rows = swims.map { swim, line in
-      [
-        words.day(swim.date), words.number(swim.metres) + (swim.metres == nil ? "" : " m"),
-        words.number(swim.laps), words.clock(swim.totalTime),
-        words.clock(swim.pace) + (swim.pace == nil ? "" : " /100 m"),
-        words.number(swim.swolf, 1), swim.styles.map(words.style).joined(separator: ", "),
-        words.number(Int(line)),
-      ]
-    }
-    element(.h3, text: words(.swimsTitle))
-    table(
-      words(.swimsCaption, words.number(swims.count)),
-      [
-        .text(words(.day)), .number(words(.distance)), .number(words(.laps)),
-        .number(words(.time)), .number(words(.pace)), .number("SWOLF").optional,
-        .text(words(.styles)).optional, .number(words(.line)).optional,
-      ], rows)
+        .text(.day) { words.day($0.swim.date) },
+        .number(.distance) {
+          words.number($0.swim.metres) + ($0.swim.metres == nil ? "" : " m")
+        },
+        .number(.laps) { words.number($0.swim.laps) },
+        .number(.time) { words.clock($0.swim.totalTime) },
+        .number(.pace) { words.clock($0.swim.pace) + ($0.swim.pace == nil ? "" : " /100 m") },
+        .number(under: "SWOLF") { words.number($0.swim.swolf, 1) }.optional,
+        .text(.styles) { $0.swim.styles.map(words.style).joined(separator: ", ") }.optional,
+        .number(.line) { words.number(Int($0.line)) }.optional,
+      ])
+    return [.heading(words(.swimsTitle)), table]
   }
 }
 

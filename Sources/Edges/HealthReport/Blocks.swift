@@ -1,0 +1,238 @@
+/// A part of what a section shows. Sections are made of these values; `Page.write` alone turns them
+/// into HTML.
+///
+///     .table(words(.swimsCaption), swims, [.text(.day) { words.day($0.date) }])
+indirect enum Block {
+  /// A sentence in the voice of the page.
+  case note(String)
+  /// A heading within a section.
+  case heading(String)
+  /// A table with a caption; the first cell of a row is its heading.
+  case cells(String, [TableHead], [[String]])
+  /// What is there for those who look closer.
+  case details(String, [Block])
+  /// A drawing.
+  case figure(Figure)
+  /// Drawings and tables side by side.
+  case grid([Block])
+  /// Small drawings side by side.
+  case small([Block])
+  /// Names, and what each stands for.
+  case facts([(name: Word, text: String)])
+
+  /// A table of rows, of which each column tells a cell.
+  static func table<Row>(
+    _ caption: String, _ rows: some Sequence<Row>, _ columns: [TableColumn<Row>]
+  ) -> Block {
+    .cells(caption, columns.map(\.head), rows.map { row in columns.map { $0.text(row) } })
+  }
+
+  /// The same for those who look closer.
+  static func details<Row>(
+    _ summary: String, _ caption: String, _ rows: some Sequence<Row>,
+    _ columns: [TableColumn<Row>]
+  ) -> Block {
+    .details(summary, [.table(caption, rows, columns)])
+  }
+}
+
+/// The head of a column of a table.
+struct TableHead {
+  /// A word, or what is the same in all languages.
+  enum Name {
+    case word(Word)
+    case text(String)
+  }
+
+  /// The contents of a column, and its class in the style.
+  enum Kind: String {
+    case text = ""
+    case number = "n"
+    case sentence = "w"
+    case lines = "l"
+  }
+
+  let name: Name
+  let kind: Kind
+  /// Whether a narrow screen does without it.
+  var isOptional = false
+
+  fileprivate var attributes: [Attribute] {
+    let names = [kind.rawValue, isOptional ? "opt" : ""].filter { !$0.isEmpty }
+    return names.isEmpty ? [] : [Attribute("class", names.joined(separator: " "))]
+  }
+}
+
+/// A column of a table: its head, and its cell in a row.
+struct TableColumn<Row> {
+  fileprivate(set) var head: TableHead
+  fileprivate let text: (Row) -> String
+
+  private init(_ name: TableHead.Name, _ kind: TableHead.Kind, _ text: @escaping (Row) -> String) {
+    head = TableHead(name: name, kind: kind)
+    self.text = text
+  }
+
+  static func text(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+    TableColumn(.word(name), .text, text)
+  }
+
+  static func number(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+    TableColumn(.word(name), .number, text)
+  }
+
+  /// Numbers under a name that is no word of a language.
+  static func number(under name: String, _ text: @escaping (Row) -> String) -> TableColumn {
+    TableColumn(.text(name), .number, text)
+  }
+
+  /// Longer text.
+  static func sentence(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+    TableColumn(.word(name), .sentence, text)
+  }
+
+  /// Lines of the journal, on a narrow screen in one row each.
+  static func lines(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
+    TableColumn(.word(name), .lines, text)
+  }
+
+  /// The same, left out on a narrow screen.
+  var optional: TableColumn {
+    var column = self
+    column.head.isOptional = true
+    return column
+  }
+}
+
+/// A drawing with its caption: a title, and how it is read.
+struct Figure {
+  let title: String
+  let caption: String
+  /// What is drawn, where the title does not say it; for who cannot see the drawing.
+  var kind: String?
+  /// All that it shows, for the same; nil: the caption says enough.
+  var read: String?
+  let height: Double
+  var width = Plot.width
+  let shapes: [Shape]
+}
+
+/// A part of a drawing.
+enum Shape {
+  /// A path of a class; an empty one is not drawn.
+  case path(PathText, StaticString)
+  /// A text at a position.
+  case label(String, Double, Double, StaticString? = nil)
+
+  /// An entry of a legend: a square of a class, and its name.
+  static func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) -> [Shape] {
+    var square = PathText()
+    square.rectangle(x, y, width: 9, height: 9)
+    return [.path(square, name), .label(text, x + 13, y + 8.5)]
+  }
+}
+
+extension Page {
+  /// The parts of a section.
+  init(_ blocks: [Block], _ words: Words) {
+    self.init()
+    write(blocks, words)
+  }
+
+  private mutating func write(_ blocks: [Block], _ words: Words) {
+    for block in blocks {
+      switch block {
+      case .note(let text): note(text)
+      case .heading(let text): element(.h3, text: text)
+      case .cells(let caption, let heads, let rows): table(caption, heads, rows, words)
+      case .figure(let figure): self.figure(figure)
+      case .grid(let blocks): element(.div, [.class("grid")]) { $0.write(blocks, words) }
+      case .small(let blocks): element(.div, [.class("small")]) { $0.write(blocks, words) }
+      case .details(let summary, let blocks):
+        element(.details) { page in
+          page.element(.summary, text: summary)
+          page.write(blocks, words)
+        }
+      case .facts(let facts):
+        element(.dl) { page in
+          for (name, text) in facts {
+            page.element(.dt, text: words(name))
+            page.element(.dd) { $0.element(.code, text: text) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes a sentence in the voice of the page.
+  mutating func note(_ text: String) { element(.p, [.class("note")], text: text) }
+
+  private mutating func table(
+    _ caption: String, _ heads: [TableHead], _ rows: [[String]], _ words: Words
+  ) {
+    let region = [
+      .class("wide"), Attribute("tabindex", "0"), Attribute("role", "region"),
+      Attribute("aria-label", caption),
+    ]
+    element(.div, region) { page in
+      page.element(.table) { page in
+        page.element(.caption, text: caption)
+        page.element(.thead) { page in
+          page.element(.tr) { page in
+            for head in heads {
+              let name =
+                switch head.name {
+                case .word(let word): words(word)
+                case .text(let text): text
+                }
+              page.element(.th, [Attribute("scope", "col")] + head.attributes, text: name)
+            }
+          }
+        }
+        page.element(.tbody) { page in
+          for row in rows { page.row(row, heads) }
+        }
+      }
+    }
+  }
+
+  private mutating func row(_ row: [String], _ heads: [TableHead]) {
+    element(.tr) { page in
+      for (index, (text, head)) in zip(row, heads).enumerated() {
+        if index == 0 {
+          page.element(.th, [Attribute("scope", "row")] + head.attributes, text: text)
+        } else {
+          page.element(.td, head.attributes, text: text)
+        }
+      }
+    }
+  }
+
+  private mutating func figure(_ figure: Figure) {
+    let box = "0 0 \(PathText.number(figure.width)) \(PathText.number(figure.height))"
+    let label =
+      (figure.kind.map { $0 + " " } ?? "") + figure.title + ": " + (figure.read ?? figure.caption)
+    element(.figure) { page in
+      page.element(
+        .svg,
+        [Attribute("viewBox", box), Attribute("role", "img"), Attribute("aria-label", label)]
+      ) { page in
+        for shape in figure.shapes { page.shape(shape) }
+      }
+      page.element(.figcaption) { page in
+        page.element(.strong, text: figure.title)
+        page.text(" " + figure.caption)
+      }
+    }
+  }
+
+  private mutating func shape(_ shape: Shape) {
+    switch shape {
+    case .path(let path, let name):
+      if !path.isEmpty { element(.path, [.class(name), Attribute("d", path.text)]) }
+    case .label(let text, let x, let y, let name):
+      let position = [Attribute("x", PathText.number(x)), Attribute("y", PathText.number(y))]
+      element(.text, position + (name.map { [.class($0)] } ?? []), text: text)
+    }
+  }
+}
