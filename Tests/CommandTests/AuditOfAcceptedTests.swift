@@ -73,7 +73,7 @@ import Testing
   /// A version under the sync identifier `walk`, in the name of the app.
   static func version(_ number: UInt64, _ version: Double, by: String) -> Command {
     let time = Timestamp(instant: Instant(microseconds: 1_772_323_200_000_000), offsetMinutes: 0)
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: QuantityType.stepCount.identifier, span: TimeSpan(time, time), value: 1,
       unit: "count")
     let metadata = Metadata([

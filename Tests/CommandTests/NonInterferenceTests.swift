@@ -573,7 +573,7 @@ private struct Without {
     return left.replaces.isEmpty ? nil : .delete(Deletion(objects: left.replaces))
   }
 
-  private func stripped(_ workout: Workout) -> Workout {
+  private func stripped(_ workout: WorkoutContent) -> WorkoutContent {
     var left = workout
     left.statistics.removeAll { !mayRead.contains($0.type) }
     let hidesDistances = !mayRead.isSuperset(of: workout.types(of: .totalDistance))

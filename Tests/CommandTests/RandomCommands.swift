@@ -29,7 +29,7 @@ struct RandomCommands {
 
   /// Every type that a source may ask to read.
   static let types =
-    quantities.map(\.type) + categories + [Workout.type, ActivitySummary.type]
+    quantities.map(\.type) + categories + [WorkoutContent.type, SummaryContent.type]
     + documents.map(\.type) + CharacteristicType.all.map(\.identifier)
 
   var dice: Dice
@@ -113,7 +113,7 @@ struct RandomCommands {
         drafts.append(draft(object, by: by))
       }
     }
-    let correlation = Correlation(
+    let correlation = CorrelationContent(
       type: isPressure ? Self.pressure : Self.food, span: span(), members: members)
     let object = HealthObject(
       uuid: uuid(), content: .correlation(correlation), metadata: metadata())
@@ -135,7 +135,7 @@ struct RandomCommands {
         Characteristic(type: type.identifier, value: dice.pick(values)))
     case 1:
       let day = dice.pick(["2026-03-01", "2026-03-02"])
-      content = .summary(ActivitySummary(date: day))
+      content = .summary(SummaryContent(date: day))
     case _: content = .document(Document(kind: dice.pick(Self.documents), span: span()))
     }
     let object = HealthObject(uuid: uuid(), content: content)
@@ -170,7 +170,7 @@ struct RandomCommands {
     if dice.often(75) { return quantity(dice.pick(Self.quantities)) }
     let type = dice.pick(Self.categories)
     let code = type.hasSuffix("SleepAnalysis") ? dice.below(6) : 0
-    let content = Content.category(CategorySample(type: type, span: span(), value: .code(code)))
+    let content = Content.category(CategoryContent(type: type, span: span(), value: .code(code)))
     let object = HealthObject(
       uuid: uuid(), content: content, created: created(), metadata: metadata())
     samples.append(object.uuid)
@@ -180,7 +180,7 @@ struct RandomCommands {
   private mutating func quantity(
     _ type: (type: String, units: [String], value: Double)
   ) -> HealthObject {
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: type.type, span: span(), value: type.value + Double(dice.below(20)),
       unit: dice.pick(type.units))
     let object = HealthObject(
@@ -192,7 +192,7 @@ struct RandomCommands {
   private mutating func workout() -> HealthObject {
     let time = span(atLeast: 30)
     let activity = dice.pick(["Running", "Swimming", "Walking", "Other"])
-    var workout = Workout(
+    var workout = WorkoutContent(
       activity: "HKWorkoutActivityType" + activity, span: time, duration: time.duration)
     if dice.often(50) { workout.totals[.totalEnergyBurned] = Amount(200, "kcal") }
     if dice.often(40) { workout.totals[.totalDistance] = Amount(3, "km") }
@@ -282,7 +282,7 @@ struct RandomCommands {
   /// Everything that a source may save.
   static let shared =
     quantities.map(\.type).filter { !$0.hasSuffix("AppleExerciseTime") }
-    + [categories[0], categories[2], Workout.type] + documents.map(\.type)
+    + [categories[0], categories[2], WorkoutContent.type] + documents.map(\.type)
 
   private mutating func configuration() -> Configuration {
     var configuration = Configuration()

@@ -34,7 +34,7 @@ import Testing
 
   static let asking: [Rule] = [
     unshareable("a clinical record", "HKClinicalTypeIdentifierLabResultRecord"),
-    unshareable("the activity rings", ActivitySummary.type),
+    unshareable("the activity rings", SummaryContent.type),
     unshareable("an electrocardiogram", Document.Kind.ecg.type),
     unshareable("a characteristic", birth),
     unshareable("a type that only the system writes", PermissionTests.exercise),
@@ -57,15 +57,16 @@ import Testing
       accepted: read(steps)),
     Rule(
       "a route to share without workouts", refused: share(route),
-      refusal(.parentMissing(type: route, parent: Workout.type), nil),
-      accepted: share(route, Workout.type)),
+      refusal(.parentMissing(type: route, parent: WorkoutContent.type), nil),
+      accepted: share(route, WorkoutContent.type)),
     Rule(
       "a route to share after workouts", refused: share(route),
-      refusal(.parentMissing(type: route, parent: Workout.type), nil), accepted: share(route),
-      given: Given().sharing(Workout.type, as: .denied)),
+      refusal(.parentMissing(type: route, parent: WorkoutContent.type), nil),
+      accepted: share(route),
+      given: Given().sharing(WorkoutContent.type, as: .denied)),
     Rule(
       "a route to read without workouts", refused: read(route),
-      refusal(.parentMissing(type: route, parent: Workout.type), nil),
+      refusal(.parentMissing(type: route, parent: WorkoutContent.type), nil),
       accepted: Owner.authorize(read: [.init(route, .denied)])),
     Rule(
       "an app for itself", refused: Owner.authorize(read: [.init(steps, .authorized)], by: app),
@@ -162,20 +163,21 @@ import Testing
         CorrelationRulesTests.upper, CorrelationRulesTests.lower, correlation(3, 1, 2), by: app),
       given: CorrelationRulesTests.both),
     Rule(
-      "samples of another's workout", Given().sharing(steps).holding(9, Workout.type, by: other),
+      "samples of another's workout",
+      Given().sharing(steps).holding(9, WorkoutContent.type, by: other),
       refused: saving(quantity(1), by: app, of: 9), refusal(.workoutMissing(id(9)), nil),
       accepted: saving(quantity(1), by: app, of: 9),
-      given: Given().sharing(steps).holding(9, Workout.type, by: app)),
+      given: Given().sharing(steps).holding(9, WorkoutContent.type, by: app)),
     Rule(
       "samples of an unsaved workout", Given().sharing(steps),
       refused: saving(quantity(1), by: app, of: 9), refusal(.workoutMissing(id(9)), nil),
       accepted: saving(quantity(1), by: app)),
     Rule(
-      "samples of one's own workout, not shared", Given().holding(9, Workout.type, by: app),
+      "samples of one's own workout, not shared", Given().holding(9, WorkoutContent.type, by: app),
       refused: saving(quantity(1), by: app, of: 9),
       .authorizationNotDetermined(source: app, type: steps),
       accepted: saving(quantity(1), by: app, of: 9),
-      given: Given().sharing(steps).holding(9, Workout.type, by: app)),
+      given: Given().sharing(steps).holding(9, WorkoutContent.type, by: app)),
   ]
 
   static let rules = asking + writing + parts

@@ -36,7 +36,7 @@ import Testing
   @Test func aRouteFollowsAWorkoutThatWasDecidedOn() throws {
     struct Known: AuthorizationState {
       func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
-        type == Workout.type ? .denied : .notDetermined
+        type == WorkoutContent.type ? .denied : .notDetermined
       }
       func readStatus(of type: String, by source: String) -> AuthorizationStatus { .notDetermined }
     }
@@ -96,11 +96,15 @@ import Testing
       testDescription: "reading a correlation", read: [pressure],
       fault: .notAuthorizable(type: pressure), right: ([], [systolic, diastolic])),
     Case(
-      testDescription: "sharing a route without the workout", share: [route], read: [Workout.type],
-      fault: .parentMissing(type: route, parent: Workout.type), right: ([route, Workout.type], [])),
+      testDescription: "sharing a route without the workout", share: [route],
+      read: [WorkoutContent.type],
+      fault: .parentMissing(type: route, parent: WorkoutContent.type),
+      right: ([route, WorkoutContent.type], [])),
     Case(
-      testDescription: "reading a route without the workout", share: [Workout.type], read: [route],
-      fault: .parentMissing(type: route, parent: Workout.type), right: ([], [Workout.type, route])),
+      testDescription: "reading a route without the workout", share: [WorkoutContent.type],
+      read: [route],
+      fault: .parentMissing(type: route, parent: WorkoutContent.type),
+      right: ([], [WorkoutContent.type, route])),
     Case(
       testDescription: "objects that are picked one by one", read: [glasses],
       fault: .pickedOneByOne(type: glasses), right: ([glasses], [])),

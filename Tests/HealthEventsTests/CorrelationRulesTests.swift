@@ -32,7 +32,7 @@ import Testing
       accepted: saving(quantity(1), quantity(2), correlation(3, 1, 2, type: new))),
     Rule(
       "a workout as a member", refused: saving(workout(1), correlation(3, 1, type: new)),
-      refusal(.memberType(type: new, member: Workout.type), 1),
+      refusal(.memberType(type: new, member: WorkoutContent.type), 1),
       accepted: saving(category(1), correlation(3, 1, type: new))),
     Rule(
       "no members", refused: saving(correlation(3)), refusal(.noMembers),

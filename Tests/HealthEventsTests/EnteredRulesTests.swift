@@ -4,16 +4,17 @@ import Testing
 
 /// What is entered anew must make sense in itself; an import states what it states.
 @Suite struct EnteredRulesTests {
-  static func workout(_ change: (inout Workout) -> Void) -> HealthObject {
-    var workout = Workout(activity: "HKWorkoutActivityTypeRunning", span: span(), duration: 600)
+  static func workout(_ change: (inout WorkoutContent) -> Void) -> HealthObject {
+    var workout = WorkoutContent(
+      activity: "HKWorkoutActivityTypeRunning", span: span(), duration: 600)
     change(&workout)
     return HealthObject(uuid: id(1), content: .workout(workout))
   }
 
   /// A workout that is refused for a field, taken from an import, and the nearest right one.
   static func field(
-    _ name: String, _ field: String, _ expected: String, _ wrong: (inout Workout) -> Void,
-    right: (inout Workout) -> Void
+    _ name: String, _ field: String, _ expected: String, _ wrong: (inout WorkoutContent) -> Void,
+    right: (inout WorkoutContent) -> Void
   ) -> Rule {
     Rule(
       name, refused: saving(workout(wrong)),

@@ -134,7 +134,7 @@ func quantity(
   _ number: UInt64, _ type: String = steps, _ value: Double = 1, _ unit: String = "count",
   _ time: TimeSpan = span(), _ metadata: Metadata.Entry...
 ) -> HealthObject {
-  let sample = QuantitySample(type: type, span: time, value: value, unit: unit)
+  let sample = QuantityContent(type: type, span: time, value: value, unit: unit)
   return HealthObject(
     uuid: id(number), content: .quantity(sample), metadata: Metadata(metadata))
 }
@@ -143,20 +143,20 @@ func category(
   _ number: UInt64, _ type: String = sleep, _ value: CategoryCode = .code(3),
   _ metadata: Metadata.Entry...
 ) -> HealthObject {
-  let sample = CategorySample(type: type, span: span(), value: value)
+  let sample = CategoryContent(type: type, span: span(), value: value)
   return HealthObject(
     uuid: id(number), content: .category(sample), metadata: Metadata(metadata))
 }
 
 func correlation(_ number: UInt64, _ members: UInt64..., type: String = pressure) -> HealthObject {
-  let content = Correlation(type: type, span: span(), members: members.map(id))
+  let content = CorrelationContent(type: type, span: span(), members: members.map(id))
   return HealthObject(uuid: id(number), content: .correlation(content))
 }
 
 func workout(
   _ number: UInt64, duration: Double = 600, totals: [WorkoutTotal: Amount] = [:]
 ) -> HealthObject {
-  let workout = Workout(
+  let workout = WorkoutContent(
     activity: "HKWorkoutActivityTypeRunning", span: span(), duration: duration, totals: totals)
   return HealthObject(uuid: id(number), content: .workout(workout))
 }

@@ -9,7 +9,7 @@ import Testing
   static func series(
     _ type: String, _ value: Double, _ unit: String, _ figures: SeriesSummary
   ) -> HealthObject {
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: type, span: span(), value: value, unit: unit, series: figures)
     return HealthObject(uuid: id(1), content: .quantity(sample))
   }
@@ -20,7 +20,7 @@ import Testing
 
   static func rings(_ date: String, _ fields: Field...) -> HealthObject {
     HealthObject(
-      uuid: id(1), content: .summary(ActivitySummary(date: date)), fields: fields)
+      uuid: id(1), content: .summary(SummaryContent(date: date)), fields: fields)
   }
 
   static func field(

@@ -111,7 +111,7 @@ import Testing
       type: WorkoutEventName.lap, date: span().start, duration: 30,
       metadata: Metadata([.init("HKSwimmingStrokeStyle", stroke)]))
     let part = WorkoutActivity(start: span().start, events: [event])
-    let workout = Workout(
+    let workout = WorkoutContent(
       activity: "HKWorkoutActivityTypeSwimming", span: span(), duration: 600, activities: [part])
     return HealthObject(uuid: id(1), content: .workout(workout))
   }

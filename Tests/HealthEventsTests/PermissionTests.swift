@@ -61,13 +61,13 @@ import Testing
     Rule(
       "an unsaved workout", Given().sharing(steps), refused: saving(quantity(1), by: app, of: 9),
       refusal(.workoutMissing(id(9)), nil), accepted: saving(quantity(1), by: app, of: 9),
-      given: Given().sharing(steps).holding(9, Workout.type, by: app)),
+      given: Given().sharing(steps).holding(9, WorkoutContent.type, by: app)),
     Rule(
-      "another's workout", Given().sharing(steps).holding(9, Workout.type),
+      "another's workout", Given().sharing(steps).holding(9, WorkoutContent.type),
       refused: saving(quantity(1), by: app, of: 9), refusal(.workoutMissing(id(9)), nil),
       accepted: saving(quantity(1), of: 9)),
     Rule(
-      "a deleted workout", Given().holding(9, Workout.type, isLive: false),
+      "a deleted workout", Given().holding(9, WorkoutContent.type, isLive: false),
       refused: saving(quantity(1), of: 9), refusal(.workoutMissing(id(9)), nil),
       accepted: saving(quantity(1), workout(9), of: 9), given: Given()),
     Rule(
@@ -75,7 +75,7 @@ import Testing
       refusal(.workoutMissing(id(9)), nil), accepted: saving(quantity(1))),
     Rule(
       "a workout of a workout", refused: saving(workout(1), workout(9), of: 9),
-      refusal(.notOfWorkout(type: Workout.type)),
+      refusal(.notOfWorkout(type: WorkoutContent.type)),
       accepted: saving(category(1), workout(9), of: 9)),
     Rule(
       "a trait of a workout", refused: saving(trait(1, birth, ""), workout(9), of: 9),
@@ -121,10 +121,10 @@ import Testing
   }
 
   @Test func aSummaryIsTheSystemsOwn() {
-    let rings = HealthObject(uuid: id(1), content: .summary(ActivitySummary(date: "2026-11-20")))
-    let state = Given().sharing(ActivitySummary.type)
+    let rings = HealthObject(uuid: id(1), content: .summary(SummaryContent(date: "2026-11-20")))
+    let state = Given().sharing(SummaryContent.type)
     #expect(
-      state.when(saving(rings, by: app)) == .invalid(.readOnly(type: ActivitySummary.type), 0))
+      state.when(saving(rings, by: app)) == .invalid(.readOnly(type: SummaryContent.type), 0))
     #expect(state.when(saving(rings)).save != nil)
   }
 }

@@ -80,8 +80,8 @@ import Testing
       refusal(.kindMismatch(type: steps, kind: "document")),
       accepted: saving(document(1, "HKDataTypeOfTomorrow"))),
     Rule(
-      "a document that claims to be a workout", refused: saving(document(1, Workout.type)),
-      refusal(.kindMismatch(type: Workout.type, kind: "document")),
+      "a document that claims to be a workout", refused: saving(document(1, WorkoutContent.type)),
+      refusal(.kindMismatch(type: WorkoutContent.type, kind: "document")),
       accepted: saving(document(1, nil))),
     Rule(
       "a mood beyond all moods", refused: saving(mood(1.5)),
@@ -197,13 +197,13 @@ import Testing
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func noNumberAnywhereIsInfinite(_ number: Double) {
     let series = SeriesSummary(count: 1, minimum: number)
-    let condensed = QuantitySample(
+    let condensed = QuantityContent(
       type: steps, span: span(), value: 1, unit: "count", series: series)
     var fields = quantity(2)
     fields.fields = [Field("deep", .list([.fields([Field("x", .number(number))])]))]
     var event = workout(3)
     event.content = .workout(
-      Workout(
+      WorkoutContent(
         activity: "x", span: span(), duration: 1,
         statistics: [WorkoutStatistics(type: steps, maximum: number)]))
     let wrong = [
@@ -227,7 +227,7 @@ import Testing
     for event in events {
       var object = workout(1)
       object.content = .workout(
-        Workout(activity: "x", span: span(), duration: 1, events: [event]))
+        WorkoutContent(activity: "x", span: span(), duration: 1, events: [event]))
       #expect(Given().when(saving(object, imported: true)) == .invalid(.notFinite, 0))
     }
   }

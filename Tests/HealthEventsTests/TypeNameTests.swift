@@ -37,7 +37,7 @@ import Testing
     Rule("nothing", refused: share(""), short("", nil, nil), accepted: share(tomorrow)),
     Rule(
       "an activity", refused: share("HKWorkoutActivityTypeRunning"),
-      short("HKWorkoutActivityTypeRunning", nil, nil), accepted: share(Workout.type)),
+      short("HKWorkoutActivityTypeRunning", nil, nil), accepted: share(WorkoutContent.type)),
     Rule(
       "a blank", refused: share("HK Steps"), short("HK Steps", nil, nil),
       accepted: share("HKClinicalTypeIdentifierX")),

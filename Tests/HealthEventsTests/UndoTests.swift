@@ -10,7 +10,7 @@ import Testing
     let objects = numbers.map { number in
       HealthObject(
         uuid: id(number),
-        content: .quantity(QuantitySample(type: steps, span: span, value: 1, unit: "count")))
+        content: .quantity(QuantityContent(type: steps, span: span, value: 1, unit: "count")))
     }
     return .save(Save(objects: objects, replaces: replacing))
   }

@@ -141,14 +141,14 @@ import Testing
 
   private func save(
     _ session: WorkoutSession, endedAt second: Double, by source: String = EventActor.owner
-  ) throws -> (workout: Workout, energies: [QuantitySample], request: SaveRequest) {
+  ) throws -> (workout: WorkoutContent, energies: [QuantityContent], request: SaveRequest) {
     var drawn: UInt64 = 100
     let request = try session.saving(endedAt: Self.time(second), by: source) {
       drawn += 1
       return id(drawn)
     }
-    var workouts: [Workout] = []
-    var energies: [QuantitySample] = []
+    var workouts: [WorkoutContent] = []
+    var energies: [QuantityContent] = []
     for draft in request.objects {
       switch draft.object.content {
       case .workout(let workout): workouts.append(workout)
@@ -216,10 +216,10 @@ import Testing
     let session = try Self.session((.start, 0), (.pause, 60), by: app)
     let request = try save(session, endedAt: 90, by: app).request
     let command = Command(by: app, .save(request))
-    let allowed = Given().sharing(Workout.type, energy)
+    let allowed = Given().sharing(WorkoutContent.type, energy)
     #expect(allowed.when(command).save?.workout == session.workout)
     #expect(
-      Given().sharing(Workout.type).when(command)
+      Given().sharing(WorkoutContent.type).when(command)
         == .refused(.authorizationNotDetermined(source: app, type: energy)))
   }
 }

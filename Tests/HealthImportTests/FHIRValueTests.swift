@@ -79,8 +79,8 @@ import Testing
     return (sink, outcome)
   }
 
-  private static func sample(_ sink: MemorySink) throws -> QuantitySample {
-    let samples = sink.drafts.compactMap { draft -> QuantitySample? in
+  private static func sample(_ sink: MemorySink) throws -> QuantityContent {
+    let samples = sink.drafts.compactMap { draft -> QuantityContent? in
       if case .quantity(let sample) = draft.object.content { sample } else { nil }
     }
     return try #require(samples.first)

@@ -187,11 +187,11 @@ struct MemorySink: ImportSink {
     switch object.content {
     case .quantity(let sample):
       object.content = .quantity(
-        QuantitySample(
+        QuantityContent(
           type: "", span: TimeSpan(at: .zero), value: 0, unit: "", series: sample.series))
     case .category:
       object.content = .category(
-        CategorySample(type: "", span: TimeSpan(at: .zero), value: .code(0)))
+        CategoryContent(type: "", span: TimeSpan(at: .zero), value: .code(0)))
     case .correlation(var correlation):
       correlation.members = []
       object.content = .correlation(correlation)

@@ -120,7 +120,7 @@ import Testing
     var sink = MemorySink()
     try load(try Exports.fixture("odd-dates"), into: &sink)
     let object = try #require(sink.drafts.last).object
-    #expect(object.content == .summary(ActivitySummary(date: "2024-04-30")))
+    #expect(object.content == .summary(SummaryContent(date: "2024-04-30")))
     #expect(object.created?.description == "2024-05-01T07:30:00+02:00")
     #expect(object.fields["activeEnergyBurned"] == .number(590.252))
     #expect(object.fields["activeEnergyBurnedUnit"] == .text("Cal"))

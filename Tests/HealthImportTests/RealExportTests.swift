@@ -35,12 +35,12 @@ struct RealExportTests {
     #expect(rows.contains("WorkoutStatistics 440 = 440 + 0 + 0"))
     #expect(rows.contains("WorkoutActivity 37 = 37 + 0 + 0"))
     #expect(rows.contains("WorkoutEvent 358 = 358 + 0 + 0"))
-    let workouts = sink.drafts.compactMap { draft -> Workout? in
+    let workouts = sink.drafts.compactMap { draft -> WorkoutContent? in
       if case .workout(let workout) = draft.object.content { workout } else { nil }
     }
     #expect(workouts.reduce(0) { $0 + $1.statistics.count } == 72)
     let fields = Set(
-      sink.drafts.filter { $0.object.content.type == Workout.type }
+      sink.drafts.filter { $0.object.content.type == WorkoutContent.type }
         .flatMap { $0.object.fields.map(\.name) })
     #expect(fields.isEmpty)
     var later = sink.next

@@ -11,7 +11,7 @@ import Testing
     return sink.lines
   }
 
-  private func workout(_ draft: Draft?) throws -> Workout {
+  private func workout(_ draft: Draft?) throws -> WorkoutContent {
     guard case .workout(let workout)? = draft?.object.content else {
       throw WrongKind()
     }

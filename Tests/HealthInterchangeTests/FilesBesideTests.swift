@@ -25,7 +25,7 @@ import Testing
   }
 
   private func writing(_ routes: [LiveObject]) -> AppleObjectWriter {
-    let workout = Workout(
+    let workout = WorkoutContent(
       activity: "HKWorkoutActivityTypeRunning", span: Self.span, duration: 60)
     let live = LiveObject(
       object: HealthObject(

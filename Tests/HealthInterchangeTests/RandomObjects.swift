@@ -62,9 +62,9 @@ struct RandomObjects {
   }
 
   /// A quantity of any type.
-  mutating func quantity() -> QuantitySample {
+  mutating func quantity() -> QuantityContent {
     let type = dice.pick(QuantityType.all)
-    var sample = QuantitySample(
+    var sample = QuantityContent(
       type: type.identifier, span: span(), value: number(),
       unit: dice.pick([type.canonicalUnitText, type.metricUnitText, type.usUnitText]))
     if dice.oneIn(20) { sample.type = "HKQuantityTypeIdentifierNewlyMade" }
@@ -72,10 +72,10 @@ struct RandomObjects {
     return sample
   }
 
-  private mutating func category() -> CategorySample {
+  private mutating func category() -> CategoryContent {
     let type = dice.pick(CategoryType.all)
     let value = type.values.randomElement(using: &dice)?.rawValue ?? dice.below(3)
-    var sample = CategorySample(type: type.identifier, span: span(), value: .code(value))
+    var sample = CategoryContent(type: type.identifier, span: span(), value: .code(value))
     if dice.oneIn(20) { sample.type = "HKCategoryTypeIdentifierNewlyMade" }
     if dice.oneIn(10) { sample.value = .code(dice.below(500) - 100) }
     if dice.oneIn(10) { sample.value = .name("HKCategoryValueUnheard") }
@@ -84,9 +84,9 @@ struct RandomObjects {
   }
 
   /// A workout of any activity.
-  mutating func workout() -> Workout {
+  mutating func workout() -> WorkoutContent {
     let span = span()
-    var workout = Workout(
+    var workout = WorkoutContent(
       activity: dice.pick(WorkoutActivityType.all).exportName, span: span,
       duration: dice.often(50) ? span.duration : Double(dice.below(10_000_000)) / 997)
     if dice.often(50) { workout.totals[.totalDistance] = Amount(number().magnitude, "km") }
@@ -141,7 +141,7 @@ struct RandomObjects {
     let scale = Source(name: "Scale")
     let sample = HealthObject(uuid: uuid(), content: .quantity(quantity()))
     let own = dice.often(50) ? span() : sample.content.span
-    let group = Correlation(
+    let group = CorrelationContent(
       type: "HKCorrelationTypeIdentifierFood", span: own ?? span(), members: [sample.uuid])
     return [
       Draft(sample, source: scale),

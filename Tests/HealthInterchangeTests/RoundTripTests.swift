@@ -38,15 +38,15 @@ import Testing
     let pressure = HealthObject(
       uuid: one,
       content: .quantity(
-        QuantitySample(
+        QuantityContent(
           type: "HKQuantityTypeIdentifierBloodPressureSystolic", span: span, value: 120,
           unit: "mmHg")))
     let contents: [Content] = [
-      .workout(Workout(activity: "HKWorkoutActivityTypeRunning", span: span, duration: 60)),
+      .workout(WorkoutContent(activity: "HKWorkoutActivityTypeRunning", span: span, duration: 60)),
       .characteristic(
         Characteristic(type: "HKCharacteristicTypeIdentifierDateOfBirth", value: "1990-01-01")),
       .correlation(
-        Correlation(
+        CorrelationContent(
           type: "HKCorrelationTypeIdentifierBloodPressure", span: span, members: [one])),
     ]
     for content in contents {

@@ -68,7 +68,7 @@ import Testing
   }
 
   private static func inFHIR(_ journal: JournalInMemory) throws -> [[String]] {
-    try exported(journal, FHIRExport()).filter { codes($0).contains(Workout.type) }
+    try exported(journal, FHIRExport()).filter { codes($0).contains(WorkoutContent.type) }
       .map { resource in
         let activity = resource["valueCodeableConcept"]["coding"].elements.first?["code"].text
         let distance = component(resource) { part in

@@ -17,7 +17,7 @@ import Testing
   private static func save(_ number: Int) -> Command {
     let time = Timestamp(
       instant: Instant(wholeSeconds: 1_700_000_000 + Int64(number)), offsetMinutes: 0)
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: QuantityType.stepCount.identifier, span: TimeSpan(time, time), value: 1, unit: "count")
     let uuid = ObjectUUID(random: (UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number)))
     return Command(

@@ -13,7 +13,7 @@ struct CheckStoreTests: StoreSuite {
     let type = QuantityType.heartRate.identifier
     let span = TimeSpan(at: moment)
     return .quantity(
-      HealthModel.QuantitySample(type: type, span: span, value: value, unit: "count/min"))
+      QuantityContent(type: type, span: span, value: value, unit: "count/min"))
   }
 
   @Test func findingsNameTheirSamples() async throws {

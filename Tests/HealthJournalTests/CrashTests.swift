@@ -142,7 +142,7 @@ struct CrashTrial {
   }
 
   private static func save(_ number: Int, padding: Int) -> Command {
-    let sample = HealthModel.QuantitySample(
+    let sample = QuantityContent(
       type: type, span: span(number), value: Double(number % 100), unit: "count")
     var object = HealthObject(uuid: uuid(number), content: .quantity(sample))
     object.metadata["note"] = .string(String(repeating: "x", count: padding))

@@ -209,10 +209,11 @@ import Testing
     let counts = try trial.erase(.query(query)).counts
     #expect(counts.objects == 1)
     let left = try #require(counts.derived[.figuresLeft])
-    #expect(left.holders == [Workout.type: 1, ActivitySummary.type: 1] && left.types == [energy])
+    #expect(
+      left.holders == [WorkoutContent.type: 1, SummaryContent.type: 1] && left.types == [energy])
     #expect(try trial.lines().joined().contains("321.5"))
     let whole = try trial.erase(types: [energy])
-    #expect(whole.derived[.figuresLeft]?.holders == [ActivitySummary.type: 2])
+    #expect(whole.derived[.figuresLeft]?.holders == [SummaryContent.type: 2])
     // Asked once more there is no object, and what stays is said all the same.
     let again = try trial.erase(types: [energy])
     #expect(again.isEmpty && again.derived[.figuresLeft]?.count == 2)
@@ -327,7 +328,7 @@ import Testing
       let object = HealthObject(
         uuid: uuids[index],
         content: .correlation(
-          Correlation(
+          CorrelationContent(
             type: "HKCorrelationTypeIdentifierFood", span: moment, members: [uuids[index - 1]])))
       links.take(
         Entry(

@@ -295,7 +295,7 @@ struct ErasureTrial {
     let start = Timestamp(
       instant: Instant(microseconds: 1_700_000_000_000_000 + Int64(number) * 60_000_000),
       offsetMinutes: 0)
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: type, span: TimeSpan(at: start), value: Double(number), unit: "count")
     var object = HealthObject(uuid: uuid(number), content: .quantity(sample))
     object.metadata["note"] = .string("TEXT-\(number) ")

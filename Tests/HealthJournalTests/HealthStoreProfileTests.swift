@@ -15,7 +15,7 @@ struct HealthStoreProfileTests: StoreSuite {
   ) throws -> Content {
     let time = Timestamp(instant: try moment(day, hour: hour), offsetMinutes: 0)
     return .quantity(
-      HealthModel.QuantitySample(
+      QuantityContent(
         type: type.identifier, span: TimeSpan(time, time), value: value, unit: unit))
   }
 

@@ -13,7 +13,7 @@ struct HealthStoreTests: StoreSuite {
   private func sample(_ value: Double, at second: Int64) -> Content {
     let time = Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 60)
     return .quantity(
-      HealthModel.QuantitySample(type: mass, span: TimeSpan(time, time), value: value, unit: "kg"))
+      QuantityContent(type: mass, span: TimeSpan(time, time), value: value, unit: "kg"))
   }
 
   @Test func savesAndFindsTheLatest() async throws {

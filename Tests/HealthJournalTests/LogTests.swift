@@ -22,7 +22,7 @@ struct LogTests: StoreSuite {
         laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span(86_400, minutes: 40))
       await #expect(throws: StoreError(UnknownBodyMass())) { try await store.saveSwim(swim) }
       #expect(try await store.swims() == [])
-      let mass = HealthModel.QuantitySample(
+      let mass = QuantityContent(
         type: QuantityType.bodyMass.identifier, span: span(0, minutes: 0), value: 70_000, unit: "g")
       _ = try await store.save([.quantity(mass)])
       let uuid = try await store.saveSwim(swim)
@@ -47,7 +47,7 @@ struct LogTests: StoreSuite {
             .init(MetadataName.lapLength, .quantity(25, unit: "m")),
           ]))
       }
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: WorkoutActivityType.swimming.exportName, span: whole, duration: 300, events: laps)
       _ = try await store.save([.workout(workout)])
       let swim = try #require(try await store.swims().first)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ManySourcesTests {
   private func request(_ number: UInt64) throws -> SaveRequest {
     let time = try #require(Timestamp("2024-05-01T08:00:00Z"))
-    let sample = HealthModel.QuantitySample(
+    let sample = QuantityContent(
       type: "HKQuantityTypeIdentifierStepCount", span: TimeSpan(time, time), value: 1, unit: "count"
     )
     let uuid = ObjectUUID(high: number, low: number)

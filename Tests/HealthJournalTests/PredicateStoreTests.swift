@@ -19,7 +19,7 @@ struct PredicateStoreTests: StoreSuite {
     func sample(_ value: Double, _ second: Int64) -> Content {
       let time = Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 0)
       return .quantity(
-        HealthModel.QuantitySample(
+        QuantityContent(
           type: steps, span: TimeSpan(time, time), value: value, unit: "count"))
     }
     _ = try await store.save([sample(1, 10), sample(2, 20)])

@@ -20,7 +20,7 @@ struct QueryTests: StoreSuite {
 
   private func beats(_ value: Double, _ start: Int64, _ end: Int64) -> Content {
     .quantity(
-      HealthModel.QuantitySample(
+      QuantityContent(
         type: heartRate, span: span(start, end), value: value, unit: "count/min"))
   }
 
@@ -108,7 +108,7 @@ struct QueryTests: StoreSuite {
         statistics: [
           WorkoutStatistics(type: heartRate, average: 120, unit: "count/min")
         ])
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: WorkoutActivityType.running.exportName, span: span(0, 100), duration: 90,
         events: [lap, pause], activities: [part])
       let uuid = try await store.save([.workout(workout)])[0]
@@ -129,7 +129,7 @@ struct QueryTests: StoreSuite {
 
   @Test func findsWorkoutsAndTheirSamples() async throws {
     try await withStore { store in
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: WorkoutActivityType.running.exportName, span: span(0, 100), duration: 100)
       let uuid = try await store.save([.workout(workout)])[0]
       _ = try await store.save([beats(120, 10, 10)], workout: uuid)

@@ -24,7 +24,7 @@ struct ReaderTests: StoreSuite {
   }
 
   private func weight(_ value: Double) -> Content {
-    .quantity(HealthModel.QuantitySample(type: mass, span: span, value: value, unit: "kg"))
+    .quantity(QuantityContent(type: mass, span: span, value: value, unit: "kg"))
   }
 
   private func trait(_ type: CharacteristicType, _ value: String) -> Content {
@@ -84,7 +84,7 @@ struct ReaderTests: StoreSuite {
       await #expect(throws: StoreError.self) { try await store.swims(as: app) }
       await #expect(throws: StoreError.self) { try await store.runs(as: app) }
       try await store.setAuthorization(
-        for: app, read: [Workout.type: .authorized, distance: .denied, energy: .denied])
+        for: app, read: [WorkoutContent.type: .authorized, distance: .denied, energy: .denied])
       let swims = try await store.swims(as: app)
       #expect(swims.count == 1 && swims[0].kilocalories == nil)
       #expect(try await store.swims()[0].kilocalories == 50)
@@ -98,7 +98,7 @@ struct ReaderTests: StoreSuite {
       _ = try await store.save([weight(70)])
       let energy = QuantityType.activeEnergyBurned.identifier
       try await store.setAuthorization(
-        for: app, share: [Workout.type: .authorized, energy: .authorized],
+        for: app, share: [WorkoutContent.type: .authorized, energy: .authorized],
         read: [mass: .denied])
       let swim = Swim(laps: 24, minutes: 40, pace: 6, span: hour)
       await #expect(throws: StoreError.self) { try await store.saveSwim(swim, by: app) }

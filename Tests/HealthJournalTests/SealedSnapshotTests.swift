@@ -23,7 +23,7 @@ import Testing
   private static func save(_ number: Int) -> Command {
     let time = Timestamp(
       instant: Instant(wholeSeconds: 1_700_000_000 + Int64(number)), offsetMinutes: 0)
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: QuantityType.stepCount.identifier, span: TimeSpan(time, time), value: 1, unit: "count")
     let object = HealthObject(uuid: uuid(number), content: .quantity(sample))
     return Command(by: EventActor.owner, .save(SaveRequest(objects: [Draft(object)])))

@@ -13,7 +13,7 @@ struct SleepStoreTests: StoreSuite {
 
   private func stage(_ value: Int, _ start: String, hours: Double) throws -> Content {
     let span = TimeSpan(from: try #require(Timestamp(start)), seconds: hours * 3600)
-    return .category(HealthModel.CategorySample(type: sleep, span: span, value: .code(value)))
+    return .category(CategoryContent(type: sleep, span: span, value: .code(value)))
   }
 
   @Test func nightsDaysAndReaders() async throws {

@@ -31,7 +31,7 @@ import Testing
 
   private static func draft(_ dice: inout Dice) -> Draft {
     let type = types[dice.below(2)]
-    let sample = HealthModel.QuantitySample(
+    let sample = QuantityContent(
       type: type, span: span(dice.below(10_000)), value: Double(dice.below(100)),
       unit: type == types[0] ? "count" : "kg")
     var object = HealthObject(uuid: uuid(dice.below(400)), content: .quantity(sample))
@@ -175,7 +175,7 @@ import Testing
     while number < count {
       var session = try JournalSession.open(folder, snapshots: always)
       for _ in 0..<10 {
-        let sample = HealthModel.QuantitySample(
+        let sample = QuantityContent(
           type: types[0], span: span(number), value: Double(number), unit: "count")
         let object = HealthObject(uuid: uuid(number), content: .quantity(sample))
         _ = try session.perform(

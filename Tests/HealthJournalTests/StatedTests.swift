@@ -26,7 +26,7 @@ import Testing
     HealthObject(
       uuid: ObjectUUID(content: (1, 2)),
       content: .quantity(
-        QuantitySample(
+        QuantityContent(
           type: QuantityType.stepCount.identifier,
           span: TimeSpan(at: time("2026-05-01T09:00:00+02:00")), value: value, unit: "count")),
       created: created, metadata: Metadata(metadata), fields: fields)
@@ -257,7 +257,8 @@ import Testing
     if dice.oneIn(3) { object.origin = UInt64.random(in: 2...90_000, using: &dice) }
     if dice.oneIn(3), let span = object.content.span {
       object.content = .category(
-        CategorySample(type: "HKCategoryTypeIdentifierMindfulSession", span: span, value: .code(0)))
+        CategoryContent(type: "HKCategoryTypeIdentifierMindfulSession", span: span, value: .code(0))
+      )
     }
     return object
   }

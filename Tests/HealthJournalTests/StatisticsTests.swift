@@ -15,7 +15,7 @@ struct StatisticsTests: StoreSuite {
     _ type: String, _ value: Double, _ unit: String, _ time: String
   ) throws -> Content {
     let span = TimeSpan(from: try #require(Timestamp(time)), seconds: 600)
-    return .quantity(HealthModel.QuantitySample(type: type, span: span, value: value, unit: unit))
+    return .quantity(QuantityContent(type: type, span: span, value: value, unit: unit))
   }
 
   @Test func sumsOfDaysAndSources() async throws {
@@ -75,7 +75,7 @@ struct StatisticsTests: StoreSuite {
       let sleep = CategoryType.sleepAnalysis.identifier
       let night = TimeSpan(from: try await store.timestamp("2026-03-01 01:00"), seconds: 3600)
       _ = try await store.save([
-        .category(HealthModel.CategorySample(type: sleep, span: night, value: .code(3)))
+        .category(CategoryContent(type: sleep, span: night, value: .code(3)))
       ])
       let slept = try #require(try await store.dailyStatistics(of: .sleepAnalysis).first)
       #expect(slept.value == "asleepCore" && slept.duration == 3600 && slept.unit == nil)

@@ -55,7 +55,7 @@ struct StepLinesImporter: Importer {
         if let copy = sink.copy(of: uuid) { sink.confirm(copy) }
         return .known
       }
-      let sample = QuantitySample(
+      let sample = QuantityContent(
         type: "HKQuantityTypeIdentifierStepCount", span: TimeSpan(at: time), value: count,
         unit: "count")
       let draft = Draft(

@@ -18,7 +18,7 @@ struct StoreChangesTests: StoreSuite {
     let time = Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 60)
     let unit = type == mass ? "kg" : "m"
     return .quantity(
-      HealthModel.QuantitySample(type: type, span: TimeSpan(time, time), value: value, unit: unit))
+      QuantityContent(type: type, span: TimeSpan(time, time), value: value, unit: unit))
   }
 
   @Test func anAnchorTellsWhatIsNew() async throws {

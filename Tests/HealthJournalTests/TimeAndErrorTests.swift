@@ -25,7 +25,7 @@ struct TimeAndErrorTests: StoreSuite {
     try await withStore { store in
       let type = QuantityType.bodyMass.identifier
       let now = TimeSpan(at: try await store.now)
-      let mass = HealthModel.QuantitySample(type: type, span: now, value: 71.5, unit: "kg")
+      let mass = QuantityContent(type: type, span: now, value: 71.5, unit: "kg")
       let uuids = try await store.save([.quantity(mass)])
       #expect(uuids.count == 1)
       #expect(try await store.latestSample(of: .bodyMass)?.value == 71.5)
@@ -52,7 +52,7 @@ struct TimeAndErrorTests: StoreSuite {
     try Journal(at: "/j", on: system).create(timeZone: "UTC")
     system.advance(by: 1_000 * 86_400_000_000)
     let mass = QuantityType.bodyMass.identifier
-    let content = HealthModel.QuantitySample(
+    let content = QuantityContent(
       type: mass, span: TimeSpan(at: try #require(Timestamp("2026-03-01T08:00:00Z"))), value: 71,
       unit: "kg")
     do {
@@ -89,7 +89,7 @@ struct TimeAndErrorTests: StoreSuite {
           == .authorizationNotDetermined)
       _ = try await store.save([
         .quantity(
-          HealthModel.QuantitySample(
+          QuantityContent(
             type: mass, span: TimeSpan(at: try await store.now), value: 70, unit: "kg"))
       ])
       let metres = HealthPredicate.quantitySamples(operator: .less, quantity: 5, .meter)

@@ -20,7 +20,7 @@ import Testing
 
   static func steps(_ number: Int, _ count: Double) -> Draft {
     let start = Timestamp(instant: Instant(wholeSeconds: Int64(number)), offsetMinutes: 0)
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: QuantityType.stepCount.identifier, span: TimeSpan(start, start), value: count,
       unit: "count")
     return Draft(

@@ -14,7 +14,7 @@ struct ViewStoreTests: StoreSuite {
     let start = try #require(Timestamp("2026-03-0\(day)T08:00:00+01:00"))
     let end = try #require(Timestamp("2026-03-0\(day)T09:00:00+01:00"))
     return .quantity(
-      HealthModel.QuantitySample(
+      QuantityContent(
         type: QuantityType.stepCount.identifier, span: TimeSpan(start, end), value: count,
         unit: "count"))
   }

@@ -77,7 +77,7 @@ import Testing
 
   @Test func asksForAuthorizationAtTheStartAndAtTheEnd() async throws {
     try await withStore { store in
-      try await authorize(store, Workout.type)
+      try await authorize(store, WorkoutContent.type)
       await #expect(
         throws: StoreError(Rejection.authorizationNotDetermined(source: app, type: energy))
       ) {

@@ -129,9 +129,9 @@ import Testing
 
   private func sample(
     _ type: QuantityType, _ value: Double, _ unit: String, _ day: Int64
-  ) -> QuantitySample {
+  ) -> QuantityContent {
     let time = Timestamp(instant: Instant(wholeSeconds: day * 86_400), offsetMinutes: 60)
-    return QuantitySample(
+    return QuantityContent(
       type: type.identifier, span: TimeSpan(time, time), value: value, unit: unit)
   }
 }

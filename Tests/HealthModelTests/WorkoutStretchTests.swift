@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  static func workout(_ events: String, parts: [WorkoutActivity] = []) -> Workout {
-    Workout(
+  static func workout(_ events: String, parts: [WorkoutActivity] = []) -> WorkoutContent {
+    WorkoutContent(
       activity: "HKWorkoutActivityTypeRunning", span: TimeSpan(time(0), time(100)), duration: 90,
       events: self.events(events), activities: parts)
   }
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// `0-30 20/10` is a lap of 20 seconds under way and ten of pauses.
-  private static func laps(_ workout: Workout) -> [String] {
+  private static func laps(_ workout: WorkoutContent) -> [String] {
     workout.laps.map { words([$0.span]) + " \(Int($0.duration))/\(Int($0.paused))" }
   }
 

@@ -35,7 +35,7 @@ func quantity(
   _ number: Int, _ name: String, _ value: Double, _ unit: String, _ start: String,
   _ end: String? = nil
 ) -> HealthObject {
-  let sample = QuantitySample(
+  let sample = QuantityContent(
     type: "HKQuantityTypeIdentifier" + name, span: TimeSpan(at(start), at(end ?? start)),
     value: value, unit: unit)
   return HealthObject(uuid: id(number), content: .quantity(sample))
@@ -44,7 +44,7 @@ func quantity(
 func category(
   _ number: Int, _ type: String, _ value: Int, _ start: String, _ end: String
 ) -> HealthObject {
-  let sample = CategorySample(type: type, span: TimeSpan(at(start), at(end)), value: .code(value))
+  let sample = CategoryContent(type: type, span: TimeSpan(at(start), at(end)), value: .code(value))
   return HealthObject(uuid: id(number), content: .category(sample))
 }
 
@@ -105,7 +105,7 @@ func fullJournal(source: String = "Watch") throws -> ReplayedJournal {
         [quantity(next(), "StepCount", 900, "count", date + "T08:30", date + "T09:30")],
         source: "Phone")
       guard day % 3 == 0 else { continue }
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: "HKWorkoutActivityTypeRunning",
         span: TimeSpan(at(date + "T08:00"), at(date + "T08:45")), duration: 2700,
         totals: [.totalEnergyBurned: Amount(410, "kcal"), .totalDistance: Amount(7600, "m")])

@@ -60,9 +60,9 @@ import ViewTestSupport
   @Test func timesAreOfTheClockOfThePage() throws {
     let start = try #require(Timestamp(rfc3339: "2026-02-10T23:40:00-05:00"))
     let end = try #require(Timestamp(rfc3339: "2026-02-11T00:10:00-05:00"))
-    let mass = QuantitySample(
+    let mass = QuantityContent(
       type: QuantityType.bodyMass.identifier, span: TimeSpan(start, start), value: 70, unit: "kg")
-    let workout = Workout(
+    let workout = WorkoutContent(
       activity: "HKWorkoutActivityTypeRunning", span: TimeSpan(start, end), duration: 1800,
       totals: [.totalDistance: Amount(4000, "m")])
     let saved = try journal { session in

@@ -79,7 +79,7 @@ import Testing
           for created in [nil, time(90)] {
             number += 1
             var object = quantity(number, type)
-            let sample = QuantitySample(
+            let sample = QuantityContent(
               type: type, span: TimeSpan(time(), time(60)), value: 1, unit: unit)
             object.content = .quantity(sample)
             object.origin = origin.map(UInt64.init)

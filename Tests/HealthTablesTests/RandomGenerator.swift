@@ -47,17 +47,19 @@ struct RandomEvents {
   private mutating func content() -> Content {
     let type = dice.pick(Self.names) + String(dice.below(4))
     switch dice.below(12) {
-    case 0: return .correlation(Correlation(type: type, span: span(), members: saved.suffix(2)))
-    case 1: return .workout(Workout(activity: type, span: span(), duration: 1))
+    case 0:
+      return .correlation(CorrelationContent(type: type, span: span(), members: saved.suffix(2)))
+    case 1: return .workout(WorkoutContent(activity: type, span: span(), duration: 1))
     case 2: return .characteristic(Characteristic(type: type, value: "x"))
-    case 3: return .summary(ActivitySummary(date: "2026-11-20"))
+    case 3: return .summary(SummaryContent(date: "2026-11-20"))
     case 4: return .document(Document(kind: .route, span: span()))
-    case 5: return .category(CategorySample(type: type, span: span(), value: .name("word \(type)")))
+    case 5:
+      return .category(CategoryContent(type: type, span: span(), value: .name("word \(type)")))
     case 6, 7:
       let code = dice.pick([0, 1, -3, 1 << 53])
-      return .category(CategorySample(type: type, span: span(), value: .code(code)))
+      return .category(CategoryContent(type: type, span: span(), value: .code(code)))
     default:
-      var sample = QuantitySample(
+      var sample = QuantityContent(
         type: type, span: span(), value: number(), unit: dice.pick(["kcal", "Cal", "", "m\"x"]))
       if dice.often(10) {
         sample.series = SeriesSummary(

@@ -113,7 +113,7 @@ struct RuleBreaks {
   }
 
   private mutating func addWorkout(_ by: String) {
-    let workout = Workout(
+    let workout = WorkoutContent(
       activity: "HKWorkoutActivityTypeRunning", span: TimeSpan(time(), time(60)),
       duration: breaks() ? -1 : 60)
     let uuid = uuid()
@@ -122,7 +122,7 @@ struct RuleBreaks {
   }
 
   private mutating func addCorrelation(_ by: String) {
-    let food = Correlation(
+    let food = CorrelationContent(
       type: breaks() ? Self.sleep : "HKCorrelationTypeIdentifierFood",
       span: TimeSpan(time(), time(60)), members: [known(saved), known(saved)])
     add(saving(HealthObject(uuid: uuid(), content: .correlation(food))), by: by)
@@ -171,11 +171,11 @@ struct RuleBreaks {
 
   private mutating func content(_ type: String, _ span: TimeSpan) -> Content {
     if (type == Self.sleep) != breaks() {
-      return .category(CategorySample(type: type, span: span, value: .code(dice.below(5))))
+      return .category(CategoryContent(type: type, span: span, value: .code(dice.below(5))))
     }
     let unit = breaks() ? dice.pick(["m", "?"]) : Self.units[type] ?? "count"
     return .quantity(
-      QuantitySample(type: type, span: span, value: Double(dice.below(90)), unit: unit))
+      QuantityContent(type: type, span: span, value: Double(dice.below(90)), unit: unit))
   }
 
   /// An `origin` line, mostly.

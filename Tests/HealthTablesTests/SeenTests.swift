@@ -18,7 +18,7 @@ import Testing
     var events = RandomEvents(seed)
     var scribe = Scribe()
     let types = RandomEvents.names.flatMap { name in (0..<4).map { name + String($0) } }
-    let others = [Workout.type, ActivitySummary.type, Document.Kind.route.type]
+    let others = [WorkoutContent.type, SummaryContent.type, Document.Kind.route.type]
     func rights(_ percent: Int, _ statuses: [AuthorizationStatus]) -> Event {
       // Of two that are canonically equivalent one is enough.
       let read = Set(types + others).sorted().filter { _ in events.dice.often(percent) }

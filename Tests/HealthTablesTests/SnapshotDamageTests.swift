@@ -20,7 +20,7 @@ import Testing
     scribe.add(.origin(Origin(source: Source(name: "Ünïcode \"app\""), device: Device(name: "W"))))
     scribe.add(saving(quantity(1), quantity(2, "X"), quantity(3)))
     scribe.add(.delete(Deletion(objects: [id(2), id(50)])))
-    let food = Correlation(
+    let food = CorrelationContent(
       type: "Food", span: TimeSpan(time(), time(60)), members: [id(1), id(51)])
     scribe.add(saving(HealthObject(uuid: id(4), content: .correlation(food))))
     scribe.add(saving(quantity(5, "X", sync[0], sync[1])))

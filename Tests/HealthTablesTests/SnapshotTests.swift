@@ -205,7 +205,7 @@ extension Scribe {
       case 0:
         let members = [events.uuid(), events.uuid()]
         promised += members
-        let food = Correlation(
+        let food = CorrelationContent(
           type: "HKCorrelationTypeIdentifierFood", span: TimeSpan(time(), time(60)),
           members: members)
         scribe.add(saving(HealthObject(uuid: events.uuid(), content: .correlation(food))), by: by)

@@ -22,7 +22,7 @@ import Testing
     object.metadata = Metadata(byHand)
     let span = TimeSpan(time(hours * 3600), time(hours * 3600 + 60))
     object.content = .quantity(
-      QuantitySample(type: object.content.type, span: span, value: 1, unit: unit))
+      QuantityContent(type: object.content.type, span: span, value: 1, unit: unit))
     return object
   }
 

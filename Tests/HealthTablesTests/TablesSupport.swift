@@ -115,7 +115,8 @@ func quantity(
   _ number: UInt64, _ type: String = "HKQuantityTypeIdentifierStepCount",
   _ metadata: Metadata.Entry...
 ) -> HealthObject {
-  let sample = QuantitySample(type: type, span: TimeSpan(time(), time(60)), value: 1, unit: "count")
+  let sample = QuantityContent(
+    type: type, span: TimeSpan(time(), time(60)), value: 1, unit: "count")
   return HealthObject(
     uuid: id(number), content: .quantity(sample), metadata: Metadata(metadata))
 }

@@ -103,7 +103,8 @@ import Testing
         HealthObject(
           uuid: id(60),
           content: .correlation(
-            Correlation(type: "C", span: TimeSpan(time(), time(60)), members: [id(1), id(8)])))
+            CorrelationContent(
+              type: "C", span: TimeSpan(time(), time(60)), members: [id(1), id(8)])))
       ])),
     .save(Save(objects: [version(2, 2), quantity(9)], replaces: [id(1)])),
     .save(Save(objects: [version(3, 3)], replaces: [id(2)])),

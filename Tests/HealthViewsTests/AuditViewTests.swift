@@ -101,7 +101,7 @@ import ViewTestSupport
         HealthObject(
           uuid: id(1),
           content: .summary(
-            ActivitySummary(date: "31415")))
+            SummaryContent(date: "31415")))
       ])),
     .save(
       Save(
@@ -285,7 +285,7 @@ import ViewTestSupport
 
   @Test func membersAndWorkouts() throws {
     let time = span("2026-11-20T08:00:00Z")
-    let meal = Correlation(type: "Meal", span: time, members: [id(1)])
+    let meal = CorrelationContent(type: "Meal", span: time, members: [id(1)])
     let journal = try journal { session in
       try session.save(quantity(1, steps, 1, "count", time))
       try session.save(HealthObject(uuid: id(2), content: .correlation(meal)))

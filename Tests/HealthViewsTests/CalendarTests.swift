@@ -70,7 +70,7 @@ import ViewTestSupport
         quantity(1, energy, 100, "kcal", span("2026-03-02T02:00:00+01:00")),
         category(2, stand, .code(0), span("2026-03-02T02:00:00+01:00", "2026-03-02T03:00:00+01:00"))
       )
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: WorkoutActivityType.swimming.exportName,
         span: span("2026-03-02T02:00:00+01:00", "2026-03-02T03:00:00+01:00"), duration: 3600)
       try session.save(HealthObject(uuid: id(3), content: .workout(workout)))
@@ -95,7 +95,7 @@ import ViewTestSupport
   /// 07:00 in Tokyo is the evening before in Berlin.
   @Test func aNamedZoneSetsTheWorkoutsOwnAside() throws {
     let journal = try journal { session in
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: WorkoutActivityType.swimming.exportName,
         span: span("2026-03-02T07:00:00+09:00", "2026-03-02T08:00:00+09:00"), duration: 3600)
       try session.save(
@@ -128,7 +128,7 @@ import ViewTestSupport
 
   @Test func whatAppleStatesOfADayStaysThere() throws {
     let journal = try journal { session in
-      let summary = ActivitySummary(date: "2026-03-02")
+      let summary = SummaryContent(date: "2026-03-02")
       try session.save(
         HealthObject(
           uuid: id(1), content: .summary(summary),

@@ -100,7 +100,7 @@ import ViewTestSupport
   }
 
   @Test func rowsAreOfAllKindsWithValuesAsSaved() throws {
-    let workout = Workout(
+    let workout = WorkoutContent(
       activity: "HKWorkoutActivityTypeRunning",
       span: span("2026-03-01T12:00:00+01:00", "2026-03-01T12:30:00+01:00"), duration: 1800)
     let journal = try journal { session in

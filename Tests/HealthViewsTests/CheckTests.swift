@@ -98,7 +98,7 @@ import ViewTestSupport
       }
     }
     let found = try Self.findings(journal) { $0.only = ["duplicates"] }
-    #expect(found == ["duplicates \(Workout.type) 2", "duplicates \(steps) 2"])
+    #expect(found == ["duplicates \(WorkoutContent.type) 2", "duplicates \(steps) 2"])
   }
 
   /// Sources are their bundles where these are stated, whatever their names.
@@ -113,7 +113,7 @@ import ViewTestSupport
       }
       return try Self.findings(journal) { $0.only = ["duplicates"] }
     }
-    let all = ["duplicates \(Workout.type) 1", "duplicates \(steps) 1"]
+    let all = ["duplicates \(WorkoutContent.type) 1", "duplicates \(steps) 1"]
     #expect(try found(("Phone", "com.a"), ("Renamed", "com.a")) == all)
     #expect(try found(("Phone", "com.a"), ("Phone", "com.b")) == [])
     #expect(try found(("Phone", "com.a"), ("Phone", nil)) == [])
@@ -250,7 +250,8 @@ import ViewTestSupport
       try session.save(
         object, WorkoutTests.workout(2, span("2026-11-21T08:00:00Z", "2026-11-21T09:00:00Z")))
     }
-    #expect(try Self.findings(journal) == (isPossible ? [] : ["absurdLength \(Workout.type) 1"]))
+    #expect(
+      try Self.findings(journal) == (isPossible ? [] : ["absurdLength \(WorkoutContent.type) 1"]))
     #expect(try WorkoutTests.row(journal, ["duration"]) == "3000")
     var query = Query()
     query.to = at("2026-11-20T12:00:00Z").instant

@@ -104,7 +104,7 @@ import ViewTestSupport
       func sample(_ number: Int, _ time: String, _ zone: String) -> HealthObject {
         quantity(number, Self.mass, 70, "kg", span(time), zone: zone)
       }
-      let swum = Workout(
+      let swum = WorkoutContent(
         activity: WorkoutActivityType.swimming.exportName,
         span: span("2026-06-30T09:00:00-10:00", "2026-06-30T10:00:00-10:00"), duration: 3600)
       try session.save(
@@ -190,7 +190,7 @@ import ViewTestSupport
   /// What claims to last longer than ten years is on its first day alone.
   @Test func aWorkoutWithoutEnd() throws {
     func workout(_ number: Int, _ start: String, _ end: String) -> HealthObject {
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: WorkoutActivityType.running.exportName, span: span(start, end), duration: 10)
       return HealthObject(uuid: id(number), content: .workout(workout))
     }

@@ -74,12 +74,12 @@ import Testing
     let system = MemorySystem()
     var session = try session(on: system)
     let summary = HealthObject(
-      uuid: id(8), content: .summary(ActivitySummary(date: "2026-03-01")))
+      uuid: id(8), content: .summary(SummaryContent(date: "2026-03-01")))
     try session.ask(
       .save(SaveRequest(objects: [Draft(summary)])))
     try session.commit()
     var query = Query()
-    query.types = [ActivitySummary.type]
+    query.types = [SummaryContent.type]
     query.from = from.map { span($0).start.instant }
     query.to = to.map { span($0).start.instant }
     #expect(try session.deletable(query, by: EventActor.owner) == (isTaken ? [id(8)] : []))

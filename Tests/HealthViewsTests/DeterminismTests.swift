@@ -59,7 +59,7 @@ import ViewTestSupport
 
   private static func workout(over object: HealthObject) -> HealthObject {
     let span = object.content.span ?? span("2026-03-29T10:00:00Z")
-    let workout = Workout(
+    let workout = WorkoutContent(
       activity: WorkoutActivityType.running.exportName, span: span, duration: span.duration)
     return HealthObject(
       uuid: ObjectUUID(high: 0x77, low: object.uuid.low), content: .workout(workout))

@@ -209,7 +209,7 @@ import ViewTestSupport
   @Test func foodCountsOnce() throws {
     let time = span("2026-11-20T08:00:00+01:00")
     let journal = try journal {
-      let meal = Correlation(
+      let meal = CorrelationContent(
         type: CorrelationType.food.identifier, span: time, members: [id(20), id(21)])
       try $0.save(
         quantity(20, Self.food, 650, "kcal", time),

@@ -17,7 +17,7 @@ import ViewTestSupport
   /// The problems that `check` finds in the last of some samples, saved one by one, and what entry
   /// says of it.
   static func problems(
-    _ samples: [QuantitySample]
+    _ samples: [QuantityContent]
   ) throws -> (check: Set<String>, entry: [String], copies: [UInt32]) {
     let journal = try journal { session in
       for (number, sample) in samples.enumerated() {
@@ -38,14 +38,14 @@ import ViewTestSupport
   /// A sample of the moment at which the journals of these tests are written, or so much later.
   static func sample(
     _ type: String, _ value: Double, _ unit: String, after: Int64 = 0, lasting: Int64 = 0
-  ) throws -> QuantitySample {
+  ) throws -> QuantityContent {
     let empty = try journal { _ in }
     let now = try #require(try empty.entry(1)?.at)
     let start = now.adding(microseconds: after)
     let span = TimeSpan(
       Timestamp(instant: start, offsetMinutes: 60),
       Timestamp(instant: start.adding(microseconds: lasting), offsetMinutes: 60))
-    return QuantitySample(type: type, span: span, value: value, unit: unit)
+    return QuantityContent(type: type, span: span, value: value, unit: unit)
   }
 
   @Test(
@@ -122,10 +122,10 @@ import ViewTestSupport
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
       let span = span("2026-01-01T08:00:00Z")
       for uuid in pulses {
-        let sample = QuantitySample(type: pulse, span: span, value: 60, unit: "count/min")
+        let sample = QuantityContent(type: pulse, span: span, value: 60, unit: "count/min")
         try session.save(HealthObject(uuid: uuid, content: .quantity(sample)))
       }
-      let walk = QuantitySample(type: steps, span: span, value: 5, unit: "count")
+      let walk = QuantityContent(type: steps, span: span, value: 5, unit: "count")
       let uuid = ObjectUUID(high: 0xABCD_0000, low: 1 << 63)
       try session.save(HealthObject(uuid: uuid, content: .quantity(walk)))
     }

@@ -42,7 +42,7 @@ import ViewTestSupport
     HealthObject(
       uuid: id(number),
       content: .workout(
-        Workout(
+        WorkoutContent(
           activity: activity.exportName, span: span, duration: span.duration - 7, totals: totals,
           events: events, activities: parts, statistics: statistics)))
   }
@@ -128,7 +128,7 @@ import ViewTestSupport
     let sex = Characteristic(type: characteristics[1], value: "HKBiologicalSexMale")
     return [
       HealthObject(
-        uuid: id(50), content: .summary(ActivitySummary(date: "2026-03-03")), fields: summary),
+        uuid: id(50), content: .summary(SummaryContent(date: "2026-03-03")), fields: summary),
       HealthObject(uuid: id(51), content: .characteristic(born)),
       HealthObject(uuid: id(52), content: .characteristic(sex)),
       quantity(53, height, 1.8, "m", span(0, 0, 0)), quantity(54, mass, 75, "kg", span(0, 0, 0)),
@@ -141,7 +141,7 @@ import ViewTestSupport
   private static let types: [String] =
     [
       ridden, swum, walked, strokes, basal, height, mass, energy, pulse, steps, sleep,
-      QuantityType.dietaryEnergyConsumed.identifier, Workout.type, ActivitySummary.type,
+      QuantityType.dietaryEnergyConsumed.identifier, WorkoutContent.type, SummaryContent.type,
     ] + characteristics
 
   /// The journal as a reader sees it who may read all types but one.
@@ -209,7 +209,7 @@ import ViewTestSupport
         ["age": [characteristics[0]], "height": [height], "bodyMass": [mass]][column]
           ?? [height, mass]
       },
-      Call(view: .rings, key: ["day", "ring"]) { _, _ in [energy, ActivitySummary.type] },
+      Call(view: .rings, key: ["day", "ring"]) { _, _ in [energy, SummaryContent.type] },
       Call(view: .sleep, key: ["night"]) { _, _ in [sleep] },
       Call(
         view: .summary, options: [("period", "2026-03")], key: ["type", "of", "unit"], types: ofType
@@ -236,12 +236,12 @@ import ViewTestSupport
   private static func ofWorkout(_ column: String, _ activity: Cell?) -> Set<String> {
     let name = column.lowercased()
     let word = ofRow(activity) ?? WorkoutActivityType.swimBikeRun.exportName
-    var types: Set = [Workout.type]
+    var types: Set = [WorkoutContent.type]
     if name.contains("energy") || name.contains("kilocalories") { types.insert(energy) }
     if name.contains("heartrate") { types.insert(pulse) }
     if name.contains("strokes") || name.contains("swolf") { types.insert(strokes) }
     if ["distance", "metres", "pace", "laps"].contains(where: name.contains) {
-      let whole = Workout(activity: word, span: FewerTypesTests.span(0, 0, 1), duration: 60)
+      let whole = WorkoutContent(activity: word, span: FewerTypesTests.span(0, 0, 1), duration: 60)
       types.formUnion(whole.types(of: .totalDistance))
     }
     return types

@@ -43,7 +43,7 @@ struct FindTests {
       var run = HealthObject(
         uuid: id(4),
         content: .workout(
-          Workout(
+          WorkoutContent(
             activity: WorkoutActivityType.running.exportName,
             span: span("2026-04-01T08:00:00Z", "2026-04-01T09:00:00Z"), duration: 3600)))
       run.metadata["dogs"] = .number(2)

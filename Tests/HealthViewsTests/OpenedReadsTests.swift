@@ -21,7 +21,7 @@ import ViewTestSupport
     try JournalSession.create("/j", timeZone: "Europe/Berlin", on: system)
     var session = try JournalSession.open(
       "/j", on: system, snapshots: SnapshotPolicy(leastBytes: .max))
-    let read = [steps, pulse, sleep, Workout.type, WorkoutRoute.type, ActivitySummary.type]
+    let read = [steps, pulse, sleep, WorkoutContent.type, WorkoutRoute.type, SummaryContent.type]
       .map { AuthorizationGrant($0, .authorized) }
     try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
     for object in ReadsTests.objects() {
@@ -52,7 +52,7 @@ import ViewTestSupport
       return values
     }
     var all: [[(String, String)]] = [
-      [], [("type", steps)], [("type", sleep)], [("type", Workout.type)],
+      [], [("type", steps)], [("type", sleep)], [("type", WorkoutContent.type)],
       [("from", "2026-03-08"), ("to", "2026-03-09")], [("from", "2026-03-08")],
       [("where", "value > 3")], [("where", "workout = present")],
       [("where", "metadata.HKWasUserEntered = true")], [("source", "Watch")], [("text", "watch")],

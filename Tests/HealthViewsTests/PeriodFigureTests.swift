@@ -158,7 +158,7 @@ import ViewTestSupport
       }
       for day in ["02-11", "03-07", "03-08"] {
         let time = span("2026-\(day)T18:00:00+01:00", "2026-\(day)T18:30:00+01:00")
-        let run = Workout(
+        let run = WorkoutContent(
           activity: WorkoutActivityType.running.exportName, span: time, duration: 1800,
           totals: [.totalDistance: Amount(5000, "m")])
         try session.save(HealthObject(uuid: id(next()), content: .workout(run)))
@@ -363,7 +363,7 @@ import ViewTestSupport
     let journal = try journal { session in
       for (number, day) in ["01", "02", "03"].enumerated() {
         let time = span("2026-03-\(day)T18:00:00+01:00", "2026-03-\(day)T18:30:00+01:00")
-        let run = Workout(
+        let run = WorkoutContent(
           activity: WorkoutActivityType.running.exportName, span: time, duration: 1800,
           totals: number == 0 ? [.totalDistance: Amount(5000, "m")] : [:])
         try session.save(HealthObject(uuid: id(number + 1), content: .workout(run)))

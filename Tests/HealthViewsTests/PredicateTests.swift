@@ -49,11 +49,11 @@ import ViewTestSupport
         HealthObject(
           uuid: id(30),
           content: .correlation(
-            Correlation(
+            CorrelationContent(
               type: "HKCorrelationTypeIdentifierBloodPressure", span: time,
               members: [id(9), id(10)]))))
       try session.save(
-        HealthObject(uuid: id(40), content: .summary(ActivitySummary(date: "2026-03-01"))),
+        HealthObject(uuid: id(40), content: .summary(SummaryContent(date: "2026-03-01"))),
         HealthObject(
           uuid: id(41), content: .document(Document(kind: .ecg, span: time)),
           fields: [Field("classification", .number(2)), Field("averageHeartRate", .number(70))]))
@@ -80,7 +80,7 @@ import ViewTestSupport
     return HealthObject(
       uuid: id(number),
       content: .workout(
-        Workout(
+        WorkoutContent(
           activity: "HKWorkoutActivityType" + activity, span: whole, duration: 3000,
           totals: [.totalDistance: Amount(5.2, "km")],
           activities: activities,
@@ -432,7 +432,7 @@ import ViewTestSupport
     let types = ["Systolic", "Diastolic"].map { "HKQuantityTypeIdentifierBloodPressure" + $0 }
     let journal = try journal { session in
       try session.save(Self.workout(1), quantity(2, steps, 5, "count", Self.morning("2026-03-03")))
-      let pressure = Correlation(
+      let pressure = CorrelationContent(
         type: "HKCorrelationTypeIdentifierBloodPressure", span: time, members: [id(4), id(5)])
       try session.save(
         quantity(4, types[0], 120, "mmHg", time), quantity(5, types[1], 80, "mmHg", time),

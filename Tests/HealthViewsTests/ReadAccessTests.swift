@@ -29,7 +29,7 @@ import ViewTestSupport
     }
     return try ViewTestSupport.journal { session in
       let read = Self.stated.map { AuthorizationGrant($0, status) }
-      let workouts = [AuthorizationGrant(Workout.type, .authorized)]
+      let workouts = [AuthorizationGrant(WorkoutContent.type, .authorized)]
       try session.ask(
         .authorize(AuthorizationChange(source: app, share: workouts, read: workouts + read)))
       if own {
@@ -78,7 +78,7 @@ import ViewTestSupport
   @Test func objectsAndChangesHideThemToo() throws {
     let journal = try Self.journal(.denied).seen(by: app)
     var query = Query()
-    query.types = [Workout.type]
+    query.types = [WorkoutContent.type]
     let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal).map(\.object)
     var changed: [HealthObject] = []
     try ChangesTable(of: journal).forEachChange { change in
@@ -97,7 +97,7 @@ import ViewTestSupport
     func types(_ activity: String, _ parts: String...) -> [String] {
       let prefix = "HKWorkoutActivityType"
       let time = WorkoutTests.whole
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: prefix + activity, span: time, duration: 1,
         activities: parts.map { WorkoutActivity(activity: prefix + $0, start: time.start) })
       return workout.types(of: .totalDistance).map { String($0.dropFirst(32)) }
@@ -106,7 +106,7 @@ import ViewTestSupport
     #expect(types("Running", "Cycling") == ["Cycling", "WalkingRunning"])
     #expect(types("SwimBikeRun") == ["Cycling", "Swimming", "WalkingRunning"])
     for activity in WorkoutActivityType.all {
-      let workout = Workout(
+      let workout = WorkoutContent(
         activity: activity.exportName, span: WorkoutTests.whole, duration: 1)
       for type in workout.types(of: .totalDistance) {
         #expect(TypeCatalogue.find(type) != nil, "\(type)")
@@ -118,7 +118,7 @@ import ViewTestSupport
   @Test func aHiddenMemberChangesNothing() throws {
     func shown(hidden: Bool) throws -> [String] {
       let journal = try ViewTestSupport.journal { session in
-        let read = [(Workout.type, true), (energy, true), (pulse, false)].map {
+        let read = [(WorkoutContent.type, true), (energy, true), (pulse, false)].map {
           AuthorizationGrant($0.0, $0.1 ? .authorized : .denied)
         }
         try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
@@ -149,7 +149,7 @@ import ViewTestSupport
         HealthObject(
           uuid: id(3),
           content: .correlation(
-            Correlation(type: pressure, span: time, members: [id(4), id(5)]))))
+            CorrelationContent(type: pressure, span: time, members: [id(4), id(5)]))))
       let read = zip(pressures, statuses).map { AuthorizationGrant($0, $1) }
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
     }

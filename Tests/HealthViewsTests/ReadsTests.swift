@@ -37,9 +37,9 @@ import ViewTestSupport
       category(10, CategoryType.appleStandHour.identifier, .code(0), noon),
       category(11, sleep, .code(3), night), WorkoutTests.workout(12, noon),
       HealthObject(
-        uuid: id(13), content: .summary(ActivitySummary(date: "2026-03-08")), fields: summary),
+        uuid: id(13), content: .summary(SummaryContent(date: "2026-03-08")), fields: summary),
       HealthObject(
-        uuid: id(16), content: .summary(ActivitySummary(date: "2026-03-09")), fields: childs),
+        uuid: id(16), content: .summary(SummaryContent(date: "2026-03-09")), fields: childs),
       quantity(
         17, QuantityType.appleMoveTime.identifier, 4, "min",
         span("2026-03-09T12:00:00+01:00", "2026-03-09T12:30:00+01:00")),
@@ -74,7 +74,7 @@ import ViewTestSupport
       }
       let share = [AuthorizationGrant(steps, .denied)]
       try session.ask(.authorize(AuthorizationChange(source: other, share: share)))
-      let hasWorkout = types.contains(Workout.type)
+      let hasWorkout = types.contains(WorkoutContent.type)
       for object in objects() where types.contains(object.content.type) {
         let isRoute = object.content.type == WorkoutRoute.type
         try session.save(
@@ -137,7 +137,7 @@ import ViewTestSupport
         try Self.rows(of: view, undecided)
       }
       // Routes cannot be asked for without workouts.
-      let types = Set(view.reads.required + [Workout.type]).sorted()
+      let types = Set(view.reads.required + [WorkoutContent.type]).sorted()
       let decided = try Self.journal(of: Self.allTypes, deciding: types)
       _ = try Self.rows(of: view, decided.seen(by: app))
     }
@@ -173,7 +173,7 @@ extension Reads {
   /// - Returns: nil: all types. Of workouts counts what belongs to them, of whatever type it is.
   fileprivate func types(asked: [String]?) -> Set<String>? {
     guard isAsked else { return Set(objects + ofDates + lasting) }
-    guard let asked, !asked.contains(Workout.type) else { return nil }
+    guard let asked, !asked.contains(WorkoutContent.type) else { return nil }
     return Set(asked)
   }
 }

@@ -98,7 +98,9 @@ struct RealStepTests {
     #expect(compared == 72)
   }
 
-  private static func workout(_ stated: Stated, in journal: ReplayedJournal) throws -> Workout? {
+  private static func workout(_ stated: Stated, in journal: ReplayedJournal) throws
+    -> WorkoutContent?
+  {
     for row in journal.tables.objects where row.kind == .workout {
       let object = try journal.object(row.uuid, in: UInt64(row.sequence))
       guard case .workout(let workout)? = object?.content, workout.activity == stated.type,

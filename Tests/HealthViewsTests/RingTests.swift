@@ -30,7 +30,7 @@ import ViewTestSupport
       ("appleStandHoursGoal", goal),
     ]
     return HealthObject(
-      uuid: id(number), content: .summary(ActivitySummary(date: date)),
+      uuid: id(number), content: .summary(SummaryContent(date: date)),
       fields: fields.map { Field($0, .number($1)) }
         + [Field("activeEnergyBurnedUnit", .text("kcal"))])
   }

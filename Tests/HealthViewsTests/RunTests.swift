@@ -67,7 +67,7 @@ import ViewTestSupport
     let journal = try journal { session in
       let request = session.request(saving: Self.run())
       try session.ask(.save(request))
-      let food = Correlation(
+      let food = CorrelationContent(
         type: CorrelationType.food.identifier, span: Self.morning,
         members: [request.objects[0].object.uuid])
       try session.save(HealthObject(uuid: id(9), content: .correlation(food)))
@@ -209,7 +209,7 @@ import ViewTestSupport
     #expect(
       try Self.log(
         AuthorizationGrant(distance, .authorized), AuthorizationGrant(pulse, .authorized),
-        AuthorizationGrant(Workout.type, .authorized)) == [
+        AuthorizationGrant(WorkoutContent.type, .authorized)) == [
           "2026-11-20 9 km 3000 333.3333333333333 - - - owner",
           "2026-11-20 5 km 1800 360 92 161 - owner",
         ])

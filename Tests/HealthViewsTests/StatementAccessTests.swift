@@ -65,13 +65,13 @@ import ViewTestSupport
     Case(
       testDescription: "a heart rate variability",
       content: .quantity(
-        QuantitySample(
+        QuantityContent(
           type: "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", span: time, value: 40,
           unit: "ms")),
       fields: [Field("beatsPerMinute", .list([.fields([Field("bpm", .number(71.75))])]))],
       stated: [pulse: ["71.75"]]),
     Case(
-      testDescription: "a day's rings", content: .summary(ActivitySummary(date: "2026-03-04")),
+      testDescription: "a day's rings", content: .summary(SummaryContent(date: "2026-03-04")),
       fields: [
         Field("activeEnergyBurned", .number(511.25)), Field("activeEnergyBurnedGoal", .number(600)),
         Field("appleMoveTime", .number(33.25)), Field("appleExerciseTime", .number(44.25)),
@@ -85,7 +85,7 @@ import ViewTestSupport
     Case(
       testDescription: "a workout's metadata, laps and what an import did not know",
       content: .workout(
-        Workout(
+        WorkoutContent(
           activity: "HKWorkoutActivityTypeSwimming", span: time, duration: 60,
           events: [
             WorkoutEvent(
@@ -106,14 +106,14 @@ import ViewTestSupport
     Case(
       testDescription: "an event of low fitness",
       content: .category(
-        CategorySample(
+        CategoryContent(
           type: "HKCategoryTypeIdentifierLowCardioFitnessEvent", span: time, value: .code(0))),
       metadata: [Metadata.Entry("HKVO2MaxValue", .quantity(21.5, unit: "mL/min·kg"))],
       stated: ["HKQuantityTypeIdentifierVO2Max": ["21.5"]]),
     Case(
       testDescription: "an event of loud sound",
       content: .category(
-        CategorySample(
+        CategoryContent(
           type: "HKCategoryTypeIdentifierAudioExposureEvent", span: time, value: .code(1))),
       metadata: [
         Metadata.Entry("HKMetadataKeyAudioExposureLevel", .quantity(93.5, unit: "dBASPL"))

@@ -56,14 +56,14 @@ func quantity(
 ) -> HealthObject {
   var metadata = Metadata()
   if let zone { metadata[MetadataName.timeZone] = .string(zone) }
-  let sample = QuantitySample(type: type, span: span, value: value, unit: unit)
+  let sample = QuantityContent(type: type, span: span, value: value, unit: unit)
   return HealthObject(uuid: id(number), content: .quantity(sample), metadata: metadata)
 }
 
 func category(
   _ number: Int, _ type: String, _ value: CategoryCode, _ span: TimeSpan
 ) -> HealthObject {
-  let sample = CategorySample(type: type, span: span, value: value)
+  let sample = CategoryContent(type: type, span: span, value: value)
   return HealthObject(uuid: id(number), content: .category(sample))
 }
 

@@ -36,7 +36,7 @@ import ViewTestSupport
 
   /// A swim of ten minutes in a pool of 25 m.
   private static func swim(_ events: [WorkoutEvent], pool: Double? = 25) -> HealthObject {
-    let whole = Workout(
+    let whole = WorkoutContent(
       activity: WorkoutActivityType.swimming.exportName,
       span: TimeSpan(moment(0), moment(600)), duration: 600, events: events)
     var metadata = Metadata()
@@ -193,9 +193,9 @@ import ViewTestSupport
         try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
       }
     }
-    let some = try Self.logged(objects, as: app, allow([Workout.type]))
+    let some = try Self.logged(objects, as: app, allow([WorkoutContent.type]))
     #expect(some.lengths.map(\.strokes) == [nil, nil] && some.lengths.map(\.swolf) == [nil, nil])
-    let all = try Self.logged(objects, as: app, allow([Workout.type, Self.strokes]))
+    let all = try Self.logged(objects, as: app, allow([WorkoutContent.type, Self.strokes]))
     #expect(all.lengths.map(\.strokes) == [20, 15])
   }
 
@@ -235,7 +235,7 @@ import ViewTestSupport
     let ride = WorkoutActivity(
       activity: WorkoutActivityType.cycling.exportName, start: moment(310), end: moment(600),
       statistics: [WorkoutStatistics(type: swum, sum: 1, unit: "m")])
-    let whole = Workout(
+    let whole = WorkoutContent(
       activity: name, span: TimeSpan(moment(0), moment(600)), duration: 590,
       events: [lap(10, 60), lap(80, 60), lap(400, 60)], activities: [swim, ride])
     return [
@@ -263,7 +263,7 @@ import ViewTestSupport
     let ride = WorkoutActivity(
       activity: WorkoutActivityType.cycling.exportName, start: Self.moment(200))
     let laps = [Self.lap(50), Self.lap(140), Self.lap(200), lap(200, 20), Self.lap(300)]
-    let whole = Workout(
+    let whole = WorkoutContent(
       activity: WorkoutActivityType.swimBikeRun.exportName,
       span: TimeSpan(Self.moment(0), Self.moment(600)), duration: 500, events: pauses + laps,
       activities: [swim, ride])
@@ -299,10 +299,10 @@ import ViewTestSupport
       activity: cycling.exportName, start: Self.moment(0), end: Self.moment(300))
     let swim = WorkoutActivity(
       activity: swimming.exportName, start: Self.moment(300), end: Self.moment(600))
-    let whole = Workout(
+    let whole = WorkoutContent(
       activity: WorkoutActivityType.swimBikeRun.exportName,
       span: TimeSpan(Self.moment(0), Self.moment(600)), duration: 600, activities: [ride, swim])
-    let other = Workout(
+    let other = WorkoutContent(
       activity: swimming.exportName, span: TimeSpan(Self.moment(100), Self.moment(200)),
       duration: 100)
     let journal = try journal { session in

@@ -113,7 +113,7 @@ import ViewTestSupport
         WorkoutFigureTests.workout(statistics: statistics),
         quantity(10, energy, 60, "kcal", Self.minutes(0, 60)),
         quantity(11, pulse, 60, "count/min", Self.minutes(0, 60)))
-      let read = [Workout.type, energy].map { AuthorizationGrant($0, .authorized) }
+      let read = [WorkoutContent.type, energy].map { AuthorizationGrant($0, .authorized) }
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
     }
     #expect(try Self.compared(journal, as: app) == ["- \(energy) sum 60 60 0 kcal agree"])

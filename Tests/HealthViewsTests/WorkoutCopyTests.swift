@@ -75,7 +75,7 @@ import ViewTestSupport
   @Test func checkCountsThemAsProblems() throws {
     let journal = try Self.saved()
     let found = try CheckTests.findings(journal) { $0.only = ["duplicates"] }
-    #expect(found == ["duplicates \(Workout.type) 3"])
+    #expect(found == ["duplicates \(WorkoutContent.type) 3"])
     #expect(
       try CheckTests.examples(journal, "duplicates", "value", "source", "note") == [
         "\(Self.swimming) Phone 2 copies: lines 10, 13",
@@ -84,9 +84,9 @@ import ViewTestSupport
     var query = Query()
     query.types = [steps]
     #expect(try CheckTests.findings(journal, query) == [])
-    query.types = [Workout.type]
+    query.types = [WorkoutContent.type]
     query.sources = ["Phone"]
-    #expect(try CheckTests.findings(journal, query) == ["duplicates \(Workout.type) 1"])
+    #expect(try CheckTests.findings(journal, query) == ["duplicates \(WorkoutContent.type) 1"])
     let report = try CheckReport(journal, in: ViewContext())
     #expect(report.workouts == 8 && report.problems == 1)
   }
@@ -98,7 +98,7 @@ import ViewTestSupport
     ])
     #expect(
       try CheckTests.findings(journal) { $0.only = ["duplicates"] } == [
-        "duplicates \(Workout.type) 1"
+        "duplicates \(WorkoutContent.type) 1"
       ])
     var context = ViewContext()
     let all = try WorkoutsView.table(of: journal, in: context).records()
@@ -111,8 +111,8 @@ import ViewTestSupport
   @Test func aReaderSeesOnlyCopiesOfWhatItSees() throws {
     let journal = try journal { session in
       try session.save(Self.run(1), source: "Watch")
-      let share = [AuthorizationGrant(Workout.type, .authorized)]
-      let read = [AuthorizationGrant(Workout.type, .denied)]
+      let share = [AuthorizationGrant(WorkoutContent.type, .authorized)]
+      let read = [AuthorizationGrant(WorkoutContent.type, .denied)]
       try session.ask(.authorize(AuthorizationChange(source: app, share: share, read: read)))
       try session.ask(
         .save(SaveRequest(objects: [Draft(Self.run(2), source: Source(name: "Watch"))])), by: app)

@@ -23,7 +23,7 @@ import ViewTestSupport
     return HealthObject(
       uuid: id(number),
       content: .workout(
-        Workout(
+        WorkoutContent(
           activity: activity.exportName, span: span, duration: span.duration,
           totals: [.totalEnergyBurned: Amount(Double(number), "kcal")])))
   }
@@ -34,7 +34,7 @@ import ViewTestSupport
   ) throws -> ReplayedJournal {
     try ViewTestSupport.journal("UTC") { session in
       let order = SourcePriority(
-        type: Workout.type, sources: Set(workouts.map(\.source)).sorted())
+        type: WorkoutContent.type, sources: Set(workouts.map(\.source)).sorted())
       try session.ask(.configure(Configuration(priority: [order])))
       for (source, object) in workouts { try session.save(object, source: source) }
     }
@@ -119,8 +119,8 @@ import ViewTestSupport
   @Test func aReaderHasItsOwn() throws {
     let journal = try ViewTestSupport.journal { session in
       try session.save(Self.workout(1, 0, 1000), source: "A")
-      let share = [AuthorizationGrant(Workout.type, .authorized)]
-      let read = [AuthorizationGrant(Workout.type, .denied)]
+      let share = [AuthorizationGrant(WorkoutContent.type, .authorized)]
+      let read = [AuthorizationGrant(WorkoutContent.type, .denied)]
       try session.ask(.authorize(AuthorizationChange(source: app, share: share, read: read)))
       try session.ask(.save(SaveRequest(objects: [Draft(Self.workout(2, 0, 1000))])), by: app)
     }
@@ -210,7 +210,7 @@ import ViewTestSupport
     let journal = try Self.journal([
       ("A", Self.workout(1, 0, 1000)), ("B", Self.workout(2, 300, 1300)),
     ])
-    #expect(try CheckTests.findings(journal) == ["overlaps \(Workout.type) 1"])
+    #expect(try CheckTests.findings(journal) == ["overlaps \(WorkoutContent.type) 1"])
     #expect(
       try CheckTests.examples(journal, "overlaps", "uuid", "source", "note") == [
         "\(id(2)) B at the same time as line 4, A, which counts"

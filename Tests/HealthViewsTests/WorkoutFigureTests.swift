@@ -29,7 +29,7 @@ import ViewTestSupport
     HealthObject(
       uuid: id(number),
       content: .workout(
-        Workout(
+        WorkoutContent(
           activity: activity, span: span, duration: span.duration, totals: totals, events: events,
           activities: parts, statistics: statistics)))
   }

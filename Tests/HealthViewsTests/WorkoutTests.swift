@@ -20,7 +20,7 @@ import ViewTestSupport
     HealthObject(
       uuid: id(number),
       content: .workout(
-        Workout(
+        WorkoutContent(
           activity: activity, span: span, duration: 3000, totals: totals, statistics: statistics)))
   }
 
@@ -280,7 +280,7 @@ import ViewTestSupport
       return WorkoutEvent(type: WorkoutEventName.lap, date: begin, duration: 60)
     }
     let pause = WorkoutEvent(type: WorkoutEventName.pause, date: time.start)
-    let workout = Workout(
+    let workout = WorkoutContent(
       activity: WorkoutActivityType.swimming.exportName, span: time, duration: 1000,
       totals: totals, events: events + [pause], statistics: statistics)
     return HealthObject(

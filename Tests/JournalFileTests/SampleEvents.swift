@@ -92,8 +92,8 @@ enum SampleEvents {
     WorkoutStatistics(type: "HKQuantityTypeIdentifierActiveEnergyBurned", sum: 250.1, unit: "kcal"),
   ]
 
-  static var workout: Workout {
-    Workout(
+  static var workout: WorkoutContent {
+    WorkoutContent(
       activity: "HKWorkoutActivityTypeSwimming", span: span(0, 1800), duration: 1740.5,
       totals: [
         .totalEnergyBurned: Amount(250.1, "kcal"), .totalDistance: Amount(1000, "m"),
@@ -119,22 +119,22 @@ enum SampleEvents {
     ]
     let contents: [Content] = [
       .quantity(
-        QuantitySample(
+        QuantityContent(
           type: "HKQuantityTypeIdentifierHeartRate", span: span(0, 600), value: 61.7,
           unit: "count/min",
           series: SeriesSummary(count: 120, minimum: 55, maximum: 80, sum: 7404.000001))),
       .category(
-        CategorySample(
+        CategoryContent(
           type: "HKCategoryTypeIdentifierSleepAnalysis", span: span(0, 600), value: .code(3))),
       .correlation(
-        Correlation(
+        CorrelationContent(
           type: "HKCorrelationTypeIdentifierBloodPressure", span: span(0, 0),
           members: [uuid(101), uuid(102)])),
       .workout(workout),
       .characteristic(
         Characteristic(
           type: "HKCharacteristicTypeIdentifierBiologicalSex", value: "HKBiologicalSexFemale")),
-      .summary(ActivitySummary(date: "2026-11-20")),
+      .summary(SummaryContent(date: "2026-11-20")),
     ]
     let documents = Document.Kind.allCases.map {
       Content.document(Document(kind: $0, type: $0.type, span: span(0, 60)))
@@ -154,16 +154,16 @@ enum SampleEvents {
     ]
     let samples = numbers.map {
       Content.quantity(
-        QuantitySample(
+        QuantityContent(
           type: "HKQuantityTypeIdentifierStepCount",
           span: TimeSpan(time(0, offset: 0), time(0.25, offset: 345)), value: $0, unit: "count"))
     }
     let others: [Content] = [
       .category(
-        CategorySample(
+        CategoryContent(
           type: "HKCategoryTypeIdentifierNew", span: span(0, 1), value: .name("HKNewValue"))),
       .workout(
-        Workout(activity: "HKWorkoutActivityTypeYoga", span: span(0, 1), duration: 1)),
+        WorkoutContent(activity: "HKWorkoutActivityTypeYoga", span: span(0, 1), duration: 1)),
       .document(Document(kind: .other)),
     ]
     return (samples + others).enumerated().map { index, content in
@@ -180,7 +180,7 @@ enum SampleEvents {
         HealthObject(
           uuid: ObjectUUID(high: number, low: 1),
           content: .quantity(
-            QuantitySample(
+            QuantityContent(
               type: "HKQuantityTypeIdentifierStepCount",
               span: span(Double(number), Double(number) + 0.5), value: Double(number) / 8,
               unit: "count")))

@@ -25,12 +25,12 @@ import Testing
 
   private static func quantity(_ value: Double, series: SeriesSummary? = nil) -> Content {
     .quantity(
-      QuantitySample(
+      QuantityContent(
         type: "Odd\",\"start\":\"x", span: span, value: value, unit: "é\"", series: series))
   }
 
   private static func category(_ value: CategoryCode) -> Content {
-    .category(CategorySample(type: "T", span: span, value: value))
+    .category(CategoryContent(type: "T", span: span, value: value))
   }
 
   @Test(arguments: [

@@ -28,7 +28,7 @@ import Testing
     _ value: Double = 1, unit: String = "count", type: String = "T", series: SeriesSummary? = nil,
     span: TimeSpan = SampleEvents.span(0, 1)
   ) -> Content {
-    .quantity(QuantitySample(type: type, span: span, value: value, unit: unit, series: series))
+    .quantity(QuantityContent(type: type, span: span, value: value, unit: unit, series: series))
   }
 
   static var sick: [Event] {
@@ -39,8 +39,8 @@ import Testing
     let event = WorkoutEvent(type: "T", date: SampleEvents.time(0), duration: .nan)
     let statistics = WorkoutStatistics(type: "T", sum: .infinity)
     let activity = WorkoutActivity(start: SampleEvents.time(0), duration: -.infinity)
-    func workout(_ change: (inout Workout) -> Void) -> Event {
-      var workout = Workout(activity: "A", span: SampleEvents.span(0, 1), duration: 1)
+    func workout(_ change: (inout WorkoutContent) -> Void) -> Event {
+      var workout = WorkoutContent(activity: "A", span: SampleEvents.span(0, 1), duration: 1)
       change(&workout)
       return save(.workout(workout))
     }
@@ -60,14 +60,17 @@ import Testing
       save(quantity(), fields: [Field("a", .list([.number(.nan)]))]),
       save(quantity(), fields: [Field("a", .fields([Field("b", .text(long))]))]),
       save(quantity(), fields: [Field("a", deep)]),
-      save(.category(CategorySample(type: "T", span: SampleEvents.span(0, 1), value: .code(.max)))),
-      save(.category(CategorySample(type: "T", span: SampleEvents.span(0, 1), value: .code(.min)))),
-      save(.category(CategorySample(type: "T", span: SampleEvents.span(0, 1), value: .name(long)))),
+      save(
+        .category(CategoryContent(type: "T", span: SampleEvents.span(0, 1), value: .code(.max)))),
+      save(
+        .category(CategoryContent(type: "T", span: SampleEvents.span(0, 1), value: .code(.min)))),
+      save(
+        .category(CategoryContent(type: "T", span: SampleEvents.span(0, 1), value: .name(long)))),
       workout { $0.duration = .nan }, workout { $0.totals[.totalDistance] = Amount(.nan, "m") },
       workout { $0.events = [event] }, workout { $0.statistics = [statistics] },
       workout { $0.activities = [activity] }, workout { $0.span.end = far },
       workout { $0.activity = long },
-      save(.summary(ActivitySummary(date: "2026-11-20")), fields: [Field("date", .null)]),
+      save(.summary(SummaryContent(date: "2026-11-20")), fields: [Field("date", .null)]),
       save(.document(Document(kind: .other)), fields: [Field("type", .number(1))]),
       save(.document(Document(kind: .route)), fields: [Field("metadata", .list([]))]),
       .origin(

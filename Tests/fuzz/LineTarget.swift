@@ -45,7 +45,7 @@ enum LineTarget {
   /// Tables of an opening and a sample, which a line may go on from.
   private static let base: TableBuilder = {
     let time = Timestamp(instant: Instant(wholeSeconds: 1_795_158_000), offsetMinutes: 60)
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: "HKQuantityTypeIdentifierStepCount", span: TimeSpan(time, time), value: 1,
       unit: "count")
     let object = HealthObject(uuid: ObjectUUID(high: 1, low: 2), content: .quantity(sample))

@@ -420,7 +420,7 @@ package enum ObjectWords {
     return type.value(exportName: trait.value)?.name ?? trait.value
   }
 
-  private static func workout(_ workout: Workout) -> String {
+  private static func workout(_ workout: WorkoutContent) -> String {
     let totals = WorkoutTotal.allCases.compactMap { total in
       workout.totals[total].map { "\(ReadableText.number($0.value)) \($0.unit)" }
     }

@@ -86,7 +86,7 @@ enum SameStatement {
 
   // MARK: Workouts
 
-  private static func isSame(_ one: Workout, _ other: Workout) -> Bool {
+  private static func isSame(_ one: WorkoutContent, _ other: WorkoutContent) -> Bool {
     one.duration == other.duration && Set(one.totals.keys) == Set(other.totals.keys)
       && one.totals.allSatisfy { total, amount in
         let own = other.totals[total]

@@ -57,7 +57,7 @@ struct SecondLook {
   }
 
   /// Returns whether the journal states quantities of a type in a unit of this size.
-  private static func isShown(_ sample: QuantitySample, _ sink: some ImportSink) -> Bool {
+  private static func isShown(_ sample: QuantityContent, _ sink: some ImportSink) -> Bool {
     let own = ContentKey.word(ofUnit: sample.unit)
     return sink.units(of: sample.type, from: nil).contains { ContentKey.word(ofUnit: $0) == own }
   }
@@ -83,9 +83,9 @@ struct SecondLook {
     return !sink.units(of: sample.type, from: nil).isEmpty || erased.contains(sample.type)
   }
 
-  /// Returns true if a journal may ever have held such a quantity: it refuses a unit that its type
-  /// does not allow, and no tombstone names a refused object.
-  private static func mayBeHeld(_ sample: QuantitySample) -> Bool {
+  /// Returns whether a journal may ever have held such a quantity: it refuses a unit that its type
+  /// does not take, and no tombstone names what was refused.
+  private static func mayBeHeld(_ sample: QuantityContent) -> Bool {
     guard case .quantity(let type)? = TypeCatalogue.find(sample.type) else { return true }
     return (try? Unit(sample.unit)).map(type.accepts) ?? false
   }

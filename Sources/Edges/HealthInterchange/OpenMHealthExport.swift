@@ -64,7 +64,7 @@ private struct OpenMHealthRun {
     _ request: inout ViewRequest, into folder: inout some ExportFolder
   ) throws {
     try writePressures(&folder)
-    if mayWrite(Workout.type) { totals = try WorkoutsView.totals(of: journal) }
+    if mayWrite(WorkoutContent.type) { totals = try WorkoutsView.totals(of: journal) }
     var nights: [OpenMHealthPoint] = []
     if mayWrite(Self.sleep) { nights = try self.nights(&request) }
     try journal.forEachLiveObject { live, _, _ in
@@ -120,7 +120,7 @@ private struct OpenMHealthRun {
     }
   }
 
-  private mutating func take(_ sample: QuantitySample, _ live: LiveObject) {
+  private mutating func take(_ sample: QuantityContent, _ live: LiveObject) {
     if pressures.contains(live.object.uuid) { return }
     guard let schema = OpenMHealthSchema.of(sample.type) else {
       return leaveOut(live, Self.noSchema)
@@ -244,14 +244,13 @@ struct OpenMHealthPoint {
     isSelfReported = false
   }
 
-  private static func activity(_ workout: Workout) -> (String, String) {
+  private static func activity(_ workout: WorkoutContent) -> (String, String) {
     let known = WorkoutActivityType.all.first { $0.exportName == workout.activity }
     return ("activity_name", known?.name ?? workout.activity)
   }
 
-  /// Returns the members that the schema of physical activities has for a workout with these
-  /// totals.
-  static func members(of workout: Workout, _ totals: [WorkoutTotal: Amount]) -> [Member] {
+  /// What the schema of physical activities has of a workout with these totals.
+  static func members(of workout: WorkoutContent, _ totals: [WorkoutTotal: Amount]) -> [Member] {
     var members = [Member(key: "duration", value: workout.duration, unit: "sec")]
     let known = [
       (WorkoutTotal.totalDistance, "distance", "m"), (.totalEnergyBurned, "kcal_burned", "kcal"),
@@ -387,8 +386,8 @@ struct OpenMHealthSchema: Sendable {
   private static let byType: [String: OpenMHealthSchema] = Dictionary(
     uniqueKeysWithValues: table.map { ("HKQuantityTypeIdentifier" + $0.0, $0.1) })
 
-  /// Returns the value of a sample in a unit of the schema; nil: it has none that fits.
-  func member(_ sample: QuantitySample) -> OpenMHealthPoint.Member? {
+  /// The value of a sample in a unit of the schema; nil: it has none that fits.
+  func member(_ sample: QuantityContent) -> OpenMHealthPoint.Member? {
     guard let unit = try? Unit(sample.unit) else { return nil }
     for known in units {
       if let own = try? Unit(known.unit), own == unit {

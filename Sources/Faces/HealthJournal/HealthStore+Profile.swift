@@ -66,7 +66,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`.
   @discardableResult
   public func saveBodyMassIndex(on day: CivilDate? = nil) throws(StoreError) -> ObjectUUID? {
-    guard let sample = HealthModel.QuantitySample(bodyMassIndexOf: try profile(on: day)) else {
+    guard let sample = QuantityContent(bodyMassIndexOf: try profile(on: day)) else {
       return nil
     }
     if let known = tables.known(sample) { return known.uuid }

@@ -270,13 +270,13 @@ public actor HealthStore {
   /// - Throws: a `StoreError` if `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = EventActor.owner
-  ) throws(StoreError) -> HealthModel.QuantitySample? {
+  ) throws(StoreError) -> QuantityContent? {
     try answering {
       let tables = try tables(seenBy: reader)
       try tables.requireDetermined(type.rawValue)
       let row = LatestView.row(of: type.rawValue, in: tables, query: HealthViews.Query())
       guard let row, row.unit != SampleRow.none, !row.flags.contains(.category) else { return nil }
-      return HealthModel.QuantitySample(
+      return QuantityContent(
         type: type.rawValue, span: TimeSpan(row.startTime, row.endTime), value: row.value,
         unit: tables.units.names[Int(row.unit)])
     }

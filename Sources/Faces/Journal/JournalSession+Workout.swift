@@ -243,9 +243,8 @@ extension HealthTables {
     return (mass, row.endTime)
   }
 
-  /// Returns the line and the uuid of the owner's live sample with the same content; nil if there
-  /// is none.
-  package func known(_ sample: QuantitySample) -> (sequence: UInt64, uuid: ObjectUUID)? {
+  /// The line and the uuid of the owner's live sample that says the same; nil: there is none.
+  package func known(_ sample: QuantityContent) -> (sequence: UInt64, uuid: ObjectUUID)? {
     guard let columns = columns(of: sample.type) else { return nil }
     let row = (0..<columns.count).last { row in
       columns.isLive(row) && columns.unit(row) != SampleRow.none

@@ -52,7 +52,7 @@ struct Generator {
     let length = type.seconds == 0 ? 0 : Int64(random.below(UInt64(type.seconds)))
     let end = Timestamp(instant: Instant(wholeSeconds: clock + length), offsetMinutes: 60)
     let value = Double(Int64(Double(random.below(1_000_000)) / 1_000 * type.most)) / 1_000
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: type.identifier, span: TimeSpan(start, end), value: value, unit: type.unit)
     let uuid = ObjectUUID(random: (random.next(), random.next()))
     let object = HealthObject(uuid: uuid, content: .quantity(sample), created: end)
@@ -104,7 +104,7 @@ struct StepsGenerator {
     let over = begin + 60 + Int64(random.below(most - 180))
     let start = Timestamp(instant: Instant(wholeSeconds: begin), offsetMinutes: 60)
     let end = Timestamp(instant: Instant(wholeSeconds: over), offsetMinutes: 60)
-    let sample = QuantitySample(
+    let sample = QuantityContent(
       type: Self.type, span: TimeSpan(start, end), value: Double(random.below(900)),
       unit: "count")
     let uuid = ObjectUUID(random: (random.next(), random.next()))

@@ -79,9 +79,9 @@ public struct AuthorizationRequest: Hashable, Sendable {
     for type in share { try Decider.requireShareable(type) }
     for type in read { try Decider.requireReadable(type) }
     try Self.requireWorkout(
-      besideRouteIn: share, or: state.shareStatus(of: Workout.type, by: source))
+      besideRouteIn: share, or: state.shareStatus(of: WorkoutContent.type, by: source))
     try Self.requireWorkout(
-      besideRouteIn: read, or: state.readStatus(of: Workout.type, by: source))
+      besideRouteIn: read, or: state.readStatus(of: WorkoutContent.type, by: source))
     let questions =
       Self.once(share).map { type in
         Question(type: type, access: .share, status: state.shareStatus(of: type, by: source))
@@ -97,9 +97,9 @@ public struct AuthorizationRequest: Hashable, Sendable {
     besideRouteIn types: [String], or decided: AuthorizationStatus
   ) throws(Rejection) {
     let route = Document.Kind.route.type
-    guard types.contains(route), !types.contains(Workout.type), decided == .notDetermined
+    guard types.contains(route), !types.contains(WorkoutContent.type), decided == .notDetermined
     else { return }
-    throw .invalid(.parentMissing(type: route, parent: Workout.type))
+    throw .invalid(.parentMissing(type: route, parent: WorkoutContent.type))
   }
 
   private static func once(_ types: [String]) -> [String] {
@@ -157,12 +157,12 @@ extension Decider {
   ) throws(Rejection) {
     let route = AuthorizationGrant(Document.Kind.route.type, .authorized)
     let asked = Set((change.share + change.read).map(\.type))
-    let knows = asked.contains(Workout.type)
+    let knows = asked.contains(WorkoutContent.type)
     let source = change.source
-    let mayShare = knows || state.shareStatus(of: Workout.type, by: source) != .notDetermined
-    let mayRead = knows || state.readStatus(of: Workout.type, by: source) != .notDetermined
+    let mayShare = knows || state.shareStatus(of: WorkoutContent.type, by: source) != .notDetermined
+    let mayRead = knows || state.readStatus(of: WorkoutContent.type, by: source) != .notDetermined
     if change.share.contains(route) && !mayShare || change.read.contains(route) && !mayRead {
-      throw .invalid(.parentMissing(type: route.type, parent: Workout.type))
+      throw .invalid(.parentMissing(type: route.type, parent: WorkoutContent.type))
     }
   }
 }

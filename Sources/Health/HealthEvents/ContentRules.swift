@@ -151,7 +151,8 @@ extension Decider {
   /// Checks the members of a correlation. Members of an imported one must be in the save or in the
   /// journal, and its source must be allowed to share their types; no other rule holds for them.
   func check(
-    _ correlation: Correlation, uuid: ObjectUUID, by: String, among types: [ObjectUUID: String],
+    _ correlation: CorrelationContent, uuid: ObjectUUID, by: String,
+    among types: [ObjectUUID: String],
     given state: some JournalState, _ imported: Bool
   ) throws(Rejection) {
     guard !correlation.members.isEmpty || imported else { throw .invalid(.noMembers) }
@@ -186,7 +187,7 @@ extension Decider {
 
   /// Requires a correlation to hold each member once, and not itself.
   private static func requireOnce(
-    _ correlation: Correlation, uuid: ObjectUUID
+    _ correlation: CorrelationContent, uuid: ObjectUUID
   ) throws(Rejection) {
     var seen: Set<ObjectUUID> = []
     for member in correlation.members {
@@ -209,7 +210,7 @@ extension Decider {
 
   /// Checks the figures of a series that is not imported: they must fit each other and the value of
   /// the sample.
-  static func check(seriesOf sample: QuantitySample) throws(Rejection) {
+  static func check(seriesOf sample: QuantityContent) throws(Rejection) {
     guard let series = sample.series else { return }
     if let count = series.count, count < 1 || Int(exactly: count) == nil {
       throw .field("count", "a whole number of 1 or more")
@@ -240,7 +241,7 @@ extension Decider {
 
   /// Checks a summary that is not imported: it must have a day, and figures that are numbers of 0
   /// or more.
-  static func check(_ summary: ActivitySummary, fields: [Field]) throws(Rejection) {
+  static func check(_ summary: SummaryContent, fields: [Field]) throws(Rejection) {
     guard CivilDate(summary.date) != nil else { throw .field("date", "a day, as 2026-11-20") }
     for name in ringFigures {
       let isRight =
@@ -316,7 +317,7 @@ extension SeriesSummary {
   }
 }
 
-extension Workout {
+extension WorkoutContent {
   fileprivate var isFinite: Bool {
     duration.isFinite && totals.values.allSatisfy { $0.value.isFinite }
       && events.allSatisfy(\.isFinite) && statistics.allSatisfy(\.isFinite)

@@ -148,8 +148,8 @@ extension Decider {
     workout: ObjectUUID?, by: String, among types: [ObjectUUID: String],
     given state: some JournalState
   ) throws(Rejection) {
-    guard let workout, types[workout] != Workout.type else { return }
-    guard let facts = state.facts(of: workout), facts.isLive, facts.type == Workout.type,
+    guard let workout, types[workout] != WorkoutContent.type else { return }
+    guard let facts = state.facts(of: workout), facts.isLive, facts.type == WorkoutContent.type,
       facts.isOwn(of: by)
     else { throw .invalid(.workoutMissing(workout)) }
   }
@@ -239,7 +239,7 @@ extension Decider {
   }
 
   private mutating func check(
-    _ sample: QuantitySample, imported: Bool
+    _ sample: QuantityContent, imported: Bool
   ) throws(Rejection) {
     try require(kind: "quantity", of: sample.type, imported: imported)
     if let fault = unitFault(type: sample.type, unit: sample.unit) { throw .invalid(fault) }
@@ -249,7 +249,7 @@ extension Decider {
   /// 2^53: a line holds numbers as doubles, and a code beyond that would not come back as it was.
   private static let largestCode: UInt = 9_007_199_254_740_992
 
-  private func check(_ sample: CategorySample, imported: Bool) throws(Rejection) {
+  private func check(_ sample: CategoryContent, imported: Bool) throws(Rejection) {
     try require(kind: "category", of: sample.type, imported: imported)
     if case .code(let code) = sample.value, code.magnitude > Self.largestCode {
       throw .invalid(.categoryValue(type: sample.type))
@@ -263,7 +263,7 @@ extension Decider {
     throw .invalid(.categoryValue(type: sample.type))
   }
 
-  private mutating func check(_ workout: Workout) throws(Rejection) {
+  private mutating func check(_ workout: WorkoutContent) throws(Rejection) {
     guard workout.duration >= 0 else { throw .invalid(.negativeDuration) }
     for total in WorkoutTotal.allCases {
       guard let amount = workout.totals[total] else { continue }
@@ -299,7 +299,7 @@ extension Decider {
       case .characteristic?: "characteristic"
       case .workout?: "workout"
       case .other(let other)? where !imported && other.className != nil:
-        type == ActivitySummary.type ? "summary" : "document"
+        type == SummaryContent.type ? "summary" : "document"
       case .other?, nil: nil
       }
     guard known == nil || known == kind else {

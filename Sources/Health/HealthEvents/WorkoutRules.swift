@@ -2,7 +2,7 @@ import HealthModel
 
 extension Decider {
   /// What a new workout must be; a workout of an import is kept as its source stated it (D10).
-  mutating func check(entered workout: Workout, uuid: ObjectUUID) throws(Rejection) {
+  mutating func check(entered workout: WorkoutContent, uuid: ObjectUUID) throws(Rejection) {
     try Self.require(activity: workout.activity, "activity")
     try Self.require(
       duration: workout.duration, "duration", within: workout.span.duration)
@@ -29,7 +29,7 @@ extension Decider {
     if let activity = part.activity { try require(activity: activity, path + "activity") }
     let span = TimeSpan(part.start, part.end ?? whole.end)
     guard span.duration >= 0 else { throw .field(path + "end", "no earlier than its start") }
-    guard whole.contains(span.start, span.end, Workout.rounding) else {
+    guard whole.contains(span.start, span.end, WorkoutContent.rounding) else {
       throw .field(path + "start", "inside the workout, as its end")
     }
     if let duration = part.duration {
@@ -49,7 +49,7 @@ extension Decider {
     duration: Double, _ field: String, within length: Double
   ) throws(Rejection) {
     guard duration >= 0 else { throw .invalid(.negativeDuration) }
-    guard duration <= length + Workout.rounding else {
+    guard duration <= length + WorkoutContent.rounding else {
       throw .field(field, "no more than the time from start to end")
     }
   }
@@ -75,8 +75,8 @@ extension Decider {
     let duration = event.duration ?? 0
     guard duration >= 0 else { throw .invalid(.negativeDuration) }
     let length = event.date.instant.seconds(since: span.start.instant) + duration
-    guard span.contains(event.date, event.date, Workout.rounding),
-      length <= span.duration + Workout.rounding
+    guard span.contains(event.date, event.date, WorkoutContent.rounding),
+      length <= span.duration + WorkoutContent.rounding
     else { throw .field(path + "date", "inside the workout or its part, with its duration") }
     if duration > 0, WorkoutEventType.find(event.type)?.allowsDuration == false {
       throw .field(path + "duration", "absent: only laps and segments last")

@@ -239,7 +239,7 @@ public struct WorkoutSession: Hashable, Sendable {
     var drafts = [Draft(HealthObject(uuid: workout, content: ended.content(at: time)))]
     for interval in intervals {
       guard let kilocalories = interval.kilocalories else { continue }
-      let energy = QuantitySample(
+      let energy = QuantityContent(
         type: QuantityType.activeEnergyBurned.identifier, span: interval.span,
         value: kilocalories, unit: "kcal")
       drafts.append(Draft(HealthObject(uuid: draw(), content: .quantity(energy))))
@@ -255,7 +255,7 @@ public struct WorkoutSession: Hashable, Sendable {
       totals[.totalEnergyBurned] = Amount(kilocalories, "kcal")
     }
     return .workout(
-      Workout(
+      WorkoutContent(
         activity: activity, span: TimeSpan(steps.first?.time ?? end, end),
         duration: figures.duration, totals: totals, events: events))
   }

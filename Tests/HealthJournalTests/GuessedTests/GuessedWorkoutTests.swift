@@ -92,7 +92,7 @@ import Testing
     #expect(part.statistics(for: energy)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 30)
     #expect(part.startDate == start)
     #expect(part.endDate == nil)
-    let content = HealthModel.Workout(
+    let content = WorkoutContent(
       activity: WorkoutActivityType.swimBikeRun.exportName, span: TimeSpan(time, time), duration: 0,
       activities: [part])
     #expect(Workout(content: content).workoutActivities == [part])

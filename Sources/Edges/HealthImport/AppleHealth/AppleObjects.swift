@@ -198,7 +198,7 @@ struct AppleObjects: Sendable {
     let content: Content
     if Self.isCategory(type) {
       let value = category(of: type, node, in: &element)
-      content = .category(CategorySample(type: type, span: span, value: value))
+      content = .category(CategoryContent(type: type, span: span, value: value))
     } else if Self.isQuantity(type) || element.statesQuantity(node) {
       content = .quantity(try quantity(of: type, span, node, in: &element))
     } else {
@@ -227,7 +227,7 @@ struct AppleObjects: Sendable {
 
   private mutating func quantity(
     of type: String, _ span: TimeSpan, _ node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> QuantitySample {
+  ) throws(UnreadableElement) -> QuantityContent {
     // iOS 8 condensed samples: how many, and their least, greatest and average value.
     let series = SeriesSummary(
       count: element.take("recordCount", of: node, AppleNumber.parse),
@@ -242,7 +242,7 @@ struct AppleObjects: Sendable {
     if element.has("value", of: node) { throw UnreadableElement("its value is no number") }
     // An average beside a value has no field of its own and stays an attribute.
     if stated == nil { _ = element.take("average", of: node) }
-    return QuantitySample(
+    return QuantityContent(
       type: type, span: span, value: value, unit: text("unit", of: node, in: &element) ?? "",
       series: series == SeriesSummary() ? nil : series)
   }
@@ -272,7 +272,7 @@ struct AppleObjects: Sendable {
     let type = try required("type", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)
-    let content = Content.correlation(Correlation(type: type, span: span, members: []))
+    let content = Content.correlation(CorrelationContent(type: type, span: span, members: []))
     let uuids = members.map { $0.identity.uuid() }
     return StatedObject(
       node: node, content: content,
@@ -304,7 +304,7 @@ struct AppleObjects: Sendable {
     identity.add(date)
     for field in fields.sorted(by: { $0.name < $1.name }) { identity.add(field) }
     return StatedObject(
-      node: node, content: .summary(ActivitySummary(date: date)), identity: identity,
+      node: node, content: .summary(SummaryContent(date: date)), identity: identity,
       fields: fields)
   }
 

@@ -10,7 +10,7 @@ extension AppleObjects {
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)
     let duration = duration(of: node, in: &element)
-    var workout = Workout(
+    var workout = WorkoutContent(
       activity: activity, span: span, duration: duration ?? 0,
       totals: totals(of: node, in: &element), events: events(of: node, in: &element),
       activities: activities(of: node, in: &element),

@@ -200,22 +200,23 @@ struct FHIRObservation {
   /// Reads its content; nil: it is of a type that is no sample.
   private func content(_ type: String, _ span: TimeSpan) throws -> Content? {
     if case .correlation? = TypeCatalogue.find(type) {
-      return .correlation(Correlation(type: type, span: span, members: references("hasMember")))
+      return .correlation(
+        CorrelationContent(type: type, span: span, members: references("hasMember")))
     }
     let whole = resource["valueInteger"].map { FieldValue.fields([Field("value", $0)]) }
     if let value = resource["valueQuantity"] ?? whole {
       let amount = try FHIRQuantity(value, of: type, by: writer).amount()
       return .quantity(
-        QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
+        QuantityContent(type: type, span: span, value: amount.value, unit: amount.unit))
     }
     guard type.hasPrefix("HKQuantityType") || type.hasPrefix("HKCategoryType") else { return nil }
     if let word = Self.appleWord(resource["valueCodeableConcept"]), type.hasPrefix("HKCategory") {
-      return .category(CategorySample(type: type, span: span, value: Self.value(word, of: type)))
+      return .category(CategoryContent(type: type, span: span, value: Self.value(word, of: type)))
     }
     // HealthKitOnFHIR states the type in place of a value where HealthKit has none.
     if resource["valueString"].text == type, type.hasPrefix("HKCategory") {
       let value = Self.value("HKCategoryValueNotApplicable", of: type)
-      return .category(CategorySample(type: type, span: span, value: value))
+      return .category(CategoryContent(type: type, span: span, value: value))
     }
     throw UnreadableElement("it has no value that its type could have")
   }
@@ -242,7 +243,7 @@ struct FHIRObservation {
       guard let type = Self.type(of: component["code"]) else { continue }
       guard let value = component["valueQuantity"] else { continue }
       let amount = try FHIRQuantity(value, of: type, by: writer).amount()
-      let sample = QuantitySample(
+      let sample = QuantityContent(
         type: type, span: correlation.span, value: amount.value, unit: amount.unit)
       var object = HealthObject(
         uuid: component["id"].text.flatMap { ObjectUUID($0) } ?? Self.noUUID,

@@ -164,8 +164,8 @@ struct AppleElements {
     xml.end()
   }
 
-  /// Returns the value of a category sample in the export's words.
-  static func word(_ sample: CategorySample) -> String {
+  /// The value of a category sample in the export's words.
+  static func word(_ sample: CategoryContent) -> String {
     switch sample.value {
     case .name(let word): return word
     case .code(let code):
@@ -188,8 +188,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// Writes a workout with its routes.
-  mutating func workout(_ live: LiveObject, _ workout: Workout, routes: [AppleRoute]) {
+  mutating func workout(_ live: LiveObject, _ workout: WorkoutContent, routes: [AppleRoute]) {
     xml.begin("Workout")
     xml.attribute("workoutActivityType", workout.activity)
     // What the importer could not read as a duration is written again as it stood.
@@ -302,8 +301,8 @@ struct AppleElements {
     xml.end()
   }
 
-  /// Writes the activity rings of a day.
-  mutating func summary(_ live: LiveObject, _ summary: ActivitySummary) {
+  /// The activity rings of a day.
+  mutating func summary(_ live: LiveObject, _ summary: SummaryContent) {
     let object = live.object
     xml.begin("ActivitySummary")
     xml.attribute("dateComponents", summary.date)

@@ -61,7 +61,7 @@ struct AppleObjectWriter {
   }
 
   /// Writes a workout with its routes.
-  mutating func append(_ live: LiveObject, _ workout: Workout, routes: [LiveObject]) {
+  mutating func append(_ live: LiveObject, _ workout: WorkoutContent, routes: [LiveObject]) {
     var elements = AppleElements()
     let routes = Self.routes(of: routes).map { AppleRoute($0, $0[0], &names) }
     elements.workout(live, workout, routes: routes)
@@ -423,8 +423,8 @@ extension Metadata {
   }
 }
 
-extension Workout {
-  fileprivate var inWholeSeconds: Workout {
+extension WorkoutContent {
+  fileprivate var inWholeSeconds: WorkoutContent {
     var workout = self
     workout.span = span.inWholeSeconds
     workout.events = events.map(\.inWholeSeconds)

@@ -20,7 +20,7 @@ struct FHIRCoding {
       switch found {
       case .quantity(let type)?: type.loinc
       case .correlation(let type)?: type.loinc
-      default: type == Workout.type ? FHIRName.Code.workout : nil
+      default: type == WorkoutContent.type ? FHIRName.Code.workout : nil
       }
     apple = type
     name = Self.words(found?.shortName ?? type)

@@ -111,7 +111,7 @@ struct FHIRExportRun {
   ) throws {
     frame.begin(&output)
     try writeProfile()
-    if try mayWrite(.workouts, of: Workout.type) { try writeWorkouts(&folder) }
+    if try mayWrite(.workouts, of: WorkoutContent.type) { try writeWorkouts(&folder) }
     if parts.contains(.samples) {
       try findGroups()
       try writeSamples(&folder)
@@ -121,9 +121,9 @@ struct FHIRExportRun {
     frame.end(&output)
     try folder.take(&output, over: 0)
     if !parts.contains(.profile) { outcomes.noteRest(.notAsked, of: .characteristic) }
-    if !parts.contains(.workouts) || !selection.takes(type: Workout.type) {
+    if !parts.contains(.workouts) || !selection.takes(type: WorkoutContent.type) {
       outcomes.noteRest(.notAsked, of: .workout)
-    } else if report.undecided.contains(Workout.type) {
+    } else if report.undecided.contains(WorkoutContent.type) {
       outcomes.noteRest(.leftOut, of: .workout)
     }
     if !parts.contains(.samples) {

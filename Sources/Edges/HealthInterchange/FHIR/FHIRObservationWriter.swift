@@ -301,7 +301,7 @@ extension JSONWriter {
     }
   }
 
-  private static func word(_ sample: CategorySample) -> String {
+  private static func word(_ sample: CategoryContent) -> String {
     switch sample.value {
     case .name(let word): return word
     case .code(let code):
@@ -338,7 +338,7 @@ extension JSONWriter {
   }
 
   /// Writes the duration of a workout, and its totals.
-  private mutating func components(of workout: Workout, _ totals: [WorkoutTotal: Amount]) {
+  private mutating func components(of workout: WorkoutContent, _ totals: [WorkoutTotal: Amount]) {
     let known = WorkoutTotal.allCases.filter { totals[$0] != nil }
     array("component", [nil] + known) { writer, total in
       writer.object { writer in
@@ -351,7 +351,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func duration(of workout: Workout) {
+  private mutating func duration(of workout: WorkoutContent) {
     object("code") { writer in
       writer.objects("coding", [FHIRName.Code.workoutDuration]) { $0.coding(FHIRName.loinc, $1) }
       writer.member("text", "Duration")
@@ -359,7 +359,7 @@ extension JSONWriter {
     valueQuantity(FHIRAmount(workout.duration / 60, "min", of: ""))
   }
 
-  private mutating func total(_ total: WorkoutTotal, _ amount: Amount, of workout: Workout) {
+  private mutating func total(_ total: WorkoutTotal, _ amount: Amount, of workout: WorkoutContent) {
     let types = workout.types(of: total)
     let type = types.count == 1 ? types[0] : nil
     if let type {

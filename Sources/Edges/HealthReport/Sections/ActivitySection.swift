@@ -190,7 +190,7 @@ private struct RingDays {
 
   /// Returns the rings that have days; a reader who never asked for summaries gets none.
   static func all(_ data: ReportData) throws -> [RingDays] {
-    guard data.journal.tables.isDetermined(ActivitySummary.type) else {
+    guard data.journal.tables.isDetermined(SummaryContent.type) else {
       return []
     }
     let figures = try RingsView.figures(of: data.near, in: data.context)

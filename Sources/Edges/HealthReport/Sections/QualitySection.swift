@@ -54,7 +54,7 @@ extension Words {
   /// Returns the name of a type: that of a measure, or else HealthKit's.
   func type(_ identifier: String) -> String {
     if identifier == CategoryType.sleepAnalysis.identifier { return self(.sleepTitle) }
-    if identifier == Workout.type { return self(.workoutsTitle) }
+    if identifier == WorkoutContent.type { return self(.workoutsTitle) }
     let measures = Measure.compared + Measure.vital
     if let measure = measures.first(where: { $0.type == identifier }) { return self(measure.word) }
     guard let name = TypeCatalogue.find(identifier)?.shortName else { return identifier }

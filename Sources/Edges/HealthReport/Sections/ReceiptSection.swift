@@ -59,7 +59,7 @@ extension ReportData {
   private static let shownTypes = Set(
     (Measure.compared + Measure.vital).map(\.type) + [
       CategoryType.sleepAnalysis.identifier, CategoryType.appleStandHour.identifier,
-      CorrelationType.bloodPressure.identifier, Workout.type, ActivitySummary.type,
+      CorrelationType.bloodPressure.identifier, WorkoutContent.type, SummaryContent.type,
       WorkoutRoute.type, CharacteristicType.dateOfBirth.identifier,
       CharacteristicType.biologicalSex.identifier,
     ])

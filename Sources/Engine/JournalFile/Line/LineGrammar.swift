@@ -66,7 +66,7 @@ package enum LineGrammar {
   /// their line.
   static let draft = WireObject(
     members: ObjectGrammar.head(ObjectKind.allCases)
-      + QuantitySample.object.members.dropLast(SeriesSummary.object.members.count)
+      + QuantityContent.object.members.dropLast(SeriesSummary.object.members.count)
       + Origin.object.members + ObjectTail.object.members.dropFirst())
 }
 

@@ -23,12 +23,12 @@ enum ObjectGrammar {
 
   private static func content(_ kind: ObjectKind) -> WireObject {
     switch kind {
-    case .quantity: QuantitySample.object
-    case .category: CategorySample.object
-    case .correlation: Correlation.object
-    case .workout: Workout.object
+    case .quantity: QuantityContent.object
+    case .category: CategoryContent.object
+    case .correlation: CorrelationContent.object
+    case .workout: WorkoutContent.object
     case .characteristic: Characteristic.object
-    case .summary: ActivitySummary.object
+    case .summary: SummaryContent.object
     case .document: Document.object
     }
   }
@@ -113,12 +113,12 @@ extension JSONMembers {
     guard let kind = ObjectKind.allCases.first(where: { word.equals($0.name) })
     else { throw .wrongValue("kind") }
     switch kind {
-    case .quantity: return .quantity(try read(QuantitySample.self))
-    case .category: return .category(try read(CategorySample.self))
-    case .correlation: return .correlation(try read(Correlation.self))
-    case .workout: return .workout(try read(Workout.self))
+    case .quantity: return .quantity(try read(QuantityContent.self))
+    case .category: return .category(try read(CategoryContent.self))
+    case .correlation: return .correlation(try read(CorrelationContent.self))
+    case .workout: return .workout(try read(WorkoutContent.self))
     case .characteristic: return .characteristic(try read(Characteristic.self))
-    case .summary: return .summary(try read(ActivitySummary.self))
+    case .summary: return .summary(try read(SummaryContent.self))
     case .document(let kind):
       var document = try read(Document.self)
       document.kind = kind
@@ -135,9 +135,9 @@ extension TimeSpan: Shaped {
   }
 }
 
-extension QuantitySample: Shaped {
+extension QuantityContent: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    QuantitySample(
+    QuantityContent(
       type: try way.always("type", \.type), span: try way.part(\.span),
       value: try way.always("value", \.value), unit: try way.always("unit", \.unit),
       series: try way.part { $0.series ?? SeriesSummary() }.unlessEmpty)
@@ -155,17 +155,17 @@ extension SeriesSummary: Shaped {
   fileprivate var unlessEmpty: SeriesSummary? { self == SeriesSummary() ? nil : self }
 }
 
-extension CategorySample: Shaped {
+extension CategoryContent: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    CategorySample(
+    CategoryContent(
       type: try way.always("type", \.type), span: try way.part(\.span),
       value: try way.always("value", \.value))
   }
 }
 
-extension Correlation: Shaped {
+extension CorrelationContent: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    Correlation(
+    CorrelationContent(
       type: try way.always("type", \.type), span: try way.part(\.span),
       members: try way.always("objects", \.members))
   }
@@ -178,9 +178,9 @@ extension Characteristic: Shaped {
   }
 }
 
-extension ActivitySummary: Shaped {
+extension SummaryContent: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    ActivitySummary(date: try way.always("date", \.date))
+    SummaryContent(date: try way.always("date", \.date))
   }
 }
 
@@ -196,9 +196,9 @@ extension Document: Shaped {
 
 // MARK: Workouts
 
-extension Workout: Shaped {
+extension WorkoutContent: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
-    Workout(
+    WorkoutContent(
       activity: try way.always("activity", \.activity), span: try way.part(\.span),
       duration: try way.always("duration", \.duration), totals: try totals(&way),
       events: try way.unlessEmpty("events", \.events),

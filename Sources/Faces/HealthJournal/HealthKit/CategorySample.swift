@@ -7,7 +7,7 @@ public import HealthModel
 ///       type: .sleepAnalysis, value: CategoryValueSleepAnalysis.asleepREM.rawValue, start: start, end: end)
 ///     try await store.save(night)
 ///
-/// Its content on a journal's line, without identity and device, is `HealthModel.CategorySample`.
+/// A line of the journal holds a `CategoryContent` for it, without identity and device.
 public struct CategorySample: Sample {
   /// The type of the sample.
   public let categoryType: CategoryType
@@ -54,7 +54,7 @@ public struct CategorySample: Sample {
 
   /// Returns the drafts that save it.
   public func drafts(in zone: ZoneRules) -> [Draft] {
-    let content = HealthModel.CategorySample(
+    let content = CategoryContent(
       type: categoryType.identifier, span: facts.span(in: zone), value: .code(value))
     return [facts.draft(.category(content))]
   }

@@ -8,7 +8,7 @@ public import HealthModel
 ///       type: .bloodPressure, start: start, end: start, objects: [systolic, diastolic])
 ///     try await store.save(pressure)
 ///
-/// Its content on a journal's line, with the uuids of its samples, is `HealthModel.Correlation`.
+/// A line of the journal holds a `CorrelationContent` for it, with the uuids of its samples.
 public struct Correlation: Sample {
   /// The type of the correlation.
   public let correlationType: CorrelationType
@@ -77,7 +77,7 @@ public struct Correlation: Sample {
 
   /// Returns the draft that saves it alone.
   func draft(in zone: ZoneRules) -> Draft {
-    let content = HealthModel.Correlation(
+    let content = CorrelationContent(
       type: correlationType.identifier, span: facts.span(in: zone), members: objects.map(\.uuid))
     return facts.draft(.correlation(content))
   }

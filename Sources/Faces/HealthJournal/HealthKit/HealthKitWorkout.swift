@@ -8,16 +8,16 @@ public import HealthModel
 ///     ).result(for: store)
 ///     runs.first?.statistics(for: .activeEnergyBurned)?.sumQuantity()
 ///
-/// Its content on a journal's line is `HealthModel.Workout`, here `content`.
+/// A line of the journal holds a `WorkoutContent` for it, here `content`.
 public struct Workout: Sample {
-  /// The content that its source stated: totals, events, parts.
-  public let content: HealthModel.Workout
+  /// The totals, events and parts, as the source gave them.
+  public let content: WorkoutContent
   private let facts: SampleFacts
 
   /// Creates a new workout with an identity of its own; saving it checks it. The times of `content`
   /// are kept unchanged.
   public init(
-    content: HealthModel.Workout, device: Device? = nil, metadata: Metadata? = nil
+    content: WorkoutContent, device: Device? = nil, metadata: Metadata? = nil
   ) {
     self.content = content
     facts = SampleFacts(content.span.start.instant, content.span.end.instant, device, metadata)

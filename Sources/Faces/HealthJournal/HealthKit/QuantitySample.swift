@@ -9,7 +9,7 @@ import JournalFile
 ///     try await store.save(sample)
 ///     sample.uuid   // its identity in the journal
 ///
-/// Its content on a journal's line, without identity and device, is `HealthModel.QuantitySample`.
+/// A line of the journal holds a `QuantityContent` for it, without identity and device.
 public struct QuantitySample: Sample {
   /// The type of the sample.
   public let quantityType: QuantityType
@@ -72,7 +72,7 @@ public struct QuantitySample: Sample {
 
   /// Returns the drafts that save it.
   public func drafts(in zone: ZoneRules) -> [Draft] {
-    let content = HealthModel.QuantitySample(
+    let content = QuantityContent(
       type: quantityType.identifier, span: facts.span(in: zone), value: quantity.doubleValue,
       unit: quantity.unit.description, series: series)
     return [facts.draft(.quantity(content))]

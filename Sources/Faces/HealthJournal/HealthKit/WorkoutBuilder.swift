@@ -191,7 +191,7 @@ struct WorkoutParts: Sendable {
       event.date = Timestamp(event.date.instant, in: zone)
       return event
     }
-    var content = HealthModel.Workout(
+    var content = WorkoutContent(
       activity: activity.exportName, span: span, duration: span.duration, events: events)
     content.duration = content.activeDuration
     content.statistics = statistics(span)

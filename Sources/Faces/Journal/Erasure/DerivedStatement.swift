@@ -229,7 +229,7 @@ struct DerivedTally {
       let losesWorkout =
         save.workout.map(eraser.objects.contains) ?? false
         || save.objects.contains {
-          $0.content.type == Workout.type && eraser.objects.contains($0.uuid)
+          $0.content.type == WorkoutContent.type && eraser.objects.contains($0.uuid)
         }
       for (index, object) in save.objects.enumerated()
       where !eraser.objects.contains(object.uuid) {
@@ -405,7 +405,7 @@ struct DerivedEraser: Sendable {
     let elements = Set(silenced.map(Self.element(of:)))
     rest.counts.removeAll { count in
       elements.contains(count.element)
-        || silenced.contains(Workout.type) && count.element.hasPrefix("Workout")
+        || silenced.contains(WorkoutContent.type) && count.element.hasPrefix("Workout")
     }
     rest.extent?.types.removeAll { silenced.contains($0.element) }
     rest.extent?.vanished.removeAll { silenced.contains($0.type) }

@@ -345,7 +345,7 @@ struct ImportState: JournalState {
 
   func facts(of uuid: ObjectUUID) -> ObjectFacts? {
     if workouts.contains(uuid) {
-      return ObjectFacts(by: EventActor.owner, type: Workout.type, isLive: true)
+      return ObjectFacts(by: EventActor.owner, type: WorkoutContent.type, isLive: true)
     }
     return tables.facts(of: uuid)
   }

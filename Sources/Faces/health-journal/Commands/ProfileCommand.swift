@@ -32,7 +32,7 @@ enum ProfileCommand {
       ProfileOptions.on, arguments.values, try writing.timeInput())
     let profile = try ProfileView.profile(
       of: writing.session.tables, on: day, in: ViewContext())
-    guard let sample = QuantitySample(bodyMassIndexOf: profile) else {
+    guard let sample = QuantityContent(bodyMassIndexOf: profile) else {
       throw Failure(code: .no, message: "nothing saved: " + reason(profile))
     }
     if let known = writing.session.tables.known(sample) {

@@ -70,7 +70,7 @@ enum SaveCommand {
     if type != QuantityType.bloodGlucose.identifier {
       try OptionRule.refused(by: "what is no bloodGlucose", [meal]).check(arguments.values)
     }
-    if type == Workout.type {
+    if type == WorkoutContent.type {
       try OptionRule.refused(by: "a workout", [unit, member, workout]).check(arguments.values)
       return [try draft(identity, try workout(words, arguments, writing), arguments, writing)]
     }
@@ -174,7 +174,7 @@ enum SaveCommand {
       let content = try SaveValues.sample(type, [value], span: span, unit: nil)
       drafts.append(try draft(writing.session.drawUUID(), content, arguments, writing))
     }
-    let correlation = Correlation(type: type, span: span, members: drafts.map(\.object.uuid))
+    let correlation = CorrelationContent(type: type, span: span, members: drafts.map(\.object.uuid))
     drafts.append(try draft(identity, .correlation(correlation), arguments, writing))
     return drafts
   }
@@ -203,7 +203,7 @@ enum SaveCommand {
       totals[.totalDistance] = try Inputs.amount(text)
     }
     return .workout(
-      Workout(
+      WorkoutContent(
         activity: try Inputs.activity(words[0]), span: span,
         duration: try arguments.values.number(duration) ?? span.duration, totals: totals))
   }
@@ -220,16 +220,16 @@ enum SaveValues {
     switch TypeCatalogue.find(type) {
     case .category(let category)?:
       let code = try self.category(category, text)
-      return .category(CategorySample(type: type, span: span, value: .code(code)))
+      return .category(CategoryContent(type: type, span: span, value: .code(code)))
     case .other?, .workout?, .correlation?, .characteristic?:
       throw Failure.usage("\(type) cannot be saved by hand")
     case nil where type.hasPrefix("HKCategoryTypeIdentifier"):
       let value = Int(text).map { CategoryCode.code($0) } ?? .name(text)
-      return .category(CategorySample(type: type, span: span, value: value))
+      return .category(CategoryContent(type: type, span: span, value: value))
     case .quantity?, nil:
       let amount = try self.amount(of: type, text, unit: unit)
       return .quantity(
-        QuantitySample(type: type, span: span, value: amount.value, unit: amount.unit))
+        QuantityContent(type: type, span: span, value: amount.value, unit: amount.unit))
     }
   }
 

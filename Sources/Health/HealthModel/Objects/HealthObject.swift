@@ -70,17 +70,17 @@ public struct HealthObject: Hashable, Sendable {
 /// The content of an object, by kind.
 public enum Content: Hashable, Sendable {
   /// A number with a unit over a span of time.
-  case quantity(QuantitySample)
-  /// A value of a type's named values over a span of time.
-  case category(CategorySample)
+  case quantity(QuantityContent)
+  /// One of a type's named values over a span of time.
+  case category(CategoryContent)
   /// Samples that belong together, as the two figures of a blood pressure.
-  case correlation(Correlation)
+  case correlation(CorrelationContent)
   /// A workout as its source told it.
-  case workout(Workout)
+  case workout(WorkoutContent)
   /// A trait of the owner.
   case characteristic(Characteristic)
   /// Apple's activity rings of a day.
-  case summary(ActivitySummary)
+  case summary(SummaryContent)
   /// A kind whose details only its own view reads.
   case document(Document)
 
@@ -90,9 +90,9 @@ public enum Content: Hashable, Sendable {
     case .quantity(let sample): sample.type
     case .category(let sample): sample.type
     case .correlation(let correlation): correlation.type
-    case .workout: Workout.type
+    case .workout: WorkoutContent.type
     case .characteristic(let characteristic): characteristic.type
-    case .summary: ActivitySummary.type
+    case .summary: SummaryContent.type
     case .document(let document): document.type ?? document.kind.type
     }
   }
@@ -113,7 +113,7 @@ public enum Content: Hashable, Sendable {
   fileprivate var fieldTypes: [String: String] {
     switch self {
     case .document(let document) where document.kind == .ecg: Self.ofRecordings
-    case .summary: ActivitySummary.figureTypes
+    case .summary: SummaryContent.figureTypes
     case .quantity: Self.ofSamples
     case .category, .correlation, .workout, .characteristic, .document: [:]
     }
@@ -163,7 +163,7 @@ extension Double {
 
 // MARK: Fields
 
-extension ActivitySummary {
+extension SummaryContent {
   /// The types of the samples that its figures add up, by Apple's names of the figures.
   package static let figureTypes = [
     "activeEnergyBurned": QuantityType.activeEnergyBurned.identifier,
@@ -220,10 +220,10 @@ extension Metadata {
 
 // MARK: Workouts
 
-extension Workout {
-  /// Returns the same workout without totals and statistics of types that may not stay. The sport
-  /// of a part, which these show, is in its name.
-  fileprivate func keeping(_ mayStay: ([String]) -> Bool) -> Workout {
+extension WorkoutContent {
+  /// Returns the same workout without totals and statistics of types that may not stay. What these
+  /// tell of the sport of a part stands in its name.
+  fileprivate func keeping(_ mayStay: ([String]) -> Bool) -> WorkoutContent {
     let content = Content.workout(self)
     var rest = self
     rest.totals = totals.filter { mayStay(types(of: $0.key)) }

@@ -66,7 +66,7 @@ public struct Run: Hashable, Sendable {
       _ type: QuantityType, _ amount: Amount, _ span: TimeSpan, _ uuid: ObjectUUID,
       _ entries: [Metadata.Entry] = []
     ) -> HealthObject {
-      let sample = QuantitySample(
+      let sample = QuantityContent(
         type: type.identifier, span: span, value: amount.value, unit: amount.unit)
       return HealthObject(
         uuid: uuid, content: .quantity(sample), metadata: Metadata([link] + entries))

@@ -1,5 +1,5 @@
-/// A measured number: HealthKit's HKQuantitySample.
-public struct QuantitySample: Hashable, Sendable {
+/// The content of a quantity sample: a number with a unit over a span of time.
+public struct QuantityContent: Hashable, Sendable {
   /// The quantity type identifier.
   public var type: String
   /// The time of the measurement.
@@ -45,8 +45,8 @@ public struct SeriesSummary: Hashable, Sendable {
   }
 }
 
-/// A named value over time: HealthKit's HKCategorySample.
-public struct CategorySample: Hashable, Sendable {
+/// The content of a category sample: a named value over a span of time.
+public struct CategoryContent: Hashable, Sendable {
   /// The category type identifier.
   public var type: String
   /// The time for which it held.
@@ -70,8 +70,8 @@ public enum CategoryCode: Hashable, Sendable {
   case name(String)
 }
 
-/// Samples that belong together: HealthKit's HKCorrelation.
-public struct Correlation: Hashable, Sendable {
+/// The content of a correlation: the samples that belong together, by their uuids.
+public struct CorrelationContent: Hashable, Sendable {
   /// A correlation type identifier.
   public var type: String
   /// The time.
@@ -101,9 +101,9 @@ public struct Characteristic: Hashable, Sendable {
   }
 }
 
-/// The activity rings of one day, as Apple has them; the figures are in the object's fields under
-/// Apple's names.
-public struct ActivitySummary: Hashable, Sendable {
+/// The content of a day's activity rings. Their figures are fields of the object, under Apple's
+/// names.
+public struct SummaryContent: Hashable, Sendable {
   /// The identifier of the type.
   public static let type = "HKActivitySummaryTypeIdentifier"
   /// The day, `yyyy-MM-dd`, as the source gave it (exports have held dates of 1969).

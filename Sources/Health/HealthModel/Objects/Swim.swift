@@ -71,12 +71,12 @@ public struct Swim: Hashable, Sendable {
     metadata[MetadataName.swimmingLocationType] = .number(1)
     metadata[MetadataName.laps] = .number(Double(laps))
     if let pace { metadata[MetadataName.paceFactor] = .number(pace) }
-    let whole = Workout(
+    let whole = WorkoutContent(
       activity: WorkoutActivityType.swimming.exportName, span: span, duration: minutes * 60,
       totals: [
         .totalEnergyBurned: Amount(kilocalories, "kcal"), .totalDistance: Amount(metres, "m"),
       ])
-    let burned = QuantitySample(
+    let burned = QuantityContent(
       type: QuantityType.activeEnergyBurned.identifier, span: span, value: kilocalories,
       unit: "kcal")
     let link = Metadata.Entry(MetadataName.swimSession, .string(workout.description))

@@ -21,7 +21,7 @@ public struct WorkoutStretch: Hashable, Sendable {
   }
 }
 
-extension Workout {
+extension WorkoutContent {
   /// Its pauses, in the order of time: from each Pause to the next Resume; one that nobody ended
   /// lasts to the workout's end. What its parts tell of pauses counts as well. MotionPaused, which
   /// a device writes by itself, is no pause.
@@ -120,16 +120,16 @@ extension Workout {
 
   /// The parts of a multisport workout, each as a workout of its own: with its own times, events
   /// and statistics. A part without an end lasts to the next one, or to the workout's end; one
-  /// without a known activity has the workout's; one without a duration has its time without the
-  /// workout's pauses.
-  public var parts: [Workout] {
+  /// of which nothing tells the activity has the workout's; one without a duration has its time
+  /// without the workout's pauses.
+  public var parts: [WorkoutContent] {
     let paused = PausedTime(self)
     return activities.indices.map { index in
       let part = activities[index]
       let next = index + 1 < activities.count ? activities[index + 1].start : span.end
       let time = TimeSpan(part.start, part.end ?? next)
       let rest = paused.seconds(from: time.start.instant, to: time.end.instant)
-      return Workout(
+      return WorkoutContent(
         activity: part.sport(in: self) ?? activity, span: time,
         duration: part.duration ?? time.duration - rest, events: part.events,
         statistics: part.statistics)
@@ -185,12 +185,12 @@ extension Workout {
 }
 
 extension WorkoutActivity {
-  /// Returns the export's word for the activity of a part; nil if unknown.
+  /// The export's word for the activity of a part; nil: nothing tells it.
   ///
-  /// It is the one that the part names, else that of the number which Apple's watches write with
+  /// It is the one that the part names, else that of the number which Apple's watches write beside
   /// it, else, in a workout of several sports, the one whose distance its statistics state: exports
   /// name none. A person walks on a ride, too, so walking distance comes last.
-  public func sport(in whole: Workout) -> String? {
+  public func sport(in whole: WorkoutContent) -> String? {
     if let activity { return activity }
     if let number = metadata.partActivity {
       return WorkoutActivityType(rawValue: number)?.exportName
@@ -256,8 +256,8 @@ struct PausedTime {
   /// Microseconds, in the order of time, none over another; each with the sum of those before it.
   private var pauses: [(start: Int64, end: Int64, before: Int64)] = []
 
-  /// Creates the time of a workout's pauses.
-  init(_ workout: Workout) {
+  /// The time of a workout's pauses.
+  init(_ workout: WorkoutContent) {
     var sum: Int64 = 0
     for pause in workout.pauses {
       let (start, end) = (pause.start.instant.microseconds, pause.end.instant.microseconds)

@@ -1,5 +1,5 @@
-/// A workout: HealthKit's HKWorkout, with what its source said of it.
-public struct Workout: Hashable, Sendable {
+/// The content of a workout: its totals, events, parts and statistics, as its source gave them.
+public struct WorkoutContent: Hashable, Sendable {
   /// The identifier of the type.
   public static let type = "HKWorkoutTypeIdentifier"
 
@@ -213,8 +213,8 @@ public struct WorkoutStatistics: Hashable, Sendable {
 public struct WorkoutWithSamples: Hashable, Sendable {
   /// The identity of the workout.
   public var uuid: ObjectUUID
-  /// The workout as its source stated it; `workout.pauses` are its pauses.
-  public var workout: Workout
+  /// What its source told; `workout.pauses` are its pauses.
+  public var workout: WorkoutContent
   /// The name of its source.
   public var source: String
   /// Kilocalories: the stated total, else that of its samples; nil where neither is known.
@@ -287,8 +287,8 @@ public struct WorkoutWithSamples: Hashable, Sendable {
 
   /// A part of a multisport workout.
   public struct Part: Hashable, Sendable {
-    /// The part as the source stated it, in the form of a workout of its own.
-    public var workout: Workout
+    /// What the source told of it, as of a workout of its own.
+    public var workout: WorkoutContent
     /// Kilocalories: as stated for the part, else those of the samples in it.
     public var energy: Double?
     /// The distance in metres: as stated for the part, else that of the samples in it.
@@ -296,8 +296,8 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     /// The figures of the samples in it, by type.
     public var samples: [Figures]
 
-    /// Creates a part of these figures.
-    public init(workout: Workout, energy: Double?, distance: Double?, samples: [Figures]) {
+    /// A part of these figures.
+    public init(workout: WorkoutContent, energy: Double?, distance: Double?, samples: [Figures]) {
       self.workout = workout
       self.energy = energy
       self.distance = distance
@@ -307,7 +307,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
 
   /// Creates a workout of these figures.
   public init(
-    uuid: ObjectUUID, workout: Workout, source: String, energy: Double?, distance: Double?,
+    uuid: ObjectUUID, workout: WorkoutContent, source: String, energy: Double?, distance: Double?,
     samples: [Figures], isInferred: Bool
   ) {
     self.uuid = uuid

@@ -23,9 +23,9 @@ public struct Profile: Hashable, Sendable {
   /// The quantity that the move ring counts; nil if it is not set.
   public var activityMoveMode: ActivityMoveMode?
   /// The latest height, in the unit in which it was saved; nil where there is none.
-  public var height: QuantitySample?
+  public var height: QuantityContent?
   /// The latest mass, in the unit in which it was saved; nil where there is none.
-  public var bodyMass: QuantitySample?
+  public var bodyMass: QuantityContent?
 
   /// Creates a profile without any facts.
   public init(day: CivilDate) { self.day = day }
@@ -64,7 +64,7 @@ public struct Profile: Hashable, Sendable {
       sex: biologicalSex, kilograms: kilograms, centimetres: metres * 100, years: age)
   }
 
-  private static func positive(_ sample: QuantitySample?, in target: Unit) -> Double? {
+  private static func positive(_ sample: QuantityContent?, in target: Unit) -> Double? {
     guard let sample, let unit = try? Unit(sample.unit),
       let value = try? unit.convert(sample.value, to: target), value > 0
     else { return nil }
@@ -234,7 +234,7 @@ public enum BodyMassIndex {
   }
 }
 
-extension QuantitySample {
+extension QuantityContent {
   /// Creates the BMI of a profile, in `count`; nil if height or mass is missing.
   package init?(bodyMassIndexOf profile: Profile) {
     guard let value = profile.bodyMassIndex, let date = profile.bodyMassIndexDate else {

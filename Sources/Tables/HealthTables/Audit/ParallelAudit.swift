@@ -237,9 +237,9 @@ struct ColumnAudit {
     let (type, span) = (tables.types.names[number], TimeSpan(at: moment))
     let content: Content =
       row.flags.contains(.category)
-      ? .category(CategorySample(type: type, span: span, value: .code(0)))
+      ? .category(CategoryContent(type: type, span: span, value: .code(0)))
       : .quantity(
-        QuantitySample(
+        QuantityContent(
           type: type, span: span, value: 0, unit: tables.units.names[Int(row.unit)]))
     var object = HealthObject(uuid: past.unusedUUID, content: content)
     if provenance.origin != 0 { object.origin = provenance.origin }

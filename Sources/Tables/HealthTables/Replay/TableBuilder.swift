@@ -186,7 +186,7 @@ package struct TableBuilder: Sendable {
   }
 
   /// Notes what the sample whose row came last states of the series that it condenses.
-  private mutating func noteExtremes(of sample: QuantitySample, type: UInt32) {
+  private mutating func noteExtremes(of sample: QuantityContent, type: UInt32) {
     guard let series = sample.series, series.minimum != nil || series.maximum != nil else { return }
     flush()
     tables.samples[Int(type)].noteExtremes(least: series.minimum, greatest: series.maximum)

@@ -84,7 +84,7 @@ package enum ProfileView {
     var date: Timestamp
 
     init?(
-      _ sample: QuantitySample?, asked: Unit?, in tables: HealthTables
+      _ sample: QuantityContent?, asked: Unit?, in tables: HealthTables
     ) throws(ProjectionError) {
       guard let sample else { return nil }
       let preferred = tables.settings.preferredUnit(of: sample.type).flatMap { try? Unit($0) }
@@ -130,8 +130,8 @@ struct ProfileSource {
   }
 
   private func profile(on day: CivilDate, _ height: SampleRow?, _ mass: SampleRow?) -> Profile {
-    func sample(_ row: SampleRow?, _ type: QuantityType) -> QuantitySample? {
-      row.map { QuantitySample($0, type: type.identifier, in: tables) }
+    func sample(_ row: SampleRow?, _ type: QuantityType) -> QuantityContent? {
+      row.map { QuantityContent($0, type: type.identifier, in: tables) }
     }
     var profile = base
     profile.day = day

@@ -15,8 +15,8 @@ package enum RingsView {
     ofDay: [
       QuantityType.activeEnergyBurned.identifier, QuantityType.appleMoveTime.identifier,
       QuantityType.appleExerciseTime.identifier, CategoryType.appleStandHour.identifier,
-      ActivitySummary.type,
-    ], requiring: [ActivitySummary.type]
+      SummaryContent.type,
+    ], requiring: [SummaryContent.type]
   ).ofWindow
 
   /// Returns the figures of each day and ring, days ascending, whatever the query's limit is.
@@ -87,7 +87,7 @@ package enum RingsView {
     of journal: ReplayedJournal, _ query: Query
   ) throws -> [Int: StatedRings] {
     var query = query.ofAllTime
-    query.types = [ActivitySummary.type]
+    query.types = [SummaryContent.type]
     query.predicate = nil
     query.sources = []
     // It counts rows, not summaries.
@@ -180,7 +180,7 @@ private struct Ring: Sendable {
   var own: @Sendable (ReplayedJournal, ViewContext) throws -> [Int: Double]
 
   /// The type of its samples.
-  var type: String { ActivitySummary.figureTypes[field] ?? "" }
+  var type: String { SummaryContent.figureTypes[field] ?? "" }
 
   static let all = [
     Ring(name: "move", field: "activeEnergyBurned", unit: .kilocalorie, tolerance: 0.01) {

@@ -206,8 +206,8 @@ struct CheckSubject {
   private static func workouts(
     of journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [ListedWorkout] {
-    let isNamed = context.query.types?.contains(Workout.type)
-    let isDetermined = journal.tables.isDetermined(Workout.type)
+    let isNamed = context.query.types?.contains(WorkoutContent.type)
+    let isDetermined = journal.tables.isDetermined(WorkoutContent.type)
     guard isNamed ?? isDetermined else { return [] }
     return try WorkoutList(journal, context.query).shown
   }

@@ -19,7 +19,7 @@ extension Check {
     let examples = groups.prefix(subject.options.examples).map { group in
       subject.example(group[0], note: lines(of: group.map(\.row.sequence)))
     }
-    return [finding(Workout.type, groups.map { $0.map(\.row.sequence) }, examples)]
+    return [finding(WorkoutContent.type, groups.map { $0.map(\.row.sequence) }, examples)]
   }
 
   private static func sampleCopies(_ subject: CheckSubject) -> [CheckFinding] {
@@ -87,7 +87,7 @@ extension Check {
     let tables = subject.journal.tables
     return [
       CheckFinding(
-        type: Workout.type, count: pairs.count, says: .sharedEfforts(pairs.count),
+        type: WorkoutContent.type, count: pairs.count, says: .sharedEfforts(pairs.count),
         lines: pairs.flatMap { [$0.row.sequence, $1.sequence] },
         examples: pairs.prefix(subject.options.examples).map { listed, counted in
           let other = tables.sourceName(counted.provenance)

@@ -50,7 +50,7 @@ extension Check {
     if found.isEmpty { return [] }
     return [
       CheckFinding(
-        type: Workout.type, count: found.count, says: .longerThanSpan,
+        type: WorkoutContent.type, count: found.count, says: .longerThanSpan,
         lines: found.map(\.0.row.sequence),
         examples: found.prefix(subject.options.examples).map { listed, part in
           let words = [part.duration, part.span.duration].map(LengthWords.ofSeconds)

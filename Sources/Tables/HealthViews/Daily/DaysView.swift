@@ -212,8 +212,8 @@ struct SeenDays {
   private mutating func addWorkouts(
     _ journal: ReplayedJournal, _ context: ViewContext, _ days: inout DayFinder
   ) throws {
-    guard context.query.types?.contains(Workout.type) ?? true,
-      journal.tables.isDetermined(Workout.type)
+    guard context.query.types?.contains(WorkoutContent.type) ?? true,
+      journal.tables.isDetermined(WorkoutContent.type)
     else { return }
     for listed in try WorkoutList(journal, context.query).shown {
       let (row, zone) = (listed.row, listed.object.metadata.timeZone)

@@ -17,7 +17,7 @@ import HealthTables
 /// Samples have their order by their columns. Anything else that has sources and a time, as
 /// workouts have, gets the same order by spans:
 ///
-///     let order = SourceOrder(Workout.type, of: spans, in: tables)
+///     let order = SourceOrder(WorkoutContent.type, of: spans, in: tables)
 ///     let rank = order.rank(row.provenance, [], row.start)
 struct SourceOrder {
   /// The reason for a source's rank; the default order is that of the cases.

@@ -159,7 +159,7 @@ struct PeriodFigures {
     // throws.
     let sleep = CategoryType.sleepAnalysis.identifier
     if Self.shows(sleep, journal, context.query) { try addSleep(journal, context) }
-    if Self.shows(Workout.type, journal, context.query) { try addWorkouts(journal, context) }
+    if Self.shows(WorkoutContent.type, journal, context.query) { try addWorkouts(journal, context) }
   }
 
   private static func shows(
@@ -175,7 +175,7 @@ struct PeriodFigures {
     let sleep = CategoryType.sleepAnalysis.identifier
     var context = context
     if let types = context.query.types {
-      context.query.types = types.filter { $0 != sleep && $0 != Workout.type }
+      context.query.types = types.filter { $0 != sleep && $0 != WorkoutContent.type }
       if context.query.types?.isEmpty ?? false { return }
     }
     let days = try Self.days(journal, context)

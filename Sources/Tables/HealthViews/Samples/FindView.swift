@@ -142,7 +142,7 @@ struct FindView {
 
   /// Returns activities of workouts.
   private func workouts() throws -> [Found] {
-    guard journal.tables.isDetermined(Workout.type) else { return [] }
+    guard journal.tables.isDetermined(WorkoutContent.type) else { return [] }
     var query = query
     query.limit = nil
     var tallies: [String: Tally] = [:]
@@ -151,7 +151,7 @@ struct FindView {
       let name = WorkoutActivityType.find(activity)?.name ?? activity
       guard holds(name) || holds(activity) else { continue }
       tallies[activity, default: Tally()]
-        .add(Workout.type, start: listed.row.start, end: listed.row.end)
+        .add(WorkoutContent.type, start: listed.row.start, end: listed.row.end)
     }
     return rows(of: .workout, tallies)
   }

@@ -259,7 +259,7 @@ struct LatestRows {
   }
 }
 
-extension QuantitySample {
+extension QuantityContent {
   init(_ row: SampleRow, type: String, in tables: HealthTables) {
     self.init(
       type: type, span: TimeSpan(row.startTime, row.endTime), value: row.value,

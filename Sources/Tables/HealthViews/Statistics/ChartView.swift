@@ -193,7 +193,7 @@ package enum ChartView {
     _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: Query, bands: Bool
   ) throws -> ChartedWorkout? {
     let tables = journal.tables
-    try tables.requireDetermined(Workout.type)
+    try tables.requireDetermined(WorkoutContent.type)
     try tables.readObjects()
     let row = tables.objects.first { $0.uuid == uuid && $0.kind == .workout && $0.isLive }
     guard let row, let object = try journal.object(uuid, in: UInt64(row.sequence)),

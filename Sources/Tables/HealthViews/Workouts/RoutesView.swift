@@ -5,7 +5,7 @@ package import HealthTables
 package enum RoutesView {
   /// The objects that the rows are made of.
   static let reads = Reads.types(
-    [WorkoutRoute.type, Workout.type], requiring: [WorkoutRoute.type])
+    [WorkoutRoute.type, WorkoutContent.type], requiring: [WorkoutRoute.type])
 
   package struct Route: Sendable {
     /// The uuid of its first part.

@@ -52,7 +52,7 @@ package enum RunsView {
     _ days: inout LogDays
   ) throws -> [LoggedRun] {
     let tables = journal.tables
-    guard tables.isDetermined(Workout.type) else { return [] }
+    guard tables.isDetermined(WorkoutContent.type) else { return [] }
     var members = try WorkoutMembers(tables)
     let figures = try WorkoutFigures(tables: tables)
     var context = context
@@ -129,7 +129,7 @@ extension LoggedRun {
   }
 
   /// Takes a figure from a sample of the run.
-  fileprivate mutating func take(_ sample: QuantitySample, _ metadata: Metadata) {
+  fileprivate mutating func take(_ sample: QuantityContent, _ metadata: Metadata) {
     func value(in unit: Unit) -> Double? {
       (try? Unit(sample.unit)).flatMap { try? $0.convert(sample.value, to: unit) }
     }

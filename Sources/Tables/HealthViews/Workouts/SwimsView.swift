@@ -275,7 +275,7 @@ struct SwimLengths {
   ///   - metres: the metres of a lap, if the lap does not state them itself.
   ///   - rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
   func lengths(
-    of workout: Workout, _ laps: [WorkoutLap], metresPerLap metres: Double?, rest: Double?
+    of workout: WorkoutContent, _ laps: [WorkoutLap], metresPerLap metres: Double?, rest: Double?
   ) -> [SwimLength] {
     if laps.isEmpty { return [] }
     let sets = SwimSets(laps, workout, rest: rest)
@@ -380,7 +380,7 @@ struct SwimSets {
 
   /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else the
   ///   usual.
-  init(_ laps: [WorkoutLap], _ workout: Workout, rest: Double?) {
+  init(_ laps: [WorkoutLap], _ workout: WorkoutContent, rest: Double?) {
     let segments = rest == nil ? Self.segments(workout) : []
     let threshold = rest ?? Self.usualRest
     let segmentIndices = laps.map { Self.segmentIndex(of: $0, in: segments) }
@@ -397,7 +397,7 @@ struct SwimSets {
     self.numbers = numbers
   }
 
-  private static func segments(_ workout: Workout) -> [TimeSpan] {
+  private static func segments(_ workout: WorkoutContent) -> [TimeSpan] {
     workout.stretches.filter {
       $0.event == WorkoutEventName.segment && $0.span.start.instant < $0.span.end.instant
     }.map(\.span)
@@ -423,8 +423,8 @@ extension [WorkoutLap] {
     return Swift.max(gap, 0) + next.paused
   }
 
-  /// Returns the time from each lap's start to its end, but no further than the start of the next.
-  func reaches(in workout: Workout) -> [WorkoutWindow] {
+  /// The time from each lap's start to its end, but no further than the start of the next.
+  func reaches(in workout: WorkoutContent) -> [WorkoutWindow] {
     indices.map { index in
       var reach = WorkoutWindow(self[index].span, of: workout)
       if index + 1 < count {

@@ -53,8 +53,8 @@ struct WorkoutComparison {
 
   // MARK: What was stated
 
-  /// Returns each figure once: a total that the statistics state as well is left out.
-  private func stated(_ workout: Workout) -> [Stated] {
+  /// Each figure once: a total that the statistics state as well is left out.
+  private func stated(_ workout: WorkoutContent) -> [Stated] {
     var found: [Stated] = []
     var seen: Set<Stated> = []
     for statistics in workout.statistics {

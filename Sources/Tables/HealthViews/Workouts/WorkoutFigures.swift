@@ -286,9 +286,8 @@ struct WorkoutFigures {
     total(.totalDistance, of: leg, figures, in: distanceUnit)
   }
 
-  /// Returns the average heart rate in beats a minute: that of the statistics, else that of the
-  /// samples.
-  func heartRate(_ workout: Workout, _ figures: [TypeFigures]) -> Double? {
+  /// The average heart rate in beats a minute: what the statistics state, else that of the samples.
+  func heartRate(_ workout: WorkoutContent, _ figures: [TypeFigures]) -> Double? {
     let type = QuantityType.heartRate.identifier
     let stated = workout.statistics.compactMap { statistics -> Amount? in
       guard statistics.type == type, let average = statistics.average else { return nil }
@@ -364,7 +363,7 @@ package struct WorkoutRecord: Hashable, Sendable {
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutRecord] {
     let tables = journal.tables
-    guard tables.isDetermined(Workout.type) else { return [] }
+    guard tables.isDetermined(WorkoutContent.type) else { return [] }
     var days = try LogDays(tables, context)
     let shown = try DayFinder(tables, context).days(of: context.query)
     var context = try context.reachingOwnDays(of: tables)

@@ -153,7 +153,7 @@ extension Query {
 /// sports.
 struct WorkoutLeg {
   /// The leg as a workout of its own.
-  var workout: Workout
+  var workout: WorkoutContent
   /// The metadata of the part, then those of the workout.
   var metadata: Metadata
   /// The time in which the workout's samples belong to it.
@@ -178,7 +178,8 @@ struct WorkoutLeg {
 extension WorkoutLeg {
   /// - Parameter part: the activity as a workout of its own.
   private init(
-    _ activity: WorkoutActivity, timed part: Workout, of whole: Workout, _ metadata: Metadata
+    _ activity: WorkoutActivity, timed part: WorkoutContent, of whole: WorkoutContent,
+    _ metadata: Metadata
   ) {
     workout = part
     workout.events = Self.events(of: part, in: whole)
@@ -186,10 +187,10 @@ extension WorkoutLeg {
     window = WorkoutWindow(part.span, of: whole)
   }
 
-  /// Returns the part's own events and those of the whole in its time, with the pauses of the whole
-  /// as far as they lie in it. Of the events at the moment when it ends, only the mark of a lap is
+  /// The part's own events and those of the whole in its time, with the pauses of the whole as far
+  /// as they lie in it. Of what is written at the moment when it ends, only the mark of a lap is
   /// still its own.
-  private static func events(of part: Workout, in whole: Workout) -> [WorkoutEvent] {
+  private static func events(of part: WorkoutContent, in whole: WorkoutContent) -> [WorkoutEvent] {
     let (start, end) = (part.span.start.instant, part.span.end.instant)
     let inside = whole.events.filter { event in
       let isMark = event.type == WorkoutEventName.lap && (event.duration ?? 0) <= 0
@@ -405,7 +406,7 @@ private struct WorkoutOrder {
         isByHand: byHand.contains(row))
     }
     self.byHand = byHand
-    order = SourceOrder(Workout.type, of: spans, in: tables)
+    order = SourceOrder(WorkoutContent.type, of: spans, in: tables)
   }
 
   /// Returns the rank of a workout's source, from 0.

@@ -242,8 +242,8 @@ struct WorkoutsOfLines: Sendable {
 /// A workout, the samples that belong to it, and their figures.
 struct MeasuredWorkout {
   var row: ObjectRow
-  /// The workout of its source, as far as the reader may see it.
-  var workout: Workout
+  /// What its source told, as far as the reader may see it.
+  var workout: WorkoutContent
   /// The metadata of its source.
   var metadata: Metadata
   /// The mark that shows if it counts among others of the same effort.
@@ -266,7 +266,7 @@ struct MeasuredWorkout {
   ) -> [(stretch: WorkoutStretch, part: MeasuredPart)] {
     let timeline = MemberTimeline(members, in: measure.tables)
     return workout.stretches.map { stretch in
-      let part = Workout(
+      let part = WorkoutContent(
         activity: workout.activity, span: stretch.span, duration: stretch.duration)
       let window = WorkoutWindow(part.span, of: workout)
       let leg = WorkoutLeg(workout: part, metadata: Metadata(), window: window)
@@ -283,7 +283,7 @@ struct MeasuredWorkout {
   }
 
   private func measured(
-    _ part: Workout, _ leg: WorkoutLeg, _ timeline: MemberTimeline, _ measure: WorkoutFigures
+    _ part: WorkoutContent, _ leg: WorkoutLeg, _ timeline: MemberTimeline, _ measure: WorkoutFigures
   ) -> MeasuredPart {
     MeasuredPart(
       workout: part, leg: leg,
@@ -294,8 +294,8 @@ struct MeasuredWorkout {
 /// A lap, a segment or an activity of a workout, as a workout of its own, and the figures of the
 /// samples in it.
 struct MeasuredPart {
-  /// The part as its source stated it.
-  var workout: Workout
+  /// As its source told of it.
+  var workout: WorkoutContent
   /// This part with all that happened in its time.
   var leg: WorkoutLeg
   var figures: [TypeFigures]
@@ -344,8 +344,8 @@ struct WorkoutWindow {
 }
 
 extension WorkoutWindow {
-  /// Creates the time of a part of a workout.
-  init(_ span: TimeSpan, of workout: Workout) {
+  /// The time of a part of a workout.
+  init(_ span: TimeSpan, of workout: WorkoutContent) {
     start = span.start.instant.microseconds
     end = span.end.instant.microseconds
     isClosed = end >= workout.span.end.instant.microseconds

@@ -4,9 +4,9 @@ package import HealthTables
 
 /// Workouts with the samples that belong to them, newest first.
 package enum WorkoutsView {
-  /// The objects that the rows are made of: samples of all types, because those of any type decide
-  /// whether samples were saved with the workout.
-  package static let reads = Reads.asked(requiring: [Workout.type])
+  /// What they are made of: samples of all types, because those of any type decide whether samples
+  /// were saved with the workout.
+  package static let reads = Reads.asked(requiring: [WorkoutContent.type])
 
   /// Returns one row a workout.
   ///
@@ -29,7 +29,7 @@ package enum WorkoutsView {
 
   struct Row {
     fileprivate let uuid: ObjectUUID
-    fileprivate let workout: Workout
+    fileprivate let workout: WorkoutContent
     fileprivate let mark: WorkoutEfforts.Mark
     fileprivate let energy: Double?
     fileprivate let distance: Double?
@@ -382,7 +382,7 @@ package enum WorkoutPartsView {
   struct Part {
     fileprivate let uuid: ObjectUUID
     fileprivate let number: Int
-    fileprivate let workout: Workout
+    fileprivate let workout: WorkoutContent
     fileprivate let figures: PartFigures
     fileprivate let pauses: WorkoutPauses
     fileprivate let samples: [ListedFigures]
