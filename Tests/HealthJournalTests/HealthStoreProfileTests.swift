@@ -64,8 +64,9 @@ struct HealthStoreProfileTests: StoreSuite {
         try await store.objects(of: .bodyMassIndex).count == 1)
       let saved = try #require(
         try await store.latestSample(of: .bodyMassIndex))
-      #expect(abs(saved.value - 22.857_142_857) < 1e-6 && saved.unit == "count")
-      #expect(saved.span.end.description == "2026-01-02T08:00:00Z")
+      #expect(abs(saved.quantity.doubleValue - 22.857_142_857) < 1e-6)
+      #expect(saved.quantity.unit == .count && saved.end == saved.start)
+      #expect(Timestamp(instant: saved.end, offsetMinutes: 0).description == "2026-01-02T08:00:00Z")
     }
   }
 

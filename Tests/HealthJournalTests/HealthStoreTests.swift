@@ -20,9 +20,9 @@ struct HealthStoreTests: StoreSuite {
     try await withStore { store in
       let uuids = try await store.save([sample(71.5, at: 20), sample(72, at: 10)])
       #expect(uuids.count == 2)
-      #expect(try await store.latestSample(of: .bodyMass)?.value == 71.5)
+      #expect(try await store.latestSample(of: .bodyMass)?.quantity.doubleValue == 71.5)
       try await store.perform(.delete(Deletion(objects: [uuids[0]])))
-      #expect(try await store.latestSample(of: .bodyMass)?.value == 72)
+      #expect(try await store.latestSample(of: .bodyMass)?.quantity.doubleValue == 72)
     }
   }
 

@@ -28,7 +28,7 @@ struct PredicateStoreTests: StoreSuite {
       from: Instant(wholeSeconds: 20), to: nil, options: .strictStartDate)
     #expect(try await store.deleteObjects(of: .stepCount, predicate: late, by: app) == 2)
     #expect(try await store.deleteObjects(of: .stepCount, predicate: late, by: app) == 0)
-    #expect(try await store.latestSample(of: .stepCount)?.value == 2)
+    #expect(try await store.latestSample(of: .stepCount)?.quantity.doubleValue == 2)
     #expect(
       try await store.deleteObjects(
         of: .bodyMass, predicate: .all) == 0)

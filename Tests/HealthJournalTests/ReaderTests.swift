@@ -66,7 +66,7 @@ struct ReaderTests: StoreSuite {
       #expect(try await store.profile(as: app).bodyMass == nil)
       #expect(try await store.profile().bodyMass?.value == 70)
       let own = try await store.save([weight(71)], by: app)[0]
-      #expect(try await store.latestSample(of: .bodyMass, as: app)?.value == 71)
+      #expect(try await store.latestSample(of: .bodyMass, as: app)?.quantity.doubleValue == 71)
       #expect(try await store.object(own, as: app) != nil)
     }
   }

@@ -23,12 +23,12 @@ struct TimeAndErrorTests: StoreSuite {
   /// The example in the documentation of `HealthStore`.
   @Test func theExampleOfTheStore() async throws {
     try await withStore { store in
-      let type = QuantityType.bodyMass.identifier
-      let now = TimeSpan(at: try await store.now)
-      let mass = QuantityContent(type: type, span: now, value: 71.5, unit: "kg")
-      let uuids = try await store.save([.quantity(mass)])
-      #expect(uuids.count == 1)
-      #expect(try await store.latestSample(of: .bodyMass)?.value == 71.5)
+      let mass = QuantitySample(
+        type: .bodyMass, quantity: Quantity(unit: .gramUnit(with: .kilo), doubleValue: 71.5),
+        start: .now, end: .now)
+      try await store.save(mass)
+      let latest = try await store.latestSample(of: .bodyMass)
+      #expect(latest?.uuid == mass.uuid && latest?.quantity.description == "71.5 kg")
     }
   }
 
@@ -64,7 +64,7 @@ struct TimeAndErrorTests: StoreSuite {
     }
     let store = try HealthStore(at: "/j", clockIsRight: true, on: system)
     _ = try await store.save([.quantity(content)])
-    #expect(try await store.latestSample(of: .bodyMass)?.value == 71)
+    #expect(try await store.latestSample(of: .bodyMass)?.quantity.doubleValue == 71)
     try await store.close()
   }
 

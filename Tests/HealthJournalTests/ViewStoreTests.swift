@@ -65,7 +65,7 @@ struct ViewStoreTests: StoreSuite {
     func told(_ reader: String) async throws -> [String] {
       let day = try #require(CivilDate(year: 2026, month: 3, day: 2))
       return [
-        "\(try await past.latestSample(of: .stepCount, as: reader)?.value ?? 0)",
+        "\(try await past.latestSample(of: .stepCount, as: reader)?.quantity.doubleValue ?? 0)",
         "\(await past.bloodType(as: reader))",
         "\(try await past.profile(as: reader).bloodType)",
         "\(try await past.view("daily", options: ["type": "stepCount"], as: reader).rows.count)",
@@ -175,13 +175,13 @@ struct ViewStoreTests: StoreSuite {
     try Data(export.utf8).write(to: URL(fileURLWithPath: file))
     let summary = try await store.importFile(at: file)
     #expect(summary.isComplete && summary.counts.first { $0.element == "Record" }?.saved == 1)
-    #expect(try await store.latestSample(of: .bodyMass)?.value == 70)
+    #expect(try await store.latestSample(of: .bodyMass)?.quantity.doubleValue == 70)
     // The store writes on as before.
     _ = try await store.save([Self.steps(3, 700)])
     let again = try await store.importFile(at: file)
     #expect(again.lines == nil && again.counts.first { $0.element == "Record" }?.known == 1)
     await #expect(throws: StoreError.self) { try await store.importFile(at: file + ".none") }
-    #expect(try await store.latestSample(of: .stepCount)?.value == 700)
+    #expect(try await store.latestSample(of: .stepCount)?.quantity.doubleValue == 700)
   }
 
   @Test func chartsHaveBins() async throws {
@@ -215,11 +215,11 @@ struct ViewStoreTests: StoreSuite {
   @Test func aReaderStandsBesideTheWriter() async throws {
     let store = try await store()
     let reader = try HealthStore(reading: folder)
-    #expect(try await reader.latestSample(of: .stepCount)?.value == 900)
+    #expect(try await reader.latestSample(of: .stepCount)?.quantity.doubleValue == 900)
     _ = try await store.save([Self.steps(3, 1_000)])
-    #expect(try await reader.latestSample(of: .stepCount)?.value == 900)
+    #expect(try await reader.latestSample(of: .stepCount)?.quantity.doubleValue == 900)
     try await reader.reload()
-    #expect(try await reader.latestSample(of: .stepCount)?.value == 1_000)
+    #expect(try await reader.latestSample(of: .stepCount)?.quantity.doubleValue == 1_000)
     await #expect {
       _ = try await reader.save([Self.steps(4, 1)])
     } throws: {

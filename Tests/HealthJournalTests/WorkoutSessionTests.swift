@@ -35,7 +35,7 @@ import Testing
       let workout = try await store.endWorkout(at: time(30))
       #expect(try await store.workoutSession == nil)
       let energy = try await store.latestSample(of: .activeEnergyBurned)
-      #expect(energy?.value == 112.5)
+      #expect(energy?.quantity.doubleValue == 112.5)
       await #expect(throws: StoreError(Rejection.invalidArgument(.uuidExists(workout), index: 0))) {
         let draft = Draft(HealthObject(uuid: workout, content: .summary(.init(date: "x"))))
         try await store.perform(.save(SaveRequest(objects: [draft])))

@@ -13,10 +13,10 @@ public import JournalFile
 ///       type: .bodyMass, quantity: Quantity(unit: .gramUnit(with: .kilo), doubleValue: 71.5),
 ///       start: .now, end: .now)
 ///     try await store.save(mass)
-///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
+///     try await store.latestSample(of: .bodyMass)?.quantity   // 71.5 kg
 ///
-/// When a method that saves has returned, the saved objects are on the disk. One store at a time
-/// may write to a journal; others are refused at once. Any number may read at the same time, with
+/// When a method that saves has returned, what it saved is on the disk. One store at a time may
+/// write to a journal; others are refused at once. Any number may read beside it, with
 /// `HealthStore(reading:)`.
 public actor HealthStore {
   /// The open side of a store.
@@ -89,14 +89,14 @@ public actor HealthStore {
     side = .writing(writer)
   }
 
-  /// Opens a journal only for reading, with or without a writer: the store answers queries from the
-  /// present content of the journal, and refuses to save. `reload` reads later saves, and `observe`
-  /// reports them.
+  /// Opens a journal to read only, beside a writer or not: it answers queries from what the journal
+  /// holds now, and refuses to save. `reload` takes in what was saved later, and `observe` tells of
+  /// it.
   ///
   ///     let store = try HealthStore(reading: "my.journal")
-  ///     try await store.latestSample(of: .bodyMass)?.value   // 71.5
+  ///     try await store.latestSample(of: .bodyMass)?.quantity   // 71.5 kg
   ///
-  /// - Throws: a `StoreError` if there is none, or it is damaged.
+  /// - Throws: a `StoreError` where there is none, or it is damaged.
   public init(reading folder: String) throws(StoreError) {
     try self.init(reading: folder, on: PosixSystem())
   }
@@ -261,24 +261,27 @@ public actor HealthStore {
     try changing { session in try session.perform(Command(by: source, request)).uuids }
   }
 
-  /// Returns the live sample of a type with the greatest end, or nil; in the unit in which it was
-  /// saved.
+  /// Returns the live sample of a type with the greatest end, in the unit in which it was saved.
+  ///
+  ///     let mass = try await store.latestSample(of: .bodyMass)
+  ///     mass?.quantity.doubleValue(for: .gramUnit(with: .kilo))   // 71.5
   ///
   /// - Parameters:
   ///   - type: a quantity type.
-  ///   - reader: the owner, or a source, which sees of a refused type only what it saved itself.
-  /// - Throws: a `StoreError` if `reader` never asked for the type.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
+  /// - Returns: nil where there is none, and where the catalogue does not know its type or unit:
+  ///   `objects(of:)` has such samples.
+  /// - Throws: a `StoreError` where `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = EventActor.owner
-  ) throws(StoreError) -> QuantityContent? {
+  ) throws(StoreError) -> QuantitySample? {
     try answering {
-      let tables = try tables(seenBy: reader)
-      try tables.requireDetermined(type.rawValue)
-      let row = LatestView.row(of: type.rawValue, in: tables, query: HealthViews.Query())
-      guard let row, row.unit != SampleRow.none, !row.flags.contains(.category) else { return nil }
-      return QuantityContent(
-        type: type.rawValue, span: TimeSpan(row.startTime, row.endTime), value: row.value,
-        unit: tables.units.names[Int(row.unit)])
+      let journal = try replayed(by: reader)
+      try journal.tables.requireDetermined(type.rawValue)
+      let row = LatestView.row(of: type.rawValue, in: journal.tables)
+      return try row.flatMap { try MatchingObjects.saved($0, in: journal) }
+        .flatMap { QuantitySample($0) }
     }
   }
 

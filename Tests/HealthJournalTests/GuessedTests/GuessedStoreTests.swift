@@ -45,7 +45,7 @@ import Testing
   @Test func aJournalInMemoryIsOneOfItsOwn() async throws {
     let (first, second) = (try store(), try store())
     try await first.save(quantity(steps, .count(), 812))
-    #expect(try await first.latestSample(of: .stepCount)?.value == 812)
+    #expect(try await first.latestSample(of: .stepCount)?.quantity.doubleValue == 812)
     #expect(try await second.latestSample(of: .stepCount) == nil)
     #expect(await first.timeZone == "Europe/Berlin")
     #expect(throws: StoreError.self) { try HealthStore(inMemory: "Europe/Nowhere") }

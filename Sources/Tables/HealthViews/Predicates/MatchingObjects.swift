@@ -132,6 +132,17 @@ package enum MatchingObjects {
     return found.compactMap { $0 }
   }
 
+  /// Returns the object of a sample's row, as it was saved.
+  ///
+  /// - Throws: what reading its line throws.
+  package static func saved(
+    _ row: SampleRow, in journal: ReplayedJournal
+  ) throws -> SavedObject? {
+    try journal.object(row.uuid, in: UInt64(row.sequence)).map {
+      saved($0, Candidate(row), in: journal.tables)
+    }
+  }
+
   private static func saved(
     _ object: HealthObject, _ candidate: Candidate, in tables: HealthTables
   ) -> SavedObject {
