@@ -52,14 +52,12 @@ extension DocumentValue {
 }
 
 /// A document of any type that has a value of its own.
-public enum TypedDocument: Hashable, Sendable {
-  /// An electrocardiogram.
+package enum TypedDocument: Hashable, Sendable {
   case electrocardiogram(Electrocardiogram)
   /// A hearing test.
   case audiogram(Audiogram)
   /// The times of heartbeats.
   case heartbeatSeries(HeartbeatSeries)
-  /// A state of mind.
   case stateOfMind(StateOfMind)
   /// Glasses or contact lenses.
   case visionPrescription(VisionPrescription)
@@ -67,13 +65,12 @@ public enum TypedDocument: Hashable, Sendable {
   case gad7(ScoredAssessment<GAD7>)
   /// The answers of a questionnaire on depression.
   case phq9(ScoredAssessment<PHQ9>)
-  /// The route of a workout.
   case workoutRoute(WorkoutRoute)
 
   /// Reads an object; nil for one that is no document, or of a type that has no value of its own.
   ///
   /// - Throws: the first field that is missing or not what it must be.
-  public init?(_ object: HealthObject) throws(DocumentProblem) {
+  package init?(_ object: HealthObject) throws(DocumentProblem) {
     guard case .document(let document) = object.content else { return nil }
     switch document.kind {
     case .ecg: self = .electrocardiogram(try Electrocardiogram(object))

@@ -41,9 +41,8 @@ public enum EventActor {
   /// The person whose journal it is, who may do everything.
   public static let owner = "owner"
 
-  /// Returns true if a bundle identifier is the system's own, which writes the types that apps only
-  /// read.
-  public static func isSystem(_ bundle: String) -> Bool { bundle.hasPrefix("com.apple.") }
+  /// Whether a bundle identifier is the system's own, which writes the types that apps only read.
+  package static func isSystem(_ bundle: String) -> Bool { bundle.hasPrefix("com.apple.") }
 }
 
 /// The effect of one decision of the owner on a source's rights on one type.
@@ -65,8 +64,8 @@ public struct AuthorizationDecision: Hashable, Sendable {
   /// The right to read before.
   public var readBefore: AuthorizationStatus
 
-  /// Creates a decision that changes nothing.
-  public init(
+  /// A decision that changes nothing.
+  package init(
     sequence: UInt64, at: Instant, source: String, type: String,
     shareBefore: AuthorizationStatus, readBefore: AuthorizationStatus
   ) {

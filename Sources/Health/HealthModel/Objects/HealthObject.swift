@@ -296,8 +296,8 @@ public struct SavedObject: Hashable, Sendable {
   /// The seq of the line that saved it.
   public var sequence: UInt64
 
-  /// Creates an object of this source in this line.
-  public init(object: HealthObject, source: Source, device: Device? = nil, sequence: UInt64) {
+  /// An object of this source in this line.
+  package init(object: HealthObject, source: Source, device: Device? = nil, sequence: UInt64) {
     self.object = object
     self.source = source
     self.device = device
@@ -343,8 +343,8 @@ public struct HealthChanges: Hashable, Sendable {
   /// The anchor at which the next query goes on.
   public var anchor: ChangeAnchor
 
-  /// Creates these changes up to that anchor.
-  public init(added: [HealthObject] = [], deleted: [DeletedObject] = [], anchor: ChangeAnchor) {
+  /// These changes up to that anchor.
+  package init(added: [HealthObject] = [], deleted: [DeletedObject] = [], anchor: ChangeAnchor) {
     self.added = added
     self.deleted = deleted
     self.anchor = anchor
@@ -361,8 +361,8 @@ public struct DeletedObject: Hashable, Sendable {
   /// The identifier of its type; nil where its line was erased.
   public var type: String?
 
-  /// Creates the rest of the object of this identity.
-  public init(uuid: ObjectUUID, type: String? = nil) {
+  /// The object of this identity.
+  package init(uuid: ObjectUUID, type: String? = nil) {
     self.uuid = uuid
     self.type = type
   }

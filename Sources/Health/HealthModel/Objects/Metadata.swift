@@ -73,39 +73,39 @@ public enum MetadataValue: Hashable, Sendable {
 }
 
 /// The strings of the metadata keys that the journal itself reads or writes.
-public enum MetadataName {
+package enum MetadataName {
   /// The IANA name of the time zone in which a sample was taken.
-  public static let timeZone = "HKTimeZone"
-  /// The key whose value is true if a person typed in the value of the sample.
-  public static let wasUserEntered = "HKWasUserEntered"
-  /// The key of blood glucose for a measurement before (1) or after (2) a meal.
-  public static let bloodGlucoseMealTime = "HKBloodGlucoseMealTime"
+  package static let timeZone = "HKTimeZone"
+  /// Whether a person typed the value in.
+  package static let wasUserEntered = "HKWasUserEntered"
+  /// Whether blood glucose was measured before (1) or after (2) a meal.
+  package static let bloodGlucoseMealTime = "HKBloodGlucoseMealTime"
   /// HKBodyTemperatureSensorLocation: where a body temperature was taken.
-  public static let bodyTemperatureSensorLocation = "HKBodyTemperatureSensorLocation"
+  package static let bodyTemperatureSensorLocation = "HKBodyTemperatureSensorLocation"
   /// The length of one lap in a pool.
-  public static let lapLength = "HKLapLength"
+  package static let lapLength = "HKLapLength"
   /// HKSwimmingStrokeStyle, on a lap event.
-  public static let swimmingStrokeStyle = "HKSwimmingStrokeStyle"
+  package static let swimmingStrokeStyle = "HKSwimmingStrokeStyle"
   /// Seconds and strokes of a length, or their average.
-  public static let swolfScore = "HKSWOLFScore"
+  package static let swolfScore = "HKSWOLFScore"
   /// HKWorkoutSwimmingLocationType: 1 pool, 2 open water.
-  public static let swimmingLocationType = "HKSwimmingLocationType"
-  /// The HKWorkoutActivityType of a part of a workout, as Apple's watches write it with the part.
-  public static let partActivity = "WOActivityType"
+  package static let swimmingLocationType = "HKSwimmingLocationType"
+  /// The HKWorkoutActivityType of a part of a workout, as Apple's watches write it beside the part.
+  package static let partActivity = "WOActivityType"
   /// A source's own lasting name for an object.
-  public static let syncIdentifier = "HKMetadataKeySyncIdentifier"
-  /// The version of that object; a higher one replaces a lower one.
-  public static let syncVersion = "HKMetadataKeySyncVersion"
+  package static let syncIdentifier = "HKMetadataKeySyncIdentifier"
+  /// Which version of that object this is; a higher one replaces a lower one.
+  package static let syncVersion = "HKMetadataKeySyncVersion"
   /// Laps of a swim, as `swim` records them.
-  public static let laps = "Laps"
+  package static let laps = "Laps"
   /// The pace factor of a swim in kcal per kilogram and hour, as `swim` records it.
-  public static let paceFactor = "Pace Factor"
+  package static let paceFactor = "Pace Factor"
   /// On an energy sample of a swim: the uuid of its workout.
-  public static let swimSession = "Swim Session"
+  package static let swimSession = "Swim Session"
   /// On each sample of a run: the uuid of its distance sample.
-  public static let runSession = "Run Session"
+  package static let runSession = "Run Session"
   /// On a heart rate of a run: `start` or `end`.
-  public static let runHeartRate = "Run Heart Rate"
+  package static let runHeartRate = "Run Heart Rate"
 }
 
 /// A named value that a source gave and the model has no word for, kept as it came.

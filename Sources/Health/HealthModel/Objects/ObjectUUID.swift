@@ -24,8 +24,8 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
       low: (random.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
   }
 
-  /// Creates an identity of version 8 (RFC 9562) from the first 128 bits of a digest of content.
-  public init(content: (UInt64, UInt64)) {
+  /// An identity of version 8 (RFC 9562) made from the first 128 bits of a digest of content.
+  package init(content: (UInt64, UInt64)) {
     self.init(
       high: (content.0 & 0xFFFF_FFFF_FFFF_0FFF) | 0x8000,
       low: (content.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
@@ -90,17 +90,17 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
 ///     UUIDPrefix("3f2504e0")?.begins(uuid)     // whether it begins 3F2504E0
 ///     UUIDPrefix("3F2504E0-4F89-4")            // more of it
 ///     UUIDPrefix("3F2504")                     // nil: too short to mean one object
-public struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
-  /// The least number of digits.
-  public static let leastDigits = 8
+package struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
+  /// How many digits it has at least.
+  package static let leastDigits = 8
 
   /// The first uuid that begins so: the digits, and zeros after them.
-  public let first: ObjectUUID
+  package let first: ObjectUUID
   private let mask: ObjectUUID
   private let length: Int
 
   /// Reads the beginning of the 8-4-4-4-12 form, in either case; nil for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let none = "00000000-0000-0000-0000-000000000000"
     let length = text.utf8.count
     guard (Self.leastDigits...none.utf8.count).contains(length) else { return nil }
@@ -112,11 +112,11 @@ public struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
     (self.first, self.mask, self.length) = (first, mask, length)
   }
 
-  /// Returns true if a uuid begins with these digits.
-  public func begins(_ uuid: ObjectUUID) -> Bool {
+  /// Whether a uuid begins so.
+  package func begins(_ uuid: ObjectUUID) -> Bool {
     uuid.high & mask.high == first.high && uuid.low & mask.low == first.low
   }
 
   /// The digits, in upper case.
-  public var description: String { String(first.description.prefix(length)) }
+  package var description: String { String(first.description.prefix(length)) }
 }

@@ -29,7 +29,7 @@ public struct Run: Hashable, Sendable {
   /// to 1000, up to 100,000 kcal; all of them more than 0.
   ///
   /// - Throws: the first `FigureProblem`, by the name of the property.
-  public func check() throws(FigureProblem) {
+  package func check() throws(FigureProblem) {
     let metres = (try? Unit(distance.unit)).flatMap {
       try? $0.convert(distance.value, to: .meter)
     }
@@ -47,19 +47,19 @@ public struct Run: Hashable, Sendable {
   }
 
   /// The words of `MetadataName.runHeartRate`.
-  public enum Moment: String, CaseIterable, Hashable, Sendable {
+  package enum Moment: String, CaseIterable, Hashable, Sendable {
     /// The heart rate as the run began.
     case start
     /// The heart rate as it was over.
     case end
   }
 
-  /// Returns the samples of the run, which belong together in one event: its distance first, then
-  /// its heart rates and its energy, as far as they are known. Each has `MetadataName.runSession`,
-  /// the uuid of the distance sample.
+  /// The samples of the run, which belong together in one event: its distance first, then its heart
+  /// rates and its energy, as far as they are known. Each carries `MetadataName.runSession`, the
+  /// uuid of the distance sample.
   ///
-  /// - Parameter uuid: a closure that draws the identity of a sample.
-  public func objects(drawing uuid: () -> ObjectUUID) -> [HealthObject] {
+  /// - Parameter uuid: draws the identity of a sample.
+  package func objects(drawing uuid: () -> ObjectUUID) -> [HealthObject] {
     let session = uuid()
     let link = Metadata.Entry(MetadataName.runSession, .string(session.description))
     func sample(
@@ -116,8 +116,8 @@ public struct LoggedRun: Hashable, Sendable {
   /// another source which recorded the same effort; nil: it counts itself.
   public var copyOf: ObjectUUID?
 
-  /// Creates a run with its time and no other figure.
-  public init(
+  /// A run of which no figure but its time is known.
+  package init(
     date: CivilDate, span: TimeSpan, totalTime: Double, source: String, uuid: ObjectUUID
   ) {
     self.date = date

@@ -49,8 +49,8 @@ public struct SleepSummary: Hashable, Sendable {
   /// The sources of samples that count, by rank.
   public var sources: [String]
 
-  /// Creates a summary; nil for an unknown figure.
-  public init(
+  /// A summary, each figure where known.
+  package init(
     date: CivilDate, span: TimeSpan, inBed: Double? = nil, asleep: Double? = nil,
     core: Double? = nil, deep: Double? = nil, rem: Double? = nil, unspecified: Double? = nil,
     awake: Double? = nil, naps: Double? = nil, isNight: Bool = true, sources: [String] = []

@@ -39,8 +39,8 @@ public struct Statistics: Hashable, Sendable {
   /// The percentiles that were asked for, of the values of a discrete type's samples.
   public var percentiles: [Double: Double] = [:]
 
-  /// Creates statistics of an interval without any figures.
-  public init(type: String, start: Instant, end: Instant, source: String? = nil) {
+  /// Statistics of an interval of which nothing is known.
+  package init(type: String, start: Instant, end: Instant, source: String? = nil) {
     self.type = type
     self.start = start
     self.end = end
@@ -134,7 +134,7 @@ public struct DayStatistics: Hashable, Sendable {
   package var parts: AverageParts?
 
   /// Statistics of a day, each where known.
-  public init(
+  package init(
     day: CivilDate, source: String? = nil, value: String? = nil, unit: String? = nil,
     sum: Double? = nil, minimum: Double? = nil, average: Double? = nil, maximum: Double? = nil,
     latest: Double? = nil, count: Int = 0, duration: Double? = nil

@@ -33,8 +33,8 @@ public struct Swim: Hashable, Sendable {
   /// The length of all laps together in metres.
   public var metres: Double { Double(laps) * metresPerLap }
 
-  /// Returns the energy that is stated, else kg × pace × hours; nil if neither is known.
-  public func kilocalories(kilograms: Double?) -> Double? {
+  /// The energy that is stated, else kg × pace × hours; nil where neither is known.
+  package func kilocalories(kilograms: Double?) -> Double? {
     if let kilocalories { return kilocalories }
     guard let kilograms, let pace else { return nil }
     return kilograms * pace * minutes / 60
@@ -44,7 +44,7 @@ public struct Swim: Hashable, Sendable {
   /// minutes within the span, a pace factor up to 100 or up to 100,000 kcal, not both.
   ///
   /// - Throws: the first `FigureProblem`, by the name of the property.
-  public func check() throws(FigureProblem) {
+  package func check() throws(FigureProblem) {
     try FigureProblem.require("laps", Double(laps), "1 to 100000") { 1...100_000 ~= $0 }
     try FigureProblem.require("minutes", minutes, "0.1 to 10000") { 0.1...10_000 ~= $0 }
     try FigureProblem.require("metresPerLap", metresPerLap, "more than 0, up to 100000") {
@@ -57,13 +57,13 @@ public struct Swim: Hashable, Sendable {
     guard span.duration < 0 || minutes * 60 <= span.duration + 1 else { throw .longerThanSpan }
   }
 
-  /// Returns the workout and its energy sample, which belong together in one event.
+  /// The workout and its energy sample, which belong together in one event.
   ///
   /// - Parameters:
   ///   - kilocalories: the energy of both.
   ///   - workout: the identity of the workout.
   ///   - energy: the identity of the energy sample.
-  public func objects(
+  package func objects(
     kilocalories: Double, workout: ObjectUUID, energy: ObjectUUID
   ) -> [HealthObject] {
     var metadata = Metadata()
@@ -122,8 +122,8 @@ public struct LoggedSwim: Hashable, Sendable {
   /// Its lengths, in order; empty where the source told of none.
   public var lengths: [SwimLength] = []
 
-  /// Creates a swim with its time and no other figure.
-  public init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
+  /// A swim of which no figure but its time is known.
+  package init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
     self.date = date
     self.totalTime = totalTime
     possibleTime = totalTime
@@ -190,8 +190,8 @@ public struct SwimLength: Hashable, Sendable {
   /// Seconds of rest before the next length; nil for the last one.
   public var rest: Double?
 
-  /// Creates a length with its time and no other figure.
-  public init(number: Int, set: Int, span: TimeSpan, duration: Double) {
+  /// A length of which no figure but its time is known.
+  package init(number: Int, set: Int, span: TimeSpan, duration: Double) {
     self.number = number
     self.set = set
     self.span = span

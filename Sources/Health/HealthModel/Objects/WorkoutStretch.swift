@@ -10,10 +10,10 @@ public struct WorkoutStretch: Hashable, Sendable {
   /// Seconds; of a lap those under way.
   public var duration: Double
 
-  /// Creates a stretch of this kind.
+  /// A stretch of this kind.
   ///
-  /// - Parameter duration: seconds; nil for the time from its start to its end.
-  public init(event: String, index: Int, span: TimeSpan, duration: Double? = nil) {
+  /// - Parameter duration: seconds; nil: from its start to its end.
+  package init(event: String, index: Int, span: TimeSpan, duration: Double? = nil) {
     self.event = event
     self.index = index
     self.span = span
@@ -30,7 +30,7 @@ extension WorkoutContent {
   }
 
   /// Its pauses as far as they lie in a part of it.
-  public func pauses(within part: TimeSpan) -> [TimeSpan] {
+  package func pauses(within part: TimeSpan) -> [TimeSpan] {
     pauses.compactMap { $0.clipped(to: part) }
   }
 
@@ -41,19 +41,19 @@ extension WorkoutContent {
   public var activeDuration: Double { span.duration - pauses.reduce(0) { $0 + $1.duration } }
 
   /// Seconds by which the times of a workout may miss each other: sources round them.
-  public static let rounding = 1.0
+  package static let rounding = 1.0
 
   /// Active time in seconds as totals count it; nil where more is stated than lies between start
   /// and end, which no workout can have lasted.
-  public var possibleDuration: Double? {
+  package var possibleDuration: Double? {
     duration <= span.duration + Self.rounding ? duration : nil
   }
 
-  /// The stretches from its events and those of its parts, each once, by start, kind and end.
+  /// What its events and those of its parts tell of, each once, by start, kind and end.
   ///
   /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end.
-  /// Laps are `laps`. Everything else lasts as long as its event states.
-  public var stretches: [WorkoutStretch] {
+  /// Laps are `laps`. Everything else lasts as long as its event says.
+  package var stretches: [WorkoutStretch] {
     let events = allEvents
     var stretches = laps.map {
       WorkoutStretch(event: WorkoutEventName.lap, index: 0, span: $0.span, duration: $0.duration)
@@ -122,7 +122,7 @@ extension WorkoutContent {
   /// and statistics. A part without an end lasts to the next one, or to the workout's end; one
   /// of which nothing tells the activity has the workout's; one without a duration has its time
   /// without the workout's pauses.
-  public var parts: [WorkoutContent] {
+  package var parts: [WorkoutContent] {
     let paused = PausedTime(self)
     return activities.indices.map { index in
       let part = activities[index]
@@ -143,7 +143,7 @@ extension WorkoutContent {
   /// is no part of its duration. A mark that adds no time under way is no lap.
   ///
   /// Source: Apple's documentation of HKWorkoutEventType.lap.
-  public var laps: [WorkoutLap] {
+  package var laps: [WorkoutLap] {
     let paused = PausedTime(self)
     var laps: [WorkoutLap] = []
     for (event, lasts) in lapEvents {
@@ -190,7 +190,7 @@ extension WorkoutActivity {
   /// It is the one that the part names, else that of the number which Apple's watches write beside
   /// it, else, in a workout of several sports, the one whose distance its statistics state: exports
   /// name none. A person walks on a ride, too, so walking distance comes last.
-  public func sport(in whole: WorkoutContent) -> String? {
+  package func sport(in whole: WorkoutContent) -> String? {
     if let activity { return activity }
     if let number = metadata.partActivity {
       return WorkoutActivityType(rawValue: number)?.exportName
@@ -231,19 +231,18 @@ extension TimeSpan {
   }
 }
 
-/// A lap of a workout, from a lap event.
-public struct WorkoutLap: Hashable, Sendable {
-  /// The start and the end.
-  public var span: TimeSpan
-  /// The seconds under way.
-  public var duration: Double
+/// One lap of a workout, as a lap event tells of it.
+package struct WorkoutLap: Hashable, Sendable {
+  /// From when to when.
+  package var span: TimeSpan
+  /// Seconds under way.
+  package var duration: Double
   /// Seconds of pauses between its start and its end; 0 where the source stated its duration.
-  public var paused: Double
-  /// The metadata that the source wrote.
-  public var metadata: Metadata
+  package var paused: Double
+  /// What the source wrote beside it.
+  package var metadata: Metadata
 
-  /// Creates a lap of these times.
-  public init(span: TimeSpan, duration: Double, paused: Double, metadata: Metadata = Metadata()) {
+  package init(span: TimeSpan, duration: Double, paused: Double, metadata: Metadata = Metadata()) {
     self.span = span
     self.duration = duration
     self.paused = paused

@@ -33,14 +33,14 @@ public struct WorkoutContent: Hashable, Sendable {
     self.statistics = statistics
   }
 
-  /// Returns the quantity types whose samples a total adds up: for distance those of the activity
-  /// and of the parts.
+  /// The quantity types whose samples a total adds up: of distance those of the activity and of the
+  /// parts.
   ///
   ///     swim.types(of: .totalDistance)   // ["HKQuantityTypeIdentifierDistanceSwimming"]
   ///
   /// Source: the types that Apple's SDK headers name for each activity; all other activities have
   /// walking and running distance.
-  public func types(of total: WorkoutTotal) -> [String] {
+  package func types(of total: WorkoutTotal) -> [String] {
     switch total {
     case .totalEnergyBurned: [QuantityType.activeEnergyBurned.identifier]
     case .totalSwimmingStrokeCount: [QuantityType.swimmingStrokeCount.identifier]
@@ -154,19 +154,19 @@ public struct WorkoutActivity: Hashable, Sendable {
 }
 
 /// The export's words for the workout events that the journal itself reads.
-public enum WorkoutEventName {
-  /// A lap or split.
-  public static let lap = "HKWorkoutEventTypeLap"
+package enum WorkoutEventName {
+  /// One lap or split.
+  package static let lap = "HKWorkoutEventTypeLap"
   /// A part that the source set off, as a set of a swim.
-  public static let segment = "HKWorkoutEventTypeSegment"
+  package static let segment = "HKWorkoutEventTypeSegment"
   /// The clock stops.
-  public static let pause = "HKWorkoutEventTypePause"
+  package static let pause = "HKWorkoutEventTypePause"
   /// The clock goes on.
-  public static let resume = "HKWorkoutEventTypeResume"
+  package static let resume = "HKWorkoutEventTypeResume"
   /// The device noticed that nobody moves.
-  public static let motionPaused = "HKWorkoutEventTypeMotionPaused"
+  package static let motionPaused = "HKWorkoutEventTypeMotionPaused"
   /// The device noticed that somebody moves again.
-  public static let motionResumed = "HKWorkoutEventTypeMotionResumed"
+  package static let motionResumed = "HKWorkoutEventTypeMotionResumed"
 
   /// Laps, and the events that begin and end a stretch in pairs; each other event is a stretch by
   /// itself.
@@ -256,7 +256,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     public var maximum: Double?
 
     /// Figures, each where there is one.
-    public init(
+    package init(
       type: String, unit: String, count: Int, sum: Double? = nil, minimum: Double? = nil,
       average: Double? = nil, maximum: Double? = nil
     ) {
@@ -278,8 +278,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     /// inside counts.
     public var samples: [Figures]
 
-    /// Creates a stretch of these figures.
-    public init(stretch: WorkoutStretch, samples: [Figures]) {
+    package init(stretch: WorkoutStretch, samples: [Figures]) {
       self.stretch = stretch
       self.samples = samples
     }
@@ -296,8 +295,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     /// The figures of the samples in it, by type.
     public var samples: [Figures]
 
-    /// A part of these figures.
-    public init(workout: WorkoutContent, energy: Double?, distance: Double?, samples: [Figures]) {
+    package init(workout: WorkoutContent, energy: Double?, distance: Double?, samples: [Figures]) {
       self.workout = workout
       self.energy = energy
       self.distance = distance
@@ -305,8 +303,8 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     }
   }
 
-  /// Creates a workout of these figures.
-  public init(
+  /// A workout of these figures.
+  package init(
     uuid: ObjectUUID, workout: WorkoutContent, source: String, energy: Double?, distance: Double?,
     samples: [Figures], isInferred: Bool
   ) {
@@ -370,8 +368,8 @@ public struct ComparedFigure: Hashable, Sendable {
   /// The unit of both figures.
   public var unit: String
 
-  /// Creates a comparison of these figures.
-  public init(
+  /// A comparison of these.
+  package init(
     part: Int? = nil, type: String, statistic: Statistic, stated: Double?, ours: Double?,
     unit: String
   ) {

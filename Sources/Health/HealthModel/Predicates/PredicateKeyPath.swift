@@ -103,16 +103,15 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case type
 
   /// The name of HealthKit's constant; nil for `type`, which has none.
-  public var constantName: String? { row?.constantName }
+  package var constantName: String? { row?.constantName }
 
-  /// The string of HealthKit's own, as it is written in the format of an NSPredicate; nil for
-  /// `type`.
-  public var keyPath: String? { row?.keyPath }
+  /// HealthKit's own string, as it stands in the format of an NSPredicate; nil for `type`.
+  package var keyPath: String? { row?.keyPath }
 
-  /// Returns the key path of this word, alias or constant, in any case and with any separators.
+  /// The key path of this word, alias or constant, in any case and with any separators.
   ///
   ///     PredicateKeyPath.named("most-recent")   // .mostRecent
-  public static func named(_ word: String) -> PredicateKeyPath? { byName.find(word) }
+  package static func named(_ word: String) -> PredicateKeyPath? { byName.find(word) }
 
   /// Returns up to three words that may have been meant.
   static func suggestions(for word: String) -> [String] { byName.suggestions(for: word) }

@@ -32,8 +32,8 @@ public struct EnergyBalance: Hashable, Sendable {
   /// The share of the day, up to the moment, in whose time those samples lie: 0 to `shareOfDay`.
   public var statedShare = 0.0
 
-  /// Creates the balance of a day without any figures.
-  public init(day: CivilDate, moment: Timestamp, shareOfDay: Double?) {
+  /// The balance of a day of which nothing is known.
+  package init(day: CivilDate, moment: Timestamp, shareOfDay: Double?) {
     self.day = day
     self.moment = moment
     self.shareOfDay = shareOfDay
@@ -70,7 +70,7 @@ public struct EnergyBalance: Hashable, Sendable {
   }
 
   /// The share of the day up to the moment that is left to the formula.
-  public var shareByFormula: Double? {
+  package var shareByFormula: Double? {
     switch basalSource {
     case .stated: 0
     case .formula: shareOfDay
@@ -78,8 +78,8 @@ public struct EnergyBalance: Hashable, Sendable {
     }
   }
 
-  /// The energy that the formula gives for the rest of the time.
-  public var restingByFormula: Double? {
+  /// What the formula gives of the time that is left to it.
+  package var restingByFormula: Double? {
     guard let basalMetabolicRate, let shareByFormula else { return nil }
     return basalMetabolicRate * shareByFormula
   }
@@ -100,9 +100,9 @@ public struct EnergyBalance: Hashable, Sendable {
   /// True if no figure is known at all.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
 
-  /// True if the journal states something about the day; a rate at rest that is computed from a
+  /// Whether the journal states something about the day; a rate at rest that is computed from a
   /// later height or mass alone does not count.
-  public var isOfTheDay: Bool {
+  package var isOfTheDay: Bool {
     active != nil || consumed != nil || statedResting != nil
       || resting != nil && measuredLater.isEmpty
   }
@@ -115,7 +115,7 @@ public struct EnergyBalance: Hashable, Sendable {
 ///
 /// Source: J. A. Harris and F. G. Benedict, "A Biometric Study of Human Basal Metabolism" (1918),
 /// with the coefficients rounded as Apple's sample code for HealthKit has them.
-public enum BasalMetabolicRate {
+package enum BasalMetabolicRate {
   /// `base + perKilogram · kg + perCentimetre · cm − perYear · years`, in kcal.
   private struct Formula {
     var base: Int
@@ -133,9 +133,9 @@ public enum BasalMetabolicRate {
     }
   }
 
-  /// Returns the kcal in a day of 24 hours; nil for a sex without figures in the formula, and if
-  /// the result is not above zero: then mass, height or age are no person's.
-  public static func kilocaloriesPerDay(
+  /// kcal in a day of 24 hours; nil for a sex for which the formula has no figures, and where the
+  /// result is not above zero: then mass, height or age are no person's.
+  package static func kilocaloriesPerDay(
     sex: BiologicalSex, kilograms: Double, centimetres: Double, years: Int
   ) -> Double? {
     guard let formula = Formula(sex) else { return nil }

@@ -27,8 +27,8 @@ public struct Profile: Hashable, Sendable {
   /// The latest mass, in the unit in which it was saved; nil where there is none.
   public var bodyMass: QuantityContent?
 
-  /// Creates a profile without any facts.
-  public init(day: CivilDate) { self.day = day }
+  /// A profile of which nothing is known.
+  package init(day: CivilDate) { self.day = day }
 
   /// The age in full years; nil if the date of birth is not set or later than the day.
   ///
@@ -96,9 +96,9 @@ public struct Profile: Hashable, Sendable {
     return all.isEmpty ? ["basalMetabolicRate"] : all
   }
 
-  /// Returns those of `height` and `bodyMass` that end after a moment; none if there is no basal
+  /// Those of `height` and `bodyMass` that end after a moment; none where there is no basal
   /// metabolic rate.
-  public func measured(after moment: Instant) -> [String] {
+  package func measured(after moment: Instant) -> [String] {
     guard basalMetabolicRate != nil else { return [] }
     return [("height", height), ("bodyMass", bodyMass)].filter { _, sample in
       sample.map { $0.span.end.instant > moment } ?? false
@@ -224,10 +224,10 @@ public enum ActivityMoveMode: Int, CharacteristicValue {
 ///     BodyMassIndex.value(kilograms: 70, metres: 1.75)   // 22.857…
 ///
 /// Source: A. Quetelet, 1835; WHO Technical Report 894 (2000), kg/m².
-public enum BodyMassIndex {
-  /// Returns the BMI in kg/m², which HealthKit saves as `count`; nil if mass or height is not above
-  /// zero or the result is no finite number.
-  public static func value(kilograms: Double, metres: Double) -> Double? {
+package enum BodyMassIndex {
+  /// kg/m², which HealthKit saves as `count`; nil where mass or height is not above zero or the
+  /// result is no finite number.
+  package static func value(kilograms: Double, metres: Double) -> Double? {
     guard kilograms > 0, metres > 0 else { return nil }
     let index = kilograms / (metres * metres)
     return index.isFinite && index > 0 ? index : nil

@@ -27,8 +27,8 @@ public struct CalendarInterval: Hashable, Sendable {
   /// The component that is counted.
   public let component: Component
 
-  /// The possible numbers of components.
-  public static let counts = 1...10_000
+  /// How many there may be.
+  package static let counts = 1...10_000
 
   /// This number of components; nil outside `counts`.
   public init?(_ count: Int, _ component: Component) {
@@ -64,9 +64,9 @@ public struct CalendarInterval: Hashable, Sendable {
     self.init(count, component)
   }
 
-  /// Returns the default point from which intervals are counted: the midnight with which the day of
-  /// a moment begins, its week, or for months and years its year.
-  public func usualAnchor(
+  /// From where intervals are counted when nobody says: the midnight with which the day of a moment
+  /// begins, its week, or of months and years its year.
+  package func usualAnchor(
     near moment: Instant, in zone: ZoneRules, weekStarts: Weekday = .monday
   ) -> Instant {
     let day = zone.localDay(of: moment)
@@ -100,20 +100,19 @@ extension CalendarInterval: CustomStringConvertible {
 /// anchor's time of day by the clocks; where that is the start of a day, it is the start of a day
 /// always. A time of day that comes twice is the first, one that does not come as late after the
 /// change of the clocks as it would have been.
-public struct CalendarSteps: Sendable {
-  /// The length of a step.
-  public let interval: CalendarInterval
-  /// The start of step 0.
-  public let anchor: Instant
+package struct CalendarSteps: Sendable {
+  /// How long a step is.
+  package let interval: CalendarInterval
+  /// Where step 0 begins.
+  package let anchor: Instant
   /// The zone whose calendar counts.
-  public let zone: ZoneRules
+  package let zone: ZoneRules
 
   private let date: CivilDate
   /// Microseconds since the clock's midnight; nil: a step begins as its day does.
   private let timeOfDay: Int64?
 
-  /// Steps from an anchor on the calendar of a zone.
-  public init(_ interval: CalendarInterval, from anchor: Instant, in zone: ZoneRules) {
+  package init(_ interval: CalendarInterval, from anchor: Instant, in zone: ZoneRules) {
     self.interval = interval
     self.anchor = anchor
     self.zone = zone
@@ -127,9 +126,9 @@ public struct CalendarSteps: Sendable {
 
   // MARK: From a number to a moment
 
-  /// Returns the first moment of a step; never earlier than that of the step before. Beyond the
-  /// range of `Instant`: its end.
-  public func start(of number: Int) -> Instant {
+  /// The first moment of a step; never earlier than that of the step before. Beyond the range of
+  /// `Instant`: its end.
+  package func start(of number: Int) -> Instant {
     guard number != 0 else { return anchor }
     let (steps, overflow) = number.multipliedReportingOverflow(by: interval.count)
     // No more minutes than this lie between the first instant and the last.
@@ -174,8 +173,8 @@ public struct CalendarSteps: Sendable {
 
   // MARK: From a moment to a number
 
-  /// Returns the step that a moment is in: the last one that has begun.
-  public func number(of moment: Instant) -> Int {
+  /// The step in which a moment lies: the last one that has begun.
+  package func number(of moment: Instant) -> Int {
     var number = estimate(moment)
     // The estimate passes over times of day, ends of months and changes of the clocks: two at most.
     for _ in 0..<3 where start(of: number) > moment { number -= 1 }

@@ -325,9 +325,8 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     self = day
   }
 
-  /// Returns the number of days from the last such weekday to a date, the date itself included: 0
-  /// to 6.
+  /// How many days before a date it was this day last, the date itself included: 0 to 6.
   ///
-  /// `Weekday.monday.daysBefore(date)` is `4` for a Friday.
-  public func daysBefore(_ date: CivilDate) -> Int { (date.weekday - rawValue + 7) % 7 }
+  /// `Weekday.monday.daysBefore(date)` is `4` of a Friday.
+  package func daysBefore(_ date: CivilDate) -> Int { (date.weekday - rawValue + 7) % 7 }
 }

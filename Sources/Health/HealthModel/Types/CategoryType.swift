@@ -1,9 +1,9 @@
-/// A type whose samples hold one value of an enumeration, such as sleep or a symptom.
+/// A type whose samples carry one value of an enumeration, such as sleep or a symptom.
 ///
 ///     let sleep = CategoryType.sleepAnalysis
 ///     sleep.value(rawValue: 3)?.name                                  // "asleepCore"
 ///     sleep.value(exportName: "HKCategoryValueSleepAnalysisAsleep")   // 1, asleepUnspecified
-///     try sleep.resolve("asleep-rem").rawValue                        // 5
+///     sleep.value(named: "asleep-rem")?.rawValue                      // 5
 ///
 /// Source: Apple's SDK headers.
 public struct CategoryType: Hashable, Sendable {
@@ -27,10 +27,10 @@ public struct CategoryType: Hashable, Sendable {
   public var shortName: String { row.shortName }
 
   /// The enumeration of its values: `HKCategoryValueSleepAnalysis`.
-  public var enumeration: String { row.enumeration }
+  package var enumeration: String { row.enumeration }
 
   /// The iOS version that introduced it.
-  public var introduced: String { row.introduced }
+  package var introduced: String { row.introduced }
 
   /// False where HealthKit lets no app save it.
   public var isWritable: Bool { row.isWritable }
@@ -39,7 +39,7 @@ public struct CategoryType: Hashable, Sendable {
   public var values: [NamedValue] { row.values.filter { !$0.isOlderSpelling } }
 
   /// Every spelling, older ones included.
-  public var spellings: [NamedValue] { row.values }
+  package var spellings: [NamedValue] { row.values }
 
   /// Returns true if a sample may hold the value.
   ///
@@ -60,10 +60,10 @@ public struct CategoryType: Hashable, Sendable {
   /// Returns the value with this short name, in any case and with any separators.
   public func value(named name: String) -> NamedValue? { row.values.named(name) }
 
-  /// Returns a value by export string, short name or digits.
+  /// A value by export string, short name or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
-  public func resolve(_ text: String) throws(UnknownType) -> NamedValue {
+  package func resolve(_ text: String) throws(UnknownType) -> NamedValue {
     try row.values.resolve(text, kind: .categoryValue)
   }
 }

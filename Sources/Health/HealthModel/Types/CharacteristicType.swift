@@ -1,12 +1,12 @@
 /// A fact about the person that seldom changes, such as the date of birth.
 ///
-///     CharacteristicType.bloodType.value(exportName: "HKBloodTypeOPositive")?.name
-///     // "oPositive"
+///     CharacteristicType.bloodType.identifier
+///     // "HKCharacteristicTypeIdentifierBloodType"
 ///
 /// Source: Apple's SDK headers.
 public struct CharacteristicType: Hashable, Sendable {
-  /// The kind of a characteristic's value.
-  public enum ValueKind: Hashable, Sendable {
+  /// What a characteristic's value is.
+  package enum ValueKind: Hashable, Sendable {
     /// A value of `values`.
     case enumeration
     /// A calendar date, `yyyy-MM-dd`, or nothing.
@@ -30,34 +30,33 @@ public struct CharacteristicType: Hashable, Sendable {
   /// The name without its prefix: `bloodType`.
   public var shortName: String { row.shortName }
 
-  /// The kind of its value.
-  public var valueKind: ValueKind { row.kind }
+  /// What its value is.
+  package var valueKind: ValueKind { row.kind }
 
   /// The iOS version that introduced it; nil for the private type.
-  public var introduced: String? { row.introduced }
+  package var introduced: String? { row.introduced }
 
   /// True where HealthKit's interface has it; false for `cardioFitnessMedicationsUse`.
-  public var isPublic: Bool { row.kind != .text }
+  package var isPublic: Bool { row.kind != .text }
 
   /// True where the `Me` element of an export has an attribute for it.
-  public var isExported: Bool { row.isExported }
+  package var isExported: Bool { row.isExported }
 
   /// The values of an enumeration, by raw value.
-  public var values: [NamedValue] { row.values }
+  package var values: [NamedValue] { row.values }
 
-  /// Returns the value with this raw value.
-  public func value(rawValue: Int) -> NamedValue? { row.values.current(rawValue) }
+  package func value(rawValue: Int) -> NamedValue? { row.values.current(rawValue) }
 
-  /// Returns the value with this name in an export file.
-  public func value(exportName: String) -> NamedValue? { row.values.exported(exportName) }
+  /// The value that an export file calls so.
+  package func value(exportName: String) -> NamedValue? { row.values.exported(exportName) }
 
-  /// Returns the value with this short name, in any case and with any separators.
-  public func value(named name: String) -> NamedValue? { row.values.named(name) }
+  /// The value with this short name, in any case and with any separators.
+  package func value(named name: String) -> NamedValue? { row.values.named(name) }
 
-  /// Returns a value by export string, short name or digits.
+  /// A value by export string, short name or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
-  public func resolve(_ text: String) throws(UnknownType) -> NamedValue {
+  package func resolve(_ text: String) throws(UnknownType) -> NamedValue {
     try row.values.resolve(text, kind: .characteristicValue)
   }
 }
@@ -131,8 +130,8 @@ enum CharacteristicTable {
 ///
 /// Source: Apple's SDK headers.
 public struct CorrelationType: Hashable, Sendable {
-  /// The rule for the members of a correlation.
-  public enum Membership: Hashable, Sendable {
+  /// Which members a correlation holds.
+  package enum Membership: Hashable, Sendable {
     /// Exactly one sample of each contained type.
     case eachOnce
     /// At least one sample, of any of the contained types.
@@ -154,14 +153,14 @@ public struct CorrelationType: Hashable, Sendable {
   /// The name without its prefix: `food`.
   public var shortName: String { row.shortName }
 
-  /// The rule for the members of a correlation.
-  public var membership: Membership { row.membership }
+  /// Which members a correlation holds.
+  package var membership: Membership { row.membership }
 
   /// The iOS version that introduced it.
-  public var introduced: String { row.introduced }
+  package var introduced: String { row.introduced }
 
   /// Its LOINC code.
-  public var loinc: String { row.loinc }
+  package var loinc: String { row.loinc }
 
   /// The quantity types of its members.
   public var containedTypes: [QuantityType] { row.members }

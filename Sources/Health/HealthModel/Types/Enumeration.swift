@@ -4,11 +4,11 @@
 ///     Enumeration.find("HKSwimmingStrokeStyle")?.allows(7)                  // false
 ///
 /// Source: Apple's SDK headers.
-public struct Enumeration: Hashable, Sendable {
+package struct Enumeration: Hashable, Sendable {
   /// HealthKit's name for it: `HKSwimmingStrokeStyle`.
-  public let name: String
+  package let name: String
   /// Its values, by raw value.
-  public let values: [NamedValue]
+  package let values: [NamedValue]
 
   init(_ name: String, _ values: [NamedValue]) {
     self.name = name
@@ -20,30 +20,29 @@ public struct Enumeration: Hashable, Sendable {
   }
 
   /// Every enumeration, those of workout activities and workout events included.
-  public static var all: [Enumeration] { EnumerationTable.rows + workouts }
+  package static var all: [Enumeration] { EnumerationTable.rows + workouts }
 
-  /// Returns the enumeration of this name; nil if its values are unknown.
+  /// The enumeration of this name; nil where its values are not known.
   ///
   /// - Complexity: O(1).
-  public static func find(_ name: String) -> Enumeration? { byName[name] }
+  package static func find(_ name: String) -> Enumeration? { byName[name] }
 
-  /// Returns true if there is such a value.
-  public func allows(_ rawValue: Int) -> Bool { values.contains { $0.rawValue == rawValue } }
+  /// True when there is such a value.
+  package func allows(_ rawValue: Int) -> Bool { values.contains { $0.rawValue == rawValue } }
 
-  /// Returns the value with this raw value.
-  public func value(rawValue: Int) -> NamedValue? { values.current(rawValue) }
+  package func value(rawValue: Int) -> NamedValue? { values.current(rawValue) }
 
-  /// Returns the value with this short name, in any case and with any separators.
-  public func value(named name: String) -> NamedValue? { values.named(name) }
+  /// The value with this short name, in any case and with any separators.
+  package func value(named name: String) -> NamedValue? { values.named(name) }
 
-  /// Returns the value with this name in Apple's headers: `HKVisionEyeLeft`.
-  public func value(exportName: String) -> NamedValue? { values.exported(exportName) }
+  /// The value with this name in Apple's headers: `HKVisionEyeLeft`.
+  package func value(exportName: String) -> NamedValue? { values.exported(exportName) }
 
-  /// A description of the right values; if there are few, they are listed.
+  /// What a value must be, in words; where there are few values, they are listed.
   ///
   ///     Enumeration.find("HKInsulinDeliveryReason")?.expectation
   ///     // "a value of HKInsulinDeliveryReason: 1 basal, 2 bolus"
-  public var expectation: String {
+  package var expectation: String {
     let listed = values.map { "\($0.rawValue) \($0.name)" }.joined(separator: ", ")
     return "a value of " + name + (values.count <= 8 ? ": " + listed : "")
   }

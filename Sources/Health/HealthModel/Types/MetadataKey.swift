@@ -5,9 +5,9 @@
 ///     // "HKCategoryTypeIdentifierMenstrualFlow"
 ///
 /// Source: Apple's SDK headers.
-public struct MetadataKey: Hashable, Sendable {
+package struct MetadataKey: Hashable, Sendable {
   /// The class of a key's value.
-  public enum ValueClass: Hashable, Sendable {
+  package enum ValueClass: Hashable, Sendable {
     /// Text.
     case string
     /// A number; a boolean or an enumeration if `detail` states that.
@@ -19,37 +19,36 @@ public struct MetadataKey: Hashable, Sendable {
   }
 
   /// The string in the file: `HKTimeZone`.
-  public let key: String
+  package let key: String
   /// The name of HealthKit's constant: `HKMetadataKeyTimeZone`.
-  public let constantName: String
-  /// The class of its value.
-  public let valueClass: ValueClass
+  package let constantName: String
+  package let valueClass: ValueClass
   /// More about the value: `bool`, `integer`, `enum HKWeatherCondition`, a unit or a dimension.
-  public let detail: String?
-  /// The iOS version that introduced it; nil if unknown.
-  public let introduced: String?
+  package let detail: String?
+  /// The iOS version that introduced it; nil where it is not known.
+  package let introduced: String?
   /// True where only Apple's own software may write it.
-  public let isReserved: Bool
+  package let isReserved: Bool
   /// The identifier of the type whose samples must carry it.
-  public let requiredBy: String?
+  package let requiredBy: String?
 
-  /// True if the number means yes or no.
-  public var isBoolean: Bool { detail == "bool" }
+  /// True where the number stands for yes or no.
+  package var isBoolean: Bool { detail == "bool" }
 
   /// True where the number is whole.
-  public var isInteger: Bool { detail == "integer" }
+  package var isInteger: Bool { detail == "integer" }
 
   /// The enumeration of its values; nil where the value is not of an enumeration or its numbers are
   /// not known.
-  public var enumeration: Enumeration? {
+  package var enumeration: Enumeration? {
     guard let detail, detail.hasPrefix("enum ") else { return nil }
     return Enumeration.find(String(detail.dropFirst(5)))
   }
 
-  /// A unit of the dimension that a quantity has here; nil if it has that of its sample.
+  /// A unit of the dimension that a quantity has here; nil where it takes that of its sample.
   ///
   ///     MetadataKey.find("HKLapLength")?.comparableUnit   // m
-  public var comparableUnit: Unit? { valueClass == .quantity ? Self.units[detail ?? ""] : nil }
+  package var comparableUnit: Unit? { valueClass == .quantity ? Self.units[detail ?? ""] : nil }
 
   /// The units by the word in `detail`: a dimension or a unit.
   private static let units: [String: Unit] = {
@@ -63,15 +62,15 @@ public struct MetadataKey: Hashable, Sendable {
   }()
 
   /// Keys that begin so are Apple's own; `_HKPrivateWorkoutAverageCadence` is one.
-  public static let privatePrefix = "_HKPrivate"
+  package static let privatePrefix = "_HKPrivate"
 
   /// The 72 keys, by key string.
-  public static var all: [MetadataKey] { MetadataTable.rows }
+  package static var all: [MetadataKey] { MetadataTable.rows }
 
-  /// Returns the facts that HealthKit states about a key; nil for a key of an app's own.
+  /// What HealthKit says about a key; nil for a key of an app's own.
   ///
   /// - Complexity: O(1).
-  public static func find(_ key: String) -> MetadataKey? {
+  package static func find(_ key: String) -> MetadataKey? {
     byKey[key].map { MetadataTable.rows[$0] }
   }
 
@@ -98,11 +97,11 @@ public struct MetadataKey: Hashable, Sendable {
     grouping: all.filter { $0.requiredBy != nil }, by: { $0.requiredBy ?? "" }
   ).mapValues { $0.map(\.key) }
 
-  /// Returns the keys that a sample of this type must have.
+  /// The keys that a sample of this type cannot do without.
   ///
   ///     MetadataKey.keys(requiredBy: "HKCategoryTypeIdentifierMenstrualFlow")
   ///     // ["HKMenstrualCycleStart"]
-  public static func keys(requiredBy type: String) -> [String] { required[type] ?? [] }
+  package static func keys(requiredBy type: String) -> [String] { required[type] ?? [] }
 }
 
 /// The metadata keys, by key string.

@@ -167,10 +167,10 @@ public struct OtherType: Hashable, Sendable {
   public var shortName: String { row.shortName }
 
   /// HealthKit's class for its objects, `HKWorkoutRoute`; nil for a private type.
-  public var className: String? { row.className }
+  package var className: String? { row.className }
 
   /// The iOS version that introduced it; nil for a private type.
-  public var introduced: String? { row.introduced }
+  package var introduced: String? { row.introduced }
 
   /// False where HealthKit lets no app save it.
   public var isWritable: Bool { row.isWritable }

@@ -25,31 +25,31 @@ public struct QuantityType: Hashable, Sendable {
   /// The way in which its samples add up.
   public var aggregationStyle: AggregationStyle { row.aggregation }
 
-  /// The style that Apple's SDK headers up to 26.2 state, if it differs from that of the running
-  /// system, which `aggregationStyle` follows; nil if both agree.
+  /// The style that Apple's SDK headers up to 26.2 state, where it is another one than that of the
+  /// running system, which `aggregationStyle` follows; nil where both agree.
   ///
   ///     QuantityType.restingHeartRate.aggregationStyle          // .discreteTemporallyWeighted
   ///     QuantityType.restingHeartRate.headerAggregationStyle    // .discreteArithmetic
-  public var headerAggregationStyle: AggregationStyle? { row.headers }
+  package var headerAggregationStyle: AggregationStyle? { row.headers }
 
   /// The unit that HealthKit's headers state, as text: `count/s` for heart rate.
-  public var canonicalUnitText: String { row.unit }
+  package var canonicalUnitText: String { row.unit }
 
   /// The unit in which the Health app shows and exports it in metric countries: `count/min`.
-  public var metricUnitText: String { row.metric }
+  package var metricUnitText: String { row.metric }
 
   /// The unit in which the Health app shows and exports it in the United States.
-  public var usUnitText: String { row.us }
+  package var usUnitText: String { row.us }
 
   /// The iOS version that introduced it.
-  public var introduced: String { row.introduced }
+  package var introduced: String { row.introduced }
 
   /// Its LOINC code, where HealthKitOnFHIR assigns one.
-  public var loinc: String? { row.loinc }
+  package var loinc: String? { row.loinc }
 
-  /// The code of UCUM for its values, if it differs from that of their unit: `kg/m2` for the body
-  /// mass index, which HealthKit counts without a unit.
-  public var ownUCUM: String? { row.ucum }
+  /// UCUM's code for its values, where it is another one than that of their unit: `kg/m2` for the
+  /// body mass index, which HealthKit counts without a unit.
+  package var ownUCUM: String? { row.ucum }
 
   /// False where HealthKit lets no app save it.
   public var isWritable: Bool { row.isWritable }
@@ -74,11 +74,11 @@ public struct QuantityType: Hashable, Sendable {
     }
   }()
 
-  /// The time for which a reading of one moment holds; nil if an average is not weighted by time.
+  /// How long a reading of one moment holds; nil where an average is not weighted by time.
   ///
   ///     QuantityType.heartRate.readingHold?.seconds   // 1800
   ///     QuantityType.bodyMass.readingHold             // nil
-  public var readingHold: ReadingHold? {
+  package var readingHold: ReadingHold? {
     switch aggregationStyle {
     case .cumulative, .discreteArithmetic: nil
     case .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel: Self.holds[identifier]
@@ -168,16 +168,16 @@ public enum AggregationStyle: Int, CaseIterable, Hashable, Sendable {
   public var isCumulative: Bool { self == .cumulative }
 }
 
-/// The time for which a reading of one moment holds in an average that is weighted by time: until
-/// the next reading of its source, but not longer than this.
+/// How long a reading of one moment stands for the time after it, in an average that is weighted by
+/// time: until the next reading of its source, at most so long.
 ///
 /// Apple publishes no such length. These are chosen by how often a source measures while it
 /// measures at all.
-public struct ReadingHold: Hashable, Sendable {
-  /// The greatest number of seconds.
-  public let seconds: Double
-  /// The reason for this number, in a few words.
-  public let reason: String
+package struct ReadingHold: Hashable, Sendable {
+  /// The most seconds.
+  package let seconds: Double
+  /// Why so many, in a few words.
+  package let reason: String
 }
 
 /// The quantity types, ascending by identifier, which `TypeCatalogue.find` relies on.

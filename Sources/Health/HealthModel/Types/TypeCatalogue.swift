@@ -85,14 +85,14 @@ public enum TypeCatalogue {
     return .quantity(QuantityType(index: UInt8(index)))
   }
 
-  /// Returns the types whose identifier, short name or alias contains every word of the text.
+  /// The types whose identifier, short name or alias contains every word of the text.
   ///
   ///     TypeCatalogue.search("blood pressure").map(\.shortName)
   ///     // bloodPressureDiastolic, bloodPressureSystolic, bloodPressure
   ///     TypeCatalogue.search("")   // all of them
   ///
-  /// They are in the order of `all`; the search is linear.
-  public static func search(_ text: String) -> [ObjectType] {
+  /// In the order of `all`; a linear search.
+  package static func search(_ text: String) -> [ObjectType] {
     let words = text.split(separator: " ").map { NameMatching.fold(String($0)) }
     return all.filter { type in
       let aliases = Aliases.types.filter { $0.value == type.shortName }.map(\.key)

@@ -1,7 +1,7 @@
-/// The activity of a workout: running, swimming, yoga.
+/// What a workout was: running, swimming, yoga.
 ///
 ///     WorkoutActivityType.find("HKWorkoutActivityTypeRunning")?.name   // "running"
-///     try WorkoutActivityType.resolve("hiit").name   // "highIntensityIntervalTraining"
+///     WorkoutActivityType.yoga.exportName   // "HKWorkoutActivityTypeYoga"
 ///
 /// Source: Apple's SDK headers.
 public struct WorkoutActivityType: Hashable, Sendable {
@@ -24,10 +24,10 @@ public struct WorkoutActivityType: Hashable, Sendable {
   public var exportName: String { row.exportName }
 
   /// The iOS version that introduced it.
-  public var introduced: String { row.introduced }
+  package var introduced: String { row.introduced }
 
   /// The iOS version that deprecated it; nil while it is in use.
-  public var deprecated: String? { row.deprecated }
+  package var deprecated: String? { row.deprecated }
 
   /// Creates the activity with this raw value.
   public init?(rawValue: Int) {
@@ -44,11 +44,10 @@ public struct WorkoutActivityType: Hashable, Sendable {
   /// - Complexity: O(1).
   public static func find(_ exportName: String) -> WorkoutActivityType? { byExport[exportName] }
 
-  /// Returns an activity by export string, short name in any case and with any separators, alias or
-  /// digits.
+  /// An activity by export string, short name in any case and with any separators, alias or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
-  public static func resolve(_ text: String) throws(UnknownType) -> WorkoutActivityType {
+  package static func resolve(_ text: String) throws(UnknownType) -> WorkoutActivityType {
     if let known = find(text) ?? byName.find(text) { return known }
     if let known = Int(text).flatMap(WorkoutActivityType.init(rawValue:)) { return known }
     throw UnknownType(
@@ -200,7 +199,7 @@ public struct WorkoutEventType: Hashable, Sendable {
   public var exportName: String { row.exportName }
 
   /// The iOS version that introduced it.
-  public var introduced: String { row.introduced }
+  package var introduced: String { row.introduced }
 
   /// True for laps and segments, which last; the others are moments.
   public var allowsDuration: Bool { row.allowsDuration }
@@ -219,10 +218,10 @@ public struct WorkoutEventType: Hashable, Sendable {
     all.first { $0.exportName == exportName }
   }
 
-  /// Returns a kind by export string, short name in any case and with any separators, or digits.
+  /// A kind by export string, short name in any case and with any separators, or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
-  public static func resolve(_ text: String) throws(UnknownType) -> WorkoutEventType {
+  package static func resolve(_ text: String) throws(UnknownType) -> WorkoutEventType {
     if let known = find(text) ?? byName.find(text) { return known }
     if let known = Int(text).flatMap(WorkoutEventType.init(rawValue:)) { return known }
     throw UnknownType(kind: .workoutEvent, name: text, suggestions: byName.suggestions(for: text))

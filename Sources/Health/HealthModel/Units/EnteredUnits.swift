@@ -5,32 +5,32 @@ extension QuantityType {
   /// True where values are shares of a whole, which is 1, as oxygen saturation is.
   package var isShare: Bool { metricUnitText == "%" }
 
-  /// The unit of a number that is entered without one: for types that everybody counts or measures
-  /// in the same unit, that one; for a share of a whole `%`, and the number is then its value, 0 to
-  /// 1; nil if a number alone could mean several things.
+  /// The unit of a number that is entered without one: that of types that everybody counts or
+  /// measures in the same one, for a share of a whole `%`, of which it is then the value, 0 to 1;
+  /// nil where a number alone could mean several things.
   ///
   ///     QuantityType.stepCount.unitOfBareNumber          // count
   ///     QuantityType.heartRate.unitOfBareNumber          // count/min
   ///     QuantityType.oxygenSaturation.unitOfBareNumber   // %
   ///     QuantityType.bodyMass.unitOfBareNumber           // nil: kg or lb
-  public var unitOfBareNumber: String? {
+  package var unitOfBareNumber: String? {
     let isTheSame = metricUnitText == usUnitText
     return isTheSame && ["count", "count/min", "mmHg", "%"].contains(metricUnitText)
       ? metricUnitText : nil
   }
 
-  /// Returns the unit that a person means: moles of blood glucose are those of glucose, whose mass
-  /// HealthKit writes; every other unit is unchanged.
+  /// The unit that a person means: of blood glucose moles are those of glucose, whose mass
+  /// HealthKit writes; every other unit as it is.
   ///
   ///     QuantityType.bloodGlucose.unit(entered: try Unit("mmol/L"))
   ///     // mmol<180.1558800000541>/L
-  public func unit(entered unit: Unit) -> Unit {
+  package func unit(entered unit: Unit) -> Unit {
     self == .bloodGlucose ? unit.ofMoles(weighing: .glucose) : unit
   }
 
-  /// Returns HealthKit's text of a unit that people write shorter: blood glucose in `mmol/L`, a
-  /// temperature in `°C`; every other text is unchanged.
-  public func unitText(entered text: String) -> String {
+  /// HealthKit's text of a unit that people write shorter: blood glucose in `mmol/L`, a temperature
+  /// in `°C`; every other text as it stands.
+  package func unitText(entered text: String) -> String {
     guard let read = try? Unit(entered: text) else { return text }
     let meant = unit(entered: read)
     return (try? Unit(text)) == meant ? text : meant.description

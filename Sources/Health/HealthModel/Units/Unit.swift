@@ -10,32 +10,32 @@
 /// 0.98 `count`.
 /// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
 public struct Unit: Hashable, Sendable, CustomStringConvertible {
-  /// A named unit to a power: `kg` to the power −1 in `count/kg`.
-  public struct Factor: Hashable, Sendable {
+  /// One named unit to a power: `kg` to the power −1 in `count/kg`.
+  package struct Factor: Hashable, Sendable {
     let element: UnitElement
     /// The power; never 0.
-    public let power: Int
+    package let power: Int
 
     /// The canonical name with its prefix: `mL`, `kcal`, `mmol<180.1558800000541>`.
-    public var name: String { element.name }
+    package var name: String { element.name }
 
-    /// Returns true if name and power agree.
-    public static func == (left: Factor, right: Factor) -> Bool {
+    /// True when name and power agree.
+    package static func == (left: Factor, right: Factor) -> Bool {
       left.power == right.power && left.name == right.name
     }
 
-    /// Hashes name and power.
-    public func hash(into hasher: inout Hasher) {
+    /// Feeds name and power.
+    package func hash(into hasher: inout Hasher) {
       hasher.combine(name)
       hasher.combine(power)
     }
   }
 
   /// The factors, each name once, in the order of the text.
-  public let factors: [Factor]
+  package let factors: [Factor]
 
-  /// The dimension that the unit measures.
-  public let dimension: UnitDimension
+  /// What the unit measures.
+  package let dimension: UnitDimension
 
   private let scale: UnitScale
 
@@ -100,7 +100,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   package var size: Size { Size(self) }
 
   /// True for the empty product, `()`.
-  public var isNull: Bool { factors.isEmpty }
+  package var isNull: Bool { factors.isEmpty }
 
   /// The canonical text; reading it gives an equal unit.
   ///
@@ -157,16 +157,16 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// Returns the product of two units: `m` and `m` make `m^2`. The null unit changes nothing.
-  public func multiplied(by other: Unit) -> Unit { combined(with: other, power: 1) }
+  /// The product of two units: `m` and `m` make `m^2`. The null unit changes nothing.
+  package func multiplied(by other: Unit) -> Unit { combined(with: other, power: 1) }
 
-  /// Returns the quotient of two units: `count` and `min` make `count/min`.
-  public func divided(by other: Unit) -> Unit { combined(with: other, power: -1) }
+  /// The quotient of two units: `count` and `min` make `count/min`.
+  package func divided(by other: Unit) -> Unit { combined(with: other, power: -1) }
 
-  /// Returns the unit to a power; 0 gives the null unit and 1 an equal unit.
+  /// The unit to a power; 0 gives the null unit and 1 an equal unit.
   ///
   ///     try Unit("m/s").raised(to: -2).description   // "s^2/m^2"
-  public func raised(to power: Int) -> Unit {
+  package func raised(to power: Int) -> Unit {
     Unit(known: "()").combined(with: self, power: power)
   }
 
@@ -243,15 +243,16 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     UnitTable.prefixes.sorted { $0.exponent < $1.exponent }.map(\.name)
   }
 
-  /// The code of UCUM for the unit, nil if UCUM has none.
+  /// The code of UCUM for the unit, nil where UCUM has none.
   ///
   ///     try Unit("mL/min·kg").ucum   // "mL/min/kg"
   ///     try Unit("count/min").ucum   // "/min"
   ///     try Unit("count").ucum       // "{count}"
   ///
-  /// A count is 1 and disappears next to other factors. Percent is a code only by itself, as
-  /// HealthKit's is a fraction: multiply its values by 100. Source: UCUM 2.2, ucum.org/ucum.
-  public var ucum: String? {
+  /// What is counted is 1 and disappears beside other factors. Percent is a code only by itself, as
+  /// HealthKit's is a fraction: values of it are to be taken a hundredfold. Source: UCUM 2.2,
+  /// ucum.org/ucum.
+  package var ucum: String? {
     var above: [String] = []
     var below: [String] = []
     for factor in factors {
@@ -267,7 +268,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// True for percent by itself, whose values are fractions here and hundredths in UCUM.
-  public var isPercent: Bool {
+  package var isPercent: Bool {
     factors.count == 1 && factors[0].power == 1 && factors[0].name == "%"
   }
 
@@ -286,7 +287,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   ///     Unit(ucum: "{beats}/min")?.description    // "count/min"
   ///     Unit(ucum: "[lb_av]")?.description        // "lb"
   ///     Unit(ucum: "10*3/uL")                     // nil
-  public init?(ucum code: String) {
+  package init?(ucum code: String) {
     guard code.utf8.count <= UnitParser.maximumLength else { return nil }
     var names = (above: [String](), below: [String]())
     var isBelow = false

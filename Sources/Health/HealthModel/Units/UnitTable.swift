@@ -193,17 +193,16 @@ struct UnitElement: Sendable {
   }
 }
 
-/// The quantity that a unit measures, reduced to base dimensions: `L` is length³, `J` is
-/// length²·mass/time².
+/// What a unit measures, reduced to base dimensions: `L` is length³, `J` is length²·mass/time².
 ///
 ///     try Unit("km/hr").dimension.description   // "length/time"
 ///
 /// Two units convert into each other exactly when their dimensions are equal. Counting is a
-/// dimension of its own (`count/min` is not `1/min`), as HealthKit keeps it. Source: HKUnit in
-/// HealthKit's documentation and in Apple's SDK headers.
-public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
-  /// An independent dimension; every unit is a product of powers of these.
-  public enum Base: Int, CaseIterable, Hashable, Sendable {
+/// dimension of its own (`count/min` is not `1/min`), as HealthKit keeps it.
+/// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
+package struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
+  /// One independent dimension; every unit is a product of powers of these.
+  package enum Base: Int, CaseIterable, Hashable, Sendable {
     /// Counts and percentages; `%` has the factor 1, not 0.01.
     case scalar
     /// Base unit metre.
@@ -238,7 +237,7 @@ public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
     case effortScore
 
     /// The dimension in words, for messages: `soundPressureLevel` is "sound pressure level".
-    public var name: String {
+    package var name: String {
       String(describing: self).reduce(into: "") { name, letter in
         name += letter.isUppercase ? " " + letter.lowercased() : String(letter)
       }
@@ -249,7 +248,7 @@ public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
   private var powers: SIMD16<Int32>
 
   /// The dimension of the null unit: every power is 0.
-  public static let none = UnitDimension([])
+  package static let none = UnitDimension([])
 
   /// Creates a product of powers of bases; the powers of a base that is named twice are added.
   init(_ terms: [(Base, Int32)]) {
@@ -257,10 +256,10 @@ public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
     for (base, power) in terms { powers[base.rawValue] += power }
   }
 
-  /// Returns the power of a base; 0 if the dimension does not contain it.
+  /// The power of one base; 0 where the dimension does not contain it.
   ///
   ///     try Unit("m/s").dimension.power(of: .time)   // -1
-  public func power(of base: Base) -> Int { Int(powers[base.rawValue]) }
+  package func power(of base: Base) -> Int { Int(powers[base.rawValue]) }
 
   /// Adds `factor` raised to `power`.
   mutating func multiply(by factor: UnitDimension, power: Int) {
@@ -268,7 +267,7 @@ public struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The dimension as text: `mass/length^3`; "none" for the null unit.
-  public var description: String {
+  package var description: String {
     var above: [String] = []
     var below: [String] = []
     for base in Base.allCases {
