@@ -86,6 +86,29 @@ struct StyleTests {
     }
   }
 
+  /// A program imports the library and gets the types of three modules. A file that imports two of
+  /// them must be able to name each type.
+  @Test func noTwoPublicTypesShareAName() throws {
+    var modules: [Substring: Set<String>] = [:]
+    for module in ["Health/HealthModel", "Health/HealthEvents", "Faces/HealthJournal"] {
+      for file in Self.files("Sources/\(module)", ".swift") {
+        for line in try Self.lines(file) {
+          let words = line.split(separator: " ").filter { $0 != "final" && $0 != "indirect" }
+          guard line.hasPrefix("public "), words.count > 2, Self.kinds.contains(words[1])
+          else { continue }
+          let name = words[2].prefix { $0.isLetter || $0.isNumber }
+          modules[name, default: []].insert(module)
+        }
+      }
+    }
+    #expect(modules.count > 150)
+    for (name, places) in modules { #expect(places.count == 1, "\(name)") }
+  }
+
+  private static let kinds: Set<Substring> = [
+    "struct", "enum", "class", "actor", "protocol", "typealias",
+  ]
+
   @Test func filesStayShort() throws {
     for file in Self.files("Sources", ".swift") {
       #expect(try Self.lines(file).count <= 600, "\(file.lastPathComponent)")

@@ -1,5 +1,6 @@
 // A program of another package: it keeps a walk and a blood pressure, and tells what the journal makes of them.
 import HealthJournal
+import HealthModel
 
 let store = try HealthStore(inMemory: "UTC")
 let noon = Instant(wholeSeconds: 1_771_934_400)
