@@ -46,14 +46,13 @@ extension HealthStore {
       read: read.sorted { $0.identifier < $1.identifier }, for: source)
   }
 
-  /// Returns the status that shows if a request would ask for anything.
+  /// Returns whether a request would ask the owner for anything.
   ///
   /// - Parameters:
   ///   - share: the types to save.
   ///   - read: the types to read.
-  ///   - source: the author of the request: the owner, who needs none, or an app's bundle
-  ///     identifier.
-  /// - Throws: a `StoreError` if HealthKit raises an exception.
+  ///   - source: whose request it is: the owner, who needs none, or an app's bundle identifier.
+  /// - Throws: a `StoreError` where HealthKit raises an exception.
   public func statusForAuthorizationRequest(
     toShare share: [any SampleType], read: [any SampleType], for source: String = EventActor.owner
   ) throws(StoreError) -> AuthorizationRequestStatus {
@@ -64,12 +63,12 @@ extension HealthStore {
     }
   }
 
-  /// Returns the owner's right to save a type: always `.authorized`.
+  /// Returns the owner's right to save a type, which is always granted.
   nonisolated public func authorizationStatus(for type: some SampleType) -> AuthorizationStatus {
     .authorized
   }
 
-  /// Returns a source's right to save a type, as far as the owner has decided; the owner may.
+  /// Returns the owner's decision whether a source may save a type. The owner may save every type.
   public func authorizationStatus(
     for type: some SampleType, of source: String
   ) -> AuthorizationStatus {
@@ -109,7 +108,7 @@ extension HealthStore {
 
   /// Returns the questions of HealthKit's request sheet. It decides nothing.
   ///
-  /// - Throws: a `StoreError` if HealthKit raises an exception; its `rejection` is that of
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
   ///   `AuthorizationRequest.answer`.
   public func answer(to request: AuthorizationRequest) throws(StoreError)
     -> AuthorizationRequest.Answer
@@ -117,14 +116,14 @@ extension HealthStore {
     try StoreError.typed { try request.answer(given: tables) }
   }
 
-  /// Returns the status that shows if a request would show a sheet: HealthKit's
+  /// Returns whether a request would show a sheet: HealthKit's
   /// `statusForAuthorizationRequest(toShare:read:)`.
   ///
   /// - Parameters:
   ///   - share: identifiers of the types to save.
   ///   - read: identifiers of the types to read.
   ///   - source: the app's bundle identifier.
-  /// - Throws: a `StoreError` if HealthKit raises an exception; its `rejection` is that of
+  /// - Throws: a `StoreError` where HealthKit raises an exception; its `rejection` is that of
   ///   `AuthorizationRequest.answer`.
   public func requestStatus(
     toShare share: [String], read: [String], for source: String

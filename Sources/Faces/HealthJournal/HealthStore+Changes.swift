@@ -14,11 +14,10 @@ extension HealthStore {
   /// - Parameters:
   ///   - anchor: the anchor of an earlier answer.
   ///   - types: the types; nil: all.
-  ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  ///   - limit: the greatest number of objects, but always all of one event; nil, 0 and less:
-  ///     all.
-  /// - Throws: a `StoreError` if the anchor's line is missing or is another one now, for example
-  ///   after a restore from an older copy, or a type is named that `reader` never asked for.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  ///   - limit: at most so many objects, but always all of one event; nil, 0 and less: all.
+  /// - Throws: a `StoreError` where the anchor's line is not there any more or is another one now,
+  ///   as after a restore from an older copy, or a type is named that `reader` never asked for.
   public func changes(
     since anchor: ChangeAnchor = .beginning, types: [TypeIdentifier]? = nil,
     as reader: String = EventActor.owner, limit: Int? = nil
@@ -37,8 +36,8 @@ extension HealthStore {
     }
   }
 
-  /// Returns the batch that `push` posts: the changes after an anchor, as JSON for other programs,
-  /// under a key that is the same whenever the same lines are sent again.
+  /// Returns what `push` posts: the changes after an anchor, as JSON for other programs, under a
+  /// key that is the same whenever the same lines are sent again.
   ///
   ///     var anchor = ChangeAnchor.beginning
   ///     while let batch = try await store.changeBatch(after: anchor, to: "study") {
@@ -48,12 +47,12 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - anchor: the anchor of the batch before.
-  ///   - address: the destination: another address has other keys.
+  ///   - address: where it goes: another address has other keys.
   ///   - types: the types; nil: all.
-  ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  ///   - size: the greatest number of rows, but all of a line.
-  /// - Returns: the batch; nil if there is nothing after the anchor.
-  /// - Throws: the errors of `changes`.
+  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
+  ///   - size: at most so many rows, but all of a line.
+  /// - Returns: nil where there is nothing after the anchor.
+  /// - Throws: as `changes`.
   public func changeBatch(
     after anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
     as reader: String = EventActor.owner, size: Int = 500
@@ -272,7 +271,7 @@ extension HealthStore {
 public struct ChangeBatch: Hashable, Sendable {
   /// A JSON array of the rows that `changes` shows; without rows it is empty.
   public let body: [UInt8]
-  /// The number of rows.
+  /// The number of rows in `body`.
   public let rowCount: Int
   /// The key, which is the same whenever the same lines are sent again.
   public let key: String

@@ -7,21 +7,21 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// The request for an import, besides the file.
+/// The options of an import.
 public struct ImportOptions: Hashable, Sendable {
   /// The part of the file; nil: all of it.
   public var selection: ImportSelection?
-  /// True if nothing is written, but everything is reported as if it were.
+  /// True to write nothing and to report everything as if it were written.
   public var isDryRun: Bool
-  /// True if objects are deleted that earlier exports of the same person stated and this one does
-  /// not. The import is refused if the exports cannot be compared.
+  /// True to delete what earlier exports of the same person stated and this one does not. The
+  /// import is refused if the exports cannot be compared.
   public var appliesDeletions: Bool
-  /// True if objects that were erased from the journal before are saved again.
+  /// True to save again what was erased from the journal before.
   public var savesErased: Bool
   /// Sources that have another name in the file than in the journal: the new names by the old ones.
   /// What the file states under a new name is the old source's.
   public var renamed: [String: String]
-  /// True if an archive is read even if it holds over a hundred times its size, and may be made to
+  /// True to read an archive that holds more than a hundred times its size, which may be made to
   /// fill a disk.
   public var takesHugeArchives: Bool
 
@@ -54,12 +54,12 @@ public struct ImportOptions: Hashable, Sendable {
 public struct ImportSummary: Hashable, Sendable {
   /// The name of the file, without its folder.
   public let fileName: String
-  /// The fate of each kind of element; see `ImportCount`.
+  /// The counts of each kind of element; see `ImportCount`.
   public let counts: [ImportCount]
-  /// The fate of the objects of each type; `element` is its identifier.
+  /// The counts of the objects of each type; `element` is its identifier.
   public let types: [ImportCount]
   /// The number of objects that earlier exports of the same person stated and this one does not, by
-  /// type; nil: there is no export to compare it with.
+  /// type; nil: there is none to compare it with.
   public let vanished: [VanishedCount]?
   /// The first and last line that it appended, without its receipt; nil: the journal knew
   /// everything.
@@ -69,13 +69,12 @@ public struct ImportSummary: Hashable, Sendable {
   /// The first positions that could not be taken as they stood, a sentence each, without a health
   /// value.
   public let problems: [String]
-  /// The possible problems of the whole, such as a time zone whose days cannot be those of the
-  /// file; a sentence each.
+  /// The warnings about the whole file, a sentence each: for example, its days cannot be those of
+  /// the journal's time zone.
   public let warnings: [String]
-  /// The files next to the imported file that were not read, each kind with its count: `2
-  /// attachments`.
+  /// The things next to the file that were not read, each kind with its count: `2 attachments`.
   public let notRead: [String]
-  /// The files that the imported file names and that are missing, in the same form: `3 GPX files`.
+  /// The things that the file names and that are not next to it, in the same form: `3 GPX files`.
   public let missing: [String]
   /// True if everything in the file is in the journal now.
   public let isComplete: Bool
@@ -120,14 +119,14 @@ extension HealthStore {
     }
   }
 
-  /// Returns the changes of one import: a row for each object that it saved or deleted, and for a
-  /// corrected one a row for each field that changed.
+  /// Returns the changes of one import: a row for each object that it saved or deleted, and for
+  /// each field that it corrected.
   ///
   ///     let receipts = try await store.view("imports")
   ///     let changes = try await store.importChanges(inLine: 11096)
   ///
-  /// - Parameter line: the line of the import's receipt.
-  /// - Throws: a `StoreError`, `.invalidArgument` if the line is no receipt.
+  /// - Parameter line: that of the import's receipt.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the line is no receipt.
   public func importChanges(inLine line: UInt64) throws(StoreError) -> ViewRows {
     try answering {
       do {

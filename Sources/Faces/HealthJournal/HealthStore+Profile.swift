@@ -11,27 +11,27 @@ extension HealthStore {
     characteristics(as: reader).dateOfBirth
   }
 
-  /// Returns the biological sex.
+  /// Returns the biological sex; `.notSet` if the owner never stated one.
   public func biologicalSex(as reader: String = EventActor.owner) -> BiologicalSex {
     characteristics(as: reader).biologicalSex
   }
 
-  /// Returns the blood type.
+  /// Returns the blood type; `.notSet` if the owner never stated one.
   public func bloodType(as reader: String = EventActor.owner) -> BloodType {
     characteristics(as: reader).bloodType
   }
 
-  /// Returns the Fitzpatrick skin type.
+  /// Returns the skin type by Fitzpatrick's scale; `.notSet` if the owner never stated one.
   public func fitzpatrickSkinType(as reader: String = EventActor.owner) -> FitzpatrickSkinType {
     characteristics(as: reader).fitzpatrickSkinType
   }
 
-  /// Returns the owner's use of a wheelchair.
+  /// Returns the use of a wheelchair; `.notSet` if the owner never stated it.
   public func wheelchairUse(as reader: String = EventActor.owner) -> WheelchairUse {
     characteristics(as: reader).wheelchairUse
   }
 
-  /// Returns the mode of the move ring; nil if it is not set.
+  /// Returns the figure that the move ring counts; nil if it is not set.
   public func activityMoveMode(as reader: String = EventActor.owner) -> ActivityMoveMode? {
     characteristics(as: reader).activityMoveMode
   }
@@ -105,31 +105,31 @@ extension HealthStore {
 // answered.
 
 extension BiologicalSex {
-  /// The sex itself.
+  /// The same value.
   @available(*, deprecated, message: "biologicalSex() answers the value itself")
   public var biologicalSex: BiologicalSex { self }
 }
 
 extension BloodType {
-  /// The blood type itself.
+  /// The same value.
   @available(*, deprecated, message: "bloodType() answers the value itself")
   public var bloodType: BloodType { self }
 }
 
 extension FitzpatrickSkinType {
-  /// The skin type itself.
+  /// The same value.
   @available(*, deprecated, message: "fitzpatrickSkinType() answers the value itself")
   public var skinType: FitzpatrickSkinType { self }
 }
 
 extension WheelchairUse {
-  /// The wheelchair use itself.
+  /// The same value.
   @available(*, deprecated, message: "wheelchairUse() answers the value itself")
   public var wheelchairUse: WheelchairUse { self }
 }
 
 extension ActivityMoveMode {
-  /// The mode itself.
+  /// The same value.
   @available(*, deprecated, message: "activityMoveMode() answers the value itself")
   public var activityMoveMode: ActivityMoveMode { self }
 }

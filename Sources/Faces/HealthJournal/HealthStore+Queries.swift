@@ -123,8 +123,9 @@ extension HealthStore {
     try changing { session in try session.undo(line: line)?.objects ?? [] }
   }
 
-  /// Returns the figures of a type on each local day: HealthKit's HKStatisticsCollectionQuery. A
-  /// sample over midnight counts in proportion; a day without samples is left out.
+  /// Returns the figures of a type's samples on each local day: HealthKit's
+  /// HKStatisticsCollectionQuery. A sample over midnight counts in proportion; a day without
+  /// samples is left out.
   ///
   ///     let days = try await store.dailyStatistics(of: .stepCount)
   ///     days.last?.sum   // 8122
@@ -135,19 +136,20 @@ extension HealthStore {
   ///   - type: a quantity or category type.
   ///   - from: the days from that of this moment on; nil: from the first.
   ///   - to: the days that begin before this moment; nil: to the last.
-  ///   - sources: the treatment of several sources of a type that adds up.
-  ///   - timeZone: the IANA name of the zone whose days count for every sample, like HealthKit's
-  ///     query, which works on one calendar; nil: the sample's own HKTimeZone if it has one, or
-  ///     else the journal's zone.
+  ///   - sources: what becomes of several sources of a type that adds up.
+  ///   - timeZone: the IANA name of the zone whose days count for every sample, as HealthKit's
+  ///     query works on one calendar; nil: the sample's own HKTimeZone where it has one, else the
+  ///     journal's zone.
   ///   - dayStarts: the time of day at which a day starts; a day has the date on which it starts.
-  ///   - unit: the unit of the figures; nil: the preferred one, or else that of the samples.
-  ///   - leavingOutProblems: true if samples are left out whose values nobody can have: the
-  ///     values that `check` calls implausible.
-  ///   - reader: the owner, or a source, which sees of a refused type only what it saved itself.
-  /// - Returns: days ascending; several for a day if sources are kept apart, for the values of a
-  ///   category, and for units that do not convert.
-  /// - Throws: a `StoreError` if the unit does not fit, `reader` never asked for the type, or the
-  ///   system does not know the zone.
+  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
+  ///   - leavingOutProblems: whether samples are left out whose values nobody can have: what
+  ///     `check` calls implausible.
+  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
+  ///     itself.
+  /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of
+  ///   a category, and for units that do not convert.
+  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or
+  ///   the system does not know the zone.
   public func dailyStatistics(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
@@ -291,13 +293,13 @@ extension HealthStore {
     try HealthStore(journal, asOf: String(line))
   }
 
-  /// Explains the figure of a type on a local day: each sample that counts or does not, and the
-  /// rule for it, like `daily --explain`.
+  /// Returns the samples of a type on a local day, with the rule by which each counts or does not,
+  /// as `daily --explain` shows it.
   ///
   ///     let rows = try await store.explain(.stepCount, on: CivilDate(year: 2026, month: 3, day: 1))
   ///
   /// - Parameters:
-  ///   - type: the type of the figure.
+  ///   - type: the type whose figure it is.
   ///   - day: the local day.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Throws: a `StoreError`.
@@ -311,7 +313,7 @@ extension HealthStore {
     }
   }
 
-  /// Explains the figure of a type on a local day.
+  /// Returns the samples of a type on a local day, with the rule by which each counts or does not.
   ///
   /// - Throws: a `StoreError`.
   public func explain(

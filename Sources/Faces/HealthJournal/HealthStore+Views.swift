@@ -17,7 +17,7 @@ extension HealthStore {
   /// The names of the views, in the order of help.
   public static var viewNames: [String] { Views.all.map(\.name) }
 
-  /// The formats of `export`.
+  /// The names of the formats that `export` can write.
   public static var exportFormats: [String] { Format.names }
 
   /// Returns the rows of a view.
@@ -70,8 +70,7 @@ extension HealthStore {
     }
   }
 
-  /// Returns the figures of views that differ between two moments, and the lines that made them
-  /// differ.
+  /// Returns the figures of views that differ between two moments, and the lines that changed them.
   ///
   ///     let changes = try await store.difference(from: "2026-04-01", to: "now", of: ["daily"])
   ///
@@ -79,10 +78,10 @@ extension HealthStore {
   ///   - first: a line or a time, the earlier one.
   ///   - last: a line or a time.
   ///   - names: the views; none: those that `diff` compares.
-  ///   - options: the options of the views.
+  ///   - options: theirs.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a row for each value that differs.
-  /// - Throws: the errors of `view`.
+  /// - Throws: as `view`.
   public func difference(
     from first: String, to last: String, of names: [String] = [], options: ViewOptions = [:],
     as reader: String = EventActor.owner
@@ -98,7 +97,7 @@ extension HealthStore {
     }
   }
 
-  /// The step that cuts a chart into bins.
+  /// The length of a chart's bins.
   public enum ChartStep: String, Hashable, Sendable, CaseIterable {
     /// Days.
     case day
@@ -248,9 +247,9 @@ extension OptionValues {
 
 /// The rows of a view: what its command prints, as values.
 public struct ViewRows: Hashable, Sendable {
-  /// A column.
+  /// A column of the rows: its name and the kind of its values.
   public struct Field: Hashable, Sendable {
-    /// The usual kind of its values.
+    /// The kind of most of its values.
     public enum Kind: Hashable, Sendable {
       /// Words, identifiers, flags.
       case text
@@ -266,7 +265,7 @@ public struct ViewRows: Hashable, Sendable {
 
     /// Its name, which is part of the contract: `totalTime`.
     public let name: String
-    /// The usual kind of its values.
+    /// The kind of most of its values.
     public let kind: Kind
     /// The unit of all its numbers; nil where that is a field of its own, or there is none.
     public let unit: String?

@@ -296,7 +296,7 @@ public actor HealthStore {
     }
   }
 
-  /// Returns the right of `source` to save a type, as far as the owner has decided.
+  /// Returns the owner's decision whether a source may save a type.
   public func authorizationStatus(for type: TypeIdentifier, of source: String)
     -> AuthorizationStatus
   {

@@ -325,7 +325,7 @@ public struct SyncName: Hashable, Sendable {
 
 /// The newest version of an object under a sync identifier.
 public struct SyncedObject: Hashable, Sendable {
-  /// Its identity.
+  /// The identity of the workout.
   public var uuid: ObjectUUID
   /// Its version.
   public var version: Double

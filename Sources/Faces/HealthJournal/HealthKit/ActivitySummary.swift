@@ -6,7 +6,7 @@ import HealthViews
 public struct ActivitySummary: Hashable, Sendable {
   /// The local day.
   public let day: CivilDate
-  /// The mode of the day's move ring.
+  /// The figure that the move ring of the day counts.
   public fileprivate(set) var activityMoveMode = ActivityMoveMode.activeEnergy
   /// The move ring in minutes, where that is what it counts.
   public fileprivate(set) var appleMoveTime: Quantity?
@@ -48,7 +48,7 @@ public struct ActivitySummary: Hashable, Sendable {
 ///     let days = try await ActivitySummaryQueryDescriptor(predicate: march).result(for: store)
 ///     days.last?.appleExerciseTime?.doubleValue(for: .minute())
 public struct ActivitySummaryQueryDescriptor: Sendable {
-  /// The days; nil: all.
+  /// The days that the query is about; nil: all.
   public let predicate: ClosedRange<CivilDate>?
 
   /// Creates a query for the rings of these days; nil: all.

@@ -9,7 +9,7 @@ public import HealthModel
 ///
 /// A line of the journal holds a `CategoryContent` for it, without identity and device.
 public struct CategorySample: Sample {
-  /// The type of the sample.
+  /// The category type, for example `.sleepAnalysis`.
   public let categoryType: CategoryType
   /// The raw value of the type's enumeration.
   public let value: Int
@@ -41,18 +41,18 @@ public struct CategorySample: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// Its type as one of all kinds.
   public var sampleType: ObjectType { .category(categoryType) }
-  /// The start of the sample.
+  /// The moment at which it begins.
   public var start: Instant { facts.start }
-  /// The end of the sample.
+  /// The moment at which it ends.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// The metadata that its source wrote; nil: none.
+  /// The values that its source attached to it, by key; nil: none.
   public var metadata: Metadata? { facts.metadata }
 
-  /// Returns the drafts that save it.
+  /// Returns the draft that saves it.
   public func drafts(in zone: ZoneRules) -> [Draft] {
     let content = CategoryContent(
       type: categoryType.identifier, span: facts.span(in: zone), value: .code(value))

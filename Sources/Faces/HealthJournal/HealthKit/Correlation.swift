@@ -10,7 +10,7 @@ public import HealthModel
 ///
 /// A line of the journal holds a `CorrelationContent` for it, with the uuids of its samples.
 public struct Correlation: Sample {
-  /// The type of the correlation.
+  /// The correlation type, for example `.bloodPressure`.
   public let correlationType: CorrelationType
   /// Its samples, in the order in which they are saved.
   public let objects: [QuantitySample]
@@ -59,23 +59,23 @@ public struct Correlation: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// Its type as one of all kinds.
   public var sampleType: ObjectType { .correlation(correlationType) }
-  /// The start of the correlation.
+  /// The moment at which it begins.
   public var start: Instant { facts.start }
-  /// The end of the correlation.
+  /// The moment at which it ends.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// The metadata that its source wrote; nil: none.
+  /// The values that its source attached to it, by key; nil: none.
   public var metadata: Metadata? { facts.metadata }
 
-  /// Returns the drafts that save it: its samples, then itself.
+  /// Returns the drafts that save its samples and then itself.
   public func drafts(in zone: ZoneRules) -> [Draft] {
     objects.flatMap { $0.drafts(in: zone) } + [draft(in: zone)]
   }
 
-  /// Returns the draft that saves it alone.
+  /// Returns the draft that saves it without its samples.
   func draft(in zone: ZoneRules) -> Draft {
     let content = CorrelationContent(
       type: correlationType.identifier, span: facts.span(in: zone), members: objects.map(\.uuid))

@@ -11,8 +11,7 @@ import Synchronization
 /// done, does nothing.
 @available(*, deprecated, message: "write: for await changes in store.observe(types: […])")
 public struct ObserverQuery: Sendable {
-  /// The function that is called with the query, a function for the end of its work, and the error,
-  /// if any.
+  /// A function that receives the query, a function to call at the end, and an error.
   public typealias UpdateHandler =
     @Sendable (ObserverQuery, _ completion: @escaping @Sendable () -> Void, StoreError?) -> Void
 
@@ -45,7 +44,7 @@ public struct ObserverQuery: Sendable {
 /// Hands samples of a type to a function, once: HealthKit's HKSampleQuery.
 @available(*, deprecated, message: "write: try await SampleQueryDescriptor(…).result(for: store)")
 public struct SampleQuery: Sendable {
-  /// The function that is called with the query and its samples, or with the error.
+  /// A function that receives the query and its samples, or an error.
   public typealias ResultsHandler =
     @Sendable (SampleQuery, [any Sample]?, StoreError?) -> Void
 
@@ -197,7 +196,7 @@ final class QueryRun: Sendable {
 )
 
 public struct StatisticsQuery: Sendable {
-  /// The function that is called with the query and the statistics, or with the error.
+  /// A function that receives the query and the statistics, or an error.
   public typealias CompletionHandler =
     @Sendable (StatisticsQuery, Statistics?, StoreError?) -> Void
 
@@ -235,11 +234,11 @@ public struct StatisticsQuery: Sendable {
 )
 
 public final class StatisticsCollectionQuery: Sendable {
-  /// The function that is called first, with the query and the statistics, or with the error.
+  /// A function that receives the query and the first statistics, or an error.
   public typealias InitialHandler =
     @Sendable (StatisticsCollectionQuery, StatisticsCollection?, StoreError?) -> Void
-  /// The function that is called for each change, with the query and the statistics, or with the
-  /// error. It does not get the interval that changed: the second argument is nil.
+  /// A function that receives, for each change, the query and the statistics, or an error. The
+  /// second argument is nil: the intervals that changed are not known.
   public typealias UpdateHandler =
     @Sendable (StatisticsCollectionQuery, Statistics?, StatisticsCollection?, StoreError?) -> Void
 
@@ -297,8 +296,8 @@ public final class StatisticsCollectionQuery: Sendable {
 )
 
 public final class AnchoredObjectQuery: Sendable {
-  /// The function that is called with the query, the saved and the deleted objects and the anchor
-  /// after them, or with the error.
+  /// A function that receives the query, the saved and the deleted objects and the anchor after
+  /// them, or an error.
   public typealias Handler =
     @Sendable (
       AnchoredObjectQuery, [any Sample]?, [DeletedObject]?, QueryAnchor?, StoreError?

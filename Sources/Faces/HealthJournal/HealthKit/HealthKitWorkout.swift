@@ -41,14 +41,14 @@ public struct Workout: Sample {
   /// Pauses, laps and the like, in the order of the source; nil: none.
   public var workoutEvents: [WorkoutEvent]? { content.events.isEmpty ? nil : content.events }
 
-  /// Returns the statistics that its source computed for a type over the workout; nil: none.
+  /// Returns the figures of a type that the source computed over the workout; nil: none.
   public func statistics(for type: QuantityType) -> Statistics? {
     content.statistics.first { $0.type == type.identifier }.map {
       Statistics($0, from: start, to: end)
     }
   }
 
-  /// The statistics that its source computed over the workout, by type.
+  /// The figures that the source computed over the workout, by type.
   public var allStatistics: [QuantityType: Statistics] {
     Statistics.byType(content.statistics, from: start, to: end)
   }
@@ -60,29 +60,29 @@ public struct Workout: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// The type of workouts.
   public var sampleType: ObjectType { .workout }
-  /// The start of the workout.
+  /// The moment at which it begins.
   public var start: Instant { facts.start }
-  /// The end of the workout.
+  /// The moment at which it ends.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// The metadata that its source wrote; nil: none.
+  /// The values that its source attached to it, by key; nil: none.
   public var metadata: Metadata? { facts.metadata }
 
-  /// Returns the drafts that save it.
+  /// Returns the draft that saves it.
   public func drafts(in zone: ZoneRules) -> [Draft] { [facts.draft(.workout(content))] }
 
   // The totals under HealthKit's names, as the source stated them; nil where it stated none.
 
-  /// The total energy burned.
+  /// The energy burned in motion.
   public var totalEnergyBurned: Quantity? { total(.totalEnergyBurned) }
-  /// The total distance.
+  /// The distance of the whole workout.
   public var totalDistance: Quantity? { total(.totalDistance) }
-  /// The strokes of a swim.
+  /// The number of strokes of a swim.
   public var totalSwimmingStrokeCount: Quantity? { total(.totalSwimmingStrokeCount) }
-  /// The flights of stairs.
+  /// The number of flights of stairs.
   public var totalFlightsClimbed: Quantity? { total(.totalFlightsClimbed) }
 
   private func total(_ total: WorkoutTotal) -> Quantity? {
@@ -92,7 +92,7 @@ public struct Workout: Sample {
 }
 
 extension SamplePredicate<Workout> {
-  /// Returns a predicate for workouts.
+  /// Returns a predicate of workouts, which are read as `Workout`.
   public static func workout(_ predicate: HealthPredicate? = nil) -> Self {
     Self(type: .workout, predicate: predicate ?? .all) { saved, _ in Workout(saved) }
   }
@@ -104,17 +104,17 @@ extension WorkoutActivity {
     activity.flatMap { WorkoutActivityType.find($0) }
   }
 
-  /// Returns the statistics that its source computed for a type over the part; nil: none.
+  /// Returns the figures of a type that the source computed over the part; nil: none.
   public func statistics(for type: QuantityType) -> Statistics? { allStatistics[type] }
 
-  /// The statistics that its source computed over the part, by type.
+  /// The figures that the source computed over the part, by type.
   public var allStatistics: [QuantityType: Statistics] {
     Statistics.byType(statistics, from: start.instant, to: (end ?? start).instant)
   }
 }
 
 extension WorkoutEvent {
-  /// The type of the event; nil: the catalogue does not know it.
+  /// The kind of event; nil if the catalogue does not know it.
   public var eventType: WorkoutEventType? { WorkoutEventType.find(type) }
 
   /// Creates an event of a new workout; the builder gives its time the offset of the workout's
@@ -155,13 +155,13 @@ extension Statistics {
   }
 }
 
-/// The configuration of a future workout: HealthKit's HKWorkoutConfiguration, here a value.
+/// The plan of a workout: HealthKit's HKWorkoutConfiguration, here a value.
 public struct WorkoutConfiguration: Hashable, Sendable {
-  /// The activity of the workout.
+  /// The activity.
   public var activityType: WorkoutActivityType
-  /// The location: indoor or outdoor.
+  /// The place: under a roof or outside.
   public var locationType: WorkoutSessionLocationType
-  /// The kind of water, for a swim.
+  /// The water of a swim.
   public var swimmingLocationType: WorkoutSwimmingLocationType
   /// The length of one lap in a pool; nil: not known.
   public var lapLength: Quantity?
@@ -192,7 +192,7 @@ public struct WorkoutConfiguration: Hashable, Sendable {
   }
 }
 
-/// The kind of water of a swim: HealthKit's HKWorkoutSwimmingLocationType.
+/// The water of a swim: HealthKit's HKWorkoutSwimmingLocationType.
 public enum WorkoutSwimmingLocationType: Int, Hashable, Sendable, CaseIterable {
   /// Not known.
   case unknown = 0
@@ -202,7 +202,7 @@ public enum WorkoutSwimmingLocationType: Int, Hashable, Sendable, CaseIterable {
   case openWater = 2
 }
 
-/// The location of a workout: HealthKit's HKWorkoutSessionLocationType.
+/// The place of a workout: HealthKit's HKWorkoutSessionLocationType.
 public enum WorkoutSessionLocationType: Int, Hashable, Sendable, CaseIterable {
   /// Not known.
   case unknown = 1

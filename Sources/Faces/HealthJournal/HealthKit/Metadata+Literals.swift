@@ -10,9 +10,9 @@ extension Metadata: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// The types of a value of metadata: texts, numbers, truth values, times and quantities.
+/// A type whose values can be metadata: texts, numbers, truth values, times and quantities.
 public protocol MetadataConvertible {
-  /// The value as a value of metadata.
+  /// The same as a value of metadata.
   var metadataValue: MetadataValue { get }
 }
 
@@ -22,50 +22,50 @@ extension MetadataValue: MetadataConvertible {
 }
 
 extension String: MetadataConvertible {
-  /// The text as a value of metadata.
+  /// The same as a value of metadata.
   public var metadataValue: MetadataValue { .string(self) }
 }
 
 extension Bool: MetadataConvertible {
-  /// The truth value as a value of metadata.
+  /// The same as a value of metadata.
   public var metadataValue: MetadataValue { .boolean(self) }
 }
 
 extension Int: MetadataConvertible {
-  /// It as a value of metadata, to the nearest number that a `Double` has.
+  /// The nearest `Double`, as a value of metadata.
   public var metadataValue: MetadataValue { .number(Double(self)) }
 }
 
 extension Double: MetadataConvertible {
-  /// The number as a value of metadata.
+  /// The same as a value of metadata.
   public var metadataValue: MetadataValue { .number(self) }
 }
 
 extension Quantity: MetadataConvertible {
-  /// The quantity as a value of metadata.
+  /// The same as a value of metadata.
   public var metadataValue: MetadataValue { .quantity(self) }
 }
 
 extension Timestamp: MetadataConvertible {
-  /// The time as a value of metadata.
+  /// The same as a value of metadata.
   public var metadataValue: MetadataValue { .date(self) }
 }
 
 /// The cases of `MetadataValue`, where any value is taken: `[key: .string(text)]`.
 extension MetadataConvertible where Self == MetadataValue {
-  /// Returns a value with a text.
+  /// Makes a value that is a text.
   @_disfavoredOverload
   public static func string(_ text: String) -> MetadataValue { .string(text) }
-  /// Returns a value with a number.
+  /// Makes a value that is a number.
   @_disfavoredOverload
   public static func number(_ number: Double) -> MetadataValue { .number(number) }
-  /// Returns a value with a truth value.
+  /// Makes a value that is a truth value.
   @_disfavoredOverload
   public static func boolean(_ flag: Bool) -> MetadataValue { .boolean(flag) }
-  /// Returns a value with a time.
+  /// Makes a value that is a time.
   @_disfavoredOverload
   public static func date(_ time: Timestamp) -> MetadataValue { .date(time) }
-  /// Returns a value with a number and a unit.
+  /// Makes a value that is a number with a unit.
   @_disfavoredOverload
   public static func quantity(_ quantity: Quantity) -> MetadataValue {
     .quantity(quantity.doubleValue, unit: quantity.unit.description)
@@ -75,16 +75,16 @@ extension MetadataConvertible where Self == MetadataValue {
 extension MetadataValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
 {
-  /// Creates a value from a text.
+  /// Makes a value that is a text.
   public init(stringLiteral text: String) { self = .string(text) }
-  /// Creates a value from a truth value.
+  /// Makes a value that is a truth value.
   public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
-  /// Creates a value from a number.
+  /// Makes a value that is a number.
   public init(floatLiteral number: Double) { self = .number(number) }
-  /// Creates a value from a number.
+  /// Makes a value that is a number.
   public init(integerLiteral number: Int) { self = .number(Double(number)) }
 
-  /// Returns a value with a number and a unit.
+  /// Makes a value that is a number with a unit.
   public static func quantity(_ quantity: Quantity) -> MetadataValue {
     .quantity(quantity.doubleValue, unit: quantity.unit.description)
   }

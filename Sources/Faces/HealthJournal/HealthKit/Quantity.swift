@@ -17,13 +17,13 @@ public struct Quantity: Hashable, Sendable {
   /// The number, in `unit`.
   public let doubleValue: Double
 
-  /// Creates a quantity of this number of units.
+  /// Makes a quantity of a unit.
   public init(unit: Unit, doubleValue: Double) {
     self.unit = unit
     self.doubleValue = doubleValue
   }
 
-  /// Returns true if it can be expressed in a unit.
+  /// Returns true if the quantity converts to a unit.
   public func `is`(compatibleWith unit: Unit) -> Bool { self.unit.isCompatible(with: unit) }
 
   /// Returns the number in another unit.
@@ -44,24 +44,24 @@ public struct Quantity: Hashable, Sendable {
     }
   }
 
-  /// Returns true if it is less than another one of the same kind; for another kind it traps like
+  /// Returns true if the left is less. Quantities of different kinds trap as in
   /// `doubleValue(for:)`.
   public static func < (left: Quantity, right: Quantity) -> Bool {
     left.doubleValue < right.doubleValue(for: left.unit)
   }
 
-  /// Returns true if it is greater than another one of the same kind; for another kind it traps
-  /// like `doubleValue(for:)`.
+  /// Returns true if the left is more. Quantities of different kinds trap as in
+  /// `doubleValue(for:)`.
   public static func > (left: Quantity, right: Quantity) -> Bool { right < left }
 
-  /// Returns true if it is less than or equal to another one of the same kind; for another kind it
-  /// traps like `doubleValue(for:)`.
+  /// Returns true if the left is not more. Quantities of different kinds trap as in
+  /// `doubleValue(for:)`.
   public static func <= (left: Quantity, right: Quantity) -> Bool {
     left.doubleValue <= right.doubleValue(for: left.unit)
   }
 
-  /// Returns true if it is greater than or equal to another one of the same kind; for another kind
-  /// it traps like `doubleValue(for:)`.
+  /// Returns true if the left is not less. Quantities of different kinds trap as in
+  /// `doubleValue(for:)`.
   public static func >= (left: Quantity, right: Quantity) -> Bool { right <= left }
 }
 

@@ -11,11 +11,11 @@ import JournalFile
 ///
 /// A line of the journal holds a `QuantityContent` for it, without identity and device.
 public struct QuantitySample: Sample {
-  /// The type of the sample.
+  /// The quantity type, for example `.heartRate`.
   public let quantityType: QuantityType
   /// The number with its unit: the sum of a cumulative series, the average of a discrete one.
   public let quantity: Quantity
-  /// The summary of the values that the sample condenses.
+  /// The figures of the values that the sample condenses; nil if it is a single value.
   public let series: SeriesSummary?
   private let facts: SampleFacts
 
@@ -57,20 +57,20 @@ public struct QuantitySample: Sample {
   public var uuid: ObjectUUID { facts.uuid }
   /// Its type as one of all kinds.
   public var sampleType: ObjectType { .quantity(quantityType) }
-  /// The start of the sample.
+  /// The moment at which it begins.
   public var start: Instant { facts.start }
-  /// The end of the sample.
+  /// The moment at which it ends.
   public var end: Instant { facts.end }
   /// The app that it comes from; of one that is not saved yet the owner.
   public var sourceRevision: SourceRevision { facts.source }
   /// The hardware that measured it, where known.
   public var device: Device? { facts.device }
-  /// The metadata that its source wrote; nil: none.
+  /// The values that its source attached to it, by key; nil: none.
   public var metadata: Metadata? { facts.metadata }
-  /// The number of values that it condenses: 1 if it states nothing of a series.
+  /// The number of values that it condenses; 1 if it has no `series`.
   public var count: Int { series?.count.flatMap { Int(exactly: $0) } ?? 1 }
 
-  /// Returns the drafts that save it.
+  /// Returns the draft that saves it.
   public func drafts(in zone: ZoneRules) -> [Draft] {
     let content = QuantityContent(
       type: quantityType.identifier, span: facts.span(in: zone), value: quantity.doubleValue,
@@ -129,7 +129,7 @@ struct SampleZones {
 public actor QuantitySeriesSampleBuilder {
   /// The type of the values.
   public let quantityType: QuantityType
-  /// The start of the series.
+  /// The moment at which the series begins.
   public let start: Instant
   /// The hardware that measures it.
   public let device: Device?

@@ -139,7 +139,7 @@ public enum Query {
 /// The options of a window of time: HealthKit's HKQueryOptions.
 public typealias QueryOptions = HealthPredicate.QueryOptions
 
-/// The limit for all objects.
+/// The limit of a query that gives everything.
 public let ObjectQueryNoLimit = 0  // swift-format-ignore: AlwaysUseLowerCamelCase
 
 extension PredicateOperator {
@@ -163,26 +163,26 @@ extension PredicateOperator {
   public static var notEqualTo: PredicateOperator { .notEqual }
 }
 
-/// The property of a device with its name: `Apple Watch`.
+/// The name of a device, for example `Apple Watch`.
 public let DevicePropertyKeyName = DeviceProperty.name  // swift-format-ignore
 
-/// The property of a device with its manufacturer: `Apple Inc.`.
+/// The manufacturer of a device, for example `Apple Inc.`.
 public let DevicePropertyKeyManufacturer = DeviceProperty.manufacturer  // swift-format-ignore
 
-/// The property of a device with its model: `Watch`.
+/// The model of a device, for example `Watch`.
 public let DevicePropertyKeyModel = DeviceProperty.model  // swift-format-ignore
 
-/// The property of a device with its hardware version: `Watch7,2`.
+/// The hardware of a device, for example `Watch7,2`.
 public let DevicePropertyKeyHardwareVersion = DeviceProperty.hardware  // swift-format-ignore
 
-/// The property of a device with the firmware version.
+/// The firmware of a device, by its version.
 public let DevicePropertyKeyFirmwareVersion = DeviceProperty.firmware  // swift-format-ignore
 
-/// The property of a device with the software version.
+/// The software of a device, by its version.
 public let DevicePropertyKeySoftwareVersion = DeviceProperty.software  // swift-format-ignore
 
-/// The property of a device with the name that this phone gave it.
+/// The name that this phone gave a device.
 public let DevicePropertyKeyLocalIdentifier = DeviceProperty.localIdentifier  // swift-format-ignore
 
-/// The property of a device with the device part of a UDI.
+/// The device part of a device's UDI.
 public let DevicePropertyKeyUDIDeviceIdentifier = DeviceProperty.udi  // swift-format-ignore

@@ -9,22 +9,22 @@ public import HealthModel
 public protocol Sample: Hashable, Sendable {
   /// Its identity, drawn when it is made.
   var uuid: ObjectUUID { get }
-  /// The type of the sample.
+  /// The type, as one of all kinds.
   var sampleType: ObjectType { get }
-  /// The start of the sample.
+  /// The moment at which it begins.
   var start: Instant { get }
-  /// The end of the sample.
+  /// The moment at which it ends.
   var end: Instant { get }
   /// The app that it comes from; of one that is not saved yet the owner.
   var sourceRevision: SourceRevision { get }
   /// The hardware that measured it, where known.
   var device: Device? { get }
-  /// The metadata that its source wrote; nil: none.
+  /// The values that its source attached to it, by key; nil: none.
   var metadata: Metadata? { get }
 
-  /// Returns the drafts that save it: its members, if it has some, and itself.
+  /// Returns the drafts that save its members, if it has any, and itself.
   ///
-  /// - Parameter zone: the zone of the clocks at its times.
+  /// - Parameter zone: that of the clocks at its times.
   func drafts(in zone: ZoneRules) -> [Draft]
 }
 
@@ -32,11 +32,11 @@ public protocol Sample: Hashable, Sendable {
 public typealias SourceRevision = Source
 
 extension Source {
-  /// The source itself: name and version are one value here.
+  /// The same value: a `Source` has the name and the version.
   @available(*, deprecated, message: "a Source is its own revision: write sourceRevision.name")
   public var source: Source { self }
 
-  /// The bundle identifier.
+  /// HealthKit's name of `bundle`.
   @available(*, deprecated, renamed: "bundle")
   public var bundleIdentifier: String? { bundle }
 

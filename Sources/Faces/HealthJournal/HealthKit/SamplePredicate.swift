@@ -1,15 +1,15 @@
 public import HealthModel
 import HealthViews
 
-/// The samples of one type that a query selects, and the form in which they are read: HealthKit's
+/// The samples of one type that a query is about, and the Swift type of its results: HealthKit's
 /// HKSamplePredicate.
 ///
 ///     let hard = Query.predicateForQuantitySamples(with: .greater, quantity: limit)
 ///     SampleQueryDescriptor(predicates: [.quantitySample(type: .heartRate, predicate: hard)])
 public struct SamplePredicate<Element: Sendable>: Sendable {
-  /// The type of the samples.
+  /// The type whose objects are meant.
   public let type: TypeIdentifier
-  /// The condition for its objects.
+  /// The condition for objects of the type.
   public let predicate: HealthPredicate
   /// True if none of its objects is a sample, for example if they are documents; then a query is
   /// useless.
@@ -146,7 +146,7 @@ extension SavedObject {
 // identities.
 
 extension SamplePredicate<Electrocardiogram> {
-  /// Returns a predicate for electrocardiograms.
+  /// Returns a predicate of electrocardiograms, which are read as `Electrocardiogram`.
   public static func electrocardiogram(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }
@@ -160,14 +160,14 @@ extension SamplePredicate<Audiogram> {
 }
 
 extension SamplePredicate<HeartbeatSeries> {
-  /// Returns a predicate for series of heartbeats.
+  /// Returns a predicate of series of heartbeats, which are read as `HeartbeatSeries`.
   public static func heartbeatSeries(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }
 }
 
 extension SamplePredicate<StateOfMind> {
-  /// Returns a predicate for states of mind.
+  /// Returns a predicate of states of mind, which are read as `StateOfMind`.
   public static func stateOfMind(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }
@@ -181,7 +181,7 @@ extension SamplePredicate<VisionPrescription> {
 }
 
 extension SamplePredicate<WorkoutRoute> {
-  /// Returns a predicate for routes of workouts.
+  /// Returns a predicate of routes of workouts, which are read as `WorkoutRoute`.
   public static func workoutRoute(_ predicate: HealthPredicate? = nil) -> Self {
     Self(documents: predicate)
   }

@@ -7,21 +7,21 @@ public import HealthModel
 ///     let newest = try await query.result(for: store)
 ///     newest.first?.quantity.doubleValue(for: .count().unitDivided(by: .minute()))
 public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
-  /// The conditions for samples; the samples of one predicate come before those of the next, unless
-  /// a rule of the caller's sorts all.
+  /// The samples that are meant. Those of a predicate come before those of the next, unless a rule
+  /// of the caller sorts them all.
   public let predicates: [SamplePredicate<Element>]
-  /// The order of the samples.
+  /// The order of the samples of a predicate.
   public let sort: ObjectSort
   /// The greatest number of samples; nil: all.
   public let limit: Int?
   private let areInOrder: (@Sendable (Element, Element) -> Bool)?
 
-  /// Creates a query.
+  /// Makes a query.
   ///
   /// - Parameters:
-  ///   - predicates: the conditions for samples, by type.
-  ///   - sort: the order of the samples of each predicate.
-  ///   - limit: the greatest number; nil, 0 and less: all.
+  ///   - predicates: which samples, by type.
+  ///   - sort: in which order they come, of each predicate.
+  ///   - limit: at most so many; nil, 0 and less: all.
   public init(
     predicates: [SamplePredicate<Element>], sortedBy sort: ObjectSort = .sequence,
     limit: Int? = nil
@@ -48,13 +48,13 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     self.areInOrder = areInOrder
   }
 
-  /// Returns the samples. An object with a unit or value that the catalogue does not know, because
-  /// a newer program may have written it, is not among them; `unreadableObjects(for:)` returns it.
+  /// Returns the samples. An object whose unit or value the catalogue does not know, as a newer
+  /// program may have written it, is not among them; `unreadableObjects(for:)` has it.
   ///
   /// - Parameters:
-  ///   - store: the journal.
+  ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` if the type is one whose objects are no
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type is one whose objects are no
   ///   samples.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
@@ -62,8 +62,8 @@ public struct SampleQueryDescriptor<Element: Sendable>: Sendable {
     try await store.samples(self, as: reader)
   }
 
-  /// Returns the objects that `result(for:)` leaves out: they match the predicates, but the
-  /// catalogue does not know their unit or value.
+  /// Returns the objects that `result(for:)` leaves out, because the catalogue does not know their
+  /// unit or value.
   ///
   /// - Throws: a `StoreError`.
   public func unreadableObjects(
@@ -131,7 +131,7 @@ extension ChangeAnchor {
   public init(fromValue value: Int) { self = .beginning }
 }
 
-/// The changes after an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
+/// A query for the changes after an anchor: HealthKit's HKAnchoredObjectQueryDescriptor.
 ///
 ///     let query = AnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: .stepCount)], anchor: nil)
 ///     for try await update in query.results(for: store) {
@@ -139,7 +139,7 @@ extension ChangeAnchor {
 ///       update.deletedObjects.map(\.uuid)
 ///     }
 public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
-  /// The conditions for samples.
+  /// The samples that are meant.
   public let predicates: [SamplePredicate<Element>]
   /// The anchor after which changes count; nil: everything there is.
   public let anchor: QueryAnchor?
@@ -161,9 +161,9 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
     self.limit = HealthStore.limit(limit)
   }
 
-  /// The changes.
+  /// The changes that a query found.
   public struct Result: Sendable {
-    /// The samples that were saved and still exist.
+    /// The samples that were saved and are still live.
     public let addedSamples: [Element]
     /// The objects of the predicates' types that were deleted.
     public let deletedObjects: [DeletedObject]
@@ -177,21 +177,21 @@ public struct AnchoredObjectQueryDescriptor<Element: Sendable>: Sendable {
   /// Returns the changes after the anchor up to now.
   ///
   /// - Parameters:
-  ///   - store: the journal.
+  ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` if the anchor is of another journal or of lines
-  ///   that are gone.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the anchor is of another journal or of
+  ///   lines that are gone.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> Result {
     try await store.changes(self, as: reader)
   }
 
-  /// Returns the changes after the anchor up to now, and then every later change, as soon as the
-  /// store knows it. The sequence ends when the store is closed.
+  /// Returns the changes after the anchor up to now, and then each change as soon as the store
+  /// knows it. The sequence ends when the store is closed.
   ///
   /// - Parameters:
-  ///   - store: the journal.
+  ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
   /// - Returns: a sequence that throws a `StoreError`.
   public func results(

@@ -7,7 +7,7 @@ public import HealthModel
 public protocol SampleType: Hashable, Sendable {
   /// Apple's full identifier: `HKQuantityTypeIdentifierStepCount`.
   var identifier: String { get }
-  /// The type as one of all kinds.
+  /// The same type as one of all kinds.
   var objectType: ObjectType { get }
 }
 
@@ -27,10 +27,10 @@ extension QuantityType: SampleType {
   /// Creates the type of a constant: HealthKit's HKQuantityType(_:).
   public init(_ identifier: QuantityType) { self = identifier }
 
-  /// The type as one of all kinds.
+  /// The same type as one of all kinds.
   public var objectType: ObjectType { .quantity(self) }
 
-  /// Returns true if values in this unit can be stored.
+  /// Returns true if the journal stores values of the type in this unit.
   public func `is`(compatibleWith unit: Unit) -> Bool { accepts(unit) }
 }
 
@@ -38,7 +38,7 @@ extension CategoryType: SampleType {
   /// Creates the type of a constant: HealthKit's HKCategoryType(_:).
   public init(_ identifier: CategoryType) { self = identifier }
 
-  /// The type as one of all kinds.
+  /// The same type as one of all kinds.
   public var objectType: ObjectType { .category(self) }
 }
 
@@ -46,12 +46,12 @@ extension CorrelationType: SampleType {
   /// Creates the type of a constant: HealthKit's HKCorrelationType(_:).
   public init(_ identifier: CorrelationType) { self = identifier }
 
-  /// The type as one of all kinds.
+  /// The same type as one of all kinds.
   public var objectType: ObjectType { .correlation(self) }
 }
 
 extension ObjectType: SampleType {
-  /// The type itself.
+  /// The same type.
   public var objectType: ObjectType { self }
 }
 
@@ -122,7 +122,7 @@ extension CharacteristicType {
 }
 
 extension CharacteristicType: SampleType {
-  /// The type as one of all kinds.
+  /// The same type as one of all kinds.
   public var objectType: ObjectType { .characteristic(self) }
 }
 
@@ -168,23 +168,23 @@ extension ObjectType {
 
   // MARK: Compared with a type of one kind
 
-  /// Returns true if it is that quantity type.
+  /// Returns true if the left is that quantity type.
   public static func == (left: ObjectType, right: QuantityType) -> Bool {
     left == right.objectType
   }
-  /// Returns true if it is that category type.
+  /// Returns true if the left is that category type.
   public static func == (left: ObjectType, right: CategoryType) -> Bool {
     left == right.objectType
   }
-  /// Returns true if it is that correlation type.
+  /// Returns true if the left is that correlation type.
   public static func == (left: ObjectType, right: CorrelationType) -> Bool {
     left == right.objectType
   }
-  /// Returns true if it is not that quantity type.
+  /// Returns true if the left is not that quantity type.
   public static func != (left: ObjectType, right: QuantityType) -> Bool { !(left == right) }
-  /// Returns true if it is not that category type.
+  /// Returns true if the left is not that category type.
   public static func != (left: ObjectType, right: CategoryType) -> Bool { !(left == right) }
-  /// Returns true if it is not that correlation type.
+  /// Returns true if the left is not that correlation type.
   public static func != (left: ObjectType, right: CorrelationType) -> Bool { !(left == right) }
 }
 

@@ -7,9 +7,9 @@ public import HealthModel
 ///     ).result(for: store)
 ///     steps?.sumQuantity()?.doubleValue(for: .count())
 public struct StatisticsQueryDescriptor: Sendable {
-  /// The condition for samples.
+  /// The samples that are meant.
   public let predicate: SamplePredicate<QuantitySample>
-  /// The requested figures.
+  /// The figures that are asked for.
   public let options: StatisticsOptions
 
   /// Creates a query for these figures of those samples.
@@ -43,13 +43,13 @@ public struct StatisticsQueryDescriptor: Sendable {
 ///     ).result(for: store)
 ///     for day in days.statistics() { day.averageQuantity() }
 public struct StatisticsCollectionQueryDescriptor: Sendable {
-  /// The condition for samples.
+  /// The samples that are meant.
   public let predicate: SamplePredicate<QuantitySample>
-  /// The requested figures.
+  /// The figures that are asked for.
   public let options: StatisticsOptions
   /// The moment from which intervals are counted, in both directions.
   public let anchor: Instant
-  /// The length of the intervals.
+  /// The length of an interval.
   public let interval: CalendarInterval
 
   /// Creates a query for these figures of those samples.
@@ -63,12 +63,13 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
     self.interval = interval
   }
 
-  /// Returns the statistics.
+  /// Returns the statistics that the query asks for.
   ///
   /// - Parameters:
-  ///   - store: the journal.
+  ///   - store: the journal that is asked.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.
-  /// - Throws: a `StoreError`, `.invalidArgument` if the type cannot have a requested figure.
+  /// - Throws: a `StoreError`, `.invalidArgument` where the type cannot have a figure that was
+  ///   asked for.
   public func result(
     for store: HealthStore, as reader: String = EventActor.owner
   ) async throws(StoreError) -> StatisticsCollection {
@@ -95,7 +96,7 @@ public struct StatisticsCollectionQueryDescriptor: Sendable {
     }
   }
 
-  /// The result of the query.
+  /// The statistics of all intervals.
   public struct Result: Hashable, Sendable {
     /// All of them, not those alone that changed.
     public let statisticsCollection: StatisticsCollection
@@ -166,11 +167,12 @@ public struct StatisticsCollection: Hashable, Sendable {
   /// All, of intervals without samples and of single sources too.
   public let all: [Statistics]
 
-  /// Returns the statistics of intervals with samples, of all sources together, the earliest first.
+  /// Returns the statistics of the intervals that have samples, of all sources together, the
+  /// earliest first.
   public func statistics() -> [Statistics] { merged.filter { $0.count > 0 } }
 
-  /// Returns the statistics of the interval that holds a moment; nil: the moment is after the last
-  /// sample or before the first.
+  /// Returns the statistics of the interval of a moment; nil: it is after the last sample or before
+  /// the first.
   public func statistics(for moment: Instant) -> Statistics? {
     merged.first { $0.start <= moment && moment < $0.end }
   }
@@ -211,8 +213,8 @@ extension HealthStore {
   }
 }
 
-/// The figures that are requested: HealthKit's HKStatisticsOptions. All figures of the type are
-/// computed, whichever are named; a figure that the type cannot have is refused.
+/// The figures that are asked for: HealthKit's HKStatisticsOptions. The library computes all
+/// figures of the type in any case; it refuses one that the type cannot have.
 public struct StatisticsOptions: OptionSet, Hashable, Sendable {
   /// The raw value of HealthKit's option.
   public let rawValue: Int
@@ -231,7 +233,7 @@ public struct StatisticsOptions: OptionSet, Hashable, Sendable {
   public static let cumulativeSum = StatisticsOptions(rawValue: 16)
   /// The value of the sample that ends last.
   public static let mostRecent = StatisticsOptions(rawValue: 32)
-  /// The duration of the samples.
+  /// The time that the samples cover.
   public static let duration = StatisticsOptions(rawValue: 64)
 
   private static let discrete: StatisticsOptions = [discreteAverage, discreteMin, discreteMax]

@@ -31,7 +31,7 @@ extension Unit {
   /// Returns the power: `m` to the power 2 is `m^2`.
   public func unitRaised(toPower power: Int) -> Unit { raised(to: power) }
 
-  /// Returns the reciprocal: `1/s` for `s`.
+  /// Returns the unit to the power −1: `1/s` for `s`.
   public func reciprocal() -> Unit { raised(to: -1) }
 
   /// Moles of a substance.
@@ -65,7 +65,7 @@ extension Unit {
 
   // Counts and fractions.
 
-  /// Returns the unit of counted things: `count`.
+  /// Things that are counted: `count`.
   public static func count() -> Unit { Unit(from: "count") }
 
   /// Returns the unit of a fraction from 0 to 1: `%`.

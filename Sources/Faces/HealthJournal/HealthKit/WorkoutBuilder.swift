@@ -14,13 +14,13 @@ import JournalFile
 /// Until it is finished nothing is on the disk; for a workout that survives the end of the program
 /// there is `startWorkout(activity:)` of the store.
 public actor WorkoutBuilder {
-  /// The kind of the workout.
+  /// The activity and the place.
   public let workoutConfiguration: WorkoutConfiguration
   /// The hardware that measures it.
   public let device: Device?
-  /// The start; nil if it has not begun.
+  /// The moment at which it began; nil if it has not begun.
   public private(set) var start: Instant?
-  /// The end; nil if it has not ended.
+  /// The moment at which it ended; nil if it has not ended.
   public private(set) var end: Instant?
   private let store: HealthStore
   private let source: String
@@ -132,11 +132,11 @@ public actor WorkoutBuilder {
 
   // MARK: What there is so far
 
-  /// Returns the statistics of the samples of a type so far; nil if there is none, or the workout
-  /// has not begun.
+  /// Returns the figures of a type's samples so far; nil: there is none, or the workout has not
+  /// begun.
   public func statistics(for type: QuantityType) -> Statistics? { allStatistics[type] }
 
-  /// The statistics of the samples so far, by type; empty before the workout begins.
+  /// The figures of the samples so far, by type; none before the workout begins.
   public var allStatistics: [QuantityType: Statistics] {
     guard let start else { return [:] }
     let last = end ?? samples.map(\.end).reduce(start, max)

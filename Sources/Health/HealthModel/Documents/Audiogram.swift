@@ -4,18 +4,18 @@
 ///     let test = Audiogram(span: now, points: [point])
 ///     test.points[0].left?.sensitivity   // 15 dBHL: the softest sound that was heard
 public struct Audiogram: DocumentValue {
-  /// The sensitivity of one ear at a frequency.
+  /// The result for one ear at a frequency.
   public struct Ear: Hashable, Sendable {
     /// The softest sound that was heard, in dBHL: 0 is what a healthy young ear hears.
     public var sensitivity: Double
-    /// True if noise was played to the other ear; nil if unknown.
+    /// True if noise was played to the other ear; nil if not known.
     public var isMasked: Bool?
-    /// The least and the greatest that the test could tell, in dBHL, where known.
+    /// The least sensitivity that the test could measure, in dBHL; nil if not known.
     public var clampingLowerBound: Double?
-    /// The greatest measurable value; see `clampingLowerBound`.
+    /// The greatest sensitivity that the test could measure, in dBHL; nil if not known.
     public var clampingUpperBound: Double?
 
-    /// Creates this sensitivity, in dBHL.
+    /// Makes a result of this sensitivity, in dBHL.
     public init(
       _ sensitivity: Double, isMasked: Bool? = nil, clampingLowerBound: Double? = nil,
       clampingUpperBound: Double? = nil
@@ -27,7 +27,7 @@ public struct Audiogram: DocumentValue {
     }
   }
 
-  /// The sensitivity of the ears at one frequency: HealthKit's HKAudiogramSensitivityPoint.
+  /// The results of both ears at one frequency: HealthKit's HKAudiogramSensitivityPoint.
   public struct SensitivityPoint: Hashable, Sendable {
     /// The frequency in Hz.
     public var frequency: Double
@@ -36,7 +36,7 @@ public struct Audiogram: DocumentValue {
     /// The right ear, if it was tested.
     public var right: Ear?
 
-    /// Creates the sensitivity of the ears at this frequency.
+    /// Makes the results for a frequency in Hz.
     public init(frequency: Double, left: Ear? = nil, right: Ear? = nil) {
       self.frequency = frequency
       self.left = left
@@ -51,7 +51,7 @@ public struct Audiogram: DocumentValue {
 
   /// The time of the test.
   public var span: TimeSpan
-  /// The points, one or more, each with at least one ear.
+  /// The results by frequency: at least one, each with at least one ear.
   public var points: [SensitivityPoint]
 
   /// Creates a test of these points.
@@ -73,7 +73,7 @@ public struct Audiogram: DocumentValue {
     if points.isEmpty { throw reader.problem("sensitivityPoints", "a list of one point or more") }
   }
 
-  /// The content by name: Apple's names.
+  /// The fields of the journal's line, under Apple's names.
   public var fields: [Field] {
     [Field("sensitivityPoints", .list(points.map { .fields($0.fields) }))]
   }

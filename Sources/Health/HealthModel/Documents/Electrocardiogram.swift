@@ -4,7 +4,7 @@
 ///     ecg.classification      // .sinusRhythm
 ///     ecg.voltages.count      // 15360: 30 s at 512 Hz
 public struct Electrocardiogram: DocumentValue {
-  /// The result of the algorithm.
+  /// The rhythm that the source's algorithm found.
   public enum Classification: Int, NamedEnumeration {
     /// The values of HKElectrocardiogramClassification.
     case notSet = 0, sinusRhythm, atrialFibrillation, inconclusiveLowHeartRate,
@@ -14,7 +14,7 @@ public struct Electrocardiogram: DocumentValue {
     public static let enumeration = "HKElectrocardiogramClassification"
   }
 
-  /// The symptoms that the person reported.
+  /// The symptoms, as the person answered.
   public enum SymptomsStatus: Int, NamedEnumeration {
     /// The values of HKElectrocardiogramSymptomsStatus.
     case notSet = 0, none, present
@@ -30,9 +30,9 @@ public struct Electrocardiogram: DocumentValue {
 
   /// The time from the first measurement to the last.
   public var span: TimeSpan
-  /// The result of the algorithm.
+  /// The rhythm that the source's algorithm found.
   public var classification: Classification
-  /// The symptoms that the person reported.
+  /// The symptoms, as the person answered.
   public var symptomsStatus: SymptomsStatus
   /// Beats a minute, where the recording was good enough.
   public var averageHeartRate: Double?
@@ -71,7 +71,7 @@ public struct Electrocardiogram: DocumentValue {
     }
   }
 
-  /// The content by name.
+  /// The fields of the journal's line.
   public var fields: [Field] {
     var fields = [
       Field("classification", .text(classification.name)),
@@ -89,11 +89,11 @@ public struct Electrocardiogram: DocumentValue {
 ///     let series = try HeartbeatSeries(object)
 ///     series.beats[1].timeSinceStart - series.beats[0].timeSinceStart   // 0.84 s
 public struct HeartbeatSeries: DocumentValue {
-  /// A heartbeat.
+  /// A heartbeat, by its distance from the start of the series.
   public struct Beat: Hashable, Sendable {
     /// Seconds since the series began.
     public var timeSinceStart: Double
-    /// True if beats before it may have been missed.
+    /// True if beats before it may be missing.
     public var precededByGap: Bool
 
     /// Creates a beat this many seconds after the start.
@@ -108,9 +108,9 @@ public struct HeartbeatSeries: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKDataTypeIdentifierHeartbeatSeries"
 
-  /// The start and the end.
+  /// The time from the first beat to the last.
   public var span: TimeSpan
-  /// The beats, one or more, in order of time.
+  /// The beats in order of time; at least one.
   public var beats: [Beat]
 
   /// Creates a series of these beats.
@@ -136,7 +136,7 @@ public struct HeartbeatSeries: DocumentValue {
     if beats.isEmpty { throw reader.problem("beats", "a list of one beat or more") }
   }
 
-  /// The content by name.
+  /// The fields of the journal's line.
   public var fields: [Field] {
     let beats = beats.map { beat in
       FieldValue.fields([

@@ -1,4 +1,4 @@
-/// A person's state of mind: HealthKit's HKStateOfMind.
+/// A record of how a person felt: HealthKit's HKStateOfMind.
 ///
 ///     let mood = StateOfMind(span: now, kind: .dailyMood, valence: 0.5, labels: [.calm, .hopeful])
 ///     mood.valenceClassification   // .pleasant
@@ -12,7 +12,7 @@ public struct StateOfMind: DocumentValue {
     public static let enumeration = "HKStateOfMindKind"
   }
 
-  /// The pleasantness, in seven steps.
+  /// The seven steps from very unpleasant to very pleasant.
   public enum ValenceClassification: Int, NamedEnumeration {
     /// The values of HKStateOfMindValenceClassification.
     case veryUnpleasant = 1, unpleasant, slightlyUnpleasant, neutral, slightlyPleasant, pleasant,
@@ -42,7 +42,7 @@ public struct StateOfMind: DocumentValue {
     public static let enumeration = "HKStateOfMindLabel"
   }
 
-  /// The part of life that the feeling was associated with.
+  /// The parts of life that a feeling is about.
   public enum Association: Int, NamedEnumeration {
     /// The values of HKStateOfMindAssociation.
     case community = 1, currentEvents, dating, education, family, fitness, friends, health, hobbies,
@@ -57,15 +57,15 @@ public struct StateOfMind: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKDataTypeStateOfMind"
 
-  /// The time; a mood is that of the day of its start.
+  /// The time; a daily mood belongs to the day on which it starts.
   public var span: TimeSpan
   /// The kind: of a moment or of a day.
   public var kind: Kind
-  /// The valence from −1, very unpleasant, to 1, very pleasant.
+  /// The pleasantness, from −1 (very unpleasant) to 1 (very pleasant).
   public var valence: Double
   /// The words for the feeling.
   public var labels: [Label]
-  /// The parts of life that the feeling was associated with.
+  /// The parts of life that a feeling is about.
   public var associations: [Association]
 
   /// Creates a state of mind of this valence, −1 to 1.
@@ -80,7 +80,7 @@ public struct StateOfMind: DocumentValue {
     self.associations = associations
   }
 
-  /// The pleasantness; nil if the valence is beyond −1 to 1.
+  /// The step of the valence; nil if the valence is not from −1 to 1.
   public var valenceClassification: ValenceClassification? {
     ValenceClassification(valence: valence)
   }
@@ -99,7 +99,7 @@ public struct StateOfMind: DocumentValue {
     let _: ValenceClassification? = try reader.named("valenceClassification")
   }
 
-  /// The content by name.
+  /// The fields of the journal's line.
   public var fields: [Field] {
     var fields = [
       Field("stateOfMindKind", .text(kind.name)), Field("valence", .number(valence)),
@@ -125,9 +125,9 @@ public protocol Questionnaire: Sendable {
 public enum GAD7: Questionnaire {
   /// HealthKit's word for it.
   public static let name = "GAD7"
-  /// The number of questions: seven.
+  /// The number of questions.
   public static let questions = 7
-  /// The number of the sensitive question: none.
+  /// The number of the question that a person may decline to answer; there is none.
   public static let sensitiveQuestion: Int? = nil
 }
 
@@ -135,9 +135,9 @@ public enum GAD7: Questionnaire {
 public enum PHQ9: Questionnaire {
   /// HealthKit's word for it.
   public static let name = "PHQ9"
-  /// The number of questions: nine.
+  /// The number of questions.
   public static let questions = 9
-  /// The number of the sensitive question: the ninth.
+  /// The number of the question that a person may decline to answer, from 1.
   public static let sensitiveQuestion: Int? = 9
 }
 
@@ -167,7 +167,7 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
   /// the person preferred not to answer the sensitive question.
   public var answers: [Int]
 
-  /// Creates an assessment of these answers; a journal accepts one to each question.
+  /// Makes an assessment; the journal requires one answer to each question.
   public init(span: TimeSpan, answers: [Int]) {
     self.span = span
     self.answers = answers
@@ -184,7 +184,7 @@ public struct ScoredAssessment<Asked: Questionnaire>: DocumentValue {
     return score < 0 ? nil : values.dropFirst(score / 5).first ?? values.last
   }
 
-  /// The content by name.
+  /// The fields of the journal's line.
   public var fields: [Field] {
     [
       Field("answers", .list(answers.map { .number(Double($0)) })),

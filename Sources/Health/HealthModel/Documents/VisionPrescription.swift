@@ -3,7 +3,7 @@
 ///     let glasses = try VisionPrescription(object)
 ///     glasses.leftEye?.sphere   // -1.25 dioptres
 public struct VisionPrescription: DocumentValue {
-  /// The kind of prescription.
+  /// The kind of lenses.
   public enum PrescriptionType: Int, NamedEnumeration {
     /// The values of HKVisionPrescriptionType.
     case glasses = 1, contacts
@@ -15,27 +15,27 @@ public struct VisionPrescription: DocumentValue {
   /// The lens of one eye; each figure is nil if it is not prescribed: HealthKit's
   /// HKLensSpecification.
   public struct Lens: Hashable, Sendable {
-    /// The sphere in dioptres, negative for the short-sighted.
+    /// The power in dioptres, negative for the short-sighted.
     public var sphere: Double?
     /// For astigmatism, in dioptres.
     public var cylinder: Double?
-    /// The axis of the cylinder, in degrees.
+    /// The direction of the cylinder, in degrees.
     public var axis: Double?
     /// The addition for reading, in dioptres.
     public var addPower: Double?
     /// The distance from eye to glass, in mm.
     public var vertexDistance: Double?
-    /// The prism in prism dioptres.
+    /// The power of the prism, in prism dioptres.
     public var prismAmount: Double?
-    /// The angle of the base of the prism, in degrees.
+    /// The direction of the prism's base, in degrees.
     public var prismAngle: Double?
     /// The distance from the nose to the pupil that looks far, in mm.
     public var farPupillaryDistance: Double?
     /// The distance from the nose to the pupil that looks near, in mm.
     public var nearPupillaryDistance: Double?
-    /// The base curve of a contact lens, in mm.
+    /// The radius of a contact lens, in mm.
     public var baseCurve: Double?
-    /// The diameter of a contact lens, in mm.
+    /// The width of a contact lens, in mm.
     public var diameter: Double?
 
     /// Creates a lens with these powers.
@@ -54,15 +54,15 @@ public struct VisionPrescription: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKVisionPrescriptionTypeIdentifier"
 
-  /// The time: an instant, unless the source states otherwise.
+  /// The time: an instant, unless the source gave an end.
   public var span: TimeSpan
-  /// The kind of prescription.
+  /// The kind of lenses.
   public var prescriptionType: PrescriptionType
-  /// The time at which it was issued.
+  /// The time of issue.
   public var dateIssued: Timestamp
   /// The time until which it is valid.
   public var expirationDate: Timestamp?
-  /// The brand of contact lenses.
+  /// The brand of the contact lenses.
   public var brand: String?
   /// The right eye's lens.
   public var rightEye: Lens?
@@ -105,7 +105,7 @@ public struct VisionPrescription: DocumentValue {
     }
   }
 
-  /// The content by name: Apple's names.
+  /// The fields of the journal's line, under Apple's names.
   public var fields: [Field] {
     var fields = [
       Field("prescriptionType", .text(prescriptionType.name)),

@@ -1,11 +1,11 @@
-/// The route of a workout: HealthKit's HKWorkoutRoute.
+/// The way of a workout: HealthKit's HKWorkoutRoute.
 ///
 ///     let route = try WorkoutRoute(object)
 ///     route.locations.first?.latitude   // 52.52
 public struct WorkoutRoute: DocumentValue {
   /// A place at a moment: CLLocation.
   public struct Location: Hashable, Sendable {
-    /// The time.
+    /// The time at which somebody was there.
     public var date: Timestamp
     /// The latitude in degrees north, −90 to 90.
     public var latitude: Double
@@ -13,16 +13,16 @@ public struct WorkoutRoute: DocumentValue {
     public var longitude: Double
     /// The altitude in metres above the sea.
     public var altitude: Double?
-    /// The possible error of the place, in metres.
+    /// The radius of uncertainty of the place, in metres.
     public var horizontalAccuracy: Double?
-    /// The possible error of the altitude, in metres.
+    /// The uncertainty of the altitude, in metres.
     public var verticalAccuracy: Double?
     /// The direction in degrees from north.
     public var course: Double?
     /// The speed in metres per second.
     public var speed: Double?
 
-    /// Creates this place at that moment.
+    /// Makes a place at a moment.
     public init(
       date: Timestamp, latitude: Double, longitude: Double, altitude: Double? = nil,
       horizontalAccuracy: Double? = nil, verticalAccuracy: Double? = nil, course: Double? = nil,
@@ -44,14 +44,14 @@ public struct WorkoutRoute: DocumentValue {
   /// HealthKit's identifier of its type.
   public static let type = "HKWorkoutRouteTypeIdentifier"
 
-  /// The start and the end.
+  /// The time from the first place to the last.
   public var span: TimeSpan
   /// The places, in order.
   public var locations: [Location]
   /// The paths of the files in which an export keeps the places.
   public var files: [String]
-  /// The number of places in each segment, in order; the way between segments is not known. Empty:
-  /// all places are one segment.
+  /// The number of places in each segment, in order; the way between two segments is not known.
+  /// Empty: all places are one segment.
   public var segments: [Int]
   /// 1, 2, 3 …: which part of a route it is that is too long for one object; the parts have the
   /// same workout, time and source, and the first segment of a later one goes on with the last of
@@ -92,7 +92,7 @@ public struct WorkoutRoute: DocumentValue {
     }
   }
 
-  /// The content by name.
+  /// The fields of the journal's line.
   public var fields: [Field] {
     var fields: [Field] = []
     fields.add("files", files.map { .text($0) })

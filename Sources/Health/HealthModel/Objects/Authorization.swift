@@ -1,4 +1,4 @@
-/// The owner's decision on a source's right to share or read a type.
+/// The owner's decision on one type of one source.
 public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   /// The source has not asked for it.
   case notDetermined
@@ -8,8 +8,8 @@ public enum AuthorizationStatus: Hashable, Sendable, CaseIterable {
   case authorized
 }
 
-/// The need for a sheet: HKAuthorizationRequestStatus. It shows if a request for authorization
-/// would show a sheet, and nothing about the answers.
+/// The need to ask the owner before a request: HKAuthorizationRequestStatus. It does not tell the
+/// answers.
 public enum AuthorizationRequestStatus: Int, Hashable, Sendable, CaseIterable {
   /// It could not be found out. The journal always knows.
   case unknown = 0
@@ -26,10 +26,10 @@ public enum AuthorizationRequestStatus: Int, Hashable, Sendable, CaseIterable {
 public struct AuthorizationGrant: Hashable, Sendable {
   /// The type identifier.
   public var type: String
-  /// The decision.
+  /// The decision on that type.
   public var status: AuthorizationStatus
 
-  /// This decision for that type.
+  /// Makes a decision on a type.
   public init(_ type: String, _ status: AuthorizationStatus) {
     self.type = type
     self.status = status
@@ -45,23 +45,23 @@ public enum EventActor {
   package static func isSystem(_ bundle: String) -> Bool { bundle.hasPrefix("com.apple.") }
 }
 
-/// The effect of one decision of the owner on a source's rights on one type.
+/// The effect of one decision of the owner on a source's rights to one type.
 public struct AuthorizationDecision: Hashable, Sendable {
   /// The seq of its line.
   public var sequence: UInt64
-  /// The time at which it was recorded.
+  /// The time at which the line was written.
   public var at: Instant
   /// The source that has the rights: a bundle identifier.
   public var source: String
   /// The type identifier.
   public var type: String
-  /// The new right to share; nil if the decision was not on sharing.
+  /// The new status of sharing; nil if the decision was not on sharing.
   public var share: AuthorizationStatus?
-  /// The new right to read; nil if the decision was not on reading.
+  /// The new status of reading; nil if the decision was not on reading.
   public var read: AuthorizationStatus?
-  /// The right to share before.
+  /// The status of sharing before the decision.
   public var shareBefore: AuthorizationStatus
-  /// The right to read before.
+  /// The status of reading before the decision.
   public var readBefore: AuthorizationStatus
 
   /// A decision that changes nothing.
@@ -85,12 +85,12 @@ public struct AuthorizationDecision: Hashable, Sendable {
     return decision
   }
 
-  /// True if anything differs from before.
+  /// True if a status is not the one before.
   public var isChange: Bool { shareAfter != shareBefore || readAfter != readBefore }
 
-  /// The right to share after it.
+  /// The status of sharing after the decision.
   public var shareAfter: AuthorizationStatus { share ?? shareBefore }
 
-  /// The right to read after it.
+  /// The status of reading after the decision.
   public var readAfter: AuthorizationStatus { read ?? readBefore }
 }

@@ -2,15 +2,15 @@
 public struct HealthObject: Hashable, Sendable {
   /// Its identity, used once for ever.
   public var uuid: ObjectUUID
-  /// The content of the object.
+  /// The content, by kind.
   public var content: Content
   /// The seq of the line that states its source and device; nil if the owner entered it by hand.
   public var origin: UInt64?
-  /// The time at which the source created it (Apple's creationDate), if known.
+  /// The time at which the source created it (Apple's creationDate); nil if not known.
   public var created: Timestamp?
-  /// The metadata that the source wrote.
+  /// The values that the source attached to it, by key.
   public var metadata: Metadata
-  /// The fields that the source stated beyond all of this.
+  /// The values for which the model has no property, as the source gave them.
   public var fields: [Field]
 
   /// Creates an object of this content.
@@ -286,7 +286,7 @@ extension FieldValue {
 /// An object of the journal, with the source and device that HealthKit's HKObject has, and the line
 /// that saved it.
 public struct SavedObject: Hashable, Sendable {
-  /// The object that was saved.
+  /// The object as its line holds it.
   public var object: HealthObject
   /// The app that it comes from: HealthKit's source revision. The name is `owner` for what the
   /// owner entered by hand.
@@ -305,9 +305,9 @@ public struct SavedObject: Hashable, Sendable {
   }
 }
 
-/// The order of a query's objects; equal ones are in the order in which they were saved.
+/// The order of a query's objects. Equal ones keep the order in which they were saved.
 public struct ObjectSort: Hashable, Sendable {
-  /// The key that is compared.
+  /// The property that is compared.
   public enum Key: Hashable, Sendable {
     /// HealthKit's startDate.
     case startDate
@@ -317,9 +317,9 @@ public struct ObjectSort: Hashable, Sendable {
     case sequence
   }
 
-  /// The key that is compared.
+  /// The property that is compared.
   public var key: Key
-  /// True if the greatest comes first.
+  /// True if the greatest is first.
   public var isReversed = false
 
   /// The order with the earliest start first.
@@ -333,14 +333,13 @@ public struct ObjectSort: Hashable, Sendable {
   public var reversed: ObjectSort { ObjectSort(key: key, isReversed: !isReversed) }
 }
 
-/// The changes after an anchor: what the handler of HealthKit's HKAnchoredObjectQuery receives.
+/// The changes after an anchor, as the handler of HealthKit's HKAnchoredObjectQuery receives them.
 public struct HealthChanges: Hashable, Sendable {
   /// The new objects that are neither deleted nor replaced, in the order in which they were saved.
   public var added: [HealthObject]
-  /// The objects that were deleted or replaced. They may include objects that came after the anchor
-  /// too.
+  /// The objects that were deleted or replaced, also those that were saved after the anchor.
   public var deleted: [DeletedObject]
-  /// The anchor at which the next query goes on.
+  /// The position from which the next query continues.
   public var anchor: ChangeAnchor
 
   /// These changes up to that anchor.
@@ -354,7 +353,7 @@ public struct HealthChanges: Hashable, Sendable {
   public var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 }
 
-/// The rest of an object for those who follow changes: HealthKit's HKDeletedObject.
+/// The identity and type of an object that was deleted or replaced: HealthKit's HKDeletedObject.
 public struct DeletedObject: Hashable, Sendable {
   /// The identity of the former object.
   public var uuid: ObjectUUID

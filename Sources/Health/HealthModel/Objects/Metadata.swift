@@ -1,10 +1,10 @@
-/// The metadata that a source wrote with a sample: values by key, in the order in which they came.
+/// The values that a source attached to a sample, by key, in the order of the source.
 public struct Metadata: Hashable, Sendable {
   /// A key and its value.
   public struct Entry: Hashable, Sendable {
     /// HealthKit's string for a known key (`HKTimeZone`), any other text for a custom one.
     public var key: String
-    /// The value.
+    /// The text, number, truth value, time or quantity under the key.
     public var value: MetadataValue
 
     /// Creates an entry of this key and value.
@@ -17,7 +17,7 @@ public struct Metadata: Hashable, Sendable {
   /// All entries; no key occurs twice.
   public private(set) var entries: [Entry] = []
 
-  /// Creates empty metadata.
+  /// Makes metadata without entries.
   public init() {}
 
   /// Creates metadata of these entries; of two with the same key the first stays.
@@ -112,7 +112,7 @@ package enum MetadataName {
 public struct Field: Hashable, Sendable {
   /// The name on the line.
   public var name: String
-  /// The value of the field.
+  /// The value as it was read.
   public var value: FieldValue
 
   /// Creates a field of this name.

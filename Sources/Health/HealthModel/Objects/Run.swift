@@ -4,7 +4,7 @@
 public struct Run: Hashable, Sendable {
   /// The distance, in a unit of length.
   public var distance: Amount
-  /// The start and the end.
+  /// The time from start to end.
   public var span: TimeSpan
   /// Beats a minute at its start.
   public var heartRateStart: Double?
@@ -85,14 +85,13 @@ public struct Run: Hashable, Sendable {
   }
 }
 
-/// A row of the run log: a run that was logged, or a running workout; each figure is nil if
-/// unknown.
+/// A row of the run log: a logged run or a running workout. A figure that is not known is nil.
 public struct LoggedRun: Hashable, Sendable {
   /// The local day on which it began.
   public var date: CivilDate
-  /// The start and the end.
+  /// The time from start to end.
   public var span: TimeSpan
-  /// The distance.
+  /// The distance that was run; nil if not known.
   public var distance: Amount?
   /// Active time in seconds, as stated.
   public var totalTime: Double
@@ -103,7 +102,7 @@ public struct LoggedRun: Hashable, Sendable {
   public var firstHeartRate: Double?
   /// Beats a minute: the last that was measured.
   public var lastHeartRate: Double?
-  /// The energy in kilocalories.
+  /// The energy burned, in kilocalories.
   public var kilocalories: Double?
   /// The name of the source.
   public var source: String

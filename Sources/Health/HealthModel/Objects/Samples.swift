@@ -8,7 +8,7 @@ public struct QuantityContent: Hashable, Sendable {
   public var value: Double
   /// The text of the unit as the source gave it.
   public var unit: String
-  /// The summary of the values that a sample condenses, if it condenses several.
+  /// The figures of the values that the sample condenses; nil if it is a single value.
   public var series: SeriesSummary?
 
   /// Creates a sample of this value.
@@ -25,13 +25,13 @@ public struct QuantityContent: Hashable, Sendable {
 
 /// The figures of a quantity series, in the unit of its sample.
 public struct SeriesSummary: Hashable, Sendable {
-  /// The number of values that it condenses.
+  /// The number of values.
   public var count: Double?
   /// The least value.
   public var minimum: Double?
   /// The greatest value.
   public var maximum: Double?
-  /// The sum of the values.
+  /// The sum of all values.
   public var sum: Double?
 
   /// Creates a summary of figures; nil for an unknown one.
@@ -49,9 +49,9 @@ public struct SeriesSummary: Hashable, Sendable {
 public struct CategoryContent: Hashable, Sendable {
   /// The category type identifier.
   public var type: String
-  /// The time for which it held.
+  /// The time during which the value was true.
   public var span: TimeSpan
-  /// The value.
+  /// The value, as a number or as the source's word.
   public var value: CategoryCode
 
   /// Creates a sample of this value.
@@ -74,7 +74,7 @@ public enum CategoryCode: Hashable, Sendable {
 public struct CorrelationContent: Hashable, Sendable {
   /// A correlation type identifier.
   public var type: String
-  /// The time.
+  /// The time from start to end.
   public var span: TimeSpan
   /// The uuids of its samples, saved in the same event or before.
   public var members: [ObjectUUID]
@@ -115,7 +115,7 @@ public struct SummaryContent: Hashable, Sendable {
 
 /// An object whose details are in its fields as the source gave them.
 public struct Document: Hashable, Sendable {
-  /// The kind of a document.
+  /// The kinds that have a view of their own, and all others.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The route of a workout.
     case route
@@ -140,11 +140,11 @@ public struct Document: Hashable, Sendable {
     }
   }
 
-  /// The kind.
+  /// The kind, which decides the view that reads the fields.
   public var kind: Kind
   /// The source's word for the type, if it gave one.
   public var type: String?
-  /// The time, if the source stated it.
+  /// The time; nil if the source gave none.
   public var span: TimeSpan?
 
   /// Creates a document of this kind.
@@ -155,13 +155,12 @@ public struct Document: Hashable, Sendable {
   }
 }
 
-/// The finding of a check on the samples of a type: copies, samples in the future, values that
-/// nobody can have.
+/// A finding of a check: copies, samples in the future, values that no person can have.
 public struct SampleFinding: Hashable, Sendable {
   /// The check: `future`, `zeroLength`, `absurdLength`, `duplicates`, `implausible`, `wholeSecond`,
   /// `late`, `gaps`, `wear`, `unitChanges` or `overlaps`.
   public var check: String
-  /// True if something is wrong; false: the finding is for information.
+  /// True if something is wrong; false if the finding is for information.
   public var isProblem: Bool
   /// The type's identifier; nil: it is about several types.
   public var type: String?

@@ -4,7 +4,7 @@
 /// `inBed` is never less than `asleep` and `awake` together. All of them have the naps of the date
 /// in them.
 public struct SleepSummary: Hashable, Sendable {
-  /// The period of a summary.
+  /// The unit of time of a summary.
   public enum Period: String, Hashable, Sendable, CaseIterable {
     /// Whole sleeps, each with the date on which it ends: the longest of a date and those between
     /// 18:00 and noon are its night, the others naps.
@@ -13,7 +13,7 @@ public struct SleepSummary: Hashable, Sendable {
     case day
   }
 
-  /// The handling of several sources.
+  /// The ways to combine several sources.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
     /// At each instant, only the stage of the first source in the order that has one there counts.
     case merge
@@ -25,8 +25,8 @@ public struct SleepSummary: Hashable, Sendable {
 
   /// The day of the summary; of a night that of its morning.
   public var date: CivilDate
-  /// The time from the start of its first sample that counts to the end of the last one, on the
-  /// clocks there; for a night without its naps.
+  /// The time from the start of the first sample that counts to the end of the last one, by the
+  /// clocks there; of a night without its naps.
   public var span: TimeSpan
   /// Seconds in bed: what a sample of being in bed covers, or one of any stage.
   public var inBed: Double?
@@ -42,9 +42,10 @@ public struct SleepSummary: Hashable, Sendable {
   public var unspecified: Double?
   /// The seconds awake in bed.
   public var awake: Double?
-  /// The seconds of `asleep` that are in naps; nil if there was none.
+  /// The seconds of `asleep` that were naps; nil if there was none.
   public var naps: Double?
-  /// True if there is a night, or a day if days were asked for; false for a date with naps alone.
+  /// True if there is a night or, where days were asked for, a day; false for a date with naps
+  /// only.
   public var isNight: Bool
   /// The sources of samples that count, by rank.
   public var sources: [String]

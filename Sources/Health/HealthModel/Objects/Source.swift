@@ -26,13 +26,13 @@ public struct Source: Hashable, Sendable {
 
 /// The hardware that measured a sample: HealthKit's HKDevice, each part only where known.
 public struct Device: Hashable, Sendable {
-  /// The name, as `Apple Watch`.
+  /// The name, for example `Apple Watch`.
   public var name: String?
-  /// The manufacturer, as `Apple Inc.`.
+  /// The manufacturer, for example `Apple Inc.`.
   public var manufacturer: String?
-  /// The model, as `Watch`.
+  /// The model, for example `Watch`.
   public var model: String?
-  /// The hardware version, as `Watch7,2`.
+  /// The revision of the hardware, for example `Watch7,2`.
   public var hardware: String?
   /// The firmware version.
   public var firmware: String?
@@ -42,7 +42,7 @@ public struct Device: Hashable, Sendable {
   public var localIdentifier: String?
   /// The device part of a UDI.
   public var udi: String?
-  /// The other facts that the source gave, by its own names.
+  /// The values for which the model has no property, under the source's names.
   public var fields: [Field] = []
 
   /// Creates a device with these parts.

@@ -1,11 +1,11 @@
-/// The statistics of a type's samples in an interval of time: HealthKit's HKStatistics. A figure
-/// that the type does not have, or that is unknown, is nil, never 0.
+/// The figures of a type's samples in an interval of time: HealthKit's HKStatistics. A figure that
+/// the type does not have, or that is not known, is nil, never 0.
 public struct Statistics: Hashable, Sendable {
   /// The identifier of the type.
   public var type: String
   /// The start of the interval.
   public var start: Instant
-  /// The end of the interval, which is not in it.
+  /// The end of the interval, which is not part of it.
   public var end: Instant
   /// The source that these statistics are of alone; nil: all sources, combined by
   /// `Options.sources`.
@@ -25,9 +25,9 @@ public struct Statistics: Hashable, Sendable {
   /// The value of the sample that ends last: HealthKit's most recent quantity. Among samples that
   /// end together, the one that starts last counts, then the one that was saved last.
   public var latest: Double?
-  /// The start of that sample.
+  /// The start of the sample of `latest`.
   public var latestStart: Instant?
-  /// The end of that sample.
+  /// The end of the sample of `latest`.
   public var latestEnd: Instant?
   /// The number of samples that count; 0 in an interval without data.
   public var count = 0
@@ -47,7 +47,7 @@ public struct Statistics: Hashable, Sendable {
     self.source = source
   }
 
-  /// The handling of several sources of a type that adds up.
+  /// The ways to combine several sources of a cumulative type.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
     /// At each instant, only the first source in the order that has a sample there counts.
     case merge
@@ -58,31 +58,30 @@ public struct Statistics: Hashable, Sendable {
     case all
   }
 
-  /// The options of computing statistics.
+  /// The options of a computation of statistics.
   public struct Options: Hashable, Sendable {
-    /// The length of the intervals; nil for one over the whole range.
+    /// The length of the intervals; nil: one interval over the whole range.
     public var interval: CalendarInterval?
-    /// The point from which they are counted, in both directions; nil for
-    /// `CalendarInterval.usualAnchor` near the beginning of the range.
+    /// The moment from which they are counted, in both directions; nil: the midnight with which a
+    /// day begins near the start of the range, its week, or of months and years its year.
     public var anchor: Instant?
     /// The IANA name of the zone whose calendar counts; nil: the journal's.
     public var timeZone: String?
-    /// The handling of several sources.
+    /// The way to combine several sources.
     public var sources = Sources.merge
-    /// True if each source has statistics of its own too, computed from its samples alone:
-    /// HealthKit's `separateBySource`.
+    /// True to compute statistics of each source too, from its samples alone: HealthKit's
+    /// `separateBySource`.
     public var separatesSources = false
-    /// The percentiles, 0 to 100; others have no value.
+    /// The percentiles to compute, 0 to 100; others have no value.
     public var percentiles: [Double] = []
-    /// True if samples with values that nobody can have are left out: those that `check` calls
-    /// implausible.
+    /// True to leave out samples that `check` calls implausible: no person can have their values.
     public var leavesOutProblems = false
-    /// True if intervals without data are included.
+    /// True to include intervals without data.
     public var includesEmpty = false
     /// The samples at the borders of the range that are left out whole.
     public var border: HealthPredicate.QueryOptions = []
 
-    /// Creates options for one interval, with sources merged.
+    /// Makes options for one interval, with the sources merged.
     public init() {}
 
     /// Intervals of the calendar, sources merged.
@@ -93,10 +92,10 @@ public struct Statistics: Hashable, Sendable {
   }
 }
 
-/// The statistics of a type's samples on a local day: HealthKit's HKStatistics of one day. A figure
+/// The figures of a type's samples on a local day: HealthKit's HKStatistics of one day. A figure
 /// that the type does not have is nil, never 0.
 public struct DayStatistics: Hashable, Sendable {
-  /// The handling of several sources of a type that adds up.
+  /// The ways to combine several sources of a cumulative type.
   public enum Sources: String, Hashable, Sendable, CaseIterable {
     /// At each instant, only the first source in the order that has a sample there counts.
     case merge
@@ -128,7 +127,7 @@ public struct DayStatistics: Hashable, Sendable {
   public var latest: Double?
   /// The number of samples that count.
   public var count: Int
-  /// The time for which a category had the value, in seconds.
+  /// The time during which a category had the value, in seconds.
   public var duration: Double?
   /// The parts of the average, from which an average over several days can be computed.
   package var parts: AverageParts?
@@ -194,7 +193,7 @@ public struct ExactSum: Sendable {
   /// sum beyond the greatest double.
   @usableFromInline var partials: [[Double]] = []
 
-  /// Creates the sum zero.
+  /// Makes a sum of zero.
   @inlinable
   public init() {}
 

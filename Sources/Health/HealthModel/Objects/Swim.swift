@@ -8,13 +8,13 @@ public struct Swim: Hashable, Sendable {
   public var laps: Int
   /// The length of a lap in metres.
   public var metresPerLap: Double
-  /// The duration in minutes.
+  /// The active time in minutes.
   public var minutes: Double
   /// The pace factor: kilocalories per kilogram and hour.
   public var pace: Double?
   /// The energy in kilocalories, if it is known without a weight.
   public var kilocalories: Double?
-  /// The start and the end.
+  /// The time from start to end.
   public var span: TimeSpan
 
   /// Creates a swim of these figures.
@@ -87,8 +87,8 @@ public struct Swim: Hashable, Sendable {
   }
 }
 
-/// A row of the swim log: a swim that was logged, or a swimming workout that was imported; each
-/// figure is nil if unknown.
+/// A row of the swim log: a logged swim or an imported swimming workout. A figure that is not known
+/// is nil.
 public struct LoggedSwim: Hashable, Sendable {
   /// The local day on which it began.
   public var date: CivilDate
@@ -96,22 +96,22 @@ public struct LoggedSwim: Hashable, Sendable {
   public var laps: Double?
   /// The length of a lap in metres.
   public var metresPerLap: Double?
-  /// The total length in metres.
+  /// The whole distance in metres.
   public var metres: Double?
   /// Active time in seconds, as stated.
   public var totalTime: Double
   /// The active time as totals count it; nil if the stated time is longer than the time between
   /// start and end.
   public var possibleTime: Double?
-  /// The number of all strokes.
+  /// The number of strokes of the whole swim.
   public var strokes: Double?
   /// The SWOLF score that the source stated.
   public var statedSWOLF: Double?
-  /// The energy in kilocalories.
+  /// The energy burned, in kilocalories.
   public var kilocalories: Double?
   /// The name of the source.
   public var source: String
-  /// The uuid of the workout.
+  /// The identity of the workout.
   public var uuid: ObjectUUID
   /// 2, 3 … where its workout is a further copy of one that was saved before it: of the same
   /// activity, source, start and end.
@@ -149,7 +149,7 @@ public struct LoggedSwim: Hashable, Sendable {
   /// Seconds of rest between lengths, all in all; nil where fewer than two are known.
   public var rest: Double? { lengths.rest }
 
-  /// The stroke styles, each once, in the order of its first length.
+  /// The styles, each once, in the order of its first length.
   public var styles: [SwimmingStrokeStyle] { lengths.styles }
 }
 
@@ -164,24 +164,24 @@ public struct UnknownBodyMass: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// A length of a pool, or a lap of open water, from a swimming workout's lap event.
+/// A length of a pool or a lap of open water, from a lap event of a swimming workout.
 ///
 ///     let swim = try await store.swims()[0]
 ///     swim.lengths[3].style     // .breaststroke
 ///     swim.lengths[3].pace      // 157.1: seconds for 100 m
 ///     swim.sets[0].lengths      // those up to the first long rest
 public struct SwimLength: Hashable, Sendable {
-  /// The number in the swim, from 1 on.
+  /// The number within the swim, from 1.
   public var number: Int
-  /// The number of the set in the swim that it belongs to, from 1 on.
+  /// The number of the set that the length belongs to, from 1.
   public var set: Int
-  /// The start and the end.
+  /// The time from start to end.
   public var span: TimeSpan
   /// Seconds under way; pauses excluded where the source marked only its end.
   public var duration: Double
-  /// The length in metres.
+  /// The distance in metres; nil if not known.
   public var metres: Double?
-  /// The stroke style.
+  /// The style; nil if not known.
   public var style: SwimmingStrokeStyle?
   /// Strokes; a fraction where a sample spans several lengths.
   public var strokes: Double?
@@ -208,7 +208,7 @@ public struct SwimLength: Hashable, Sendable {
 
 /// Lengths of a swim without a long rest between them.
 public struct SwimSet: Hashable, Sendable {
-  /// The number in the swim, from 1 on.
+  /// The number within the swim, from 1.
   public var number: Int
   /// Its lengths, in order; at least one.
   public var lengths: [SwimLength]
@@ -228,7 +228,7 @@ public struct SwimSet: Hashable, Sendable {
   /// The average score of the lengths that have one.
   public var swolf: Double? { lengths.averageSWOLF }
 
-  /// The stroke styles, each once, in the order of its first length.
+  /// The styles of the lengths, each once, in the order of its first length.
   public var styles: [SwimmingStrokeStyle] { lengths.styles }
 
   /// Seconds of rest before the next set; nil for the last one.
@@ -281,7 +281,7 @@ func swimmingPace(_ seconds: Double, _ metres: Double?) -> Double? {
   return seconds / metres * 100
 }
 
-/// The stroke style of a length: HealthKit's HKSwimmingStrokeStyle.
+/// The style in which a length was swum: HealthKit's HKSwimmingStrokeStyle.
 ///
 ///     SwimmingStrokeStyle(rawValue: 4)?.name   // "breaststroke"
 public enum SwimmingStrokeStyle: Int, Hashable, Sendable, CaseIterable {

@@ -5,7 +5,7 @@ public struct WorkoutStretch: Hashable, Sendable {
   public var event: String
   /// The number among those of its kind, in the order of time, from 1.
   public var index: Int
-  /// The time from its start to its end; a marker is a moment.
+  /// The time from start to end; a marker is a moment.
   public var span: TimeSpan
   /// Seconds; of a lap those under way.
   public var duration: Double

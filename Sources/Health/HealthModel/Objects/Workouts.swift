@@ -5,7 +5,7 @@ public struct WorkoutContent: Hashable, Sendable {
 
   /// The export's word for the activity, as `HKWorkoutActivityTypeSwimming`.
   public var activity: String
-  /// The time from its start to its end, pauses included.
+  /// The time from start to end, pauses included.
   public var span: TimeSpan
   /// Active time in seconds, pauses excluded, as the source gave it.
   public var duration: Double
@@ -76,7 +76,7 @@ public struct Amount: Hashable, Sendable {
   /// The unit as the source wrote it.
   public var unit: String
 
-  /// Creates an amount of this many of that unit.
+  /// Makes an amount of a unit.
   public init(_ value: Double, _ unit: String) {
     self.value = value
     self.unit = unit
@@ -99,11 +99,11 @@ public enum WorkoutTotal: String, Hashable, Sendable, CaseIterable {
 public struct WorkoutEvent: Hashable, Sendable {
   /// The export's word, as `HKWorkoutEventTypeLap`.
   public var type: String
-  /// The start of the event.
+  /// The time at which it began.
   public var date: Timestamp
-  /// The duration in seconds; only laps and segments last.
+  /// The duration in seconds; nil for all but laps and segments.
   public var duration: Double?
-  /// The metadata that the source wrote.
+  /// The values that the source attached to it, by key.
   public var metadata: Metadata
 
   /// Creates an event of this type.
@@ -123,9 +123,9 @@ public struct WorkoutActivity: Hashable, Sendable {
   public var uuid: String?
   /// The export's word for the activity, where the part has its own.
   public var activity: String?
-  /// The start.
+  /// The time at which it began.
   public var start: Timestamp
-  /// The end, if known.
+  /// The time at which it ended; nil if not known.
   public var end: Timestamp?
   /// Active time in seconds, where given.
   public var duration: Double?
@@ -133,7 +133,7 @@ public struct WorkoutActivity: Hashable, Sendable {
   public var events: [WorkoutEvent]
   /// The figures that the source computed over the part.
   public var statistics: [WorkoutStatistics]
-  /// The metadata that the source wrote.
+  /// The values that the source attached to it, by key.
   public var metadata: Metadata
 
   /// Creates a part that began at `start`.
@@ -173,7 +173,7 @@ package enum WorkoutEventName {
   static let told: Set = [lap, pause, resume, motionPaused, motionResumed]
 }
 
-/// The figures that a source computed of one quantity type over a workout or a part of it, in
+/// The figures of one quantity type that a source computed over a workout or a part of it, in
 /// `unit`.
 public struct WorkoutStatistics: Hashable, Sendable {
   /// The quantity type identifier.
@@ -213,7 +213,7 @@ public struct WorkoutStatistics: Hashable, Sendable {
 public struct WorkoutWithSamples: Hashable, Sendable {
   /// The identity of the workout.
   public var uuid: ObjectUUID
-  /// What its source told; `workout.pauses` are its pauses.
+  /// The content as the source gave it; `workout.pauses` are its pauses.
   public var workout: WorkoutContent
   /// The name of its source.
   public var source: String
@@ -223,7 +223,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   public var distance: Double?
   /// The figures of its samples, by type.
   public var samples: [Figures]
-  /// True if its samples were found by time and source, as they were not saved with it.
+  /// True if its samples were found by time and source, because they were not saved with it.
   public var isInferred: Bool
   /// The number 2, 3 … of a further copy of a workout that was saved before it: of the same
   /// activity, source, start and end.
@@ -235,7 +235,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
   public var stretches: [Stretch] = []
   /// The parts of a multisport workout, in the order of the source.
   public var parts: [Part] = []
-  /// The figures that its source stated of it and of its parts, with those of the samples.
+  /// The figures that the source stated of it and of its parts, compared with those of the samples.
   public var comparison: [ComparedFigure] = []
 
   /// The figures of the samples of one type, in one unit.
@@ -244,7 +244,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     public var type: String
     /// The unit of the figures; empty for category samples.
     public var unit: String
-    /// The number of samples that count, wholly or in part.
+    /// The number of samples that count, also in part.
     public var count: Int
     /// The sum, of a type that adds up.
     public var sum: Double?
@@ -272,10 +272,10 @@ public struct WorkoutWithSamples: Hashable, Sendable {
 
   /// A lap, a segment, a pause, with the figures of the workout's samples in it.
   public struct Stretch: Hashable, Sendable {
-    /// The kind and time of the stretch.
+    /// The time and the event.
     public var stretch: WorkoutStretch
-    /// The figures of the samples, by type; of a sample that reaches over the borders, the part
-    /// inside counts.
+    /// The figures of the samples, by type. Of a sample that crosses a border, the part inside
+    /// counts.
     public var samples: [Figures]
 
     package init(stretch: WorkoutStretch, samples: [Figures]) {
@@ -286,7 +286,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
 
   /// A part of a multisport workout.
   public struct Part: Hashable, Sendable {
-    /// What the source told of it, as of a workout of its own.
+    /// The content of the part, as of a workout of its own.
     public var workout: WorkoutContent
     /// Kilocalories: as stated for the part, else those of the samples in it.
     public var energy: Double?
@@ -320,7 +320,7 @@ public struct WorkoutWithSamples: Hashable, Sendable {
 
 /// A figure that a workout's source stated, and the one computed from the workout's samples.
 public struct ComparedFigure: Hashable, Sendable {
-  /// The statistic of a type's samples.
+  /// The figure of a type's samples that is compared.
   public enum Statistic: String, Hashable, Sendable, CaseIterable {
     /// The sum, for a cumulative type.
     case sum
@@ -332,7 +332,7 @@ public struct ComparedFigure: Hashable, Sendable {
     case maximum
   }
 
-  /// The result of the comparison.
+  /// The result of a comparison.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// They differ by no more than the tolerance.
     case agree
@@ -354,12 +354,11 @@ public struct ComparedFigure: Hashable, Sendable {
     }
   }
 
-  /// The number of the part of a multisport workout that stated it, from 1; nil for the workout
-  /// itself.
+  /// The number of the part that stated it, from 1; nil: the workout itself.
   public var part: Int?
   /// The quantity type identifier.
   public var type: String
-  /// The statistic of its samples.
+  /// The figure that is compared.
   public var statistic: Statistic
   /// The stated figure; nil: there is none.
   public var stated: Double?
@@ -387,7 +386,7 @@ public struct ComparedFigure: Hashable, Sendable {
     return ours - stated
   }
 
-  /// The verdict on both figures.
+  /// The result of the comparison.
   public var verdict: Verdict { Verdict(stated: stated, ours: ours, tolerance: tolerance) }
 
   /// The greatest difference at which they agree: one step of the sixth digit of the stated figure.

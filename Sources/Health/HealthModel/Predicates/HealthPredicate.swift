@@ -1,4 +1,4 @@
-/// A condition on objects: the counterpart of NSPredicate and of HKQuery's predicates.
+/// A condition for objects: the counterpart of NSPredicate and of HKQuery's predicates.
 ///
 ///     let long: HealthPredicate = .workouts(operator: .greaterOrEqual, duration: 1800)
 ///     let mine = .workouts(activity: .running) && long && .objects(from: ["com.example.app"])
@@ -6,8 +6,9 @@
 ///     // "activity = running and duration >= 1800 s and source = com.example.app"
 ///     try HealthPredicate(mine.description) == mine   // true
 ///
-/// A property that an object does not have differs from every value: `device != Watch` and `not
-/// (device = Watch)` hold for objects without a device, every other comparison with it does not.
+/// What an object does not have differs from every value: `device != Watch` and
+/// `not (device = Watch)` hold for objects without a device, every other comparison with it does
+/// not.
 public indirect enum HealthPredicate: Hashable, Sendable {
   /// Every object.
   case all
@@ -36,43 +37,43 @@ public indirect enum HealthPredicate: Hashable, Sendable {
     .comparison(PredicateComparison(path, key: key, operation, values))
   }
 
-  /// Returns a predicate that holds if both hold.
+  /// Returns a predicate that is true if both are true.
   public static func && (left: HealthPredicate, right: HealthPredicate) -> HealthPredicate {
     if case .and(let terms) = left { return .and(terms + [right]) }
     return .and([left, right])
   }
 
-  /// Returns a predicate that holds if at least one of them holds.
+  /// Returns a predicate that is true if at least one of them is true.
   public static func || (left: HealthPredicate, right: HealthPredicate) -> HealthPredicate {
     if case .or(let terms) = left { return .or(terms + [right]) }
     return .or([left, right])
   }
 
-  /// Returns a predicate that holds if this one does not.
+  /// Returns a predicate that is true if this one is false.
   public static prefix func ! (predicate: HealthPredicate) -> HealthPredicate { .not(predicate) }
 
-  /// Returns a predicate that holds if all terms hold: without terms every object, with one term
-  /// that one.
+  /// Returns a predicate that is true if all terms are true. Without terms it is true for every
+  /// object.
   public static func every(_ terms: [HealthPredicate]) -> HealthPredicate {
     terms.count > 1 ? .and(terms) : terms.first ?? .all
   }
 
-  /// Returns a predicate that holds if at least one term holds: without terms no object, with one
-  /// term that one.
+  /// Returns a predicate that is true if a term is true. Without terms it is false for every
+  /// object.
   public static func either(_ terms: [HealthPredicate]) -> HealthPredicate {
     terms.count > 1 ? .or(terms) : terms.first ?? .nothing
   }
 
-  /// The handling of samples at the borders of a window of time: HKQueryOptions.
+  /// The rule for samples at the borders of a window of time: HKQueryOptions.
   public struct QueryOptions: OptionSet, Hashable, Sendable {
     /// The raw value of HealthKit's option.
     public let rawValue: Int
     /// Creates options of this raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The option that leaves out what starts before the window.
+    /// Leaves out samples that start before the window.
     public static let strictStartDate = QueryOptions(rawValue: 1)
-    /// The option that leaves out what ends at the window's end or later.
+    /// Leaves out samples that end at the window's end or later.
     public static let strictEndDate = QueryOptions(rawValue: 2)
   }
 
@@ -256,16 +257,16 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
 /// A key path, an operator and what is compared with.
 public struct PredicateComparison: Hashable, Sendable {
-  /// The key path that is compared.
+  /// The property that is compared.
   public let path: PredicateKeyPath
-  /// The text after the point of the key path, as in `metadata.HKTimeZone`.
+  /// The part after the point of the key path, as in `metadata.HKTimeZone`.
   public let key: String?
-  /// The operator of the comparison.
+  /// The operator.
   public let operation: PredicateOperator
-  /// With what: one value; for `between` two, for `in` any number.
+  /// The values to compare with: one; two for `between`, any number for `in`.
   public let values: [PredicateValue]
 
-  /// Creates a comparison. A wrong number of values is a programmer's error and traps.
+  /// Makes a comparison. A wrong number of values is a programmer's error and traps.
   public init(
     _ path: PredicateKeyPath, key: String? = nil, _ operation: PredicateOperator,
     _ values: [PredicateValue]
@@ -284,7 +285,7 @@ public struct PredicateComparison: Hashable, Sendable {
   }
 }
 
-/// The operator of a comparison: NSComparisonPredicate's operators.
+/// The operators of a comparison: those of NSComparisonPredicate.
 public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
   /// Equal.
   case equal = "="
@@ -310,7 +311,7 @@ public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
   case like
 }
 
-/// The value that a key path is compared with.
+/// A value that a key path is compared with.
 public enum PredicateValue: Hashable, Sendable {
   /// A text.
   case text(String)

@@ -1,11 +1,8 @@
-/// The properties that a predicate compares: HealthKit's 46 predicate key paths, and the type.
+/// A property that a predicate compares: HealthKit's 46 predicate key paths, and the type.
 ///
 ///     PredicateKeyPath.workoutType.rawValue       // "activity", the word that people type
-///     PredicateKeyPath.workoutType.constantName   // "HKPredicateKeyPathWorkoutType"
-///     PredicateKeyPath.workoutType.keyPath        // "workoutType", HealthKit's own string
-///     PredicateKeyPath.named("start")             // .startDate
 ///
-/// `Docs/PREDICATES.md` explains each of them. Source: Apple's SDK headers.
+/// `Docs/PREDICATES.md` explains each. Source: Apple's SDK headers.
 public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   /// The average of a discrete sample's values.
   case average

@@ -1,4 +1,4 @@
-/// The energy of a day up to a moment of it: burned, at rest and in motion, and eaten.
+/// The energy of a day up to a moment of it: burned at rest and in motion, and eaten.
 ///
 ///     let balance = try await store.energyBalance(on: day, at: noon)
 ///     balance.resting   // 852.4: the basal metabolic rate × the share of the day that was gone
@@ -20,7 +20,7 @@ public struct EnergyBalance: Hashable, Sendable {
   public var consumed: Double?
   /// kcal in a day at rest, with age, height and mass as they were then; see `measuredLater`.
   public var basalMetabolicRate: Double?
-  /// The missing inputs of the basal metabolic rate, by its fields in `Profile`.
+  /// The fields of `Profile` that the basal metabolic rate needs and that are not known.
   public var missingForRate: [String] = []
   /// The inputs of the basal metabolic rate, `height` or `bodyMass`, that were first measured after
   /// the moment.
@@ -39,7 +39,7 @@ public struct EnergyBalance: Hashable, Sendable {
     self.shareOfDay = shareOfDay
   }
 
-  /// The origin of the energy at rest.
+  /// The origins of the energy at rest.
   public enum BasalSource: String, Hashable, Sendable {
     /// Samples state it for all of the time but at most a hundredth.
     case stated
@@ -53,7 +53,7 @@ public struct EnergyBalance: Hashable, Sendable {
   /// charges for some minutes, and the total of a day may end some minutes early.
   private static let leftOut = 0.01
 
-  /// The origin of the energy at rest, if that is known.
+  /// The origin of the energy at rest.
   public var basalSource: BasalSource {
     guard statedResting != nil, statedShare > 0, let shareOfDay else { return .formula }
     return statedShare >= shareOfDay * (1 - Self.leftOut) ? .stated : .both
@@ -90,14 +90,14 @@ public struct EnergyBalance: Hashable, Sendable {
     return consumed - (active + resting)
   }
 
-  /// The unknown figures: short names of types, and the names in `missingForRate`.
+  /// The names of what is not known: short names of types, and those in `missingForRate`.
   public var missing: [String] {
     (active == nil ? [QuantityType.activeEnergyBurned.shortName] : [])
       + (basalSource == .stated ? [] : missingForRate)
       + (consumed == nil ? [QuantityType.dietaryEnergyConsumed.shortName] : [])
   }
 
-  /// True if no figure is known at all.
+  /// True if no figure is known.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
 
   /// Whether the journal states something about the day; a rate at rest that is computed from a

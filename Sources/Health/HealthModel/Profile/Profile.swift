@@ -1,4 +1,4 @@
-/// The known facts of the owner's body on a day: characteristics, age, height, mass, BMI.
+/// The owner's body on a day, as far as it is known: characteristics, age, height, mass, BMI.
 ///
 ///     let profile = try await store.profile(on: CivilDate("2026-11-20"))
 ///     profile.age              // 41
@@ -12,15 +12,15 @@ public struct Profile: Hashable, Sendable {
   public var day: CivilDate
   /// The date of birth, HealthKit's dateOfBirthComponents; nil if it is not set.
   public var dateOfBirth: CivilDate?
-  /// The sex.
+  /// The biological sex; `.notSet` if the owner never stated one.
   public var biologicalSex = BiologicalSex.notSet
-  /// The blood type.
+  /// The blood type; `.notSet` if the owner never stated one.
   public var bloodType = BloodType.notSet
-  /// The skin type.
+  /// The skin type by Fitzpatrick's scale; `.notSet` if the owner never stated one.
   public var fitzpatrickSkinType = FitzpatrickSkinType.notSet
-  /// The owner's use of a wheelchair.
+  /// The use of a wheelchair; `.notSet` if the owner never stated it.
   public var wheelchairUse = WheelchairUse.notSet
-  /// The quantity that the move ring counts; nil if it is not set.
+  /// The figure that the move ring counts; nil if it is not set.
   public var activityMoveMode: ActivityMoveMode?
   /// The latest height, in the unit in which it was saved; nil where there is none.
   public var height: QuantityContent?
@@ -105,7 +105,7 @@ public struct Profile: Hashable, Sendable {
     }.map(\.0)
   }
 
-  /// True if nothing at all is known.
+  /// True if nothing is known.
   public var isEmpty: Bool { self == Profile(day: day) }
 }
 

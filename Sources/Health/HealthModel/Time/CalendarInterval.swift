@@ -5,8 +5,8 @@
 /// CalendarInterval("fortnight")  // nil
 /// ```
 public struct CalendarInterval: Hashable, Sendable {
-  /// The component that is counted. Minutes and hours have 60 and 3600 seconds whatever the clocks
-  /// do; days, weeks, months and years are those of a zone's calendar.
+  /// A unit of the calendar. Minutes and hours have 60 and 3600 seconds whatever the clocks do;
+  /// days, weeks, months and years are those of a zone's calendar.
   public enum Component: String, Hashable, Sendable, CaseIterable {
     /// 60 seconds.
     case minute
@@ -24,13 +24,13 @@ public struct CalendarInterval: Hashable, Sendable {
 
   /// The number of components.
   public let count: Int
-  /// The component that is counted.
+  /// The unit of the calendar.
   public let component: Component
 
   /// How many there may be.
   package static let counts = 1...10_000
 
-  /// This number of components; nil outside `counts`.
+  /// Makes an interval of 1 to 10,000 components; nil for any other number.
   public init?(_ count: Int, _ component: Component) {
     guard Self.counts.contains(count) else { return nil }
     self.count = count
@@ -42,15 +42,15 @@ public struct CalendarInterval: Hashable, Sendable {
     self.component = component
   }
 
-  /// An interval of one hour.
+  /// An interval of 3600 seconds.
   public static let hour = CalendarInterval(.hour)
-  /// An interval of one day.
+  /// An interval from a time of day to the same time of the next day.
   public static let day = CalendarInterval(.day)
-  /// An interval of one week.
+  /// An interval of seven days.
   public static let week = CalendarInterval(.week)
-  /// An interval of one month.
+  /// An interval from a day of a month to the same day of the next month.
   public static let month = CalendarInterval(.month)
-  /// An interval of one year.
+  /// An interval of twelve months.
   public static let year = CalendarInterval(.year)
 
   /// Reads `day`, `2 days` or `2days`; nil for anything else.

@@ -93,10 +93,10 @@ public struct ZoneRules: Sendable {
     return isInPart
   }
 
-  /// Returns the offset of the clocks from UTC at an instant: seconds, negative in the west.
+  /// Returns the seconds by which the clocks are ahead of UTC at an instant; negative in the west.
   ///
-  /// `ZoneRules.fixed(offsetSeconds: 60).offset(at: .epoch)` is `60`. The range is −89,999 to
-  /// 93,599. O(log n) in the number of transitions.
+  /// `ZoneRules.fixed(offsetSeconds: 60).offset(at: .epoch)` is `60`. −89,999 to 93,599.
+  /// O(log n) in the number of transitions.
   public func offset(at instant: Instant) -> Int {
     Int(span(at: instant.wholeSeconds).offset)
   }

@@ -32,7 +32,7 @@ public struct CategoryType: Hashable, Sendable {
   /// The iOS version that introduced it.
   package var introduced: String { row.introduced }
 
-  /// False where HealthKit lets no app save it.
+  /// False for a type that HealthKit allows no app to save.
   public var isWritable: Bool { row.isWritable }
 
   /// The values in their newest spelling, by raw value; empty where no source confirms them.

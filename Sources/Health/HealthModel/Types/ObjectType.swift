@@ -44,7 +44,7 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 
-  /// False where HealthKit lets no app save it: read-only types and characteristics.
+  /// False for a type that HealthKit allows no app to save: read-only types and characteristics.
   public var isWritable: Bool {
     switch self {
     case .quantity(let type): type.isWritable
@@ -55,7 +55,7 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 
-  /// True where the person picks the single objects that an app may read.
+  /// True for a type of which the person picks the single objects that an app may read.
   public var needsPerObjectAuthorization: Bool {
     switch self {
     case .other(let type): type.needsPerObjectAuthorization
@@ -75,13 +75,13 @@ public struct TypeIdentifier: RawRepresentable, Hashable, Sendable {
   /// Apple's full identifier: `HKQuantityTypeIdentifierBodyMass`.
   public let rawValue: String
 
-  /// This identifier, whether the catalogue has it or not.
+  /// Makes an identifier, also one that the catalogue does not know.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// This identifier, whether the catalogue has it or not.
+  /// Makes an identifier, also one that the catalogue does not know.
   public init(_ identifier: String) { rawValue = identifier }
 
-  /// Creates the identifier of a type of the catalogue.
+  /// Makes the identifier of a type of the catalogue.
   public init(_ type: ObjectType) { rawValue = type.identifier }
 }
 
@@ -89,20 +89,19 @@ extension TypeIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Creates a full identifier from the text of a program.
   public init(stringLiteral identifier: String) { rawValue = identifier }
 
-  /// The identifier.
+  /// The identifier as Apple writes it in full.
   public var description: String { rawValue }
 }
 
-/// The limits on the length of a type's samples, if HealthKit sets any: HKSampleType's four
-/// properties.
+/// A type whose samples HealthKit may restrict in length: HKSampleType's four properties.
 ///
 ///     let loud = TypeCatalogue.find("HKQuantityTypeIdentifierHeadphoneAudioExposure")
 ///     loud?.isMinimumDurationRestricted   // true
 ///     loud?.minimumAllowedDuration        // 0.001, in seconds
 ///     QuantityType.stepCount.isMaximumDurationRestricted   // false
 ///
-/// Apple documents that there are limits, but not their values. Listed here are only those that
-/// people have seen in HealthKit's own messages; all other types are unrestricted.
+/// Apple documents that there are limits and not what they are. Only those stand here that people
+/// have seen in HealthKit's own messages; all other types are unrestricted.
 public protocol DurationRestricted {
   /// Apple's full identifier of the type.
   var identifier: String { get }
@@ -172,10 +171,10 @@ public struct OtherType: Hashable, Sendable {
   /// The iOS version that introduced it; nil for a private type.
   package var introduced: String? { row.introduced }
 
-  /// False where HealthKit lets no app save it.
+  /// False for a type that HealthKit allows no app to save.
   public var isWritable: Bool { row.isWritable }
 
-  /// True where the person picks the single objects that an app may read.
+  /// True for a type of which the person picks the single objects that an app may read.
   public var needsPerObjectAuthorization: Bool { row.isPerObject }
 }
 

@@ -51,13 +51,14 @@ public struct QuantityType: Hashable, Sendable {
   /// body mass index, which HealthKit counts without a unit.
   package var ownUCUM: String? { row.ucum }
 
-  /// False where HealthKit lets no app save it.
+  /// False for a type that HealthKit allows no app to save.
   public var isWritable: Bool { row.isWritable }
 
-  /// The canonical unit.
+  /// The unit that HealthKit's headers state.
   public var canonicalUnit: Unit { Self.units[Int(index)] }
 
-  /// Returns true if values in this unit can be stored: the dimension is the canonical unit's.
+  /// Returns true if values in this unit can be stored: its dimension is that of the canonical
+  /// unit.
   ///
   ///     QuantityType.bodyMass.accepts(try Unit("lb"))   // true
   ///     QuantityType.bodyMass.accepts(.count)           // false

@@ -1,4 +1,4 @@
-/// What a workout was: running, swimming, yoga.
+/// An activity: running, swimming, yoga.
 ///
 ///     WorkoutActivityType.find("HKWorkoutActivityTypeRunning")?.name   // "running"
 ///     WorkoutActivityType.yoga.exportName   // "HKWorkoutActivityTypeYoga"
@@ -174,7 +174,7 @@ enum WorkoutActivityTable {
   ]
 }
 
-/// The kind of an event during a workout: a pause, a lap, a segment.
+/// A kind of event during a workout: a pause, a lap, a segment.
 ///
 ///     WorkoutEventType.find("HKWorkoutEventTypeLap")?.allowsDuration   // true
 ///
