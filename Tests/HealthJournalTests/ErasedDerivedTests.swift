@@ -203,7 +203,7 @@ import Testing
       """
     _ = try trial.report(
       Self.export([(energy, 11, "20"), (energy, 15, "30")], Self.workout + rings))
-    var query = Query()
+    var query = ViewQuery()
     query.types = [energy]
     query.to = Instant(microseconds: 1_773_300_000_000_000)
     let counts = try trial.erase(.query(query)).counts
@@ -238,7 +238,7 @@ import Testing
         Command(
           by: EventActor.owner, .save(SaveRequest(objects: [Draft(recording)], imported: true))))
     }
-    var query = Query()
+    var query = ViewQuery()
     query.types = [Self.trait + "DateOfBirth"]
     let counts = try trial.erase(.query(query)).counts
     #expect(counts.derived[.figures]?.count == 1 && counts.objects == 0)

@@ -23,8 +23,8 @@ struct ErasedExportTests {
     }
 
     /// The query that chooses it.
-    var query: Query {
-      var query = Query()
+    var query: ViewQuery {
+      var query = ViewQuery()
       switch self {
       case .type(let name): query.types = [name]
       case .source(let name): query.sources = [name]

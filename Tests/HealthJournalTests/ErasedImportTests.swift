@@ -116,7 +116,7 @@ import Testing
       """.utf8)
     let trial = try ErasedTrial()
     _ = try trial.run(bytes)
-    var query = Query()
+    var query = ViewQuery()
     query.types = ["HKQuantityTypeIdentifierBloodPressureSystolic"]
     try trial.erase(.query(query))
     let left = try trial.live()
@@ -156,7 +156,7 @@ import Testing
       ("QuantityTypeIdentifierBloodPressureSystolic", 1), ("QuantityTypeIdentifierBodyMass", 2),
       ("CorrelationTypeIdentifierBloodPressure", 4),
     ] {
-      var query = Query()
+      var query = ViewQuery()
       query.types = ["HK" + type]
       try trial.erase(.query(query))
       let sum = try trial.run(bytes)
@@ -240,7 +240,7 @@ struct ErasedTrial {
 
   /// Erases all of some types.
   @discardableResult func erase(types: [String]) throws -> ErasureCounts {
-    var query = Query()
+    var query = ViewQuery()
     query.types = types
     return try erase(.query(query)).counts
   }

@@ -117,7 +117,7 @@ import Testing
     try trial.save([2], source: Source(name: "TEXT-8 "))
     try trial.save([3], source: Source(name: "TEXT-8 "))
     try trial.configure(priority: ["TEXT-8 ", "TEXT-7 "])
-    var query = Query()
+    var query = ViewQuery()
     query.sources = ["TEXT-7 "]
     _ = try trial.erase(.query(query))
     try trial.check(gone: [1, 7], left: [2, 3, 8])

@@ -42,7 +42,7 @@ struct ShownTable {
   }
 
   private static func context(_ from: String, _ to: String) throws -> ViewContext {
-    var query = Query()
+    var query = ViewQuery()
     query.from = Timestamp(rfc3339: from)?.instant
     query.to = Timestamp(rfc3339: to)?.instant
     return ViewContext(query)
@@ -120,7 +120,7 @@ struct ShownTable {
   }
 
   @Test func latestValuesAreOfLatest() throws {
-    var query = Query()
+    var query = ViewQuery()
     query.to = context.query.to
     let latest = try LatestView.table(of: journal, in: ViewContext(query))
     let (types, lines) = (try latest.columnIndex(of: "type"), try latest.columnIndex(of: "seq"))

@@ -36,7 +36,7 @@ import ViewTestSupport
       let year = (CivilDate(first)?.year ?? 0) - 1
       let start = try #require(CivilDate("\(year)" + first.dropFirst(4)))
       func viewed(_ days: Range<Int>) -> ViewContext {
-        var query = Query()
+        var query = ViewQuery()
         query.from = calendar.start(of: days.lowerBound)
         query.to = calendar.start(of: days.upperBound)
         return ViewContext(query)

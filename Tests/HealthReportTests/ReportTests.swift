@@ -201,7 +201,7 @@ import ViewTestSupport
         ])
       }
     }
-    let findings = try CheckReport(journal, in: ViewContext(Query())).found.flatMap(\.findings)
+    let findings = try CheckReport(journal, in: ViewContext(ViewQuery())).found.flatMap(\.findings)
     let english = findings.map(\.says.description)
     #expect(english.contains { $0.contains("further copies") } && english.count > 2)
     for language in [Language.de, .es] {

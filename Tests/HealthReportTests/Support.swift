@@ -124,5 +124,5 @@ func report(
   var options = ReportOptions(ReportPeriod(days))
   change(&options)
   return String(
-    decoding: try Report.page(of: journal, in: ViewContext(Query()), options), as: UTF8.self)
+    decoding: try Report.page(of: journal, in: ViewContext(ViewQuery()), options), as: UTF8.self)
 }

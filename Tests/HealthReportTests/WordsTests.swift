@@ -85,7 +85,7 @@ import ViewTestSupport
     ]
     func lastDay(_ samples: [HealthObject]) throws -> String? {
       let saved = try journal { session in try session.save(samples) }
-      return try Report.lastDay(of: saved, in: ViewContext(Query()))?.description
+      return try Report.lastDay(of: saved, in: ViewContext(ViewQuery()))?.description
     }
     let past = [
       quantity(3, "StepCount", 7, "count", "2026-11-18T08:00", "2026-11-18T09:00"),

@@ -217,7 +217,7 @@ import ViewTestSupport
       try HistoryTests.history(journal, 3)
         == ["save saved as a newer version 63", "delete deleted: wrong -"])
     #expect(try HistoryTests.history(journal, 2) == ["save saved 62"])
-    let latest = try LatestExplanation.table(of: pulse, journal, in: ViewContext(Query()))
+    let latest = try LatestExplanation.table(of: pulse, journal, in: ViewContext(ViewQuery()))
     #expect(
       words(try latest.records(), "what", "value", "by", "note").dropFirst() == [
         "removed 63 line 5 deleted: wrong", "chosen 62 - -",
@@ -359,7 +359,7 @@ import ViewTestSupport
         try session.save(quantity(number, steps, Double(number), "count", span))
       }
     }
-    func shown(_ order: String? = nil, _ query: Query = Query()) throws -> [String] {
+    func shown(_ order: String? = nil, _ query: ViewQuery = ViewQuery()) throws -> [String] {
       let table = try SamplesView.table(
         of: journal, in: ViewContext(query), order: order.map { SamplesView.order($0) })
       return words(try table.records(), "value")
@@ -371,7 +371,7 @@ import ViewTestSupport
     #expect(try shown("end") == ["2", "3", "0", "1"])
     #expect(try shown("endDate") == ["2", "3", "0", "1"])
     #expect(try shown("-end") == ["1", "3", "0", "2"], "equal ones keep their order")
-    var query = Query()
+    var query = ViewQuery()
     query.from = at("2026-11-20T12:00:00Z").instant
     query.to = at("2026-11-20T08:00:00Z").instant
     query.limit = 1

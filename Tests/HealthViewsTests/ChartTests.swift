@@ -11,9 +11,9 @@ import ViewTestSupport
 @Suite(.enabled(if: Zones.arePresent)) struct ChartTests {
   static func rows(
     _ journal: ReplayedJournal, _ type: String, _ step: ChartView.Step, parts: Int = 4,
-    _ change: (inout Query) -> Void = { _ in }
+    _ change: (inout ViewQuery) -> Void = { _ in }
   ) throws -> [String] {
-    var query = Query()
+    var query = ViewQuery()
     change(&query)
     let chart = try ChartView.chart(
       of: type, journal, in: ViewContext(query), step: step, parts: parts)
@@ -202,7 +202,7 @@ import ViewTestSupport
       }
     }
     func rows(_ includesEnd: Bool) throws -> [String] {
-      var query = Query()
+      var query = ViewQuery()
       query.from = at("2026-11-20T08:00:00Z").instant
       query.to = at("2026-11-20T09:00:00Z").instant
       let chart = try ChartView.chart(
@@ -220,7 +220,7 @@ import ViewTestSupport
       let time = span("\(day)T10:00:00Z")
       try session.save(quantity(1, steps, 60, "count", time))
     }
-    var query = Query()
+    var query = ViewQuery()
     let zone = try {
       var zones = ZoneCatalogue(); return try zones.rules(named: "Europe/Berlin")
     }()
@@ -239,7 +239,7 @@ import ViewTestSupport
         try session.save(quantity(number, type, 2, unit, span("2026-11-20T08:00:00Z")))
       }
     }
-    var query = Query()
+    var query = ViewQuery()
     query.unit = .kilogram
     let chart = try ChartView.chart(
       of: type, journal, in: ViewContext(query), step: .day, parts: 1)
@@ -259,7 +259,7 @@ import ViewTestSupport
         try session.save(quantity(1, type.identifier, value, unit, time))
       }
       let chart = try ChartView.chart(
-        of: type.identifier, journal, in: ViewContext(Query()), step: .day, parts: 1)
+        of: type.identifier, journal, in: ViewContext(ViewQuery()), step: .day, parts: 1)
       let units = ReaderUnits(system: system, distance: system.distance, preferred: [])
       return try #require(chart).shown(in: units)
     }

@@ -16,7 +16,7 @@ import ViewTestSupport
 
   /// `duplicates stepCount 2 note`, and the examples by what is asked of them.
   static func findings(
-    _ journal: ReplayedJournal, _ query: Query = Query(),
+    _ journal: ReplayedJournal, _ query: ViewQuery = ViewQuery(),
     _ change: (inout CheckOptions) -> Void = { _ in }
   ) throws -> [String] {
     var options = CheckOptions()
@@ -253,7 +253,7 @@ import ViewTestSupport
     #expect(
       try Self.findings(journal) == (isPossible ? [] : ["absurdLength \(WorkoutContent.type) 1"]))
     #expect(try WorkoutTests.row(journal, ["duration"]) == "3000")
-    var query = Query()
+    var query = ViewQuery()
     query.to = at("2026-11-20T12:00:00Z").instant
     let records = try WorkoutRecord.all(of: journal, in: ViewContext(query))
     #expect(records.map(\.duration) == [whole])
@@ -445,7 +445,7 @@ import ViewTestSupport
         quantity(2, pulse, 2, "count/min", span("2026-01-03T08:00:00Z")), source: "B")
       try session.save(Self.walk(3, -1, "02T08:00", "02T08:10"), source: "A")
     }
-    var query = Query()
+    var query = ViewQuery()
     query.types = [pulse]
     #expect(try Self.findings(journal, query) == ["implausible \(pulse) 2"])
     query.sources = ["B"]
@@ -453,7 +453,7 @@ import ViewTestSupport
     query.sources = []
     query.predicate = try HealthPredicate("value < 2")
     #expect(try Self.findings(journal, query) == ["implausible \(pulse) 1"])
-    query = Query()
+    query = ViewQuery()
     query.to = at("2026-01-03T00:00:00Z").instant
     #expect(try Self.findings(journal, query).count == 2)
   }

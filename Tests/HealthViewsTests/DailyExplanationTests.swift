@@ -277,7 +277,7 @@ import ViewTestSupport
         func change(_ options: inout DailyView.Options) {
           (options.sources, options.attribution) = (sources, attribution)
         }
-        let days = try daily(journal, Query(), change)
+        let days = try daily(journal, ViewQuery(), change)
         for day in ["2026-03-28", "2026-03-29", "2026-03-30"] {
           let explained = try Self.records(journal, type, day: day, change)
           let rows = days.filter { word($0["day"] ?? .missing) == day }
@@ -353,7 +353,7 @@ import ViewTestSupport
     let others = explained.filter { $0["what"] == .text("other") }
     var expected: [String] = []
     func expect(_ rule: String, _ change: (inout DailyView.Options) -> Void) throws {
-      for row in try daily(journal, Query(), change)
+      for row in try daily(journal, ViewQuery(), change)
       where row["day"] == .day(try #require(CivilDate("2026-03-29"))) {
         let figure = word(row["sum"] ?? row["average"] ?? row["duration"] ?? .missing)
         expected.append("\(Self.place(row)) \(figure) \(rule)")

@@ -89,7 +89,7 @@ import ViewTestSupport
     let journal = try Self.journal(samples, zone)
     for sources in [DailyView.Sources.all, .merge] {
       var expected = try Sweep(samples, zone: zone, merging: sources == .merge).days
-      for row in try daily(journal, Query(), { $0.sources = sources }) {
+      for row in try daily(journal, ViewQuery(), { $0.sources = sources }) {
         try Self.compare(row, &expected)
       }
       #expect(expected.isEmpty, "days without a row: \(expected.keys)")

@@ -93,7 +93,7 @@ import ViewTestSupport
           1, steps, 1200, "count", span("2026-11-01T00:00:00+01:00", "2026-11-13T00:00:00+01:00")))
     }
     func days(_ from: String, _ to: String) throws -> [String] {
-      var query = Query()
+      var query = ViewQuery()
       query.from = at(from).instant
       query.to = at(to).instant
       return words(try daily(journal, query), "day", "sum")
@@ -190,7 +190,7 @@ import ViewTestSupport
     #expect(words(try daily(journal), "unit", "sum", "average").prefix(1) == ["kcal 111 -"])
     let odd = words(try daily(journal), "unit", "sum", "average").dropFirst()
     #expect(odd.contains("odd unit - 1") && odd.count == 2)
-    var query = Query()
+    var query = ViewQuery()
     query.types = [energy]
     query.unit = try Unit("kJ")
     #expect(words(try daily(journal, query), "unit", "sum") == ["kJ 464.424"])
@@ -217,7 +217,7 @@ import ViewTestSupport
     }
     #expect(words(try daily(journal), "unit", "average") == [expected])
     for unit in type == .bloodGlucose ? ["mmol/L", "mmol<180.15588>/L"] : [] {
-      var query = Query()
+      var query = ViewQuery()
       query.unit = try Unit(unit)
       let read = type.unit(entered: try Unit(unit)).description
       #expect(words(try daily(journal, query), "unit", "latest")[0].hasPrefix(read + " "))
@@ -233,7 +233,7 @@ import ViewTestSupport
     #expect(words(try daily(journal) { $0.sources = .all }, "sum", "count") == ["70 3"])
     let apart = try daily(journal) { $0.sources = .separate }
     #expect(words(apart, "source", "sum") == ["Apple Watch 20", "Phone 10", "owner 40"])
-    var query = Query()
+    var query = ViewQuery()
     query.sources = ["Apple Watch", "Phone"]
     #expect(words(try daily(journal, query) { $0.sources = .all }, "sum") == ["30"])
     #expect(words(try daily(journal, query), "sum", "count") == ["20 1"])
@@ -258,7 +258,7 @@ import ViewTestSupport
         try session.save(quantity(number, "New", 1, unit, Self.hour(1)))
       }
     }
-    var query = Query()
+    var query = ViewQuery()
     query.unit = try Unit(unit)
     let rows = Result { words(try daily(journal, query), "unit", "average") }
     switch rows {

@@ -26,9 +26,9 @@ import ViewTestSupport
           $0.attribution = attribution
           $0.sources = sources
         }
-        let all = try daily(journal, Query(), change)
+        let all = try daily(journal, ViewQuery(), change)
         for day in Set(all.compactMap { Self.day(of: $0) }) {
-          var query = Query()
+          var query = ViewQuery()
           query.from = DayCalendar(rules).start(of: day.dayNumber)
           query.to = DayCalendar(rules).start(of: day.dayNumber + 1)
           let shown = try daily(journal, query, change)

@@ -78,7 +78,7 @@ import Testing
     try session.ask(
       .save(SaveRequest(objects: [Draft(summary)])))
     try session.commit()
-    var query = Query()
+    var query = ViewQuery()
     query.types = [SummaryContent.type]
     query.from = from.map { span($0).start.instant }
     query.to = to.map { span($0).start.instant }
@@ -115,7 +115,7 @@ import Testing
 
 extension JournalSession {
   /// The query of a predicate, seen from now.
-  fileprivate func query(_ predicate: HealthPredicate) throws -> Query {
-    try Query(predicate, in: tables, now: now)
+  fileprivate func query(_ predicate: HealthPredicate) throws -> ViewQuery {
+    try ViewQuery(predicate, in: tables, now: now)
   }
 }

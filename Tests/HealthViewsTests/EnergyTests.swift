@@ -30,7 +30,7 @@ import ViewTestSupport
 
   private func balances(
     _ journal: ReplayedJournal, _ first: String, _ last: String? = nil, until moment: String,
-    _ query: Query = Query()
+    _ query: ViewQuery = ViewQuery()
   ) throws -> [EnergyBalance] {
     let from = try #require(CivilDate(first)).dayNumber
     let to = try #require(CivilDate(last ?? first)).dayNumber
@@ -45,7 +45,7 @@ import ViewTestSupport
       try session.save(quantity(5, energy, 100, "kcal", hour), source: "Watch")
       try session.save(quantity(6, Self.food, 500, "kcal", hour), source: "Food App")
     }
-    var query = Query()
+    var query = ViewQuery()
     query.sources = ["Watch"]
     let balance = try #require(
       try balances(journal, "2026-11-20", until: "2026-11-20T12:00:00Z", query).first)
@@ -181,7 +181,7 @@ import ViewTestSupport
         zone: dice.below(4) == 0 ? "Asia/Tokyo" : nil)
     }
     let journal = try journal { for sample in samples { try $0.save(sample) } }
-    var query = Query()
+    var query = ViewQuery()
     query.types = [energy]
     query.unit = .kilocalorie
     let sums = Dictionary(
@@ -252,7 +252,7 @@ import ViewTestSupport
     }
     let seen = try #require(
       try balances(
-        journal.seen(by: app), "2026-11-20", until: "2026-11-20T12:00:00+01:00", Query()
+        journal.seen(by: app), "2026-11-20", until: "2026-11-20T12:00:00+01:00", ViewQuery()
       ).first)
     #expect(seen.active == 5)
     #expect(seen.missingForRate == ["dateOfBirth", "height", "bodyMass", "biologicalSex"])

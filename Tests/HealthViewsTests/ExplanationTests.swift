@@ -14,9 +14,9 @@ import ViewTestSupport
   private static let last = span("2026-11-20T09:30:00Z", "2026-11-20T09:40:00Z")
 
   private static func rows(
-    _ journal: ReplayedJournal, _ change: (inout Query) -> Void = { _ in }
+    _ journal: ReplayedJournal, _ change: (inout ViewQuery) -> Void = { _ in }
   ) throws -> [String] {
-    var query = Query()
+    var query = ViewQuery()
     change(&query)
     let table = try LatestExplanation.table(of: steps, journal, in: ViewContext(query))
     return words(
@@ -149,7 +149,7 @@ import ViewTestSupport
 
   private static func records(
     _ journal: ReplayedJournal, until moment: String = "2026-03-30T00:00:00+02:00",
-    _ query: Query = Query()
+    _ query: ViewQuery = ViewQuery()
   ) throws -> [[String: Cell]] {
     let day = try #require(CivilDate(Self.day))
     return try EnergyExplanation.table(
@@ -210,7 +210,7 @@ import ViewTestSupport
       try session.save(quantity(6, energy, 100, "kcal", hour), source: "Watch")
       try session.save(quantity(7, energy, 120, "kcal", hour), source: "Band")
     }
-    var query = Query()
+    var query = ViewQuery()
     query.sources = ["Band"]
     let rows = words(try Self.records(journal, query), "what", "figure", "counted")
     #expect(rows.contains("total active 120") && rows.contains("total resting 1635"))

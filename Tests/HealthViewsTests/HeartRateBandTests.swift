@@ -30,9 +30,9 @@ import ViewTestSupport
   }
 
   private static func bands(
-    _ journal: ReplayedJournal, _ change: (inout Query) -> Void = { _ in }
+    _ journal: ReplayedJournal, _ change: (inout ViewQuery) -> Void = { _ in }
   ) throws -> HeartRateBands? {
-    var query = Query()
+    var query = ViewQuery()
     change(&query)
     return try #require(try ChartView.workout(id(1), journal, query, bands: true)).bands
   }
@@ -70,7 +70,7 @@ import ViewTestSupport
     #expect(try Self.bands(journal) { $0.sources = ["Watch"] }?.counts == [1, 0, 1, 0, 0, 0])
     #expect(try Self.bands(journal) { $0.sources = ["Strap"] } == nil, "one heart rate")
     #expect(try Self.bands(try Self.journal([])) == nil)
-    let charted = try ChartView.workout(id(1), journal, Query(), bands: false)
+    let charted = try ChartView.workout(id(1), journal, ViewQuery(), bands: false)
     #expect(charted != nil && charted?.bands == nil)
   }
 

@@ -8,7 +8,9 @@ import ViewTestSupport
 
 /// The latest sample, its ties and its unit.
 @Suite struct LatestTests {
-  static func latest(_ journal: ReplayedJournal, _ query: Query = Query()) throws -> [String] {
+  static func latest(_ journal: ReplayedJournal, _ query: ViewQuery = ViewQuery()) throws
+    -> [String]
+  {
     words(
       try LatestView.table(of: journal, in: ViewContext(query)).records(), "value", "unit", "uuid")
   }
@@ -52,7 +54,7 @@ import ViewTestSupport
           try session.ask(.configure(Configuration(preferredUnits: preferred)))
         }
       }
-      var query = Query()
+      var query = ViewQuery()
       query.unit = asked
       return words(
         try LatestView.table(of: journal, in: ViewContext(query)).records(), "value", "unit")
@@ -70,7 +72,7 @@ import ViewTestSupport
     let journal = try journal { session in
       try session.save(quantity(1, "New", 3, "kind of", Self.early))
     }
-    var query = Query()
+    var query = ViewQuery()
     query.unit = .meter
     #expect(try Self.latest(journal, query) == ["3 kind of \(id(1))"])
   }
@@ -81,12 +83,12 @@ import ViewTestSupport
       try session.save(category(2, sleep, .code(3), Self.late), source: "Watch")
       try session.save(category(3, "New", .name("odd"), Self.late))
     }
-    var query = Query()
+    var query = ViewQuery()
     query.sources = ["Watch"]
     #expect(try Self.latest(journal, query) == ["asleepCore - \(id(2))"])
     query.sources = ["owner"]
     #expect(try Self.latest(journal, query) == ["odd - \(id(3))"], "imports are not the owner's")
-    query = Query()
+    query = ViewQuery()
     query.from = Self.early.end.instant.adding(microseconds: 1)
     #expect(try Self.latest(journal, query) == [])
     query.from = Self.early.end.instant
@@ -106,7 +108,7 @@ import ViewTestSupport
   }
 
   private static func context() throws -> ViewContext {
-    var query = Query()
+    var query = ViewQuery()
     query.unit = try Unit("g")
     return ViewContext(query)
   }

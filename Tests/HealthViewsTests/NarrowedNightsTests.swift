@@ -119,7 +119,7 @@ import ViewTestSupport
       for _ in 0..<60 {
         let day = Self.first + dice.below(Self.days)
         let days = day..<day + 1 + dice.below(4)
-        var query = Query()
+        var query = ViewQuery()
         query.from = calendar.start(of: days.lowerBound)
         query.to = calendar.start(of: days.upperBound)
         let due = all.filter { days.contains($0.date.dayNumber) }
@@ -131,8 +131,8 @@ import ViewTestSupport
     }
   }
 
-  private static func query(_ dice: inout Dice) -> Query {
-    var query = Query()
+  private static func query(_ dice: inout Dice) -> ViewQuery {
+    var query = ViewQuery()
     let day = first - 3 + dice.below(days + 6)
     query.from = Instant(wholeSeconds: Int64(day) * 86_400 + Int64(dice.below(86_400)))
     query.to = query.from?.adding(microseconds: Int64(1 + dice.below(4)) * 86_400_000_000)

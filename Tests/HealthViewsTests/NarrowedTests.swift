@@ -103,7 +103,7 @@ import ViewTestSupport
       let latest = try LatestView.table(of: kept, in: context).records()
       #expect(try latest == LatestView.table(of: whole, in: context).records())
     }
-    for query in [Query(), Self.of(steps), Self.of(pulse)] {
+    for query in [ViewQuery(), Self.of(steps), Self.of(pulse)] {
       let latest = try LatestView.table(of: kept, in: ViewContext(query)).records()
       #expect(!latest.isEmpty)
       #expect(try latest == LatestView.table(of: whole, in: ViewContext(query)).records())
@@ -135,14 +135,14 @@ import ViewTestSupport
     }
   }
 
-  private static func of(_ type: String) -> Query {
-    var query = Query()
+  private static func of(_ type: String) -> ViewQuery {
+    var query = ViewQuery()
     query.types = [type]
     return query
   }
 
-  private static func query(_ dice: inout Dice) -> Query {
-    var query = dice.below(3) == 0 ? Query() : of([steps, pulse, energy][dice.below(3)])
+  private static func query(_ dice: inout Dice) -> ViewQuery {
+    var query = dice.below(3) == 0 ? ViewQuery() : of([steps, pulse, energy][dice.below(3)])
     let day = first - 3 + dice.below(days + 6)
     query.from = Instant(wholeSeconds: Int64(day) * 86_400 + Int64(dice.below(86_400)))
     query.to = query.from?.adding(microseconds: Int64(1 + dice.below(4)) * 86_400_000_000)

@@ -90,8 +90,8 @@ import ViewTestSupport
       metadata: Metadata([.init("HKLapLength", .quantity(25, unit: "m"))]))
   }
 
-  static func query(_ text: String) throws -> Query {
-    var query = Query()
+  static func query(_ text: String) throws -> ViewQuery {
+    var query = ViewQuery()
     query.predicate = try HealthPredicate(text)
     var zones = ZoneCatalogue()
     let input = TimeInput(
@@ -101,7 +101,7 @@ import ViewTestSupport
   }
 
   /// The numbers of the objects that a predicate holds for.
-  static func found(_ query: Query, in journal: ReplayedJournal) throws -> [Int] {
+  static func found(_ query: ViewQuery, in journal: ReplayedJournal) throws -> [Int] {
     let samples = try MatchingObjects.samples(query, in: journal)
       .flatMap { $0.rows.map(\.uuid) }
     let others = try MatchingObjects.others(query, in: journal).map(\.uuid)
@@ -261,7 +261,7 @@ import ViewTestSupport
     .compare(.uuid, .less, .uuid(id(1))), .compare(.quantity, .greater, .number(.nan)),
   ])
   func whatIsNoNumberIsNotPutInOrder(_ predicate: HealthPredicate) throws {
-    var query = Query()
+    var query = ViewQuery()
     query.predicate = predicate
     #expect(throws: ProjectionError.self) {
       _ = try Self.found(query, in: Self.shared.get())

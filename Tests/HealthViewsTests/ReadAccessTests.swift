@@ -77,7 +77,7 @@ import ViewTestSupport
 
   @Test func objectsAndChangesHideThemToo() throws {
     let journal = try Self.journal(.denied).seen(by: app)
-    var query = Query()
+    var query = ViewQuery()
     query.types = [WorkoutContent.type]
     let saved = try MatchingObjects.saved(query, sortedBy: .sequence, in: journal).map(\.object)
     var changed: [HealthObject] = []
@@ -153,7 +153,7 @@ import ViewTestSupport
       let read = zip(pressures, statuses).map { AuthorizationGrant($0, $1) }
       try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
     }
-    var query = Query()
+    var query = ViewQuery()
     query.types = [pressure]
     return try MatchingObjects.others(query, in: journal.seen(by: app)).map(\.uuid)
   }

@@ -56,7 +56,7 @@ struct RealStepTests {
     let sums = try Self.oracle(zone)
     try #require(sums.count > 100)
     let journal = try RealExports.journal(of: RealExports.steps, zone: zone)
-    var query = Query()
+    var query = ViewQuery()
     query.types = [steps]
     Self.compare(try daily(journal, query) { $0.sources = .separate }, sums, source: nil)
     for source in Set(sums.keys.map(\.source)) {

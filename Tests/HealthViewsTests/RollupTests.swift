@@ -99,7 +99,7 @@ struct RollupTests {
         run(2, "Asia/Tokyo", "2026-11-01T06:00:00+09:00", "2026-11-01T06:30:00+09:00"))
     }
     func shown(_ from: String, _ to: String) throws -> [String] {
-      var query = Query()
+      var query = ViewQuery()
       (query.from, query.to) = (at(from).instant, at(to).instant)
       let context = ViewContext(query)
       let options = RollupOptions(interval: nil, addsTotal: true)
@@ -162,9 +162,9 @@ struct RollupTests {
       }
     }
     let options = RollupOptions(interval: nil, addsTotal: true)
-    let runs = try RunsView.table(of: journal, in: ViewContext(Query()), options).records()
+    let runs = try RunsView.table(of: journal, in: ViewContext(ViewQuery()), options).records()
     #expect(words(runs, "runs", "totalTime", "pace", "partial") == ["2 6000 500 pace"])
-    let swims = try SwimsView.table(of: journal, in: ViewContext(Query()), options).records()
+    let swims = try SwimsView.table(of: journal, in: ViewContext(ViewQuery()), options).records()
     #expect(words(swims, "swims", "totalTime", "pace", "partial") == ["2 6000 50 pace"])
   }
 }

@@ -21,7 +21,7 @@ import ViewTestSupport
       distance: distance, span: span, heartRateStart: start, heartRateEnd: end, kilocalories: kcal)
   }
 
-  static func log(_ journal: ReplayedJournal, _ query: Query = Query()) throws -> [String] {
+  static func log(_ journal: ReplayedJournal, _ query: ViewQuery = ViewQuery()) throws -> [String] {
     words(
       try RunsView.table(of: journal, in: ViewContext(query)).records(), "date", "distance",
       "unit", "totalTime", "pace", "firstHeartRate", "lastHeartRate", "kilocalories", "source")
@@ -82,7 +82,7 @@ import ViewTestSupport
         try session.ask(.save(session.request(saving: run)))
       }
     }
-    var query = Query()
+    var query = ViewQuery()
     #expect(
       words(try RunsView.table(of: journal, in: ViewContext()).records(), "distance", "unit")
         == ["1.609344 km", "5 km"])
@@ -147,7 +147,7 @@ import ViewTestSupport
       try session.ask(.save(session.request(saving: Self.run(inside))))
     }
     let run = "2026-11-20 5 km 3000 600 92 161 - Watch"
-    var query = Query()
+    var query = ViewQuery()
     #expect(try Self.log(journal, query) == [run, run])
     query.foldsCopies = true
     #expect(try Self.log(journal, query) == [run])
@@ -168,7 +168,7 @@ import ViewTestSupport
       try session.save(WorkoutTests.workout(1))
       try session.ask(.save(session.request(saving: Self.run())))
     }
-    var query = Query()
+    var query = ViewQuery()
     query.predicate = try HealthPredicate(text)
     let rows = try RunsView.table(of: journal, in: ViewContext(query)).records()
     #expect(words(rows, "totalTime") == [seconds])
@@ -197,7 +197,7 @@ import ViewTestSupport
   }
 
   static func log(_ read: AuthorizationGrant...) throws -> [String] {
-    try RunTests.log(try journal(read).seen(by: app), Query())
+    try RunTests.log(try journal(read).seen(by: app), ViewQuery())
   }
 
   @Test func whatMayNotBeReadIsNotThere() throws {

@@ -127,7 +127,7 @@ import ViewTestSupport
   }
 
   private static func february(_ type: String, _ source: String?) throws -> ViewContext {
-    var query = Query()
+    var query = ViewQuery()
     query.types = [type]
     query.from = at(first).instant
     query.to = at("2026-03-01T00:00:00+01:00").instant
@@ -252,7 +252,7 @@ import ViewTestSupport
     let found = try CheckReport(journal, in: ViewContext()).found
       .first { $0.check.name == "implausible" }?.findings.first
     #expect(found?.count == 3)
-    #expect(try ProblemCount(journal, Query()).count == 3)
+    #expect(try ProblemCount(journal, ViewQuery()).count == 3)
     let left = try Self.rows(.daily, journal, [:], asking: .withoutProblems)
     #expect(words(left, "minimum", "maximum", "count") == ["60 60 1"])
     #expect(words(try daily(journal), "minimum", "maximum", "count") == ["10 950 4"])

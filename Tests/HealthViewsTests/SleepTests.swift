@@ -19,7 +19,8 @@ import ViewTestSupport
 
   /// Minutes of a row in words: `2026-03-02 bed 480 asleep 400 … Watch`.
   static func nights(
-    _ journal: ReplayedJournal, _ query: Query = Query(), by period: SleepSummary.Period = .night,
+    _ journal: ReplayedJournal, _ query: ViewQuery = ViewQuery(),
+    by period: SleepSummary.Period = .night,
     _ sources: SleepSummary.Sources = .merge
   ) throws -> [String] {
     let rows = try SleepView.table(
@@ -87,7 +88,7 @@ import ViewTestSupport
   private static func nights(
     _ journal: ReplayedJournal, _ sources: SleepSummary.Sources
   ) throws -> [String] {
-    try nights(journal, Query(), by: .night, sources)
+    try nights(journal, ViewQuery(), by: .night, sources)
   }
 
   /// Of two stages that cover the same instant in one source: which counts.
@@ -184,17 +185,17 @@ import ViewTestSupport
       ("B", Self.rem, "2026-01-02T23:00", "2026-01-03T01:00"),
       ("B", Self.deep, "2026-01-03T23:00", "2026-01-04T01:00"),
     ])
-    var query = Query()
+    var query = ViewQuery()
     query.from = at("2026-01-03T00:00:00+01:00").instant
     query.to = at("2026-01-04T00:00:00+01:00").instant
     #expect(try Self.nights(journal, query) == ["2026-01-03 120 120 - - 120 - - B"])
-    query = Query()
+    query = ViewQuery()
     query.sources = ["A"]
     #expect(try Self.nights(journal, query) == ["2026-01-02 120 120 120 - - - - A"])
-    query = Query()
+    query = ViewQuery()
     query.limit = 1
     #expect(try Self.nights(journal, query).count == 1)
-    query = Query()
+    query = ViewQuery()
     query.predicate = try HealthPredicate("value = asleepDeep")
     #expect(try Self.nights(journal, query) == ["2026-01-04 120 120 - 120 - - - B"])
   }

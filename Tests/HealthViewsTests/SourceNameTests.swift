@@ -40,7 +40,7 @@ import ViewTestSupport
       try session.save(quantity(2, steps, 6, "count", time), device: Device(name: name))
       try session.save(quantity(3, steps, 7, "count", time), source: "Anna")
     }
-    func uuids(_ fill: (inout Query) throws -> Void) throws -> [Cell] {
+    func uuids(_ fill: (inout ViewQuery) throws -> Void) throws -> [Cell] {
       var context = ViewContext()
       try fill(&context.query)
       return try SamplesView.table(of: journal, in: context).column("uuid")
@@ -85,7 +85,7 @@ import ViewTestSupport
           bundle: origin.source.bundle, device: origin.device)
       }
     }
-    func found(_ fill: (inout Query) throws -> Void) throws -> [Cell] {
+    func found(_ fill: (inout ViewQuery) throws -> Void) throws -> [Cell] {
       var context = ViewContext()
       try fill(&context.query)
       return try SamplesView.table(of: journal, in: context).column("uuid")

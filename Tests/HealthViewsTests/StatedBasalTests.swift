@@ -199,7 +199,7 @@ import ViewTestSupport
     #expect(balance.basalSource == .stated)
     guard moment.hasSuffix("Z") else { return }
     for (type, sum) in [(energy, balance.active), (Self.basal, balance.statedResting)] {
-      var query = Query()
+      var query = ViewQuery()
       query.types = [type]
       let row = try daily(journal, query).first {
         $0["day"] == CivilDate("2026-11-20").map { .day($0) }

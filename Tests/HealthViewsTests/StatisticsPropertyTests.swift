@@ -201,7 +201,7 @@ import ViewTestSupport
     let journal = try Self.journal(Self.samples(&dice))
     for type in [steps, pulse, Self.noise] {
       let rows = try StatisticsTests.rows(journal, type, every: "day")
-      var query = Query()
+      var query = ViewQuery()
       query.types = [type]
       let days = try daily(journal, query)
       let fields = ["unit", "minimum", "average", "maximum", "count"]

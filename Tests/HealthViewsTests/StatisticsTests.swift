@@ -179,7 +179,7 @@ import ViewTestSupport
     let day = try Self.rows(
       journal, steps, from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z")
     #expect(words(day, "sum") == ["55"])
-    var query = Query()
+    var query = ViewQuery()
     query.from = at("2026-11-20T00:00:00Z").instant
     query.to = at("2026-11-21T00:00:00Z").instant
     let chart = try ChartView.chart(
@@ -307,7 +307,7 @@ import ViewTestSupport
   }
 
   @Test func noMoreRowsThanAskedFor() throws {
-    var query = Query()
+    var query = ViewQuery()
     query.limit = 2
     let table = try StatisticsView.table(
       of: try Self.sources(), in: ViewContext(query), options: Statistics.Options(every: .hour))

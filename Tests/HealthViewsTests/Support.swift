@@ -68,7 +68,7 @@ func category(
 }
 
 func daily(
-  _ journal: ReplayedJournal, _ query: Query = Query(),
+  _ journal: ReplayedJournal, _ query: ViewQuery = ViewQuery(),
   _ change: (inout DailyView.Options) -> Void = { _ in }
 ) throws -> [[String: Cell]] {
   var options = DailyView.Options()

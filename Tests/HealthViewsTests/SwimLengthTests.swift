@@ -285,7 +285,7 @@ import ViewTestSupport
       for object in Self.triathlon() { try session.save(object, source: "Watch") }
     }
     func count(from seconds: Double) throws -> Int {
-      var query = Query()
+      var query = ViewQuery()
       query.from = Self.moment(seconds).instant
       return try SwimsView.swims(of: journal, in: ViewContext(query)).count
     }
@@ -311,7 +311,7 @@ import ViewTestSupport
         HealthObject(uuid: id(2), content: .workout(other)))
     }
     func newest(_ limit: Int?) throws -> [ObjectUUID] {
-      var query = Query()
+      var query = ViewQuery()
       query.limit = limit
       return try SwimsView.swims(of: journal, in: ViewContext(query)).map(\.uuid)
     }

@@ -185,7 +185,7 @@ import ViewTestSupport
     var compared = 0
     let table = try WorkoutsView.table(of: journal, in: ViewContext(), showingSamples: true)
     for record in try table.records() {
-      var query = Query()
+      var query = ViewQuery()
       guard case .text(let text)? = record["uuid"], let uuid = ObjectUUID(text),
         case .list(let list)? = record["samples"]
       else { continue }

@@ -81,7 +81,7 @@ import ViewTestSupport
         "\(Self.swimming) Phone 2 copies: lines 10, 13",
         "HKWorkoutActivityTypeRunning Anna’s\u{A0}Watch 3 copies: lines 3, 5, 12",
       ])
-    var query = Query()
+    var query = ViewQuery()
     query.types = [steps]
     #expect(try CheckTests.findings(journal, query) == [])
     query.types = [WorkoutContent.type]

@@ -42,9 +42,9 @@ import ViewTestSupport
 
   /// `2>1`: workout 2 is that of workout 1.
   private static func copies(
-    _ journal: ReplayedJournal, _ change: (inout Query) -> Void = { _ in }
+    _ journal: ReplayedJournal, _ change: (inout ViewQuery) -> Void = { _ in }
   ) throws -> [String] {
-    var query = Query()
+    var query = ViewQuery()
     change(&query)
     return try WorkoutList(journal, query).shown.compactMap { listed in
       listed.mark.counted.map { "\(number(listed.row.uuid))>\(number($0.uuid))" }
@@ -91,7 +91,7 @@ import ViewTestSupport
       ("D", Self.workout(5, 810, 1800)), ("B", Self.workout(6, 400, 1400)),
     ])
     #expect(try Self.copies(journal) == ["2>1", "4>3", "5>3", "6>1"])
-    let list = try WorkoutList(journal, Query()).shown
+    let list = try WorkoutList(journal, ViewQuery()).shown
     #expect(
       list.compactMap { listed in listed.mark.copy.map { [Self.number(listed.row.uuid), $0] } }
         .sorted { $0[0] < $1[0] } == [[5, 2], [6, 2]])
@@ -145,7 +145,7 @@ import ViewTestSupport
     let records = try WorkoutRecord.all(of: journal, in: context)
     let figures = try PeriodFigures(journal, in: context).all
     func figure(_ of: String) -> Double { figures.first { $0.key.of == of }?.total ?? 0 }
-    var folded = Query()
+    var folded = ViewQuery()
     folded.foldsCopies = true
     let values = try WorkoutsView.workoutsWithSamples(of: journal, in: ViewContext(folded))
     return [
@@ -230,7 +230,7 @@ import ViewTestSupport
         try session.ask(.save(SaveRequest(objects: drafts, imported: true)))
       }
     }
-    let counted = try WorkoutList(journal, Query()).shown.filter { $0.mark.counted == nil }
+    let counted = try WorkoutList(journal, ViewQuery()).shown.filter { $0.mark.counted == nil }
     #expect(counted.count == 10_000 / sources)
   }
 }

@@ -209,7 +209,7 @@ import ViewTestSupport
       try session.ask(.delete(Deletion(objects: [id(4)])))
     }
     func shown(_ activities: Set<String>?, limit: Int? = nil) throws -> [String] {
-      var query = Query()
+      var query = ViewQuery()
       query.limit = limit
       let table = try WorkoutsView.table(
         of: journal, in: ViewContext(query), activities: activities)

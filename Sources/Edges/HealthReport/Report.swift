@@ -71,7 +71,8 @@ package enum Report {
     let tables = journal.tables
     try tables.readObjects()
     let recorded = tables.lastAt?.microseconds ?? .max
-    let latest = try LatestView.rows(of: journal, in: ViewContext(Query(), zones: context.zones))
+    let latest = try LatestView.rows(
+      of: journal, in: ViewContext(ViewQuery(), zones: context.zones))
     var ends = try latest.map { row in
       let end = row.sample.end
       // Only a type that reaches into the future is looked through.

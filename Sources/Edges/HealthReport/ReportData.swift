@@ -151,7 +151,7 @@ struct ReportData: Sendable {
     }
     let edges = (parts.map(\.days.lowerBound) + [last.days.upperBound])
       .map { calendar.start(of: $0).microseconds }
-    var query = Query()
+    var query = ViewQuery()
     query.leavesOutProblems = context.query.leavesOutProblems
     return try FigureLines.numbers(of: type, in: near, query, edges: edges)
       .map { FigureLines($0) }
@@ -176,7 +176,7 @@ struct ReportData: Sendable {
       let edges = (bothPeriods.lowerBound - 1..<bothPeriods.upperBound)
         .map { evenings.start(of: $0).microseconds }
       return try FigureLines.numbers(
-        of: CategoryType.sleepAnalysis.identifier, in: near, Query(), edges: edges)
+        of: CategoryType.sleepAnalysis.identifier, in: near, ViewQuery(), edges: edges)
     }
     return nights.flatMap { lines[$0.date.dayNumber - bothPeriods.lowerBound] }
   }

@@ -157,7 +157,7 @@ extension HealthStore {
     as reader: String = EventActor.owner
   ) throws(StoreError) -> [DayStatistics] {
     try answering {
-      var query = HealthViews.Query()
+      var query = ViewQuery()
       query.types = [type.rawValue]
       query.from = from
       query.to = to
@@ -231,7 +231,7 @@ extension HealthStore {
     sources: SleepSummary.Sources = .merge, as reader: String = EventActor.owner
   ) throws(StoreError) -> [SleepSummary] {
     try answering {
-      var query = HealthViews.Query()
+      var query = ViewQuery()
       query.from = from
       query.to = to
       return try SleepView.summaries(
@@ -258,7 +258,7 @@ extension HealthStore {
     as reader: String = EventActor.owner
   ) throws(StoreError) -> [SampleFinding] {
     try answering {
-      var query = HealthViews.Query()
+      var query = ViewQuery()
       query.types = types?.map(\.rawValue)
       var options = CheckOptions()
       options.only = checks

@@ -129,7 +129,7 @@ extension HealthStore {
     as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows {
     try answering {
-      var query = HealthViews.Query()
+      var query = ViewQuery()
       query.from = from
       query.to = to
       query.unit = unit

@@ -141,7 +141,7 @@ extension HealthStore {
     limit: Int? = nil, restBetweenSets rest: Double? = nil, foldingCopies: Bool = false,
     as reader: String = EventActor.owner
   ) throws(StoreError) -> [LoggedSwim] {
-    var query = HealthViews.Query()
+    var query = ViewQuery()
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies
     return try answering {
@@ -184,7 +184,7 @@ extension HealthStore {
     in unit: Unit? = nil, limit: Int? = nil, foldingCopies: Bool = false,
     as reader: String = EventActor.owner
   ) throws(StoreError) -> [LoggedRun] {
-    var query = HealthViews.Query()
+    var query = ViewQuery()
     query.unit = unit
     query.limit = Self.limit(limit)
     query.foldsCopies = foldingCopies

@@ -229,9 +229,9 @@ public actor HealthStore {
 
   var clock: Instant { Instant(microseconds: journal.system.now()) }
 
-  /// Returns a predicate's query: its times are those of the journal's zone, seen from now.
-  func query(_ predicate: HealthPredicate) throws -> HealthViews.Query {
-    try HealthViews.Query(predicate, in: tables, now: clock)
+  /// A predicate's query: its times are those of the journal's zone, seen from now.
+  func query(_ predicate: HealthPredicate) throws -> ViewQuery {
+    try ViewQuery(predicate, in: tables, now: clock)
   }
 
   /// Saves new objects, all or none.
@@ -401,7 +401,7 @@ public actor HealthStore {
     of type: TypeIdentifier, predicate: HealthPredicate, by source: String = EventActor.owner
   ) throws(StoreError) -> Int {
     try changing { session in
-      var query = try HealthViews.Query(predicate, in: session.tables, now: session.now)
+      var query = try ViewQuery(predicate, in: session.tables, now: session.now)
       query.types = [type.rawValue]
       let uuids = try session.deletable(query, by: source)
       return try session.delete(uuids, reason: nil, by: source)?.uuids.count ?? 0

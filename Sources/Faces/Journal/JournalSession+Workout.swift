@@ -236,7 +236,7 @@ extension HealthTables {
     at moment: Instant, seenBy reader: String = EventActor.owner
   ) -> (kilograms: Double, measured: Timestamp)? {
     guard let seen = try? seen(by: reader),
-      let row = LatestView.rowForFormula(of: .bodyMass, at: moment, in: seen, query: Query()),
+      let row = LatestView.rowForFormula(of: .bodyMass, at: moment, in: seen, query: ViewQuery()),
       row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)]),
       let mass = try? unit.convert(row.value, to: .kilogram), mass > 0, mass <= 1_000
     else { return nil }

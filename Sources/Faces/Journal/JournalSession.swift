@@ -431,11 +431,11 @@ package struct JournalSession: ~Copyable {
   /// Returns whether the journal has live samples of a type.
   package func holdsSamples(of type: String) -> Bool { tables.liveSampleTypes.contains(type) }
 
-  /// Returns the uuids of the live objects that match a query and that `actor` may delete: the
-  /// owner all, any other source its own.
+  /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any
+  /// other source its own.
   ///
-  /// - Throws: `ProjectionError`; the errors of reading lines.
-  package func deletable(_ query: Query, by actor: String) throws -> [ObjectUUID] {
+  /// - Throws: `ProjectionError`; what reading lines throws.
+  package func deletable(_ query: ViewQuery, by actor: String) throws -> [ObjectUUID] {
     try MatchingObjects.deletable(query, in: try replayed(by: actor))
   }
 

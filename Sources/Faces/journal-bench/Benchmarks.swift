@@ -186,7 +186,7 @@ enum StepsBenchmark {
     let days = min(max(workshop.events / 50, 1), 3_650)
     let journal = try workshop.journal(stepDays: days)
     let replayed = try ReplayedJournal(journal.folder, fromFirstLine: true)
-    var query = Query()
+    var query = ViewQuery()
     query.types = [StepsGenerator.type]
     let context = ViewContext(query)
     let turns = try Turns(workshop.runs) {

@@ -11,7 +11,7 @@ package enum ErasureSelection: Sendable {
   /// Everything that these lines state.
   case lines([UInt64])
   /// All objects that a query means, also those that were deleted or replaced.
-  case query(Query)
+  case query(ViewQuery)
   /// The objects that an import saved, and the receipt in this line.
   case importReceipt(UInt64)
   /// The names of the source or device with this name, or of the source with this bundle

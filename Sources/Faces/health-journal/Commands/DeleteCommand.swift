@@ -94,7 +94,7 @@ enum DeleteCommand {
     _ predicate: HealthPredicate, _ types: [String], _ arguments: Arguments,
     _ writing: inout Writing
   ) throws -> [ObjectUUID] {
-    var query = try Query(
+    var query = try ViewQuery(
       predicate, in: writing.session.tables, now: writing.session.now)
     if !types.isEmpty { query.types = types }
     let window = try Inputs.window(arguments.values, try writing.timeInput())

@@ -130,10 +130,10 @@ enum EraseCommand {
     return number
   }
 
-  private static func query(_ arguments: Arguments, _ writing: inout Writing) throws -> Query {
-    var query = Query()
+  private static func query(_ arguments: Arguments, _ writing: inout Writing) throws -> ViewQuery {
+    var query = ViewQuery()
     if let predicate = try Inputs.predicate(arguments.values) {
-      query = try Query(
+      query = try ViewQuery(
         predicate, in: writing.session.tables, now: writing.session.now)
     }
     if arguments.has(.type) { query.types = try Inputs.types(arguments.values) }

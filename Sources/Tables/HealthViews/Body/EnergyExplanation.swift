@@ -125,7 +125,7 @@ struct EnergyInputs {
   private let tables: HealthTables
   private let profiles: ProfileSource
 
-  init(_ tables: HealthTables, _ query: Query) {
+  init(_ tables: HealthTables, _ query: ViewQuery) {
     var query = query
     query.sources = []
     self.tables = tables

@@ -321,7 +321,7 @@ struct EnergyDays {
     guard !tables.zones.names.isEmpty, let columns = tables.columns(of: type) else {
       return (SampleColumns(), [])
     }
-    let all = SampleSelection.chosenRows(of: type, Query(), in: tables)
+    let all = SampleSelection.chosenRows(of: type, ViewQuery(), in: tables)
     return (columns, columns.rows(columns.rows(all, near: Range(days))))
   }
 

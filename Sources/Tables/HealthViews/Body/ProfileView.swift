@@ -106,7 +106,7 @@ struct ProfileSource {
   private let masses: LatestRows?
   private let base: Profile
 
-  init(_ tables: HealthTables, _ query: Query) {
+  init(_ tables: HealthTables, _ query: ViewQuery) {
     self.tables = tables
     heights = LatestRows(.height, query, in: tables)
     masses = LatestRows(.bodyMass, query, in: tables)

@@ -84,7 +84,7 @@ package enum RingsView {
   /// Returns the latest summary of each day; several exports may state the same day. Apple dates a
   /// summary of no day before 1970: 1969-12-30, say.
   private static func summaries(
-    of journal: ReplayedJournal, _ query: Query
+    of journal: ReplayedJournal, _ query: ViewQuery
   ) throws -> [Int: StatedRings] {
     var query = query.ofAllTime
     query.types = [SummaryContent.type]

@@ -207,7 +207,7 @@ package enum EntryDoubts {
     let sequences: [[UInt32]]
     switch object.content {
     case .quantity, .category:
-      var query = Query()
+      var query = ViewQuery()
       query.types = [object.content.type]
       query.from = span.start.instant
       query.to = span.start.instant.adding(microseconds: 1)
@@ -218,7 +218,7 @@ package enum EntryDoubts {
           .map { $0.map { samples.columns.sequences[$0] } }
       }
     case .workout:
-      var query = Query()
+      var query = ViewQuery()
       query.from = span.start.instant
       query.to = span.start.instant.adding(microseconds: 1)
       let workouts = try WorkoutList(journal, query).shown

@@ -273,10 +273,10 @@ package struct ProblemCount: Sendable {
   /// The types that have some, with their numbers.
   package private(set) var types: [(type: String, count: Int)] = []
 
-  /// Counts the problem values among the samples that a query means.
+  /// Those that a query means.
   ///
   /// - Throws: as the views.
-  package init(_ journal: ReplayedJournal, _ query: Query) throws {
+  package init(_ journal: ReplayedJournal, _ query: ViewQuery) throws {
     var query = query
     query.leavesOutProblems = false
     let near = journal.forWindow(query)
@@ -330,7 +330,7 @@ extension Table {
   ///   - queries: the queries that its rows are made of.
   ///   - option: the option by which the view counts, or leaves out, what it else does not.
   func remarking(
-    onProblemsOf queries: Query..., unless option: Option, in journal: ReplayedJournal
+    onProblemsOf queries: ViewQuery..., unless option: Option, in journal: ReplayedJournal
   ) throws -> Table {
     guard let first = queries.first else { return self }
     var count = try ProblemCount(journal, first)

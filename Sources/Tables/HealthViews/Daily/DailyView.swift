@@ -85,7 +85,7 @@ package enum DailyView {
   }
 
   private static func fold(
-    _ type: String, _ rows: RowSelection, _ tables: HealthTables, _ query: Query,
+    _ type: String, _ rows: RowSelection, _ tables: HealthTables, _ query: ViewQuery,
     _ options: Options,
     _ days: DayFinder, until: Int64 = .max
   ) throws(ProjectionError) -> DailyFold {

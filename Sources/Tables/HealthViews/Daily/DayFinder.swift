@@ -125,10 +125,9 @@ struct DayFinder {
     cursors.map { $0.calendar.start(of: day).microseconds }
   }
 
-  /// Returns the days that a query shows, whole days of the view's own calendar: those that it
-  /// names, else from that of its first moment to that of its last; none if it ends before it
-  /// begins.
-  func days(of query: Query) -> Range<Int> {
+  /// The days that a query shows, whole days of the view's own calendar: those that it names, else
+  /// from that of its first moment to that of its last; none where it ends before it begins.
+  func days(of query: ViewQuery) -> Range<Int> {
     let calendar = cursors[0].calendar
     let isOfDates = query.firstDay != nil && query.endDay != nil
     if !isOfDates, let from = query.from, let to = query.to, to <= from { return 0..<0 }

@@ -122,7 +122,7 @@ package enum DaysView {
   }
 }
 
-extension Query {
+extension ViewQuery {
   /// True if the query names a moment from which or to which it shows.
   fileprivate var hasWindow: Bool { from != nil || to != nil }
 }

@@ -20,7 +20,7 @@ package enum AuthorizationsView {
     fileprivate func bundles(in tables: HealthTables) -> Set<String>? {
       guard !sources.isEmpty else { return nil }
       var bundles = Set(sources)
-      var query = Query()
+      var query = ViewQuery()
       query.sources = sources
       for (index, isNamed) in query.provenances(in: tables).enumerated() where isNamed {
         guard let bundle = tables.origin(UInt32(index))?.source.bundle else { continue }

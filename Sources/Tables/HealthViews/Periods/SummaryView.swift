@@ -163,7 +163,7 @@ struct PeriodFigures {
   }
 
   private static func shows(
-    _ type: String, _ journal: ReplayedJournal, _ query: Query
+    _ type: String, _ journal: ReplayedJournal, _ query: ViewQuery
   ) -> Bool {
     if let types = query.types { return types.contains(type) }
     return journal.tables.isDetermined(type)

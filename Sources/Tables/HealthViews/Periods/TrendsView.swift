@@ -70,7 +70,7 @@ enum TrendsView {
   /// Returns what the rows are made of: the last eight weeks, and those of a year ago.
   static func queries(
     _ context: ViewContext, upTo day: CivilDate, in tables: HealthTables
-  ) throws -> [Query] {
+  ) throws -> [ViewQuery] {
     let calendar = try context.calendar(of: tables)
     let recent = Stretch.before28.days(upTo: day).lowerBound..<day.dayNumber + 1
     return [recent, Stretch.yearAgo28.days(upTo: day)].map { days in

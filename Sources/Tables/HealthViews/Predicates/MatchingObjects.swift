@@ -2,7 +2,7 @@ import HealthEvents
 package import HealthModel
 package import HealthTables
 
-extension Query {
+extension ViewQuery {
   /// Returns the live samples that the query's time and sources let pass, before its predicate is
   /// asked; or the dead ones whose content the reader may know.
   func candidates(
@@ -23,7 +23,7 @@ package enum MatchingObjects {
   ///
   /// - Throws: `ProjectionError`; the errors of reading lines.
   package static func samples(
-    _ query: Query, in journal: ReplayedJournal
+    _ query: ViewQuery, in journal: ReplayedJournal
   ) throws -> [(type: String, rows: [SampleRow])] {
     try samples(
       query, try query.types(in: journal.tables), in: journal,
@@ -31,7 +31,7 @@ package enum MatchingObjects {
   }
 
   private static func samples(
-    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool]
+    _ query: ViewQuery, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool]
   ) throws -> [(type: String, rows: [SampleRow])] {
     var selection = try SampleSelection(query, journal, passing: passes)
     var found: [(type: String, rows: [SampleRow])] = []
@@ -46,7 +46,7 @@ package enum MatchingObjects {
   /// Returns the rows of all other objects that the query means, in the order in which they were
   /// saved.
   package static func others(
-    _ query: Query, in journal: ReplayedJournal
+    _ query: ViewQuery, in journal: ReplayedJournal
   ) throws -> [ObjectRow] {
     try others(
       query, try query.types(in: journal.tables), in: journal,
@@ -54,7 +54,7 @@ package enum MatchingObjects {
   }
 
   private static func others(
-    _ query: Query, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool],
+    _ query: ViewQuery, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool],
     days calendar: DayCalendar? = nil
   ) throws -> [ObjectRow] {
     let tables = journal.tables
@@ -78,7 +78,7 @@ package enum MatchingObjects {
   ///
   /// - Parameter calendar: the days that a summary of a day covers; nil: it has no time.
   private static func covers(
-    _ content: Content, _ query: Query, days calendar: DayCalendar?
+    _ content: Content, _ query: ViewQuery, days calendar: DayCalendar?
   ) -> Bool {
     if let span = content.span {
       return query.covers(
@@ -98,7 +98,7 @@ package enum MatchingObjects {
   /// delete: the owner all, any other source its own. Objects of others are not looked at. A
   /// summary of a day is in a window of time if its day, as the journal's zone has it, is.
   package static func deletable(
-    _ query: Query, in journal: ReplayedJournal
+    _ query: ViewQuery, in journal: ReplayedJournal
   ) throws -> [ObjectUUID] {
     let tables = journal.tables
     let actor = tables.access.reader
@@ -119,7 +119,7 @@ package enum MatchingObjects {
   ///
   /// - Throws: `ProjectionError`; the errors of reading lines.
   package static func saved(
-    _ query: Query, sortedBy sort: ObjectSort, in journal: ReplayedJournal
+    _ query: ViewQuery, sortedBy sort: ObjectSort, in journal: ReplayedJournal
   ) throws -> [SavedObject] {
     var candidates = try samples(query, in: journal).flatMap { $0.rows.map { Candidate($0) } }
     candidates += try others(query, in: journal).map { Candidate($0) }

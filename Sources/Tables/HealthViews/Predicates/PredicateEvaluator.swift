@@ -14,12 +14,12 @@ package struct PredicateEvaluator {
   private var figures: WorkoutFigures?
   private var computed: (workout: ObjectUUID, figures: [TypeFigures])?
 
-  /// Creates an evaluator of a query's predicate; nil if it has none.
+  /// An evaluator of a query's predicate; nil where it has none.
   ///
-  /// - Throws: `ProjectionError.time` if a text means no time; `.unitMismatch` and `.unordered`
-  ///   if the query names a type whose values cannot be compared so, whether there are any or not;
-  ///   the errors of reading lines.
-  package init?(_ query: Query, _ journal: ReplayedJournal) throws {
+  /// - Throws: `ProjectionError.time` where a text means no time; `.unitMismatch` and `.unordered`
+  ///   where the query names a type whose values cannot be compared so, whether there are any or
+  ///   not; what reading lines throws.
+  package init?(_ query: ViewQuery, _ journal: ReplayedJournal) throws {
     guard let predicate = query.predicate else { return nil }
     try self.init(predicate, times: query.times, journal)
     for type in query.types ?? [] { _ = try test.verdict(of: type) }

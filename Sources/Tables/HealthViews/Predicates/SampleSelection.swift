@@ -5,7 +5,7 @@ import HealthTables
 /// The samples that a query shows: live, written by its sources, in its window, and accepted by its
 /// predicate. The initializer opens them.
 struct SampleSelection {
-  private let query: Query
+  private let query: ViewQuery
   private let tables: HealthTables
   /// For each provenance, whether what it wrote is shown.
   private let passes: [Bool]
@@ -17,7 +17,7 @@ struct SampleSelection {
   /// - Throws: `ProjectionError.time` if a text of the predicate means no time; the errors of
   ///   reading lines and rows.
   init(
-    _ query: Query, _ journal: ReplayedJournal, of types: [String]? = nil,
+    _ query: ViewQuery, _ journal: ReplayedJournal, of types: [String]? = nil,
     passing passes: [Bool]? = nil
   ) throws {
     self.query = query
@@ -66,20 +66,22 @@ struct SampleSelection {
     return removed.indices.filter { removed[$0] }
   }
 
-  /// Returns the rows of a type that a query without a predicate shows.
-  static func rows(of type: String, _ query: Query, in tables: HealthTables) -> [Int] {
+  /// The rows of a type that a query without a predicate shows.
+  static func rows(of type: String, _ query: ViewQuery, in tables: HealthTables) -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
     return columns.rows(chosenRows(of: type, query, in: tables))
   }
 
-  /// Returns the same rows for views that look at every row, in less memory.
-  static func chosenRows(of type: String, _ query: Query, in tables: HealthTables) -> RowSelection {
+  /// The same for views that look at every row, in less memory.
+  static func chosenRows(of type: String, _ query: ViewQuery, in tables: HealthTables)
+    -> RowSelection
+  {
     guard let columns = tables.columns(of: type) else { return RowSelection([]) }
     return rows(type, columns, query, query.provenances(in: tables), in: tables)
   }
 
   private static func rows(
-    _ type: String, _ columns: SampleColumns, _ query: Query, _ passes: [Bool],
+    _ type: String, _ columns: SampleColumns, _ query: ViewQuery, _ passes: [Bool],
     in tables: HealthTables
   ) -> RowSelection {
     let rows = rows(columns, query, passes)
@@ -87,7 +89,7 @@ struct SampleSelection {
   }
 
   private static func rows(
-    _ columns: SampleColumns, _ query: Query, _ passes: [Bool]
+    _ columns: SampleColumns, _ query: ViewQuery, _ passes: [Bool]
   ) -> RowSelection {
     let from = query.from?.microseconds ?? .min
     let to = query.to?.microseconds ?? .max
@@ -113,7 +115,7 @@ struct ChosenSamples: Sendable {
   private var matching: [String: RowSelection]?
 
   /// - Throws: as `SampleSelection`.
-  init(_ query: Query, _ journal: ReplayedJournal) throws {
+  init(_ query: ViewQuery, _ journal: ReplayedJournal) throws {
     var selection = try SampleSelection(query, journal)
     types = try selection.types()
     if query.predicate != nil {
@@ -147,16 +149,16 @@ struct ChosenSamples: Sendable {
   }
 }
 
-extension Query {
-  /// Returns the same query for a period.
-  func within(_ period: Period) -> Query {
+extension ViewQuery {
+  /// The same of a period.
+  func within(_ period: Period) -> ViewQuery {
     var query = self
     (query.from, query.to) = (period.start, period.end)
     return query
   }
 
-  /// The query without its window of time, for views that show whole days of it.
-  var ofAllTime: Query {
+  /// The same without its window of time: for views that show whole days of it.
+  var ofAllTime: ViewQuery {
     var query = self
     query.from = nil
     query.to = nil

@@ -26,7 +26,7 @@ struct FindView {
   }
 
   private let journal: ReplayedJournal
-  private let query: Query
+  private let query: ViewQuery
   /// The text that is searched for, in small letters.
   private let text: String
 

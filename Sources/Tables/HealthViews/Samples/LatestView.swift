@@ -89,7 +89,7 @@ package enum LatestView {
 
   /// Returns the latest live sample of a type that a query lets pass, or nil.
   package static func row(
-    of type: String, in tables: HealthTables, query: Query = Query()
+    of type: String, in tables: HealthTables, query: ViewQuery = ViewQuery()
   ) -> SampleRow? {
     guard let columns = tables.columns(of: type) else { return nil }
     return latest(in: columns, SampleSelection.chosenRows(of: type, query, in: tables))
@@ -99,7 +99,7 @@ package enum LatestView {
   /// Returns the sample that a formula uses at a moment, of those that a query lets pass: the
   /// latest that was over by then, else the first one after it; nil if there is none.
   package static func rowForFormula(
-    of type: QuantityType, at moment: Instant, in tables: HealthTables, query: Query
+    of type: QuantityType, at moment: Instant, in tables: HealthTables, query: ViewQuery
   ) -> SampleRow? {
     LatestRows(type, query, in: tables)?.rowForFormula(at: moment)
   }
@@ -136,7 +136,7 @@ enum ShownValue {
   case category(String)
 
   init(
-    _ row: SampleRow, type: String, query: Query, tables: HealthTables
+    _ row: SampleRow, type: String, query: ViewQuery, tables: HealthTables
   ) throws(ProjectionError) {
     if row.flags.contains(.category) {
       self = .category(CategoryWords.word(for: row, type: type, tables: tables))
@@ -234,9 +234,9 @@ struct LatestRows {
   /// Rows by end, then start, then seq.
   private let order: [Int]
 
-  /// Creates the samples of a type that a query shows, whatever its window of time; nil if nothing
-  /// of it was ever saved.
-  init?(_ type: QuantityType, _ query: Query, in tables: HealthTables) {
+  /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it
+  /// was ever saved.
+  init?(_ type: QuantityType, _ query: ViewQuery, in tables: HealthTables) {
     guard let columns = tables.columns(of: type.identifier) else { return nil }
     self.columns = columns
     order = SampleSelection.rows(of: type.identifier, query.ofAllTime, in: tables)
@@ -325,7 +325,7 @@ private struct ExplainedSample {
   let type: String
   let columns: SampleColumns
   let journal: ReplayedJournal
-  let query: Query
+  let query: ViewQuery
 
   func explained(
     _ what: ExplainedRow.Kind, _ index: Int, by: UInt64? = nil, note: String? = nil

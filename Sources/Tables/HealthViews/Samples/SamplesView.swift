@@ -58,7 +58,7 @@ package enum SamplesView {
 
   /// Returns the rows of each type that are shown.
   private static func lists(
-    of journal: ReplayedJournal, _ query: Query
+    of journal: ReplayedJournal, _ query: ViewQuery
   ) throws -> [TypeRows] {
     let tables = journal.tables
     var selection = try SampleSelection(query, journal)
@@ -269,8 +269,8 @@ enum ObjectsView {
     }
   }
 
-  /// Returns one row an object, by type, then by start.
-  static func table(of journal: ReplayedJournal, _ query: Query) throws -> Table {
+  /// One row an object, by type, then by start.
+  static func table(of journal: ReplayedJournal, _ query: ViewQuery) throws -> Table {
     let places = try places(in: journal, query)
     return Table(columns) { body in
       for first in stride(from: 0, to: places.count, by: ReplayedJournal.objectsAtOnce) {
@@ -285,7 +285,7 @@ enum ObjectsView {
     }
   }
 
-  private static func places(in journal: ReplayedJournal, _ query: Query) throws -> [Place] {
+  private static func places(in journal: ReplayedJournal, _ query: ViewQuery) throws -> [Place] {
     let tables = journal.tables
     var selection = try SampleSelection(query, journal)
     var places: [Place] = []

@@ -87,7 +87,7 @@ package enum ChartView {
   /// the window too. A type that the catalogue does not know may have quantities and categories:
   /// the quantities are shown.
   private static func rows(
-    _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: Query
+    _ type: String, _ columns: SampleColumns, _ journal: ReplayedJournal, _ query: ViewQuery
   ) throws -> [Int] {
     var selection = try SampleSelection(query.ofAllTime, journal, of: [type])
     let rows = try selection.rows(of: type)
@@ -97,7 +97,7 @@ package enum ChartView {
 
   /// Returns the window of the query, and that of the samples if it is open; nil if there are none.
   private static func window(
-    _ rows: [Int], _ columns: SampleColumns, _ query: Query, _ step: Step
+    _ rows: [Int], _ columns: SampleColumns, _ query: ViewQuery, _ step: Step
   ) -> (from: Int64, to: Int64)? {
     if let from = query.from, let to = query.to { return (from.microseconds, to.microseconds) }
     let rows = rows.filter { query.touches(start: columns.starts[$0], end: columns.ends[$0]) }
@@ -172,7 +172,7 @@ package enum ChartView {
     var context = context
     context.dayStarts = .midnight
     let calendar = try context.calendar(of: journal.tables)
-    var query = Query()
+    var query = ViewQuery()
     query.sources = context.query.sources
     query.show(date.dayNumber, of: calendar)
     context.query = query
@@ -190,7 +190,7 @@ package enum ChartView {
   ///   workout's samples that the query lets pass at any time.
   /// - Throws: `ProjectionError`; the errors of reading the lines.
   package static func workout(
-    _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: Query, bands: Bool
+    _ uuid: ObjectUUID, _ journal: ReplayedJournal, _ query: ViewQuery, bands: Bool
   ) throws -> ChartedWorkout? {
     let tables = journal.tables
     try tables.requireDetermined(WorkoutContent.type)
@@ -221,10 +221,10 @@ extension Chart {
   }
 }
 
-extension Query {
-  /// Returns the same query over the whole of these bins; what is at the very end of an open window
-  /// of equal parts belongs to the last.
-  fileprivate func within(_ edges: [Int64], _ step: ChartView.Step) -> Query {
+extension ViewQuery {
+  /// The same over the whole of these bins; what is at the very end of an open window of equal
+  /// parts belongs to the last.
+  fileprivate func within(_ edges: [Int64], _ step: ChartView.Step) -> ViewQuery {
     var query = self
     query.from = edges.first.map { Instant(microseconds: $0) }
     if step != .none || to != nil { query.to = edges.last.map { Instant(microseconds: $0) } }

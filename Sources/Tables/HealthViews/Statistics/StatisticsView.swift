@@ -66,7 +66,7 @@ package enum StatisticsView {
   /// Returns the samples of each type in the range. If empty intervals are asked for, named types
   /// without samples are included.
   private static func samples(
-    of journal: ReplayedJournal, _ query: Query, _ options: Statistics.Options
+    of journal: ReplayedJournal, _ query: ViewQuery, _ options: Statistics.Options
   ) throws -> [StatisticsSamples] {
     var selection = try SampleSelection(query.ofAllTime, journal)
     let known = try selection.types()
@@ -125,7 +125,7 @@ package enum StatisticsView {
   }
 }
 
-extension Query {
+extension ViewQuery {
   /// Returns true if HealthKit's strict options let a sample at a border of the window pass.
   fileprivate func admits(
     start: Int64, end: Int64, _ border: HealthPredicate.QueryOptions
@@ -256,7 +256,7 @@ extension Table {
   /// Returns the same table, with a remark if percentiles are asked for of samples that condense a
   /// series.
   fileprivate func remarkingOnPercentiles(
-    _ options: Statistics.Options, _ query: Query, in journal: ReplayedJournal
+    _ options: Statistics.Options, _ query: ViewQuery, in journal: ReplayedJournal
   ) throws -> Table {
     guard !options.percentiles.isEmpty else { return self }
     var selection = try SampleSelection(query, journal)
@@ -281,12 +281,12 @@ struct StatisticsEdges {
   /// More intervals than this are a slip, or made by one sample of another century.
   static let most = 1_000_000
 
-  private let query: Query
+  private let query: ViewQuery
   private let steps: CalendarSteps?
 
   /// - Parameter first: the start of the first sample of any type.
   init(
-    _ query: Query, _ options: Statistics.Options, first: Int64?, in zone: ZoneRules,
+    _ query: ViewQuery, _ options: Statistics.Options, first: Int64?, in zone: ZoneRules,
     weekStarts: Weekday
   ) {
     self.query = query

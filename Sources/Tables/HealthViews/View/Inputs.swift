@@ -182,14 +182,14 @@ package enum Inputs {
   /// Returns the window that options name; it is open at an end that they do not name.
   package static func window(
     _ values: OptionValues, _ input: TimeInput
-  ) throws(OptionProblem) -> (from: Query.Bound?, to: Query.Bound?) {
+  ) throws(OptionProblem) -> (from: ViewQuery.Bound?, to: ViewQuery.Bound?) {
     let named =
       values.has(.on)
       ? input.period(of: DayPeriod(try day(.on, values, input))) : try period(values, input)
     if let named {
       return (
-        Query.Bound(named.start, day: named.days?.first.dayNumber),
-        Query.Bound(named.end, day: named.days?.end.dayNumber)
+        ViewQuery.Bound(named.start, day: named.days?.first.dayNumber),
+        ViewQuery.Bound(named.end, day: named.days?.end.dayNumber)
       )
     }
     let from = try bound(.from, values, input)
@@ -204,10 +204,10 @@ package enum Inputs {
   /// Returns the moment that an option names, and its day if it names one.
   private static func bound(
     _ option: Option, _ values: OptionValues, _ input: TimeInput
-  ) throws(OptionProblem) -> Query.Bound? {
+  ) throws(OptionProblem) -> ViewQuery.Bound? {
     guard let time = try time(option, values, input) else { return nil }
     let day = values[option].flatMap { input.days($0)?.first.dayNumber }
-    return Query.Bound(time.instant, day: day)
+    return ViewQuery.Bound(time.instant, day: day)
   }
 
   /// Returns the moment that an option names; nil if the option is not given.

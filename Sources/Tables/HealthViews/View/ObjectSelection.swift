@@ -6,7 +6,7 @@ package import HealthTables
 /// The objects of any kind that are asked for, by `--type`, `--source` and the options of time.
 package struct ObjectSelection: Sendable {
   private let types: Set<String>?
-  private let query: Query
+  private let query: ViewQuery
 
   /// The options in which it is stated.
   package static let options: [Option] = [.type] + Option.window + [.source]
@@ -119,7 +119,7 @@ package enum HeldTypes {
     var span: ClosedRange<Int64>?
   }
 
-  private static func samples(_ journal: ReplayedJournal, _ query: Query) throws -> [Held] {
+  private static func samples(_ journal: ReplayedJournal, _ query: ViewQuery) throws -> [Held] {
     var selection = try SampleSelection(query, journal)
     return try selection.types().compactMap { type in
       guard let columns = journal.tables.columns(of: type) else { return nil }
@@ -133,7 +133,7 @@ package enum HeldTypes {
 
   /// Objects of no time are shown where no window is asked for.
   private static func others(
-    _ journal: ReplayedJournal, _ query: Query, _ calendar: DayCalendar
+    _ journal: ReplayedJournal, _ query: ViewQuery, _ calendar: DayCalendar
   ) throws -> [Held] {
     let objects = try OtherObjects(query, in: journal, calendar)
     let isOpen = query.hasNoWindow

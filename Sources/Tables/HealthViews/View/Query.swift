@@ -3,8 +3,8 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
-/// The samples that a view shows, and their unit.
-package struct Query: Sendable {
+/// Which samples a view shows, and in which unit.
+package struct ViewQuery: Sendable {
   /// The type identifiers; nil: all.
   package var types: [String]?
   /// Samples that end before this moment are left out.
@@ -142,7 +142,8 @@ package enum ProjectionError: Error, Hashable, Sendable {
 /// The things that all views need besides the journal: the query, the time zones, and how many
 /// threads.
 package struct ViewContext: Sendable {
-  package var query: Query
+  /// What to show.
+  package var query: ViewQuery
   /// The time zones of the system.
   package var zones: ZoneCatalogue
   /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, else the
@@ -153,7 +154,7 @@ package struct ViewContext: Sendable {
   /// The number of threads that a view over samples of several types may use.
   package var threads = 1
 
-  package init(_ query: Query = Query(), zones: ZoneCatalogue = ZoneCatalogue()) {
+  package init(_ query: ViewQuery = ViewQuery(), zones: ZoneCatalogue = ZoneCatalogue()) {
     self.query = query
     self.zones = zones
   }
@@ -174,8 +175,8 @@ package struct ViewContext: Sendable {
 // verified.
 
 extension ReplayedJournal {
-  /// Returns the same journal with enough samples for `latest` of a query.
-  func forLatest(_ query: Query) -> ReplayedJournal {
+  /// The same with enough samples for `latest` of a query.
+  func forLatest(_ query: ViewQuery) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.from == nil, query.to == nil {
       // A snapshot does not say which sample is the latest of some sources, or without problems.
@@ -185,9 +186,9 @@ extension ReplayedJournal {
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
   }
 
-  /// Returns the same journal with all samples that the figures of a query need on the days of a
-  /// stretch of time; nil: on all days.
-  func forDays(_ time: ClosedRange<Int64>?, _ query: Query) -> ReplayedJournal {
+  /// The same with all samples that the figures of a query need on the days of a stretch of time;
+  /// nil: on all days.
+  func forDays(_ time: ClosedRange<Int64>?, _ query: ViewQuery) -> ReplayedJournal {
     guard query.predicate == nil, let time else { return self }
     return narrowed(query, .touching(time))
   }
@@ -201,7 +202,7 @@ extension ReplayedJournal {
 
   /// Returns the same journal with enough samples for the days, or nights, of a stretch of time.
   func forDays(
-    _ time: ClosedRange<Int64>?, _ query: Query, of reads: Reads
+    _ time: ClosedRange<Int64>?, _ query: ViewQuery, of reads: Reads
   ) -> ReplayedJournal {
     var query = query
     query.types = reads.ofDates
@@ -211,17 +212,17 @@ extension ReplayedJournal {
   /// Returns the same journal for several views of the same days: the first view that asks for a
   /// type finds its samples for all of them.
   package func near(_ days: Range<Int>, in context: ViewContext) throws -> ReplayedJournal {
-    forDays(try DayFinder(tables, context).time(of: days), Query())
+    forDays(try DayFinder(tables, context).time(of: days), ViewQuery())
   }
 
-  /// Returns the same journal with enough samples for those that a query shows: of a window, only
-  /// those that touch it.
-  func forWindow(_ query: Query) -> ReplayedJournal {
+  /// The same with enough samples for those that a query shows: of a window, only those that touch
+  /// it.
+  func forWindow(_ query: ViewQuery) -> ReplayedJournal {
     guard let from = query.from, let to = query.to, from < to else { return self }
     return forDays(from.microseconds...to.microseconds, query)
   }
 
-  private func narrowed(_ query: Query, _ scope: SampleScope) -> ReplayedJournal {
+  private func narrowed(_ query: ViewQuery, _ scope: SampleScope) -> ReplayedJournal {
     guard let wanted = query.types else {
       return with(tables.narrowed(to: Array(tables.sampleTypes), scope))
     }

@@ -246,7 +246,7 @@ package struct FigureLines: Hashable, Sendable {
   /// - Parameter edges: microseconds since 1970, ascending; at least two.
   /// - Complexity: one pass over the samples of the type.
   package static func numbers(
-    of type: String, in journal: ReplayedJournal, _ query: Query, edges: [Int64]
+    of type: String, in journal: ReplayedJournal, _ query: ViewQuery, edges: [Int64]
   ) throws -> [[UInt32]] {
     precondition(edges.count > 1, "there is a stretch")
     var query = query
@@ -298,10 +298,10 @@ struct OtherObjects {
   private let calendar: DayCalendar
   private let rows: [UInt32: [ObjectRow]]
 
-  /// Reads the objects whose sources a query names, whatever its window is.
+  /// Those whose sources a query names, whatever its window is.
   ///
-  /// - Throws: the errors of reading them.
-  init(_ query: Query, in journal: ReplayedJournal, _ calendar: DayCalendar) throws {
+  /// - Throws: what reading them throws.
+  init(_ query: ViewQuery, in journal: ReplayedJournal, _ calendar: DayCalendar) throws {
     try journal.tables.readObjects()
     (self.journal, self.calendar) = (journal, calendar)
     let passes = query.provenances(in: journal.tables)

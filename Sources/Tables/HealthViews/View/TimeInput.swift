@@ -118,7 +118,7 @@ package struct TimeInput: Sendable {
   }
 }
 
-extension Query {
+extension ViewQuery {
   /// Creates a predicate's query: its times are those of the journal's zone, seen from a moment.
   package init(_ predicate: HealthPredicate, in tables: HealthTables, now: Instant) throws {
     self.init()

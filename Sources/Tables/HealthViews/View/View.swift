@@ -356,7 +356,7 @@ package struct ViewRequest: Sendable {
     return (from?.instant, to?.instant)
   }
 
-  private mutating func bounds() throws -> (from: Query.Bound?, to: Query.Bound?) {
+  private mutating func bounds() throws -> (from: ViewQuery.Bound?, to: ViewQuery.Bound?) {
     guard Option.window.contains(where: { values.has($0) }) else { return (nil, nil) }
     return try Inputs.window(values, try timeInput())
   }
@@ -371,7 +371,7 @@ package struct ViewRequest: Sendable {
   /// Returns the context of the query that the shared options make, over the days of `--time-zone`
   /// and `--day-starts`.
   package mutating func context() throws -> ViewContext {
-    var query = Query()
+    var query = ViewQuery()
     if choosesTypes { query.types = try Inputs.types(values) }
     let (from, to) = try bounds()
     query.show(from: from, to: to)

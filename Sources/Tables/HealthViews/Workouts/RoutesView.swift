@@ -299,7 +299,7 @@ struct SeenDocuments: Sendable {
   ///   - isMeant: returns true for the rows that are asked for.
   /// - Throws: `.readNotDetermined`; the errors of reading lines.
   init(
-    of type: String, in journal: ReplayedJournal, _ query: Query,
+    of type: String, in journal: ReplayedJournal, _ query: ViewQuery,
     where isMeant: (ObjectRow) -> Bool
   ) throws {
     let tables = journal.tables
@@ -328,7 +328,7 @@ extension ReplayedJournal {
   ///
   /// - Parameter isMeant: returns true for the rows that are asked for.
   func objectRows(
-    _ query: Query, where isMeant: (ObjectRow) -> Bool
+    _ query: ViewQuery, where isMeant: (ObjectRow) -> Bool
   ) throws -> [ObjectRow] {
     try tables.readObjects()
     let passes = query.provenances(in: tables)

@@ -26,17 +26,16 @@ struct WorkoutList {
   ///
   /// - Parameter activities: the export's words of the activities to show; nil: all.
   init(
-    _ journal: ReplayedJournal, _ query: Query, activities: Set<String>? = nil
+    _ journal: ReplayedJournal, _ query: ViewQuery, activities: Set<String>? = nil
   ) throws {
     try self.init(journal, query, keepsAll: activities == nil) { leg in
       activities?.contains(leg.workout.activity) ?? true ? [leg] : []
     }
   }
 
-  /// Creates the list of the efforts of one sport: workouts, and parts of workouts of several
-  /// sports. The one that began last comes first; of those that began together the order is that of
-  /// their workouts.
-  init(_ journal: ReplayedJournal, _ query: Query, of sport: WorkoutActivityType) throws {
+  /// The efforts of one sport: workouts, and parts of workouts of several sports. That which began
+  /// last comes first; of those that began together the order is that of their workouts.
+  init(_ journal: ReplayedJournal, _ query: ViewQuery, of sport: WorkoutActivityType) throws {
     var all = query
     all.limit = nil
     try self.init(journal, all, keepsAll: false) { $0.legs(of: sport) }
@@ -51,7 +50,7 @@ struct WorkoutList {
   ///   - keepsAll: true if `legs` keeps every workout.
   ///   - legs: returns the parts of a workout that are shown.
   private init(
-    _ journal: ReplayedJournal, _ query: Query, keepsAll: Bool,
+    _ journal: ReplayedJournal, _ query: ViewQuery, keepsAll: Bool,
     _ legs: (WorkoutLeg) -> [WorkoutLeg]
   ) throws {
     try WorkoutsView.reads.requireDetermined(in: journal.tables)
@@ -81,8 +80,8 @@ struct WorkoutList {
     }
   }
 
-  /// Returns the live workouts of a query's sources, newest first.
-  private static func rows(_ query: Query, _ tables: HealthTables) -> [ObjectRow] {
+  /// The live workouts of a query's sources, newest first.
+  private static func rows(_ query: ViewQuery, _ tables: HealthTables) -> [ObjectRow] {
     let passes = query.provenances(in: tables)
     return tables.objects.filter {
       $0.kind == .workout && $0.isLive && passes[Int($0.provenance)]
@@ -131,7 +130,7 @@ struct WorkoutList {
   }
 
   private static func marked(
-    _ listed: [ListedWorkout], _ query: Query, _ tables: HealthTables
+    _ listed: [ListedWorkout], _ query: ViewQuery, _ tables: HealthTables
   ) -> [ListedWorkout] {
     let efforts = WorkoutEfforts(listed, addingUp: query.addsUpWorkouts, in: tables)
     return zip(listed, efforts.marks).map { listed, mark in
@@ -142,7 +141,7 @@ struct WorkoutList {
   }
 }
 
-extension Query {
+extension ViewQuery {
   /// Returns whether a span overlaps the window.
   fileprivate func covers(_ span: TimeSpan) -> Bool {
     covers(start: span.start.instant.microseconds, end: span.end.instant.microseconds)
