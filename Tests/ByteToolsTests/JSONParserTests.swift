@@ -51,7 +51,7 @@ import Testing
     #expect(zero.sign == .minus)
   }
 
-  static let refused: [(String, JSONProblem, Int)] = [
+  static let refused: [(String, JSONFailure.Problem, Int)] = [
     ("", .unexpectedEnd, 0), (" ", .unexpectedEnd, 1), ("[", .unexpectedEnd, 1),
     ("[1", .unexpectedEnd, 2), ("[1,", .unexpectedEnd, 3), ("[,1]", .unexpectedByte, 1),
     ("[1,,2]", .unexpectedByte, 3), ("[1,]", .unexpectedByte, 3), ("[1 true]", .unexpectedByte, 3),
@@ -94,7 +94,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func refuses(_ text: String, _ problem: JSONProblem, _ offset: Int) {
+  func refuses(_ text: String, _ problem: JSONFailure.Problem, _ offset: Int) {
     let found = failure(JSONFailure.self) { _ = try parse(text) }
     #expect(found == JSONFailure(problem: problem, offset: offset))
   }

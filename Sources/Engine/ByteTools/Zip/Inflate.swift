@@ -1,11 +1,3 @@
-/// The reason why bytes cannot be inflated.
-package enum InflateError: Error, Equatable {
-  /// They end before their last block does.
-  case truncated
-  /// They are not what deflating makes.
-  case damaged
-}
-
 /// Inflates what was deflated (RFC 1951), a piece at a time, in memory that does not grow.
 ///
 ///     var inflate = Inflate()
@@ -57,7 +49,7 @@ package struct Inflate: Sendable {
   /// - Parameter source: the deflated bytes, the same at each call. It may be asked for more than
   ///   belongs to them: see `used`.
   /// - Returns: how many; 0 at the end.
-  /// - Throws: `InflateError`, or what the source throws.
+  /// - Throws: `ZipError.notDeflated`, or what the source throws.
   package mutating func read(
     into bytes: inout [UInt8], from start: Int, of source: inout some ByteSource
   ) throws -> Int {
@@ -78,7 +70,7 @@ package struct Inflate: Sendable {
       case .compressed: try decode()
       case .over: break
       }
-      if bits.used > inputEnd { throw InflateError.truncated }
+      if bits.used > inputEnd { throw ZipError.notDeflated }
     }
   }
 
@@ -119,9 +111,9 @@ package struct Inflate: Sendable {
   }
 
   /// Copies bytes of a stored block, as many as are there and have room.
-  private mutating func copy(_ left: Int) throws(InflateError) {
+  private mutating func copy(_ left: Int) throws(ZipError) {
     let count = min(left, inputEnd - bits.position, Self.windowEnd - at)
-    guard count > 0 || left == 0 else { throw .truncated }
+    guard count > 0 || left == 0 else { throw .notDeflated }
     window.replaceSubrange(
       at..<at + count, with: input[bits.position..<bits.position + count])
     at += count
@@ -130,7 +122,7 @@ package struct Inflate: Sendable {
   }
 
   /// Decodes symbols of a block until it ends, the window is full or the input has to be filled up.
-  private mutating func decode() throws(InflateError) {
+  private mutating func decode() throws(ZipError) {
     let (input, symbols, distances) = (self.input, self.symbols.entries, self.distances.entries)
     var (bits, at) = (self.bits, self.at)
     // A turn of the loop reads two words at most.
@@ -149,7 +141,7 @@ package struct Inflate: Sendable {
     _ input: RawSpan, upTo lastPosition: Int, _ symbols: Span<HuffmanEntry>,
     _ distances: Span<HuffmanEntry>, _ reader: inout BitReader, into window: inout [UInt8],
     at position: inout Int
-  ) throws(InflateError) -> Bool {
+  ) throws(ZipError) -> Bool {
     var span = window.mutableSpan
     var out = span.mutableRawBytes
     var (bits, at) = (reader, position)
@@ -177,16 +169,16 @@ package struct Inflate: Sendable {
         }
       }
       if entry.isSpecial {
-        guard entry.value == HuffmanEntry.end.value else { throw .damaged }
+        guard entry.value == HuffmanEntry.end.value else { throw .notDeflated }
         bits.drop(entry.bits)
         return true
       }
       let length = bits.number(entry)
       entry = bits.entry(distances, 8)
       if entry.isLink { entry = bits.follow(entry, in: distances, 8) }
-      guard !entry.isSpecial else { throw .damaged }
+      guard !entry.isSpecial else { throw .notDeflated }
       let distance = bits.number(entry)
-      guard distance <= at else { throw .damaged }
+      guard distance <= at else { throw .notDeflated }
       out.copyMatch(from: at &- distance, to: at, length)
       at &+= length
     }
@@ -215,14 +207,14 @@ package struct Inflate: Sendable {
     }
   }
 
-  private mutating func readHeader() throws(InflateError) {
+  private mutating func readHeader() throws(ZipError) {
     refill()
     isLast = bits.take(1) == 1
     switch bits.take(2) {
     case 0: try readStoredHeader()
     case 1: try useFixedCodes()
     case 2: try readCodes()
-    default: throw .damaged
+    default: throw .notDeflated
     }
   }
 
@@ -231,16 +223,16 @@ package struct Inflate: Sendable {
     bits.refill(input.rawBytes)
   }
 
-  private mutating func readStoredHeader() throws(InflateError) {
+  private mutating func readStoredHeader() throws(ZipError) {
     _ = bits.take(bits.count & 7)
     refill()
     let (count, check) = (bits.take(16), bits.take(16))
-    guard count == ~check & 0xFFFF else { throw .damaged }
+    guard count == ~check & 0xFFFF else { throw .notDeflated }
     bits.giveBack()
     stage = .stored(count)
   }
 
-  private mutating func useFixedCodes() throws(InflateError) {
+  private mutating func useFixedCodes() throws(ZipError) {
     var lengths = InlineArray<320, UInt8>(repeating: 8)
     for symbol in 144..<256 { lengths[symbol] = 9 }
     for symbol in 256..<280 { lengths[symbol] = 7 }
@@ -248,32 +240,32 @@ package struct Inflate: Sendable {
     try build(lengths, 288, 32)
   }
 
-  private mutating func readCodes() throws(InflateError) {
+  private mutating func readCodes() throws(ZipError) {
     let symbolCount = bits.take(5) + 257
     let distanceCount = bits.take(5) + 1
-    guard symbolCount <= 286, distanceCount <= 30 else { throw .damaged }
+    guard symbolCount <= 286, distanceCount <= 30 else { throw .notDeflated }
     var lengths = InlineArray<320, UInt8>(repeating: 0)
     for index in 0..<(bits.take(4) + 4) {
       refill()
       lengths[Self.lengthOrder[index]] = UInt8(bits.take(3))
     }
     guard self.lengths.build(lengths.span.extracting(0..<19), Self.lengthMeanings) else {
-      throw .damaged
+      throw .notDeflated
     }
     lengths = try readLengths(symbolCount + distanceCount)
     // Each block has to end.
-    guard lengths[256] > 0 else { throw .damaged }
+    guard lengths[256] > 0 else { throw .notDeflated }
     try build(lengths, symbolCount, distanceCount)
   }
 
   /// Reads the lengths of the codes of symbols and of distances, one after the other.
-  private mutating func readLengths(_ count: Int) throws(InflateError) -> InlineArray<320, UInt8> {
+  private mutating func readLengths(_ count: Int) throws(ZipError) -> InlineArray<320, UInt8> {
     var all = InlineArray<320, UInt8>(repeating: 0)
     var index = 0
     while index < count {
       refill()
       let entry = bits.entry(lengths.entries.span, 7)
-      guard !entry.isSpecial else { throw .damaged }
+      guard !entry.isSpecial else { throw .notDeflated }
       let length = bits.number(entry)
       var repeats = 1
       switch length {
@@ -282,7 +274,7 @@ package struct Inflate: Sendable {
       case 18: repeats = 11 + bits.take(7)
       default: break
       }
-      guard index + repeats <= count, length != 16 || index > 0 else { throw .damaged }
+      guard index + repeats <= count, length != 16 || index > 0 else { throw .notDeflated }
       let value = length < 16 ? UInt8(length) : length == 16 ? all[index - 1] : 0
       for symbol in index..<index + repeats { all[symbol] = value }
       index += repeats
@@ -292,12 +284,12 @@ package struct Inflate: Sendable {
 
   private mutating func build(
     _ lengths: InlineArray<320, UInt8>, _ symbolCount: Int, _ distanceCount: Int
-  ) throws(InflateError) {
+  ) throws(ZipError) {
     let span = lengths.span
     let distanceSpan = span.extracting(symbolCount..<symbolCount + distanceCount)
     guard symbols.build(span.extracting(0..<symbolCount), Self.symbolMeanings),
       distances.build(distanceSpan, Self.distanceMeanings)
-    else { throw .damaged }
+    else { throw .notDeflated }
     stage = .compressed
   }
 }

@@ -330,11 +330,7 @@ package struct ZipEntrySource: ByteSource, Sendable {
   }
 
   private mutating func readPart(into bytes: inout [UInt8], from start: Int) throws -> Int {
-    do {
-      if let count = try inflate?.read(into: &bytes, from: start, of: &part) { return count }
-    } catch is InflateError {
-      throw ZipError.notDeflated
-    }
+    if let count = try inflate?.read(into: &bytes, from: start, of: &part) { return count }
     return try part.read(into: &bytes, from: start)
   }
 
@@ -369,7 +365,7 @@ package enum ZipError: Error, Equatable {
   case overlap
   /// The archive states a size of the file to which its compressed bytes cannot be inflated.
   case impossibleRatio
-  /// The deflated bytes are not what deflating makes.
+  /// The deflated bytes are not what deflating makes, or end before their last block does.
   case notDeflated
   /// The file holds more bytes than the archive states.
   case moreBytes
