@@ -20,7 +20,7 @@ import journal_bench
   private static func baseline(_ rows: [Measurement]) throws -> Baseline {
     var sink = CollectingSink()
     try Format.json.write(Measurement.table(rows), to: &sink)
-    return try Baseline(json: sink.bytes)
+    return try #require(Baseline(json: sink.bytes))
   }
 
   /// The run, so many times as fast.
@@ -87,12 +87,12 @@ import journal_bench
 
   @Test(arguments: ["", "{}", "[1]", "[{\"name\":\"import\"}]", "[{\"name\":1,\"events\":1}]"])
   func whatIsNoBaselineIsRefused(_ text: String) {
-    #expect(throws: Baseline.Unreadable.self) { try Baseline(json: Array(text.utf8)) }
+    #expect(Baseline(json: Array(text.utf8)) == nil)
   }
 
   @Test func theCommittedBaselineHasARatioForEverything() throws {
     let file = Project.fixtures.appending(path: "journal-bench/baseline.json")
-    let baseline = try Baseline(json: Array(try Data(contentsOf: file)))
+    let baseline = try #require(Baseline(json: Array(try Data(contentsOf: file))))
     #expect(baseline.rows.first?.events == 200_000)
     #expect(baseline.rows.count >= 15)
     #expect(baseline.rows.allSatisfy { ($0.ratio ?? 0) > 0 })

@@ -14,7 +14,7 @@ var console = Console()
 
 do {
   let code = try Call(
-    try ProgramArguments.words(noted: program_start_word_count(), program_start_byte)
+    ProgramArguments(noted: program_start_word_count(), program_start_byte)
   ).run(&console)
   ProgressMeter.shared.clear()
   OutputPager.finish()

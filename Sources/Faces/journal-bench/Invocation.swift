@@ -25,6 +25,8 @@ struct Invocation {
     case baseline(String)
     /// The baseline was made on another number of events.
     case size(Int?)
+    /// The system did not give them, or not as text.
+    case unreadable(String)
   }
 
   var events = 100_000
@@ -64,6 +66,7 @@ extension Invocation.Misuse {
   var message: String {
     switch self {
     case .words: Invocation.usage
+    case .unreadable(let message): "journal-bench: \(message)"
     case .baseline(let path): "journal-bench: \(path) is not there, or not what --json writes"
     case .size(let events):
       "journal-bench: the baseline was made with another --events"
@@ -125,8 +128,8 @@ struct EndedProcess {
 
   /// The reason why there is no result.
   enum Failure: Error {
-    /// The system's number of the error that kept it from starting.
-    case notStarted([String], Int32)
+    /// The system did not start it.
+    case notStarted([String], SystemFailure?)
     /// It did not do what it was to do.
     case failed([String], code: Int32)
   }
@@ -138,12 +141,12 @@ struct EndedProcess {
     _ words: [String], output: String = "/dev/null"
   ) throws(Failure) -> EndedProcess {
     var end: SpawnedProcess.End?
-    var problem: Int32 = 0
+    var problem: SystemFailure?
     let seconds = Turns.seconds {
-      do throws(SpawnedProcess.Problem) {
+      do throws(SystemFailure) {
         end = try SpawnedProcess(words, environment: environment, output: .file(output)).wait()
       } catch {
-        problem = error.code
+        problem = error
       }
     }
     guard let end else { throw .notStarted(words, problem) }

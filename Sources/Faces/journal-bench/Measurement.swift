@@ -127,20 +127,17 @@ package struct Baseline: Sendable {
   /// The measured things, in the order of the file.
   package let rows: [Row]
 
-  /// The bytes are not what `--json` writes.
-  package struct Unreadable: Error, Hashable, Sendable {}
-
-  /// Reads an array of objects.
-  package init(json bytes: [UInt8]) throws(Unreadable) {
-    guard let tape = try? JSONTape(bytes.rawBytes) else { throw Unreadable() }
+  /// Reads an array of objects; nil: the bytes are not what `--json` writes.
+  package init?(json bytes: [UInt8]) {
+    guard let tape = try? JSONTape(bytes.rawBytes) else { return nil }
     let value = JSONView(tape, bytes.rawBytes)
-    guard case .array = value.kind else { throw Unreadable() }
+    guard case .array = value.kind else { return nil }
     var rows: [Row] = []
     var elements = value.elements
     while let element = elements.next() {
       guard let name = element["name"]?.text, let number = element["events"]?.number,
         let events = Int(exactly: number)
-      else { throw Unreadable() }
+      else { return nil }
       rows.append(Row(name: name, events: events, ratio: element["ratio"]?.number))
     }
     self.rows = rows

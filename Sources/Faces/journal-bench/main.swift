@@ -21,7 +21,7 @@ func baseline(_ call: Invocation) throws(Invocation.Misuse) -> Baseline? {
   let system = PosixSystem()
   guard let file = try? system.open(path, .readForeign),
     let count = try? system.read(file, at: 0, into: &bytes, from: 0),
-    let baseline = try? Baseline(json: Array(bytes[..<count]))
+    let baseline = Baseline(json: Array(bytes[..<count]))
   else { throw .baseline(path) }
   guard baseline.events == call.events else { throw .size(baseline.events) }
   return baseline
@@ -49,8 +49,14 @@ func run(_ call: Invocation, own: String) throws -> Int32 {
   return comparison.failures.isEmpty ? 0 : 1
 }
 
-/// Runs the benchmark, or one of the small processes that it starts.
-func start(_ own: String, _ words: [String]) throws -> Int32 {
+/// The benchmark, or one of the small processes that it starts.
+func start(_ own: String, _ arguments: ProgramArguments) throws -> Int32 {
+  let words: [String]
+  switch arguments {
+  case .words(let all): words = all
+  case .unavailable(let message), .notUTF8(let message):
+    throw Invocation.Misuse.unreadable(message)
+  }
   switch words.first {
   case Launcher.word:
     let (answer, code) = try Launcher.launch(Array(words.dropFirst()))
@@ -70,14 +76,10 @@ do {
   exit(
     try start(
       CommandLine.arguments.first ?? "",
-      try ProgramArguments.words(noted: program_start_word_count(), program_start_byte)))
+      ProgramArguments(noted: program_start_word_count(), program_start_byte)))
 } catch let misuse as Invocation.Misuse {
   var errors = Output(descriptor: 2)
   try? errors.write(misuse.message + "\n")
-  exit(2)
-} catch let problem as ProgramArguments.Problem {
-  var errors = Output(descriptor: 2)
-  try? errors.write("journal-bench: \(problem.message)\n")
   exit(2)
 } catch {
   var errors = Output(descriptor: 2)

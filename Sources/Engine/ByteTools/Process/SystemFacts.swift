@@ -76,38 +76,43 @@ package enum SystemFacts {
 }
 
 /// The words after a program's name, as the system hands them over.
-package enum ProgramArguments {
-  /// The reason why the words are not available.
-  package enum Problem: Error, Hashable, Sendable {
-    /// The system did not give them: Linux needs a free descriptor for it.
-    case unavailable
-    /// The word at this index, counted from 1, is not UTF-8; `escaped` spells it in ASCII, with
-    /// `\xE9` for a byte that is not UTF-8.
-    case notUTF8(index: Int, escaped: String)
-  }
+package enum ProgramArguments: Sendable {
+  /// All of them.
+  case words([String])
+  /// The system did not give them: Linux needs a free descriptor for it.
+  case unavailable(message: String)
+  /// A word is not UTF-8.
+  case notUTF8(message: String)
 
-  /// Returns all of them. `CommandLine.arguments` replaces a byte that is not UTF-8 by U+FFFD, and
+  /// Asks for all of them. `CommandLine.arguments` replaces a byte that is not UTF-8 by U+FFFD, and
   /// so names another file than the one that was meant.
   ///
   /// - Parameters:
   ///   - noted: how many words the program noted before Swift began, its name included. Swift
   ///     itself reads them from /proc, which may not be there. 0: Swift's words are used.
   ///   - notedByte: the byte of a noted word at an index; 0 is its end.
-  /// - Throws: `Problem`.
-  package static func words(
-    noted: Int32, _ notedByte: (_ word: Int32, _ index: Int32) -> Int32
-  ) throws(Problem) -> [String] {
+  package init(noted: Int32, _ notedByte: (_ word: Int32, _ index: Int32) -> Int32) {
     let count = noted > 0 ? noted : CommandLine.argc
-    guard count > 0 else { throw .unavailable }
+    guard count > 0 else {
+      self = .unavailable(
+        message: "the arguments cannot be read: too few files may be open; raise the limit, as with "
+          + "ulimit -n 64")
+      return
+    }
     var words: [String] = []
     for word in 1..<max(count, 1) {
-      let bytes = bytes { noted > 0 ? notedByte(word, $0) : swiftByte(word, $0) }
+      let bytes = Self.bytes { noted > 0 ? notedByte(word, $0) : Self.swiftByte(word, $0) }
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw .notUTF8(index: Int(word), escaped: TerminalText.escaped(bytes: bytes))
+        // A byte that is not UTF-8 is spelled as `\xE9`.
+        let escaped = TerminalText.escaped(bytes: bytes)
+        self = .notUTF8(
+          message: "argument \(word), \(escaped), is not UTF-8; rename the file, or give it on standard "
+            + "input")
+        return
       }
       words.append(text)
     }
-    return words
+    self = .words(words)
   }
 
   private static func bytes(_ byte: (Int32) -> Int32) -> [UInt8] {
@@ -119,18 +124,6 @@ package enum ProgramArguments {
   private static func swiftByte(_ word: Int32, _ index: Int32) -> Int32 {
     guard let text = unsafe CommandLine.unsafeArgv[Int(word)] else { return 0 }
     return unsafe Int32(UInt8(bitPattern: text[Int(index)]))
-  }
-}
-
-extension ProgramArguments.Problem {
-  /// The problem, and its remedy.
-  package var message: String {
-    switch self {
-    case .unavailable:
-      "the arguments cannot be read: too few files may be open; raise the limit, as with ulimit -n 64"
-    case .notUTF8(let index, let escaped):
-      "argument \(index), \(escaped), is not UTF-8; rename the file, or give it on standard input"
-    }
   }
 }
 

@@ -235,7 +235,7 @@ public struct FileStatus: Hashable, Sendable {
 
 /// A call to the system that failed: which one, on what, and why.
 public struct SystemFailure: Error, Hashable, Sendable {
-  /// The calls of a `FileSystem`.
+  /// The calls of a `FileSystem`, and those that start another program.
   public enum Operation: String, Hashable, Sendable, CaseIterable {
     /// Opening a file.
     case open
@@ -263,6 +263,10 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case names = "list"
     /// Examining the object at a path.
     case kind = "look at"
+    /// Starting a program.
+    case start
+    /// Making a pipe to a program.
+    case make
   }
 
   /// The reason why a call failed, as far as callers distinguish cases.

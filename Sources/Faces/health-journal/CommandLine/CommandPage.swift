@@ -109,8 +109,6 @@ extension Failure {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let problem as ProgramArguments.Problem:
-      self.init(code: problem == .unavailable ? .system : .usage, message: problem.message)
     case let rejection as Rejection:
       self = .refused(rejection.errorCode, Wording.text(rejection))
     case let error as JournalError:
@@ -211,6 +209,17 @@ struct Call {
     }
     if let name = self.words.first, let alias = config?.alias(name) {
       self.words.replaceSubrange(0...0, with: alias.words)
+    }
+  }
+
+  /// The call of these words.
+  ///
+  /// - Throws: a `Failure` where the system does not give them, or not as text.
+  init(_ arguments: ProgramArguments) throws(Failure) {
+    switch arguments {
+    case .words(let words): self.init(words)
+    case .unavailable(let message): throw Failure(code: .system, message: message)
+    case .notUTF8(let message): throw .usage(message)
     }
   }
 

@@ -138,8 +138,8 @@ struct ChildProcess {
 
   /// Starts a program.
   ///
-  /// - Throws: a `Failure` where the system refuses.
-  init(_ path: String, _ arguments: [String], environment: [String]) throws(Failure) {
+  /// - Throws: a `SystemFailure` where the system refuses.
+  init(_ path: String, _ arguments: [String], environment: [String]) throws(SystemFailure) {
     let toChild = try Self.pipeEnds()
     let fromChild = try Self.pipeEnds()
     defer {
@@ -156,7 +156,7 @@ struct ChildProcess {
     } catch {
       Self.system.close(toChild.write)
       Self.system.close(fromChild.read)
-      throw Failure(code: .system, message: "cannot start \(path): system error \(error.code)")
+      throw error
     }
   }
 
@@ -180,12 +180,8 @@ struct ChildProcess {
     return answer
   }
 
-  private static func pipeEnds() throws(Failure) -> (read: OpenFile, write: OpenFile) {
-    do {
-      let ends = try SpawnedProcess.pipeEnds()
-      return (OpenFile(descriptor: ends.read), OpenFile(descriptor: ends.write))
-    } catch {
-      throw Failure(code: .system, message: "cannot make a pipe: system error \(error.code)")
-    }
+  private static func pipeEnds() throws(SystemFailure) -> (read: OpenFile, write: OpenFile) {
+    let ends = try SpawnedProcess.pipeEnds()
+    return (OpenFile(descriptor: ends.read), OpenFile(descriptor: ends.write))
   }
 }

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Another program, which this one started.
 ///
 ///     let child = try SpawnedProcess(["/bin/ls", "/"], environment: [], output: .file("list"))
@@ -13,12 +15,6 @@ package struct SpawnedProcess: Sendable {
     case file(String)
     /// To a descriptor of this process.
     case descriptor(Int32)
-  }
-
-  /// The failure to start: the system's number of the error.
-  package struct Problem: Error {
-    /// `errno`.
-    package let code: Int32
   }
 
   /// The end of a program.
@@ -39,7 +35,7 @@ package struct SpawnedProcess: Sendable {
   package init(
     _ words: [String], at path: String? = nil, environment: [String], input: Stream = .nothing,
     output: Stream, errors: Stream = .nothing
-  ) throws(Problem) {
+  ) throws(SystemFailure) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -78,7 +74,7 @@ package struct SpawnedProcess: Sendable {
     var identifier = pid_t()
     let problem = unsafe posix_spawn(
       &identifier, path ?? words[0], &actions, &attributes, arguments, variables)
-    guard problem == 0 else { throw Problem(code: problem) }
+    guard problem == 0 else { throw SystemFailure(.start, path ?? words[0], .other(problem)) }
     self.identifier = identifier
   }
 
@@ -97,10 +93,10 @@ package struct SpawnedProcess: Sendable {
     return End(code: signal == 0 ? (status >> 8) & 0xff : 128 + signal, peakBytes: peak)
   }
 
-  /// Returns the descriptors of a new pipe, which started programs do not get.
-  package static func pipeEnds() throws(Problem) -> (read: Int32, write: Int32) {
+  /// The descriptors of a new pipe, which programs that are started do not get.
+  package static func pipeEnds() throws(SystemFailure) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
-    guard unsafe pipe(&ends) == 0 else { throw Problem(code: errno) }
+    guard unsafe pipe(&ends) == 0 else { throw SystemFailure(.make, "a pipe", .other(errno)) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
@@ -114,15 +110,13 @@ package struct SpawnedProcess: Sendable {
 package struct Pager: Sendable {
   private let process: SpawnedProcess
 
-  /// Starts a pager and leads standard output to it. A write fails once the reader has left the
-  /// pager.
+  /// Starts a pager and leads standard output to it. A write fails from then on where it has been
+  /// left.
   ///
   /// - Parameters:
-  ///   - command: a command of the shell.
-  ///   - defaults: variables that it gets if they are unset, such as `LESS=FRX`.
-  package init(
-    _ command: String, defaults: [String]
-  ) throws(SpawnedProcess.Problem) {
+  ///   - command: as a shell reads it.
+  ///   - defaults: variables that it gets where they are unset, as `LESS=FRX`.
+  package init(_ command: String, defaults: [String]) throws(SystemFailure) {
     let pipe = try SpawnedProcess.pipeEnds()
     defer {
       close(pipe.read)
@@ -135,7 +129,7 @@ package struct Pager: Sendable {
       ["/bin/sh", "-c", command], environment: SystemFacts.variables + unset,
       input: .descriptor(pipe.read), output: .descriptor(1), errors: .descriptor(2))
     signal(SIGPIPE, SIG_IGN)
-    guard dup2(pipe.write, 1) >= 0 else { throw SpawnedProcess.Problem(code: errno) }
+    guard dup2(pipe.write, 1) >= 0 else { throw SystemFailure(.start, command, .other(errno)) }
   }
 
   /// Returns true if the shell knows the program that a command begins with; also if the command
