@@ -42,7 +42,7 @@ import Testing
 
   @Test func beforeItsFirstLineThereIsNoJournal() throws {
     let before = try time(1).adding(microseconds: -1)
-    #expect(throws: ReplayedJournal.NotYet.self) { try read(scribe.lines, .time { _ in before }) }
+    #expect(throws: JournalError.notBegun) { try read(scribe.lines, .time { _ in before }) }
   }
 
   @Test func whatIsWrongLaterDoesNotMatter() throws {

@@ -76,13 +76,8 @@ extension HealthStore {
   }
 
   private func require(_ anchor: ChangeAnchor, in journal: ReplayedJournal) throws {
-    do {
-      try journal.require(anchor)
-    } catch let problem as AnchorProblem {
-      let remedy = "ask since ChangeAnchor.beginning"
-      throw StoreError(
-        code: .invalidArgument, description: Wording.text(problem, remedy: remedy))
-    }
+    guard let fault = try journal.fault(of: anchor) else { return }
+    throw OptionProblem(Wording.text(fault, remedy: "ask since ChangeAnchor.beginning"))
   }
 
   /// Returns the changes that this store makes from now on, one element for each call that changes
@@ -218,7 +213,7 @@ extension HealthStore {
     guard before.sequence > 0, let journal = try? replayed(by: EventActor.owner)
     else { return true }
     let anchor = ChangeAnchor(sequence: before.sequence, chain: before.chainText)
-    return (try? journal.require(anchor)) != nil
+    do { return try journal.fault(of: anchor) == nil } catch { return false }
   }
 
   /// Ends what observers hear, for good.

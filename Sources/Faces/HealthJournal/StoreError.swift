@@ -196,7 +196,7 @@ extension StoreError.Code {
     case .hardLinked: self = .notPermitted
     case .finished: self = .closed
     case .lineTooLong: self = .tooLarge
-    case .unwritable: self = .invalidArgument
+    case .unwritable, .notBegun: self = .invalidArgument
     }
   }
 

@@ -68,9 +68,6 @@ package struct Journal: Sendable {
   /// Returns a random uuid.
   package func drawUUID() -> ObjectUUID { system.drawUUID() }
 
-  /// At the moment that was asked for, the journal had not begun.
-  package typealias NotBegun = ReplayedJournal.NotYet
-
   package struct ReadOptions: Sendable {
     /// The line or the time up to which it is read, as it was typed; nil if the option `--as-of`
     /// decides, else it is read whole.
@@ -91,11 +88,11 @@ package struct Journal: Sendable {
     package init() {}
   }
 
-  /// Reads it, with or without a writer at work, as of the moment that `--as-of` names and as the
-  /// source that `--as` names sees it.
+  /// Reads it, beside a writer or not, as of the moment that `--as-of` names and as the source sees
+  /// it that `--as` names.
   ///
-  /// - Parameter note: a closure that gets what was read before it is queried.
-  /// - Throws: `OptionProblem`; `JournalError`; `NotBegun` if there was no journal at that
+  /// - Parameter note: is given what was read before anything is asked of it.
+  /// - Throws: `OptionProblem`; `JournalError`, `.notBegun` where there was no journal at that
   ///   moment.
   package func read(
     _ values: OptionValues, _ options: ReadOptions = ReadOptions(),
@@ -289,11 +286,8 @@ extension ViewRequest {
   /// - Parameter remedy: how to start anew.
   /// - Throws: `OptionProblem`; what reading the line throws.
   package func require(_ anchor: ChangeAnchor, toStartAnew remedy: String) throws {
-    do {
-      try journal.require(anchor)
-    } catch let problem as AnchorProblem {
-      throw OptionProblem(Wording.text(problem, remedy: remedy))
-    }
+    guard let fault = try journal.fault(of: anchor) else { return }
+    throw OptionProblem(Wording.text(fault, remedy: remedy))
   }
 
   /// Refuses the number of an anchor that lies beyond the last line.
@@ -303,8 +297,8 @@ extension ViewRequest {
     anchor: UInt64, toStartAnew remedy: String
   ) throws(OptionProblem) {
     guard anchor > head.sequence else { return }
-    let problem = AnchorProblem.beyond(anchor: anchor, last: head.sequence)
-    throw OptionProblem(Wording.text(problem, remedy: remedy))
+    let fault = AnchorFault.beyond(anchor: anchor, last: head.sequence)
+    throw OptionProblem(Wording.text(fault, remedy: remedy))
   }
 }
 

@@ -24,6 +24,7 @@ package enum Wording {
     case .missing(let path): "no journal at \(path); make one with `health-journal init`"
     case .noLines(let path):
       "\(path) holds no line of a journal; look whether the program that writes it failed"
+    case .notBegun: "at that moment the journal had not begun"
     case .exists(let path): "there is a journal at \(path) already"
     case .folderTaken(let path, let names): text(path, holding: names)
     case .folderOfAnother(let path):
@@ -202,7 +203,6 @@ package enum Wording {
     case let foreign as ForeignInput: text(foreign)
     case let problem as OptionProblem: problem.message
     case let problem as ColumnProblem: text(problem)
-    case is ReplayedJournal.NotYet: "at that moment the journal had not begun"
     case let problem as FigureProblem: problem.description
     case let problem as PredicateProblem: problem.description
     case let problem as UnitProblem: problem.description
@@ -221,12 +221,12 @@ package enum Wording {
     }
   }
 
-  /// Explains why an anchor cannot be used.
+  /// Why an anchor cannot be used.
   ///
-  /// - Parameter remedy: the action that helps, as "remove FILE".
-  package static func text(_ problem: AnchorProblem, remedy: String) -> String {
+  /// - Parameter remedy: what to do, as "remove FILE".
+  package static func text(_ fault: AnchorFault, remedy: String) -> String {
     let restored = "the journal was restored from an older copy, or its writer took lines back"
-    return switch problem {
+    return switch fault {
     case .beyond(let anchor, let last):
       "the anchor \(anchor) lies beyond the journal's last line, \(last); it is another journal's, "
         + "or \(restored). To start anew, \(remedy)"

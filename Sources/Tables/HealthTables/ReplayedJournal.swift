@@ -39,7 +39,7 @@ package struct ReplayedJournal: Sendable {
   ///   - isForDecisions: whether only a snapshot is used that this user's programs have sealed.
   ///   - threads: how many threads may read lines at once, nil: one for each processor; the result
   ///     is the same.
-  /// - Throws: `JournalError`; `NotYet` where there was no journal then; what `asOf` throws.
+  /// - Throws: `JournalError`, `.notBegun` where there was no journal then; what `asOf` throws.
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
@@ -81,7 +81,7 @@ package struct ReplayedJournal: Sendable {
       guard case .time = asOf, reader.size > 0 else {
         throw reader.missing
       }
-      throw NotYet()
+      throw JournalError.notBegun
     }
     tables = found.tables
     head = scan.head
@@ -174,9 +174,6 @@ package struct ReplayedJournal: Sendable {
     self.named = named
     self.isPast = isPast
   }
-
-  /// At the moment that was asked for, the journal had not begun.
-  package struct NotYet: Error, Hashable, Sendable {}
 
   /// Returns what is left to know of the objects that were deleted or replaced; see
   /// `HealthTables.removedObjects`.
@@ -355,15 +352,14 @@ package struct ReplayedJournal: Sendable {
     return chain.map { ChangeAnchor(sequence: sequence, chain: $0.hexText) }
   }
 
-  /// Refuses an anchor whose line is not there, or not what it was.
+  /// Returns why an anchor is not one of this journal as it is now; nil: it is one.
   ///
-  /// - Throws: `AnchorProblem`; what reading the line throws.
-  package func require(_ anchor: ChangeAnchor) throws {
-    let last = head.sequence
+  /// - Throws: what reading its line throws.
+  package func fault(of anchor: ChangeAnchor) throws -> AnchorFault? {
     guard let own = try self.anchor(after: anchor.sequence) else {
-      throw AnchorProblem.beyond(anchor: anchor.sequence, last: last)
+      return .beyond(anchor: anchor.sequence, last: head.sequence)
     }
-    guard own == anchor else { throw AnchorProblem.replaced(anchor: anchor.sequence) }
+    return own == anchor ? nil : .replaced(anchor: anchor.sequence)
   }
 
   /// The number of lines that are read at once, a multiple of the lines between two offsets that
@@ -438,8 +434,8 @@ package struct ReplayedJournal: Sendable {
   }
 }
 
-/// The reason why an anchor is not one of this journal as it is now.
-package enum AnchorProblem: Error, Hashable, Sendable {
+/// Why an anchor is not one of this journal as it is now.
+package enum AnchorFault: Hashable, Sendable {
   /// It lies beyond the last line.
   case beyond(anchor: UInt64, last: UInt64)
   /// Its line has another chain value now.

@@ -4,6 +4,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The pipe or the plain file holds no line of a journal.
   case noLines(path: String)
+  /// At the moment that was asked for, the journal had not begun.
+  case notBegun
   /// There is one already where a new one was asked for.
   case exists(path: String)
   /// The folder for a new journal, or for other new files, holds files already: these, in order.

@@ -134,8 +134,6 @@ extension Failure {
     case let both as FailureAndEnding:
       let (failure, ending) = (Failure(both.failure), Failure(both.ending))
       self.init(code: ending.code, message: failure.message + ". And at the end: " + ending.message)
-    case is Journal.NotBegun:
-      self.init(code: .no, message: "at that moment the journal had not begun")
     case let unknown as ZoneCatalogue.Unknown:
       let isSystems = unknown.hasNoZones || unknown.failure != nil
       self.init(code: isSystems ? .system : .usage, message: Wording.text(unknown))
@@ -149,6 +147,7 @@ extension Failure {
 
   private static func code(_ error: JournalError) -> ExitCode {
     switch error {
+    case .notBegun: .no
     case .missing, .noLines, .exists, .folderTaken, .folderOfAnother, .folderVisible, .clockLeap:
       .usage
     case .damaged, .newerFormat, .notRegular, .sessionDamaged, .wrongSnapshot: .damaged
