@@ -49,10 +49,10 @@ import ViewTestSupport
 
   @Test func namesWhatThereIs() {
     let fields = ["uuid", "start", "value", "unit"]
-    #expect(throws: ColumnProblem.unknown("pulse", fields: fields)) {
+    #expect(throws: ProjectionError.unknownField("pulse", fields: fields)) {
       try Self.selected("x=pulse")
     }
-    #expect(throws: ColumnProblem.twice("value")) { try Self.selected("value", "value=unit") }
+    #expect(throws: ProjectionError.columnTwice("value")) { try Self.selected("value", "value=unit") }
   }
 
   @Test func limitedProducesNoMoreThanItShows() throws {

@@ -129,12 +129,7 @@ extension HealthStore {
   /// - Throws: a `StoreError`, `.invalidArgument` where the line is no receipt.
   public func importChanges(inLine line: UInt64) throws(StoreError) -> ViewRows {
     try answering {
-      do {
-        return try ViewRows(
-          ImportChanges.table(of: line, in: try replayed(by: EventActor.owner)))
-      } catch is ImportChanges.NoReceipt {
-        throw OptionProblem("line \(line) is no receipt of an import")
-      }
+      try ViewRows(ImportChanges.table(of: line, in: try replayed(by: EventActor.owner)))
     }
   }
 

@@ -137,7 +137,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         description: "\(source) has not asked to read \(type); the owner decides on it with "
           + "setAuthorization(for:share:read:)")
     case .unitMismatch: self.init(code: .unitMismatch, description: Wording.text(error))
-    case .tooManyBins, .tooManyIntervals, .time, .unordered:
+    case .tooManyBins, .tooManyIntervals, .time, .unordered, .unknownField, .columnTwice,
+      .noReceipt:
       self.init(code: .invalidArgument, description: Wording.text(error))
     case .zone: self.init(code: .timeZoneUnknown, description: Wording.text(error))
     }

@@ -191,6 +191,10 @@ package enum Wording {
         + "--from and --to"
     case .time(let text):
       "'\(text)' is no time; write 2026-03-01, '2026-03-01 08:00', today or yesterday"
+    case .unknownField(let word, let fields):
+      "no field '\(word)'; the fields are \(fields.joined(separator: ", "))"
+    case .columnTwice(let name): "two columns named '\(name)'; rename one, as NAME=\(name)"
+    case .noReceipt(let line): "line \(line) is no receipt of an import"
     case .zone(let unknown): text(unknown)
     }
   }
@@ -202,22 +206,12 @@ package enum Wording {
     case let error as ZipError: text(error)
     case let foreign as ForeignInput: text(foreign)
     case let problem as OptionProblem: problem.message
-    case let problem as ColumnProblem: text(problem)
     case let problem as FigureProblem: problem.description
     case let problem as PredicateProblem: problem.description
     case let problem as UnitProblem: problem.description
     case let unknown as UnknownBodyMass: unknown.description
     case let unknown as UnknownType: unknown.description
     default: nil
-    }
-  }
-
-  /// Explains why a table has no such columns.
-  package static func text(_ problem: ColumnProblem) -> String {
-    switch problem {
-    case .unknown(let word, let fields):
-      "no field '\(word)'; the fields are \(fields.joined(separator: ", "))"
-    case .twice(let name): "two columns named '\(name)'; rename one, as NAME=\(name)"
     }
   }
 

@@ -124,8 +124,11 @@ extension Failure {
     case let error as ProjectionError:
       switch error {
       case .zone(let unknown): self = Failure(unknown)
-      case .unitMismatch, .unordered, .time, .tooManyBins, .tooManyIntervals:
+      case .unitMismatch, .unordered, .time, .tooManyBins, .tooManyIntervals, .unknownField,
+        .columnTwice:
         self.init(code: .usage, message: Wording.text(error))
+      case .noReceipt:
+        self.init(code: .no, message: Wording.text(error) + "; see `health-journal imports`")
       case .readNotDetermined:
         self = .refused(.authorizationNotDetermined, Wording.text(error))
       }

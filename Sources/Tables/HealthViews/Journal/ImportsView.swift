@@ -202,17 +202,14 @@ extension Table {
 
 /// The table of an import's changes.
 package enum ImportChanges {
-  /// A line that is no receipt of an import.
-  package struct NoReceipt: Error, Hashable, Sendable {}
-
-  /// Returns one row for each object that the import saved or deleted, and for each field that it
+  /// One row for each object that the import saved or deleted, and for each field that it
   /// corrected, in the order of its lines.
   ///
-  /// - Parameter line: the line of its receipt.
-  /// - Throws: `NoReceipt`; the errors of reading lines.
+  /// - Parameter line: that of its receipt.
+  /// - Throws: `ProjectionError.noReceipt`; what reading lines throws.
   package static func table(of line: UInt64, in journal: ReplayedJournal) throws -> Table {
     guard case .importReceipt(let receipt)? = try journal.entry(line)?.event else {
-      throw NoReceipt()
+      throw ProjectionError.noReceipt(line: line)
     }
     guard let first = receipt.first, let last = receipt.last, first <= last else {
       return Table(columns, rows: [])

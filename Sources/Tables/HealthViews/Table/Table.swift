@@ -110,29 +110,29 @@ package struct Table: Sendable {
     return near.count == 1 ? near[0] : word
   }
 
-  /// Returns the index of a column by its field or HealthKit's word for it.
+  /// The index of a column by its field or HealthKit's word for it.
   ///
-  /// - Throws: `ColumnProblem.unknown`.
-  package func columnIndex(of word: String) throws(ColumnProblem) -> Int {
+  /// - Throws: `ProjectionError.unknownField`.
+  package func columnIndex(of word: String) throws(ProjectionError) -> Int {
     let field = field(word)
     guard let index = columns.firstIndex(where: { $0.field == field }) else {
-      throw .unknown(word, fields: columns.map(\.field))
+      throw .unknownField(word, fields: columns.map(\.field))
     }
     return index
   }
 
-  /// Returns the same rows with exactly these columns, in this order and under these names.
-  /// Requested columns are shown: none of them is hidden. Under another name a column has no role
+  /// The same rows with exactly these columns, in this order and under these names. What is asked
+  /// for is shown: none of them is hidden. Under another name a column has no role
   /// to those who read the rows.
   ///
   ///     table.selecting([ColumnChoice("hr=value"), ColumnChoice("startDate")].compactMap { $0 })
   ///
-  /// - Throws: `ColumnProblem`.
-  package func selecting(_ choices: [ColumnChoice]) throws(ColumnProblem) -> Table {
+  /// - Throws: `ProjectionError.unknownField` and `.columnTwice`.
+  package func selecting(_ choices: [ColumnChoice]) throws(ProjectionError) -> Table {
     var names: Set<String> = []
     var indices: [Int] = []
     for choice in choices {
-      guard names.insert(choice.name).inserted else { throw .twice(choice.name) }
+      guard names.insert(choice.name).inserted else { throw .columnTwice(choice.name) }
       indices.append(try columnIndex(of: choice.field))
     }
     let chosen = zip(choices, indices).map { choice, index in
@@ -304,14 +304,6 @@ package struct ColumnChoice: Hashable, Sendable {
     self.name = String(name)
     self.field = String(field)
   }
-}
-
-/// The reason why a table does not have the requested columns.
-package enum ColumnProblem: Error, Hashable, Sendable {
-  /// An unknown field name.
-  case unknown(String, fields: [String])
-  /// Two columns would have this name.
-  case twice(String)
 }
 
 extension Cell {

@@ -135,6 +135,12 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case unordered(_ word: String, in: String)
   /// A text of a predicate means no time.
   case time(String)
+  /// A table has no field of this name.
+  case unknownField(String, fields: [String])
+  /// Two columns would have this name.
+  case columnTwice(String)
+  /// The line is no receipt of an import.
+  case noReceipt(line: UInt64)
   /// A time zone, the journal's or the one that was asked for, is not known on this system.
   case zone(ZoneCatalogue.Unknown)
 }

@@ -422,9 +422,9 @@ extension TimeInput {
 }
 
 extension Table {
-  /// Returns the table as `--sort`, `--limit` and `--columns` ask for it.
+  /// The table as `--sort`, `--limit` and `--columns` ask for it.
   ///
-  /// - Throws: `ColumnProblem`; `OptionProblem`.
+  /// - Throws: `ProjectionError`; `OptionProblem`.
   package func arranged(by values: OptionValues) throws -> Table {
     let choices = try values.list(.columns).map { text in
       guard let choice = ColumnChoice(text) else {
