@@ -181,7 +181,7 @@ import Testing
   ]
 
   @Test(arguments: damaged) func damage(_ text: String, _ reason: String) throws {
-    let problem = #expect(throws: UnreadableCompanion.self) { try Self.draft(text) }
+    let problem = #expect(throws: UnreadablePart.self) { try Self.draft(text) }
     #expect(problem?.reason.hasPrefix(reason) ?? false, "\(problem?.reason ?? "")")
   }
 

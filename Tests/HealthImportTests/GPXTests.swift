@@ -77,7 +77,7 @@ import Testing
   @Test func aDamagedFileAddsNothing() throws {
     var route = try Self.route(Self.file(Self.point(Self.time)))
     let damaged = Self.file(Self.point(Self.time) + Self.point("<time>now</time>"))
-    #expect(throws: UnreadableCompanion.self) {
+    #expect(throws: UnreadablePart.self) {
       try GPXRoute.add(MemorySource(Array(damaged.utf8)), to: &route)
     }
     #expect(route.locations.count == 1 && route.segments == [1])
@@ -103,7 +103,7 @@ import Testing
 
   /// Of a damaged file nothing is stated.
   @Test(arguments: damaged) func damage(_ text: String, _ reason: String) throws {
-    let problem = #expect(throws: UnreadableCompanion.self) { try Self.read(text) }
+    let problem = #expect(throws: UnreadablePart.self) { try Self.read(text) }
     #expect(problem?.reason == reason)
   }
 
@@ -138,7 +138,7 @@ import Testing
     let joined = RouteParts.joined(parts)
     #expect(joined == (try Self.route(many).fields[0]))
     let endless = Self.file(String(repeating: Self.point(Self.time), count: 1000))
-    let problem = #expect(throws: UnreadableCompanion.self) { try Self.route(endless, room: room) }
+    let problem = #expect(throws: UnreadablePart.self) { try Self.route(endless, room: room) }
     #expect(problem?.reason == "it has more points than 16 lines hold")
   }
 

@@ -63,7 +63,7 @@ struct IdentifiedObjects {
   /// - Parameter index: its index among those that waited; nil: it is read from the file.
   /// - Returns: what became of the first object; nil: it may be in the journal in another unit, and
   ///   has to wait for the others.
-  /// - Throws: `UnreadableElement` where the journal refuses them, or holds another object under
+  /// - Throws: `UnreadablePart` where the journal refuses them, or holds another object under
   ///   the uuid of an own one; what ends the import.
   mutating func take(
     _ statement: Statement, waitingAs index: Int? = nil, _ tally: inout ImportTally,
@@ -211,7 +211,7 @@ struct IdentifiedObjects {
         if held.fingerprint != sink.fingerprint(of: draft),
           try !sink.holdsRest(of: draft, as: copy)
         {
-          throw UnreadableElement("the journal holds another object under its uuid")
+          throw UnreadablePart("the journal holds another object under its uuid")
         }
         sink.confirm(copy)
         return Outcome(fate: .known, uuid: uuid, key: held.key, stated: object)
@@ -268,7 +268,7 @@ struct IdentifiedObjects {
     let request = SaveRequest(
       objects: new, workout: isKnown ? workout : nil, imported: true)
     guard let refusal = try sink.save(request) else { return }
-    throw UnreadableElement("the journal refused it: \(refusal.reason)")
+    throw UnreadablePart("the journal refused it: \(refusal.reason)")
   }
 
   private mutating func note(_ span: TimeSpan, _ metadata: Metadata) {

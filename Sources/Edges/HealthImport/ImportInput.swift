@@ -151,10 +151,10 @@ private final class HashedSource: ByteSource {
 package protocol ImportCompanions {
   var files: [ImportCompanion] { get }
 
-  /// Opens a file and returns its bytes, from the first.
+  /// The bytes of a file, from the first.
   ///
   /// - Parameter index: its index in `files`.
-  /// - Throws: `UnreadableCompanion`, also while the bytes are read.
+  /// - Throws: `UnreadablePart`, also where they are read.
   func open(_ index: Int) throws -> any ByteSource
 }
 
@@ -166,11 +166,12 @@ package struct ImportCompanion: Hashable, Sendable {
   package init(name: String) { self.name = name }
 }
 
-/// A file next to the input that cannot be imported.
-package struct UnreadableCompanion: Error, Hashable, Sendable {
+/// A part of an input that cannot be taken: an element whose form or content keeps it out of the
+/// journal, or a file beside the input.
+package struct UnreadablePart: Error, Hashable, Sendable {
   /// The problem; it holds no health value.
   package let reason: String
-  /// The position of the problem in the file; 0 if the whole file is wrong.
+  /// Where in a file beside the input it was met; 0 where it is wrong as a whole.
   package let offset: UInt64
 
   package init(_ reason: String, at offset: UInt64 = 0) {

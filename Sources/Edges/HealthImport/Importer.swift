@@ -92,14 +92,6 @@ package enum Importers {
   }
 }
 
-/// An element of a file whose form or content keeps it out of the journal.
-struct UnreadableElement: Error {
-  /// The problem; it holds no health value.
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
-}
-
 /// The kind of a file that no importer can read, found from its first bytes: the words of a
 /// refusal.
 ///

@@ -85,13 +85,13 @@ package struct SourceNames: Sendable {
   /// Takes what is said to be renamed, all of it at once: where A was renamed to B and B to C, what
   /// the file calls C is A; where two sources have changed their names, each is the other.
   ///
-  /// - Throws: `RenamingProblem`.
-  package mutating func rename(_ all: [Renaming]) throws(RenamingProblem) {
+  /// - Returns: why they cannot be read so; nil: they can.
+  package mutating func rename(_ all: [Renaming]) -> RenamingFault? {
     var olds: [String: String] = [:]
     for pair in all {
       let (old, new) = (SourceName.typed(pair.old), SourceName.typed(pair.new))
-      guard old != new else { throw .same(pair.old) }
-      guard olds[new] ?? pair.old == pair.old else { throw .twice(pair.new) }
+      guard old != new else { return .same(pair.old) }
+      guard olds[new] ?? pair.old == pair.old else { return .twice(pair.new) }
       olds[new] = pair.old
     }
     for pair in all {
@@ -101,11 +101,12 @@ package struct SourceNames: Sendable {
         old = older
       }
       guard let spelling = known[SourceName.typed(old)]?.first else {
-        throw .unknown(
+        return .unknown(
           old, isTurned: isKnown(pair.new) ? pair : nil, names: known.values.map { $0[0] }.sorted())
       }
       renamed[SourceName.typed(pair.new)] = spelling
     }
+    return nil
   }
 
   /// Returns the name that counts for a name in lines of the journal: a renamed source has lines
@@ -117,8 +118,8 @@ package struct SourceNames: Sendable {
   }
 }
 
-/// The reason why names cannot be read as renamed.
-package enum RenamingProblem: Error, Hashable, Sendable {
+/// Why names cannot be read as renamed.
+package enum RenamingFault: Hashable, Sendable {
   /// Both names are the same.
   case same(String)
   /// A new name is said to be that of two sources.

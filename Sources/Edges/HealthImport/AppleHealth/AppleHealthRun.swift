@@ -108,10 +108,10 @@ struct AppleHealthRun {
       try keepBytes(of: element, "it holds bytes that are no UTF-8", &sink)
     }
     do {
-      if let problem = element.problem { throw UnreadableElement(problem) }
-      if element.isTooLarge { throw UnreadableElement("it is too large for a line") }
+      if let problem = element.problem { throw UnreadablePart(problem) }
+      if element.isTooLarge { throw UnreadablePart("it is too large for a line") }
       try takeWhole(&element, &sink)
-    } catch let error as UnreadableElement {
+    } catch let error as UnreadablePart {
       try setAside(element, error.reason, &sink)
     }
   }
@@ -217,10 +217,10 @@ struct AppleHealthRun {
   /// Reads the export date. The receipt states it, so it counts as saved.
   private mutating func takeExportDate(_ element: inout ElementTree) throws {
     guard let date = element.take("value", of: 0, AppleDate.parse) else {
-      throw UnreadableElement("its value is no date")
+      throw UnreadablePart("its value is no date")
     }
     guard date == objects.exported ?? date else {
-      throw UnreadableElement("there is another ExportDate before it")
+      throw UnreadablePart("there is another ExportDate before it")
     }
     objects.exported = date
     settle(element, .saved)
@@ -419,8 +419,8 @@ struct AppleHealthRun {
 }
 
 extension AppleObjects {
-  /// Returns the statement of an element that is neither `Me`, `ExportDate` nor `Correlation`.
-  mutating func state(_ element: inout ElementTree) throws(UnreadableElement) -> StatedObject {
+  /// What an element states that is neither `Me`, `ExportDate` nor `Correlation`.
+  mutating func state(_ element: inout ElementTree) throws(UnreadablePart) -> StatedObject {
     switch element.nodes[0].name {
     case .record: return try sample(0, in: &element)
     case .workout: return try workout(0, in: &element)
@@ -430,7 +430,7 @@ extension AppleObjects {
     case .me, .exportDate, .correlation, .healthData, .metadataEntry, .workoutEvent,
       .workoutActivity, .workoutStatistics, .workoutRoute, .fileReference, .location,
       .heartRateList, .beatsPerMinute, .sensitivityPoint:
-      throw UnreadableElement("it stands outside of the element that it belongs to")
+      throw UnreadablePart("it stands outside of the element that it belongs to")
     }
   }
 }

@@ -79,7 +79,7 @@ struct AppleObjects: Sendable {
   /// Returns a required attribute as text.
   mutating func required(
     _ name: StaticString, of node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> String {
+  ) throws(UnreadablePart) -> String {
     text(try element.require(name, of: node), in: element)
   }
 
@@ -98,15 +98,15 @@ struct AppleObjects: Sendable {
 
   func span(
     of node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> TimeSpan {
+  ) throws(UnreadablePart) -> TimeSpan {
     guard let start = element.take("startDate", of: node, AppleDate.parse) else {
-      throw UnreadableElement("its startDate is no date")
+      throw UnreadablePart("its startDate is no date")
     }
     guard let end = element.take("endDate", of: node, AppleDate.parse) else {
-      throw UnreadableElement("its endDate is no date")
+      throw UnreadablePart("its endDate is no date")
     }
     guard start.instant <= end.instant else {
-      throw UnreadableElement("it ends before it starts")
+      throw UnreadablePart("it ends before it starts")
     }
     return TimeSpan(start, end)
   }
@@ -191,7 +191,7 @@ struct AppleObjects: Sendable {
   /// the whole element.
   mutating func sample(
     _ node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> StatedObject {
+  ) throws(UnreadablePart) -> StatedObject {
     let type = try required("type", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)
@@ -227,7 +227,7 @@ struct AppleObjects: Sendable {
 
   private mutating func quantity(
     of type: String, _ span: TimeSpan, _ node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> QuantityContent {
+  ) throws(UnreadablePart) -> QuantityContent {
     // iOS 8 condensed samples: how many, and their least, greatest and average value.
     let series = SeriesSummary(
       count: element.take("recordCount", of: node, AppleNumber.parse),
@@ -237,9 +237,9 @@ struct AppleObjects: Sendable {
     let average = element.peek("average", of: node, AppleNumber.parse)
     let stated = element.take("value", of: node, AppleNumber.parse)
     guard let value = stated ?? average ?? series.sum else {
-      throw UnreadableElement("its value is no number")
+      throw UnreadablePart("its value is no number")
     }
-    if element.has("value", of: node) { throw UnreadableElement("its value is no number") }
+    if element.has("value", of: node) { throw UnreadablePart("its value is no number") }
     // An average beside a value has no field of its own and stays an attribute.
     if stated == nil { _ = element.take("average", of: node) }
     return QuantityContent(
@@ -268,7 +268,7 @@ struct AppleObjects: Sendable {
   /// - Parameter members: its members, which are part of its content.
   mutating func correlation(
     _ node: Int, members: [StatedObject], in element: inout ElementTree
-  ) throws(UnreadableElement) -> StatedObject {
+  ) throws(UnreadablePart) -> StatedObject {
     let type = try required("type", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)
@@ -288,7 +288,7 @@ struct AppleObjects: Sendable {
   /// Returns the statement of an `ActivitySummary`: a day and its figures under Apple's names.
   func summary(
     _ node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> StatedObject {
+  ) throws(UnreadablePart) -> StatedObject {
     let range = try element.require("dateComponents", of: node)
     let date = element.withBytes(range) { $0.text() }
     // Names that stand for something else on the line go with what the importer does not know.
@@ -340,7 +340,7 @@ struct AppleObjects: Sendable {
   /// Returns the statement of an `Audiogram`.
   mutating func audiogram(
     _ node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> StatedObject {
+  ) throws(UnreadablePart) -> StatedObject {
     var identity = ContentIdentity("Element")
     add(node, of: element, to: &identity)
     let type = text("type", of: node, in: &element)

@@ -5,7 +5,7 @@ extension AppleObjects {
   /// Returns the statement of a `Workout`, without its routes.
   mutating func workout(
     _ node: Int, in element: inout ElementTree
-  ) throws(UnreadableElement) -> StatedObject {
+  ) throws(UnreadablePart) -> StatedObject {
     let activity = try required("workoutActivityType", of: node, in: &element)
     let source = sourceName(of: node, in: &element)
     let span = try span(of: node, in: &element)

@@ -182,9 +182,9 @@ struct ElementTree: Sendable {
   /// Takes an attribute that must be there and not empty.
   mutating func require(
     _ name: StaticString, of node: Int
-  ) throws(UnreadableElement) -> Range<Int> {
+  ) throws(UnreadablePart) -> Range<Int> {
     guard let value = take(name, of: node), !value.isEmpty else {
-      throw UnreadableElement("it has no \(name)")
+      throw UnreadablePart("it has no \(name)")
     }
     return value
   }

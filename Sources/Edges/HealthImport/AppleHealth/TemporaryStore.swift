@@ -1,6 +1,7 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 
 /// The frames in the sink's temporary store that hold what an import puts off to its end.
 enum TemporaryStoreFrame {
@@ -53,8 +54,11 @@ struct TemporaryStoreWriter: Sendable {
   }
 }
 
-/// The temporary store did not give back what was put into it.
-package struct TemporaryStoreDamaged: Error, Hashable, Sendable {}
+extension SystemFailure {
+  /// The temporary store does not give back what was put into it.
+  fileprivate static let storeChanged = SystemFailure(
+    .read, "the temporary file of the import", .replaced)
+}
 
 /// The reader of frames.
 struct TemporaryStoreReader {
@@ -75,7 +79,7 @@ struct TemporaryStoreReader {
       let uuid = ObjectUUID(high: second, low: try word())
       return .settled(ContentKey(first), first: uuid, isPresent: kind == 1)
     }
-    guard kind == 2, let count = Int(exactly: second) else { throw TemporaryStoreDamaged() }
+    guard kind == 2, let count = Int(exactly: second) else { throw SystemFailure.storeChanged }
     return .element(try bytes(count), offset: first)
   }
 
@@ -92,7 +96,7 @@ struct TemporaryStoreReader {
   }
 
   private mutating func byte() throws -> UInt8 {
-    guard try position < filled || fill() else { throw TemporaryStoreDamaged() }
+    guard try position < filled || fill() else { throw SystemFailure.storeChanged }
     defer { position += 1 }
     return buffer[position]
   }
@@ -100,7 +104,7 @@ struct TemporaryStoreReader {
   private mutating func bytes(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      guard try position < filled || fill() else { throw TemporaryStoreDamaged() }
+      guard try position < filled || fill() else { throw SystemFailure.storeChanged }
       let end = min(filled, position + count - bytes.count)
       bytes.append(contentsOf: buffer[position..<end])
       position = end
@@ -138,10 +142,10 @@ extension AppleHealthRun {
         case .settled(let key, let first, let isPresent):
           if pass == .matches { ledger.settle(key, first: first, isPresent: isPresent) }
         case .element(let bytes, let offset):
-          guard var element = try read(bytes, offset) else { throw TemporaryStoreDamaged() }
+          guard var element = try read(bytes, offset) else { throw SystemFailure.storeChanged }
           do {
             try settle(&element, pass, &ledger, &sink)
-          } catch let error as UnreadableElement {
+          } catch let error as UnreadablePart {
             if pass == .correlations { try setAside(element, error.reason, &sink) }
           }
         }

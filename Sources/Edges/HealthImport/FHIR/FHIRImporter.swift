@@ -148,7 +148,7 @@ struct FHIRRun {
       do {
         let fate = try objects.take(one.found.statement, waitingAs: index, &tally, &sink)
         try count(one.found, fate ?? .known, &sink)
-      } catch let problem as UnreadableElement {
+      } catch let problem as UnreadablePart {
         count(Self.observation, .quarantined)
         try setAside(one.bytes, at: one.offset, Self.observation, problem.reason, &sink)
       }
@@ -225,7 +225,7 @@ struct FHIRRun {
         return waiting.append(element)
       }
       try count(found, fate, &sink)
-    } catch let problem as UnreadableElement {
+    } catch let problem as UnreadablePart {
       count(Self.observation, .quarantined)
       try setAside(pieces.bytes, at: pieces.offset, Self.observation, problem.reason, &sink)
     }
@@ -251,11 +251,11 @@ struct FHIRRun {
   }
 
   /// Refuses an Observation of another patient than the first one.
-  private mutating func require(subject reference: String?) throws(UnreadableElement) {
+  private mutating func require(subject reference: String?) throws(UnreadablePart) {
     guard let reference else { return }
     if subject == nil { subject = reference }
     guard subject == reference else {
-      throw UnreadableElement("it is of another patient than the Observations before it")
+      throw UnreadablePart("it is of another patient than the Observations before it")
     }
   }
 }

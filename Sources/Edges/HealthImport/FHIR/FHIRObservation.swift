@@ -73,10 +73,10 @@ struct FHIRObservation {
     guard let type else { return nil }
     let status = resource["status"].text ?? ""
     guard ["final", "amended", "corrected"].contains(status) else {
-      throw UnreadableElement("its status is not final, amended or corrected")
+      throw UnreadablePart("its status is not final, amended or corrected")
     }
     if let object = try wholeObject() { return object }
-    guard let span = try span() else { throw UnreadableElement("it has no time") }
+    guard let span = try span() else { throw UnreadablePart("it has no time") }
     guard let content = try content(type, span) else { return nil }
     var object = HealthObject(
       uuid: ownUUID ?? Self.noUUID, content: content,
@@ -129,7 +129,7 @@ struct FHIRObservation {
       let draft = try DraftText.read(Array(text.utf8).rawBytes)
       return StatedObservation(drafts: [draft], isOwn: true, workout: workout)
     } catch {
-      throw UnreadableElement("its extension \(FHIRName.object) holds no object")
+      throw UnreadablePart("its extension \(FHIRName.object) holds no object")
     }
   }
 
@@ -218,7 +218,7 @@ struct FHIRObservation {
       let value = Self.value("HKCategoryValueNotApplicable", of: type)
       return .category(CategoryContent(type: type, span: span, value: value))
     }
-    throw UnreadableElement("it has no value that its type could have")
+    throw UnreadablePart("it has no value that its type could have")
   }
 
   private static func value(_ word: String, of type: String) -> CategoryCode {
@@ -260,13 +260,13 @@ struct FHIRObservation {
     var span: TimeSpan?
     if resource["effectiveDateTime"] != nil {
       span = FHIRTime.span(resource["effectiveDateTime"].text, calendar)
-      if span == nil { throw UnreadableElement("its time names neither a moment nor a day") }
+      if span == nil { throw UnreadablePart("its time names neither a moment nor a day") }
     } else if let moment = resource["effectiveInstant"].time {
       span = TimeSpan(at: moment)
     } else if let period = resource["effectivePeriod"] {
       guard let start = FHIRTime.span(period["start"].text, calendar)?.start,
         let end = FHIRTime.span(period["end"].text, calendar)?.end
-      else { throw UnreadableElement("its period names no two moments or days") }
+      else { throw UnreadablePart("its period names no two moments or days") }
       span = TimeSpan(start, end)
     }
     guard let span else { return nil }
@@ -370,10 +370,10 @@ struct FHIRQuantity {
   /// Returns the stated amount.
   func amount() throws -> Amount {
     guard quantity["comparator"] == nil else {
-      throw UnreadableElement("it says less or more than a number")
+      throw UnreadablePart("it says less or more than a number")
     }
     guard let number = quantity["value"].number else {
-      throw UnreadableElement("its value is no number")
+      throw UnreadablePart("its value is no number")
     }
     if let known, let own = known.ownUCUM, isWritten(own) {
       return Amount(number, known.canonicalUnitText)
@@ -443,12 +443,12 @@ struct FHIRQuantity {
     if let unit = units.first(where: fits) ?? units.first { return unit }
     guard !texts.isEmpty else {
       if let known, known.canonicalUnit == .count { return .count }
-      throw UnreadableElement("it has no unit")
+      throw UnreadablePart("it has no unit")
     }
     let read = texts.map { text in
       "'\(TerminalText.escaped(String(text.unicodeScalars.prefix(40))))'"
     }
-    throw UnreadableElement(
+    throw UnreadablePart(
       "its unit is none that HealthKit has: \(read.joined(separator: ", "))")
   }
 

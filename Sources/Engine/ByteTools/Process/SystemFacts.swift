@@ -95,8 +95,8 @@ package enum ProgramArguments: Sendable {
     let count = noted > 0 ? noted : CommandLine.argc
     guard count > 0 else {
       self = .unavailable(
-        message: "the arguments cannot be read: too few files may be open; raise the limit, as with "
-          + "ulimit -n 64")
+        message: "the arguments cannot be read: too few files may be open; raise the limit, as "
+          + "with ulimit -n 64")
       return
     }
     var words: [String] = []
@@ -106,8 +106,8 @@ package enum ProgramArguments: Sendable {
         // A byte that is not UTF-8 is spelled as `\xE9`.
         let escaped = TerminalText.escaped(bytes: bytes)
         self = .notUTF8(
-          message: "argument \(word), \(escaped), is not UTF-8; rename the file, or give it on standard "
-            + "input")
+          message: "argument \(word), \(escaped), is not UTF-8; rename the file, or give it on "
+            + "standard input")
         return
       }
       words.append(text)

@@ -295,7 +295,7 @@ struct FolderCompanions: ImportCompanions {
         Self.system.close(file)
       }
     } catch {
-      throw UnreadableCompanion(Wording.text(error))
+      throw UnreadablePart(Wording.text(error))
     }
   }
 }
@@ -329,7 +329,7 @@ struct ArchiveCompanions: ImportCompanions {
     do {
       return CompanionSource(try archive.source(of: entries[index])) {}
     } catch is ZipError {
-      throw UnreadableCompanion(ArchiveCompanions.damage)
+      throw UnreadablePart(ArchiveCompanions.damage)
     }
   }
 }
@@ -350,9 +350,9 @@ private final class CompanionSource: ByteSource {
     do {
       return try source.read(into: &bytes, from: start)
     } catch is ZipError {
-      throw UnreadableCompanion(ArchiveCompanions.damage)
+      throw UnreadablePart(ArchiveCompanions.damage)
     } catch let error as SystemFailure {
-      throw UnreadableCompanion(Wording.text(error))
+      throw UnreadablePart(Wording.text(error))
     }
   }
 }

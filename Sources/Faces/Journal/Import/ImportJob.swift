@@ -371,9 +371,9 @@ extension Wording {
     ShellText.word("\(names.old)=\(names.new)")
   }
 
-  /// Explains why names cannot be read as renamed.
-  package static func text(_ problem: RenamingProblem) -> String {
-    switch problem {
+  /// Why names cannot be read as renamed.
+  package static func text(_ fault: RenamingFault) -> String {
+    switch fault {
     case .same(let name): "--renamed: both names are \(name)"
     case .twice(let name): "--renamed: \(name) cannot be the new name of two sources"
     case .unknown(let name, let turned, let names):

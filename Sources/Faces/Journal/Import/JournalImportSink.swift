@@ -62,12 +62,8 @@ final class JournalImportSink {
     of session: inout JournalSession, _ renamed: [SourceNames.Renaming]
   ) throws -> SourceNames {
     var names = SourceNames(session)
-    do {
-      try names.rename(renamed)
-      return names
-    } catch {
-      try session.finish(after: OptionProblem(Wording.text(error)))
-    }
+    guard let fault = names.rename(renamed) else { return names }
+    try session.finish(after: OptionProblem(Wording.text(fault)))
   }
 
   /// Returns what the journal holds; ends the session if that cannot be read.

@@ -94,8 +94,8 @@ struct AppleCompanions {
   struct File {
     /// Its index in the list of files.
     var index: Int
-    /// The reason why it cannot be imported; nil: it was read.
-    var problem: UnreadableCompanion?
+    /// Why it cannot be taken; nil: it was read.
+    var problem: UnreadablePart?
   }
 
   /// Hands out the bytes of a file that an element names; nil: it is not there.
@@ -111,30 +111,30 @@ struct AppleCompanions {
       try body(try open(index))
       return File(index: index)
     } catch {
-      let problem = error as? UnreadableCompanion
-      return File(index: index, problem: problem ?? UnreadableCompanion("it cannot be read"))
+      let problem = error as? UnreadablePart
+      return File(index: index, problem: problem ?? UnreadablePart("it cannot be read"))
     }
   }
 
-  /// Opens a file and returns its bytes, from the first.
+  /// The bytes of a file, from the first.
   ///
-  /// - Throws: `UnreadableCompanion`.
+  /// - Throws: `UnreadablePart`.
   func open(_ index: Int) throws -> any ByteSource {
-    guard let listed else { throw UnreadableCompanion("it is not there") }
+    guard let listed else { throw UnreadablePart("it is not there") }
     return try listed.open(index)
   }
 
-  /// Returns all bytes of a source.
+  /// All bytes of a source.
   ///
-  /// - Parameter most: the greatest number of bytes.
-  /// - Throws: `UnreadableCompanion`.
+  /// - Parameter most: how many it may have.
+  /// - Throws: `UnreadablePart`.
   static func bytes(_ source: any ByteSource, most: Int) throws -> [UInt8] {
     var source = source
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = try source.read(into: &buffer, from: 0), count > 0 {
       guard count <= most - bytes.count else {
-        throw UnreadableCompanion("it is larger than \(most >> 20) MiB, more than a line can hold")
+        throw UnreadablePart("it is larger than \(most >> 20) MiB, more than a line can hold")
       }
       bytes += buffer[..<count]
     }
@@ -220,12 +220,12 @@ extension AppleHealthRun {
     record.fields += fields
   }
 
-  private static func resource(_ bytes: [UInt8]) throws(UnreadableCompanion) -> [Field] {
+  private static func resource(_ bytes: [UInt8]) throws(UnreadablePart) -> [Field] {
     let tape: JSONTape
     do {
       tape = try JSONTape(bytes.rawBytes)
     } catch {
-      throw UnreadableCompanion("it \(error.problem.rawValue)", at: UInt64(error.offset))
+      throw UnreadablePart("it \(error.problem.rawValue)", at: UInt64(error.offset))
     }
     var known: [Field] = []
     for (name, key) in [("resourceType", "resourceType"), ("identifier", "id")] {
@@ -277,7 +277,7 @@ extension AppleHealthRun {
   ) throws {
     for var file in part.files {
       if let refusal, file.problem == nil {
-        file.problem = UnreadableCompanion("the journal refused it: \(refusal.reason)")
+        file.problem = UnreadablePart("the journal refused it: \(refusal.reason)")
       }
       try settle(file, part.fate, &sink)
     }

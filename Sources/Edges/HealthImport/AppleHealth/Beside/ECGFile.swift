@@ -45,17 +45,17 @@ struct ECGFile {
 
   /// Reads a file whole.
   ///
-  /// - Throws: `UnreadableCompanion`.
-  init(_ bytes: [UInt8]) throws(UnreadableCompanion) {
+  /// - Throws: `UnreadablePart`.
+  init(_ bytes: [UInt8]) throws(UnreadablePart) {
     var lines = ECGLines(bytes)
     var line = lines.next()
     while let text = line, !ECGLines.isNumber(text) {
       guard let text = String(validating: text, as: UTF8.self) else {
-        throw UnreadableCompanion("it is not UTF-8", at: lines.offset)
+        throw UnreadablePart("it is not UTF-8", at: lines.offset)
       }
       header.append(Self.line(text))
       guard header.count <= 64, text.utf8.count <= 4096 else {
-        throw UnreadableCompanion("it is no electrocardiogram of the phone's")
+        throw UnreadablePart("it is no electrocardiogram of the phone's")
       }
       line = lines.next()
     }
@@ -64,11 +64,11 @@ struct ECGFile {
     guard let recorded = dates.firstIndex(where: { $0 != nil }), let start = dates[recorded],
       let rate = rates.lastIndex(where: { $0 != nil }), let frequency = rates[rate],
       rate > recorded
-    else { throw UnreadableCompanion("it is no electrocardiogram of the phone's") }
+    else { throw UnreadablePart("it is no electrocardiogram of the phone's") }
     guard let unit = header.last?.value, ECGWords.microvolts.contains(unit) else {
-      throw UnreadableCompanion("its unit is not µV")
+      throw UnreadablePart("its unit is not µV")
     }
-    guard line != nil else { throw UnreadableCompanion("it has no voltages") }
+    guard line != nil else { throw UnreadablePart("it has no voltages") }
     (self.start, self.frequency) = (start, frequency)
     (recordedLine, rateLine) = (recorded, rate)
     voltages = try lines.voltages()
@@ -190,19 +190,19 @@ struct ECGLines {
     return AppleNumber.parse(text.rawBytes).map { ($0, sign) }
   }
 
-  /// Reads the line that came last and all that follow, as voltages.
+  /// The line that came last and all that follow, as voltages.
   ///
-  /// - Throws: `UnreadableCompanion` if one is no number.
-  mutating func voltages() throws(UnreadableCompanion) -> [Double] {
+  /// - Throws: `UnreadablePart` where one is no number.
+  mutating func voltages() throws(UnreadablePart) -> [Double] {
     var voltages: [Double] = []
     var sign: UInt8?
     var line: ArraySlice<UInt8>? = bytes[current]
     while let text = line {
       guard let number = Self.number(Array(text)) else {
-        throw UnreadableCompanion("a voltage is no number", at: offset)
+        throw UnreadablePart("a voltage is no number", at: offset)
       }
       guard sign == nil || number.sign == nil || number.sign == sign else {
-        throw UnreadableCompanion("its numbers have two decimal signs", at: offset)
+        throw UnreadablePart("its numbers have two decimal signs", at: offset)
       }
       sign = sign ?? number.sign
       voltages.append(number.value)

@@ -32,12 +32,12 @@ struct GPXRoute: ~Copyable {
 
   /// Adds the points of a file to a route, in order and as segments of their own.
   ///
-  /// - Throws: `UnreadableCompanion`; nothing is added then.
+  /// - Throws: `UnreadablePart`; nothing is added then.
   static func add(_ source: some ByteSource, to route: inout RouteParts) throws {
     var file = GPXRoute(source, route)
     while try file.step() {}
-    guard file.isGPX else { throw UnreadableCompanion("it is no GPX") }
-    guard file.hasPoints else { throw UnreadableCompanion("it has no points") }
+    guard file.isGPX else { throw UnreadablePart("it is no GPX") }
+    guard file.hasPoints else { throw UnreadablePart("it has no points") }
     route = file.route
   }
 
@@ -47,8 +47,8 @@ struct GPXRoute: ~Copyable {
     self.route.endSegment()
   }
 
-  private func problem(_ reason: String) -> UnreadableCompanion {
-    UnreadableCompanion(reason, at: xml.tokenOffset)
+  private func problem(_ reason: String) -> UnreadablePart {
+    UnreadablePart(reason, at: xml.tokenOffset)
   }
 
   private mutating func step() throws -> Bool {
