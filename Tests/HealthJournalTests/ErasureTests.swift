@@ -57,10 +57,10 @@ import Testing
     #expect(erased.counts.parts == 1 && erased.counts.objects == 0)
     try trial.check(gone: [9], left: [1, 2])
     #expect(try trial.tables().liveCount == 1)
-    #expect(throws: ErasureProblem.cannotErase(line: 1)) { try trial.erase(.lines([1])) }
-    #expect(throws: ErasureProblem.cannotErase(line: 4)) { try trial.erase(.lines([4])) }
-    #expect(throws: ErasureProblem.noLine(77)) { try trial.erase(.lines([77])) }
-    #expect(throws: ErasureProblem.noReceipt(2)) { try trial.erase(.importReceipt(2)) }
+    #expect(throws: SessionProblem.notErasable(line: 1)) { try trial.erase(.lines([1])) }
+    #expect(throws: SessionProblem.notErasable(line: 4)) { try trial.erase(.lines([4])) }
+    #expect(throws: SessionProblem.noLine(77)) { try trial.erase(.lines([77])) }
+    #expect(throws: SessionProblem.noReceipt(line: 2)) { try trial.erase(.importReceipt(2)) }
   }
 
   /// Names of source and device go; what was measured stays, and what is merged stays merged.
@@ -139,7 +139,7 @@ import Testing
         activity: "HKWorkoutActivityTypeYoga", kilocaloriesPerHour: nil, by: EventActor.owner,
         at: start)
     }
-    #expect(throws: ErasureProblem.workoutInProgress) {
+    #expect(throws: SessionProblem.workoutInProgress) {
       try trial.erase(.objects([ErasureTrial.uuid(1)]))
     }
     #expect(trial.system["/j/events.ndjson"] == before)
@@ -175,7 +175,7 @@ import Testing
     let files = FileManager.default
     let lines = try Data(contentsOf: URL(fileURLWithPath: journal.paths.events))
     func expectRefusal(_ outOfReach: String) throws {
-      #expect(throws: ErasureProblem.outOfReach(path: outOfReach)) {
+      #expect(throws: SessionProblem.outOfReach(path: outOfReach)) {
         var session = try journal.write()
         _ = try session.erase(.lines([2]), reason: "asked for")
       }

@@ -20,7 +20,9 @@ struct LogTests: StoreSuite {
     try await withStore { store in
       let swim = Swim(
         laps: 24, metresPerLap: 50, minutes: 40, pace: 6, span: span(86_400, minutes: 40))
-      await #expect(throws: StoreError(UnknownBodyMass())) { try await store.saveSwim(swim) }
+      await #expect(throws: StoreError(SessionProblem.noBodyMass)) {
+        try await store.saveSwim(swim)
+      }
       #expect(try await store.swims() == [])
       let mass = QuantityContent(
         type: QuantityType.bodyMass.identifier, span: span(0, minutes: 0), value: 70_000, unit: "g")
@@ -108,20 +110,20 @@ struct LogTests: StoreSuite {
     try await withStore { store in
       let both = Swim(
         laps: 2, minutes: 4, pace: 6, kilocalories: 9, span: span(0, minutes: 4))
-      await #expect(throws: StoreError(FigureProblem.energyTwice)) {
+      await #expect(throws: StoreError(FigureProblem<Swim.Rule>.rule(.energyTwice))) {
         try await store.saveSwim(both)
       }
       let long = Swim(laps: 2, minutes: 5, kilocalories: 9, span: span(0, minutes: 4))
-      await #expect(throws: StoreError(FigureProblem.longerThanSpan)) {
+      await #expect(throws: StoreError(FigureProblem<Swim.Rule>.rule(.longerThanSpan))) {
         try await store.saveSwim(long)
       }
-      for (minutes, problem): (Int64, FigureProblem) in [
-        (10_001, .tooLong(minutes: 10_000)), (0, .noTime),
+      for (minutes, problem): (Int64, FigureProblem<Run.Rule>) in [
+        (10_001, .rule(.tooLong)), (0, .rule(.noTime)),
       ] {
         let run = Run(distance: Amount(5, "km"), span: span(0, minutes: minutes))
         await #expect(throws: StoreError(problem)) { try await store.saveRun(run) }
       }
-      let distance = FigureProblem.outOfRange(
+      let distance = FigureProblem<Run.Rule>.outOfRange(
         figure: "distance", range: "more than 0, up to 1000 km")
       for amount in [Amount(0, "km"), Amount(5, "kg"), Amount(1001, "km")] {
         let run = Run(distance: amount, span: span(0, minutes: 30))

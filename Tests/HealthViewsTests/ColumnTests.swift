@@ -52,7 +52,9 @@ import ViewTestSupport
     #expect(throws: ProjectionError.unknownField("pulse", fields: fields)) {
       try Self.selected("x=pulse")
     }
-    #expect(throws: ProjectionError.columnTwice("value")) { try Self.selected("value", "value=unit") }
+    #expect(throws: ProjectionError.columnTwice("value")) {
+      try Self.selected("value", "value=unit")
+    }
   }
 
   @Test func limitedProducesNoMoreThanItShows() throws {

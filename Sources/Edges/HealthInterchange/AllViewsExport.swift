@@ -48,8 +48,7 @@ package struct AllViewsExport: JournalExport {
           let made = try Self.write(file, of: view, asked, format, written, into: &folder)
           report.count("rows", made.rows)
           manifest.add(made)
-        } catch let problem as ProjectionError {
-          guard case .readNotDetermined(_, let type) = problem else { throw problem }
+        } catch ProjectionError.readNotDetermined(_, let type) {
           report.losses.note("nobody has decided whether it may be read: \(type)", of: view.name)
           manifest.leaveOut(view.name, "nobody has decided whether \(type) may be read")
           break

@@ -1,7 +1,5 @@
-import ByteTools
 public import HealthEvents
 public import HealthModel
-import HealthTables
 import HealthViews
 import Journal
 import JournalFile
@@ -101,46 +99,26 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch error {
     case let error as StoreError: self = error
     case let rejection as Rejection: self.init(rejection)
-    case let error as JournalError: self.init(error)
-    case let failure as SystemFailure:
-      self.init(code: Code(failure.reason), description: Wording.text(failure))
     // The error at the end of the writing says in which state the journal is left.
     case let both as FailureAndEnding: self.init(both.ending)
-    case let error as ProjectionError: self.init(error)
-    case let unknown as ZoneCatalogue.Unknown:
-      let code = unknown.failure.map { Code($0.reason) } ?? .timeZoneUnknown
-      self.init(code: code, description: Wording.text(unknown))
-    default:
-      let words = Wording.text(onArgument: error)
-      self.init(code: words == nil ? .system : .invalidArgument, description: words ?? "\(error)")
+    case let problem as any Problem:
+      self.init(
+        code: Code(problem.problemCode),
+        description: problem.message + (Self.remedy(for: problem) ?? ""))
+    default: self.init(code: .system, description: "\(error)")
     }
   }
 
-  private init(_ error: JournalError) {
-    let words: String? =
-      if case .missing(let path) = error {
-        "no journal at \(path); make one with HealthStore.create(at:timeZone:)"
-      } else if case .clockLeap(let leap) = error {
-        Wording.text(leap)
-          + "; nothing was saved. Set the clock, or open the journal with clockIsRight"
-      } else {
-        nil
-      }
-    self.init(code: Code(error), description: words ?? Wording.text(error))
-  }
-
-  private init(_ error: ProjectionError) {
-    switch error {
-    case .readNotDetermined(let source, let type):
-      self.init(
-        code: .authorizationNotDetermined,
-        description: "\(source) has not asked to read \(type); the owner decides on it with "
-          + "setAuthorization(for:share:read:)")
-    case .unitMismatch: self.init(code: .unitMismatch, description: Wording.text(error))
-    case .tooManyBins, .tooManyIntervals, .time, .unordered, .unknownField, .columnTwice,
-      .noReceipt:
-      self.init(code: .invalidArgument, description: Wording.text(error))
-    case .zone: self.init(code: .timeZoneUnknown, description: Wording.text(error))
+  /// What to do about a problem, where a call does it.
+  private static func remedy(for problem: any Problem) -> String? {
+    switch problem {
+    case JournalError.missing: "; make one with HealthStore.create(at:timeZone:)"
+    case JournalError.clockLeap:
+      "; nothing was saved. Set the clock, or open the journal with clockIsRight"
+    case ProjectionError.readNotDetermined:
+      "; the owner decides on it with setAuthorization(for:share:read:)"
+    case SessionProblem.noBodyMass: "; save one, or state the energy"
+    default: nil
     }
   }
 
@@ -148,14 +126,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter rejection: the reason; nothing was written.
   public init(_ rejection: Rejection) {
-    let code: Code =
-      switch rejection {
-      case .authorizationNotDetermined: .authorizationNotDetermined
-      case .authorizationDenied: .authorizationDenied
-      case .anotherWorkoutSessionStarted: .anotherWorkoutSessionStarted
-      case .invalidArgument: .invalidArgument
-      }
-    self.init(code: code, description: rejection.description, rejection: rejection)
+    self.init(
+      code: Code(rejection.problemCode), description: rejection.description, rejection: rejection)
   }
 
   /// HealthKit's way to say a code, as in `catch HealthError.errorHealthDataUnavailable`.
@@ -181,31 +153,27 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError.Code {
-  fileprivate init(_ error: JournalError) {
-    switch error {
-    case .missing, .noLines: self = .missing
-    case .exists, .folderTaken: self = .exists
-    case .folderOfAnother, .folderVisible: self = .notPermitted
+  fileprivate init(_ code: ProblemCode) {
+    switch code {
+    case .refused(.authorizationNotDetermined): self = .authorizationNotDetermined
+    case .refused(.authorizationDenied): self = .authorizationDenied
+    case .refused(.anotherWorkoutSessionStarted): self = .anotherWorkoutSessionStarted
+    case .refused, .argument, .noAnswer, .notTaken: self = .invalidArgument
+    case .unitMismatch: self = .unitMismatch
+    case .unknownZone, .noZones: self = .timeZoneUnknown
     case .clockLeap: self = .clockLeap
+    case .missing: self = .missing
+    case .exists: self = .exists
     case .locked: self = .locked
-    case .damaged, .notRegular, .sessionDamaged: self = .damaged
+    case .damaged: self = .damaged
     case .newerFormat: self = .newerFormat
-    case .system(let failure): self.init(failure.reason)
+    case .tooLarge: self = .tooLarge
     case .outcomeUnknown: self = .outcomeUnknown
-    case .changed, .linesGone: self = .changed
-    case .wrongSnapshot: self = .damaged
-    case .hardLinked: self = .notPermitted
-    case .finished: self = .closed
-    case .lineTooLong: self = .tooLarge
-    case .unwritable, .notBegun: self = .invalidArgument
-    }
-  }
-
-  fileprivate init(_ reason: SystemFailure.Reason) {
-    switch reason {
+    case .changed: self = .changed
+    case .closed: self = .closed
     case .full: self = .full
-    case .notPermitted, .readOnly: self = .notPermitted
-    case .missing, .exists, .notRegular, .tooManyOpen, .closed, .replaced, .other: self = .system
+    case .notPermitted, .unfitFolder: self = .notPermitted
+    case .notThere, .system: self = .system
     }
   }
 

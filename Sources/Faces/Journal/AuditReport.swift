@@ -48,11 +48,11 @@ package struct AuditReport: Sendable {
 extension JournalAudit.Finding {
   fileprivate var text: String {
     switch problem {
-    case .line(let problem): Wording.text(problem)
+    case .line(let problem): problem.cause
     case .torn(let bytes):
       "\(bytes) bytes that are no line; they were never acknowledged, and the next writer sets "
         + "them aside"
-    case .rule(let rejection): Wording.text(rejection)
+    case .rule(let rejection): rejection.cause
     case .unknownOrigin(let line): "an object refers to line \(line), which tells no origin"
     case .unexplainedErasure: "the line was erased, and no `erase` event says why"
     case .stillThere(let line):
@@ -104,21 +104,13 @@ extension Journal {
     }
   }
 
-  /// A checkpoint that is not one of the journal.
-  package struct ForeignNote: Error {
-    package let outcome: NoteOutcome
-    package let checkpoint: Checkpoint
-    /// The number of lines in the journal.
-    package let lines: UInt64
-  }
-
   /// Verifies the chain and makes a checkpoint of all lines that are known to be on the disk.
   ///
   /// - Parameters:
-  ///   - proof: the proof that is shown with it.
-  ///   - note: an earlier checkpoint that the proof is about; nil for the one that is made.
-  ///   - threads: the greatest number of threads that hash.
-  /// - Throws: `JournalError`; `ForeignNote`; `OptionProblem` if there is no such line.
+  ///   - proof: what is shown beside it.
+  ///   - note: an earlier checkpoint that the proof is about; nil: the one that is made.
+  ///   - threads: how many may hash.
+  /// - Throws: `JournalError`; `SessionProblem.foreignNote`; `OptionProblem` where there is no such line.
   package func checkpoint(
     proving proof: CheckpointProof = .none, in note: CheckpointNote? = nil, threads: Int
   ) throws -> MadeCheckpoint {
@@ -131,8 +123,7 @@ extension Journal {
     if let checkpoint = note?.checkpoint {
       let outcome = tree.outcome(of: checkpoint)
       guard outcome.holds else {
-        throw ForeignNote(
-          outcome: outcome, checkpoint: checkpoint, lines: tree.head.sequence)
+        throw SessionProblem.foreignNote(outcome, checkpoint, lines: tree.head.sequence)
       }
     }
     if let line = proof.line, line > tree.tree.size {

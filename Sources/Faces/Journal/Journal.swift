@@ -1,7 +1,7 @@
 import ByteTools
 package import HealthEvents
 package import HealthModel
-package import HealthTables
+import HealthTables
 package import HealthViews
 package import JournalFile
 

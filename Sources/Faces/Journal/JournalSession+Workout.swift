@@ -185,22 +185,21 @@ extension JournalSession {
     return { ObjectUUID(random: (system.random(), system.random())) }
   }
 
-  /// Returns the request that saves a swim: its workout and its energy, in one event.
+  /// What saves a swim: its workout and its energy, in one event.
   ///
-  /// - Parameter source: the source that saves it. A body mass that it may not read counts as
-  ///   unknown.
-  /// - Returns: the request, the energy, and the time of the mass that it uses, if that was
-  ///   measured after the swim.
-  /// - Throws: `UnknownBodyMass` if the energy is neither stated nor can be computed.
+  /// - Parameter source: who saves it. A body mass that it may not read is not known.
+  /// - Returns: the request, the energy, and when the mass that it takes was measured, if that was
+  ///   after the swim.
+  /// - Throws: `SessionProblem.noBodyMass` where the energy is neither stated nor to be computed.
   package func request(
     saving swim: Swim, by source: String = EventActor.owner
-  ) throws(UnknownBodyMass) -> (
+  ) throws(SessionProblem) -> (
     request: SaveRequest, kilocalories: Double, measuredLater: Timestamp?
   ) {
     let end = swim.span.end.instant
     let mass = tables.mass(at: end, seenBy: source)
     guard let energy = swim.kilocalories(kilograms: mass?.kilograms) else {
-      throw UnknownBodyMass()
+      throw .noBodyMass
     }
     let objects = swim.objects(kilocalories: energy, workout: drawUUID(), energy: drawUUID())
     let later = mass.flatMap { swim.kilocalories == nil && $0.measured.instant > end ? $0 : nil }

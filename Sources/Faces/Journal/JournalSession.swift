@@ -512,14 +512,6 @@ package struct JournalSession: ~Copyable {
   }
 }
 
-/// Something failed, and at the end of the writing it was found that a sync had failed as well.
-package struct FailureAndEnding: Error {
-  /// The first failure.
-  package var failure: any Error
-  /// The error at the end of the writing.
-  package var ending: JournalError
-}
-
 extension ImportReceipt {
   /// Returns true if the import appended the line before its receipt.
   fileprivate func isOfImport(_ line: UInt64) -> Bool {

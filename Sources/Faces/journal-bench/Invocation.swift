@@ -128,8 +128,6 @@ struct EndedProcess {
 
   /// The reason why there is no result.
   enum Failure: Error {
-    /// The system did not start it.
-    case notStarted([String], SystemFailure?)
     /// It did not do what it was to do.
     case failed([String], code: Int32)
   }
@@ -139,17 +137,10 @@ struct EndedProcess {
   /// - Parameter words: its path and its arguments.
   static func run(
     _ words: [String], output: String = "/dev/null"
-  ) throws(Failure) -> EndedProcess {
-    var end: SpawnedProcess.End?
-    var problem: SystemFailure?
-    let seconds = Turns.seconds {
-      do throws(SystemFailure) {
-        end = try SpawnedProcess(words, environment: environment, output: .file(output)).wait()
-      } catch {
-        problem = error
-      }
-    }
-    guard let end else { throw .notStarted(words, problem) }
+  ) throws(SystemFailure) -> EndedProcess {
+    let start = ContinuousClock.now
+    let end = try SpawnedProcess(words, environment: environment, output: .file(output)).wait()
+    let seconds = Turns.seconds(ContinuousClock.now - start)
     return EndedProcess(seconds: seconds, peakBytes: end.peakBytes, code: end.code)
   }
 

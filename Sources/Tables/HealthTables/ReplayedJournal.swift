@@ -79,7 +79,7 @@ package struct ReplayedJournal: Sendable {
     }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {
-        throw reader.missing
+        throw JournalError(missing: reader.paths)
       }
       throw JournalError.notBegun
     }

@@ -53,9 +53,6 @@ public enum JournalError: Error, Hashable, Sendable {
   /// The file of the workout in progress cannot be read, or a newer version wrote it.
   case sessionDamaged(path: String, LineProblem)
 
-  /// True if the clock is the only problem: everything that follows has the same.
-  package var isClockLeap: Bool { if case .clockLeap = self { true } else { false } }
-
   /// Returns `result`; `error` converts a failure of the system to the thrown error.
   static func attempt<Result>(
     _ result: @autoclosure () throws(SystemFailure) -> Result,

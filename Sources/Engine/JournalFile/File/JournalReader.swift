@@ -72,9 +72,6 @@ package final class JournalReader: Sendable {
   /// The file that is read; nil: the system does not say.
   package var identity: FileIdentity? { try? system.status(of: file).identity }
 
-  /// The error that there are no lines.
-  package var missing: JournalError { JournalError(missing: paths) }
-
   /// True if all content of the file when it was opened was known to be on the disk.
   package var isWhollyDurable: Bool { durable?.offset == size }
 

@@ -27,23 +27,6 @@ package enum ErasureSelection: Sendable {
   }
 }
 
-/// The reason why something cannot be erased.
-package enum ErasureProblem: Error, Hashable, Sendable {
-  /// The journal has no such line.
-  case noLine(UInt64)
-  /// The line begins the journal, records an erasure, or was erased.
-  case cannotErase(line: UInt64)
-  /// The line is no receipt of an import.
-  case noReceipt(UInt64)
-  /// A workout is in progress, and its file may hold what is to be erased.
-  case workoutInProgress
-  /// A folder that the program did not make, or a link, is at the path of the snapshots or the
-  /// quarantine: what it holds or leads to would stay.
-  case outOfReach(path: String)
-  /// A line with what is left of it would be too long.
-  case tooLong(line: UInt64)
-}
-
 /// The counts of what an erasure takes out.
 package struct ErasureCounts: Hashable, Sendable {
   /// The number of lines that go whole.
@@ -87,18 +70,18 @@ extension JournalSession {
     try ErasurePlan(selection, of: try replayed()).counts
   }
 
-  /// Takes what is selected out of the lines, and deletes snapshots and what is in quarantine with
-  /// it. The old lines stay in place until the new ones replace them. The session is over then.
+  /// Takes what is selected out of the lines, and with it snapshots and what is in quarantine. The
+  /// old lines stand until the new ones take their place. The session is over then.
   ///
   /// - Parameters:
-  ///   - reason: the reason for the erasure; it stays in the file.
-  ///   - forgets: true if nothing is left by which an import would know the objects again.
-  /// - Throws: `ErasureProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` if the new
-  ///   lines may have replaced the old ones, else nothing was changed.
+  ///   - reason: why; it stays in the file.
+  ///   - forgets: whether nothing is left by which an import would know the objects again.
+  /// - Throws: `SessionProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` where the new
+  ///   lines may have taken their place, else nothing was changed.
   package mutating func erase(
     _ selection: ErasureSelection, reason: String, forgets: Bool = false
   ) throws -> Erased {
-    guard try removeLeftover() == nil else { throw ErasureProblem.workoutInProgress }
+    guard try removeLeftover() == nil else { throw SessionProblem.workoutInProgress }
     try requireReach()
     let journal = try replayed()
     let plan = try ErasurePlan(selection, of: journal)
@@ -130,10 +113,10 @@ extension JournalSession {
   private func requireReach() throws {
     for folder in [paths.snapshots, paths.quarantine] {
       guard let kind = try system.kind(of: folder) else { continue }
-      guard kind == .directory else { throw ErasureProblem.outOfReach(path: folder) }
+      guard kind == .directory else { throw SessionProblem.outOfReach(path: folder) }
       for path in try system.names(inDirectory: folder).map({ "\(folder)/\($0)" })
       where try system.kind(of: path) == .directory {
-        throw ErasureProblem.outOfReach(path: path)
+        throw SessionProblem.outOfReach(path: path)
       }
     }
   }
@@ -147,23 +130,6 @@ extension Wording {
       "\($0.value) " + TerminalText.escaped(TypeCatalogue.shortName(of: $0.key))
     }
     return words.joined(separator: ", ") + (counts.count > 3 ? " …" : "")
-  }
-
-  /// Explains why something cannot be erased.
-  package static func text(_ problem: ErasureProblem) -> String {
-    switch problem {
-    case .noLine(let line): "the journal has no line \(line)"
-    case .cannotErase(let line):
-      "line \(line) begins the journal, says what was erased, or was erased: it stays"
-    case .noReceipt(let line):
-      "line \(line) is no receipt of an import; see `health-journal imports`"
-    case .workoutInProgress:
-      "a workout is in progress, and its file may hold what is to be erased; end or cancel it first"
-    case .outOfReach(let path):
-      "\(path) was not made by this program, and what is in it would stay; move it out of the journal first"
-    case .tooLong(let line):
-      "what is left of line \(line) would be longer than 16 MiB; erase it whole"
-    }
   }
 
   /// Returns a sentence for each kind of derived statement: what goes of it, or stays.

@@ -21,7 +21,7 @@ struct ErasurePlan {
 
   /// Finds out what a selection takes out of a journal, in three passes over its lines.
   ///
-  /// - Throws: `ErasureProblem`; `ProjectionError`; what reading the lines throws.
+  /// - Throws: `SessionProblem`; `ProjectionError`; what reading the lines throws.
   init(_ selection: ErasureSelection, of journal: ReplayedJournal) throws {
     let chosen = try choose(selection, journal)
     var links = ErasureLinks()
@@ -69,11 +69,11 @@ struct ErasurePlan {
 
   private mutating func choose(lines: Set<UInt64>, _ journal: ReplayedJournal) throws {
     if let line = lines.first(where: { !(1...journal.head.sequence).contains($0) }) {
-      throw ErasureProblem.noLine(line)
+      throw SessionProblem.noLine(line)
     }
     let entries = try journal.entries(lines)
     if let line = lines.sorted().first(where: { entries[$0]?.kind.canBeErased != true }) {
-      throw ErasureProblem.cannotErase(line: line)
+      throw SessionProblem.notErasable(line: line)
     }
     eraser.lines = lines
   }
@@ -82,9 +82,9 @@ struct ErasurePlan {
   private static func lines(
     ofImport line: UInt64, _ journal: ReplayedJournal
   ) throws -> Set<UInt64> {
-    guard line <= journal.head.sequence else { throw ErasureProblem.noLine(line) }
+    guard line <= journal.head.sequence else { throw SessionProblem.noLine(line) }
     guard case .importReceipt(let receipt)? = try journal.entry(line)?.event else {
-      throw ErasureProblem.noReceipt(line)
+      throw SessionProblem.noReceipt(line: line)
     }
     var lines: Set<UInt64> = [line]
     if let first = receipt.first, let last = receipt.last, first <= last, last < line {

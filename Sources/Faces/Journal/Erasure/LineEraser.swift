@@ -180,7 +180,7 @@ struct ErasedLines {
       (entry.sequence, entry.at, entry.by ?? ""), event: event, salt: salt(),
       original: try Self.original(line), chain: chain, to: &output)
     guard output.bytes.count - start - 1 <= JournalLimits.lineBytes else {
-      throw ErasureProblem.tooLong(line: entry.sequence)
+      throw SessionProblem.restTooLong(line: entry.sequence)
     }
     kept.append(KeptLine(sequence: entry.sequence, digest: digest.hexText))
   }

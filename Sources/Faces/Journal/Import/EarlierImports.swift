@@ -32,8 +32,16 @@ package struct VanishedObjects: Sendable {
   }
 }
 
-/// The reason why an import cannot be compared with earlier ones.
-package enum NotComparable: Error, Hashable, Sendable {
+/// How an import compares with earlier ones.
+package enum EarlierComparison: Sendable {
+  /// What they stated and it does not.
+  case vanished(VanishedObjects)
+  /// It cannot be compared.
+  case none(NotComparable)
+}
+
+/// Why an import cannot be compared with earlier ones.
+package enum NotComparable: Hashable, Sendable {
   /// There is no earlier one of this format.
   case noEarlier
   /// Only a part of the file was asked for, or could be taken.
@@ -56,50 +64,48 @@ package enum NotComparable: Error, Hashable, Sendable {
 struct EarlierImports {
   private var lines: [ClosedRange<UInt64>] = []
   /// The line of the latest receipt.
-  private(set) var latest: UInt64 = 0
+  private var latest: UInt64 = 0
 
-  /// Finds them among receipts and their lines.
+  /// Compares an import with what the journal has of earlier ones.
   ///
   /// - Parameter persons: the uuids that receipts have for the person of the outcome.
-  /// - Throws: `NotComparable` where there are none.
-  init(
-    _ receipts: [(line: UInt64, receipt: ImportReceipt)], format: String, _ outcome: ImportOutcome,
+  /// - Throws: what reading lines throws.
+  static func comparison(
+    _ stated: StatedObjects, in journal: ReplayedJournal, format: String, _ outcome: ImportOutcome,
     of persons: Set<ObjectUUID>, isPart: Bool
-  ) throws(NotComparable) {
-    let earlier = receipts.filter { $0.receipt.format == format }
-    guard !earlier.isEmpty else { throw NotComparable.noEarlier }
-    guard outcome.holdsAll, !isPart else { throw NotComparable.incomplete }
-    guard let exported = outcome.exported else { throw NotComparable.noExportDate }
-    guard outcome.person != nil else { throw NotComparable.noPerson }
+  ) throws -> EarlierComparison {
+    let earlier = stated.receipts.filter { $0.receipt.format == format }
+    guard !earlier.isEmpty else { return .none(.noEarlier) }
+    guard outcome.holdsAll, !isPart else { return .none(.incomplete) }
+    guard let exported = outcome.exported else { return .none(.noExportDate) }
+    guard outcome.person != nil else { return .none(.noPerson) }
     let same = earlier.filter { $0.receipt.extent?.person.map(persons.contains) ?? false }
-    guard !same.isEmpty else { throw NotComparable.otherPerson }
+    var imports = EarlierImports()
     for (line, receipt) in same {
       guard let date = receipt.exported else { continue }
-      guard date.instant <= exported.instant else { throw NotComparable.laterExport(line: line) }
-      latest = line
+      guard date.instant <= exported.instant else { return .none(.laterExport(line: line)) }
+      imports.latest = line
       if let first = receipt.first, let last = receipt.last, first <= last {
-        lines.append(first...last)
+        imports.lines.append(first...last)
       }
     }
-    guard latest > 0 else { throw NotComparable.otherPerson }
+    guard imports.latest > 0 else { return .none(.otherPerson) }
+    let count = stated.count(where: imports.appended)
+    guard count.confirmed * 2 >= count.all else {
+      return .none(.fewInCommon(stated: count.confirmed, of: count.all))
+    }
+    return .vanished(try imports.vanished(stated, in: journal, outcome))
   }
 
-  /// Returns true if one of them appended a line.
-  func appended(_ line: UInt64) -> Bool {
+  /// Whether one of them appended a line.
+  private func appended(_ line: UInt64) -> Bool {
     let index = lines.indices.partitioningIndex { lines[$0].upperBound >= line }
     return index < lines.count && lines[index].contains(line)
   }
 
-  /// Returns the objects that they stated and the import does not.
-  ///
-  /// - Throws: `NotComparable`; the errors of reading lines.
-  func vanished(
+  private func vanished(
     _ stated: StatedObjects, in journal: ReplayedJournal, _ outcome: ImportOutcome
   ) throws -> VanishedObjects {
-    let count = stated.count(where: appended)
-    guard count.confirmed * 2 >= count.all else {
-      throw NotComparable.fewInCommon(stated: count.confirmed, of: count.all)
-    }
     let types = Set(outcome.types.filter { $0.read > 0 }.map(\.element))
     var found = Found()
     var rest = stated.unconfirmed(where: appended)[...]

@@ -295,7 +295,7 @@ struct FolderCompanions: ImportCompanions {
         Self.system.close(file)
       }
     } catch {
-      throw UnreadablePart(Wording.text(error))
+      throw UnreadablePart(error.cause)
     }
   }
 }
@@ -352,13 +352,13 @@ private final class CompanionSource: ByteSource {
     } catch is ZipError {
       throw UnreadablePart(ArchiveCompanions.damage)
     } catch let error as SystemFailure {
-      throw UnreadablePart(Wording.text(error))
+      throw UnreadablePart(error.cause)
     }
   }
 }
 
-/// An input that no importer can read. Nothing of it was kept.
-package struct ForeignInput: Error, Hashable, Sendable {
+/// An input that no importer can read.
+package struct ForeignInput: Hashable, Sendable {
   package let file: String
   package let encoding: TextEncoding
   /// The content that it seems to have.

@@ -40,8 +40,8 @@ package struct ImportJob {
     package var lines: ClosedRange<UInt64>?
     /// The line of its receipt; nil: it said nothing that the journal did not know.
     package var receipt: UInt64?
-    /// The objects that earlier imports stated and this one does not.
-    package var vanished: Result<VanishedObjects, NotComparable>
+    /// What earlier imports stated and this one does not.
+    package var comparison: EarlierComparison
     /// The path of the bytes that were set aside, if there are any.
     package var quarantinePath: String?
     /// The number of bytes that should have been set aside too, and did not fit.
@@ -54,8 +54,10 @@ package struct ImportJob {
       return outcome.balances && (!isAside || outcome.quarantined > 0)
     }
 
-    /// The number of vanished objects, by type; nil if the file was compared with no other.
-    package var vanishedCounts: [VanishedCount]? { try? vanished.get().counts }
+    /// How many objects vanished, by type; nil: the file was compared with no other.
+    package var vanishedCounts: [VanishedCount]? {
+      if case .vanished(let objects) = comparison { objects.counts } else { nil }
+    }
   }
 
   /// The greatest number of bytes that an import sets aside: far more than damage leaves of a real
@@ -88,12 +90,13 @@ package struct ImportJob {
   /// Reads an input to its end, by the importer that is the surest of it.
   ///
   /// - Parameters:
-  ///   - size: the number of bytes of the source, if known.
-  ///   - companions: the files next to it, if known.
+  ///   - size: how many bytes the source has, where that is known.
+  ///   - companions: what lies beside it, where that is known.
   ///   - importers: those that are asked.
-  /// - Throws: `ForeignInput`, `JournalError` and `SystemFailure`; then the journal is as it was
-  ///   before. `FailureAndEnding` if even that is not possible: then, and if the process is killed,
-  ///   lines without a receipt may stay, and the next import of the same file knows what they hold.
+  /// - Throws: `SessionProblem.foreignInput`, `JournalError` and `SystemFailure`; then the journal is as it was
+  ///   before. `FailureAndEnding` where even that cannot be had: then, and where the process is
+  ///   killed, lines without a receipt may stay, and the next import of the same file knows what
+  ///   they hold.
   package mutating func run(
     _ source: some ByteSource, size: UInt64? = nil, companions: (any ImportCompanions)? = nil,
     by importers: [any Importer] = Importers.all
@@ -109,23 +112,23 @@ package struct ImportJob {
       let foreign = { [fileName] in ForeignInput(fileName, input.encoding, beginning, importers) }
       guard let importer = Importers.best(for: beginning.rawBytes, among: importers),
         input.encoding.isReadable
-      else { throw foreign() }
+      else { throw SessionProblem.foreignInput(foreign()) }
       sink.note = { importer.note($0) }
       var outcome = try importer.run(input, into: &sink)
-      if outcome.isOfNothing, outcome.doubt != nil { throw foreign() }
+      if outcome.isOfNothing, outcome.doubt != nil { throw SessionProblem.foreignInput(foreign()) }
       outcome.note(replaced: input.replacedCount)
-      let vanished = try compare(outcome, importer.name)
+      let comparison = try compare(outcome, importer.name)
       let (lines, receipt) = try sink.finish { file, first, last in
         ImportReceipt(
           format: importer.name, file: file, bytes: input.count, sha256: input.digest.hexText,
           exported: outcome.exported, first: first, last: last, counts: outcome.counts,
-          extent: extent(outcome, vanished))
+          extent: extent(outcome, comparison))
       }
       let zoneDoubt = ZoneDoubt(
         outcome.zones, at: outcome.exported?.instant ?? sink.now, in: sink.timeZone)
       return Report(
         outcome: outcome, encoding: input.encoding, zoneDoubt: zoneDoubt, lines: lines,
-        receipt: receipt, vanished: vanished,
+        receipt: receipt, comparison: comparison,
         quarantinePath: sink.quarantinePath, bytesLeftOut: sink.bytesLeftOut)
     } catch {
       try sink.withdraw(after: error)
@@ -136,32 +139,33 @@ package struct ImportJob {
   /// choices ask for that.
   private func compare(
     _ outcome: ImportOutcome, _ format: String
-  ) throws -> Result<VanishedObjects, NotComparable> {
-    let vanished: VanishedObjects
-    do {
-      vanished = try sink.vanished(outcome, format: format, isPart: choices.selection != nil)
-    } catch let problem as NotComparable {
-      // Where nothing was imported before there is nothing to delete.
-      guard choices.appliesDeletions, problem != .noEarlier else { return .failure(problem) }
+  ) throws -> EarlierComparison {
+    let comparison = try sink.comparison(
+      outcome, format: format, isPart: choices.selection != nil)
+    guard choices.appliesDeletions else { return comparison }
+    switch comparison {
+    // Where nothing was imported before there is nothing to delete.
+    case .none(.noEarlier): break
+    case .none(let reason):
       throw OptionProblem(
         "nothing was imported: what vanished since earlier exports cannot be told: "
-          + Wording.text(problem) + "; import it without --apply-deletions")
-    }
-    if choices.appliesDeletions, !vanished.uuids.isEmpty {
+          + Wording.text(reason) + "; import it without --apply-deletions")
+    case .vanished(let vanished) where !vanished.uuids.isEmpty:
       try sink.delete(vanished.uuids, reason: "no longer in the export that this import read")
+    case .vanished: break
     }
-    return .success(vanished)
+    return comparison
   }
 
   private func extent(
-    _ outcome: ImportOutcome, _ vanished: Result<VanishedObjects, NotComparable>
+    _ outcome: ImportOutcome, _ comparison: EarlierComparison
   ) -> ImportExtent {
     var extent = ImportExtent(
       isComplete: outcome.holdsAll && outcome.balances, person: outcome.person.map(sink.uuid(of:)),
       start: outcome.start, end: outcome.end, selection: choices.selection,
       // Of a type of which all stayed out, as it was erased, the journal says nothing again.
       types: outcome.types.filter { $0.erased == 0 || $0.erased < $0.read })
-    guard case .success(let vanished) = vanished else { return extent }
+    guard case .vanished(let vanished) = comparison else { return extent }
     extent.compared = vanished.compared
     extent.vanished = vanished.counts
     return extent
@@ -394,10 +398,10 @@ extension Wording {
   package static func vanished(
     in report: ImportJob.Report, _ choices: ImportJob.Choices
   ) -> [String] {
-    switch report.vanished {
-    case .failure(.noEarlier): return []
-    case .failure(let problem): return ["not compared with earlier exports: \(text(problem))"]
-    case .success(let vanished): return lines(on: vanished, choices)
+    switch report.comparison {
+    case .none(.noEarlier): return []
+    case .none(let reason): return ["not compared with earlier exports: \(text(reason))"]
+    case .vanished(let vanished): return lines(on: vanished, choices)
     }
   }
 
@@ -432,9 +436,9 @@ extension Wording {
       ? "\(counted(count, "object")) would be deleted" : "\(counted(count, "object")) deleted"
   }
 
-  /// Explains why an import cannot be compared with earlier ones.
-  package static func text(_ problem: NotComparable) -> String {
-    switch problem {
+  /// Why an import cannot be compared with earlier ones.
+  package static func text(_ reason: NotComparable) -> String {
+    switch reason {
     case .noEarlier: "there is none"
     case .incomplete: "only a part of the file was asked for, or could be read"
     case .noExportDate: "the file does not say when it was exported"

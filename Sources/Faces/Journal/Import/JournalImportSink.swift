@@ -98,21 +98,20 @@ final class JournalImportSink {
   /// The number of bytes that should have been set aside, and did not fit.
   var bytesLeftOut: UInt64 { quarantine.leftOut }
 
-  /// Returns the objects that earlier imports stated and this one does not.
+  /// What earlier imports stated and this one does not.
   ///
-  /// - Throws: `NotComparable` if none is comparable; the errors of reading the journal.
-  func vanished(
+  /// - Throws: what reading the journal throws.
+  func comparison(
     _ outcome: ImportOutcome, format: String, isPart: Bool
-  ) throws -> VanishedObjects {
-    guard let stated, let before else { throw NotComparable.noEarlier }
+  ) throws -> EarlierComparison {
+    guard let stated, let before else { return .none(.noEarlier) }
     var persons: Set<ObjectUUID> = []
     if let person = outcome.person {
       // Receipts of older programs have a hash of the traits.
       persons = Set(stated.persons.uuids(of: person) + [person.uuidOfOlderPrograms])
     }
-    let earlier = try EarlierImports(
-      stated.receipts, format: format, outcome, of: persons, isPart: isPart)
-    return try earlier.vanished(stated, in: before, outcome)
+    return try EarlierImports.comparison(
+      stated, in: before, format: format, outcome, of: persons, isPart: isPart)
   }
 
   /// Returns the uuid that receipts of this journal have for a person: that of earlier receipts,
@@ -285,7 +284,7 @@ extension JournalImportSink: ImportSink {
     } catch JournalError.lineTooLong {
       return .invalidArgument(.tooLarge, index: nil)
     } catch JournalError.unwritable(let problem) {
-      return .invalidArgument(.unwritable(Wording.text(problem)), index: nil)
+      return .invalidArgument(.unwritable(problem.cause), index: nil)
     }
     try writeBatch()
     return nil

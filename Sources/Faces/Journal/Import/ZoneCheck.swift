@@ -68,15 +68,18 @@ package struct ZoneProbe {
   /// The greatest number of bytes that are read: a second's work at most.
   package static let most = 64 << 20
 
-  /// Returns the statements in the beginning of a file, and the time of its export.
+  /// What the beginning of a file says, and when it was exported.
   ///
-  /// - Throws: `ForeignInput`; the errors of reading.
+  /// - Throws: `SessionProblem.foreignInput`; what reading throws.
   package static func read(_ file: ImportFile) throws -> ImportOutcome {
     let input = ImportInput(LimitedSource(file.source, to: most))
     let beginning = try input.beginning()
     guard let importer = Importers.best(for: beginning.rawBytes),
       input.encoding.isReadable
-    else { throw ForeignInput(file.name, input.encoding, beginning, Importers.all) }
+    else {
+      throw SessionProblem.foreignInput(
+        ForeignInput(file.name, input.encoding, beginning, Importers.all))
+    }
     var sink = NoSink()
     return try importer.run(input, into: &sink)
   }

@@ -58,16 +58,11 @@ enum Environment {
     #endif
   }
 
-  /// Returns the journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the
-  /// platform's data directory.
-  static func journal(_ arguments: Arguments) throws(Failure) -> Journal {
+  /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
+  /// directory.
+  static func journal(_ arguments: Arguments) throws -> Journal {
     let folder = try folder(arguments.values)
-    let wait: Int
-    do {
-      wait = try arguments.values.whole(.wait, most: 86_400) ?? 0
-    } catch {
-      throw Failure(error)
-    }
+    let wait = try arguments.values.whole(.wait, most: 86_400) ?? 0
     // A writer may have to read in order to take back what it wrote: its reads are not broken off.
     let isBreakable = arguments.page.group != .append
     let progress = arguments.page.takesLong ? ReadProgress(isBreakable: isBreakable) : nil

@@ -112,7 +112,7 @@ struct Writing: ~Copyable {
     do {
       try show()
     } catch let failure as SystemFailure {
-      throw Failure(code: .system, message: "\(done), but: \(Wording.text(failure))")
+      throw Failure(code: .system, message: "\(done), but: \(failure.cause)")
     }
   }
 

@@ -83,7 +83,7 @@ private struct AppendLoop: ~Copyable {
   private mutating func takeAll(_ console: inout Console) throws {
     while let line = try input.next() {
       switch line {
-      case .tooLong: refuse(0..<0, "lineTooLong", Wording.text(JournalError.lineTooLong))
+      case .tooLong: refuse(0..<0, "lineTooLong", JournalError.lineTooLong.cause)
       case .line(let range): try take(range, &console)
       }
       let isFull = answers.all.count >= batchSize || session.stagedBytes >= 8 << 20
@@ -104,7 +104,7 @@ private struct AppendLoop: ~Copyable {
       } else if !line.isBlank {
         try takeAny(line)
       }
-    } catch let error as JournalError where error.isClockLeap {
+    } catch let error as JournalError where error.problemCode == .clockLeap {
       try commit(&console)
       throw error
     } catch {
@@ -120,14 +120,14 @@ private struct AppendLoop: ~Copyable {
         .init(random: (system.next(), system.next()))
       }
     } catch {
-      return refuse(identifier(in: line), "malformed", Wording.text(error))
+      return refuse(identifier(in: line), "malformed", error.cause)
     }
     let id = answers.keep(line.extracting(asked.id))
     do {
       answers.all.append(.accepted(id: id, try session.stage(asked.command, of: line)))
     } catch let rejection as Rejection {
-      refuse(id, rejection.code, Wording.text(rejection))
-    } catch let error as JournalError where error.isClockLeap {
+      refuse(id, rejection.code, rejection.cause)
+    } catch let error as JournalError where error.problemCode == .clockLeap {
       throw error
     } catch {
       refuse(id, "failed", Failure(error).message)

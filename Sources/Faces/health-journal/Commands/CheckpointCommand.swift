@@ -1,4 +1,3 @@
-import ByteTools
 import HealthViews
 import Journal
 import JournalFile
@@ -42,8 +41,8 @@ enum CheckpointCommand {
     do {
       made = try Environment.journal(arguments)
         .checkpoint(proving: proof, in: given?.note, threads: threads)
-    } catch let foreign as Journal.ForeignNote {
-      let words = given?.text(foreign.outcome, lines: foreign.lines)
+    } catch SessionProblem.foreignNote(let outcome, _, let lines) {
+      let words = given?.text(outcome, lines: lines)
       throw Failure(code: .no, message: (words ?? "") + "; see `audit --against`")
     }
     if made.leftOut > 0 {
@@ -102,7 +101,7 @@ struct NoteFile {
   ///
   /// - Parameter lines: the number of lines in the journal.
   func text(_ outcome: NoteOutcome, lines: UInt64) -> String {
-    "\(path): " + note.checkpoint.text(outcome, lines: lines) + unlooked
+    "\(path): " + Wording.text(outcome, of: note.checkpoint, lines: lines) + unlooked
   }
 
   /// That no signature is verified here.
@@ -111,23 +110,6 @@ struct NoteFile {
     case 0: ""
     case 1: "; its signature was not looked at"
     default: "; its \(note.signatures) signatures were not looked at"
-    }
-  }
-}
-
-extension Checkpoint {
-  /// Describes the result of comparing it with a journal that has this many lines.
-  func text(_ outcome: NoteOutcome, lines: UInt64) -> String {
-    let own = counted(self.lines, "line")
-    return switch outcome {
-    case .same: "\(own), the same"
-    case .sameButErased(let erased):
-      "\(own), the same, but a part of \(erased) of them was erased later: what is left there is vouched for "
-        + "by the `erase` alone"
-    case .fewerLines: "\(own), of which the journal has only \(lines)"
-    case .otherRoot: "\(own), and the journal's first \(self.lines) are others"
-    case .otherJournal: "of another journal, \(journal)"
-    case .beyondDamage: "\(own); the journal is damaged after line \(lines)"
     }
   }
 }

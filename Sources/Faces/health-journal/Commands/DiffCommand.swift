@@ -91,12 +91,7 @@ enum DiffCommand {
     if arguments.has(imports) {
       throw arguments.misused("--imports compares two imports, \(lastImport) is one")
     }
-    let journal = try OpenedJournal(arguments, console).request.journal
-    do {
-      return try journal.momentsAroundLastImport()
-    } catch let problem as OptionProblem {
-      throw Failure(code: .no, message: problem.message)
-    }
+    return try OpenedJournal(arguments, console).request.journal.momentsAroundLastImport()
   }
 
   private static func requireReceipts(_ arguments: Arguments, _ console: Console) throws {

@@ -202,10 +202,10 @@ struct DoctorJournal {
     for path in [paths.events, paths.lock] {
       guard let status = (try? system.status(at: path)).flatMap({ $0 }) else { continue }
       if status.kind != .regular {
-        return DoctorFinding("files", .problem, Wording.text(JournalError.notRegular(path: path)))
+        return DoctorFinding("files", .problem, JournalError.notRegular(path: path).cause)
       }
       if status.links > 1 {
-        return DoctorFinding("files", .problem, Wording.text(JournalError.hardLinked(path: path)))
+        return DoctorFinding("files", .problem, JournalError.hardLinked(path: path).cause)
       }
     }
     return nil

@@ -4,7 +4,6 @@ import HealthExport
 import HealthModel
 import HealthViews
 import Journal
-import JournalFile
 
 /// `erase`: content leaves the file.
 enum EraseCommand {
@@ -58,44 +57,40 @@ enum EraseCommand {
       throw arguments.misused("--reason missing: say why, the file keeps it")
     }
     return try Writing.run(arguments, &console) { writing, console in
-      do {
-        let selection = try selection(arguments, &writing)
-        let counted = try writing.session.countErasure(selection)
-        guard !counted.isEmpty else {
-          for sentence in Wording.derived(in: counted) { console.remark(sentence) }
-          console.remark("nothing found" + Inputs.doubt(arguments.values))
-          return .no
-        }
-        if arguments.has(dryRun) {
-          try answer(.init(counts: counted), isForPeople, &console)
-          return .done
-        }
-        // No other writer can change the journal meanwhile: what is counted is what is erased.
-        guard
-          try arguments.has(yes)
-            || Confirmation.isGiven(
-              "this would \(words(counted, "take")). Nothing brings it back. Erase it?",
-              after: Wording.derived(in: counted), else: "nothing was erased")
-        else {
-          throw Failure.usage(
-            "nothing was erased; it \(words(counted, "would take")). Nothing brings it back: say --yes"
-          )
-        }
-        let erased = try writing.session.erase(
-          selection, reason: arguments[reason] ?? "", forgets: arguments.has(forget))
-        let done = erased.lines.map { Writing.done(in: $0.lowerBound) } ?? "nothing was erased"
-        try Writing.answer(to: done) {
-          try answer(erased, isForPeople, &console)
-        }
-        if isForPeople, case .names = selection {
-          console.remark(
-            "what a program is called by stays in `by` and in authorizations: --line takes those; an import "
-              + "of a file that has the names writes them again")
-        }
-        return .done
-      } catch let problem as ErasureProblem {
-        throw Failure.usage(Wording.text(problem))
+      let selection = try selection(arguments, &writing)
+      let counted = try writing.session.countErasure(selection)
+      guard !counted.isEmpty else {
+        for sentence in Wording.derived(in: counted) { console.remark(sentence) }
+        console.remark("nothing found" + Inputs.doubt(arguments.values))
+        return .no
       }
+      if arguments.has(dryRun) {
+        try answer(.init(counts: counted), isForPeople, &console)
+        return .done
+      }
+      // No other writer can change the journal meanwhile: what is counted is what is erased.
+      guard
+        try arguments.has(yes)
+          || Confirmation.isGiven(
+            "this would \(words(counted, "take")). Nothing brings it back. Erase it?",
+            after: Wording.derived(in: counted), else: "nothing was erased")
+      else {
+        throw Failure.usage(
+          "nothing was erased; it \(words(counted, "would take")). Nothing brings it back: say --yes"
+        )
+      }
+      let erased = try writing.session.erase(
+        selection, reason: arguments[reason] ?? "", forgets: arguments.has(forget))
+      let done = erased.lines.map { Writing.done(in: $0.lowerBound) } ?? "nothing was erased"
+      try Writing.answer(to: done) {
+        try answer(erased, isForPeople, &console)
+      }
+      if isForPeople, case .names = selection {
+        console.remark(
+          "what a program is called by stays in `by` and in authorizations: --line takes those; an import "
+            + "of a file that has the names writes them again")
+      }
+      return .done
     }
   }
 

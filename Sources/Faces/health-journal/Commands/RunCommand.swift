@@ -56,16 +56,18 @@ enum RunCommand {
     return run
   }
 
-  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> OptionProblem {
+  private static func failure(_ problem: FigureProblem<Run.Rule>, _ arguments: Arguments)
+    -> OptionProblem
+  {
     switch problem {
     case .outOfRange(let figure, let range):
       let options = [
         "heartRateStart": heartRateStart, "heartRateEnd": heartRateEnd, "kilocalories": kcal,
       ]
       return arguments.values.outOfRange(options[figure] ?? distance, range)
-    case .noTime, .tooLong, .longerThanSpan, .energyTwice:
+    case .rule(let rule):
       let without = arguments.has(end) ? "" : "; without --end it is over now"
-      return OptionProblem("\(problem); see --start and --end\(without)")
+      return OptionProblem("\(rule.rawValue); see --start and --end\(without)")
     }
   }
 

@@ -1,4 +1,3 @@
-import HealthEvents
 import HealthModel
 import HealthViews
 import Journal
@@ -29,7 +28,8 @@ enum SwimCommand {
   ) { arguments, console in
     return try Writing.run(arguments, &console) { writing, console in
       let swim = try swim(arguments, writing)
-      let (request, kilocalories, later) = try Self.request(saving: swim, writing)
+      let (request, kilocalories, later) = try writing.session.request(
+        saving: swim, by: writing.by)
       let text = swim.text(kilocalories: kilocalories)
       let code = try writing.save(request, &console) { accepted in
         "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
@@ -40,19 +40,6 @@ enum SwimCommand {
             + "of \(later)")
       }
       return code
-    }
-  }
-
-  private static func request(
-    saving swim: Swim, _ writing: borrowing Writing
-  ) throws -> (SaveRequest, Double, Timestamp?) {
-    do {
-      return try writing.session.request(saving: swim, by: writing.by)
-    } catch {
-      throw Failure(
-        code: .no,
-        message: "no body mass is known, so there is no energy to compute; save one with "
-          + "`save bodyMass '70 kg'`, or give --kcal")
     }
   }
 
@@ -83,17 +70,18 @@ enum SwimCommand {
     return swim
   }
 
-  private static func failure(_ problem: FigureProblem, _ arguments: Arguments) -> OptionProblem {
+  private static func failure(_ problem: FigureProblem<Swim.Rule>, _ arguments: Arguments)
+    -> OptionProblem
+  {
     switch problem {
     case .outOfRange(let figure, let range):
       let options = [
         "minutes": minutes, "metresPerLap": metresPerLap, "pace": pace, "kilocalories": kcal,
       ]
       return arguments.values.outOfRange(options[figure] ?? laps, range)
-    case .longerThanSpan:
+    case .rule(.longerThanSpan):
       return OptionProblem("--minutes is longer than the time from --start to --end")
-    case .energyTwice: return arguments.misused("--pace goes without --kcal")
-    case .noTime, .tooLong: return OptionProblem(problem.description)
+    case .rule(.energyTwice): return arguments.misused("--pace goes without --kcal")
     }
   }
 

@@ -126,7 +126,7 @@ enum WorkoutCommand {
     answer.table = WorkoutSessionTable.table(
       of: ended.session, at: end, savedIn: accepted.sequence)
     answer.remark = ended.leftover.map {
-      "warning: the workout is saved, but: \(Wording.text($0))"
+      "warning: the workout is saved, but: \($0.cause)"
     }
     return answer
   }

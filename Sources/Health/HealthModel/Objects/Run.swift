@@ -29,21 +29,31 @@ public struct Run: Hashable, Sendable {
   /// to 1000, up to 100,000 kcal; all of them more than 0.
   ///
   /// - Throws: the first `FigureProblem`, by the name of the property.
-  package func check() throws(FigureProblem) {
+  package func check() throws(FigureProblem<Rule>) {
     let metres = (try? Unit(distance.unit)).flatMap {
       try? $0.convert(distance.value, to: .meter)
     }
-    try FigureProblem.require("distance", metres ?? .nan, "more than 0, up to 1000 km") {
+    try FigureProblem<Rule>.require("distance", metres ?? .nan, "more than 0, up to 1000 km") {
       $0 > 0 && $0 <= 1_000_000
     }
     for (figure, rate) in [("heartRateStart", heartRateStart), ("heartRateEnd", heartRateEnd)] {
-      try FigureProblem.require(figure, rate, "more than 0, up to 1000") { $0 > 0 && $0 <= 1_000 }
+      try FigureProblem<Rule>.require(figure, rate, "more than 0, up to 1000") {
+        $0 > 0 && $0 <= 1_000
+      }
     }
-    try FigureProblem.require("kilocalories", kilocalories, "more than 0, up to 100000") {
+    try FigureProblem<Rule>.require("kilocalories", kilocalories, "more than 0, up to 100000") {
       $0 > 0 && $0 <= 100_000
     }
-    guard span.duration > 0 else { throw .noTime }
-    guard span.duration <= 600_000 else { throw .tooLong(minutes: 10_000) }
+    guard span.duration > 0 else { throw .rule(.noTime) }
+    guard span.duration <= 600_000 else { throw .rule(.tooLong) }
+  }
+
+  /// What its figures have to keep together.
+  public enum Rule: String, Hashable, Sendable {
+    /// It ends as it starts, or before.
+    case noTime = "a run ends after it starts"
+    /// It lasts too long.
+    case tooLong = "a run lasts 10000 minutes at most"
   }
 
   /// The words of `MetadataName.runHeartRate`.
@@ -136,35 +146,27 @@ public struct LoggedRun: Hashable, Sendable {
   }
 }
 
-/// The reason why the figures of a swim or a run are refused: no person can reach them. They are
-/// typing errors, and all that is computed from them would be wrong.
-public enum FigureProblem: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why the figures of a swim or a run are refused: no person can reach them. They are typing
+/// errors, and all that is computed from them would be wrong.
+public enum FigureProblem<Rule>: Error, Hashable, Sendable, CustomStringConvertible
+where Rule: RawRepresentable<String> & Hashable & Sendable {
   /// A figure is outside its range.
   case outOfRange(figure: String, range: String)
-  /// A swim is longer than the time from its start to its end.
-  case longerThanSpan
-  /// The energy is stated, and to be computed from a pace factor too.
-  case energyTwice
-  /// A run ends as it starts, or before.
-  case noTime
-  /// A run lasts longer than this many minutes.
-  case tooLong(minutes: Int)
+  /// The figures break a rule of the swim, or of the run.
+  case rule(Rule)
 
   /// A description of the problem in one line.
   public var description: String {
     switch self {
     case .outOfRange(let figure, let range): "\(figure) must be \(range)"
-    case .longerThanSpan: "the minutes are more than there are from start to end"
-    case .energyTwice: "a pace factor and kilocalories go not together: one gives the other"
-    case .noTime: "a run ends after it starts"
-    case .tooLong(let minutes): "a run lasts \(minutes) minutes at most"
+    case .rule(let rule): rule.rawValue
     }
   }
 
   /// Checks a figure where there is one.
   static func require(
     _ figure: String, _ value: Double?, _ range: String, _ isRight: (Double) -> Bool
-  ) throws(FigureProblem) {
+  ) throws(Self) {
     guard let value, !isRight(value) else { return }
     throw .outOfRange(figure: figure, range: range)
   }

@@ -44,17 +44,29 @@ public struct Swim: Hashable, Sendable {
   /// minutes within the span, a pace factor up to 100 or up to 100,000 kcal, not both.
   ///
   /// - Throws: the first `FigureProblem`, by the name of the property.
-  package func check() throws(FigureProblem) {
-    try FigureProblem.require("laps", Double(laps), "1 to 100000") { 1...100_000 ~= $0 }
-    try FigureProblem.require("minutes", minutes, "0.1 to 10000") { 0.1...10_000 ~= $0 }
-    try FigureProblem.require("metresPerLap", metresPerLap, "more than 0, up to 100000") {
+  package func check() throws(FigureProblem<Rule>) {
+    try FigureProblem<Rule>.require("laps", Double(laps), "1 to 100000") { 1...100_000 ~= $0 }
+    try FigureProblem<Rule>.require("minutes", minutes, "0.1 to 10000") { 0.1...10_000 ~= $0 }
+    try FigureProblem<Rule>.require("metresPerLap", metresPerLap, "more than 0, up to 100000") {
       $0 > 0 && $0 <= 100_000
     }
-    try FigureProblem.require("pace", pace, "more than 0, up to 100") { $0 > 0 && $0 <= 100 }
-    try FigureProblem.require("kilocalories", kilocalories, "0 to 100000") { 0...100_000 ~= $0 }
-    guard pace == nil || kilocalories == nil else { throw .energyTwice }
+    try FigureProblem<Rule>.require("pace", pace, "more than 0, up to 100") { $0 > 0 && $0 <= 100 }
+    try FigureProblem<Rule>.require("kilocalories", kilocalories, "0 to 100000") {
+      0...100_000 ~= $0
+    }
+    guard pace == nil || kilocalories == nil else { throw .rule(.energyTwice) }
     // One second is tolerated, because a person types minutes.
-    guard span.duration < 0 || minutes * 60 <= span.duration + 1 else { throw .longerThanSpan }
+    guard span.duration < 0 || minutes * 60 <= span.duration + 1 else {
+      throw .rule(.longerThanSpan)
+    }
+  }
+
+  /// What its figures have to keep together.
+  public enum Rule: String, Hashable, Sendable {
+    /// It is longer than the time from its start to its end.
+    case longerThanSpan = "the minutes are more than there are from start to end"
+    /// The energy is stated, and to be computed from a pace factor too.
+    case energyTwice = "a pace factor and kilocalories go not together: one gives the other"
   }
 
   /// The workout and its energy sample, which belong together in one event.
@@ -151,17 +163,6 @@ public struct LoggedSwim: Hashable, Sendable {
 
   /// The styles, each once, in the order of its first length.
   public var styles: [SwimmingStrokeStyle] { lengths.styles }
-}
-
-/// A figure needs the owner's weight, and none is known.
-public struct UnknownBodyMass: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Creates the error; it has no details.
-  public init() {}
-
-  /// A description of what is missing, in one line.
-  public var description: String {
-    "no body mass is known, so there is no energy to compute; save one, or state the energy"
-  }
 }
 
 /// A length of a pool or a lap of open water, from a lap event of a swimming workout.

@@ -391,12 +391,11 @@ extension ReplayedJournal {
     return last
   }
 
-  /// Returns the line before those that the last import appended, and its receipt, as words for
-  /// moments.
+  /// The line before those that the last import appended, and its receipt, as words for moments.
   ///
-  /// - Throws: `OptionProblem` if the reader sees none.
+  /// - Throws: `ProjectionError.nothingImported` where the reader sees none.
   package func momentsAroundLastImport() throws -> (String, String) {
-    guard let last = try lastImport() else { throw OptionProblem("nothing was imported yet") }
+    guard let last = try lastImport() else { throw ProjectionError.nothingImported }
     return (String(last.lowerBound - 1), String(last.upperBound))
   }
 }

@@ -141,6 +141,8 @@ package enum ProjectionError: Error, Hashable, Sendable {
   case columnTwice(String)
   /// The line is no receipt of an import.
   case noReceipt(line: UInt64)
+  /// Nothing was imported yet.
+  case nothingImported
   /// A time zone, the journal's or the one that was asked for, is not known on this system.
   case zone(ZoneCatalogue.Unknown)
 }
