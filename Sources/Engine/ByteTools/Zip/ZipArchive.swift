@@ -345,36 +345,6 @@ package struct ZipEntrySource: ByteSource, Sendable {
   }
 }
 
-/// The reason why a zip archive, or a file in it, is not read.
-package enum ZipError: Error, Equatable {
-  /// The bytes do not end with the end of an archive: they were cut off, or are no zip archive.
-  case noArchive
-  /// The bytes end within a part of the archive.
-  case truncated
-  /// The archive contradicts itself: a directory, a header, an offset.
-  case damaged
-  /// The archive is one of several volumes.
-  case split
-  /// The directory names more files, or is longer, than any archive that is read: see `ZipArchive`.
-  case tooManyEntries(UInt64)
-  /// The file is encrypted.
-  case encrypted
-  /// The file was compressed by another method than deflating; the number is zip's.
-  case method(UInt16)
-  /// The file's bytes are those of another file too, or of the directory.
-  case overlap
-  /// The archive states a size of the file to which its compressed bytes cannot be inflated.
-  case impossibleRatio
-  /// The deflated bytes are not what deflating makes, or end before their last block does.
-  case notDeflated
-  /// The file holds more bytes than the archive states.
-  case moreBytes
-  /// The file holds fewer bytes than the archive states.
-  case fewerBytes
-  /// The file's bytes are not those that were put in: their checksum is another one.
-  case wrongChecksum
-}
-
 /// Bytes that can be read from any offset: a file, or memory.
 package protocol SeekableBytes: Sendable {
   /// The number of bytes.

@@ -81,3 +81,132 @@ public struct Damage: Hashable, Sendable {
     self.problem = problem
   }
 }
+
+/// The problem of a line.
+public enum LineProblem: Error, Hashable, Sendable {
+  /// It is longer than the limit.
+  case tooLong
+  /// It is not JSON, at this byte of the line.
+  case notJSON(String, offset: Int)
+  /// Lines that were acknowledged, up to this one, are missing after it.
+  case cutBack(last: UInt64)
+  /// The line of this number is not the one that was acknowledged.
+  case replaced(last: UInt64)
+  /// It does not end as every line does: `,"chain":"`, 64 lower-case hex digits, `"}`.
+  case noChain
+  /// A key is missing.
+  case missing(key: String)
+  /// The format knows no such key here.
+  case unknownKey(String)
+  /// The key's value is of the wrong kind or out of range.
+  case wrongValue(key: String)
+  /// The format knows no such event.
+  case unknownEvent
+  /// The number is not the one that is due.
+  case sequence(expected: UInt64)
+  /// It claims to be recorded before the line before it.
+  case timeRanBack
+  /// The chain value is not what the line's bytes and the line before it give.
+  case chainBroken
+  /// Something was erased from it, and no later `erase` vouches for its present content.
+  case notVouchedFor
+  /// The first line must be `open`, and no other may.
+  case openMisplaced
+  /// It was written by a newer version of the format.
+  case newerFormat(Int)
+}
+
+/// A call to the system that failed: which one, on what, and why.
+public struct SystemFailure: Error, Hashable, Sendable {
+  /// The calls of a `FileSystem`, and those that start another program.
+  public enum Operation: String, Hashable, Sendable, CaseIterable {
+    /// Opening a file.
+    case open
+    /// Reading from it.
+    case read
+    /// Writing to it.
+    case append = "write to"
+    /// Writing to it at an offset.
+    case write = "write in"
+    /// Cutting it.
+    case truncate = "cut"
+    /// Getting it onto the disk.
+    case synchronize = "sync"
+    /// Locking it.
+    case lock
+    /// Renaming it.
+    case rename
+    /// Removing it.
+    case remove
+    /// Making a folder.
+    case createDirectory = "create"
+    /// Getting a folder onto the disk.
+    case synchronizeDirectory = "sync the folder"
+    /// Reading the names in a folder.
+    case names = "list"
+    /// Examining the object at a path.
+    case kind = "look at"
+    /// Starting a program.
+    case start
+    /// Making a pipe to a program.
+    case make
+  }
+
+  /// The reason why a call failed, as far as callers distinguish cases.
+  public enum Reason: Hashable, Sendable {
+    /// The path has no file or folder.
+    case missing
+    /// The path exists already.
+    case exists
+    /// It is a symbolic link, a folder or a device where a plain file is due.
+    case notRegular
+    /// The rights do not suffice.
+    case notPermitted
+    /// It lies on a file system that cannot be written to.
+    case readOnly
+    /// The process, or the system, has as many files open as it may.
+    case tooManyOpen
+    /// Another program removed it, or put another file in its place.
+    case replaced
+    /// No such file is open, for example because a standard stream is closed.
+    case closed
+    /// No space, or a quota is used up.
+    case full
+    /// Anything else, by errno.
+    case other(Int32)
+  }
+
+  /// The call that failed.
+  public var operation: Operation
+  /// The path of the call.
+  public var path: String
+  /// The reason for the failure.
+  public var reason: Reason
+
+  /// Creates a failure of this call.
+  public init(_ operation: Operation, _ path: String, _ reason: Reason) {
+    self.operation = operation
+    self.path = path
+    self.reason = reason
+  }
+
+  /// Returns `result`; its failure gets the operation and the path that the caller names.
+  package static func telling<Result>(
+    _ operation: Operation, _ path: String,
+    _ result: @autoclosure () throws(SystemFailure) -> Result
+  ) throws(SystemFailure) -> Result {
+    do { return try result() } catch { throw SystemFailure(operation, path, error.reason) }
+  }
+}
+
+extension ZoneCatalogue {
+  /// The error for a zone that is not available.
+  package struct Unknown: Error, Hashable, Sendable {
+    /// The name that was asked for.
+    package var name: String
+    /// True if the system has no time zones at all, so that the name may be right.
+    package var hasNoZones: Bool
+    /// The reason why its file could not be examined, so that the name may be right.
+    package var failure: SystemFailure?
+  }
+}

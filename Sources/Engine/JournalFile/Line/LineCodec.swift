@@ -217,40 +217,6 @@ public struct Entry: Hashable, Sendable {
   public var kind: EventKind { event?.kind ?? .erased }
 }
 
-/// The problem of a line.
-public enum LineProblem: Error, Hashable, Sendable {
-  /// It is longer than the limit.
-  case tooLong
-  /// It is not JSON, at this byte of the line.
-  case notJSON(String, offset: Int)
-  /// Lines that were acknowledged, up to this one, are missing after it.
-  case cutBack(last: UInt64)
-  /// The line of this number is not the one that was acknowledged.
-  case replaced(last: UInt64)
-  /// It does not end as every line does: `,"chain":"`, 64 lower-case hex digits, `"}`.
-  case noChain
-  /// A key is missing.
-  case missing(key: String)
-  /// The format knows no such key here.
-  case unknownKey(String)
-  /// The key's value is of the wrong kind or out of range.
-  case wrongValue(key: String)
-  /// The format knows no such event.
-  case unknownEvent
-  /// The number is not the one that is due.
-  case sequence(expected: UInt64)
-  /// It claims to be recorded before the line before it.
-  case timeRanBack
-  /// The chain value is not what the line's bytes and the line before it give.
-  case chainBroken
-  /// Something was erased from it, and no later `erase` vouches for its present content.
-  case notVouchedFor
-  /// The first line must be `open`, and no other may.
-  case openMisplaced
-  /// It was written by a newer version of the format.
-  case newerFormat(Int)
-}
-
 /// The check that the writer writes nothing that the reader refuses: one such line, once
 /// acknowledged, would be damage that no recovery may cut.
 ///

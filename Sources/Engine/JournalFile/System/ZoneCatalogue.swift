@@ -25,16 +25,6 @@ package struct ZoneCatalogue: Sendable {
     return folders.isEmpty ? nil : folders.joined(separator: "/")
   }
 
-  /// The error for a zone that is not available.
-  package struct Unknown: Error, Hashable, Sendable {
-    /// The name that was asked for.
-    package var name: String
-    /// True if the system has no time zones at all, so that the name may be right.
-    package var hasNoZones: Bool
-    /// The reason why its file could not be examined, so that the name may be right.
-    package var failure: SystemFailure?
-  }
-
   private let system: any FileSystem
   /// The zones that were requested: so few that a dictionary would cost more than all searches.
   private var known: [ZoneRules] = [.utc]

@@ -281,27 +281,6 @@ extension [Field] {
   }
 }
 
-/// The reason why an object's fields are not the document of its type: the wrong field, and the
-/// right value.
-///
-///     do { _ = try StateOfMind(object) } catch { print(error) }
-///     // the field valence must be a number from -1.0 to 1.0
-public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The field, with the position in a list counted from 1: `sensitivityPoints 2 leftEarValue`.
-  public let field: String
-  /// The right value, in words.
-  public let expected: String
-
-  /// Creates the problem that this field is not as expected.
-  public init(field: String, expected: String) {
-    self.field = field
-    self.expected = expected
-  }
-
-  /// A description in one line, without the value.
-  public var description: String { "the field \(field) must be \(expected)" }
-}
-
 /// An enumeration of HealthKit's whose values are on a journal's line by their short names.
 public protocol NamedEnumeration: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
   /// HealthKit's name for it: `HKStateOfMindKind`.

@@ -145,29 +145,3 @@ public struct LoggedRun: Hashable, Sendable {
     return totalTime / metres * 1000
   }
 }
-
-/// Why the figures of a swim or a run are refused: no person can reach them. They are typing
-/// errors, and all that is computed from them would be wrong.
-public enum FigureProblem<Rule>: Error, Hashable, Sendable, CustomStringConvertible
-where Rule: RawRepresentable<String> & Hashable & Sendable {
-  /// A figure is outside its range.
-  case outOfRange(figure: String, range: String)
-  /// The figures break a rule of the swim, or of the run.
-  case rule(Rule)
-
-  /// A description of the problem in one line.
-  public var description: String {
-    switch self {
-    case .outOfRange(let figure, let range): "\(figure) must be \(range)"
-    case .rule(let rule): rule.rawValue
-    }
-  }
-
-  /// Checks a figure where there is one.
-  static func require(
-    _ figure: String, _ value: Double?, _ range: String, _ isRight: (Double) -> Bool
-  ) throws(Self) {
-    guard let value, !isRight(value) else { return }
-    throw .outOfRange(figure: figure, range: range)
-  }
-}

@@ -439,15 +439,6 @@ extension [OptionRule] {
   }
 }
 
-/// The reason why the values of options cannot be used: one line.
-package struct OptionProblem: Error, Hashable, Sendable {
-  /// The message: the error, its place, the remedy.
-  package let message: String
-
-  /// Creates a problem in these words.
-  package init(_ message: String) { self.message = message }
-}
-
 extension Sequence {
   /// Returns the element of a name; if there is none, the problem lists the names of all.
   ///
