@@ -1,7 +1,6 @@
+import ByteTools
 import Synchronization
 import Testing
-
-@testable import ByteTools
 
 /// Buffers arrive whole and in order, whether there is a thread to take them or not.
 @Suite struct BufferQueueTests {

@@ -1,6 +1,5 @@
+import ByteTools
 import Testing
-
-@testable import ByteTools
 
 @Suite struct Checksum64Tests {
   private static func bytes(_ count: Int) -> [UInt8] {

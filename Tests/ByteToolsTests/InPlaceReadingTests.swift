@@ -1,6 +1,5 @@
+import ByteTools
 import Testing
-
-@testable import ByteTools
 
 /// What a replay reads eight bytes at a time is what the plain reading of it gives.
 @Suite struct InPlaceReadingTests {

@@ -1,7 +1,6 @@
+import ByteTools
 import TestSupport
 import Testing
-
-@testable import ByteTools
 
 /// What zlib deflated is inflated to the same bytes, and nothing else is taken for deflated.
 @Suite struct InflateTests {

@@ -1,8 +1,7 @@
+import ByteTools
 import Foundation
 import TestSupport
 import Testing
-
-@testable import ByteTools
 
 /// The tree and its proofs, against RFC 6962 as Python's hashlib computes it.
 @Suite struct MerkleTests {

@@ -1,7 +1,6 @@
+import ByteTools
 import Synchronization
 import Testing
-
-@testable import ByteTools
 
 /// The bytes are those of the source, whichever thread reads it, and nothing goes on when nobody
 /// reads.

@@ -1,6 +1,5 @@
+import ByteTools
 import Testing
-
-@testable import ByteTools
 
 @Suite struct SHA256Tests {
   /// A message of FIPS 180-4 and its digest.

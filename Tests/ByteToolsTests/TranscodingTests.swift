@@ -1,7 +1,6 @@
+import ByteTools
 import TestSupport
 import Testing
-
-@testable import ByteTools
 
 /// Text in other encodings comes out as UTF-8, however it comes in pieces.
 @Suite struct TranscodingTests {

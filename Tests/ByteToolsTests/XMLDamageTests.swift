@@ -1,8 +1,7 @@
+import ByteTools
 import Foundation
 import TestSupport
 import Testing
-
-@testable import ByteTools
 
 @Suite struct XMLDamageTests {
   @Test func everyTruncationIsReported() throws {

@@ -1,7 +1,6 @@
+import ByteTools
 import TestSupport
 import Testing
-
-@testable import ByteTools
 
 /// However a file is made, each of its bytes is looked at a few times and no more.
 @Suite struct XMLLinearityTests {

@@ -1,4 +1,4 @@
-@testable import ByteTools
+import ByteTools
 
 /// One line per token, so that a test compares text:
 /// `+name a=1` start, `/` at its end where self-closing, `-name` end, `'text'`, `!from..<to`

@@ -1,6 +1,5 @@
+import ByteTools
 import Testing
-
-@testable import ByteTools
 
 @Suite struct XMLTokenizerTests {
   /// A document and its tokens.

@@ -1,8 +1,7 @@
+import ByteTools
 import Foundation
 import TestSupport
 import Testing
-
-@testable import ByteTools
 
 /// Archives of others are read, and what is not right in one is said.
 @Suite struct ZipArchiveTests {

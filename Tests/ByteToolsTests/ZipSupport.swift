@@ -1,6 +1,5 @@
+import ByteTools
 import Foundation
-
-@testable import ByteTools
 
 /// Reads a source to its end, at most so many bytes at a time.
 func readAll(_ source: some ByteSource, chunk: Int = 50_000) throws -> [UInt8] {

@@ -1,9 +1,8 @@
 import Foundation
+import HealthExport
 import HealthModel
 import HealthViews
 import Testing
-
-@testable import HealthExport
 
 /// iCalendar, read back by the rules of RFC 5545.
 @Suite struct CalendarTests {

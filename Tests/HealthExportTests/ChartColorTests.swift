@@ -1,10 +1,10 @@
 import ByteTools
 import Foundation
 import HealthModel
+import HealthViews
 import Testing
 
 @testable import HealthExport
-@testable import HealthViews
 
 /// Colours of charts: they are told from dark and light, and say nothing that characters do not
 /// say.

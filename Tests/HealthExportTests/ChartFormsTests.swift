@@ -1,8 +1,8 @@
 import HealthModel
+import HealthViews
 import Testing
 
 @testable import HealthExport
-@testable import HealthViews
 
 /// Forms of charts beside bars, ranges and lanes.
 @Suite struct ChartFormsTests {

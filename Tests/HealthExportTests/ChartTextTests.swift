@@ -1,8 +1,7 @@
 import HealthExport
 import HealthModel
+import HealthViews
 import Testing
-
-@testable import HealthViews
 
 /// Charts as text.
 @Suite struct ChartTextTests {

@@ -1,9 +1,9 @@
 import ByteTools
 import HealthModel
+import HealthViews
 import Testing
 
 @testable import HealthExport
-@testable import HealthViews
 
 /// Figures as people say them.
 @Suite struct FigureTests {

@@ -1,10 +1,9 @@
 import ByteTools
+import HealthExport
 import HealthModel
 import HealthViews
 import TestSupport
 import Testing
-
-@testable import HealthExport
 
 /// Text that fits a terminal.
 @Suite struct FittingTests {

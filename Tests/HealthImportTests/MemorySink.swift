@@ -1,7 +1,7 @@
 import ByteTools
 import HealthEvents
+import HealthImport
 import HealthModel
-@testable import HealthImport
 
 /// A journal in memory that keeps the rules which an importer relies on: a uuid is used once for
 /// ever, a correlation has its members, and a known type its dimension.

@@ -1,10 +1,9 @@
 import Foundation
+import HealthInterchange
 import HealthModel
 import HealthViews
 import TestSupport
 import Testing
-
-@testable import HealthInterchange
 
 /// What an export says became of the live objects: no object is left out in silence.
 @Suite struct ObjectBalanceTests {

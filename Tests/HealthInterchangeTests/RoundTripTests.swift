@@ -2,6 +2,7 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthImport
+import HealthInterchange
 import HealthModel
 import HealthTables
 import HealthViews
@@ -10,8 +11,6 @@ import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import HealthInterchange
 
 /// A journal, its export, an import of that, and its export again.
 @Suite struct RoundTripTests {

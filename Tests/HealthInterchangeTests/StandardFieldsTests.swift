@@ -2,12 +2,11 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthImport
+import HealthInterchange
 import HealthModel
 import HealthViews
 import TestSupport
 import Testing
-
-@testable import HealthInterchange
 
 /// A reader of FHIR or Open mHealth who knows nothing of this program's extensions learns what the
 /// views say.

@@ -1,8 +1,7 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
-
-@testable import HealthModel
 
 /// Lengths of time by the calendar, as they are written.
 @Suite struct CalendarIntervalTests {

@@ -1,6 +1,5 @@
+import HealthModel
 import Testing
-
-@testable import HealthModel
 
 @Suite struct TimeInstantTests {
   @Test(arguments: [

@@ -1,8 +1,7 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
-
-@testable import HealthModel
 
 /// The zones whose clocks make trouble: changes at midnight, odd offsets, skipped days.
 let awkwardZones = [

@@ -1,8 +1,7 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
-
-@testable import HealthModel
 
 /// Every zone of the machine against Python's `zoneinfo`, which reads the same files.
 @Suite(.enabled(if: Zones.arePresent && Python.isPresent)) struct TimeZoneOracleTests {

@@ -1,6 +1,5 @@
+import HealthModel
 import Testing
-
-@testable import HealthModel
 
 /// Names of zones that need no zone file of their own.
 struct ZoneNameTests {

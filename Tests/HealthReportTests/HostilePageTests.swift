@@ -1,7 +1,7 @@
+import ByteTools
 import TestSupport
 import Testing
 
-@testable import ByteTools
 @testable import HealthReport
 
 /// A page, with any text in it, has the tags and attributes of its writer alone.

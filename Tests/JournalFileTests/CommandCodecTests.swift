@@ -1,9 +1,8 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import Testing
-
-@testable import JournalFile
 
 /// Commands of `append`: an event line without seq, at, salt and chain.
 @Suite struct CommandCodecTests {

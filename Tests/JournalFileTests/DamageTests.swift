@@ -1,10 +1,9 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// A journal of which something is missing or changed.
 @Suite struct DamageTests {

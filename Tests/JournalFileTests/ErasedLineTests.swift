@@ -1,11 +1,10 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// Lines that were erased whole: nothing but an `erase` makes them good, in any verification of the
 /// chain.

@@ -1,10 +1,9 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// What follows a journal while others do to it all that writers do.
 @Suite struct FollowerTests {

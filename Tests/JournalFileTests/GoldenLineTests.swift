@@ -2,10 +2,9 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import JournalFile
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// The lines of `Fixtures/journal/v1`, which no later version may read or write otherwise.
 ///

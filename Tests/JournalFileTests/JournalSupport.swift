@@ -1,9 +1,8 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import JournalTestSupport
-
-@testable import JournalFile
 
 /// What a reader of the library gets out of a journal.
 struct Reading {

@@ -1,10 +1,9 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// Every rule of the envelope and the payloads, each with a line that breaks it.
 @Suite struct LineRefusalTests {

@@ -1,11 +1,10 @@
 import ByteTools
 import Foundation
 import HealthModel
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// What a snapshot asks of a system: the real one and the one in memory answer alike.
 @Suite struct OwnedBytesTests {

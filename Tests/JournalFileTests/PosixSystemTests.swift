@@ -2,11 +2,10 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import JournalFile
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// What only a real file system has: links, pipes, modes, other processes.
 @Suite struct PosixSystemTests {

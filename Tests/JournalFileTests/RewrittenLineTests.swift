@@ -2,11 +2,10 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// Lines of which a part was erased: what they look like, and that nothing but an `erase` makes
 /// them good.

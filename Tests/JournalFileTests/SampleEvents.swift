@@ -1,8 +1,7 @@
 import HealthEvents
 import HealthModel
+import JournalFile
 import JournalTestSupport
-
-@testable import JournalFile
 
 /// One event of every kind, with every optional key, and the journals that the fixtures hold.
 enum SampleEvents {

@@ -1,9 +1,8 @@
 import ByteTools
 import HealthModel
+import JournalFile
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// RFC 3339 as the format takes it, and UUIDs and UTF-8 as the fast path reads them.
 @Suite struct TimeTextTests {

@@ -1,10 +1,9 @@
 import ByteTools
 import Foundation
 import HealthEvents
+import JournalFile
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// A stranger's verifier, `verify.py`, agrees with the library; and so does the document.
 @Suite struct VerifierTests {

@@ -1,11 +1,10 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// The file of the workout in progress.
 @Suite struct WorkoutSessionFileTests {

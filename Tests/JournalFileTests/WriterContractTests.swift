@@ -2,10 +2,10 @@ import ByteTools
 import Foundation
 import HealthEvents
 import HealthModel
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-@testable import JournalFile
 
 /// A system and a folder in it where a journal can be made; a real folder goes away with it.
 final class Place: CustomTestStringConvertible {

@@ -1,11 +1,10 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import JournalFile
 
 /// The writer never writes what the reader refuses.
 @Suite struct WritingCheckTests {
