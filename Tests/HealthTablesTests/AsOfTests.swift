@@ -1,8 +1,7 @@
 import HealthModel
+import HealthTables
 import JournalFile
 import Testing
-
-@testable import HealthTables
 
 /// A journal read up to a moment is the journal that was there at that moment.
 @Suite struct AsOfTests {

@@ -1,11 +1,10 @@
 import HealthEvents
 import HealthModel
+import HealthTables
 import JournalFile
 import JournalTestSupport
 import Synchronization
 import Testing
-
-@testable import HealthTables
 
 /// A writer takes lines back and writes others while somebody reads: what is read is the journal as
 /// it stood at one moment, or a clear error; and reading ends.

@@ -1,11 +1,11 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import HealthTables
 import JournalTestSupport
 import TestSupport
 import Testing
 
-@testable import HealthTables
 @testable import JournalFile
 
 /// The tree over a journal's lines, and what an audit says that has checkpoints to go by.

@@ -1,10 +1,9 @@
 import HealthEvents
 import HealthModel
+import HealthTables
 import JournalFile
 import JournalTestSupport
 import Testing
-
-@testable import HealthTables
 
 /// Whatever is done to a journal's lines, the audit names the first line that is not what it was,
 /// and the place where it begins.

@@ -1,9 +1,8 @@
 import HealthEvents
 import HealthModel
+import HealthTables
 import JournalFile
 import Testing
-
-@testable import HealthTables
 
 /// Consent as history, and characteristics as they stand.
 @Suite struct DecisionTests {

@@ -1,11 +1,10 @@
 import ByteTools
 import HealthEvents
 import HealthModel
+import HealthTables
 import JournalFile
 import JournalTestSupport
 import Testing
-
-@testable import HealthTables
 
 /// Reading lines again by number and by what they mention, and what a replay does with damage.
 @Suite struct ReplayTests {

@@ -1,9 +1,8 @@
 import HealthEvents
 import HealthModel
+import HealthTables
 import JournalFile
 import TestSupport
-
-@testable import HealthTables
 
 /// A journal that mostly keeps the rules and here and there breaks one: each that an audit knows,
 /// at random places.

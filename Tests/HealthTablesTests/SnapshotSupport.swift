@@ -1,10 +1,10 @@
 import Foundation
 import HealthEvents
 import HealthModel
+import HealthTables
 import JournalTestSupport
 import Testing
 
-@testable import HealthTables
 @testable import JournalFile
 
 extension SnapshotPolicy {
