@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Segments come through parts as they were, wherever the parts are cut.
-  @Test(arguments: 1...40) func segmentsComeThroughParts(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...40)) func segmentsComeThroughParts(_ seed: Int) throws {
     var dice = Dice(seed)
     let counts = (0..<1 + dice.below(9)).map { _ in 1 + dice.below(20) }
     var route = RouteParts(room: 100 + 10 * dice.below(10))

@@ -2,11 +2,14 @@ import ByteTools
 import HealthEvents
 import HealthImport
 import HealthModel
+import TestSupport
 import Testing
 
 /// The short way of plain records and the general one come to the same, whatever the file.
 @Suite struct PlainRecordTests {
-  @Test(arguments: 0..<60) func bothWaysComeToTheSame(seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(0...59 as ClosedRange<UInt64>)) func bothWaysComeToTheSame(
+    seed: UInt64
+  ) throws {
     var export = OddExport(seed: seed)
     let bytes = export.bytes
     let window = [64, 600, 5000, 1 << 18][Int(seed % 4)]

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 /// Predicates as text: what is read, how it is written, and where a slip is pointed at.
@@ -135,7 +136,7 @@ import Testing
     #expect(try HealthPredicate(wide).description == wide)
   }
 
-  @Test(arguments: 0..<40) func whatIsWrittenReadsBack(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(0...39)) func whatIsWrittenReadsBack(_ seed: Int) throws {
     var maker = RandomPredicates(seed)
     for _ in 0..<50 {
       let predicate = maker.predicate()

@@ -9,7 +9,7 @@ import Testing
 
 /// The fast path against the general one.
 @Suite struct FastPathTests {
-  @Test(arguments: 1...12)
+  @Test(arguments: Counts.seeds(1...12 as ClosedRange<UInt64>))
   func canonicalAndShuffledLinesGiveEqualTables(_ seed: UInt64) throws {
     let lines = Scribe.random(seed, count: 120).lines
     var dice = Dice(seed)

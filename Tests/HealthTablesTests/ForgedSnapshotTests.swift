@@ -1,5 +1,4 @@
 import ByteTools
-import Foundation
 import HealthEvents
 import HealthModel
 import JournalFile
@@ -13,9 +12,8 @@ import Testing
 /// audit tells.
 @Suite struct ForgedSnapshotTests {
   private static let cut = 40
-  /// How many of each journal; `FORGERIES` names another number.
-  private static let forgeries =
-    ProcessInfo.processInfo.environment["FORGERIES"].flatMap(Int.init) ?? 60
+  /// The number of forged snapshots of each journal.
+  private static let forgeries = Counts.scaled(60, atLeast: 20)
 
   private struct Setting {
     let lines: [[UInt8]]

@@ -1,5 +1,4 @@
 import ByteTools
-import Foundation
 import HealthEvents
 import HealthModel
 import JournalTestSupport
@@ -71,9 +70,8 @@ struct PlainAudit {
 
   // MARK: Rules
 
-  /// How many journals; `AUDIT_BREAKS` names another number.
-  private static let journals =
-    ProcessInfo.processInfo.environment["AUDIT_BREAKS"].flatMap(Int.init) ?? 12
+  /// The number of journals: with so many every rule is broken in one of them.
+  private static let journals = Counts.scaled(12, atLeast: 12)
 
   /// Every rule that a line can break, and those of them that a canonical sample can.
   private static let rules = rulesOfSamples.union([

@@ -4,6 +4,7 @@ import HealthModel
 import JournalFile
 import JournalTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HealthTables
@@ -27,7 +28,9 @@ import Testing
     lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt64($1.count) + 1) }
   }
 
-  @Test(arguments: 1...12) func giveTheSameTables(_ seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(1...12 as ClosedRange<UInt64>)) func giveTheSameTables(
+    _ seed: UInt64
+  ) throws {
     for lines in [Scribe.random(seed, count: 300).lines, Scribe.unruly(seed, count: 120).lines] {
       let expected = try alone(lines)
       for threads in [1, 2, 3, 5, 16] {

@@ -41,7 +41,9 @@ import Testing
     return try SnapshotTrial(scribe.lines, after: [120, 200])
   }
 
-  @Test(arguments: 1...60) func areThoseOfTheLinesThatAreSeen(_ seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(1...60 as ClosedRange<UInt64>)) func areThoseOfTheLinesThatAreSeen(
+    _ seed: UInt64
+  ) throws {
     let journal = try Self.journal(seed)
     let whole = try journal.read(fromFirstLine: true)
     let seen = try whole.seen(by: Self.app)
@@ -64,7 +66,9 @@ import Testing
   /// As of a moment a source sees what it would have seen then if the owner had let it read only
   /// what it may read now too, and had deleted what is deleted by now; with the rights of then,
   /// what it saw then.
-  @Test(arguments: 1...30) func thePastHasTheRightsOfNow(_ seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(1...30 as ClosedRange<UInt64>)) func thePastHasTheRightsOfNow(
+    _ seed: UInt64
+  ) throws {
     let journal = try Self.journal(seed, changingRights: true)
     let now = try journal.read(fromFirstLine: true)
     var revoked = 0

@@ -26,7 +26,7 @@ import Testing
     return object
   }
 
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(arguments: Counts.seeds(1...20 as ClosedRange<UInt64>))
   func eachSourceAndUnitHasOneThatStartsFirst(_ seed: UInt64) throws {
     var dice = Dice(seed)
     var scribe = Scribe()

@@ -11,7 +11,7 @@ import Testing
     "a", "by", "type", "value", "metadata", "operatingSystem", "appleExerciseTimeGoal", "K",
   ]
 
-  @Test(arguments: 1...10)
+  @Test(arguments: Counts.seeds(1...10 as ClosedRange<UInt64>))
   func takesEachMemberOnceWhereverItStands(_ seed: UInt64) throws {
     var chance = Dice(seed)
     for _ in 0..<300 {

@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...200 as ClosedRange<UInt64>)
+  @Test(arguments: Counts.seeds(1...200 as ClosedRange<UInt64>))
   func addsUp(_ seed: UInt64) throws {
     let chance = MemorySystem(seed: seed)
     func below(_ limit: UInt64) -> UInt64 { chance.random() % limit }

@@ -1,11 +1,8 @@
-import Foundation
-
 /// Texts that would do something where they are shown, were they not escaped: names of sources and
 /// metadata come from others.
 package enum HostileText {
-  /// How many a test tries; `HOSTILE_TEXTS` names another number.
-  package static let count =
-    ProcessInfo.processInfo.environment["HOSTILE_TEXTS"].flatMap(Int.init) ?? 20_000
+  /// The number of texts that a test tries.
+  package static let count = Counts.scaled(20_000)
 
   /// What texts are made of: terminal sequences, formulas, HTML, Markdown, quotes, ends of lines
   /// and cells, turned direction, invisible characters.
