@@ -126,3 +126,78 @@ import Testing
     }
   }
 }
+
+/// The cases of RFC 4231 with keys of up to 64 bytes.
+@Suite struct HMACTests {
+  private func code(_ text: [UInt8], _ key: [UInt8]) -> String {
+    HMAC.sha256(text.rawBytes, key: key).hexText
+  }
+
+  @Test func isThatOfRFC4231() {
+    #expect(
+      code(Array("Hi There".utf8), [UInt8](repeating: 0x0B, count: 20))
+        == "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7")
+    #expect(
+      code(Array("what do ya want for nothing?".utf8), Array("Jefe".utf8))
+        == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
+    #expect(
+      code([UInt8](repeating: 0xDD, count: 50), [UInt8](repeating: 0xAA, count: 20))
+        == "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe")
+    #expect(
+      code([UInt8](repeating: 0xCD, count: 50), Array(1...25))
+        == "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b")
+  }
+}
+
+@Suite struct Checksum64Tests {
+  private static func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 167) &+ ($0 >> 8)) }
+  }
+
+  private static func sum(_ bytes: [UInt8]) -> UInt64 { Checksum64.of(unsafe bytes.span.bytes) }
+
+  @Test(arguments: [1, 7, 8, 31, 32, 33, 64, 100])
+  func everyChangedBitTells(_ count: Int) {
+    let good = Self.bytes(count)
+    let expected = Self.sum(good)
+    for bit in 0..<count * 8 {
+      var bad = good
+      bad[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(Self.sum(bad) != expected)
+    }
+  }
+
+  @Test func everyPairOfHighBitsTells() {
+    let good = Self.bytes(256)
+    let expected = Self.sum(good)
+    for first in 0..<32 {
+      for second in first + 1..<32 {
+        var bad = good
+        bad[first * 8 + 7] ^= 0x80
+        bad[second * 8 + 7] ^= 0x80
+        #expect(Self.sum(bad) != expected)
+      }
+    }
+  }
+
+  @Test func lengthsAreToldApart() {
+    let sums = (0..<200).map { Self.sum([UInt8](repeating: 0, count: $0)) }
+    #expect(Set(sums).count == 200)
+  }
+
+  @Test func wordsThatChangePlacesTell() {
+    let good = Self.bytes(64)
+    var bad = good
+    for index in 0..<8 { bad.swapAt(index, 32 + index) }
+    #expect(Self.sum(bad) != Self.sum(good))
+  }
+
+  @Test func piecesGiveWhatTheWholeGives() {
+    let whole = Self.bytes(1000)
+    var sum = Checksum64()
+    for range in [0..<32, 32..<320, 320..<1000] {
+      sum.update(unsafe whole.span.bytes.extracting(range))
+    }
+    #expect(sum.value == Self.sum(whole))
+  }
+}

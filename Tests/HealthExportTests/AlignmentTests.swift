@@ -59,3 +59,15 @@ import Testing
     #expect(lines[1] == "   1  #" && lines[1000] == "1000  #" && lines[1500] == "1500  #")
   }
 }
+
+struct TransposedTests {
+  @Test func aRowForEachColumnThatHasAValue() throws {
+    let table = Table(
+      columns: [Column(.line, .number), Column("lastAt"), Column("none")],
+      rows: [[.whole(1), .text("x"), .missing]])
+    #expect(
+      try table.transposed().allRows() == [
+        [.text("seq"), .text("1")], [.text("last at"), .text("x")],
+      ])
+  }
+}
