@@ -1,10 +1,10 @@
 import Foundation
 import HealthEvents
 import HealthModel
+import HealthTables
 import TestSupport
 import Testing
 
-@testable import HealthTables
 @testable import Journal
 @testable import JournalFile
 

@@ -5,12 +5,11 @@ import HealthImport
 import HealthModel
 import HealthTables
 import HealthViews
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import Journal
 
 /// What was erased stays out of imports that state it again, unless it is asked for.
 @Suite struct ErasedImportTests {

@@ -1,14 +1,14 @@
+import ByteTools
 import HealthEvents
+import HealthImport
 import HealthModel
 import HealthTables
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
 
-@testable import ByteTools
-@testable import HealthImport
 @testable import Journal
-@testable import JournalFile
 
 /// Two exports of a phone, each with any number of copies of any versions of few things, in any
 /// order: what the second import says is what counting says.

@@ -1,12 +1,12 @@
 import HealthEvents
 import HealthModel
+import HealthTables
+import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
 
-@testable import HealthTables
 @testable import Journal
-@testable import JournalFile
 
 /// A call of an exchange fails, or the power goes at it: the journal has its old lines or the new
 /// ones.
@@ -67,7 +67,7 @@ import Testing
         try Self.exchange(on: system)
         isDone = true
       } catch {}
-      for _ in 0..<3 * CrashTests.scale {
+      for _ in 0..<Counts.scaled(3) {
         let crashed = system.crashed(using: &dice)
         let left = try #require(crashed["/j/events.ndjson"])
         #expect(left == old || left == new, "call \(stop)")

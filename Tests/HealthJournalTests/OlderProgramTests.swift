@@ -5,12 +5,11 @@ import HealthImport
 import HealthModel
 import HealthTables
 import HealthViews
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import Journal
 
 /// A journal whose lines a program wrote that had the source's name and the unit in its uuids:
 /// samples, a corrected one, one deleted, one erased, a correlation, a workout with a route, rings,

@@ -4,12 +4,11 @@ import HealthEvents
 import HealthImport
 import HealthModel
 import HealthTables
+import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
-
-@testable import Journal
 
 /// A measurement is one, in whatever unit, offset, order of attributes and spelling of its source
 /// an export prints it.

@@ -1,7 +1,7 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 
-@testable import ByteTools
 @testable import HealthImport
 
 /// A made-up format: `%steps` on a line, and after it a line for each sample, its time and its
