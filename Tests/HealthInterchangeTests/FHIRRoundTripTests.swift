@@ -28,7 +28,8 @@ import Testing
 
   /// Random objects of all types, odd texts among them. Only what has no resource is lost, and that
   /// is counted.
-  @Test(arguments: 0..<3) func randomJournals(_ seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(0...2 as ClosedRange<UInt64>))
+  func randomJournals(_ seed: UInt64) throws {
     let first = try JournalInMemory()
     try first.fill(150, seed)
     try check(first)

@@ -46,7 +46,8 @@ import Testing
       })
   }
 
-  @Test(arguments: 0..<3) func randomJournals(_ seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(0...2 as ClosedRange<UInt64>))
+  func randomJournals(_ seed: UInt64) throws {
     let journal = try JournalInMemory()
     try journal.fill(150, seed)
     try Self.check(journal, "seed \(seed)")

@@ -15,7 +15,8 @@ import Testing
 /// A journal, its export, an import of that, and its export again.
 @Suite struct RoundTripTests {
   /// What came back loses nothing on the next way: what can be said is said, to the last byte.
-  @Test(arguments: 0..<3) func randomJournals(_ seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(0...2 as ClosedRange<UInt64>))
+  func randomJournals(_ seed: UInt64) throws {
     let first = try JournalInMemory()
     try first.fill(120, seed)
     let (folder, report) = try first.exported()

@@ -1,8 +1,6 @@
 import ByteTools
-import Foundation
 import HealthEvents
 import HealthImport
-import HealthJournal
 import HealthModel
 import HealthTables
 import Journal
@@ -15,14 +13,14 @@ import Testing
 /// next writer opens, nothing acknowledged is lost, nothing cut is lost, and every reader agrees
 /// with it.
 ///
-/// `HEALTH_JOURNAL_CRASH_STATES` says how many states are tried; else 10,000. Erasures and restores
-/// have their own tests, `ErasureTests` and `JournalExchangeTests`, which crash at every call.
+/// Erasures and restores have their own tests, `ErasureTests` and `JournalExchangeTests`, which
+/// crash at every call.
 @Suite struct CrashTests {
   /// What a writer is doing when the power goes.
   enum Work: CaseIterable {
     case single, batch, imported, settings, copy, stopped, snapshot, workout, export
 
-    /// How many of 10,000 states are its own: fewer where one takes long.
+    /// The states that a full run tries of this work: fewer where one takes long.
     var states: Int {
       switch self {
       case .single: 1_500
@@ -41,16 +39,10 @@ import Testing
   /// Crashes that are tried for each run that stops somewhere.
   private static let crashesOfARun = 5
 
-  private static let wanted =
-    ProcessInfo.processInfo.environment["HEALTH_JOURNAL_CRASH_STATES"].flatMap { Int($0) } ?? 10_000
-
-  /// How many times as many states as in a small run: for tests that crash at every call.
-  static var scale: Int { max(wanted / 10_000, 1) }
-
   @Test(arguments: Work.allCases) func noCrashCostsTheJournal(_ work: Work) throws {
     let base = try CrashTrial.prepared(for: work)
     let calls = try Self.callsOfAll(work, from: base)
-    let runs = max(work.states * Self.wanted / 10_000 / Self.crashesOfARun, 1)
+    let runs = Counts.scaled(work.states / Self.crashesOfARun)
     for run in 0..<runs {
       var dice = Dice(run)
       let system = try CrashTrial.start(of: work, from: base, &dice)

@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The same of exports with any number of copies of any versions of few things.
-  @Test(arguments: 0..<60) func copiesAndVersions(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(0...59)) func copiesAndVersions(_ seed: Int) throws {
     var dice = Dice(seed)
     let things = ImportVersionsTests.things(&dice)
     let bytes = ImportVersionsTests.export(things, "2026-03-01")
@@ -56,7 +56,7 @@ import Testing
 
   /// Given an erasure that leaves no tombstones, when the file comes again, then it brings
   /// everything back.
-  @Test(arguments: 0..<20) func whatIsForgottenComesBack(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(0...19)) func whatIsForgottenComesBack(_ seed: Int) throws {
     var dice = Dice(seed)
     let bytes = ImportVersionsTests.export(ImportVersionsTests.things(&dice), "2026-03-01")
     let trial = try ErasedTrial()

@@ -191,7 +191,7 @@ import Testing
 
   /// Random journals and selections: nothing of what was erased is left in any file, and the views
   /// are those of a journal that never had it.
-  @Test(arguments: 0..<40) func nothingIsLeft(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(0...39)) func nothingIsLeft(_ seed: Int) throws {
     var dice = Dice(seed)
     var trial = try ErasureTrial()
     let gone = Set((1...30).filter { _ in dice.often(40) })
@@ -242,7 +242,7 @@ import Testing
       let system = base.copied(seed: 5)
       system.stop(after: stop)
       let isTold = (try? ErasureTrial(on: system).erase(gone)) != nil
-      for _ in 0..<3 * CrashTests.scale {
+      for _ in 0..<Counts.scaled(3) {
         let left = system.crashed(using: &dice)
         let isErased = try ErasureTrial(on: left).isErased(gone, "call \(stop) of \(calls)")
         #expect(isErased || !isTold, "call \(stop)")

@@ -133,7 +133,9 @@ import Testing
     return objects.values.sorted()
   }
 
-  @Test(arguments: UInt64(0)..<12) func whatIsSaidIsWhatCountingSays(seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(0...11 as ClosedRange<UInt64>)) func whatIsSaidIsWhatCountingSays(
+    seed: UInt64
+  ) throws {
     var dice = Dice(seed)
     for _ in 0..<12 {
       let (first, second) = (Self.things(&dice), Self.things(&dice))

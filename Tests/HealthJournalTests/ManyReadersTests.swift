@@ -1,17 +1,12 @@
-import Foundation
 import HealthJournal
 import TestSupport
 import Testing
 
-/// Eight stores that read beside one that writes. A sanitizer run makes it longer by
-/// `HEALTH_JOURNAL_READERS_SECONDS`.
+/// Eight stores that read beside one that writes.
 @Suite struct ManyReadersTests: StoreSuite {
   let home = TemporaryFolder()
 
-  private static let length: Duration = {
-    let text = ProcessInfo.processInfo.environment["HEALTH_JOURNAL_READERS_SECONDS"]
-    return .seconds(text.flatMap { Double($0) } ?? 1)
-  }()
+  private static let length = Duration.seconds(Counts.scaled(1))
 
   /// Each event is two samples of the same number: a reader that sees one of them sees a torn
   /// event.

@@ -83,7 +83,9 @@ import Testing
 
   /// Two to five records of one layout or two: attributes moved, left out, added, said twice or
   /// with references, white space, other quotes.
-  @Test(arguments: UInt64(0)..<20) func sequencesOfRecords(seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(0...19 as ClosedRange<UInt64>)) func sequencesOfRecords(
+    seed: UInt64
+  ) throws {
     var random = Dice(seed)
     for _ in 0..<50 {
       let layouts = (random.next(), random.next())

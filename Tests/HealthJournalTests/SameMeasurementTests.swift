@@ -81,7 +81,9 @@ import Testing
 
   /// Random measurements in any unit to six digits; then in any other, with another offset, another
   /// order of attributes and no-break spaces: nothing is saved.
-  @Test(arguments: UInt64(0)..<12) func anyPresentationIsTheSame(seed: UInt64) throws {
+  @Test(arguments: Counts.seeds(0...11 as ClosedRange<UInt64>)) func anyPresentationIsTheSame(
+    seed: UInt64
+  ) throws {
     var dice = Dice(seed)
     let records = (0..<60).map { _ in
       let kind = Int.random(in: 0..<Self.kinds.count, using: &dice)
