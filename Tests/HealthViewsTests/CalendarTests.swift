@@ -1,11 +1,10 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import HealthViews
 import TestSupport
 import Testing
 import ViewTestSupport
-
-@testable import HealthViews
 
 /// Views over the days of another calendar.
 @Suite(.enabled(if: Zones.arePresent)) struct CalendarTests {

@@ -1,12 +1,11 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import HealthViews
 import JournalFile
 import TestSupport
 import Testing
 import ViewTestSupport
-
-@testable import HealthViews
 
 /// Why a day's figures are what they are.
 @Suite(.enabled(if: Zones.arePresent)) struct DailyExplanationTests {

@@ -1,12 +1,11 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import HealthViews
 import Journal
 import TestSupport
 import Testing
 import ViewTestSupport
-
-@testable import HealthViews
 
 /// A figure changes only by the right to a type that it is a figure of: without the right to
 /// another type it is equal or missing, and never another.

@@ -1,11 +1,11 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import Testing
 import ViewTestSupport
-@testable import HealthViews
 
 /// Where a text occurs.
 struct FindTests {

@@ -1,12 +1,11 @@
 import HealthModel
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import TestSupport
 import Testing
 import ViewTestSupport
-
-@testable import HealthViews
 
 /// How long the heart beat at which rate during a workout.
 @Suite(.enabled(if: Zones.arePresent)) struct HeartRateBandTests {

@@ -1,13 +1,12 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import HealthViews
 import Journal
 import JournalFile
 import TestSupport
 import Testing
 import ViewTestSupport
-
-@testable import HealthViews
 
 /// The log as people read it: the newest first, an import as one row.
 @Suite struct NewestFirstTests {

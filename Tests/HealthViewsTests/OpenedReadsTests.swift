@@ -1,12 +1,12 @@
 import HealthEvents
 import HealthModel
+import HealthViews
 import Journal
 import JournalFile
 import JournalTestSupport
 import TestSupport
 import Testing
 import ViewTestSupport
-@testable import HealthViews
 
 @testable import HealthTables
 

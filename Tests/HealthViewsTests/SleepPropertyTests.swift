@@ -2,12 +2,11 @@ import Foundation
 import HealthEvents
 import HealthModel
 import HealthTables
+import HealthViews
 import JournalFile
 import TestSupport
 import Testing
 import ViewTestSupport
-
-@testable import HealthViews
 
 /// Random stages of several sources and zones against a walk over every minute.
 @Suite(.enabled(if: Zones.arePresent)) struct SleepPropertyTests {

@@ -2,12 +2,11 @@ import HealthEvents
 import HealthImport
 import HealthModel
 import HealthTables
+import HealthViews
 import Journal
 import TestSupport
 import Testing
 import ViewTestSupport
-
-@testable import HealthViews
 
 /// Which names are one source.
 @Suite struct SourceNameTests {
