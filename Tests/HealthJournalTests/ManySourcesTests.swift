@@ -1,5 +1,4 @@
 import HealthEvents
-import HealthJournal
 import HealthModel
 import JournalFile
 import JournalTestSupport
@@ -10,7 +9,7 @@ import Testing
 /// An import of many sources keeps them in one table, which moves only when it grows.
 @Suite struct ManySourcesTests {
   private func request(_ number: UInt64) throws -> SaveRequest {
-    let time = try #require(Timestamp("2024-05-01T08:00:00Z"))
+    let time = try #require(Timestamp(rfc3339: "2024-05-01T08:00:00Z"))
     let sample = QuantityContent(
       type: "HKQuantityTypeIdentifierStepCount", span: TimeSpan(time, time), value: 1, unit: "count"
     )

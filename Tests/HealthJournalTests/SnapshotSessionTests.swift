@@ -1,6 +1,5 @@
 import Foundation
 import HealthEvents
-import HealthJournal
 import HealthModel
 import Journal
 import JournalFile
