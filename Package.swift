@@ -190,10 +190,15 @@ let tests: [Target] = [
     ],
     exclude: ["verify.py"]),
   .testTarget(
-    name: "HealthJournalTests",
+    name: "JournalTests",
     dependencies: [
       "ByteTools", "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport",
-      "HealthTables", "HealthImport", "HealthViews",
+      "HealthTables", "HealthImport", "HealthViews", "Journal",
+    ]),
+  .testTarget(
+    name: "HealthJournalTests",
+    dependencies: [
+      "HealthModel", "HealthEvents", "JournalFile", "JournalTestSupport", "HealthTables",
       "HealthJournal", "HealthJournalFoundation", "Journal",
     ]),
   // What the compiler does not check.
