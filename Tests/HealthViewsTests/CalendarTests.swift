@@ -26,7 +26,7 @@ import ViewTestSupport
   }
 
   /// No calendar loses a step or counts one twice.
-  @Test(arguments: 1...20) func theDaysComeToTheWhole(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func theDaysComeToTheWhole(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = try DailyPropertyTests.samples(&dice)
     let journal = try DailyPropertyTests.journal(samples, "Europe/Berlin")

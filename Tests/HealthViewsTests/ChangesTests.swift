@@ -148,7 +148,7 @@ import ViewTestSupport
   }
 
   /// Who follows the changes page by page has, whenever it stops, what was live.
-  @Test(arguments: 1...20) func whoFollowsHasWhatIsLive(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func whoFollowsHasWhatIsLive(_ seed: Int) throws {
     var dice = Dice(seed)
     var live: Set<ObjectUUID> = []
     var next = 1

@@ -111,7 +111,7 @@ import ViewTestSupport
       ])
   }
 
-  @Test(arguments: 1...20) func agreesWithAWalkOverTheMinutes(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func agreesWithAWalkOverTheMinutes(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = (0..<30).map { _ in
       let start = dice.below(100)

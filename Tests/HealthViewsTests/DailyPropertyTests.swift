@@ -63,7 +63,8 @@ import ViewTestSupport
     }
   }
 
-  @Test(arguments: 1...20) func anyOrderOfAppendsGivesTheSameRows(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func anyOrderOfAppendsGivesTheSameRows(_ seed: Int) throws
+  {
     var dice = Dice(seed)
     let samples = try Self.samples(&dice)
     let zone = Self.zones[seed % Self.zones.count]
@@ -82,7 +83,7 @@ import ViewTestSupport
     }
   }
 
-  @Test(arguments: 21...40) func agreesWithASweepOverTheMinutes(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(21...40)) func agreesWithASweepOverTheMinutes(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = try Self.samples(&dice)
     let zone = Self.zones[seed % Self.zones.count]
@@ -112,7 +113,9 @@ import ViewTestSupport
     if let latest = number("latest") { #expect(latest == day.latest?.value, "\(key)") }
   }
 
-  @Test(arguments: 41...60) func theDaysOfASplitSampleComeToItsValue(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(41...60)) func theDaysOfASplitSampleComeToItsValue(_ seed: Int)
+    throws
+  {
     var dice = Dice(seed)
     var sample = try Self.samples(&dice)[0]
     sample.kind = 0

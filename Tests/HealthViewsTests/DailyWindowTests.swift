@@ -13,7 +13,7 @@ import ViewTestSupport
     return day
   }
 
-  @Test(arguments: 1...20) func aWindowShowsTheRowsOfItsDays(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func aWindowShowsTheRowsOfItsDays(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = try DailyPropertyTests.samples(&dice)
     let zone = DailyPropertyTests.zones[seed % DailyPropertyTests.zones.count]

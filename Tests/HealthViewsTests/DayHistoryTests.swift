@@ -80,7 +80,7 @@ import ViewTestSupport
   }
 
   /// The history of a day is that of `daily` after every line: every figure that it had, once.
-  @Test(arguments: 0..<20) func theHistoryIsThatOfEveryLine(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(0...19)) func theHistoryIsThatOfEveryLine(_ seed: Int) throws {
     var dice = Dice(seed)
     let options = Self.options(seed)
     let system = MemorySystem()

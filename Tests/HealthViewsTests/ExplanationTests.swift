@@ -101,7 +101,7 @@ import ViewTestSupport
 
   /// Whatever was saved and deleted: the chosen one is that of `latest`, and each removed one would
   /// be it if the lines before its removal were all.
-  @Test(arguments: 1...20) func theChosenOneIsTheLatest(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func theChosenOneIsTheLatest(_ seed: Int) throws {
     var dice = Dice(seed)
     let journal = try journal { session in
       for number in 1...12 {
@@ -220,7 +220,7 @@ import ViewTestSupport
 
   /// Whatever was measured: the parts add up to the totals, and the totals are those of `energy`,
   /// to the last digit.
-  @Test(arguments: 1...20) func thePartsAddUpToTheBalance(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func thePartsAddUpToTheBalance(_ seed: Int) throws {
     var dice = Dice(seed)
     let journal = try journal { session in
       try Self.person(&session)

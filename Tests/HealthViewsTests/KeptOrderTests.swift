@@ -59,7 +59,9 @@ import ViewTestSupport
     return staying(before) != staying(after)
   }
 
-  @Test(arguments: 0..<60) func tellsOfTheChangesOfAnOrderFoundAnew(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(0...59)) func tellsOfTheChangesOfAnOrderFoundAnew(_ seed: Int)
+    throws
+  {
     var dice = Dice(seed)
     let tables = try Self.tables(&dice)
     let columns = try #require(tables.columns(of: steps))

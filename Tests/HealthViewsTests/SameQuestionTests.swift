@@ -6,6 +6,7 @@ import Journal
 import TestSupport
 import Testing
 import ViewTestSupport
+
 @testable import HealthViews
 
 /// The same question by another door gives the same figure: averages, least and greatest values of
@@ -60,7 +61,7 @@ import ViewTestSupport
     return nil
   }
 
-  @Test(arguments: 1...12) func aPeriodHasOneAverage(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...12)) func aPeriodHasOneAverage(_ seed: Int) throws {
     var dice = Dice(seed)
     let journal = try Self.journal(&dice)
     for type in [pulse, Self.noise, Self.mass] {

@@ -85,7 +85,7 @@ import ViewTestSupport
     return all
   }
 
-  @Test(arguments: 1...30) func agreesWithAWalkOverTheMinutes(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...30)) func agreesWithAWalkOverTheMinutes(_ seed: Int) throws {
     var dice = Dice(seed)
     let travels = seed % 2 == 0
     let isAsleep = seed % 3 == 0
@@ -107,7 +107,7 @@ import ViewTestSupport
     }
   }
 
-  @Test(arguments: 31...40) func nothingCountsTwice(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(31...40)) func nothingCountsTwice(_ seed: Int) throws {
     var dice = Dice(seed)
     let stages = try Self.stages(&dice)
     let journal = try Self.journal(stages, "Europe/Berlin")

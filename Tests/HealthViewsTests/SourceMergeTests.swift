@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200) func agreesWithASweep(_ seed: Int) {
+  @Test(arguments: Counts.seeds(0...199)) func agreesWithASweep(_ seed: Int) {
     var dice = Dice(seed)
     let ranks = 1 + Int(dice.next() % 6)
     let stretches = (0..<Int(dice.next() % 40)).map { _ in
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// The same where sources have two ranks each, and where there are many of them.
-  @Test(arguments: 0..<200) func agreesWithASweepOfSourcesWithTwoRanks(_ seed: Int) {
+  @Test(arguments: Counts.seeds(0...199)) func agreesWithASweepOfSourcesWithTwoRanks(_ seed: Int) {
     var dice = Dice(seed)
     let ranks = [2, 5, 70, 5000][dice.below(4)]
     var sameSource = [Int](repeating: -1, count: ranks)
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Long stretches over many short ones, in order but for a few that come late.
-  @Test(arguments: 0..<40) func agreesWithASweepOfManyShortOnes(_ seed: Int) {
+  @Test(arguments: Counts.seeds(0...39)) func agreesWithASweepOfManyShortOnes(_ seed: Int) {
     var dice = Dice(seed)
     var stretches = (0..<90).map { number in
       let isLong = dice.below(12) == 0
@@ -102,7 +102,8 @@ import Testing
 
   /// What counts of the parts of a sample that lies on several days does not depend on whether they
   /// are added with the sample, or each where it starts.
-  @Test(arguments: 0..<60) func agreesWithASweepWherePartsContinueOthers(_ seed: Int) {
+  @Test(arguments: Counts.seeds(0...59)) func agreesWithASweepWherePartsContinueOthers(_ seed: Int)
+  {
     var dice = Dice(seed)
     let samples = (0..<30).map { _ in
       let start = Int64(dice.below(60))

@@ -130,7 +130,7 @@ import ViewTestSupport
   }
 
   /// A source has one name, wherever sources are shown apart.
-  @Test(arguments: 1...12) func aSourceHasOneName(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...12)) func aSourceHasOneName(_ seed: Int) throws {
     for type in [steps, pulse, sleep] {
       let journal = try Self.saved(seed, type)
       func names(_ rows: [[String: Cell]]) -> Set<String> {

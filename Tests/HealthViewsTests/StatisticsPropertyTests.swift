@@ -123,7 +123,7 @@ import ViewTestSupport
     }
   }
 
-  @Test(arguments: 1...24) func agreesWithASlowReference(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...24)) func agreesWithASlowReference(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = Self.samples(&dice)
     let journal = try Self.journal(samples)
@@ -177,7 +177,7 @@ import ViewTestSupport
   // MARK: Laws
 
   /// The merged sum over any intervals is the merged sum over the whole range.
-  @Test(arguments: 30...60) func intervalsComeToTheWhole(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(30...60)) func intervalsComeToTheWhole(_ seed: Int) throws {
     var dice = Dice(seed)
     let samples = Self.samples(&dice)
     let journal = try Self.journal(samples)
@@ -196,7 +196,7 @@ import ViewTestSupport
   }
 
   /// By day and without zones of their own, `daily` says the same.
-  @Test(arguments: 70...80) func daysAreThoseOfDaily(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(70...80)) func daysAreThoseOfDaily(_ seed: Int) throws {
     var dice = Dice(seed)
     let journal = try Self.journal(Self.samples(&dice))
     for type in [steps, pulse, Self.noise] {

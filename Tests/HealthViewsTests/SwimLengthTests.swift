@@ -358,7 +358,7 @@ import ViewTestSupport
 
   /// Lengths that fill a swim have what the workout has, and each what a plain loop over the
   /// seconds gives.
-  @Test(arguments: 1...20) func lengthsAddUpToTheWorkout(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func lengthsAddUpToTheWorkout(_ seed: Int) throws {
     var dice = Dice(seed)
     func samples() -> [(Double, Double, Double)] {
       (0..<dice.below(8)).map { _ in
@@ -390,7 +390,7 @@ import ViewTestSupport
   }
 
   /// Whatever the lengths: their time and the rests fill the swim, and sets hold each once.
-  @Test(arguments: 1...20) func lengthsAndRestsFillTheTime(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func lengthsAndRestsFillTheTime(_ seed: Int) throws {
     var dice = Dice(seed)
     var (events, moment, last) = ([WorkoutEvent](), 0.0, 0.0)
     for _ in 0...dice.below(12) {

@@ -158,7 +158,7 @@ import ViewTestSupport
   }
 
   /// Against every pair, one by one.
-  @Test(arguments: 1...25) func everyDoorCountsAnEffortOnce(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...25)) func everyDoorCountsAnEffortOnce(_ seed: Int) throws {
     var dice = Dice(seed)
     var workouts: [(source: String, start: Int, end: Int)] = []
     for _ in 0..<40 {

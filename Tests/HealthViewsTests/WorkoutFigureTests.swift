@@ -150,7 +150,7 @@ import ViewTestSupport
   }
 
   /// Against a plain loop: minute by minute, for each the source that counts first.
-  @Test(arguments: 1...20) func lapsAddUpToTheWhole(_ seed: Int) throws {
+  @Test(arguments: Counts.seeds(1...20)) func lapsAddUpToTheWhole(_ seed: Int) throws {
     var dice = Dice(seed)
     var expected = [Double](repeating: 0, count: 60)
     var covered = [Bool](repeating: false, count: 60)
