@@ -1,5 +1,4 @@
 import ByteTools
-import Foundation
 import HealthEvents
 import HealthModel
 import HealthTables
@@ -11,9 +10,7 @@ import Testing
 
 /// Whatever the rules accept, the audit finds good: both ask the same functions.
 @Suite struct AuditOfAcceptedTests {
-  /// How many journals; `AUDIT_JOURNALS` names another number.
-  static let journals =
-    ProcessInfo.processInfo.environment["AUDIT_JOURNALS"].flatMap(Int.init) ?? 400
+  static let journals = Counts.scaled(400)
   static let commands = 30
 
   /// A journal of the commands that were accepted.

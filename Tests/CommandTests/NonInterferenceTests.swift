@@ -12,9 +12,8 @@ import Testing
 /// What a source may not see is as if it had never been saved: a journal with and without it gives
 /// the source the same bytes in every view, with every option.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct NonInterferenceTests {
-  /// How many pairs of journals; `INTERFERENCE_PAIRS` names another number.
-  static let pairs =
-    ProcessInfo.processInfo.environment["INTERFERENCE_PAIRS"].flatMap(Int.init) ?? 4
+  /// The number of pairs of journals.
+  static let pairs = Counts.scaled(4)
   static let reader = RandomCommands.apps[0]
 
   @Test func whatIsHiddenIsAsIfItWereNotThere() throws {
