@@ -2,6 +2,7 @@ import Foundation
 import HealthEvents
 import HealthJournal
 import HealthModel
+import Journal
 import Synchronization
 import TestSupport
 import Testing
@@ -236,4 +237,71 @@ private final class Collected: Sendable {
 
   func append(_ more: [UInt8]) { bytes.withLock { $0 += more } }
   var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+}
+
+/// Findings, as a program outside this package asks for them.
+struct CheckStoreTests: StoreSuite {
+  let home = TemporaryFolder()
+
+  private func pulse(_ value: Double, _ moment: Timestamp) -> Content {
+    let type = QuantityType.heartRate.identifier
+    let span = TimeSpan(at: moment)
+    return .quantity(
+      HealthModel.QuantitySample(type: type, span: span, value: value, unit: "count/min"))
+  }
+
+  @Test func findingsNameTheirSamples() async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    let store = try HealthStore(at: folder)
+    let now = try await store.now
+    _ = try await store.save([pulse(60, now)])
+    #expect(try await store.check().isEmpty)
+    let absurd = try await store.save([pulse(600, now)])
+    let week = Timestamp(instant: now.instant + -7 * 86_400, offsetMinutes: 0)
+    _ = try await store.save([pulse(61, week)])
+    let found = try await store.check()
+    #expect(found.map(\.check) == ["implausible", "late"])
+    #expect(found.map(\.isProblem) == [true, false])
+    #expect(found[0].samples == absurd && found[0].count == 1)
+    #expect(found[0].type == QuantityType.heartRate.identifier)
+    #expect(try await store.check(checks: ["late"], examples: 0).map(\.samples) == [[]])
+    #expect(try await store.check([.stepCount]).isEmpty)
+    await #expect(throws: StoreError.self) {
+      try await store.check([.heartRate], as: "com.example.app")
+    }
+  }
+}
+
+/// Nights, as a program outside this package asks for them.
+struct SleepStoreTests: StoreSuite {
+  private let app = "com.example.app"
+  private let sleep = CategoryType.sleepAnalysis.identifier
+  let home = TemporaryFolder()
+
+  private func stage(_ value: Int, _ start: String, hours: Double) throws -> Content {
+    let span = TimeSpan(from: try #require(Timestamp(start)), seconds: hours * 3600)
+    return .category(HealthModel.CategorySample(type: sleep, span: span, value: .code(value)))
+  }
+
+  @Test func nightsDaysAndReaders() async throws {
+    try HealthStore.create(at: folder, timeZone: "UTC")
+    let store = try HealthStore(at: folder)
+    try await store.setAuthorization(
+      for: app, share: [sleep: .authorized], read: [sleep: .denied])
+    _ = try await store.save([try stage(3, "2026-03-01T22:00:00Z", hours: 4)])
+    _ = try await store.save([try stage(5, "2026-03-02T01:00:00Z", hours: 2)], by: app)
+    let night = try #require(try await store.sleep().first)
+    #expect(night.date == CivilDate("2026-03-02") && night.sources == ["owner", app])
+    #expect(night.asleep == 18_000 && night.core == 14_400 && night.rem == 3600)
+    #expect(night.inBed == 18_000 && night.awake == nil && night.deep == nil)
+    #expect(night.span.duration == 18_000)
+    #expect(try await store.sleep(by: .day).map(\.asleep) == [7200, 10_800])
+    #expect(try await store.sleep(sources: .all).map(\.asleep) == [21_600])
+    #expect(try await store.sleep(sources: .separate).map(\.sources) == [["owner"], [app]])
+    #expect(try await store.sleep(as: app).map(\.asleep) == [7200])
+    let later = try await store.timestamp("2026-03-03").instant
+    #expect(try await store.sleep(from: later).isEmpty)
+    #expect(try await store.sleep(to: later).count == 1)
+    await #expect(throws: StoreError.self) { try await store.sleep(as: "com.example.other") }
+  }
 }
