@@ -163,7 +163,7 @@ struct CheckpointStoreTests: StoreSuite {
   private func save(_ store: isolated HealthStore) throws {
     let type = QuantityType.heartRate.identifier
     let span = TimeSpan(at: try store.now)
-    let sample = QuantitySample(type: type, span: span, value: 60, unit: "count/min")
+    let sample = QuantityContent(type: type, span: span, value: 60, unit: "count/min")
     _ = try store.save([.quantity(sample)])
   }
 

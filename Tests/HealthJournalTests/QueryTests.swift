@@ -177,7 +177,7 @@ struct PredicateStoreTests: StoreSuite {
     func sample(_ value: Double, _ second: Int64) -> Content {
       let time = Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 0)
       return .quantity(
-        HealthModel.QuantitySample(
+        QuantityContent(
           type: steps, span: TimeSpan(time, time), value: value, unit: "count"))
     }
     _ = try await store.save([sample(1, 10), sample(2, 20)])
@@ -186,7 +186,7 @@ struct PredicateStoreTests: StoreSuite {
       from: Instant(wholeSeconds: 20), to: nil, options: .strictStartDate)
     #expect(try await store.deleteObjects(of: .stepCount, predicate: late, by: app) == 2)
     #expect(try await store.deleteObjects(of: .stepCount, predicate: late, by: app) == 0)
-    #expect(try await store.latestSample(of: .stepCount)?.value == 2)
+    #expect(try await store.latestSample(of: .stepCount)?.quantity.doubleValue == 2)
     #expect(
       try await store.deleteObjects(
         of: .bodyMass, predicate: .all) == 0)

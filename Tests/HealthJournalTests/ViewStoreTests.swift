@@ -247,7 +247,7 @@ struct CheckStoreTests: StoreSuite {
     let type = QuantityType.heartRate.identifier
     let span = TimeSpan(at: moment)
     return .quantity(
-      HealthModel.QuantitySample(type: type, span: span, value: value, unit: "count/min"))
+      QuantityContent(type: type, span: span, value: value, unit: "count/min"))
   }
 
   @Test func findingsNameTheirSamples() async throws {
@@ -280,7 +280,7 @@ struct SleepStoreTests: StoreSuite {
 
   private func stage(_ value: Int, _ start: String, hours: Double) throws -> Content {
     let span = TimeSpan(from: try #require(Timestamp(start)), seconds: hours * 3600)
-    return .category(HealthModel.CategorySample(type: sleep, span: span, value: .code(value)))
+    return .category(CategoryContent(type: sleep, span: span, value: .code(value)))
   }
 
   @Test func nightsDaysAndReaders() async throws {
