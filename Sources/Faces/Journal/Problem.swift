@@ -1,7 +1,7 @@
 package import ByteTools
 package import HealthEvents
-package import HealthModel
 import HealthImport
+package import HealthModel
 package import HealthViews
 package import JournalFile
 
