@@ -215,29 +215,6 @@ import ViewTestSupport
       for words in own { #expect(page.contains(words), "\(words)") }
     }
   }
-
-  /// Each word of the table has a text in each language, with the same gaps.
-  @Test func eachWordIsInEachLanguage() throws {
-    let folder = Project.root.appending(path: "Sources/Edges/HealthReport/Words")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasPrefix("Word+") }
-    var count = 0
-    for file in files {
-      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-        .replacing(#/"\s*\+ "/#, with: "")
-      let words = text.matches(
-        of: #/static let (\w+) = Word\(\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"\)/#)
-      #expect(words.count == text.components(separatedBy: "static let ").count - 1, "\(file)")
-      for word in words {
-        let texts = [word.output.2, word.output.3, word.output.4]
-        #expect(texts.allSatisfy { !$0.isEmpty }, "\(word.output.1)")
-        let gaps = texts.map { Set($0.matches(of: /%[0-9]/).map(\.output)) }
-        #expect(gaps[0] == gaps[1] && gaps[1] == gaps[2], "\(word.output.1)")
-      }
-      count += words.count
-    }
-    #expect(count > 180)
-  }
 }
 
 /// Which days a report is about.

@@ -47,6 +47,22 @@ import ViewTestSupport
     ]
     #expect(own.joined(separator: ", ") == texts)
   }
+
+  /// Each table has the same names, those of all words among them, and the same gaps to fill.
+  @Test(arguments: Language.allCases) func eachWordIsInEachLanguage(_ language: Language) {
+    let (own, english) = (language.table.texts, Language.en.table.texts)
+    #expect(Set(own.keys) == Set(english.keys))
+    for word in Word.allCases { #expect(own[word.rawValue] != nil, "\(word)") }
+    #expect(language.table.months.count == 12 && language.table.weekdays.count == 7)
+    for (name, text) in own {
+      // Only some languages have a mark after the number of a day.
+      #expect(!text.isEmpty || name == Word.dayMark.rawValue, "\(name)")
+      func gaps(_ text: String?) -> Set<Substring> {
+        Set((text ?? "").matches(of: /%[0-9]/).map(\.output))
+      }
+      #expect(gaps(text) == gaps(english[name]), "\(name)")
+    }
+  }
 }
 
 /// What a page says of times, units and counts.

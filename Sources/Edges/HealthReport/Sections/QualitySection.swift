@@ -58,8 +58,10 @@ extension Words {
     let measures = Measure.compared + Measure.vital
     if let measure = measures.first(where: { $0.type == identifier }) { return self(measure.word) }
     guard let name = TypeCatalogue.find(identifier)?.shortName else { return identifier }
-    return OtherNames.types[name].map { self($0) } ?? spaced(name)
+    return named("type.\(name)") ?? spaced(name)
   }
+
+  func check(_ check: Check) -> String { named("check.\(check.name)") ?? check.name }
 
   /// Returns the name of a source; the owner's data was typed in.
   func source(_ name: String) -> String { name == EventActor.owner ? self(.byHand) : name }
@@ -207,7 +209,7 @@ private struct Finding {
   ) -> [TableColumn<Row>] {
     [
       .text(.measure) { finding($0).found.type.map(words.type) ?? words(.severalMeasures) },
-      .text(.check) { words.check(finding($0).check.name) }.optional,
+      .text(.check) { words.check(finding($0).check) }.optional,
       .text(.kind) { words(finding($0).check.level == .problem ? .problem : .remark) }.optional,
       .number(.count) { words.number(finding($0).found.count) },
     ]

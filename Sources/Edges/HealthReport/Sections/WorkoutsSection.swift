@@ -27,7 +27,7 @@ extension Words {
   /// Returns the name of an activity; one that has no word here has HealthKit's: `water polo`.
   func activity(_ name: String) -> String {
     let short = WorkoutActivityType.find(name)?.name ?? name
-    return OtherNames.activities[short].map { self($0) } ?? spaced(short)
+    return named("activity.\(short)") ?? spaced(short)
   }
 
   /// Returns `traditionalStrengthTraining` as words.
@@ -46,18 +46,7 @@ extension Words {
   /// Kilocalories.
   func energy(_ energy: Double?) -> String { energy.map { number($0) + " kcal" } ?? "–" }
 
-  /// Returns the name of a style of swimming.
-  func style(_ style: SwimmingStrokeStyle) -> String {
-    switch style {
-    case .unknown: self(.unknownStyle)
-    case .mixed: self(.mixed)
-    case .freestyle: self(.freestyle)
-    case .backstroke: self(.backstroke)
-    case .breaststroke: self(.breaststroke)
-    case .butterfly: self(.butterfly)
-    case .kickboard: self(.kickboard)
-    }
-  }
+  func style(_ style: SwimmingStrokeStyle) -> String { named("style.\(style.name)") ?? style.name }
 }
 
 /// The heart rates of all workouts that lie in one band.

@@ -1,46 +1,74 @@
 import HealthModel
 
+/// The languages of a report: one table each.
 package enum Language: String, CaseIterable, Sendable {
   case en
   case de
   case es
-}
 
-/// A text in each language, with the gaps `%1`, `%2` ….
-struct Word: Sendable {
-  private let en: String
-  private let de: String
-  private let es: String
-
-  init(_ en: String, _ de: String, _ es: String) {
-    self.en = en
-    self.de = de
-    self.es = es
-  }
-
-  func text(_ language: Language) -> String {
-    switch language {
-    case .en: en
-    case .de: de
-    case .es: es
+  var table: WordTable {
+    switch self {
+    case .en: .english
+    case .de: .german
+    case .es: .spanish
     }
   }
 }
 
+/// The words of a language by their names: those of `Word`, and names of types, activities, styles
+/// and checks. A type or activity that has none is shown by HealthKit's name.
+struct WordTable {
+  let texts: [String: String]
+  /// The short names of the months.
+  let months: [String]
+  /// The first letters of the days of the week, Monday first.
+  let weekdays: [String]
+  /// How many digits a number has at least that has a mark between its thousands.
+  let leastGrouped: Int
+
+  /// Reads lines of `name: text`; a line that is set in goes on with the text before it.
+  init(_ text: String) {
+    var texts: [String: String] = [:]
+    var name = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("  ") {
+        texts[name, default: ""] += line.dropFirst()
+      } else {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        name = String(parts[0])
+        texts[name] = String(parts[1].dropFirst())
+      }
+    }
+    self.texts = texts
+    func list(_ word: Word) -> [String] {
+      texts[word.rawValue, default: ""].split(separator: " ").map { String($0) }
+    }
+    (months, weekdays) = (list(.months), list(.weekdays))
+    leastGrouped = texts[Word.leastGrouped.rawValue].flatMap { Int($0) } ?? 4
+  }
+
+  subscript(word: Word) -> String { texts[word.rawValue] ?? word.rawValue }
+}
+
 /// The words, numbers and dates of one language.
 struct Words {
-  let language: Language
+  private let table: WordTable
+
+  init(language: Language) { table = language.table }
 
   /// Returns a word with its gaps filled.
   ///
   ///     words(.ofDays, "3", "31")     // 3 of 31 days
   func callAsFunction(_ word: Word, _ parts: String...) -> String {
-    var text = word.text(language)
+    var text = table[word]
     for (index, part) in parts.enumerated().reversed() {
       text = text.exchanging("%\(index + 1)", for: part)
     }
     return text
   }
+
+  /// A word by its name in the tables, such as `type.dietaryWater`; nil: there is none.
+  func named(_ name: String) -> String? { table.texts[name] }
 
   /// Returns a number of things: `1 day`, `3 days`.
   ///
@@ -72,7 +100,7 @@ struct Words {
     var text = fixed(value, kept)
     // Zeros after the decimals that were asked for say nothing: `5`, not `5.0`.
     for _ in 0..<(kept - decimals) where text.last == "0" { text.removeLast() }
-    if decimals == 0, kept > 0, text.last == "." || text.last == "," { text.removeLast() }
+    if decimals == 0, kept > 0, text.hasSuffix(self(.decimalMark)) { text.removeLast() }
     return text
   }
 
@@ -93,7 +121,7 @@ struct Words {
     let rest = Int(scaled.magnitude) % Int(scale)
     let digits = String(rest)
     let zeros = String(repeating: "0", count: max(0, decimals - digits.count))
-    let fraction = decimals > 0 ? (language == .en ? "." : ",") + zeros + digits : ""
+    let fraction = decimals > 0 ? self(.decimalMark) + zeros + digits : ""
     return (scaled < 0 ? "−" : "") + grouped(whole) + fraction
   }
 
@@ -111,8 +139,7 @@ struct Words {
 
   private func grouped(_ number: Int) -> String {
     let digits = String(number)
-    // Spanish writes four digits without a mark.
-    guard digits.count > (language == .es ? 4 : 3) else { return digits }
+    guard digits.count >= table.leastGrouped else { return digits }
     var groups: [Substring] = []
     var rest = digits[...]
     while rest.count > 3 {
@@ -120,7 +147,7 @@ struct Words {
       rest = rest.dropLast(3)
     }
     groups.append(rest)
-    return groups.reversed().joined(separator: language == .en ? "," : ".")
+    return groups.reversed().joined(separator: self(.groupMark))
   }
 
   /// Seconds as hours and minutes: `7 h 05`.
@@ -162,45 +189,25 @@ struct Words {
 
   // MARK: Dates
 
-  /// The short names of the months.
-  private var months: [String] {
-    switch language {
-    case .en:
-      ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    case .de:
-      [
-        "Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.",
-        "Dez.",
-      ]
-    case .es:
-      ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"]
-    }
-  }
+  /// The short name of a month, 1 to 12.
+  private func name(ofMonth number: Int) -> String { table.months[number - 1] }
 
-  /// Returns the name of a month, 1 to 12, for an axis.
-  func month(_ number: Int) -> String {
-    String(months[number - 1].prefix(3))
-  }
+  /// The name of a month, 1 to 12, as an axis has it.
+  func month(_ number: Int) -> String { String(name(ofMonth: number).prefix(3)) }
 
   /// The first letters of the days of the week, Monday first.
-  var weekdays: [String] {
-    switch language {
-    case .en: ["M", "T", "W", "T", "F", "S", "S"]
-    case .de: ["M", "D", "M", "D", "F", "S", "S"]
-    case .es: ["L", "M", "X", "J", "V", "S", "D"]
-    }
-  }
+  var weekdays: [String] { table.weekdays }
 
   /// Returns a day: `29 Mar 2026`, in German `29. März 2026`.
   func day(_ date: CivilDate) -> String { shortDay(date) + " \(date.year)" }
 
   /// Returns a day without its year.
   func shortDay(_ date: CivilDate) -> String {
-    Self.together("\(date.day)\(language == .de ? "." : "") \(months[date.month - 1])")
+    Self.together("\(date.day)\(self(.dayMark)) \(name(ofMonth: date.month))")
   }
 
-  /// Returns a month: `Mar 2026`.
-  func month(of date: CivilDate) -> String { "\(months[date.month - 1]) \(date.year)" }
+  /// A month: `Mar 2026`.
+  func month(of date: CivilDate) -> String { "\(name(ofMonth: date.month)) \(date.year)" }
 
   /// Returns a day and a time of the clock there: `29 Mar 2026, 07:30`.
   func moment(_ time: Timestamp) -> String {
@@ -218,76 +225,7 @@ struct Words {
         : number(Int(span.lowerBound)) + "–" + number(Int(span.upperBound))
     }
     if leavesOut { names[names.count - 1] = "… " + names[names.count - 1] }
-    let list = names.joined(separator: language == .en ? ", " : "; ")
+    let list = names.joined(separator: self(.listMark) + " ")
     return count > numbers.count || count > 1 ? self(.inAll, list, number(count)) : list
   }
-}
-
-/// The names of types and activities that have no section of their own but turn up in one: as
-/// findings, or as workouts. What is not among them has HealthKit's name.
-enum OtherNames {
-  /// By HealthKit's short name of the type.
-  static let types: [String: Word] = [
-    "appleStandHour": Word("Stand hours", "Stehstunden", "Horas de pie"),
-    "appleStandTime": Word("Stand time", "Stehzeit", "Tiempo de pie"),
-    "appleWalkingSteadiness": Word(
-      "Walking steadiness", "Gangstabilität", "Estabilidad al caminar"),
-    "basalEnergyBurned": Word("Energy at rest", "Ruheenergie", "Energía en reposo"),
-    "dietaryCaffeine": Word("Caffeine", "Koffein", "Cafeína"),
-    "dietaryCarbohydrates": Word("Carbohydrates", "Kohlenhydrate", "Carbohidratos"),
-    "dietaryEnergyConsumed": Word("Energy eaten", "Nahrungsenergie", "Energía consumida"),
-    "dietaryFatTotal": Word("Fat eaten", "Nahrungsfett", "Grasas consumidas"),
-    "dietaryProtein": Word("Protein", "Eiweiß", "Proteínas"),
-    "dietarySugar": Word("Sugar", "Zucker", "Azúcar"),
-    "dietaryWater": Word("Water", "Wasser", "Agua"),
-    "distanceCycling": Word("Distance cycled", "Radstrecke", "Distancia en bicicleta"),
-    "distanceSwimming": Word("Distance swum", "Schwimmstrecke", "Distancia nadada"),
-    "environmentalAudioExposure": Word("Noise around", "Umgebungslärm", "Ruido ambiental"),
-    "headphoneAudioExposure": Word("Headphones", "Kopfhörer", "Auriculares"),
-    "insulinDelivery": Word("Insulin", "Insulin", "Insulina"),
-    "mindfulSession": Word("Mindfulness", "Achtsamkeit", "Atención plena"),
-    "physicalEffort": Word("Physical effort", "Körperliche Belastung", "Esfuerzo físico"),
-    "runningPower": Word("Running power", "Laufleistung", "Potencia de carrera"),
-    "runningSpeed": Word("Running speed", "Lauftempo", "Velocidad de carrera"),
-    "sixMinuteWalkTestDistance": Word(
-      "Six-minute walk", "Sechs-Minuten-Gehtest", "Marcha de seis minutos"),
-    "stairAscentSpeed": Word("Speed upstairs", "Tempo treppauf", "Velocidad al subir"),
-    "stairDescentSpeed": Word("Speed downstairs", "Tempo treppab", "Velocidad al bajar"),
-    "swimmingStrokeCount": Word("Swimming strokes", "Schwimmzüge", "Brazadas"),
-    "timeInDaylight": Word("Time in daylight", "Zeit im Tageslicht", "Tiempo con luz diurna"),
-    "waistCircumference": Word("Waist", "Taillenumfang", "Cintura"),
-    "walkingAsymmetryPercentage": Word(
-      "Walking asymmetry", "Gangasymmetrie", "Asimetría al caminar"),
-    "walkingDoubleSupportPercentage": Word(
-      "Double support time", "Bipedale Abstützzeit", "Tiempo de doble apoyo"),
-    "walkingSpeed": Word("Walking speed", "Gehtempo", "Velocidad al caminar"),
-    "walkingStepLength": Word("Step length", "Schrittlänge", "Longitud del paso"),
-  ]
-
-  /// By HealthKit's short name of the activity.
-  static let activities: [String: Word] = [
-    "coreTraining": Word("core training", "Rumpftraining", "entrenamiento del core"),
-    "cycling": Word("cycling", "Radfahren", "ciclismo"),
-    "dance": Word("dance", "Tanzen", "baile"),
-    "elliptical": Word("elliptical", "Crosstrainer", "elíptica"),
-    "functionalStrengthTraining": Word(
-      "functional strength training", "funktionales Krafttraining", "fuerza funcional"),
-    "highIntensityIntervalTraining": Word(
-      "high intensity interval training", "Intervalltraining", "intervalos de alta intensidad"),
-    "hiking": Word("hiking", "Wandern", "senderismo"),
-    "mixedMetabolicCardioTraining": Word("mixed cardio", "gemischtes Cardio", "cardio mixto"),
-    "other": Word("other", "anderes", "otro"),
-    "pilates": Word("pilates", "Pilates", "pilates"),
-    "rowing": Word("rowing", "Rudern", "remo"),
-    "running": Word("running", "Laufen", "correr"),
-    "soccer": Word("soccer", "Fußball", "fútbol"),
-    "stairClimbing": Word("stair climbing", "Treppensteigen", "subir escaleras"),
-    "swimBikeRun": Word("swim, bike, run", "Multisport", "multideporte"),
-    "swimming": Word("swimming", "Schwimmen", "natación"),
-    "tennis": Word("tennis", "Tennis", "tenis"),
-    "traditionalStrengthTraining": Word(
-      "traditional strength training", "klassisches Krafttraining", "fuerza tradicional"),
-    "walking": Word("walking", "Gehen", "caminar"),
-    "yoga": Word("yoga", "Yoga", "yoga"),
-  ]
 }

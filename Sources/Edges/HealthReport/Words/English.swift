@@ -1,0 +1,362 @@
+extension WordTable {
+  static let english = WordTable(
+    """
+    months: Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
+    weekdays: M T W T F S S
+    dayMark:
+    decimalMark: .
+    groupMark: ,
+    leastGrouped: 4
+    listMark: ,
+    title: Health report
+    contents: Contents
+    days: %1 days
+    daysOf: days of %1
+    born: born %1
+    years: %1 years
+    oneYear: 1 year
+    female: female
+    male: male
+    asReader: Shows what %1 may read.
+    howToRead: Each figure is made from samples in a journal; the tables below the pictures name
+      its lines there. A day without data is missing, it is not counted as 0.
+    problemsLeftOut: Values beyond what was ever measured of anybody are left out (%1). The
+      section on quality lists them.
+    problemsCounted: Values beyond what was ever measured of anybody count here (%1). Drawings
+      end where they begin, and have a dot there.
+    disclaimer: This page shows what was recorded. It holds no diagnosis, no score and no
+      advice.
+    changesTitle: What changed
+    vitalsTitle: Latest values
+    activityTitle: Activity
+    heartTitle: Heart
+    sleepTitle: Sleep
+    bodyTitle: Body
+    glucoseTitle: Glucose
+    workoutsTitle: Workouts
+    qualityTitle: The data itself
+    receiptTitle: Receipt
+    noData: No data in this period.
+    noVitals: No vital signs were recorded up to the end of this period.
+    noActivity: No steps, energy or exercise in this period.
+    noHeart: No heart rates in this period.
+    noSleep: No sleep in this period.
+    noBody: No body mass and no blood pressure in this period.
+    noWorkouts: No workouts in this period.
+    steps: Steps
+    distance: Distance
+    flights: Flights climbed
+    activeEnergy: Active energy
+    exercise: Exercise
+    heartRate: Heart rate
+    restingHeartRate: Resting heart rate
+    walkingHeartRate: Walking heart rate
+    variability: Heart rate variability (SDNN)
+    oxygen: Oxygen saturation
+    breathing: Respiratory rate
+    fitness: VO₂ max
+    mass: Body mass
+    bodyMassIndex: Body mass index
+    fat: Body fat
+    height: Height
+    temperature: Body temperature
+    systolic: Systolic
+    diastolic: Diastolic
+    glucose: Blood glucose
+    asleepANight: Asleep a night
+    workoutCount: Workouts, in all
+    deep: Deep
+    core: Core
+    rem: REM
+    asleep: Asleep
+    awake: Awake
+    ringMove: Move
+    ringExercise: Exercise
+    ringStand: Stand
+    measure: Measure
+    thisPeriod: Mean of days
+    before: Before
+    difference: Difference
+    range: Range
+    daysWithData: Days with data
+    comparedWith: Compared with %1, the period directly before.
+    changesCaption: Of what adds up, as steps, the mean of the days with data, and as range the
+      least to the greatest day; of heart rates and all else that is measured, the mean of the
+      values, and the least to the greatest value.
+    notEnough: not enough data
+    evidence: Samples and lines behind these figures
+    evidenceCaption: How many samples count, added up day by day or night by night: one that
+      counts on two days is in it twice. Beside them the lines of the journal that hold the
+      samples.
+    samples: Samples
+    linesHeading: Lines
+    samplesBefore: Samples before
+    linesBefore: Lines before
+    inAll: %1 (%2 lines)
+    vitalsCaption: The latest value of each kind up to %1, and how old it is on that day.
+    value: Value
+    age: Age
+    when: When
+    source: Source
+    line: Line
+    lastDay: same day
+    oneDay: 1 day
+    ofDayCount: %1 of %2 days
+    ofOneDay: %1 of 1 day
+    ofNightCount: %1 of %2 nights
+    ofOneNight: %1 of 1 night
+    day: Day
+    week: Week
+    month: Month
+    daysHeading: Days
+    sum: Sum
+    mean: Mean
+    least: Least
+    greatest: Greatest
+    tableOf: Table: %1
+    sumCaption: %1: the sum, and mean, least and greatest of the days with data.
+    meanCaption: %1: the mean of the values, the least and the greatest value.
+    ofDays: %1 of %2
+    ring: Ring
+    ringsTitle: Rings
+    ringsCaption: As Apple stated them, else as the samples have it. Agree: days on which both
+      say the same.
+    ringsEvidence: The lines of the summaries that state figures and goals, and of the samples.
+    summaryLines: Lines of summaries
+    sampleLines: Lines of samples
+    goalReached: Goal reached
+    statedAgrees: Agree
+    figure: Figure
+    sources: Sources
+    more: and %1 more
+    check: Check
+    kind: Kind
+    count: Count
+    whatItSays: What it says
+    problem: problem
+    remark: note
+    summary: Mean %1; least %2 (%3), greatest %4 (%5); %6.
+    heatTitle: %1 by day
+    heatCaption: A square is a day; where there is none, there is no data.
+    bandCaption: The band reaches from the least to the greatest value, the line is the mean.
+    stagesTitle: Nights by stage
+    stagesCaption: Asleep %1 a night; least %2, greatest %3; %4. %5
+    barIsNight: A bar is a night.
+    barIsWeek: A bar is the mean of the nights of a week.
+    barIsMonth: A bar is the mean of the nights of a month.
+    windowsTitle: When nights begin and end
+    windowsCaption: A line a night, from its first to its last sample, noon to noon.
+    windowsWeekCaption: A line a week: mean beginning and end of its nights, noon to noon.
+    windowsMonthCaption: A line a month: mean beginning and end of its nights, noon to noon.
+    regularityTitle: Regularity
+    regularityCaption: Mean beginning and end of nights, and how far they lie apart (standard
+      deviation). Nights have the date of their morning.
+    nights: Nights
+    allNights: all
+    workNights: Monday to Friday
+    freeNights: Saturday and Sunday
+    begins: Begins
+    ends: Ends
+    spread: Spread (SD)
+    asleepHeading: Asleep
+    inBed: In bed
+    nightsCaption: Means of the nights with data; a stage only of the nights that have it.
+    nightsEvidence: The sleep samples of these nights, from noon to noon, and the lines of the
+      journal that hold them.
+    pressureTitle: Blood pressure, mmHg
+    pressureCaption: From the diastolic to the systolic mean of each day.
+    pressureWeekCaption: From the diastolic to the systolic mean of each week.
+    pressureMonthCaption: From the diastolic to the systolic mean of each month.
+    pressureTableCaption: Systolic / diastolic of all readings, by the clock of the place;
+      spread is the standard deviation.
+    pressureEvidence: The lines of the journal that hold these readings.
+    timeOfDay: Time of day
+    allDay: all
+    night: 00–06
+    morning: 06–12
+    afternoon: 12–18
+    evening: 18–24
+    readings: Readings
+    notEnoughGlucose: A glucose profile needs %1 days with %2 % of their hours covered; here: %3
+      with %4 %, so the readings alone are shown.
+    profileTitle: Ambulatory glucose profile
+    profileCaption: %1, %2 days, %3 readings, by half hours of the day: median, 25th to 75th and
+      5th to 95th percentile; dashed: %4 and %5.
+    profileTableCaption: Percentiles of the readings by half hours of the day, %1; where there
+      are fewer than five, none.
+    rangesTitle: Time in ranges
+    rangesFigureCaption: The share of readings in each range.
+    rangesCaption: Shares of readings, beside the targets of the international consensus on time
+      in range of 2019 for adults with diabetes.
+    share: Share
+    consensus: Consensus
+    variation: Coefficient of variation
+    managementIndicator: Glucose management indicator
+    coverage: Hours covered
+    glucoseCaption: Glucose of %1; lines: %2.
+    activitiesCaption: Workouts by activity: active time, distance and energy in all, mean heart
+      rate of the workouts.
+    activity: Activity
+    time: Time
+    energy: Energy
+    meanRate: Mean heart rate, /min
+    workoutBarsTitle: Hours of workouts
+    workoutBarsCaption: %1, %2 in all.
+    workouts: %1 workouts
+    oneWorkout: 1 workout
+    bandsTitle: Heart rate in workouts, /min
+    bandsCaption: How long it was in each band. Workouts that have heart rates: %1 of %2. A
+      value holds until the next, one minute at most.
+    newest: Newest workouts: %1 of %2
+    workoutListCaption: The newest workouts.
+    lengthsTitle: Seconds of each length
+    lengthsCaption: Swim of %1: %2 lengths, %3 /100 m
+    swimsTitle: Swims
+    swimsCaption: Newest swims: %1.
+    laps: Lengths
+    pace: Pace
+    styles: Styles
+    workoutPartsCaption: Workouts by time: active time, distance and energy in all, mean heart
+      rate of the workouts.
+    lengthsTableCaption: Swim of %1, a row a length.
+    length: Length
+    strokes: Strokes
+    style: Style
+    lineOf: line %1
+    routesTitle: Routes
+    routesCaption: The form of each route, without a map and without its place; each has a scale
+      of its own.
+    byHand: entered by hand
+    route: Route
+    points: %1 points
+    sourcesCaption: Who wrote what in this period. Numbers are the order in which sources count
+      where they measured the same time.
+    sourcesEvidence: The samples of each measure in this period, with those that end as it
+      begins, and the lines of the journal that hold the samples of its days.
+    mergedTitle: How a day is merged: %1
+    mergedCaption: Several sources counted steps on this day. At each instant only the first of
+      them in the order above counts, so that no step counts twice.
+    mergedTableCaption: Steps of the day by source, %1 in all.
+    counted: Counted
+    findingsTitle: Findings
+    noFindings: The checks found nothing in %1.
+    inSamples: %1 samples
+    inOneSample: 1 sample
+    findings: %1 findings
+    oneFinding: 1 finding
+    findingsCaption: %1 in %2, the most important first, %3 at most. A note may well be as it
+      should.
+    receiptNote: This page is made from the lines of a journal, and from nothing else: the same
+      lines and the same command give the same page, byte by byte.
+    verifyNote: The chain value is a hash over all lines up to the last. audit computes it again
+      from the lines; where it is the one above, no line was changed, removed or put in.
+    journal: Journal
+    format: Format
+    lastLine: Last line
+    recorded: Recorded
+    chain: Chain value
+    liveObjects: Live objects
+    ofTypes: %1 = %2 of types that sections are about + %3 of others
+    zone: Time zone
+    zoneRules: Zone rules
+    rules: Rules of figures
+    program: Program
+    againCommand: Make it again
+    auditCommand: Verify the lines
+    unknownValues: samples with a value that is not known here
+    countedAsAsleep: they count as sleep
+    unknownZone: of the time zone %1, which is not known here; days of %2 count in its place
+    ahead: start after they were recorded or exported
+    withoutLength: have no length, though they are measured over time
+    inOneSecond: start and end in the same second
+    tooLong: last longer than their type can
+    copies: further copies of equal ones; groups: %1
+    outside: outside of %1
+    fromTo: %1 to %2
+    orMore: %1 or more
+    orLess: %1 or less
+    later: recorded more than %1 h after their end
+    gaps: days without samples; gaps: %1
+    shortDays: days with a watch worn for under %1 h; days in all: %2; median %3 h
+    overlaps: pairs of sources that overlap; days with several sources: %1
+    notCompared: sources not compared: %1
+    sharedEfforts: pairs of sources that recorded one effort, which counts once
+    longerThanSpan: state more active time than there is; totals leave it out
+    unitChanges: changes of unit: %1
+    ofUnit: %1 in %2
+    severalMeasures: several
+    findingLines: Lines behind these findings
+    findingLinesCaption: The lines that hold what was found; where days or sources are counted,
+      those of all samples of the measure.
+    style.unknown: unknown
+    style.mixed: mixed
+    style.freestyle: freestyle
+    style.backstroke: backstroke
+    style.breaststroke: breaststroke
+    style.butterfly: butterfly
+    style.kickboard: kickboard
+    check.zeroLength: No length
+    check.absurdLength: Too long
+    check.duplicates: Copies
+    check.implausible: Implausible
+    check.wholeSecond: One second
+    check.future: Future
+    check.late: Late
+    check.gaps: Gaps
+    check.wear: Wear
+    check.unitChanges: Units
+    check.overlaps: Overlaps
+    check.unknownValues: Unknown values
+    check.zones: Time zones
+    type.appleStandHour: Stand hours
+    type.appleStandTime: Stand time
+    type.appleWalkingSteadiness: Walking steadiness
+    type.basalEnergyBurned: Energy at rest
+    type.dietaryCaffeine: Caffeine
+    type.dietaryCarbohydrates: Carbohydrates
+    type.dietaryEnergyConsumed: Energy eaten
+    type.dietaryFatTotal: Fat eaten
+    type.dietaryProtein: Protein
+    type.dietarySugar: Sugar
+    type.dietaryWater: Water
+    type.distanceCycling: Distance cycled
+    type.distanceSwimming: Distance swum
+    type.environmentalAudioExposure: Noise around
+    type.headphoneAudioExposure: Headphones
+    type.insulinDelivery: Insulin
+    type.mindfulSession: Mindfulness
+    type.physicalEffort: Physical effort
+    type.runningPower: Running power
+    type.runningSpeed: Running speed
+    type.sixMinuteWalkTestDistance: Six-minute walk
+    type.stairAscentSpeed: Speed upstairs
+    type.stairDescentSpeed: Speed downstairs
+    type.swimmingStrokeCount: Swimming strokes
+    type.timeInDaylight: Time in daylight
+    type.waistCircumference: Waist
+    type.walkingAsymmetryPercentage: Walking asymmetry
+    type.walkingDoubleSupportPercentage: Double support time
+    type.walkingSpeed: Walking speed
+    type.walkingStepLength: Step length
+    activity.coreTraining: core training
+    activity.cycling: cycling
+    activity.dance: dance
+    activity.elliptical: elliptical
+    activity.functionalStrengthTraining: functional strength training
+    activity.highIntensityIntervalTraining: high intensity interval training
+    activity.hiking: hiking
+    activity.mixedMetabolicCardioTraining: mixed cardio
+    activity.other: other
+    activity.pilates: pilates
+    activity.rowing: rowing
+    activity.running: running
+    activity.soccer: soccer
+    activity.stairClimbing: stair climbing
+    activity.swimBikeRun: swim, bike, run
+    activity.swimming: swimming
+    activity.tennis: tennis
+    activity.traditionalStrengthTraining: traditional strength training
+    activity.walking: walking
+    activity.yoga: yoga
+    """)
+}

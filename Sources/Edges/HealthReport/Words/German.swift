@@ -1,0 +1,367 @@
+extension WordTable {
+  static let german = WordTable(
+    """
+    months: Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.
+    weekdays: M D M D F S S
+    dayMark: .
+    decimalMark: ,
+    groupMark: .
+    leastGrouped: 4
+    listMark: ;
+    title: Gesundheitsbericht
+    contents: Inhalt
+    days: %1 Tage
+    daysOf: Tage in %1
+    born: geboren am %1
+    years: %1 Jahre
+    oneYear: 1 Jahr
+    female: weiblich
+    male: männlich
+    asReader: Zeigt, was %1 lesen darf.
+    howToRead: Jede Zahl stammt aus Messwerten eines Journals; die Tabellen unter den Bildern
+      nennen ihre Zeilen darin. Ein Tag ohne Daten fehlt, er zählt nicht als 0.
+    problemsLeftOut: Werte jenseits von allem, was je an jemandem gemessen wurde, sind
+      weggelassen (%1). Der Abschnitt über die Qualität nennt sie.
+    problemsCounted: Werte jenseits von allem, was je an jemandem gemessen wurde, zählen hier
+      (%1). Zeichnungen enden, wo sie beginnen, und haben dort einen Punkt.
+    disclaimer: Diese Seite zeigt, was aufgezeichnet wurde. Sie enthält keine Diagnose, keine
+      Bewertung und keinen Rat.
+    changesTitle: Was sich geändert hat
+    vitalsTitle: Letzte Werte
+    activityTitle: Aktivität
+    heartTitle: Herz
+    sleepTitle: Schlaf
+    bodyTitle: Körper
+    glucoseTitle: Glukose
+    workoutsTitle: Trainings
+    qualityTitle: Die Daten selbst
+    receiptTitle: Beleg
+    noData: Keine Daten in diesem Zeitraum.
+    noVitals: Bis zum Ende dieses Zeitraums wurden keine Vitalwerte aufgezeichnet.
+    noActivity: Keine Schritte, keine Energie und kein Training in diesem Zeitraum.
+    noHeart: Keine Herzfrequenzen in diesem Zeitraum.
+    noSleep: Kein Schlaf in diesem Zeitraum.
+    noBody: Kein Gewicht und kein Blutdruck in diesem Zeitraum.
+    noWorkouts: Keine Trainings in diesem Zeitraum.
+    steps: Schritte
+    distance: Strecke
+    flights: Stockwerke
+    activeEnergy: Aktive Energie
+    exercise: Trainingszeit
+    heartRate: Herzfrequenz
+    restingHeartRate: Ruhepuls
+    walkingHeartRate: Puls beim Gehen
+    variability: Herzfrequenzvariabilität (SDNN)
+    oxygen: Sauerstoffsättigung
+    breathing: Atemfrequenz
+    fitness: VO₂ max
+    mass: Körpergewicht
+    bodyMassIndex: Body-Mass-Index
+    fat: Körperfett
+    height: Größe
+    temperature: Körpertemperatur
+    systolic: Systolisch
+    diastolic: Diastolisch
+    glucose: Blutzucker
+    asleepANight: Schlaf je Nacht
+    workoutCount: Trainings, zusammen
+    deep: Tief
+    core: Kern
+    rem: REM
+    asleep: Schlaf
+    awake: Wach
+    ringMove: Bewegen
+    ringExercise: Trainieren
+    ringStand: Stehen
+    measure: Messgröße
+    thisPeriod: Mittel der Tage
+    before: Davor
+    difference: Unterschied
+    range: Bereich
+    daysWithData: Tage mit Daten
+    comparedWith: Verglichen mit %1, dem Zeitraum direkt davor.
+    changesCaption: Von allem, was sich addiert, wie Schritten: das Mittel der Tage mit Daten,
+      und als Bereich vom kleinsten zum größten Tag; von Herzfrequenzen und anderem, was
+      gemessen wird: das Mittel der Werte, und vom kleinsten zum größten Wert.
+    notEnough: zu wenig Daten
+    evidence: Messwerte und Zeilen hinter diesen Zahlen
+    evidenceCaption: Wie viele Messwerte zählen, Tag für Tag oder Nacht für Nacht addiert:
+      Einer, der an zwei Tagen zählt, ist zweimal darin. Daneben die Zeilen des Journals, in
+      denen sie stehen.
+    samples: Messwerte
+    linesHeading: Zeilen
+    samplesBefore: Messwerte davor
+    linesBefore: Zeilen davor
+    inAll: %1 (%2 Zeilen)
+    vitalsCaption: Der letzte Wert jeder Art bis %1, und wie alt er an diesem Tag ist.
+    value: Wert
+    age: Alter
+    when: Wann
+    source: Quelle
+    line: Zeile
+    lastDay: am selben Tag
+    oneDay: 1 Tag
+    ofDayCount: %1 von %2 Tagen
+    ofOneDay: %1 von 1 Tag
+    ofNightCount: %1 von %2 Nächten
+    ofOneNight: %1 von 1 Nacht
+    day: Tag
+    week: Woche
+    month: Monat
+    daysHeading: Tage
+    sum: Summe
+    mean: Mittel
+    least: Kleinster
+    greatest: Größter
+    tableOf: Tabelle: %1
+    sumCaption: %1: Summe sowie Mittel, kleinster und größter der Tage mit Daten.
+    meanCaption: %1: Mittel der Werte, kleinster und größter Wert.
+    ofDays: %1 von %2
+    ring: Ring
+    ringsTitle: Ringe
+    ringsCaption: Wie Apple sie angibt, sonst nach den Messwerten. Stimmt: Tage, an denen beide
+      dasselbe sagen.
+    ringsEvidence: Die Zeilen der Zusammenfassungen mit Zahlen und Zielen, und die der
+      Messwerte.
+    summaryLines: Zeilen der Zusammenfassungen
+    sampleLines: Zeilen der Messwerte
+    goalReached: Ziel erreicht
+    statedAgrees: Stimmt
+    figure: Zahl
+    sources: Quellen
+    more: und %1 weitere
+    check: Prüfung
+    kind: Art
+    count: Anzahl
+    whatItSays: Was sie sagt
+    problem: Problem
+    remark: Hinweis
+    summary: Mittel %1; kleinster %2 (%3), größter %4 (%5); %6.
+    heatTitle: %1 je Tag
+    heatCaption: Ein Quadrat ist ein Tag; wo keines ist, sind keine Daten.
+    bandCaption: Das Band reicht vom kleinsten zum größten Wert, die Linie ist das Mittel.
+    stagesTitle: Nächte nach Phasen
+    stagesCaption: Schlaf %1 je Nacht; kleinster %2, größter %3; %4. %5
+    barIsNight: Ein Balken ist eine Nacht.
+    barIsWeek: Ein Balken ist das Mittel der Nächte einer Woche.
+    barIsMonth: Ein Balken ist das Mittel der Nächte eines Monats.
+    windowsTitle: Wann Nächte beginnen und enden
+    windowsCaption: Eine Linie je Nacht, vom ersten bis zum letzten Messwert, von Mittag bis
+      Mittag.
+    windowsWeekCaption: Eine Linie je Woche: mittlerer Beginn und mittleres Ende der Nächte, von
+      Mittag bis Mittag.
+    windowsMonthCaption: Eine Linie je Monat: mittlerer Beginn und mittleres Ende der Nächte,
+      von Mittag bis Mittag.
+    regularityTitle: Regelmäßigkeit
+    regularityCaption: Mittlerer Beginn und mittleres Ende der Nächte, und wie weit sie streuen
+      (Standardabweichung). Nächte tragen das Datum ihres Morgens.
+    nights: Nächte
+    allNights: alle
+    workNights: Montag bis Freitag
+    freeNights: Samstag und Sonntag
+    begins: Beginnt
+    ends: Endet
+    spread: Streuung (SD)
+    asleepHeading: Schlaf
+    inBed: Im Bett
+    nightsCaption: Mittel der Nächte mit Daten; eine Phase nur von den Nächten, die sie haben.
+    nightsEvidence: Die Schlafmesswerte dieser Nächte, von Mittag bis Mittag, und die Zeilen des
+      Journals, in denen sie stehen.
+    pressureTitle: Blutdruck, mmHg
+    pressureCaption: Vom diastolischen zum systolischen Mittel jedes Tages.
+    pressureWeekCaption: Vom diastolischen zum systolischen Mittel jeder Woche.
+    pressureMonthCaption: Vom diastolischen zum systolischen Mittel jedes Monats.
+    pressureTableCaption: Systolisch / diastolisch aller Messungen, nach der Uhr des Ortes;
+      Streuung ist die Standardabweichung.
+    pressureEvidence: Die Zeilen des Journals, in denen diese Messungen stehen.
+    timeOfDay: Tageszeit
+    allDay: alle
+    night: 00–06
+    morning: 06–12
+    afternoon: 12–18
+    evening: 18–24
+    readings: Messungen
+    notEnoughGlucose: Ein Glukoseprofil braucht %1 Tage mit %2 % ihrer Stunden; hier: %3 mit %4
+      %, daher stehen hier nur die Messungen.
+    profileTitle: Ambulantes Glukoseprofil
+    profileCaption: %1, %2 Tage, %3 Messungen, nach halben Stunden des Tages: Median, 25. bis
+      75. und 5. bis 95. Perzentil; gestrichelt: %4 und %5.
+    profileTableCaption: Perzentile der Messungen nach halben Stunden des Tages, %1; wo es
+      weniger als fünf sind, keine.
+    rangesTitle: Zeit in Bereichen
+    rangesFigureCaption: Der Anteil der Messungen in jedem Bereich.
+    rangesCaption: Anteile der Messungen, daneben die Ziele des internationalen Konsenses von
+      2019 für Erwachsene mit Diabetes.
+    share: Anteil
+    consensus: Konsens
+    variation: Variationskoeffizient
+    managementIndicator: Glukose-Management-Indikator
+    coverage: Abgedeckte Stunden
+    glucoseCaption: Glukose vom %1; Zeilen: %2.
+    activitiesCaption: Trainings nach Aktivität: aktive Zeit, Strecke und Energie zusammen,
+      mittlere Herzfrequenz der Trainings.
+    activity: Aktivität
+    time: Zeit
+    energy: Energie
+    meanRate: Mittlerer Puls, /min
+    workoutBarsTitle: Stunden Training
+    workoutBarsCaption: %1, zusammen %2.
+    workouts: %1 Trainings
+    oneWorkout: 1 Training
+    bandsTitle: Herzfrequenz im Training, /min
+    bandsCaption: Wie lange sie in jedem Band lag. Trainings mit Herzfrequenzen: %1 von %2. Ein
+      Wert gilt bis zum nächsten, höchstens eine Minute.
+    newest: Neueste Trainings: %1 von %2
+    workoutListCaption: Die neuesten Trainings.
+    lengthsTitle: Sekunden je Bahn
+    lengthsCaption: Schwimmen am %1: %2 Bahnen, %3 /100 m
+    swimsTitle: Schwimmen
+    swimsCaption: Neueste: %1.
+    laps: Bahnen
+    pace: Tempo
+    styles: Stile
+    workoutPartsCaption: Trainings nach Zeit: aktive Zeit, Strecke und Energie zusammen,
+      mittlere Herzfrequenz der Trainings.
+    lengthsTableCaption: Schwimmen am %1, eine Zeile je Bahn.
+    length: Bahn
+    strokes: Züge
+    style: Stil
+    lineOf: Zeile %1
+    routesTitle: Wege
+    routesCaption: Die Form jedes Weges, ohne Karte und ohne Ort; jeder hat seinen eigenen
+      Maßstab.
+    byHand: von Hand eingegeben
+    route: Weg
+    points: %1 Punkte
+    sourcesCaption: Wer in diesem Zeitraum was geschrieben hat. Die Nummern sind die
+      Reihenfolge, in der Quellen zählen, wo sie dieselbe Zeit gemessen haben.
+    sourcesEvidence: Die Messwerte jeder Messgröße in diesem Zeitraum, mit denen, die zu seinem
+      Beginn enden, und die Zeilen des Journals, in denen die seiner Tage stehen.
+    mergedTitle: Wie ein Tag zusammengeführt wird: %1
+    mergedCaption: An diesem Tag haben mehrere Quellen Schritte gezählt. In jedem Augenblick
+      zählt nur die erste in der Reihenfolge oben, damit kein Schritt doppelt zählt.
+    mergedTableCaption: Schritte des Tages nach Quelle, zusammen %1.
+    counted: Gezählt
+    findingsTitle: Befunde der Prüfung
+    noFindings: Die Prüfungen fanden nichts in %1.
+    inSamples: %1 Messwerten
+    inOneSample: 1 Messwert
+    findings: %1 Befunde
+    oneFinding: 1 Befund
+    findingsCaption: %1 in %2, die wichtigsten zuerst, höchstens %3. Ein Hinweis kann ganz in
+      Ordnung sein.
+    receiptNote: Diese Seite entsteht aus den Zeilen eines Journals und aus nichts anderem:
+      dieselben Zeilen und derselbe Befehl ergeben dieselbe Seite, Byte für Byte.
+    verifyNote: Der Kettenwert ist ein Hash über alle Zeilen bis zur letzten. audit berechnet
+      ihn neu; ist es der obige, wurde keine Zeile geändert, entfernt oder eingefügt.
+    journal: Journal
+    format: Format
+    lastLine: Letzte Zeile
+    recorded: Aufgezeichnet
+    chain: Kettenwert
+    liveObjects: Gültige Objekte
+    ofTypes: %1 = %2 von Arten, um die es in Abschnitten geht, + %3 von anderen
+    zone: Zeitzone
+    zoneRules: Zonenregeln
+    rules: Regeln der Werte
+    program: Programm
+    againCommand: Neu erstellen
+    auditCommand: Zeilen prüfen
+    unknownValues: Messwerte mit einem Wert, der hier nicht bekannt ist
+    countedAsAsleep: sie zählen als Schlaf
+    unknownZone: mit der Zeitzone %1, die hier nicht bekannt ist; es gelten die Tage von %2
+    ahead: beginnen nach ihrer Aufzeichnung oder Ausgabe
+    withoutLength: haben keine Dauer, obwohl sie über eine Zeit gemessen werden
+    inOneSecond: beginnen und enden in derselben Sekunde
+    tooLong: dauern länger, als es bei ihrer Art möglich ist
+    copies: weitere Kopien von gleichen; Gruppen: %1
+    outside: außerhalb von %1
+    fromTo: %1 bis %2
+    orMore: %1 oder mehr
+    orLess: %1 oder weniger
+    later: mehr als %1 h nach ihrem Ende aufgezeichnet
+    gaps: Tage ohne Messwerte; Lücken: %1
+    shortDays: Tage, an denen eine Uhr unter %1 h getragen wurde; Tage insgesamt: %2; Median %3
+      h
+    overlaps: Paare von Quellen, die sich überlappen; Tage mit mehreren Quellen: %1
+    notCompared: nicht verglichene Quellen: %1
+    sharedEfforts: Paare von Quellen, die dasselbe aufgezeichnet haben; es zählt einmal
+    longerThanSpan: geben mehr aktive Zeit an, als es gibt; Summen lassen sie weg
+    unitChanges: Wechsel der Einheit: %1
+    ofUnit: %1 in %2
+    severalMeasures: mehrere
+    findingLines: Zeilen hinter diesen Befunden
+    findingLinesCaption: Die Zeilen, in denen das Gefundene steht; wo Tage oder Quellen gezählt
+      werden, die aller Messwerte der Messgröße.
+    style.unknown: unbekannt
+    style.mixed: gemischt
+    style.freestyle: Kraul
+    style.backstroke: Rücken
+    style.breaststroke: Brust
+    style.butterfly: Schmetterling
+    style.kickboard: Kickboard
+    check.zeroLength: Ohne Dauer
+    check.absurdLength: Zu lang
+    check.duplicates: Kopien
+    check.implausible: Unplausibel
+    check.wholeSecond: Eine Sekunde
+    check.future: Zukunft
+    check.late: Verspätet
+    check.gaps: Lücken
+    check.wear: Tragezeit
+    check.unitChanges: Einheiten
+    check.overlaps: Überlappungen
+    check.unknownValues: Unbekannte Werte
+    check.zones: Zeitzonen
+    type.appleStandHour: Stehstunden
+    type.appleStandTime: Stehzeit
+    type.appleWalkingSteadiness: Gangstabilität
+    type.basalEnergyBurned: Ruheenergie
+    type.dietaryCaffeine: Koffein
+    type.dietaryCarbohydrates: Kohlenhydrate
+    type.dietaryEnergyConsumed: Nahrungsenergie
+    type.dietaryFatTotal: Nahrungsfett
+    type.dietaryProtein: Eiweiß
+    type.dietarySugar: Zucker
+    type.dietaryWater: Wasser
+    type.distanceCycling: Radstrecke
+    type.distanceSwimming: Schwimmstrecke
+    type.environmentalAudioExposure: Umgebungslärm
+    type.headphoneAudioExposure: Kopfhörer
+    type.insulinDelivery: Insulin
+    type.mindfulSession: Achtsamkeit
+    type.physicalEffort: Körperliche Belastung
+    type.runningPower: Laufleistung
+    type.runningSpeed: Lauftempo
+    type.sixMinuteWalkTestDistance: Sechs-Minuten-Gehtest
+    type.stairAscentSpeed: Tempo treppauf
+    type.stairDescentSpeed: Tempo treppab
+    type.swimmingStrokeCount: Schwimmzüge
+    type.timeInDaylight: Zeit im Tageslicht
+    type.waistCircumference: Taillenumfang
+    type.walkingAsymmetryPercentage: Gangasymmetrie
+    type.walkingDoubleSupportPercentage: Bipedale Abstützzeit
+    type.walkingSpeed: Gehtempo
+    type.walkingStepLength: Schrittlänge
+    activity.coreTraining: Rumpftraining
+    activity.cycling: Radfahren
+    activity.dance: Tanzen
+    activity.elliptical: Crosstrainer
+    activity.functionalStrengthTraining: funktionales Krafttraining
+    activity.highIntensityIntervalTraining: Intervalltraining
+    activity.hiking: Wandern
+    activity.mixedMetabolicCardioTraining: gemischtes Cardio
+    activity.other: anderes
+    activity.pilates: Pilates
+    activity.rowing: Rudern
+    activity.running: Laufen
+    activity.soccer: Fußball
+    activity.stairClimbing: Treppensteigen
+    activity.swimBikeRun: Multisport
+    activity.swimming: Schwimmen
+    activity.tennis: Tennis
+    activity.traditionalStrengthTraining: klassisches Krafttraining
+    activity.walking: Gehen
+    activity.yoga: Yoga
+    """)
+}

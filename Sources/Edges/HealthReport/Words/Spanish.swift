@@ -1,0 +1,363 @@
+extension WordTable {
+  static let spanish = WordTable(
+    """
+    months: ene feb mar abr may jun jul ago sept oct nov dic
+    weekdays: L M X J V S D
+    dayMark:
+    decimalMark: ,
+    groupMark: .
+    leastGrouped: 5
+    listMark: ;
+    title: Informe de salud
+    contents: Contenido
+    days: %1 días
+    daysOf: días de %1
+    born: fecha de nacimiento: %1
+    years: %1 años
+    oneYear: 1 año
+    female: mujer
+    male: hombre
+    asReader: Muestra lo que %1 puede leer.
+    howToRead: Cada cifra procede de mediciones de un diario; las tablas bajo las imágenes
+      indican sus líneas. Un día sin datos falta: no cuenta como 0.
+    problemsLeftOut: Se omiten los valores más allá de lo jamás medido en nadie (%1). La sección
+      de calidad los enumera.
+    problemsCounted: Los valores más allá de lo jamás medido en nadie cuentan aquí (%1). Los
+      dibujos acaban donde empiezan, con un punto.
+    disclaimer: Esta página muestra lo registrado. No contiene diagnósticos, puntuaciones ni
+      consejos.
+    changesTitle: Qué ha cambiado
+    vitalsTitle: Últimos valores
+    activityTitle: Actividad
+    heartTitle: Corazón
+    sleepTitle: Sueño
+    bodyTitle: Cuerpo
+    glucoseTitle: Glucosa
+    workoutsTitle: Entrenamientos
+    qualityTitle: Los datos
+    receiptTitle: Comprobante
+    noData: No hay datos en este periodo.
+    noVitals: No se registraron constantes vitales hasta el final de este periodo.
+    noActivity: No hay pasos, energía ni ejercicio en este periodo.
+    noHeart: No hay frecuencias cardíacas en este periodo.
+    noSleep: No hay sueño en este periodo.
+    noBody: No hay masa corporal ni tensión arterial en este periodo.
+    noWorkouts: No hay entrenamientos en este periodo.
+    steps: Pasos
+    distance: Distancia
+    flights: Pisos subidos
+    activeEnergy: Energía activa
+    exercise: Ejercicio
+    heartRate: Frecuencia cardíaca
+    restingHeartRate: Frecuencia en reposo
+    walkingHeartRate: Frecuencia al caminar
+    variability: Variabilidad cardíaca (SDNN)
+    oxygen: Saturación de oxígeno
+    breathing: Frecuencia respiratoria
+    fitness: VO₂ máx.
+    mass: Masa corporal
+    bodyMassIndex: Índice de masa corporal
+    fat: Grasa corporal
+    height: Estatura
+    temperature: Temperatura corporal
+    systolic: Sistólica
+    diastolic: Diastólica
+    glucose: Glucosa en sangre
+    asleepANight: Sueño por noche
+    workoutCount: Entrenamientos, en total
+    deep: Profundo
+    core: Ligero
+    rem: REM
+    asleep: Dormido
+    awake: Despierto
+    ringMove: Movimiento
+    ringExercise: Ejercicio
+    ringStand: De pie
+    measure: Medida
+    thisPeriod: Media de los días
+    before: Antes
+    difference: Diferencia
+    range: Rango
+    daysWithData: Días con datos
+    comparedWith: Comparado con %1, el periodo inmediatamente anterior.
+    changesCaption: De lo que se suma, como los pasos: la media de los días con datos, y como
+      rango del día menor al mayor; de las frecuencias y lo demás que se mide: la media de los
+      valores, y del valor menor al mayor.
+    notEnough: datos insuficientes
+    evidence: Mediciones y líneas de estas cifras
+    evidenceCaption: Cuántas mediciones cuentan, sumadas día a día o noche a noche: una que
+      cuenta en dos días está dos veces. Al lado, las líneas del diario que las contienen.
+    samples: Mediciones
+    linesHeading: Líneas
+    samplesBefore: Mediciones antes
+    linesBefore: Líneas antes
+    inAll: %1 (%2 líneas)
+    vitalsCaption: El último valor de cada tipo hasta el %1 y su antigüedad ese día.
+    value: Valor
+    age: Antigüedad
+    when: Cuándo
+    source: Fuente
+    line: Línea
+    lastDay: el mismo día
+    oneDay: 1 día
+    ofDayCount: %1 de %2 días
+    ofOneDay: %1 de 1 día
+    ofNightCount: %1 de %2 noches
+    ofOneNight: %1 de 1 noche
+    day: Día
+    week: Semana
+    month: Mes
+    daysHeading: Días
+    sum: Suma
+    mean: Media
+    least: Mínimo
+    greatest: Máximo
+    tableOf: Tabla: %1
+    sumCaption: %1: suma, y media, mínimo y máximo de los días con datos.
+    meanCaption: %1: media de los valores, valor mínimo y máximo.
+    ofDays: %1 de %2
+    ring: Anillo
+    ringsTitle: Anillos
+    ringsCaption: Según Apple; si no, según las mediciones. Coincide: días en que ambos dicen lo
+      mismo.
+    ringsEvidence: Las líneas de los resúmenes con cifras y metas, y las de las mediciones.
+    summaryLines: Líneas de los resúmenes
+    sampleLines: Líneas de las mediciones
+    goalReached: Meta alcanzada
+    statedAgrees: Coincide
+    figure: Cifra
+    sources: Fuentes
+    more: y %1 más
+    check: Control
+    kind: Clase
+    count: Número
+    whatItSays: Qué indica
+    problem: problema
+    remark: nota
+    summary: Media %1; mínimo %2 (%3), máximo %4 (%5); %6.
+    heatTitle: %1 por día
+    heatCaption: Un cuadrado es un día; donde no lo hay, no hay datos.
+    bandCaption: La banda va del valor mínimo al máximo; la línea es la media.
+    stagesTitle: Noches por fases
+    stagesCaption: Sueño %1 por noche; mínimo %2, máximo %3; %4. %5
+    barIsNight: Una barra es una noche.
+    barIsWeek: Una barra es la media de las noches de una semana.
+    barIsMonth: Una barra es la media de las noches de un mes.
+    windowsTitle: Cuándo empiezan y acaban las noches
+    windowsCaption: Una línea por noche, de la primera a la última medición, de mediodía a
+      mediodía.
+    windowsWeekCaption: Una línea por semana: inicio y final medios de sus noches, de mediodía a
+      mediodía.
+    windowsMonthCaption: Una línea por mes: inicio y final medios de sus noches, de mediodía a
+      mediodía.
+    regularityTitle: Regularidad
+    regularityCaption: Inicio y final medios de las noches y su dispersión (desviación
+      estándar). Las noches llevan la fecha de su mañana.
+    nights: Noches
+    allNights: todas
+    workNights: lunes a viernes
+    freeNights: sábado y domingo
+    begins: Empieza
+    ends: Acaba
+    spread: Dispersión (DE)
+    asleepHeading: Sueño
+    inBed: En cama
+    nightsCaption: Medias de las noches con datos; cada fase solo de las noches que la tienen.
+    nightsEvidence: Las mediciones de sueño de estas noches, de mediodía a mediodía, y las
+      líneas del diario que las contienen.
+    pressureTitle: Tensión arterial, mmHg
+    pressureCaption: De la media diastólica a la sistólica de cada día.
+    pressureWeekCaption: De la media diastólica a la sistólica de cada semana.
+    pressureMonthCaption: De la media diastólica a la sistólica de cada mes.
+    pressureTableCaption: Sistólica / diastólica de todas las lecturas, según el reloj del
+      lugar; la dispersión es la desviación estándar.
+    pressureEvidence: Las líneas del diario que contienen estas lecturas.
+    timeOfDay: Hora
+    allDay: todas
+    night: 00–06
+    morning: 06–12
+    afternoon: 12–18
+    evening: 18–24
+    readings: Lecturas
+    notEnoughGlucose: Un perfil de glucosa necesita %1 días con el %2 % de sus horas; aquí: %3
+      con el %4 %, por lo que solo se muestran las lecturas.
+    profileTitle: Perfil ambulatorio de glucosa
+    profileCaption: %1, %2 días, %3 lecturas, por medias horas del día: mediana, percentiles 25
+      a 75 y 5 a 95; líneas discontinuas: %4 y %5.
+    profileTableCaption: Percentiles de las lecturas por medias horas del día, %1; donde hay
+      menos de cinco, ninguno.
+    rangesTitle: Tiempo en rangos
+    rangesFigureCaption: Proporción de lecturas en cada rango.
+    rangesCaption: Proporción de lecturas, junto a los objetivos del consenso internacional de
+      2019 para adultos con diabetes.
+    share: Proporción
+    consensus: Consenso
+    variation: Coeficiente de variación
+    managementIndicator: Indicador de gestión de glucosa
+    coverage: Horas cubiertas
+    glucoseCaption: Glucosa: %1; líneas: %2.
+    activitiesCaption: Entrenamientos por actividad: tiempo activo, distancia y energía totales,
+      frecuencia media de los entrenamientos.
+    activity: Actividad
+    time: Tiempo
+    energy: Energía
+    meanRate: Frecuencia media, /min
+    workoutBarsTitle: Horas de entrenamiento
+    workoutBarsCaption: %1, %2 en total.
+    workouts: %1 entrenamientos
+    oneWorkout: 1 entrenamiento
+    bandsTitle: Frecuencia cardíaca en entrenamientos, /min
+    bandsCaption: Cuánto tiempo estuvo en cada banda. Entrenamientos con frecuencias: %1 de %2.
+      Un valor vale hasta el siguiente, un minuto como máximo.
+    newest: Últimos entrenamientos: %1 de %2
+    workoutListCaption: Los últimos entrenamientos.
+    lengthsTitle: Segundos por largo
+    lengthsCaption: Natación del %1: %2 largos, %3 /100 m
+    swimsTitle: Natación
+    swimsCaption: Últimas: %1.
+    laps: Largos
+    pace: Ritmo
+    styles: Estilos
+    workoutPartsCaption: Entrenamientos por tiempo: tiempo activo, distancia y energía totales,
+      frecuencia media de los entrenamientos.
+    lengthsTableCaption: Natación del %1, una fila por largo.
+    length: Largo
+    strokes: Brazadas
+    style: Estilo
+    lineOf: línea %1
+    routesTitle: Rutas
+    routesCaption: La forma de cada ruta, sin mapa ni lugar; cada una tiene su propia escala.
+    byHand: introducido a mano
+    route: Ruta
+    points: %1 puntos
+    sourcesCaption: Quién escribió qué en este periodo. Los números son el orden en que cuentan
+      las fuentes que midieron el mismo tiempo.
+    sourcesEvidence: Las mediciones de cada medida en este periodo, con las que acaban cuando
+      empieza, y las líneas del diario que contienen las de sus días.
+    mergedTitle: Cómo se combina un día: %1
+    mergedCaption: Ese día varias fuentes contaron pasos. En cada instante cuenta solo la
+      primera según el orden anterior, para que ningún paso cuente dos veces.
+    mergedTableCaption: Pasos del día por fuente, %1 en total.
+    counted: Contadas
+    findingsTitle: Hallazgos
+    noFindings: Los controles no hallaron nada en %1.
+    inSamples: %1 mediciones
+    inOneSample: 1 medición
+    findings: %1 hallazgos
+    oneFinding: 1 hallazgo
+    findingsCaption: %1 en %2, los más importantes primero, %3 como máximo. Una nota puede ser
+      correcta.
+    receiptNote: Esta página se hace con las líneas de un diario y nada más: las mismas líneas y
+      la misma orden dan la misma página, byte a byte.
+    verifyNote: El valor de la cadena es un hash de todas las líneas hasta la última. audit lo
+      recalcula; si es el de arriba, ninguna línea se cambió, quitó o añadió.
+    journal: Diario
+    format: Formato
+    lastLine: Última línea
+    recorded: Registrada
+    chain: Valor de la cadena
+    liveObjects: Objetos vigentes
+    ofTypes: %1 = %2 de tipos de los que tratan secciones + %3 de otros
+    zone: Zona horaria
+    zoneRules: Reglas de la zona
+    rules: Reglas de los valores
+    program: Programa
+    againCommand: Crear de nuevo
+    auditCommand: Comprobar las líneas
+    unknownValues: mediciones con un valor que aquí no se conoce
+    countedAsAsleep: cuentan como sueño
+    unknownZone: de la zona horaria %1, que aquí no se conoce; cuentan los días de %2
+    ahead: empiezan después de registrarse o exportarse
+    withoutLength: no tienen duración, aunque se miden durante un tiempo
+    inOneSecond: empiezan y acaban en el mismo segundo
+    tooLong: duran más de lo que su tipo permite
+    copies: copias de otras iguales; grupos: %1
+    outside: fuera de %1
+    fromTo: %1 a %2
+    orMore: %1 o más
+    orLess: %1 o menos
+    later: registradas más de %1 h después de su final
+    gaps: días sin mediciones; huecos: %1
+    shortDays: días con un reloj llevado menos de %1 h; días en total: %2; mediana %3 h
+    overlaps: pares de fuentes que se solapan; días con varias fuentes: %1
+    notCompared: fuentes no comparadas: %1
+    sharedEfforts: pares de fuentes que registraron el mismo esfuerzo, que cuenta una vez
+    longerThanSpan: indican más tiempo activo del que hay; los totales lo omiten
+    unitChanges: cambios de unidad: %1
+    ofUnit: %1 en %2
+    severalMeasures: varias
+    findingLines: Líneas de estos hallazgos
+    findingLinesCaption: Las líneas con lo hallado; donde se cuentan días o fuentes, las de
+      todas las mediciones de la medida.
+    style.unknown: desconocido
+    style.mixed: combinado
+    style.freestyle: libre
+    style.backstroke: espalda
+    style.breaststroke: braza
+    style.butterfly: mariposa
+    style.kickboard: tabla
+    check.zeroLength: Sin duración
+    check.absurdLength: Demasiado larga
+    check.duplicates: Copias
+    check.implausible: Inverosímil
+    check.wholeSecond: Un segundo
+    check.future: Futuro
+    check.late: Tardía
+    check.gaps: Huecos
+    check.wear: Uso del reloj
+    check.unitChanges: Unidades
+    check.overlaps: Solapamientos
+    check.unknownValues: Valores desconocidos
+    check.zones: Zonas horarias
+    type.appleStandHour: Horas de pie
+    type.appleStandTime: Tiempo de pie
+    type.appleWalkingSteadiness: Estabilidad al caminar
+    type.basalEnergyBurned: Energía en reposo
+    type.dietaryCaffeine: Cafeína
+    type.dietaryCarbohydrates: Carbohidratos
+    type.dietaryEnergyConsumed: Energía consumida
+    type.dietaryFatTotal: Grasas consumidas
+    type.dietaryProtein: Proteínas
+    type.dietarySugar: Azúcar
+    type.dietaryWater: Agua
+    type.distanceCycling: Distancia en bicicleta
+    type.distanceSwimming: Distancia nadada
+    type.environmentalAudioExposure: Ruido ambiental
+    type.headphoneAudioExposure: Auriculares
+    type.insulinDelivery: Insulina
+    type.mindfulSession: Atención plena
+    type.physicalEffort: Esfuerzo físico
+    type.runningPower: Potencia de carrera
+    type.runningSpeed: Velocidad de carrera
+    type.sixMinuteWalkTestDistance: Marcha de seis minutos
+    type.stairAscentSpeed: Velocidad al subir
+    type.stairDescentSpeed: Velocidad al bajar
+    type.swimmingStrokeCount: Brazadas
+    type.timeInDaylight: Tiempo con luz diurna
+    type.waistCircumference: Cintura
+    type.walkingAsymmetryPercentage: Asimetría al caminar
+    type.walkingDoubleSupportPercentage: Tiempo de doble apoyo
+    type.walkingSpeed: Velocidad al caminar
+    type.walkingStepLength: Longitud del paso
+    activity.coreTraining: entrenamiento del core
+    activity.cycling: ciclismo
+    activity.dance: baile
+    activity.elliptical: elíptica
+    activity.functionalStrengthTraining: fuerza funcional
+    activity.highIntensityIntervalTraining: intervalos de alta intensidad
+    activity.hiking: senderismo
+    activity.mixedMetabolicCardioTraining: cardio mixto
+    activity.other: otro
+    activity.pilates: pilates
+    activity.rowing: remo
+    activity.running: correr
+    activity.soccer: fútbol
+    activity.stairClimbing: subir escaleras
+    activity.swimBikeRun: multideporte
+    activity.swimming: natación
+    activity.tennis: tenis
+    activity.traditionalStrengthTraining: fuerza tradicional
+    activity.walking: caminar
+    activity.yoga: yoga
+    """)
+}
