@@ -140,7 +140,7 @@ extension String {
     guard (1...3).contains(first.count), first.first != "0", groups.allSatisfy({ $0.count == 3 }),
       parts.count == 1 || !parts[1].contains(",")
     else { return nil }
-    return replacing(",", with: "")
+    return filter { $0 != "," }
   }
 }
 
