@@ -107,7 +107,7 @@ package struct Format: Sendable {
       return json.bytes + [UInt8(ascii: "\n")]
     }
     var readable = ReadableColumns(columns, options) { _ in true }
-    let texts = readable.texts(row).map(MeasuredText.escaped)
+    let texts = readable.texts(row).map(MeasuredText.init(escaping:))
     return Array((Self.fitted(texts, columns, options.width ?? .max) + "\n").utf8)
   }
 

@@ -13,7 +13,7 @@ struct MeasuredText {
   }
 
   /// Any text, made safe for a terminal.
-  static func escaped(_ text: String) -> MeasuredText { MeasuredText(TerminalText.escaped(text)) }
+  init(escaping text: String) { self.init(TerminalText.escaped(text)) }
 }
 
 /// The columns of a table in lines of text: as wide as they need to be, or not wider than a

@@ -47,7 +47,7 @@ struct TextRows: RowWriter {
       if held.count == Layout.measured { release(to: &output) }
       return
     }
-    write(row, readable.texts(row).map(MeasuredText.escaped), layout, to: &output)
+    write(row, readable.texts(row).map(MeasuredText.init(escaping:)), layout, to: &output)
   }
 
   mutating func end(_ output: inout [UInt8]) {
@@ -82,10 +82,10 @@ struct TextRows: RowWriter {
 
   /// The layout, and what is to be laid out.
   private mutating func laidOut() -> (Layout, headings: [MeasuredText], texts: [[MeasuredText]]) {
-    let headings = readable.headings.map(MeasuredText.escaped)
+    let headings = readable.headings.map(MeasuredText.init(escaping:))
     let rows = held
     func spelled(_ readable: inout ReadableColumns) -> [[MeasuredText]] {
-      rows.map { readable.texts($0).map(MeasuredText.escaped) }
+      rows.map { readable.texts($0).map(MeasuredText.init(escaping:)) }
     }
     var texts = spelled(&readable)
     guard let width = readable.options.width else {

@@ -326,7 +326,7 @@ package struct ChartText {
   }
 
   private func name(_ value: String) -> String {
-    TextWrap.shortened(.escaped(value), Self.names, with: strokes.ellipsis).text
+    TextWrap.shortened(MeasuredText(escaping: value), Self.names, with: strokes.ellipsis).text
   }
 }
 
