@@ -180,7 +180,7 @@ struct AppleHealthRun {
     _ object: StatedObject, _ element: ElementTree, _ sink: some ImportSink
   ) -> Bool {
     if second.isNeeded(for: object, objects.device(of: 0, in: element), sink) { return false }
-    return filter.insert(object.filterUUID)
+    return filter.insert(object.filterUUID.high, object.filterUUID.low)
   }
 
   // MARK: Selection

@@ -293,7 +293,7 @@ extension AppleHealthRun {
       // The general path knows what may be in the journal in other words, or was erased.
       guard !found.isDoubtful, !sink.keepsOutErased else { return 0 }
       let uuid = plain.uuid(of: found)
-      guard !sink.knows(uuid), filter.insert(uuid) else { return 0 }
+      guard !sink.knows(uuid), filter.insert(uuid.high, uuid.low) else { return 0 }
       try savePlain(found, uuid, &sink)
       try temporaryStore.append(settled: found.key, first: uuid, isPresent: true, to: &sink)
       fate = .saved

@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthEvents
 import HealthModel
 package import HealthTables

@@ -1,4 +1,4 @@
-import HealthModel
+import ByteTools
 
 /// A stretch of time that a source measured.
 protocol MergedStretch {

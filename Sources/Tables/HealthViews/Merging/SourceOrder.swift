@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 import HealthTables

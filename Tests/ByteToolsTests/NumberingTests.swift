@@ -1,6 +1,5 @@
+import ByteTools
 import Testing
-
-@testable import HealthModel
 
 /// Numbers of keys, whether those are looked through or looked up.
 @Suite struct NumberingTests {
