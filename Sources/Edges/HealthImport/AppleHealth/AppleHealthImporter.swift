@@ -133,7 +133,8 @@ enum AppleBeginning {
   private static func beginsAsText(_ bytes: RawSpan) -> Bool {
     let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: 0) ?? bytes.byteCount
     let zeros = (0..<end).count { bytes.byte($0) == 0 }
-    return zeros == 0 || (0..<end).allSatisfy { bytes.byte($0) <= 0x20 }
+    return zeros == 0
+      || (0..<end).allSatisfy { [0, 0x09, 0x0A, 0x0D, 0x20].contains(bytes.byte($0)) }
   }
 
   private static func isApples(_ xml: borrowing XMLTokenizer) -> Bool {
