@@ -11,7 +11,8 @@ package enum Counts {
     max(least, Int((Double(full) * share).rounded()))
   }
 
-  /// Returns the first of these seeds, as many as a test tries; above a share of 1, more than these.
+  /// Returns the first of these seeds, as many as a test tries; above a share of 1, more than
+  /// these.
   package static func seeds<Seed: FixedWidthInteger>(
     _ full: ClosedRange<Seed>, atLeast least: Int = 1
   ) -> [Seed] {

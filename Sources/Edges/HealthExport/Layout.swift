@@ -417,10 +417,10 @@ package enum TextWrap {
   }
 
   /// Returns as many characters as fit; at least one.
-  private static func head(of text: String, _ width: Int) -> String {
+  private static func head(of word: String, _ width: Int) -> String {
     var head = ""
     var used = 0
-    for character in text {
+    for character in word {
       let next = TerminalText.width(String(character))
       if used + next > width, !head.isEmpty { break }
       head.append(character)

@@ -110,7 +110,8 @@ extension Journal {
   ///   - proof: what is shown beside it.
   ///   - note: an earlier checkpoint that the proof is about; nil: the one that is made.
   ///   - threads: how many may hash.
-  /// - Throws: `JournalError`; `SessionProblem.foreignNote`; `OptionProblem` where there is no such line.
+  /// - Throws: `JournalError`; `SessionProblem.foreignNote`; `OptionProblem` if there is no such
+  ///   line.
   package func checkpoint(
     proving proof: CheckpointProof = .none, in note: CheckpointNote? = nil, threads: Int
   ) throws -> MadeCheckpoint {
