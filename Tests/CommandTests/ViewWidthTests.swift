@@ -73,8 +73,8 @@ import Testing
         let presentation = table.presentation ?? Presentation()
         var options = ExportOptions()
         options.units = ReaderUnits(request.journal.tables)
-        var shown = try Console.shaped(
-          presentation.isTransposed ? table.transposed(options) : table, arguments)
+        let laidOut = presentation.isTransposed ? try table.transposed(options) : table
+        var shown = try laidOut.arranged(by: arguments.values)
         if presentation.hidesEmptyColumns { shown = try shown.withoutEmptyColumns() }
         // As many as a screen has, but a whole column of texts to be measured.
         let rows = try shown.allRows().prefix(60)

@@ -19,7 +19,7 @@ enum CommandLineTarget {
     var spelled: [String] = []
     for option in page.allOptions where option.name != page.wordOption?.name || given.words.isEmpty
     {
-      for value in given.all(option) {
+      for value in given.values.all(option) {
         spelled.append(option.value == nil ? "--\(option.name)" : "--\(option.name)=\(value)")
       }
     }
@@ -27,7 +27,8 @@ enum CommandLineTarget {
     let again = try? Arguments(spelled, page)
     demand(again?.words == given.words, "\(words) is not \(spelled)")
     for option in page.allOptions {
-      demand(again?.all(option) == given.all(option), "--\(option.name) of \(words) and \(spelled)")
+      let same = again?.values.all(option) == given.values.all(option)
+      demand(same, "--\(option.name) of \(words) and \(spelled)")
     }
   }
 }

@@ -309,7 +309,7 @@ extension HealthStore {
     try StoreError.typed {
       try view(
         "daily",
-        options: ["type": type.rawValue, "day": day.description, "explain": "true"], as: reader)
+        options: ["type": type.rawValue, "on": day.description, "explain": "true"], as: reader)
     }
   }
 

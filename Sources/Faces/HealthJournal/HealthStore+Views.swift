@@ -225,7 +225,7 @@ extension OptionValues {
   ) throws(OptionProblem) {
     self.init()
     for (name, value) in given {
-      guard let option = known.first(where: { $0.name == name }) else {
+      guard let option = known.named(name) else {
         throw OptionProblem("\(command) has no option '\(name)'")
       }
       guard option.isRepeatable || !has(option) else {
@@ -235,9 +235,9 @@ extension OptionValues {
         guard let isOn = Bool(value) else {
           throw OptionProblem("'\(name)' takes true or false, not '\(value)'")
         }
-        if isOn { add("", to: name) }
+        if isOn { add("", to: option.name) }
       } else {
-        add(value, to: name)
+        add(value, to: option.name)
       }
     }
     if let reader { add(reader, to: Option.reader.name) }

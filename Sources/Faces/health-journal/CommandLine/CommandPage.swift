@@ -41,6 +41,8 @@ struct CommandPage: Sendable {
   var isLive = false
   /// The action of the command.
   var run: @Sendable (Arguments, inout Console) throws -> ExitCode
+  /// Checks `--format` before the journal is read: a wrong one is told at once.
+  var checkFormat: @Sendable (Arguments) throws -> Void = { _ = try Console.format($0) }
 
   /// Its options, those of every command, and those of every command that appends.
   var allOptions: [Option] {
@@ -61,6 +63,33 @@ struct CommandPage: Sendable {
 
   /// True if it works although the config file cannot be used, as it helps to repair it.
   var worksWithoutConfig: Bool { [.help, .hidden].contains(group) || name == "doctor" }
+}
+
+/// A command whose options are typed fields, which are read before it runs. A time or a day is read
+/// when the journal is open, as it depends on the journal's zone.
+protocol CommandOptions: DeclaredOptions where Input == Arguments {}
+
+extension CommandOptions {
+  /// The page of the command.
+  ///
+  /// - Parameter declared: the options in the order of help; more than the type declares where the
+  ///   views of the catalogue have some.
+  static func command(
+    name: String, group: CommandPage.Group, summary: String, words: String = "",
+    count: ClosedRange<Int>? = 0...0, missing: String = "",
+    declared: [DeclaredOption<Self>] = Self.declared, details: String,
+    interrupted: String = "nothing was changed", isLive: Bool = false,
+    run: @escaping @Sendable (Self, Arguments, inout Console) throws -> ExitCode
+  ) -> CommandPage {
+    CommandPage(
+      name: name, group: group, summary: summary, words: words, count: count, missing: missing,
+      options: declared.map(\.option), rules: rules + .window(of: Self.declared.map(\.option)),
+      details: details, interrupted: interrupted, isLive: isLive
+    ) { arguments, console in
+      var input = arguments
+      return try run(try read(&input, by: declared), arguments, &console)
+    }
+  }
 }
 
 /// How the program ends: its code names who must act (D55).
@@ -169,8 +198,7 @@ struct Call {
     do {
       let given = try Arguments(words, page, config)
       arguments = given
-      // A wrong format is told at once, not after a long replay.
-      if !JournalExportCommand.hasOwnFormats(given) { _ = try Console.format(given) }
+      try page.checkFormat(given)
       try console.begin(given)
       if page.takesLong {
         ProgressMeter.shared.want(try given.wantsProgress())

@@ -36,19 +36,18 @@ struct Completer {
       return commands
     }
     guard let page = catalogue.page(name) else { return .nothing }
-    var line = UnfinishedLine(page)
-    for word in before.dropFirst() { line.take(word) }
+    // Slips are passed over: the command will tell them.
+    var line = Arguments(page)
+    for word in before.dropFirst() { try? line.take(word) }
     return completion(of: typed, line)
   }
 
-  private func completion(of typed: String, _ line: UnfinishedLine) -> Completion {
+  private func completion(of typed: String, _ line: Arguments) -> Completion {
     if let option = line.pending { return values(of: option, typed, line) }
     guard !line.hasEnded else { return words(typed, line) }
     if typed.hasPrefix("--"), let equals = typed.firstIndex(of: "=") {
       let name = typed[..<equals].dropFirst(2)
-      guard let option = line.page.allOptions.first(where: { $0.name == name }) else {
-        return .nothing
-      }
+      guard let option = line.page.allOptions.named(String(name)) else { return .nothing }
       let prefix = typed[...equals]
       return values(of: option, String(typed[equals...].dropFirst()), line, after: String(prefix))
     }
@@ -57,8 +56,8 @@ struct Completer {
     return words.isEmpty ? options(line) : words
   }
 
-  /// Returns the options that can still be given.
-  private func options(_ line: UnfinishedLine) -> Completion {
+  /// The options that can still be given.
+  private func options(_ line: Arguments) -> Completion {
     var completion = Completion()
     for option in line.page.allOptions where option.isRepeatable || !line.values.has(option) {
       completion.add("--" + option.name, option.help)
@@ -67,8 +66,8 @@ struct Completer {
     return completion
   }
 
-  /// Returns the candidates for the word at the cursor, if it is no option.
-  private func words(_ typed: String, _ line: UnfinishedLine) -> Completion {
+  /// The word at the cursor, where it is no option.
+  private func words(_ typed: String, _ line: Arguments) -> Completion {
     var completion = Completion()
     for kind in WordKind.kinds(at: line.words.count, of: line.page.words) {
       completion.add(self.completion(of: kind, typed, line))
@@ -78,7 +77,7 @@ struct Completer {
 
   /// Returns the candidates for the value of an option.
   private func values(
-    of option: Option, _ typed: String, _ line: UnfinishedLine, after prefix: String = ""
+    of option: Option, _ typed: String, _ line: Arguments, after prefix: String = ""
   ) -> Completion {
     guard let kind = WordKind(option) else { return .nothing }
     let isList = option.isRepeatable && kind.isList
@@ -89,7 +88,7 @@ struct Completer {
   }
 
   private func completion(
-    of kind: WordKind, _ typed: String = "", _ line: UnfinishedLine? = nil,
+    of kind: WordKind, _ typed: String = "", _ line: Arguments? = nil,
     after prefix: String = ""
   ) -> Completion {
     var completion = Completion()
@@ -125,8 +124,8 @@ struct Completer {
     entries.flatMap(\.forms).filter { $0.first?.isLetter ?? false }
   }
 
-  /// Returns the types of the journal for a command that reads, else all types.
-  private func types(_ typed: String, _ line: UnfinishedLine?) -> [String] {
+  /// The types that the journal has for a command that reads, else all.
+  private func types(_ typed: String, _ line: Arguments?) -> [String] {
     let known = TypeCatalogue.all
     if typed.hasPrefix("HK") { return known.map(\.identifier) }
     let isReading = line.map { [.read, .audit, .export].contains($0.page.group) } ?? false
@@ -134,8 +133,8 @@ struct Completer {
     return held.isEmpty ? known.map(\.shortName) : held
   }
 
-  /// Returns the fields of the view that the command shows, or that one of its words names.
-  private func fields(_ line: UnfinishedLine?) -> [String] {
+  /// The fields of the view that the command shows, or that one of its words names.
+  private func fields(_ line: Arguments?) -> [String] {
     guard let line else { return [] }
     let view = catalogue.views.first { view in
       view.name == line.page.name || line.words.contains(view.name)
@@ -147,61 +146,14 @@ struct Completer {
     return fields
   }
 
-  /// Returns the names in the journal. A source that reads for itself (`--as`) learns nothing of
-  /// them.
-  private func names(_ line: UnfinishedLine?) -> KnownNames? {
+  /// What the journal holds. A source that reads for itself (`--as`) is told nothing of it.
+  private func names(_ line: Arguments?) -> KnownNames? {
     guard let line else { return nil }
     var values = line.values
     for (option, value) in config?.settings(for: line.page) ?? [] where !values.has(option) {
       values.add(value, to: option.name)
     }
     return values.has(.reader) ? nil : KnownNames(values)
-  }
-}
-
-/// The words of a command line whose last one is still being typed, split as `Arguments` splits
-/// them; slips are passed over, as the command will tell them.
-struct UnfinishedLine {
-  let page: CommandPage
-  /// The words that are no options.
-  private(set) var words: [String] = []
-  /// The options that were given.
-  private(set) var values = OptionValues()
-  /// The option whose value comes next; nil: none does.
-  private(set) var pending: Option?
-  /// True if `--` has ended the options.
-  private(set) var hasEnded = false
-
-  init(_ page: CommandPage) { self.page = page }
-
-  /// Adds the next word.
-  mutating func take(_ word: String) {
-    if let option = pending {
-      values.add(word, to: option.name)
-      pending = nil
-    } else if hasEnded {
-      words.append(word)
-    } else if word == "--" {
-      hasEnded = true
-    } else if word == "-o" {
-      pending = page.allOptions.first { $0.name == Option.output.name }
-    } else if word.hasPrefix("--") {
-      take(option: word.dropFirst(2))
-    } else {
-      words.append(word)
-    }
-  }
-
-  private mutating func take(option text: Substring) {
-    let name = text.prefix { $0 != "=" }
-    guard let option = page.allOptions.first(where: { $0.name == name }) else { return }
-    if name.endIndex < text.endIndex {
-      values.add(String(text[name.endIndex...].dropFirst()), to: option.name)
-    } else if option.value == nil {
-      values.add("", to: option.name)
-    } else {
-      pending = option
-    }
   }
 }
 

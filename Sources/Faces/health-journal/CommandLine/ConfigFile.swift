@@ -125,20 +125,20 @@ struct ConfigFile: Sendable {
   private mutating func add(
     setting name: String, _ value: String, _ line: Int, _ catalogue: Catalogue
   ) throws(Failure) {
-    let options = catalogue.pages.flatMap(\.allOptions).filter { $0.name == name }
-    guard let first = options.first else {
-      let names = catalogue.pages.flatMap(\.allOptions).map(\.name)
-      let near = NearestNames.of(name, among: names).first
+    let all = catalogue.pages.flatMap(\.allOptions)
+    guard let first = all.named(name) else {
+      let near = NearestNames.of(name, among: all.map(\.name)).first
       throw wrong(
         line, "no command has an option --\(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    guard first.isRepeatable || !settings.contains(where: { $0.name == name }) else {
+    guard first.isRepeatable || !settings.contains(where: { $0.name == first.name }) else {
       throw wrong(line, "\(name) is given twice")
     }
-    if let words = Self.words(of: options), !words.contains(value) {
+    let words = Self.words(of: all.filter { $0.name == first.name })
+    if let words, !words.contains(value) {
       throw wrong(line, "\(name) takes \(words.joined(separator: " or ")), not '\(value)'")
     }
-    settings.append(Setting(name: name, value: Environment.expandingHome(value), line: line))
+    settings.append(Setting(name: first.name, value: Environment.expandingHome(value), line: line))
   }
 
   /// Returns the words that at least one of the options accepts; nil for any.

@@ -65,8 +65,8 @@ struct Console {
     let format = try own ?? Self.format(arguments)
     let options = options(of: table, format)
     let isForPeople = format.isForPeople && !arguments.has(.columns)
-    var shown = try Self.shaped(
-      isForPeople && presentation.isTransposed ? table.transposed(options) : table, arguments)
+    let whole = isForPeople && presentation.isTransposed ? try table.transposed(options) : table
+    var shown = try whole.arranged(by: arguments.values)
     if isForPeople, presentation.hidesEmptyColumns { shown = try shown.withoutEmptyColumns() }
     let rows = try format.write(shown, to: &output, options: options)
     for text in presentation.remarks { remark(text) }
@@ -113,11 +113,6 @@ struct Console {
       throw Failure.usage("no format '\(name)'; there are \(Format.names.joined(separator: ", "))")
     }
     return format
-  }
-
-  /// Returns the table as `--sort`, `--limit` and `--columns` ask for it.
-  static func shaped(_ table: Table, _ arguments: Arguments) throws -> Table {
-    try table.arranged(by: arguments.values)
   }
 }
 
@@ -177,9 +172,8 @@ struct Display {
     if terminal, arguments.page.isPaged { pager = Self.pager(trustedPager(arguments)) }
     showsAll = arguments.has(.all)
     zone = arguments[.timeZone]
-    unit =
-      arguments[.unit] ?? arguments[ProfileOptions.massUnit]
-      ?? arguments[ProfileOptions.heightUnit]
+    let unitOption = arguments.page.options.first { WordKind($0) == .units && arguments.has($0) }
+    unit = unitOption.flatMap { arguments[$0] }
   }
 
   /// True if the environment allows colors; see https://no-color.org.

@@ -46,8 +46,26 @@ extension Option {
   static let calendar: [Option] = [timeZone, dayStarts]
 }
 
-/// The arguments of a command.
-struct Arguments {
+extension DeclaredOption where Options: CommandOptions {
+  /// The option that names types.
+  static func types(
+    _ path: any WritableKeyPath<Options, Set<String>?> & Sendable
+  ) -> DeclaredOption {
+    value(path, .type) { input, _ in try Inputs.types(input.values).map { Set($0) } }
+  }
+
+  /// The option that names files of checkpoints.
+  static func notes(
+    _ path: any WritableKeyPath<Options, [NoteFile]> & Sendable, _ help: String
+  ) -> DeclaredOption {
+    value(path, Option("against", "FILE", help, isRepeatable: true)) {
+      try $0.values.all($1).map { try NoteFile($0) }
+    }
+  }
+}
+
+/// The words and options that a command was called with.
+struct Arguments: OptionInput {
   /// The words that are no options, in order.
   private(set) var words: [String] = []
   /// The command, for messages.
@@ -58,6 +76,17 @@ struct Arguments {
   let config: ConfigFile?
   /// The names of the options whose values come from the config file.
   private(set) var defaulted: Set<String> = []
+  /// The option whose value comes next; nil: none does.
+  private(set) var pending: Option?
+  /// True if `--` has ended the options.
+  private(set) var hasEnded = false
+
+  /// The beginning of a command line, of which no word was taken yet.
+  init(_ page: CommandPage, _ config: ConfigFile? = nil) {
+    self.page = page
+    self.config = config
+    values = OptionValues(command: page.name)
+  }
 
   /// Splits the words of a command line by the options that the command takes; what it does not
   /// give is as the config file has it.
@@ -67,10 +96,9 @@ struct Arguments {
   init(
     _ words: [String], _ page: CommandPage, _ config: ConfigFile? = nil
   ) throws(OptionProblem) {
-    self.page = page
-    self.config = config
-    values = OptionValues(command: page.name)
-    try take(words)
+    self.init(page, config)
+    for word in words { try take(word) }
+    if let pending { throw misused("--\(pending.name) needs a value") }
     if let count = page.count { try require(words: count, page.missing) }
     if let option = page.wordOption, let word = self.words.first {
       guard !has(option) else { throw misused("'\(word)' goes without --\(option.name)") }
@@ -92,50 +120,50 @@ struct Arguments {
     }
   }
 
-  private mutating func take(_ words: [String]) throws(OptionProblem) {
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      if word == "--" {
-        self.words += rest
-        return
-      }
-      if word == "-o", page.options.contains(where: { $0.name == Option.output.name }) {
-        try take(.output, inline: nil, &rest)
-      } else if word.hasPrefix("--") {
-        let name = word.dropFirst(2).prefix { $0 != "=" }
-        guard let option = page.allOptions.first(where: { $0.name == name }) else {
-          throw unknown(word, String(name))
-        }
-        let hasValue = name.endIndex < word.endIndex
-        try take(
-          option, inline: hasValue ? String(word[name.endIndex...].dropFirst()) : nil, &rest)
-      } else if word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false {
-        throw unknown(word, String(word.dropFirst()))
-      } else {
-        self.words.append(word)
-      }
+  /// Takes the next word.
+  mutating func take(_ word: String) throws(OptionProblem) {
+    if let option = pending {
+      pending = nil
+      // What begins with -- is the next option; as a value it is written --reason=--this.
+      try add(word.hasPrefix("--") ? "" : word, to: option)
+    } else if hasEnded {
+      words.append(word)
+    } else if word == "--" {
+      hasEnded = true
+    } else if word == "-o", let output = page.options.named(Option.output.name) {
+      pending = output
+    } else if word.hasPrefix("--") {
+      try take(option: word)
+    } else if word.hasPrefix("-"), word.dropFirst().first?.isLetter ?? false {
+      throw unknown(word, String(word.dropFirst()))
+    } else {
+      words.append(word)
     }
   }
 
-  private mutating func take(
-    _ option: Option, inline: String?, _ rest: inout ArraySlice<String>
-  ) throws(OptionProblem) {
-    var value = ""
-    if option.value != nil {
-      // What begins with -- is the next option; as a value it is written --reason=--this.
-      let next = rest.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
-      guard let given = inline ?? next, !given.isEmpty else {
-        throw misused("--\(option.name) needs a value")
-      }
-      if inline == nil { rest.removeFirst() }
-      value = given
-    } else if inline != nil {
-      throw misused("--\(option.name) takes no value")
+  private mutating func take(option word: String) throws(OptionProblem) {
+    let name = word.dropFirst(2).prefix { $0 != "=" }
+    guard let option = page.allOptions.named(String(name)) else {
+      throw unknown(word, String(name))
     }
+    let hasValue = name.endIndex < word.endIndex
+    if option.value == nil {
+      guard !hasValue else { throw misused("--\(option.name) takes no value") }
+      try add(nil, to: option)
+    } else if hasValue {
+      try add(String(word[name.endIndex...].dropFirst()), to: option)
+    } else {
+      pending = option
+    }
+  }
+
+  /// Adds the value of an option; nil: it takes none.
+  private mutating func add(_ value: String?, to option: Option) throws(OptionProblem) {
+    guard value != "" else { throw misused("--\(option.name) needs a value") }
     guard option.isRepeatable || !has(option) else {
       throw misused("--\(option.name) is given twice")
     }
-    values.add(value, to: option.name)
+    values.add(value ?? "", to: option.name)
   }
 
   private func unknown(_ word: String, _ name: String) -> OptionProblem {
@@ -171,12 +199,20 @@ struct Arguments {
   /// Returns true if an option was given.
   func has(_ option: Option) -> Bool { values.has(option) }
 
-  /// Returns all values of an option, in order.
-  func all(_ option: Option) -> [String] { values.all(option) }
-
   /// Returns the greatest number of threads that read.
   func threads() throws(OptionProblem) -> Int {
     try values.whole(.threads, least: 1, most: 64) ?? PosixSystem.processors
+  }
+
+  /// The file or the folder to write to; nil: none was named.
+  var output: String? { values[.output] }
+
+  /// The line whose number a word is.
+  func line(_ word: String) throws(OptionProblem) -> UInt64 {
+    guard let line = UInt64(word), line > 0 else {
+      throw misused("SEQ is the number of a line, not '\(word)'")
+    }
+    return line
   }
 
   /// Refuses more words than the command takes.

@@ -72,10 +72,32 @@ struct Writing: ~Copyable {
       ofOne: text, in: try session.request(by: by).tables, includingSamples: includingSamples)
   }
 
-  /// Returns the moment that an option names.
+  /// The moment that an option names; nil where it is not given.
   func time(_ option: Option) throws -> Timestamp? {
-    guard arguments.has(option) else { return nil }
+    guard arguments.values.has(option) else { return nil }
     return try Inputs.time(option, arguments.values, try timeInput())
+  }
+
+  /// The moment that an option names; now where it is not given.
+  func timeOrNow(_ option: Option) throws -> Timestamp {
+    guard let time = try time(option) ?? timeInput().timestamp("now") else {
+      throw Failure.usage("--\(option.name) is no time")
+    }
+    return time
+  }
+
+  /// The query that `--where`, `--typed`, `--type`, `--source` and the options of time make.
+  mutating func query() throws -> Query {
+    let values = arguments.values
+    var query = ViewQuery()
+    if let predicate = try Inputs.predicate(values) {
+      query = try ViewQuery(predicate, in: session.tables, now: session.now)
+    }
+    if let types = try Inputs.types(values) { query.types = types }
+    let window = try Inputs.window(values, try timeInput())
+    (query.from, query.to) = (window.from?.instant, window.to?.instant)
+    query.sources = values.all(.source)
+    return query
   }
 
   /// Performs a command and shows what it came to, in the format that was asked for.
@@ -93,13 +115,7 @@ struct Writing: ~Copyable {
   ) throws -> ExitCode {
     let format = try Self.answerFormat(arguments)
     try Self.answer(to: Self.done(in: accepted.sequence)) {
-      if format.isForPeople {
-        try console.print(words(accepted))
-      } else {
-        var writer = JSONWriter()
-        writer.acceptance(accepted)
-        try console.print(String(decoding: writer.bytes, as: UTF8.self))
-      }
+      try console.answer(words(accepted), in: format) { $0.acceptanceMembers(accepted) }
     }
     return .done
   }
@@ -207,12 +223,20 @@ struct Writing: ~Copyable {
   }
 }
 
-extension JSONWriter {
-  /// Writes `{"seq":12,"uuids":["…"]}`.
-  mutating func acceptance(_ accepted: JournalSession.Accepted) {
-    object { writer in writer.acceptanceMembers(accepted) }
+extension Console {
+  /// Writes an answer: words for people, an object of JSON for programs.
+  mutating func answer(
+    _ words: @autoclosure () -> String, in format: Format, _ members: (inout JSONWriter) -> Void
+  ) throws {
+    if format.isForPeople { return try print(words()) }
+    var writer = JSONWriter()
+    writer.object(members)
+    try print(String(decoding: writer.bytes, as: UTF8.self))
   }
+}
 
+extension JSONWriter {
+  /// Writes the members of `{"seq":12,"uuids":["…"]}`.
   mutating func acceptanceMembers(_ accepted: JournalSession.Accepted) {
     member("seq", accepted.sequence)
     if accepted.uuids.isEmpty { return }

@@ -6,12 +6,18 @@ import Journal
 import JournalFile
 
 /// `append`: commands on standard input, answers on standard output.
-enum AppendCommand {
-  private static let batch = Option("batch", "N", "at most N commands in one sync; else 10000")
+struct AppendCommand: CommandOptions {
+  var batchSize = 10_000
 
-  static let page = CommandPage(
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.folder), .shared(.wait),
+    .value(\.batchSize, "batch", "N", "at most N commands in one sync; else 10000") {
+      try $0.values.whole($1, least: 1)
+    },
+  ]
+
+  static let page = command(
     name: "append", group: .append, summary: "take NDJSON commands on standard input",
-    options: [.folder, .wait, batch],
     details: """
       One command a line: an event line without seq, at, salt and chain. `uuid` may be left out and is
       then drawn; `id` is echoed. Each is answered by one line when it is on the disk:
@@ -22,9 +28,9 @@ enum AppendCommand {
       Commands that wait together share one sync. Give the uuids, and a retry after a lost answer is
       refused as known, never doubled. The exit code is 4 where any command was refused.
       """
-  ) { arguments, console in
-    let most = try arguments.values.whole(batch, least: 1) ?? 10_000
-    var loop = AppendLoop(session: try Writing.open(arguments, console), batchSize: most)
+  ) { options, arguments, console in
+    var loop = AppendLoop(
+      session: try Writing.open(arguments, console), batchSize: options.batchSize)
     return try loop.run(&console)
   }
 }

@@ -6,15 +6,20 @@ import Journal
 import JournalFile
 
 /// `audit`: whether the journal is what it was.
-enum AuditCommand {
-  private static let chain = Option("chain", nil, "only the chain: whether any byte has changed")
+struct AuditCommand: CommandOptions {
+  var isOnlyChain = false
   /// Checkpoints that were kept elsewhere.
-  private static let against = Option(
-    "against", "FILE", "compare the lines with this checkpoint; several times", isRepeatable: true)
+  var notes: [NoteFile] = []
 
-  static let page = CommandPage(
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.journal), .shared(.format),
+    .flag(\.isOnlyChain, "chain", "only the chain: whether any byte has changed"),
+    .notes(\.notes, "compare the lines with this checkpoint; several times"),
+    .shared(.threads), .shared(.progress),
+  ]
+
+  static let page = command(
     name: "audit", group: .audit, summary: "check the chain, every line and every rule",
-    options: [.journal, .format, chain, against, .threads, .progress],
     details: """
       Computes every chain value anew, checks numbers, time order and structure, and names the rules
       that lines break by themselves. It makes each snapshot anew from the lines and compares the two.
@@ -30,13 +35,12 @@ enum AuditCommand {
 
         health-journal audit --against march.note --against april.note
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     let format = try Console.format(arguments)
-    let journal = try Environment.journal(arguments)
-    let threads = try arguments.threads()
-    let notes = try arguments.all(against).map { try NoteFile($0) }
-    let audit = try journal.audit(
-      onlyChain: arguments.has(chain), against: notes.map(\.note.checkpoint), threads: threads)
+    let notes = options.notes
+    let audit = try Environment.journal(arguments).audit(
+      onlyChain: options.isOnlyChain, against: notes.map(\.note.checkpoint),
+      threads: arguments.threads())
     let told = zip(notes, audit.outcomes).map { $0.text($1, lines: audit.lines) }
     if format == .text {
       try show(audit, told, &console)

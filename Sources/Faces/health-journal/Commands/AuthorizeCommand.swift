@@ -5,33 +5,43 @@ import HealthViews
 import Journal
 
 /// `authorize`: what the owner lets a source share and read.
-enum AuthorizeCommand {
-  private static let share = Option("share", "TYPES", "may save these types", isRepeatable: true)
-  private static let read = Option("read", "TYPES", "may read these types", isRepeatable: true)
-  private static let denyShare = Option(
-    "deny-share", "TYPES", "may not save these", isRepeatable: true)
-  private static let denyRead = Option(
-    "deny-read", "TYPES", "may not read these", isRepeatable: true)
-  private static let reset = Option(
-    "reset", "TYPES", "as if never asked, for both", isRepeatable: true)
-  private static let request = Option(
-    "request", nil, "only tell what a request for --share and --read would ask")
+struct AuthorizeCommand: CommandOptions {
+  /// Types as they were typed, and whether something is only asked.
+  var share: [String] = []
+  var read: [String] = []
+  var denyShare: [String] = []
+  var denyRead: [String] = []
+  var reset: [String] = []
+  var isRequest = false
 
-  static let page = CommandPage(
+  static let share = Option("share", "TYPES", "may save these types", isRepeatable: true)
+  static let read = Option("read", "TYPES", "may read these types", isRepeatable: true)
+  static let denyShare = Option("deny-share", "TYPES", "may not save these", isRepeatable: true)
+  static let denyRead = Option("deny-read", "TYPES", "may not read these", isRepeatable: true)
+  static let reset = Option("reset", "TYPES", "as if never asked, for both", isRepeatable: true)
+  static let request = Option(
+    "request", nil, "only tell what a request for --share and --read would ask")
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.journal), .shared(.wait), .shared(.format),
+    .value(\.share, share) { try $0.values.list($1) },
+    .value(\.read, read) { try $0.values.list($1) },
+    .value(\.denyShare, denyShare) { try $0.values.list($1) },
+    .value(\.denyRead, denyRead) { try $0.values.list($1) },
+    .value(\.reset, reset) { try $0.values.list($1) }, .flag(\.isRequest, request), .shared(.by),
+  ]
+  static let rules: [OptionRule] = [
+    .excludes(request, [denyShare, denyRead, reset, .by]) { "--request takes no --\($0.name)" },
+    .atLeastOne(
+      of: [share, read], with: request,
+      saying: "nothing to ask for: name types with --share or --read"),
+    .atLeastOne(
+      of: [share, read, denyShare, denyRead, reset],
+      saying: "nothing to decide: name types with --share, --read or another"),
+  ]
+
+  static let page = command(
     name: "authorize", group: .append, summary: "let a source share or read types, or not",
     words: "SOURCE", count: 1...1, missing: "SOURCE",
-    options: [
-      .journal, .wait, .format, share, read, denyShare, denyRead, reset, request, .by,
-    ],
-    rules: [
-      .excludes(request, [denyShare, denyRead, reset, .by]) { "--request takes no --\($0.name)" },
-      .atLeastOne(
-        of: [share, read], with: request,
-        saying: "nothing to ask for: name types with --share or --read"),
-      .atLeastOne(
-        of: [share, read, denyShare, denyRead, reset],
-        saying: "nothing to decide: name types with --share, --read or another"),
-    ],
     details: """
       SOURCE is a bundle identifier. TYPES are types with commas between them; those not named stay as
       they were. With --request nothing is decided: it tells which types HealthKit's sheet would ask the
@@ -41,12 +51,12 @@ enum AuthorizeCommand {
         health-journal authorize com.example.swimfit --share workout,activeEnergyBurned --read bodyMass
         health-journal authorize com.example.swimfit --request --share workout --read heartRate
       """
-  ) { arguments, console in
-    if arguments.has(request) { return try ask(arguments, &console) }
+  ) { options, arguments, console in
+    if options.isRequest { return try options.ask(arguments, &console) }
     var change = AuthorizationChange(source: arguments.words[0])
-    change.share = try grants(arguments, [(share, .authorized), (denyShare, .denied)])
-    change.read = try grants(arguments, [(read, .authorized), (denyRead, .denied)])
-    let forgotten = try grants(arguments, [(reset, .notDetermined)])
+    change.share = try grants([(options.share, .authorized), (options.denyShare, .denied)])
+    change.read = try grants([(options.read, .authorized), (options.denyRead, .denied)])
+    let forgotten = try grants([(options.reset, .notDetermined)])
     let decided = Set((change.share + change.read).map(\.type))
     for grant in forgotten where decided.contains(grant.type) {
       throw Failure.usage("\(grant.type) is named twice: decided on and reset")
@@ -72,13 +82,13 @@ enum AuthorizeCommand {
     }
   }
 
-  /// Shows what HealthKit's request sheet would ask.
-  private static func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
+  /// What HealthKit's request sheet would ask.
+  private func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
     let source = arguments.words[0]
-    try requireOther(source)
+    try Self.requireOther(source)
     let request = AuthorizationRequest(
-      source: source, share: try arguments.values.list(share).map { try Inputs.type($0) },
-      read: try arguments.values.list(read).map { try Inputs.type($0) })
+      source: source, share: try share.map { try Inputs.type($0) },
+      read: try read.map { try Inputs.type($0) })
     let journal = try OpenedJournal(arguments, console).request
     let answer = try journal.answer(to: request)
     if try Console.format(arguments).isForPeople {
@@ -90,11 +100,11 @@ enum AuthorizeCommand {
   }
 
   private static func grants(
-    _ arguments: Arguments, _ options: [(Option, AuthorizationStatus)]
+    _ lists: [(names: [String], status: AuthorizationStatus)]
   ) throws -> [AuthorizationGrant] {
     var grants: [AuthorizationGrant] = []
-    for (option, status) in options {
-      for name in try arguments.values.list(option) {
+    for (names, status) in lists {
+      for name in names {
         let type = try Inputs.type(name)
         guard !grants.contains(where: { $0.type == type }) else {
           throw Failure.usage("\(name) is named twice")

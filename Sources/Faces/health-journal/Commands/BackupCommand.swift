@@ -48,18 +48,20 @@ enum BackupCommand {
 }
 
 /// `restore`: the lines of a backup take the place of the journal's.
-enum RestoreCommand {
-  private static let replace = Option(
-    "replace", nil, "also where the journal has lines that the backup lacks")
+struct RestoreCommand: CommandOptions {
+  var isReplacing = false
+  var notes: [NoteFile] = []
 
-  private static let against = Option(
-    "against", "FILE", "the backup has to have grown from this checkpoint; several times",
-    isRepeatable: true)
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.folder), .shared(.wait),
+    .flag(\.isReplacing, "replace", "also where the journal has lines that the backup lacks"),
+    .notes(\.notes, "the backup has to have grown from this checkpoint; several times"),
+    .shared(.threads), .shared(.progress),
+  ]
 
-  static let page = CommandPage(
+  static let page = command(
     name: "restore", group: .audit, summary: "put a backup in the place of the journal",
     words: "BACKUP", count: 1...1, missing: "BACKUP",
-    options: [.folder, .wait, replace, against, .threads, .progress],
     details: """
       Takes a folder or a tar archive that `backup` wrote, or any folder with events.ndjson in it. The
       lines are copied beside the journal and audited, chain and rules, and against the checkpoint that
@@ -77,13 +79,13 @@ enum RestoreCommand {
         health-journal restore /mnt/backup/2026-11-23.tar
         health-journal restore 2026-11-23.tar --journal tried.journal
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     let path = arguments.words[0]
     let journal = try Environment.journal(arguments)
-    let notes = try arguments.all(against).map { try NoteFile($0) }
     let restore = Restore(
-      to: journal, replacing: arguments.has(replace),
-      against: notes.map { ($0.path, $0.note.checkpoint) }, threads: try arguments.threads())
+      to: journal, replacing: options.isReplacing,
+      against: options.notes.map { ($0.path, $0.note.checkpoint) },
+      threads: try arguments.threads())
     let done = try restore.run(from: Environment.expandingHome(path)) { try Interrupted.check() }
     ProgressMeter.shared.clear()
     // The journal is restored: a signal that came too late must not replace the answer.

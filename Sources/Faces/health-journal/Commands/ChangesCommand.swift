@@ -6,20 +6,32 @@ import Journal
 import JournalFile
 
 /// `changes`: what came and what went after an anchor.
-enum ChangesCommand {
+struct ChangesCommand: CommandOptions {
   static let since = Option("since", "SEQ", "only what the lines after this one changed")
-  private static let anchorFile = Option(
-    "anchor-file", "FILE", "take the anchor from FILE and keep the next one there")
 
-  static let page = CommandPage(
+  var filter = ChangesTable.Filter()
+  var since: UInt64?
+  var file: AnchorFile?
+
+  static let anchorFile = Option(
+    "anchor-file", "FILE", "take the anchor from FILE and keep the next one there")
+  static let declared: [DeclaredOption<Self>] =
+    shared([.journal, .format] + Option.reading)
+    + [
+      .value(\.since, ChangesCommand.since) { try $0.values.whole($1).map { UInt64($0) } },
+      .value(\.file, anchorFile) { $0.values[$1].map { AnchorFile(path: $0) } },
+      .types(\.filter.types),
+      .value(\.filter.limit, .limit) { try $0.values.whole($1, least: 1) },
+    ]
+    + shared(.timeZone)
+  static let rules: [OptionRule] = [
+    .excludes(ChangesCommand.since, [anchorFile]) { _ in
+      "--since and --anchor-file both name an anchor; give one"
+    }
+  ]
+
+  static let page = command(
     name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
-    options: [.journal, .format] + Option.reading
-      + [since, anchorFile, .type, .limit, .timeZone],
-    rules: [
-      .excludes(since, [anchorFile]) { _ in
-        "--since and --anchor-file both name an anchor; give one"
-      }
-    ],
     details: """
       HealthKit's anchored query: objects of all kinds that are live now and were saved after the
       anchor, and the uuids of those that were deleted or replaced after it. Without an anchor it
@@ -32,27 +44,19 @@ enum ChangesCommand {
         health-journal changes --since 120 --type heartRate --format ndjson
         health-journal changes --anchor-file steps.anchor --type stepCount
       """
-  ) { arguments, console in
-    var filter = ChangesTable.Filter()
-    filter.types = try Inputs.types(arguments.values).map { Set($0) }
-    filter.limit = try arguments.values.whole(.limit, least: 1)
+  ) { options, arguments, console in
+    var filter = options.filter
     var opened = try OpenedJournal(arguments, console)
     let journal = opened.request
-    let file = arguments[anchorFile].map { AnchorFile(path: $0) }
     filter.anchor = try anchor(
-      file?.anchor(of: journal) ?? number(since, arguments) ?? 0, in: journal)
+      options.file?.anchor(of: journal) ?? options.since ?? 0, in: journal)
     let view = try ChangesTable(of: journal.journal, filter)
     let code = try console.show(
       opened.request.timed(view.table), arguments,
       nothing: "nothing new after line \(filter.anchor)")
-    try file?.keep(view.next, of: journal)
+    try options.file?.keep(view.next, of: journal)
     console.remark("next anchor: \(view.next)")
     return code
-  }
-
-  /// Returns the seq that an option names.
-  static func number(_ option: Option, _ arguments: Arguments) throws -> UInt64? {
-    try arguments.values.whole(option).map { UInt64($0) }
   }
 
   /// Reads an anchor that this journal can have.

@@ -4,48 +4,73 @@ import HealthModel
 import HealthViews
 
 /// `chart`: a window of one type, drawn for a terminal.
-enum ChartCommand {
-  private static let width = Option("width", "N", "columns; else the terminal's, or 80")
-  private static let height = Option("height", "N", "lines of the vertical axis; else 11")
-  private static let by = Option(
-    "by", "STEP", "a bin a day or hour, or none: equal parts",
-    choices: ChartView.Step.allCases.map(\.rawValue))
-  private static let type = Option(
-    "type", "TYPE", "the same as TYPE; several with commas", isRepeatable: true)
-  private static let every = Option(
-    "every", "INTERVAL", "a bin a day, week, month or year, or as '2 weeks'")
-  private static let sources: Option = Option(
-    "sources", "RULE", "merge (the default), first or all (add them up)",
-    choices: ["merge", "first", "all"])
-  private static let ascii = Option("ascii", nil, "draw with ASCII characters only")
-  private static let braille = Option(
-    "braille", nil, "draw with the dots of Braille: twice the columns, four times the lines")
-  private static let calendar = Option(
-    "calendar", nil, "a column a week and a line a day of the week, the darker the more")
-  private static let night = Option(
+struct ChartCommand: CommandOptions {
+  /// Names of types, beside those of words.
+  var types: [String] = []
+  var night: String?
+  var workout: String?
+  var sources = DailyView.Sources.merge
+  var width: Int?
+  var height: Int?
+  var step: ChartView.Step?
+  var interval: CalendarInterval?
+  var isCalendar = false
+  var isASCII = false
+  var isBraille = false
+
+  static let night = Option(
     "night", "DAY", "the night of this date, from the first to the last sample of sleep")
-  private static let workout = Option(
+  static let workout = Option(
     "workout", "UUID",
     "the time of this workout, its laps as ticks, and of its heart rate the time in bands")
+  static let height = Option("height", "N", "lines of the vertical axis; else 11")
+  static let by = Option("by", "STEP", "a bin a day or hour, or none: equal parts")
+  static let every = Option(
+    "every", "INTERVAL", "a bin a day, week, month or year, or as '2 weeks'")
+  static let calendar = Option(
+    "calendar", nil, "a column a week and a line a day of the week, the darker the more")
+  static let ascii = Option("ascii", nil, "draw with ASCII characters only")
+  static let braille = Option(
+    "braille", nil, "draw with the dots of Braille: twice the columns, four times the lines")
+  static let declared: [DeclaredOption<Self>] =
+    shared([.journal, .format, .columns] + Option.reading)
+    + [
+      .value(\.types, "type", "TYPE", "the same as TYPE; several with commas", isRepeatable: true) {
+        try $0.values.list($1)
+      }
+    ]
+    + shared(Option.window) + [
+      .value(\.night, night) { $0.values[$1] }, .value(\.workout, workout) { $0.values[$1] },
+    ]
+    + shared(.source, .predicate, .typed, .withoutProblems, .unit)
+    + [
+      .value(
+        \.sources,
+        Option(
+          "sources", "RULE", "merge (the default), first or all (add them up)",
+          choices: ["merge", "first", "all"])
+      ) { try $0.values.choice($1, among: [.merge, .first, .all]) },
+      .value(\.width, "width", "N", "columns; else the terminal's, or 80") {
+        try $0.values.whole($1, least: 40, most: 1000)
+      },
+      .value(\.height, height) { try $0.values.whole($1, least: 3, most: 200) },
+      .choice(\.step, by),
+      .value(\.interval, every) { try $0.values.days($1) },
+      .flag(\.isCalendar, calendar), .flag(\.isASCII, ascii), .flag(\.isBraille, braille),
+    ]
+    + shared(Option.calendar)
+  static let rules: [OptionRule] = [
+    .excludes(night, Option.window + [workout]), .excludes(workout, Option.window),
+    .excludes(calendar, [by, every, night, workout, braille, height]),
+    .atMostOne(of: [ascii, braille]), .atMostOne(of: [by, every]),
+  ]
+
   /// Types under one axis at most: more do not fit on a screen.
   private static let mostTypes = 8
 
-  static let page = CommandPage(
+  static let page = command(
     name: "chart", group: .read, summary: "a window of types, drawn", words: "TYPE…",
     count: 0...mostTypes, missing: "TYPE",
-    options: [
-      .journal, .format, .columns, .asOf, .reader, .rights, .verify, type, .from, .to, .on,
-      .period, .last, night,
-      workout, .source, .predicate, .typed, .withoutProblems, .unit, sources, width, height, by,
-      every,
-      calendar, ascii,
-      braille,
-    ] + Option.calendar,
-    rules: .window + [
-      .excludes(night, windows + [workout]), .excludes(workout, windows),
-      .excludes(calendar, [by, every, night, workout, braille, height]),
-      .atMostOne(of: [ascii, braille]), .atMostOne(of: [by, every]),
-    ],
     details: """
       Cumulative types are bars of sums; discrete types show the least to the greatest value and the
       average; category types have a lane for each value. Several types have one axis of time. Without
@@ -69,26 +94,23 @@ enum ChartCommand {
         health-journal chart sleepAnalysis heartRate --night 2026-03-02
         health-journal chart heartRate --workout 8C9A07F2
       """
-  ) { arguments, console in
-    let names = arguments.words + (try arguments.values.list(type))
+  ) { options, arguments, console in
+    let names = arguments.words + options.types
     guard (1...mostTypes).contains(names.count) else {
       throw arguments.misused(names.isEmpty ? "TYPE missing" : "at most \(mostTypes) types")
     }
     let types = try names.map(identifier)
     let isDrawn = try Console.format(arguments) == .text && !arguments.has(.columns)
-    let width =
-      try arguments.values.whole(width, least: 40, most: 1000)
-      ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
-    let height =
-      try arguments.values.whole(height, least: 3, most: 200) ?? (types.count > 1 ? 5 : 11)
+    let height = options.height ?? (types.count > 1 ? 5 : 11)
+    let width = options.width ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
     var opened = try OpenedJournal(arguments, console)
-    let window = try Window(types, arguments, &opened)
+    let window = try Window(types, options, &opened)
     let charts = try window.charts(width: width)
     guard !charts.isEmpty else {
       console.remark("nothing found" + types.map(doubt).joined())
       return .no
     }
-    if arguments.has(workout), charts.contains(where: \.lacksBands) {
+    if options.workout != nil, charts.contains(where: \.lacksBands) {
       console.remark("no time in bands: the workout has fewer than 2 heart rates of its own")
     }
     if window.leftOut > 0 {
@@ -102,24 +124,19 @@ enum ChartCommand {
     }
     if let remark = try window.problems() { console.remark(remark) }
     guard isDrawn else { return try console.show(Chart.table(of: charts), arguments) }
-    let options = console.options
-    let shown = charts.map { $0.withinPlausible().shown(in: options.units) }
+    let look = console.options
+    let shown = charts.map { $0.withinPlausible().shown(in: look.units) }
     try console.print(
-      try lines(shown, width, height, arguments, opened, options.isColored)
-        .joined(separator: "\n"))
+      try options.lines(shown, width, height, opened, look.isColored).joined(separator: "\n"))
     return .done
   }
 
-  private static let windows: [Option] = [.from, .to, .on, .period, .last]
-
-  /// Draws the charts.
-  private static func lines(
-    _ charts: [Chart], _ width: Int, _ height: Int, _ arguments: Arguments, _ opened: OpenedJournal,
-    _ isColored: Bool
+  /// The drawing.
+  private func lines(
+    _ charts: [Chart], _ width: Int, _ height: Int, _ opened: OpenedJournal, _ isColored: Bool
   ) throws -> [String] {
-    let drawing: Drawing =
-      arguments.has(ascii) ? .ascii : arguments.has(braille) ? .braille : .blocks
-    guard !arguments.has(calendar) else {
+    let drawing: Drawing = isASCII ? .ascii : isBraille ? .braille : .blocks
+    guard !isCalendar else {
       guard charts.allSatisfy({ $0.style != .category }) else {
         throw Failure.usage("--calendar draws quantities, as stepCount; `sleep` has hours by night")
       }
@@ -158,19 +175,19 @@ enum ChartCommand {
   /// The charted part: types over one window of time, divided in one way.
   private struct Window {
     private let types: [String]
-    private let arguments: Arguments
+    private let options: ChartCommand
     private let request: ViewRequest
     private var context: ViewContext
     private var workout: ChartedWorkout?
     /// The number of samples in the future, which a window without an end does not reach.
     private(set) var leftOut = 0
 
-    init(_ types: [String], _ arguments: Arguments, _ opened: inout OpenedJournal) throws {
+    init(_ types: [String], _ options: ChartCommand, _ opened: inout OpenedJournal) throws {
       self.types = types
-      self.arguments = arguments
+      self.options = options
       context = try opened.context()
       request = opened.request
-      if let text = arguments[ChartCommand.workout] {
+      if let text = options.workout {
         let uuid = try Inputs.uuid(text, in: request.tables, includingSamples: false)
         let query = context.query
         let hasHeart = types.contains(QuantityType.heartRate.identifier)
@@ -187,8 +204,9 @@ enum ChartCommand {
         context.query.to = found.span.end.instant
         workout = found
       }
-      if arguments.has(night) {
-        let day = try Inputs.day(night, arguments.values, try opened.request.timeInput())
+      if options.night != nil {
+        let day = try Inputs.day(
+          ChartCommand.night, opened.request.values, opened.request.timeInput())
         let night = try ChartView.night(of: day, request.journal, in: context)
         (context.query.from, context.query.to) = (night.lowerBound, night.upperBound)
       }
@@ -201,10 +219,10 @@ enum ChartCommand {
       }
       // A bound that was not given is that of the first or the last sample of all types; a night is
       // narrowed to its samples.
-      if types.count > 1 || arguments.has(night) || leftOut > 0,
+      let isOpen = options.night != nil
+      if types.count > 1 || isOpen || leftOut > 0,
         let extent = try ChartView.extent(of: types, request.journal, in: context)
       {
-        let isOpen = arguments.has(night)
         context.query.from = isOpen ? extent.from : context.query.from ?? extent.from
         context.query.to = isOpen || leftOut > 0 ? extent.to : context.query.to ?? extent.to
       }
@@ -220,11 +238,8 @@ enum ChartCommand {
 
     /// Returns the charts of those types that have samples, with the same bins.
     func charts(width: Int) throws -> [Chart] {
-      if let interval = try arguments.values.days(every) {
-        return try charts(.day, 1, every: interval)
-      }
-      let asked: ChartView.Step? =
-        arguments.has(calendar) ? .day : try arguments.values.choice(by)
+      if let interval = options.interval { return try charts(.day, 1, every: interval) }
+      let asked = options.isCalendar ? .day : options.step
       let whole = try charts(asked ?? .none, 1)
       if asked != nil, asked != ChartView.Step.none { return whole }
       let room = ChartText.room(
@@ -240,12 +255,10 @@ enum ChartCommand {
     private func charts(
       _ step: ChartView.Step, _ room: Int, every interval: CalendarInterval? = nil
     ) throws -> [Chart] {
-      let rule: DailyView.Sources =
-        try arguments.values.choice(sources, among: [.merge, .first, .all]) ?? .merge
-      return try types.compactMap { type in
+      try types.compactMap { type in
         var chart = try ChartView.chart(
           of: type, request.journal, in: context, step: step, every: interval, parts: room,
-          sources: rule, includesEnd: workout != nil)
+          sources: options.sources, includesEnd: workout != nil)
         chart?.marks = workout?.laps ?? []
         if type == QuantityType.heartRate.identifier { chart?.bands = workout?.bands }
         return chart

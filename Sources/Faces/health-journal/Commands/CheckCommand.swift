@@ -3,21 +3,32 @@ import HealthExport
 import HealthViews
 
 /// `check`: whether the samples themselves make sense.
-enum CheckCommand {
-  private static let only = Option(
+struct CheckCommand: CommandOptions {
+  var check = CheckOptions()
+
+  static let only = Option(
     "only", "CHECK,…", "these checks; else all", isRepeatable: true,
     choices: Check.all.map(\.name))
-  private static let late = Option("late", "HOURS", "late is more than this after its end; else 24")
-  private static let wear = Option("wear", "HOURS", "a short day of a watch has fewer; else 10")
-  private static let examples = Option("examples", "N", "so many of each finding; else 3")
+  static let examples = Option("examples", "N", "so many of each finding; else 3")
+  static let declared: [DeclaredOption<Self>] =
+    shared(Option.view + [.type] + Option.narrowing)
+    + [
+      .value(\.check.only, only) { arguments, option in
+        let names = try arguments.values.list(option)
+        return Set(try names.map { try Check.all.one(named: $0, "check", by: \.name).name })
+      },
+      .value(\.check.lateHours, "late", "HOURS", "late is more than this after its end; else 24") {
+        try $0.values.number($1, in: 0...1e6.nextDown, "hours, 0 or more")
+      },
+      .value(\.check.wearHours, "wear", "HOURS", "a short day of a watch has fewer; else 10") {
+        try $0.values.number($1, in: 0...25, "0 to 25 hours")
+      },
+      .value(\.check.examples, examples) { try $0.values.whole($1) },
+    ]
+    + shared(.progress)
 
-  static let page = CommandPage(
+  static let page = command(
     name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
-    options: Option.view + [
-      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, only, late, wear,
-      examples,
-      .progress,
-    ], rules: .window,
     details: """
       Problems, which make the exit code 1:
 
@@ -34,12 +45,11 @@ enum CheckCommand {
         health-journal check
         health-journal check --type stepCount --only duplicates,overlaps --examples 10
       """
-  ) { arguments, console in
-    let options = try options(arguments)
+  ) { options, arguments, console in
     var opened = try OpenedJournal(arguments, console)
     let start = ContinuousClock.now
     let report = try CheckReport(
-      opened.request.journal, in: try opened.context(), options: options
+      opened.request.journal, in: try opened.context(), options: options.check
     ) { check, done, count in
       try Interrupted.check()
       ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)
@@ -50,7 +60,7 @@ enum CheckCommand {
         report.table, arguments, nothing: "nothing to check" + Inputs.otherWays(arguments.values))
     }
     if format.isForPeople, !arguments.has(.columns) {
-      let isWide = arguments.has(only) || arguments.has(examples) || arguments.has(.type)
+      let isWide = [Self.only, Self.examples, .type].contains { arguments.has($0) }
       try show(report, as: format, examplesOf: isWide ? nil : 3, &console)
     } else if report.problems + report.notes > 0 {
       _ = try console.show(report.table, arguments)
@@ -65,27 +75,6 @@ enum CheckCommand {
       let name = check.name + String(repeating: " ", count: max(0, 14 - check.name.count))
       return "  \(name)\(check.summary)"
     }.joined(separator: "\n")
-  }
-
-  private static func options(_ arguments: Arguments) throws -> CheckOptions {
-    var options = CheckOptions()
-    let checks = try arguments.values.list(only)
-      .map { try Check.all.one(named: $0, "check", by: \.name).name }
-    if !checks.isEmpty { options.only = Set(checks) }
-    if let hours = try arguments.values.number(late) {
-      guard hours >= 0, hours < 1e6 else {
-        throw arguments.values.outOfRange(late, "hours, 0 or more")
-      }
-      options.lateHours = hours
-    }
-    if let hours = try arguments.values.number(wear) {
-      guard (0...25).contains(hours) else {
-        throw arguments.values.outOfRange(wear, "0 to 25 hours")
-      }
-      options.wearHours = hours
-    }
-    if let count = try arguments.values.whole(examples) { options.examples = count }
-    return options
   }
 
   /// Shows for people: the problems, the notes, then examples by check.

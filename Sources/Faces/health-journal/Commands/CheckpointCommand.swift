@@ -3,22 +3,34 @@ import Journal
 import JournalFile
 
 /// `checkpoint`: what the journal is, in three lines to keep outside of it.
-enum CheckpointCommand {
-  private static let prove = Option(
-    "prove", "SEQ", "a proof that the checkpoint holds this line")
-  private static let growth = Option(
-    "prove-growth", "SIZE", "a proof that the first SIZE lines are what they were")
-  private static let note = Option(
-    "note", "FILE", "prove it of this earlier checkpoint, which may be signed")
+struct CheckpointCommand: CommandOptions {
+  var proof = Journal.CheckpointProof.none
+  var note: NoteFile?
 
-  static let page = CommandPage(
+  static let prove = Option("prove", "SEQ", "a proof that the checkpoint holds this line")
+  static let growth = Option(
+    "prove-growth", "SIZE", "a proof that the first SIZE lines are what they were")
+  static let note = Option(
+    "note", "FILE", "prove it of this earlier checkpoint, which may be signed")
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.journal),
+    .value(\.proof, prove) {
+      try $0.values.whole($1, least: 1).map { .inclusion(of: UInt64($0)) }
+    },
+    .value(\.proof, growth) {
+      try $0.values.whole($1, least: 1).map { .growth(from: UInt64($0)) }
+    },
+    .value(\.note, note) { try $0.values[$1].map { try NoteFile($0) } },
+    .shared(.output), .shared(.threads), .shared(.progress),
+  ]
+  static let rules: [OptionRule] = [
+    .atMostOne(of: [prove, growth]),
+    .atLeastOne(
+      of: [prove, growth], with: note, saying: "--note goes with --prove or --prove-growth"),
+  ]
+
+  static let page = command(
     name: "checkpoint", group: .audit, summary: "three lines that vouch for all lines up to now",
-    options: [.journal, prove, growth, note, .output, .threads, .progress],
-    rules: [
-      .atMostOne(of: [prove, growth]),
-      .atLeastOne(
-        of: [prove, growth], with: note, saying: "--note goes with --prove or --prove-growth"),
-    ],
     details: """
       The journal's name, how many lines it has, and the root of a tree over them (RFC 6962), in the
       form of C2SP's tlog-checkpoint. Sign it, and keep it out of reach of everybody that can change
@@ -33,16 +45,13 @@ enum CheckpointCommand {
         health-journal checkpoint --prove 120 --note march.note -o line-120.tlog-proof
         health-journal checkpoint --prove-growth 11096 -o growth
       """
-  ) { arguments, console in
-    let given = try arguments[note].map { try NoteFile($0) }
-    let proof = try proof(arguments)
-    let threads = try arguments.threads()
+  ) { options, arguments, console in
     let made: MadeCheckpoint
     do {
       made = try Environment.journal(arguments)
-        .checkpoint(proving: proof, in: given?.note, threads: threads)
+        .checkpoint(proving: options.proof, in: options.note?.note, threads: arguments.threads())
     } catch SessionProblem.foreignNote(let outcome, _, let lines) {
-      let words = given?.text(outcome, lines: lines)
+      let words = options.note?.text(outcome, lines: lines)
       throw Failure(code: .no, message: (words ?? "") + "; see `audit --against`")
     }
     if made.leftOut > 0 {
@@ -50,29 +59,13 @@ enum CheckpointCommand {
         "\(made.leftOut) bytes after line \(made.note.checkpoint.lines) are left out: the disk may "
           + "not have them yet, as a writer is at work or was stopped")
     }
-    return try write(made.text, arguments, &console)
-  }
-
-  private static func proof(_ arguments: Arguments) throws -> Journal.CheckpointProof {
-    if let line = try arguments.values.whole(prove, least: 1) {
-      return .inclusion(of: UInt64(line))
-    }
-    if let size = try arguments.values.whole(growth, least: 1) {
-      return .growth(from: UInt64(size))
-    }
-    return .none
-  }
-
-  private static func write(
-    _ text: String, _ arguments: Arguments, _ console: inout Console
-  ) throws -> ExitCode {
-    guard let path = arguments[.output], path != "-" else {
-      try console.write(Array(text.utf8))
+    guard let path = arguments.output, path != "-" else {
+      try console.write(Array(made.text.utf8))
       return .done
     }
     let folder = try Environment.journal(arguments).paths.folder
     var file = try FileSink(path, outside: folder)
-    try file.write { try $0.write(Array(text.utf8)) }
+    try file.write { try $0.write(Array(made.text.utf8)) }
     return .done
   }
 }

@@ -5,34 +5,61 @@ import Journal
 import JournalFile
 
 /// `configure`: settings, which are events like all else.
-enum ConfigureCommand {
-  private static let timeZone = Option(
-    "time-zone", "ZONE", "whose days count, as Europe/Paris")
-  private static let weekStarts = Option(
-    "week-starts", "DAY", "the day with which weeks begin, as sunday; monday without it")
-  private static let priority = Option(
-    "priority", "TYPE=NAME,NAME", "whose samples count first; * for all types",
-    isRepeatable: true)
-  private static let preferredUnit = Option(
-    "preferred-unit", "TYPE=UNIT", "the unit in which a type is shown", isRepeatable: true)
+struct ConfigureCommand: CommandOptions {
+  var configuration = Configuration()
+  var units: Units?
 
-  private static let units = Option(
-    "units", "UNITS", "what people are shown: metric, us, or export, as in the export",
-    choices: Units.allCases.map(\.rawValue))
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.journal), .shared(.wait), .shared(.format),
+    .value(\.configuration.timeZone, "time-zone", "ZONE", "whose days count, as Europe/Paris") {
+      $0.values[$1]
+    },
+    .choice(
+      \.units,
+      Option("units", "UNITS", "what people are shown: metric, us, or export, as in the export")),
+    .value(
+      \.configuration.weekStarts, "week-starts", "DAY",
+      "the day with which weeks begin, as sunday; monday without it"
+    ) { input, option in
+      guard let day = Weekday(name: input.values[option]?.lowercased() ?? "") else {
+        throw input.values.outOfRange(option, "a day of the week, as monday or sunday")
+      }
+      return day
+    },
+    .value(
+      \.configuration.priority, "priority", "TYPE=NAME,NAME",
+      "whose samples count first; * for all types", isRepeatable: true
+    ) { input, option in
+      try input.values.all(option).map { text in
+        let (type, names) = try pair(text, option)
+        return SourcePriority(
+          type: type == "*" ? type : try Inputs.type(type), sources: ConfigureCommand.names(names)
+        )
+      }
+    },
+    .value(
+      \.configuration.preferredUnits, "preferred-unit", "TYPE=UNIT",
+      "the unit in which a type is shown", isRepeatable: true
+    ) { input, option in
+      try input.values.all(option).map { text in
+        let (name, unit) = try pair(text, option)
+        let type = try Inputs.type(name)
+        let meant = unit.isEmpty ? "" : try Inputs.unit(unit).entered(of: type).description
+        return PreferredUnit(type: type, unit: meant)
+      }
+    },
+    .shared(.by), .shared(.clockIsRight),
+  ]
 
-  /// The values of `--units`.
-  private enum Units: String, CaseIterable {
+  /// What `--units` takes.
+  enum Units: String, CaseIterable {
     case metric
     case us
     case export
   }
 
-  static let page = CommandPage(
+  static let page = command(
     name: "configure", group: .setUp, summary: "change settings",
-    options: [
-      .journal, .wait, .format, timeZone, units, weekStarts, priority, preferredUnit, .by,
-      .clockIsRight,
-    ],
     details: """
       What is not named stays as it was. Without any setting it shows those in force.
 
@@ -51,28 +78,9 @@ enum ConfigureCommand {
 
         health-journal configure --preferred-unit bodyMass= --priority stepCount=
       """
-  ) { arguments, console in
-    var configuration = Configuration(timeZone: arguments[timeZone])
-    if let text = arguments[weekStarts] {
-      guard let day = Weekday(name: text.lowercased()) else {
-        throw arguments.values.outOfRange(weekStarts, "a day of the week, as monday or sunday")
-      }
-      configuration.weekStarts = day
-    }
-    for text in arguments.all(priority) {
-      let (type, names) = try pair(text, priority)
-      configuration.priority.append(
-        SourcePriority(
-          type: type == "*" ? type : try Inputs.type(type),
-          sources: Self.names(names)))
-    }
-    for text in arguments.all(preferredUnit) {
-      let (name, unit) = try pair(text, preferredUnit)
-      let type = try Inputs.type(name)
-      let meant = unit.isEmpty ? "" : try Inputs.unit(unit).entered(of: type).description
-      configuration.preferredUnits.append(PreferredUnit(type: type, unit: meant))
-    }
-    if let system: Units = try arguments.values.choice(units) {
+  ) { options, arguments, console in
+    var configuration = options.configuration
+    if let system = options.units {
       configuration.preferredUnits.append(
         PreferredUnit(
           type: PreferredUnit.allTypes, unit: system == .export ? "" : system.rawValue))

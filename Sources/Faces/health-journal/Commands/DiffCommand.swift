@@ -5,11 +5,15 @@ import Journal
 import JournalFile
 
 /// `diff`: which figures changed between two moments, and which events changed them.
-enum DiffCommand {
-  private static let imports = Option(
-    "imports", nil, "A and B are lines of receipts, see `imports`")
-  private static let all = Option(
-    "all", nil, "\(Option.formatsForPeople): a row for each cell that differs")
+struct DiffCommand: CommandOptions {
+  var areImports = false
+  var showsCells = false
+
+  static let declared: [DeclaredOption<Self>] = [
+    .flag(\.areImports, "imports", "A and B are lines of receipts, see `imports`"),
+    .flag(\.showsCells, "all", "\(Option.formatsForPeople): a row for each cell that differs"),
+  ]
+
   /// The word that means both A and B.
   private static let lastImport = "last-import"
 
@@ -22,17 +26,18 @@ enum DiffCommand {
       view.sharedOptions.filter { !view.unnamedOptions.contains($0) }
     }
     let unnamed = Set(views.flatMap(\.unnamedOptions).map(\.name)).subtracting(named.map(\.name))
-    return unnamed.union(["output", "as-of"])
+    return unnamed.union(["as-of"])
   }
 
   static func page(_ views: [View]) -> CommandPage {
     let others = others(views)
     let usual = views.filter(\.isComparedByDefault).map(\.name)
-    return CommandPage(
+    return command(
       name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
       words: "A B [VIEW] | last-import [VIEW]", count: nil,
-      options: ([.journal, .format] + ExportCommand.ofViews(views) + [.progress])
-        .filter { !others.contains($0.name) } + [imports, all],
+      declared: Self.shared(
+        ([.journal, .format] + ExportCommand.ofViews(views) + [.progress])
+          .filter { !others.contains($0.name) }) + Self.declared,
       details: """
         A and B are lines or times, as for --as-of; last-import compares what the journal was before
         the last import with what it was after it, and --imports what it was after two imports.
@@ -51,12 +56,12 @@ enum DiffCommand {
           health-journal diff 120 150
           health-journal diff --imports 11096 14212 workouts
         """
-    ) { arguments, console in
+    ) { options, arguments, console in
       let isOfLast = arguments.words.first == lastImport
       try arguments.require(words: isOfLast ? 1...2 : 2...3, "A and B")
       let chosen = try chosen(views, arguments, arguments.words.dropFirst(isOfLast ? 1 : 2).first)
+      if options.areImports { try requireReceipts(arguments, console) }
       let remarks = console
-      if arguments.has(imports) { try requireReceipts(arguments, console) }
       let moments =
         try isOfLast
         ? aroundLastImport(arguments, console) : (arguments.words[0], arguments.words[1])
@@ -65,7 +70,7 @@ enum DiffCommand {
       ) { OpenedJournal.note($0, remarks) }
       let presentation = Presentation(nothing: "no difference")
       (cells.presentation, summary.presentation) = (presentation, presentation)
-      guard try isSummed(arguments) else { return try console.show(cells, arguments) }
+      guard try options.isSummed(arguments) else { return try console.show(cells, arguments) }
       let isShort = try cells.rowCount() <= mostCells
       if !isShort { summary.presentation?.footer = "--all shows every cell that differs" }
       let code = try console.show(summary, arguments)
@@ -78,19 +83,16 @@ enum DiffCommand {
   /// The greatest number of cells that people are shown unasked, so that all fits a screen.
   private static let mostCells = 16
 
-  /// Returns true if rows are counted: for people, if nothing asks for cells.
-  private static func isSummed(_ arguments: Arguments) throws -> Bool {
-    try Console.format(arguments).isForPeople
-      && ![all, .columns, .sort, .limit, .all].contains { arguments.has($0) }
+  /// Whether rows are counted: for people, where nothing asks for cells.
+  private func isSummed(_ arguments: Arguments) throws -> Bool {
+    try Console.format(arguments).isForPeople && !showsCells
+      && ![.columns, .sort, .limit, .all].contains { arguments.has($0) }
   }
 
   /// Returns the line before those that the last import appended, and its receipt.
   private static func aroundLastImport(
     _ arguments: Arguments, _ console: Console
   ) throws -> (String, String) {
-    if arguments.has(imports) {
-      throw arguments.misused("--imports compares two imports, \(lastImport) is one")
-    }
     return try OpenedJournal(arguments, console).request.journal.momentsAroundLastImport()
   }
 
@@ -111,6 +113,6 @@ enum DiffCommand {
   ) throws -> [View] {
     let usual = views.filter(\.isComparedByDefault).map(\.name)
     return try (name.map { [$0] } ?? usual)
-      .map { try views.view($0, arguments, beside: [imports, all]) }
+      .map { try views.view($0, arguments, beside: Self.declared.map(\.option)) }
   }
 }

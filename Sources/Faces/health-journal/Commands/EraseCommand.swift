@@ -6,26 +6,40 @@ import HealthViews
 import Journal
 
 /// `erase`: content leaves the file.
-enum EraseCommand {
-  private static let line = Option(
-    "line", "SEQ", "all that this line says; several with commas", isRepeatable: true)
-  private static let receipt = Option(
-    "import", "SEQ", "all that the import with this receipt saved")
-  private static let origin = Option(
-    "origin", "NAME", "the names of this source or device; its samples stay")
-  private static let reason = Option("reason", "TEXT", "why; it stays in the file")
-  private static let forget = Option(
-    "forget", nil, "leave nothing by which an import would know it again")
-  private static let dryRun = Option("dry-run", nil, "only count")
-  private static let yes = Option("yes", nil, "do it: nothing brings it back")
-  private static let doing = [reason, forget, dryRun, yes]
-  private static let narrowing = [Option.predicate, .typed, .type] + Option.window + [.source]
+struct EraseCommand: CommandOptions {
+  var lines: [UInt64] = []
+  var receipt: UInt64?
+  var origin: String?
+  var reason: String?
+  var forgets = false
+  var isTrial = false
+  var isSure = false
 
-  static let page = CommandPage(
+  static let narrowing = [Option.predicate, .typed, .type] + Option.window + [.source]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.folder, .wait, .answer)
+    + [
+      .value(
+        \.lines, "line", "SEQ", "all that this line says; several with commas", isRepeatable: true
+      ) { input, option in try input.values.list(option).map { try input.line($0) } },
+      .value(\.receipt, "import", "SEQ", "all that the import with this receipt saved") {
+        input, option in try input.line(input.values[option] ?? "")
+      },
+      .value(\.origin, "origin", "NAME", "the names of this source or device; its samples stay") {
+        $0.values[$1]
+      },
+    ]
+    + shared(narrowing)
+    + [
+      .value(\.reason, "reason", "TEXT", "why; it stays in the file") { $0.values[$1] },
+      .flag(\.forgets, "forget", "leave nothing by which an import would know it again"),
+      .flag(\.isTrial, "dry-run", "only count"),
+      .flag(\.isSure, "yes", "do it: nothing brings it back"),
+    ]
+
+  static let page = command(
     name: "erase", group: .append, summary: "take content out of the file, for good",
     words: "UUID … | --line SEQ | --import SEQ | --origin NAME | --where PREDICATE", count: nil,
-    options: [.folder, .wait, .answer, line, receipt, origin] + narrowing + doing,
-    rules: .window,
     details: """
       What is named leaves every line of the file, not the views alone: also what had been deleted or
       replaced before. Older versions of an object go with it, the members with their correlation, and
@@ -51,26 +65,26 @@ enum EraseCommand {
         health-journal erase --type heartRate --to 2024-01-01 --dry-run
         health-journal erase --origin 'Jo’s Watch' --reason 'sold' --yes
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     let isForPeople = try Writing.answerFormat(arguments).isForPeople
-    guard arguments.has(dryRun) || arguments[reason] != nil else {
+    guard options.isTrial || options.reason != nil else {
       throw arguments.misused("--reason missing: say why, the file keeps it")
     }
     return try Writing.run(arguments, &console) { writing, console in
-      let selection = try selection(arguments, &writing)
+      let selection = try options.selection(arguments, &writing)
       let counted = try writing.session.countErasure(selection)
       guard !counted.isEmpty else {
         for sentence in Wording.derived(in: counted) { console.remark(sentence) }
         console.remark("nothing found" + Inputs.doubt(arguments.values))
         return .no
       }
-      if arguments.has(dryRun) {
+      if options.isTrial {
         try answer(.init(counts: counted), isForPeople, &console)
         return .done
       }
       // No other writer can change the journal meanwhile: what is counted is what is erased.
       guard
-        try arguments.has(yes)
+        try options.isSure
           || Confirmation.isGiven(
             "this would \(words(counted, "take")). Nothing brings it back. Erase it?",
             after: Wording.derived(in: counted), else: "nothing was erased")
@@ -80,7 +94,7 @@ enum EraseCommand {
         )
       }
       let erased = try writing.session.erase(
-        selection, reason: arguments[reason] ?? "", forgets: arguments.has(forget))
+        selection, reason: options.reason ?? "", forgets: options.forgets)
       let done = erased.lines.map { Writing.done(in: $0.lowerBound) } ?? "nothing was erased"
       try Writing.answer(to: done) {
         try answer(erased, isForPeople, &console)
@@ -96,12 +110,12 @@ enum EraseCommand {
 
   // MARK: Selection
 
-  private static func selection(
+  private func selection(
     _ arguments: Arguments, _ writing: inout Writing
   ) throws -> ErasureSelection {
     let ways = [
-      !arguments.words.isEmpty, arguments.has(line), arguments.has(receipt),
-      arguments.has(origin), narrowing.contains(where: arguments.has),
+      !arguments.words.isEmpty, !lines.isEmpty, receipt != nil,
+      origin != nil, Self.narrowing.contains(where: arguments.values.has),
     ]
     guard ways.count(where: { $0 }) == 1 else {
       throw arguments.misused(
@@ -110,32 +124,10 @@ enum EraseCommand {
     if !arguments.words.isEmpty {
       return .objects(try arguments.words.map { try writing.object($0) })
     }
-    if arguments.has(line) {
-      return .lines(try arguments.values.list(line).map { try number($0, arguments) })
-    }
-    if let word = arguments[receipt] { return .importReceipt(try number(word, arguments)) }
-    if let name = arguments[origin] { return .names(name) }
-    return .query(try query(arguments, &writing))
-  }
-
-  private static func number(_ word: String, _ arguments: Arguments) throws -> UInt64 {
-    guard let number = UInt64(word), number > 0 else {
-      throw arguments.misused("SEQ is the number of a line, not '\(word)'")
-    }
-    return number
-  }
-
-  private static func query(_ arguments: Arguments, _ writing: inout Writing) throws -> ViewQuery {
-    var query = ViewQuery()
-    if let predicate = try Inputs.predicate(arguments.values) {
-      query = try ViewQuery(
-        predicate, in: writing.session.tables, now: writing.session.now)
-    }
-    if arguments.has(.type) { query.types = try Inputs.types(arguments.values) }
-    let window = try Inputs.window(arguments.values, try writing.timeInput())
-    (query.from, query.to) = (window.from?.instant, window.to?.instant)
-    query.sources = arguments.all(.source)
-    return query
+    if !lines.isEmpty { return .lines(lines) }
+    if let line = receipt { return .importReceipt(line) }
+    if let name = origin { return .names(name) }
+    return .query(try writing.query())
   }
 
   // MARK: Answer

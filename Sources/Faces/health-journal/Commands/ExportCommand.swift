@@ -13,17 +13,17 @@ enum ExportCommand {
     choices: Option.format.choices
       + JournalExports.all.flatMap(\.formats).filter { !Option.format.choices.contains($0) })
 
-  /// Returns the options of an export of a view, besides the journal, the format and the progress.
+  /// The options of an export of a view, beside the journal, the format, the file and the progress.
   static func ofViews(_ views: [View]) -> [Option] {
-    [.output, .all, .columns] + Option.reading + views.options
+    [.all, .columns] + Option.reading + views.options
   }
 
   static func page(_ views: [View]) -> CommandPage {
-    CommandPage(
+    var page = CommandPage(
       name: "export", group: .export,
       summary: "write a view into a file, or the journal in the form of others",
       words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
-      options: [.journal, formats] + ofViews(views)
+      options: [.journal, formats, .output] + ofViews(views)
         + JournalExports.options.filter { !views.options.contains($0) } + [.progress],
       details: """
         \(views.sentence)
@@ -40,15 +40,15 @@ enum ExportCommand {
         """,
       interrupted: "no file was written"
     ) { arguments, console in
+      let path = arguments.output ?? "-"
       if let form = JournalExportCommand.form(arguments) {
-        return try JournalExportCommand.write(form, arguments, &console)
+        return try JournalExportCommand.write(form, to: path, arguments, &console)
       }
       let view = try views.view(arguments.words[0], arguments, beside: [.output, .progress])
-      let path = arguments[.output] ?? "-"
       let format = try format(arguments, path)
       var opened = try OpenedJournal(arguments, console)
       let made = try view.table(&opened.request)
-      let table = try Console.shaped(made, arguments)
+      let table = try made.arranged(by: arguments.values)
       defer { for text in made.presentation?.remarks ?? [] { console.remark(text) } }
       guard path != "-" else {
         var output = StandardOutput()
@@ -65,6 +65,8 @@ enum ExportCommand {
       console.remark("wrote \(counted(rows, "row")) to \(path)")
       return rows == 0 ? .no : .done
     }
+    page.checkFormat = JournalExportCommand.checkFormat
+    return page
   }
 
   private static func format(_ arguments: Arguments, _ path: String) throws -> Format {
@@ -116,18 +118,17 @@ enum JournalExportCommand {
 
   /// Returns the form that the first word names; nil if it names a view.
   static func form(_ arguments: Arguments) -> (any JournalExport)? {
-    guard arguments.page.name == "export" else { return nil }
-    return JournalExports.all.first { $0.name == arguments.words.first }
+    JournalExports.all.first { $0.name == arguments.words.first }
   }
 
-  /// Returns true if `--format` has another meaning than that of a format of rows.
-  static func hasOwnFormats(_ arguments: Arguments) -> Bool {
-    form(arguments).map { !$0.formats.isEmpty } ?? false
+  /// Checks `--format`, unless the form has formats of its own.
+  static func checkFormat(_ arguments: Arguments) throws {
+    if form(arguments)?.formats.isEmpty ?? true { _ = try Console.format(arguments) }
   }
 
   /// Writes the journal in the form.
   static func write(
-    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
+    _ form: some JournalExport, to path: String, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
     let shared = [.journal, .format, .output, .progress] + Option.reading
     let own = Set((shared + form.options).map(\.name)).union(arguments.defaulted)
@@ -136,17 +137,17 @@ enum JournalExportCommand {
     }
     try [OptionRule].window.check(arguments.values)
     switch form.destination {
-    case .folder: return try writeFolder(form, arguments, &console)
-    case .file: return try writeFile(form, arguments, &console)
+    case .folder: return try writeFolder(form, to: path, arguments, &console)
+    case .file: return try writeFile(form, to: path, arguments, &console)
     }
   }
 
   // MARK: A folder
 
   private static func writeFolder(
-    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
+    _ form: some JournalExport, to path: String, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    guard let path = arguments[.output], path != "-" else {
+    guard path != "-" else {
       throw Failure.usage("\(form.name) is a folder; name it with -o DIR, or -o FILE.zip")
     }
     let format = try Console.format(arguments)
@@ -186,7 +187,7 @@ enum JournalExportCommand {
   }
 
   private static func writeFile(
-    _ form: some JournalExport, _ arguments: Arguments, _ console: inout Console
+    _ form: some JournalExport, to path: String, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
     var arguments = arguments
     // The config file's `format` is one of rows, and not one of this form.
@@ -195,7 +196,6 @@ enum JournalExportCommand {
       throw Failure.usage(
         "\(form.name) has no format '\(name)'; there are \(form.formats.joined(separator: ", "))")
     }
-    let path = arguments[.output] ?? "-"
     var opened = try OpenedJournal(arguments, console)
     let report: ExportReport
     if path == "-" {

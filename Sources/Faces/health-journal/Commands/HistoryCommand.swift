@@ -1,16 +1,21 @@
 import HealthViews
 
 /// `history`: every event that touched an object.
-enum HistoryCommand {
-  private static let daily = Option("daily", "TYPE", "the figures of this type on a DAY instead")
+struct HistoryCommand: CommandOptions {
+  /// The type whose figures of a day are shown; nil: the events of an object.
+  var type: String?
 
-  private static let goingWithDaily =
+  static let daily = Option("daily", "TYPE", "the figures of this type on a DAY instead")
+  static let goingWithDaily =
     [DailyOptions.attribute, DailyOptions.sources, .unit] + Option.calendar
+  static let declared: [DeclaredOption<Self>] =
+    shared(Option.view) + [.value(\.type, daily) { try Inputs.type($0.values[$1] ?? "") }]
+    + shared(goingWithDaily)
+  static let rules: [OptionRule] = [.only(with: daily, goingWithDaily)]
 
-  static let page = CommandPage(
+  static let page = command(
     name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
     words: "UUID | --daily TYPE DAY", count: nil,
-    options: Option.view + [daily] + goingWithDaily, rules: [.only(with: daily, goingWithDaily)],
     details: """
       What it said when it was saved, what it became part of, when and why it was deleted or replaced.
       The machine formats, and --all-columns, show the whole object too, metadata and all. The first 8
@@ -23,8 +28,8 @@ enum HistoryCommand {
         health-journal history --daily stepCount 2017-03-04
         health-journal history --daily steps today
       """
-  ) { arguments, console in
-    if arguments.has(daily) { return try figures(arguments, &console) }
+  ) { options, arguments, console in
+    if let type = options.type { return try figures(of: type, arguments, &console) }
     try arguments.require(words: 1...1, "UUID")
     let opened = try OpenedJournal(arguments, console)
     let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: opened.request.tables)
@@ -35,10 +40,9 @@ enum HistoryCommand {
 
   /// Shows every figure that a type has had for a day.
   private static func figures(
-    _ arguments: Arguments, _ console: inout Console
+    of type: String, _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
     try arguments.require(words: 1...1, "DAY")
-    let type = try Inputs.type(arguments[daily] ?? "")
     var opened = try OpenedJournal(arguments, console)
     try opened.request.tables.requireDetermined(type)
     let day = try Inputs.day("DAY", arguments.words[0], try opened.request.timeInput())

@@ -8,25 +8,35 @@ import Journal
 import JournalFile
 
 /// `import`: a foreign file into the journal.
-enum ImportCommand {
-  private static let dryRun = Option("dry-run", nil, "tell what it would do, and write nothing")
-  private static let applyDeletions = Option(
-    "apply-deletions", nil, "delete what earlier exports stated and this one does not")
-  private static let again = Option("again", nil, "save also what was erased from the journal")
-  private static let renamed = Option(
-    "renamed", "OLD=NEW", "what the file calls NEW is the source OLD of the journal",
-    isRepeatable: true)
-  private static let yes = Option(
-    "yes", nil, "read also an archive that holds over a hundred times its size")
-  private static let part: [Option] = [.type] + Option.window + [.source]
+struct ImportCommand: CommandOptions {
+  var choices = ImportJob.Choices()
+  /// Names of sources as they were typed.
+  var renamed: [String] = []
+  var isSure = false
 
-  static let page = CommandPage(
+  static let applyDeletions = Option(
+    "apply-deletions", nil, "delete what earlier exports stated and this one does not")
+  static let part: [Option] = [.type] + Option.window + [.source]
+  static let declared: [DeclaredOption<Self>] =
+    shared(.folder, .wait, .format)
+    + [
+      .flag(\.choices.isTrial, "dry-run", "tell what it would do, and write nothing"),
+      .flag(\.choices.appliesDeletions, applyDeletions),
+      .flag(\.choices.savesErased, "again", "save also what was erased from the journal"),
+      .value(
+        \.renamed, "renamed", "OLD=NEW",
+        "what the file calls NEW is the source OLD of the journal", isRepeatable: true
+      ) { $0.values.all($1) },
+    ]
+    + shared(part)
+    + [.flag(\.isSure, "yes", "read also an archive that holds over a hundred times its size")]
+    + shared(.progress)
+  static let rules: [OptionRule] = [.excludes(applyDeletions, part)]
+
+  static let page = command(
     name: "import", group: .append,
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
-    options: [.folder, .wait, .format, dryRun, applyDeletions, again, renamed] + part
-      + [yes, .progress],
-    rules: [.excludes(applyDeletions, part)] + .window,
     details: """
       PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for
       standard input. What belongs to the export and lies beside it is read too.
@@ -54,16 +64,16 @@ enum ImportCommand {
       \(examples)
       """,
     interrupted: "nothing was imported; the journal holds what it held before"
-  ) { arguments, console in
+  ) { options, arguments, console in
     let (importers, path) = try words(of: arguments)
     let format = try Console.format(arguments)
     let input = try ImportFile(path, for: importers)
     defer { input.close() }
-    if let growth = input.growth, !arguments.has(yes), !arguments.has(dryRun) {
+    if let growth = input.growth, !options.isSure, !options.choices.isTrial {
       try confirm(growth, of: input)
     }
     var session = try Writing.open(arguments, console, leavingSnapshot: true)
-    let choices = try choices(arguments, &session)
+    let choices = try options.choices(arguments, &session)
     let meter = ProgressMeter.shared
     var job = try ImportJob(into: session, fileName: input.name, choices) {
       meter.reach($0, elements: $1)
@@ -115,22 +125,19 @@ enum ImportCommand {
     else { throw Failure.usage("nothing was imported; \(what). Where it is meant, say --yes") }
   }
 
-  /// Returns the choices besides the file.
-  private static func choices(
+  /// What is asked for beside the file.
+  private func choices(
     _ arguments: Arguments, _ session: inout JournalSession
   ) throws -> ImportJob.Choices {
-    var choices = ImportJob.Choices()
-    choices.isTrial = arguments.has(dryRun)
-    choices.appliesDeletions = arguments.has(applyDeletions)
-    choices.savesErased = arguments.has(again)
+    var choices = choices
     do {
-      choices.renamed = try arguments.all(renamed).map { text in
+      choices.renamed = try renamed.map { text in
         guard let pair = SourceNames(session).renaming(text) else {
           throw arguments.misused("--renamed takes OLD=NEW, two names of sources")
         }
         return pair
       }
-      guard part.contains(where: arguments.has) else { return choices }
+      guard Self.part.contains(where: arguments.values.has) else { return choices }
       let input = try session.timeInput()
       let window = try Inputs.window(arguments.values, input)
       choices.selection = ImportSelection(

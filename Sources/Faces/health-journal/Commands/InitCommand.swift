@@ -5,17 +5,26 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// The command `init`: it makes a new journal.
-enum InitCommand {
-  private static let timeZone = Option(
+/// `init`: a new journal.
+struct InitCommand: CommandOptions {
+  var timeZone: String?
+  /// The export that names it.
+  var export: String?
+
+  static let timeZone = Option(
     "time-zone", "ZONE", "whose days count, as Europe/Paris; else this system's")
-
-  private static let timeZoneOf = Option(
+  static let timeZoneOf = Option(
     "time-zone-of", "PATH", "the time zone that an export names, read as `import` reads it")
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.folder), .value(\.timeZone, timeZone) { $0.values[$1] },
+    .value(\.export, timeZoneOf) { $0.values[$1] },
+  ]
+  static let rules: [OptionRule] = [
+    .excludes(timeZone, [timeZoneOf]) { _ in "--time-zone or --time-zone-of, not both" }
+  ]
 
-  static let page = CommandPage(
+  static let page = command(
     name: "init", group: .setUp, summary: "make a new journal",
-    options: [.folder, timeZone, timeZoneOf],
     details: """
       Makes the folder (mode 0700) and the first line. An empty folder will do, if only you can read
       it; one that holds anything is refused. Days are those of the time zone, where a
@@ -24,11 +33,8 @@ enum InitCommand {
         health-journal init --journal my.journal --time-zone Europe/Paris
         health-journal init --time-zone-of ~/Downloads/export.zip
       """
-  ) { arguments, console in
-    guard !arguments.has(timeZone) || !arguments.has(timeZoneOf) else {
-      throw arguments.misused("--time-zone or --time-zone-of, not both")
-    }
-    let name = try arguments[timeZone] ?? arguments[timeZoneOf].map(zone) ?? Environment.timeZone()
+  ) { options, arguments, console in
+    let name = try options.timeZone ?? options.export.map(zone) ?? Environment.timeZone()
     let journal = try Environment.journal(arguments)
     let path = journal.folder
     switch try PosixSystem().statusFollowingLink(at: path)?.kind {

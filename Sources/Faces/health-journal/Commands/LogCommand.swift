@@ -5,24 +5,40 @@ import HealthViews
 import JournalFile
 
 /// `log`: the events themselves.
-enum LogCommand {
-  private static let event = Option(
-    "event", "KIND", "only this kind: save, delete, …", isRepeatable: true,
-    choices: EventKind.allCases.map(\.name))
-  private static let by = Option(
-    "by", "SOURCE", "only what this source asked", isRepeatable: true)
-  private static let from = Option("from", "TIME", "recorded then or later")
-  private static let to = Option("to", "TIME", "recorded before then")
-  private static let seq = Option("seq", "A..B", "from line A to line B; A.., ..B, A")
-  private static let lines = Option("lines", nil, "each line that an import appended, too")
+struct LogCommand: CommandOptions {
+  var kinds: Set<EventKind>?
+  var by: [String] = []
+  var sources: [String] = []
+  var lines: ClosedRange<UInt64>?
+  var showsImportedLines = false
 
-  static let page = CommandPage(
+  static let declared: [DeclaredOption<Self>] =
+    shared(Option.view)
+    + [
+      .value(
+        \.kinds,
+        Option(
+          "event", "KIND", "only this kind: save, delete, …", isRepeatable: true,
+          choices: EventKind.allCases.map(\.name))
+      ) { input, option in
+        let names = try input.values.list(option)
+        return Set(try names.map { try EventKind.allCases.one(named: $0, "event", by: \.name) })
+      },
+      .value(\.by, "by", "SOURCE", "only what this source asked", isRepeatable: true) {
+        $0.values.all($1)
+      },
+      .value(\.sources, .source) { $0.values.all($1) },
+      .shared(.recordedFrom), .shared(.recordedTo), .shared(.on), .shared(.period),
+      .shared(.last),
+      .value(\.lines, "seq", "A..B", "from line A to line B; A.., ..B, A") {
+        try sequences($0.values[$1] ?? "")
+      },
+      .flag(\.showsImportedLines, "lines", "each line that an import appended, too"),
+    ]
+    + shared(.limit, .timeZone)
+
+  static let page = command(
     name: "log", group: .audit, summary: "the events, the newest first",
-    options: Option.view + [
-      event, by, .source, from, to, .on, .period, .last, seq, lines,
-      .limit, .timeZone,
-    ],
-    rules: .window,
     details: """
       The summary names types and counts, never a value; `history` shows what an object said. --source
       is another word for --by.
@@ -34,47 +50,42 @@ enum LogCommand {
         health-journal log --event delete --from 2026-01-01
         health-journal log --seq 100..120
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     var opened = try OpenedJournal(arguments, console)
-    let filter = try filter(arguments, &opened)
+    let filter = try options.filter(&opened.request)
     let isForPeople = try Console.format(arguments).isForPeople
     let table =
       isForPeople
       ? LogTable.newestFirst(
         of: opened.request.journal, filter: filter,
-        foldingImports: ![lines, event, seq].contains { arguments.has($0) })
+        foldingImports: !options.showsImportedLines && options.kinds == nil
+          && options.lines == nil)
       : LogTable.table(of: opened.request.journal, filter: filter)
     return try console.show(opened.request.timed(table), arguments)
   }
 
-  static func filter(
-    _ arguments: Arguments, _ opened: inout OpenedJournal
-  ) throws -> LogTable.Filter {
+  private func filter(_ request: inout ViewRequest) throws -> LogTable.Filter {
     var filter = LogTable.Filter()
-    let names = try arguments.values.list(event)
-    if !names.isEmpty {
-      filter.kinds = Set(
-        try names.map { try EventKind.allCases.one(named: $0, "event", by: \.name) })
-    }
-    filter.by = arguments.all(by) + arguments.all(.source)
-    (filter.from, filter.to) = try opened.request.window()
-    filter.limit = try arguments.values.whole(.limit, least: 1)
-    if let text = arguments[seq] {
-      (filter.firstSequence, filter.lastSequence) = try sequences(text)
+    filter.kinds = kinds
+    filter.by = by + sources
+    (filter.from, filter.to) = try request.window()
+    filter.limit = try request.values.whole(.limit, least: 1)
+    if let lines {
+      (filter.firstSequence, filter.lastSequence) = (lines.lowerBound, lines.upperBound)
     }
     return filter
   }
 
-  private static func sequences(_ text: String) throws -> (UInt64, UInt64) {
+  private static func sequences(_ text: String) throws -> ClosedRange<UInt64> {
     guard let dots = text.place(of: "..") else {
       guard let one = UInt64(text), one > 0 else { throw badSequences(text) }
-      return (one, one)
+      return one...one
     }
     let (head, tail) = (text[..<dots.lowerBound], text[dots.upperBound...])
     guard let first = head.isEmpty ? 1 : UInt64(head), first > 0,
       let last = tail.isEmpty ? UInt64.max : UInt64(tail), first <= last
     else { throw badSequences(text) }
-    return (first, last)
+    return first...last
   }
 
   private static func badSequences(_ text: String) -> Failure {

@@ -10,7 +10,6 @@ enum ManCommand {
     CommandPage(
       name: "man", group: .help, summary: "the pages of the manual, in roff for `man`",
       words: "[COMMAND|TOPIC]", count: 0...1, options: [output],
-      rules: [],
       details: """
         The page of the program, of a command or of a topic, made from what `help` is made of.
         `Fixtures/install` puts all of them where `man` looks for them.
@@ -20,7 +19,7 @@ enum ManCommand {
         """
     ) { arguments, console in
       let pages = ManualPage.all(catalogue)
-      if let folder = arguments[output] {
+      if let folder = arguments.output {
         guard arguments.words.isEmpty else { throw arguments.misused("--output writes every page") }
         for page in pages {
           var file = try FileSink("\(folder)/\(page.file)", outside: nil)

@@ -4,20 +4,28 @@ import HealthViews
 import Journal
 
 /// `profile`: characteristics, age, latest height and mass, BMI.
-enum ProfileCommand {
-  private static let saveBMI = Option("save-bmi", nil, "save the BMI as a sample of bodyMassIndex")
+struct ProfileCommand: CommandOptions {
+  var savesBMI = false
+
+  static let saveBMI = Option("save-bmi", nil, "save the BMI as a sample of bodyMassIndex")
+  static let declared: [DeclaredOption<Self>] = [
+    .flag(\.savesBMI, saveBMI), .shared(.wait), .shared(.clockIsRight),
+  ]
+  static let rules: [OptionRule] = [
+    .excludes(
+      saveBMI,
+      [ProfileOptions.massUnit, ProfileOptions.heightUnit, .all] + Option.reading
+    ) { "--save-bmi takes no --\($0.name)" }
+  ]
 
   static var page: CommandPage {
     let view = View.profile.page
     var page = view
-    page.options += [saveBMI, .wait, .clockIsRight]
-    page.rules.append(
-      .excludes(
-        saveBMI,
-        [ProfileOptions.massUnit, ProfileOptions.heightUnit, .all] + Option.reading
-      ) { "--save-bmi takes no --\($0.name)" })
+    page.options += Self.declared.map(\.option)
+    page.rules += Self.rules
     page.run = { arguments, console in
-      guard arguments.has(saveBMI) else { return try view.run(arguments, &console) }
+      var input = arguments
+      guard try Self.read(&input).savesBMI else { return try view.run(arguments, &console) }
       return try Writing.run(arguments, &console) { writing, console in
         try save(arguments, &writing, &console)
       }

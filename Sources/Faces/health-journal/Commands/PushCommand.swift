@@ -3,38 +3,65 @@ import HealthViews
 import Journal
 
 /// `push`: changes, or the rows of a view, to a back end.
-enum PushCommand {
-  private static let cursor = Option("cursor", "NAME", "a cursor of its own for the same address")
-  private static let batch = Option("batch", "N", "at most N rows in a request; else 500")
-  private static let header = Option(
-    "header", "HEADER", "as 'Name: value'; the process list shows it", isRepeatable: true)
-  private static let headerFile = Option(
-    "header-file", "FILE", "a header on each line, for secrets")
-  private static let retries = Option("retries", "N", "try a request N times more; else 5")
-  private static let timeout = Option("timeout", "S", "seconds for a request; else 30")
-  private static let allowHTTP = Option(
-    "allow-http", nil, "send in the clear to another machine")
-  private static let dryRun = Option("dry-run", nil, "print what would be sent, and send nothing")
+struct PushCommand: CommandOptions {
+  /// The options of a push, whatever it sends.
+  var size = 500
+  var headers: [String] = []
+  var headerFile: String?
+  var retries = 5
+  var timeout = 30.0
+  var allowsHTTP = false
+  var isTrial = false
+  /// The name of a cursor of its own.
+  var cursor = ""
 
-  /// The options of every push.
-  private static let own: [Option] = [
-    .journal, .answer, .reader, .verify, batch, header, headerFile, retries, timeout, allowHTTP,
-    dryRun,
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.journal), .shared(.answer), .shared(.reader), .shared(.verify),
+    .value(\.size, "batch", "N", "at most N rows in a request; else 500") {
+      try $0.values.whole($1, least: 1)
+    },
+    .value(
+      \.headers, "header", "HEADER", "as 'Name: value'; the process list shows it",
+      isRepeatable: true
+    ) { $0.values.all($1) },
+    .value(\.headerFile, "header-file", "FILE", "a header on each line, for secrets") {
+      $0.values[$1]
+    },
+    .value(\.retries, "retries", "N", "try a request N times more; else 5") {
+      try $0.values.whole($1, most: 100)
+    },
+    .value(\.timeout, "timeout", "S", "seconds for a request; else 30") {
+      let timeout = try $0.values.number($1) ?? 0
+      guard timeout > 0, timeout <= 3_600 else {
+        throw Failure.usage("--timeout takes more than 0, up to 3600 seconds, not \(timeout)")
+      }
+      return timeout
+    },
+    .flag(\.allowsHTTP, "allow-http", "send in the clear to another machine"),
+    .flag(\.isTrial, "dry-run", "print what would be sent, and send nothing"),
+  ]
+  /// The options of a push of changes alone.
+  static let ofChanges: [DeclaredOption<Self>] = [
+    .shared(.type),
+    .value(\.cursor, "cursor", "NAME", "a cursor of its own for the same address") {
+      $0.values[$1]
+    },
   ]
 
   /// Returns the further options of a push of a view: the options of that view.
   private static func ofViews(_ views: [View]) -> [Option] {
-    ([.journal, .format] + ExportCommand.ofViews(views) + [.progress]).filter { option in
-      ![Option.output, .all, .type, .progress].contains { $0.name == option.name }
-        && !own.contains { $0.name == option.name }
+    let others = [Option.all, .type] + Self.declared.map(\.option)
+    return ExportCommand.ofViews(views).filter { option in
+      !others.contains { $0.name == option.name }
     }
   }
 
   static func page(_ views: [View]) -> CommandPage {
     let ofViews = ofViews(views)
-    return CommandPage(
+    return command(
       name: "push", group: .export, summary: "post changes, or the rows of a view, to an address",
-      words: "URL [VIEW]", count: 1...2, missing: "URL", options: own + [.type, cursor] + ofViews,
+      words: "URL [VIEW]", count: 1...2, missing: "URL",
+      declared: Self.declared + Self.ofChanges + Self.shared(ofViews),
       details: """
         Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
         address (its query apart) with the same --type, --as and --cursor ended. The cursor moves when the
@@ -54,15 +81,17 @@ enum PushCommand {
           health-journal push https://study.example.org/hr samples --type heartRate \\
             --columns hr=value,startDate=start,endDate=end
         """, isLive: true
-    ) { arguments, console in
-      let target = try PushTarget(
-        arguments.words[0], allowingPlainHTTP: arguments.has(allowHTTP))
+    ) { options, arguments, console in
+      let target = try PushTarget(arguments.words[0], allowingPlainHTTP: options.allowsHTTP)
+      let delivery = Delivery(
+        target: target,
+        headers: try PushHeaders.read(options.headers, file: options.headerFile),
+        retries: options.retries, timeout: options.timeout)
       var outlet = PushOutlet(
-        target: target, delivery: try delivery(arguments, to: target), isDry: arguments.has(dryRun),
+        target: target, delivery: delivery, isDry: options.isTrial,
         format: try Writing.answerFormat(arguments))
-      let size = try arguments.values.whole(batch, least: 1) ?? 500
       guard arguments.words.count == 1 else {
-        return try pushView(views, arguments, size, &outlet, &console)
+        return try pushView(views, arguments, options.size, &outlet, &console)
       }
       if let other = arguments.values.given.sorted().first(where: { name in
         ofViews.contains { $0.name == name }
@@ -73,9 +102,9 @@ enum PushCommand {
       let identity = BatchIdentity(
         journal: try journal.requiredIdentity(), address: target.shown,
         types: try Inputs.types(arguments.values).map { Set($0) },
-        reader: arguments[.reader] ?? EventActor.owner,
-        name: arguments[cursor] ?? "")
-      try ChangesPush(journal: journal, identity: identity, size: size).run(&outlet, &console)
+        reader: arguments[.reader] ?? EventActor.owner, name: options.cursor)
+      try ChangesPush(journal: journal, identity: identity, size: options.size)
+        .run(&outlet, &console)
       return .done
     }
   }
@@ -86,9 +115,9 @@ enum PushCommand {
     _ console: inout Console
   ) throws -> ExitCode {
     let name = arguments.words[1]
-    let view = try views.view(name, arguments, beside: own)
+    let view = try views.view(name, arguments, beside: Self.declared.map(\.option))
     var opened = try OpenedJournal(arguments, console)
-    let table = try Console.shaped(try view.table(&opened.request), arguments)
+    let table = try view.table(&opened.request).arranged(by: arguments.values)
     let identity = BatchIdentity(
       journal: try opened.request.requiredIdentity(), address: outlet.target.shown, types: nil,
       reader: arguments[.reader] ?? EventActor.owner, name: name)
@@ -115,18 +144,6 @@ enum PushCommand {
     return .done
   }
 
-  private static func delivery(
-    _ arguments: Arguments, to target: PushTarget
-  ) throws -> Delivery {
-    let timeout = try arguments.values.number(timeout) ?? 30
-    guard timeout > 0, timeout <= 3_600 else {
-      throw Failure.usage("--timeout takes more than 0, up to 3600 seconds, not \(timeout)")
-    }
-    return Delivery(
-      target: target,
-      headers: try PushHeaders.read(arguments.all(header), file: arguments[headerFile]),
-      retries: try arguments.values.whole(retries, most: 100) ?? 5, timeout: timeout)
-  }
 }
 
 /// The address to which rows are pushed. Only an address that all parsers read alike is accepted:

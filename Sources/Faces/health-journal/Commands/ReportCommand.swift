@@ -28,7 +28,7 @@ enum ReportCommand {
     interrupted: "no file was written"
   ) { arguments, console in
     _ = try Report.chosenSections(arguments.values)
-    guard let path = arguments[.output] else {
+    guard let path = arguments.output else {
       throw arguments.misused("name the file with -o, as in -o health.html")
     }
     var opened = try OpenedJournal(arguments, console)

@@ -4,32 +4,59 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// The command `save`: it saves one object by hand.
-enum SaveCommand {
+/// `save`: one object by hand.
+struct SaveCommand: CommandOptions {
+  var unit: String?
+  var metadata = Metadata()
+  var meal: Meal?
+  var members: [Member] = []
+  var duration: Double?
+  var totals: [WorkoutTotal: Amount] = [:]
+  var uuid: ObjectUUID?
+  var workout: String?
+  var source: Source?
+  var device: Device?
+
   static let start = Option("start", "TIME", "when it began; else now")
   static let end = Option("end", "TIME", "when it was over; else at its start")
-  private static let unit = Option("unit", "UNIT", "of VALUE, where it does not say it itself")
-  static let sourceName = Option("source-name", "NAME", "the name of the app that it comes from")
-  static let deviceName = Option("device-name", "NAME", "the name of the device that measured it")
-  static let metadata = Option(
-    "metadata", "KEY=VALUE", "a number, true, false, '5 km', a time or text", isRepeatable: true)
-  private static let meal = Option("meal", "WHEN", "bloodGlucose: before or after the meal")
-  static let uuid = Option("uuid", "UUID", "its identity; else drawn")
-  static let workout = Option("workout", "UUID", "the saved workout that it belongs to")
+  static let unit = Option("unit", "UNIT", "of VALUE, where it does not say it itself")
+  static let meal = Option("meal", "WHEN", "bloodGlucose: before or after the meal")
   static let member = Option(
     "member", "TYPE=VALUE", "a member of a correlation, as bloodPressureSystolic='120 mmHg'",
     isRepeatable: true)
-  static let duration = Option("duration", "SECONDS", "workout: active time; else its whole length")
+  static let duration = Option(
+    "duration", "SECONDS", "workout: active time; else its whole length")
   static let energy = Option("energy", "AMOUNT", "workout: as '320 kcal'")
   static let distance = Option("distance", "AMOUNT", "workout: as '5 km'")
+  static let workout = Option("workout", "UUID", "the saved workout that it belongs to")
+  static let declared: [DeclaredOption<Self>] =
+    shared(.folder, .wait, .answer, start, end)
+    + [
+      .value(\.unit, unit) { $0.values[$1] },
+      .value(
+        \.metadata, "metadata", "KEY=VALUE", "a number, true, false, '5 km', a time or text",
+        isRepeatable: true
+      ) { try metadata($0.values.all($1)) },
+      .choice(\.meal, meal),
+      .value(\.members, member) { try $0.values.all($1).map { try SaveCommand.member($0) } },
+      .value(\.duration, duration) { try $0.values.number($1) },
+      .value(\.totals[.totalEnergyBurned], energy) { try Inputs.amount($0.values[$1] ?? "") },
+      .value(\.totals[.totalDistance], distance) { try Inputs.amount($0.values[$1] ?? "") },
+      .value(\.uuid, "uuid", "UUID", "its identity; else drawn") {
+        try Inputs.uuid(ofNew: $0.values[$1] ?? "")
+      },
+      .value(\.workout, workout) { $0.values[$1] }, .shared(.by),
+      .value(\.source, "source-name", "NAME", "the name of the app that it comes from") {
+        $0.values[$1].map { Source(name: $0) }
+      },
+      .value(\.device, "device-name", "NAME", "the name of the device that measured it") {
+        $0.values[$1].map { Device(name: $0) }
+      },
+    ]
 
-  static let page = CommandPage(
+  static let page = command(
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
     words: "TYPE [VALUE]", count: nil,
-    options: [
-      .folder, .wait, .answer, start, end, unit, metadata, meal, member, duration, energy, distance,
-      uuid, workout, .by, sourceName, deviceName,
-    ],
     details: """
       TYPE is a full identifier or a short name. What VALUE is depends on it:
 
@@ -48,51 +75,48 @@ enum SaveCommand {
       value that nobody ever had, a time that is yet to come. It is saved all the same, and on the disk when
       the command answers.
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     guard let name = arguments.words.first else { throw arguments.misused("TYPE missing") }
     return try Writing.run(arguments, &console) { writing, console in
-      let drafts = try drafts(name, Array(arguments.words.dropFirst()), arguments, writing)
-      let workout = try arguments[workout].map { text in
+      let words = Array(arguments.words.dropFirst())
+      let drafts = try options.drafts(name, words, arguments.values, writing)
+      let workout = try options.workout.map { text in
         try writing.object(text, includingSamples: false)
       }
       return try writing.save(
-        SaveRequest(objects: drafts, workout: workout), isOfNow: !arguments.has(start), &console)
+        SaveRequest(objects: drafts, workout: workout),
+        isOfNow: !arguments.values.has(Self.start), &console)
     }
   }
 
-  /// Returns the objects that the words ask for; members come before their correlation.
-  private static func drafts(
-    _ name: String, _ words: [String], _ arguments: Arguments, _ writing: borrowing Writing
+  /// The objects that the words ask for; members come before their correlation.
+  private func drafts(
+    _ name: String, _ words: [String], _ values: OptionValues, _ writing: borrowing Writing
   ) throws -> [Draft] {
-    let identity =
-      try arguments[uuid].map { try Inputs.uuid(ofNew: $0) } ?? writing.session.drawUUID()
-    let type = try type(name)
-    if type != QuantityType.bloodGlucose.identifier {
-      try OptionRule.refused(by: "what is no bloodGlucose", [meal]).check(arguments.values)
-    }
-    if type == WorkoutContent.type {
-      try OptionRule.refused(by: "a workout", [unit, member, workout]).check(arguments.values)
-      return [try draft(identity, try workout(words, arguments, writing), arguments, writing)]
-    }
+    let identity = uuid ?? writing.session.drawUUID()
+    let type = try Self.type(name)
     let known = TypeCatalogue.find(type)
+    if type != QuantityType.bloodGlucose.identifier {
+      try OptionRule.refused(by: "what is no bloodGlucose", [Self.meal]).check(values)
+    }
+    try Self.refused(by: known).check(values)
+    if type == WorkoutContent.type {
+      return [draft(identity, try workout(words, writing))]
+    }
     if case .correlation? = known {
-      try OptionRule.refused(by: "a correlation", [unit, duration, energy, distance]).check(
-        arguments.values)
-      return try correlation(type, identity, words, arguments, writing)
+      if !words.isEmpty {
+        try OptionRule.refused(by: "a correlation of figures", [Self.member]).check(values)
+      }
+      return try correlation(type, identity, words, writing)
     }
     if case .characteristic(let trait)? = known {
-      let others = [start, end, unit, member, duration, energy, distance, workout]
-      try OptionRule.refused(by: "a characteristic", others).check(arguments.values)
       let value = try SaveValues.characteristic(trait, words)
-      if trait.valueKind == .date { try requirePast(value, of: trait, writing) }
+      if trait.valueKind == .date { try Self.requirePast(value, of: trait, writing) }
       let content = Content.characteristic(Characteristic(type: type, value: value))
-      return [try draft(identity, content, arguments, writing)]
+      return [draft(identity, content)]
     }
-    try OptionRule.refused(by: "a sample", [member, duration, energy, distance]).check(
-      arguments.values)
-    let content = try SaveValues.sample(
-      type, words, span: try span(arguments, writing), unit: arguments[unit])
-    return [try draft(identity, content, arguments, writing)]
+    let content = try SaveValues.sample(type, words, span: try Self.span(writing), unit: unit)
+    return [draft(identity, content)]
   }
 
   /// Returns the type that a name means; for the name of an activity the failure names what to
@@ -117,38 +141,30 @@ enum SaveCommand {
     throw Failure.usage("\(trait.shortName): \(text) lies after today")
   }
 
-  static func span(_ arguments: Arguments, _ writing: borrowing Writing) throws -> TimeSpan {
-    guard let began = try writing.time(start) ?? writing.timeInput().timestamp("now") else {
-      throw Failure.usage("--start missing")
-    }
-    return TimeSpan(began, try writing.time(end) ?? began)
+  private static func span(_ writing: borrowing Writing) throws -> TimeSpan {
+    let began = try writing.timeOrNow(Self.start)
+    return TimeSpan(began, try writing.time(Self.end) ?? began)
   }
 
-  static func draft(
-    _ uuid: ObjectUUID, _ content: Content, _ arguments: Arguments, _ writing: borrowing Writing
-  ) throws -> Draft {
-    var object = HealthObject(uuid: uuid, content: content)
-    for text in arguments.all(metadata) {
+  /// The values of `KEY=VALUE`s, by their keys.
+  private static func metadata(_ texts: [String]) throws(Failure) -> Metadata {
+    var metadata = Metadata()
+    for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
       guard parts.count == 2 else {
-        throw Failure.usage("--metadata takes KEY=VALUE, not '\(text)'")
+        throw .usage("--metadata takes KEY=VALUE, not '\(text)'")
       }
       do {
-        object.metadata[parts[0]] = try SaveValues.metadata(parts[1], key: parts[0])
+        metadata[parts[0]] = try SaveValues.metadata(parts[1], key: parts[0])
       } catch {
-        throw Failure.usage("--metadata \(parts[0]): \(error.message)")
+        throw .usage("--metadata \(parts[0]): \(error.message)")
       }
     }
-    if let meal: Meal = try arguments.values.choice(meal) {
-      object.metadata[MetadataName.bloodGlucoseMealTime] = .number(meal.number)
-    }
-    return Draft(
-      object, source: arguments[sourceName].map { Source(name: $0) },
-      device: arguments[deviceName].map { Device(name: $0) })
+    return metadata
   }
 
-  /// The time of a measurement of blood glucose, by HealthKit's HKBloodGlucoseMealTime.
-  private enum Meal: String, CaseIterable {
+  /// When blood glucose was measured, by HealthKit's HKBloodGlucoseMealTime.
+  enum Meal: String, CaseIterable {
     case before
     case after
 
@@ -157,30 +173,28 @@ enum SaveCommand {
 
   // MARK: Kinds of several parts
 
-  private static func correlation(
-    _ type: String, _ identity: ObjectUUID, _ words: [String], _ arguments: Arguments,
-    _ writing: borrowing Writing
+  private func correlation(
+    _ type: String, _ identity: ObjectUUID, _ words: [String], _ writing: borrowing Writing
   ) throws -> [Draft] {
-    if !words.isEmpty {
-      try OptionRule.refused(by: "a correlation of figures", [member]).check(arguments.values)
-    }
-    let span = try span(arguments, writing)
+    let span = try Self.span(writing)
     let members =
       try words.isEmpty
-      ? arguments.all(member).map { try self.member($0) }
-      : SaveValues.figures(type, words.joined(separator: " "))
+      ? members : SaveValues.figures(type, words.joined(separator: " "))
     var drafts: [Draft] = []
     for (type, value) in members {
       let content = try SaveValues.sample(type, [value], span: span, unit: nil)
-      drafts.append(try draft(writing.session.drawUUID(), content, arguments, writing))
+      drafts.append(draft(writing.session.drawUUID(), content))
     }
     let correlation = CorrelationContent(type: type, span: span, members: drafts.map(\.object.uuid))
-    drafts.append(try draft(identity, .correlation(correlation), arguments, writing))
+    drafts.append(draft(identity, .correlation(correlation)))
     return drafts
   }
 
-  /// Returns the type and the value of `TYPE=VALUE`.
-  private static func member(_ text: String) throws -> (type: String, value: String) {
+  /// A member of a correlation, as it was typed.
+  typealias Member = (type: String, value: String)
+
+  /// The type and the value of `TYPE=VALUE`.
+  private static func member(_ text: String) throws -> Member {
     let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
     guard parts.count == 2 else {
       throw Failure.usage("--member takes TYPE=VALUE, not '\(text)'")
@@ -188,24 +202,34 @@ enum SaveCommand {
     return (try Inputs.type(parts[0]), parts[1])
   }
 
-  private static func workout(
-    _ words: [String], _ arguments: Arguments, _ writing: borrowing Writing
-  ) throws -> Content {
+  private func workout(_ words: [String], _ writing: borrowing Writing) throws -> Content {
     guard words.count == 1 else {
       throw Failure.usage("a workout needs its activity, as: save workout running")
     }
-    let span = try span(arguments, writing)
-    var totals: [WorkoutTotal: Amount] = [:]
-    if let text = arguments[energy] {
-      totals[.totalEnergyBurned] = try Inputs.amount(text)
-    }
-    if let text = arguments[distance] {
-      totals[.totalDistance] = try Inputs.amount(text)
-    }
+    let span = try Self.span(writing)
     return .workout(
       WorkoutContent(
         activity: try Inputs.activity(words[0]), span: span,
-        duration: try arguments.values.number(duration) ?? span.duration, totals: totals))
+        duration: duration ?? span.duration, totals: totals))
+  }
+
+  /// The options that have no meaning for a kind of objects.
+  private static func refused(by known: ObjectType?) -> OptionRule {
+    let ofWorkouts = [duration, energy, distance]
+    return switch known {
+    case .workout?: .refused(by: "a workout", [unit, member, workout])
+    case .correlation?: .refused(by: "a correlation", [unit] + ofWorkouts)
+    case .characteristic?:
+      .refused(by: "a characteristic", [start, end, unit, member] + ofWorkouts + [workout])
+    case .quantity?, .category?, .other?, nil: .refused(by: "a sample", [member] + ofWorkouts)
+    }
+  }
+
+  private func draft(_ uuid: ObjectUUID, _ content: Content) -> Draft {
+    var object = HealthObject(uuid: uuid, content: content)
+    object.metadata = metadata
+    if let meal { object.metadata[MetadataName.bloodGlucoseMealTime] = .number(meal.number) }
+    return Draft(object, source: source, device: device)
   }
 }
 

@@ -25,10 +25,10 @@ enum StatusCommand {
         return nil
       }
     }
-    let table = try opened.request.timed(
+    var table = try opened.request.timed(
       try StatusTable.table(of: opened.request.journal, witnessed: note?.checkpoint.lines))
-    let isTransposed = try Console.format(arguments).isForPeople && !arguments.has(.columns)
-    return try console.show(isTransposed ? table.transposed(console.options) : table, arguments)
+    table.presentation = Presentation(hidesEmptyColumns: false, isTransposed: true)
+    return try console.show(table, arguments)
   }
 }
 
@@ -57,12 +57,12 @@ enum ReplayCommand {
     context.threads = count
     let latest = try LatestView.table(of: opened.request.journal, in: context).rowCount()
     let daily = try DailyView.table(of: opened.request.journal, in: context).rowCount()
-    let table = ReplayTable(
+    var table = ReplayTable(
       of: opened.request.journal, latest: latest, daily: daily,
       replaySeconds: (replayed - start).seconds, viewSeconds: (clock.now - replayed).seconds
     ).table
-    let isForPeople = try Console.format(arguments).isForPeople
-    return try console.show(isForPeople ? table.transposed(console.options) : table, arguments)
+    table.presentation = Presentation(hidesEmptyColumns: false, isTransposed: true)
+    return try console.show(table, arguments)
   }
 }
 

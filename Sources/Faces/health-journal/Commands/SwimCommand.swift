@@ -3,20 +3,31 @@ import HealthViews
 import Journal
 
 /// `swim`: a swim in a pool, as a workout with its energy.
-enum SwimCommand {
-  private static let laps = Option("laps", "N", "how many laps")
-  private static let metresPerLap = Option("metres-per-lap", "M", "metres of a lap; else 25")
-  private static let minutes = Option("minutes", "N", "how long, all in all")
-  private static let pace = Option("pace", "FACTOR", "kcal per kilogram and hour, as 6")
-  private static let kcal = Option("kcal", "N", "the energy, where it is known without a weight")
+struct SwimCommand: CommandOptions {
+  var laps: Int?
+  var metresPerLap = 25.0
+  var minutes: Double?
+  var pace: Double?
+  var kilocalories: Double?
 
-  static let page = CommandPage(
+  static let laps = Option("laps", "N", "how many laps")
+  static let metresPerLap = Option("metres-per-lap", "M", "metres of a lap; else 25")
+  static let minutes = Option("minutes", "N", "how long, all in all")
+  static let pace = Option("pace", "FACTOR", "kcal per kilogram and hour, as 6")
+  static let kcal = Option("kcal", "N", "the energy, where it is known without a weight")
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.folder), .shared(.wait), .shared(.answer),
+    .value(\.laps, laps) { try $0.values.whole($1, least: 1, most: 100_000) },
+    .value(\.metresPerLap, metresPerLap) { try $0.values.number($1) },
+    .value(\.minutes, minutes) { try $0.values.number($1) },
+    .value(\.pace, pace) { try $0.values.number($1) },
+    .value(\.kilocalories, kcal) { try $0.values.number($1) },
+    .shared(SaveCommand.start), .shared(SaveCommand.end), .shared(.by),
+  ]
+  static let rules: [OptionRule] = [.excludes(pace, [kcal])]
+
+  static let page = command(
     name: "swim", group: .append, summary: "log a swim, its workout and its energy",
-    options: [
-      .folder, .wait, .answer, laps, metresPerLap, minutes, pace, kcal, SaveCommand.start,
-      SaveCommand.end, .by,
-    ],
-    rules: [.excludes(pace, [kcal])],
     details: """
       Energy is weight × factor × hours: kcal = kg × factor × minutes / 60; with --kcal it is that. The
       weight is the latest body mass by the swim's end, else the first one after it, as for `energy`, and
@@ -25,9 +36,9 @@ enum SwimCommand {
 
         health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     return try Writing.run(arguments, &console) { writing, console in
-      let swim = try swim(arguments, writing)
+      let swim = try options.swim(arguments, writing)
       let (request, kilocalories, later) = try writing.session.request(
         saving: swim, by: writing.by)
       let text = swim.text(kilocalories: kilocalories)
@@ -43,29 +54,21 @@ enum SwimCommand {
     }
   }
 
-  private static func swim(
-    _ arguments: Arguments, _ writing: borrowing Writing
-  ) throws -> Swim {
-    guard let laps = try arguments.values.whole(laps, least: 1, most: 100_000) else {
-      throw arguments.misused("--laps missing")
-    }
-    guard let minutes = try arguments.values.number(minutes) else {
-      throw arguments.misused("--minutes missing")
-    }
-    let factor = try arguments.values.number(pace)
-    let kilocalories = try arguments.values.number(kcal)
-    guard factor != nil || kilocalories != nil else {
+  private func swim(_ arguments: Arguments, _ writing: borrowing Writing) throws -> Swim {
+    guard let laps else { throw arguments.misused("--laps missing") }
+    guard let minutes else { throw arguments.misused("--minutes missing") }
+    guard pace != nil || kilocalories != nil else {
       throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
     }
     // What is longer than this is refused below; a time that far away cannot be stated.
-    let span = try span(minutes: min(max(minutes, 0), 10_000), arguments, writing)
+    let span = try Self.span(minutes: min(max(minutes, 0), 10_000), writing)
     let swim = Swim(
-      laps: laps, metresPerLap: try arguments.values.number(metresPerLap) ?? 25, minutes: minutes,
-      pace: factor, kilocalories: kilocalories, span: span)
+      laps: laps, metresPerLap: metresPerLap, minutes: minutes, pace: pace,
+      kilocalories: kilocalories, span: span)
     do {
       try swim.check()
     } catch {
-      throw failure(error, arguments)
+      throw Self.failure(error, arguments)
     }
     return swim
   }
@@ -76,9 +79,10 @@ enum SwimCommand {
     switch problem {
     case .outOfRange(let figure, let range):
       let options = [
-        "minutes": minutes, "metresPerLap": metresPerLap, "pace": pace, "kilocalories": kcal,
+        "minutes": Self.minutes, "metresPerLap": Self.metresPerLap, "pace": Self.pace,
+        "kilocalories": Self.kcal,
       ]
-      return arguments.values.outOfRange(options[figure] ?? laps, range)
+      return arguments.values.outOfRange(options[figure] ?? Self.laps, range)
     case .rule(.longerThanSpan):
       return OptionProblem("--minutes is longer than the time from --start to --end")
     case .rule(.energyTwice): return arguments.misused("--pace goes without --kcal")
@@ -86,7 +90,7 @@ enum SwimCommand {
   }
 
   private static func span(
-    minutes: Double, _ arguments: Arguments, _ writing: borrowing Writing
+    minutes: Double, _ writing: borrowing Writing
   ) throws -> TimeSpan {
     let length = Int64(minutes * 60_000_000)
     if let start = try writing.time(SaveCommand.start) {
@@ -94,8 +98,7 @@ enum SwimCommand {
         instant: start.instant.adding(microseconds: length), offsetMinutes: start.offsetMinutes)
       return TimeSpan(start, try writing.time(SaveCommand.end) ?? end)
     }
-    guard let end = try writing.time(SaveCommand.end) ?? writing.timeInput().timestamp("now")
-    else { throw Failure.usage("--end is no time") }
+    let end = try writing.timeOrNow(SaveCommand.end)
     let start = end.instant.adding(microseconds: -length)
     return TimeSpan(Timestamp(instant: start, offsetMinutes: end.offsetMinutes), end)
   }

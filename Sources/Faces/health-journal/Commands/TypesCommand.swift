@@ -3,14 +3,29 @@ import HealthModel
 import HealthViews
 
 /// `types`: what HealthKit has a name for.
-enum TypesCommand {
-  private static let kind = Option(
-    "kind", "KIND", "only this kind; several with commas", isRepeatable: true,
-    choices: TypeEntry.Kind.allCases.map(\.rawValue))
+struct TypesCommand: CommandOptions {
+  var kinds: Set<TypeEntry.Kind>?
+  var limit: Int?
 
-  static let page = CommandPage(
+  static let declared: [DeclaredOption<Self>] =
+    shared(Option.rows)
+    + [
+      .value(
+        \.kinds,
+        Option(
+          "kind", "KIND", "only this kind; several with commas", isRepeatable: true,
+          choices: TypeEntry.Kind.allCases.map(\.rawValue))
+      ) { input, option in
+        let names = try input.values.list(option)
+        return Set(
+          try names.map { try TypeEntry.Kind.allCases.one(named: $0, "kind", by: \.rawValue) })
+      },
+      .value(\.limit, .limit) { try $0.values.whole($1, least: 1) }, .shared(.sort),
+    ]
+
+  static let page = command(
     name: "types", group: .read, summary: "types, activities and metadata keys, and what they are",
-    words: "[WORD …]", count: nil, options: Option.rows + [kind, .limit, .sort],
+    words: "[WORD …]", count: nil,
     details: """
       Without a word it lists all object types; with one, what is called so, in full, or everything
       whose name contains it: types, workout activities, kinds of workout events, metadata keys. KIND
@@ -22,27 +37,19 @@ enum TypesCommand {
         health-journal types sleepAnalysis
         health-journal types --kind workoutActivity
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     let text = arguments.words.joined(separator: " ")
-    switch TypesTable.find(text, kinds: try kinds(arguments)) {
+    switch TypesTable.find(text, kinds: options.kinds) {
     case .one(let entry): return try show(entry, arguments, &console)
     case .several(let entries):
       let table = TypesTable.table(entries)
-        .limited(to: arguments.has(.sort) ? nil : try arguments.values.whole(.limit, least: 1))
+        .limited(to: arguments.has(.sort) ? nil : options.limit)
       return try console.show(table, arguments)
     case .none(let near):
       let hint = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
       console.remark("nothing is called '\(text)'\(hint)")
       return .no
     }
-  }
-
-  private static func kinds(_ arguments: Arguments) throws -> Set<TypeEntry.Kind>? {
-    guard arguments.has(kind) else { return nil }
-    return Set(
-      try arguments.values.list(kind).map {
-        try TypeEntry.Kind.allCases.one(named: $0, "kind", by: \.rawValue)
-      })
   }
 
   /// Shows an entry in full; for people the values of an enumeration are a table of their own.

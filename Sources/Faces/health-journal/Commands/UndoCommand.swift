@@ -21,12 +21,7 @@ enum UndoCommand {
       """
   ) { arguments, console in
     let format = try Writing.answerFormat(arguments)
-    let line = try arguments.words.first.map { word in
-      guard let line = UInt64(word), line > 0 else {
-        throw arguments.misused("SEQ is the number of a line, not '\(word)'")
-      }
-      return line
-    }
+    let line = try arguments.words.first.map { try arguments.line($0) }
     return try Writing.run(arguments, &console) { writing, console in
       let last = writing.session.lastLine
       if let line, line > last {
@@ -40,23 +35,16 @@ enum UndoCommand {
         return .no
       }
       try Writing.answer(to: Writing.done(in: undone.accepted.sequence)) {
-        try console.print(
-          format.isForPeople
-            ? "took back line \(undone.line), with line \(undone.accepted.sequence): "
-              + ObjectWords.text(undone.objects, in: zone)
-            : json(undone))
+        try console.answer(
+          "took back line \(undone.line), with line \(undone.accepted.sequence): "
+            + ObjectWords.text(undone.objects, in: zone), in: format
+        ) { writer in
+          // {"seq":13,"uuids":["…"],"undone":12}
+          writer.acceptanceMembers(undone.accepted)
+          writer.member("undone", undone.line)
+        }
       }
       return .done
     }
-  }
-
-  /// Returns JSON: `{"seq":13,"uuids":["…"],"undone":12}`.
-  private static func json(_ undone: JournalSession.Undone) -> String {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.acceptanceMembers(undone.accepted)
-      writer.member("undone", undone.line)
-    }
-    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -7,14 +7,34 @@ import Journal
 import JournalFile
 
 /// `watch`: changes as they are written.
-enum WatchCommand {
-  private static let format = Option(
-    "format", "FORMAT", "text or ndjson", choices: ["text", "ndjson"])
-  private static let count = Option("count", "N", "end after N changes")
+struct WatchCommand: CommandOptions {
+  var format = Format.text
+  var since: UInt64?
+  var types: Set<String>?
+  var count = Int.max
 
-  static let page = CommandPage(
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.folder),
+    .value(
+      \.format,
+      Option("format", "FORMAT", "text or ndjson", choices: ["text", "ndjson"])
+    ) { input, _ in
+      let format = try Console.format(input)
+      guard [.text, .ndjson].contains(format) else {
+        throw input.misused("watch writes text or ndjson, which need no end")
+      }
+      return format
+    },
+    .shared(.reader),
+    .value(\.since, ChangesCommand.since) { try $0.values.whole($1).map { UInt64($0) } },
+    .types(\.types),
+    .value(\.count, "count", "N", "end after N changes") {
+      try $0.values.whole($1, least: 1)
+    },
+  ]
+
+  static let page = command(
     name: "watch", group: .read, summary: "changes as they are written",
-    options: [.folder, format, .reader, ChangesCommand.since, .type, count],
     details: """
       HealthKit's observer query: prints every object that is saved and every uuid that is deleted or
       replaced from now on, a line each, at once; with --since first what `changes` would show; with
@@ -24,13 +44,12 @@ enum WatchCommand {
 
         health-journal watch --type heartRate --format ndjson
       """, isLive: true
-  ) { arguments, console in
+  ) { options, arguments, console in
     try Environment.journal(arguments).requireFolder("to watch")
     var printer = ChangePrinter(
-      format: try format(arguments), reader: arguments[.reader] ?? EventActor.owner,
-      types: try Inputs.types(arguments.values).map { Set($0) },
-      left: try arguments.values.whole(count, least: 1) ?? .max)
-    var follower = try begin(arguments, &printer, &console)
+      format: options.format, reader: arguments[.reader] ?? EventActor.owner,
+      types: options.types, left: options.count)
+    var follower = try begin(options.since, arguments, &printer, &console)
     while printer.left > 0 {
       try console.remark(on: try follower.poll { try printer.show($0, &console) })
       printer.forget()
@@ -42,25 +61,17 @@ enum WatchCommand {
   /// Microseconds between two looks at the file.
   private static let pause: UInt32 = 200_000
 
-  private static func format(_ arguments: Arguments) throws -> Format {
-    let format = try Console.format(arguments)
-    guard [.text, .ndjson].contains(format) else {
-      throw arguments.misused("watch writes text or ndjson, which need no end")
-    }
-    return format
-  }
-
   /// Shows the changes that are there already, where `--since` asks for them, and returns a
   /// follower after the last line.
   private static func begin(
-    _ arguments: Arguments, _ printer: inout ChangePrinter, _ console: inout Console
+    _ since: UInt64?, _ arguments: Arguments, _ printer: inout ChangePrinter,
+    _ console: inout Console
   ) throws -> JournalFollower {
     let journal = try OpenedJournal(arguments, console).request
     printer.folder = journal.folder
     printer.origins = KnownOrigins(journal)
     let follower = try JournalFollower(
       printer.folder, journal: try journal.requiredIdentity(), after: journal.head)
-    let since = try ChangesCommand.number(ChangesCommand.since, arguments)
     var filter = ChangesTable.Filter()
     filter.anchor = try ChangesCommand.anchor(since ?? journal.head.sequence, in: journal)
     filter.types = printer.types

@@ -5,15 +5,21 @@ import Journal
 import JournalFile
 
 /// `witness`: whether a journal has only grown since its last checkpoint.
-enum WitnessCommand {
-  private static let proof = Option(
-    "proof", "FILE", "a proof of growth, by `checkpoint --prove-growth`")
+struct WitnessCommand: CommandOptions {
+  var proof: String?
 
-  static let page = CommandPage(
+  static let proof = Option(
+    "proof", "FILE", "a proof of growth, by `checkpoint --prove-growth`")
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.journal), .value(\.proof, proof) { $0.values[$1] }, .shared(.threads),
+    .shared(.progress),
+  ]
+  static let rules: [OptionRule] = [.atMostOne(of: [.journal, proof])]
+
+  static let page = command(
     name: "witness", group: .audit,
     summary: "keep the last checkpoint of a journal, refuse what does not extend it",
     words: "FILE", count: 1...1, missing: "FILE, that of a checkpoint,",
-    options: [.journal, proof, .threads, .progress], rules: [.atMostOne(of: [.journal, proof])],
     details: """
       It remembers the last checkpoint of each journal in the folder of the user's state
       ($XDG_STATE_HOME), and takes the next one only where that extends it. The first one is taken as
@@ -25,11 +31,11 @@ enum WitnessCommand {
         health-journal witness april.note --journal my.journal
       """,
     interrupted: "the checkpoint was not kept"
-  ) { arguments, console in
+  ) { options, arguments, console in
     let given = try NoteFile(arguments.words[0])
     let kept = try WitnessedNote(of: given.note.checkpoint.journal)
     guard let seen = try kept.read() else {
-      if let refused = try refusal(ofFirst: given, arguments) {
+      if let refused = try options.refusal(ofFirst: given, arguments) {
         try console.say(Wording.word(refused.outcome))
         try console.say(TerminalText.escaped(given.text(refused.outcome, lines: refused.lines)))
         return .no
@@ -41,7 +47,7 @@ enum WitnessCommand {
       try Writing.answer(to: done) { try console.say(done) }
       return .done
     }
-    let found = try verdict(on: given, since: seen, arguments)
+    let found = try options.verdict(on: given, since: seen, arguments)
     // What cannot be said is not kept.
     try console.say(found.verdict.rawValue)
     try console.say(TerminalText.escaped("\(given.path): \(found.text)"))
@@ -53,12 +59,12 @@ enum WitnessCommand {
     return .done
   }
 
-  /// Returns the objection of the available journal to the first checkpoint: to keep that would
-  /// refuse all later ones. Nil if there is no objection, and if no journal is available.
-  private static func refusal(
+  /// What the journal at hand says against the first checkpoint: kept, that would refuse all later
+  /// ones. Nil where it says nothing against it, and where it is not at hand.
+  private func refusal(
     ofFirst given: NoteFile, _ arguments: Arguments
   ) throws -> (outcome: NoteOutcome, lines: UInt64)? {
-    guard !arguments.has(proof) else { return nil }
+    guard proof == nil else { return nil }
     let audit: AuditReport
     do {
       audit = try Environment.journal(arguments)
@@ -75,8 +81,8 @@ enum WitnessCommand {
     }
   }
 
-  /// Compares a checkpoint with the last one that was kept.
-  private static func verdict(
+  /// What a checkpoint is to the last one that was kept.
+  private func verdict(
     on given: NoteFile, since seen: CheckpointNote, _ arguments: Arguments
   ) throws -> (verdict: AuditVerdict, text: String) {
     let (old, new) = (seen.checkpoint, given.note.checkpoint)
@@ -94,31 +100,32 @@ enum WitnessCommand {
     return (.verified, "\(lines), the first \(old.lines) as seen before")
   }
 
-  private static func isGrowth(
+  private func isGrowth(
     from old: Checkpoint, to given: NoteFile, _ arguments: Arguments
   ) throws -> Bool {
-    guard let path = arguments[proof] else {
-      return try isGrowth(from: old, to: given.note.checkpoint, inJournal: arguments)
+    guard let path = proof else {
+      return try Self.isGrowth(from: old, to: given.note.checkpoint, inJournal: arguments)
     }
     guard let bytes = try SmallFile.bytes(path) else {
-      throw Failure.usage("no file \(path); \(remedy(old))")
+      throw Failure.usage("no file \(path); \(Self.remedy(old))")
     }
     guard let growth = GrowthProof(bytes) else {
-      throw Failure.usage("\(path) holds no proof of growth; \(remedy(old))")
+      throw Failure.usage("\(path) holds no proof of growth; \(Self.remedy(old))")
     }
     guard growth.oldLines == old.lines else {
       throw Failure.usage(
         "\(path) begins after line \(growth.oldLines), and the last one seen is line "
-          + "\(old.lines); \(remedy(old))")
+          + "\(old.lines); \(Self.remedy(old))")
     }
     guard growth.note.checkpoint == given.note.checkpoint else {
-      throw Failure.usage("\(path) proves another checkpoint than \(given.path); \(remedy(old))")
+      throw Failure.usage(
+        "\(path) proves another checkpoint than \(given.path); \(Self.remedy(old))")
     }
     // Anybody can write hashes that do not fit: they are no proof of a fork.
     guard growth.isSound(from: old) else {
       throw Failure.usage(
         "\(path) proves nothing: its hashes do not lead from the last checkpoint seen to "
-          + "\(given.path); \(remedy(old))")
+          + "\(given.path); \(Self.remedy(old))")
     }
     return growth.extends(old)
   }

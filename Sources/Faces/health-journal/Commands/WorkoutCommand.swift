@@ -7,21 +7,35 @@ import Journal
 import JournalFile
 
 /// `workout`: a workout in progress, step by step.
-enum WorkoutCommand {
-  private static let activity = Option("activity", "ACTIVITY", "start: what it is, as running")
-  private static let rate = Option(
-    "kcal-per-hour", "N", "start: the energy of an hour; without it none is saved")
-  private static let format = Option(
+struct WorkoutCommand: CommandOptions {
+  /// The export's word of the activity.
+  var activity: String?
+  var rate: Double?
+
+  static let format = Option(
     "format", "FORMAT",
     "text or json; of status also "
       + Format.names.filter { !["text", "json"].contains($0) }.joined(separator: ", "),
     choices: Format.names)
-  private static let at = Option("at", "TIME", "when the step was taken; else now")
+  static let activity = Option("activity", "ACTIVITY", "start: what it is, as running")
+  static let rate = Option(
+    "kcal-per-hour", "N", "start: the energy of an hour; without it none is saved")
+  static let at = Option("at", "TIME", "when the step was taken; else now")
+  static let declared: [DeclaredOption<Self>] =
+    shared(.folder, .wait, format, .all, .columns)
+    + [
+      .value(\.activity, activity) { try Inputs.activity($0.values[$1] ?? "") },
+      .value(\.rate, rate) {
+        let most = WorkoutSession.mostKilocaloriesPerHour
+        return try $0.values.number(
+          $1, in: .leastNonzeroMagnitude...most, "more than 0, up to \(Int(most))")
+      },
+    ]
+    + shared(at, .by)
 
-  static let page = CommandPage(
+  static let page = command(
     name: "workout", group: .append, summary: "a workout in progress: start, pause, …, end",
     words: "[start|pause|resume|lap|end|cancel|status]", count: 0...1,
-    options: [.folder, .wait, format, .all, .columns, activity, rate, at, .by],
     details: """
       There is one at a time. It is on the disk after each step, and survives the program and the
       machine's restart. Between a start or resume and the next pause or end lies an interval; a lap
@@ -37,7 +51,7 @@ enum WorkoutCommand {
         health-journal workout resume
         health-journal workout end
       """
-  ) { arguments, console in
+  ) { options, arguments, console in
     let word = arguments.words.first ?? "status"
     if word == "status" { return try showStatus(arguments, &console) }
     guard let action = WorkoutSession.Action(rawValue: word) else {
@@ -46,14 +60,15 @@ enum WorkoutCommand {
     }
     try OptionRule.refused(by: action.rawValue, [.all, .columns]).check(arguments.values)
     if action != .start {
-      try OptionRule.refused(by: action.rawValue, [activity, rate]).check(arguments.values)
+      let others = [Self.activity, Self.rate]
+      try OptionRule.refused(by: action.rawValue, others).check(arguments.values)
     }
     if action == .cancel {
-      try OptionRule.refused(by: action.rawValue, [at]).check(arguments.values)
+      try OptionRule.refused(by: action.rawValue, [Self.at]).check(arguments.values)
     }
     let answerFormat = try Writing.answerFormat(arguments)
     return try Writing.run(arguments, &console) { writing, console in
-      let answer = try take(action, arguments, &writing)
+      let answer = try options.take(action, arguments, &writing)
       try show(answer, as: answerFormat, &console)
       return .done
     }
@@ -68,39 +83,28 @@ enum WorkoutCommand {
     var remark: String?
   }
 
-  private static func take(
+  private func take(
     _ action: WorkoutSession.Action, _ arguments: Arguments, _ writing: inout Writing
   ) throws -> Answer {
-    let time = try writing.time(at)
+    let time = try writing.time(Self.at)
     switch action {
-    case .start: return try start(arguments, at: time, &writing)
+    case .start:
+      guard let activity else { throw arguments.misused("--activity missing") }
+      return Self.answer(
+        try writing.session.startWorkout(
+          activity: activity, kilocaloriesPerHour: rate, by: writing.by, at: time))
     case .pause, .resume, .lap:
-      return answer(try writing.session.take(action, by: writing.by, at: time))
-    case .end: return answer(try writing.session.endWorkout(by: writing.by, at: time))
+      return Self.answer(try writing.session.take(action, by: writing.by, at: time))
+    case .end: return Self.answer(try writing.session.endWorkout(by: writing.by, at: time))
     case .cancel:
       switch try writing.session.cancelWorkout(by: writing.by) {
       case .session(let session):
-        return answer(session) { "cancelled, nothing was saved: " + $0 }
+        return Self.answer(session) { "cancelled, nothing was saved: " + $0 }
       case .damaged(let path):
         let line = "cancelled, nothing was saved; what could not be read is now in \(path)"
         return Answer(line: line, table: WorkoutSessionTable.table(setAside: path))
       }
     }
-  }
-
-  private static func start(
-    _ arguments: Arguments, at time: Timestamp?, _ writing: inout Writing
-  ) throws -> Answer {
-    guard let name = arguments[activity] else { throw arguments.misused("--activity missing") }
-    let kilocalories = try arguments.values.number(rate)
-    let most = WorkoutSession.mostKilocaloriesPerHour
-    if let kilocalories, !(kilocalories > 0 && kilocalories <= most) {
-      throw arguments.values.outOfRange(rate, "more than 0, up to \(Int(most))")
-    }
-    let session = try writing.session.startWorkout(
-      activity: try Inputs.activity(name), kilocaloriesPerHour: kilocalories, by: writing.by,
-      at: time)
-    return answer(session)
   }
 
   private static func answer(
@@ -149,7 +153,8 @@ enum WorkoutCommand {
   private static func showStatus(
     _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    try OptionRule.refused(by: "status", [activity, rate, at, .by]).check(arguments.values)
+    let others = [Self.activity, Self.rate, Self.at, .by]
+    try OptionRule.refused(by: "status", others).check(arguments.values)
     try Environment.journal(arguments).requireFolder("to ask about its workout in progress")
     var opened = try OpenedJournal(arguments, console)
     let journal = opened.request

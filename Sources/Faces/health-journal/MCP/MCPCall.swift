@@ -106,9 +106,11 @@ private struct MCPArgument {
   private let option: Option
   private let value: FieldValue
 
-  /// - Throws: `OptionProblem` where the tool takes no such argument.
+  /// Reads an argument.
+  ///
+  /// - Throws: `OptionProblem` if the tool has no such argument.
   init(_ member: Field, of tool: MCPTool) throws(OptionProblem) {
-    guard let option = tool.options.first(where: { $0.name == member.name }) else {
+    guard let option = tool.options.named(member.name) else {
       let names = tool.options.map(\.name).joined(separator: ", ")
       throw OptionProblem("\(tool.name) takes no '\(member.name)'; it takes \(names)")
     }

@@ -37,7 +37,7 @@ struct MCPTools {
 
   private static var explainDay: MCPTool {
     let view = View.daily
-    let others = Option.window.filter { $0 != .on } + [.sort, DailyOptions.day]
+    let others = Option.window.filter { $0 != .on } + [.sort]
     var tool = MCPTool(
       "explain_day",
       "why a type's figure of a day is what it is: the samples that count, by how much, the rules "

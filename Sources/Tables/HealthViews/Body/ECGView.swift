@@ -121,14 +121,11 @@ struct ECGOptions: ViewOptions {
   /// Asks for a row for each voltage.
   var showsVoltages = false
 
-  private static let uuid = Option("uuid", "UUID", "only this recording")
-  private static let voltages = Option("voltages", nil, "a row a voltage")
-
   static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.uuid, uuid) { request, option in try request.uuid(option) },
-      .flag(\.showsVoltages, voltages),
-    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
+      .value(\.uuid, "uuid", "UUID", "only this recording") { try $0.uuid($1) },
+      .flag(\.showsVoltages, "voltages", "a row a voltage"),
+    ] + shared(Option.narrowing + [.limit, .sort])
 
   static let choosesTypes = false
 }

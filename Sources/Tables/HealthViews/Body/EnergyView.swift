@@ -101,8 +101,7 @@ struct EnergyOptions: ViewOptions {
   /// True if the view explains its figures.
   var explains = false
 
-  private static let day = Option("day", "DAY", "this day; else today")
-  private static let on = Option("on", "DAY", "the same as --day")
+  private static let on = Option("on", "DAY", "this day; else today")
   private static let period = Option("period", "PERIOD", "a row a day of this period, as 2026-03")
   private static let last = Option("last", "LENGTH", "a row a day of the last days, as 4w")
   private static let at = Option(
@@ -180,30 +179,22 @@ struct EnergyOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
     shared(.timeZone, .dayStarts)
     + [
-      .value(\.day, day) { request, option in try request.day(option) },
-      .value(\.day, on) { request, option in try request.day(option) },
-      .value(\.moment, at) { request, option in request.values[option] },
-      .value(\.isRange, from) { _, _ in true },
-      .value(\.isRange, to) { _, _ in true },
-      .value(\.isRange, period) { _, _ in true },
-      .value(\.isRange, last) { _, _ in true },
+      .value(\.day, on) { try $0.day($1) },
+      .value(\.moment, at) { $0.values[$1] },
     ]
-    + shared(source)
+    + [from, to, period, last].map { .value(\.isRange, $0) { _, _ in true } }
     + [
-      .value(\.unit, .unit) { request, _ in try energyUnit(request.values) }
-    ]
-    + shared(.limit, .sort)
-    + [
-      .flag(\.explains, explain).ofCommand
+      .shared(source),
+      .value(\.unit, .unit) { request, _ in try energyUnit(request.values) },
+      .shared(.limit), .shared(.sort), .flag(\.explains, explain).ofCommand,
     ]
 
   static let rules: [OptionRule] = [
     .excludes(explain, [from, to, period, last, .unit]) { other in
       "--explain is of one day, in kcal: it goes without --\(other.name)"
     },
-    .atMostOne(of: [day, on]),
-    .excludes(from, [day, at], saying: ofOneDay), .excludes(to, [day, at], saying: ofOneDay),
-    .excludes(period, [day, at], saying: ofOneDay), .excludes(last, [day, at], saying: ofOneDay),
+    .excludes(from, [on, at], saying: ofOneDay), .excludes(to, [on, at], saying: ofOneDay),
+    .excludes(period, [on, at], saying: ofOneDay), .excludes(last, [on, at], saying: ofOneDay),
     .requires(to, [from], saying: "--from missing"),
   ]
 }
@@ -221,7 +212,7 @@ extension View {
       which: `stated` (of all of the time but a hundredth), `formula`, or `both`.
       --time-zone and --day-starts say what a day is, as for `daily`; else the day of samples that
       name a time zone is that of its clocks, for all figures and for the share, and --at with
-      --day is a time of these clocks.
+      --on is a time of these clocks.
       --source chooses whose active and consumed count; resting, height and mass are of any source.
       The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as
       measured last by then, else as measured first after it; `measuredLater` names those:
@@ -233,9 +224,9 @@ extension View {
       of which the journal says nothing has none. --explain lists every sample and what of it counts, the numbers
       that the formula takes and the lines that they came from, and what they come to.
 
-        health-journal energy --day yesterday
-        health-journal energy --day 2026-03-29 --at 12:00 --unit kJ
-        health-journal energy --day 2026-03-29 --explain
+        health-journal energy --on yesterday
+        health-journal energy --on 2026-03-29 --at 12:00 --unit kJ
+        health-journal energy --on 2026-03-29 --explain
         health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
       """,
     reads: EnergyView.reads, isOfOneDay: true, hasOwnDays: true,

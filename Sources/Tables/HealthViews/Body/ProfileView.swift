@@ -175,13 +175,9 @@ package struct ProfileOptions: ViewOptions {
   /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.day, on) { request, option in try request.day(option) },
-      .value(\.units.mass, massUnit) { request, option in
-        try Inputs.unit(option, of: .bodyMass, request.values)
-      },
-      .value(\.units.height, heightUnit) { request, option in
-        try Inputs.unit(option, of: .height, request.values)
-      },
+      .value(\.day, on) { try $0.day($1) },
+      .value(\.units.mass, massUnit) { try Inputs.unit($1, of: .bodyMass, $0.values) },
+      .value(\.units.height, heightUnit) { try Inputs.unit($1, of: .height, $0.values) },
     ]
 }
 

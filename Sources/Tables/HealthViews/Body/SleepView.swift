@@ -263,20 +263,18 @@ package struct SleepOptions: ViewOptions {
 
   private static let period = Option(
     "by", "PERIOD", "sleep by night (the default) or by day, from midnight to midnight")
-  private static let sources = Option("sources", "RULE", "merge (default), separate or all")
-  private static let dayStarts = Option(
-    "day-starts", "HH:MM", "a sleep that ends then or later is of the next date; else 18:00")
 
   /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
     [
       .choice(\.rule.period, period),
-      .choice(\.rule.sources, sources),
-      .value(\.rule.nightStarts, dayStarts) { request, _ in
-        try Inputs.dayStarts(request.values)
-      },
+      .choice(\.rule.sources, Option("sources", "RULE", "merge (default), separate or all")),
+      .value(
+        \.rule.nightStarts, "day-starts", "HH:MM",
+        "a sleep that ends then or later is of the next date; else 18:00"
+      ) { request, _ in try Inputs.dayStarts(request.values) },
     ]
-    + shared(.timeZone, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
+    + shared([.timeZone] + Option.narrowing + [.limit, .sort])
     + DeclaredOption.rollup(\.rollup)
 
   /// The rules for combining them.

@@ -424,10 +424,8 @@ extension View {
     guard !request.values.has(.timeZone), !request.tables.zones.names.isEmpty else { return [] }
     var context = try request.context()
     if !reads.isAsked { context.query.types = reads.ofDates }
-    if let day = options.first(where: { $0.name == "day" }), request.values.has(day) || isOfOneDay,
-      context.query.from == nil, context.query.to == nil
-    {
-      let date = try request.day(day)
+    if isOfOneDay, context.query.hasNoWindow {
+      let date = try request.day(.on)
       context.query.show(date.dayNumber, of: try context.calendar(of: request.tables))
     }
     return try UnknownZones(of: request.journal, in: context)

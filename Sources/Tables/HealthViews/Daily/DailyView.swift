@@ -177,9 +177,7 @@ package struct DailyOptions: ViewOptions {
   /// The option for several sources.
   package static let sources = Option(
     "sources", "RULE", "merge (the default), first, all (add them up) or separate")
-  /// The option of the day, by another name.
-  package static let day = Option("day", "DAY", "the same as --on")
-  private static let explain = Option("explain", nil, "with --type and --day: why it is so")
+  private static let explain = Option("explain", nil, "with --type and --on: why it is so")
 
   /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
@@ -190,18 +188,13 @@ package struct DailyOptions: ViewOptions {
       .choice(\.view.attribution, attribute),
       .choice(\.view.sources, sources),
       .value(\.day, .on) { request, option in try request.day(option) },
-      .value(\.day, day) { request, option in try request.day(option) },
       .flag(\.explains, explain).ofCommand,
     ]
 
   /// The rules for combining them.
   package static let rules: [OptionRule] = [
-    .excludes(day, Option.window) { other in
-      let isEnd = [Option.from, .to].contains(other)
-      return "--day goes without " + (isEnd ? "--from and --to" : "--\(other.name)")
-    },
-    .atLeastOne(of: [day, .on], with: explain, saying: "--explain needs one --type and a --day"),
-    .requiresOne(explain, of: .type, saying: "--explain needs one --type and a --day"),
+    .requires(explain, [.on], saying: "--explain needs one --type and --on"),
+    .requiresOne(explain, of: .type, saying: "--explain needs one --type and --on"),
   ]
 }
 
@@ -227,7 +220,7 @@ extension View {
       `separate` has a row for each. --explain lists every sample and what of it counts.
 
         health-journal daily --type stepCount --from 2017-03-01 --to 2017-04-01
-        health-journal daily --type stepCount --day 2017-03-04 --explain
+        health-journal daily --type stepCount --on 2017-03-04 --explain
       """,
     reads: .asked, isComparedByDefault: true, hasOwnDays: true,
     forms: [

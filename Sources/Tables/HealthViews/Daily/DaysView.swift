@@ -132,11 +132,7 @@ extension View {
   package static let days = View(
     "days", summary: "days of 23 or 25 hours, and changes of time zone",
     options: NoOptions.self,
-    sharing: [
-      .timeZone, .dayStarts, .type, .from, .to, .on, .period, .last, .source, .predicate, .typed,
-      .limit,
-      .sort,
-    ],
+    sharing: [.timeZone, .dayStarts, .type] + Option.narrowing + [.limit, .sort],
     details: """
       A row a day that is no plain one, with its hours, its bounds and the reason: clocksForward,
       clocksBack or zoneChange. Of the clocks, only days with samples are shown; with --from or --to all

@@ -126,15 +126,11 @@ struct AuthorizationsOptions: ViewOptions {
   /// Asks for a row for each decision.
   var showsHistory = false
 
-  private static let history = Option(
-    "history", nil, "every decision in its order, with what was before")
-
-  static let declared: [DeclaredOption<Self>] =
-    shared(.source, .type)
-    + [
-      .flag(\.showsHistory, history)
-    ]
-    + shared(.limit, .sort)
+  static let declared: [DeclaredOption<Self>] = [
+    .shared(.source), .shared(.type),
+    .flag(\.showsHistory, "history", "every decision in its order, with what was before"),
+    .shared(.limit), .shared(.sort),
+  ]
 }
 
 extension View {

@@ -133,13 +133,12 @@ struct CompareOptions: ViewOptions {
   /// The period to compare with, as it was typed; nil: the one before.
   var against: String?
 
-  private static let against = Option(
-    "against", "PERIOD", "with this one, as 2025-11, or as long ago as 'a year ago'")
-
   static let declared: [DeclaredOption<Self>] =
     shared(.type, .period, .last, .on)
     + [
-      .value(\.against, against) { request, option in request.values[option] }
+      .value(
+        \.against, "against", "PERIOD", "with this one, as 2025-11, or as long ago as 'a year ago'"
+      ) { $0.values[$1] }
     ]
     + shared(.source, .withProblems, .timeZone, .limit, .sort)
 

@@ -225,11 +225,13 @@ struct TrendsOptions: ViewOptions {
   /// True if it draws the last days of each type.
   var drawsDays = false
 
-  private static let on = Option("on", "DAY", "the last day that counts; else yesterday")
-
   static let declared: [DeclaredOption<Self>] =
-    shared(.type)
-    + [.value(\.day, on) { request, option in try request.day(option) }]
+    [
+      .shared(.type),
+      .value(\.day, "on", "DAY", "the last day that counts; else yesterday") {
+        try $0.day($1)
+      },
+    ]
     + shared(.source, .withProblems, .unit, .timeZone, .dayStarts, .limit, .sort)
     + [.flag(\.drawsDays, Sparkline.option).ofCommand]
 }

@@ -242,15 +242,11 @@ struct FindOptions: ViewOptions {
   /// The text that is searched for.
   var text = ""
 
-  private static let text = Option(
-    "text", "TEXT", "what to look for, in whatever case")
+  private static let text = Option("text", "TEXT", "what to look for, in whatever case")
 
   static let declared: [DeclaredOption<Self>] =
-    [
-      DeclaredOption<Self>.value(\.text, text) { request, option in
-        request.values[option] ?? ""
-      }.asWord
-    ] + shared(.from, .to, .on, .period, .last, .source, .timeZone, .limit, .sort)
+    [DeclaredOption<Self>.value(\.text, text) { $0.values[$1] }.asWord]
+    + shared(.from, .to, .on, .period, .last, .source, .timeZone, .limit, .sort)
 }
 
 extension View {

@@ -172,8 +172,7 @@ struct LatestOptions: ViewOptions {
   private static let explain = Option("explain", nil, "with one --type: why it is so")
 
   static let declared: [DeclaredOption<Self>] =
-    shared(
-      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort)
+    shared([.type] + Option.narrowing + [.limit, .unit, .sort])
     + [
       .flag(\.explains, explain).ofCommand, .flag(\.drawsDays, Sparkline.option).ofCommand,
     ]

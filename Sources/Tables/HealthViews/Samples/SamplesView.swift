@@ -181,9 +181,7 @@ extension View {
   package static let samples = View(
     "samples", summary: "samples one by one",
     options: NoOptions.self,
-    sharing: [
-      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort,
-    ],
+    sharing: [.type] + Option.narrowing + [.limit, .unit, .sort],
     details: """
       As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
       --sort type by type, by start; with it all types together. HealthKit's words for fields
@@ -205,9 +203,7 @@ extension View {
   package static let objects = View(
     "objects", summary: "every live object, of any kind, one row each",
     options: NoOptions.self,
-    sharing: [
-      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort,
-    ],
+    sharing: [.type] + Option.narrowing + [.limit, .sort],
     details: """
       What the other views count, and what none of them has: moods, doses of medication, assessments,
       audiograms, clinical records, and elements that this program does not know. By type, then by

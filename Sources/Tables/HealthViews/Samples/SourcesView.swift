@@ -99,7 +99,7 @@ extension View {
   package static let sources = View(
     "sources", summary: "who wrote what, and who counts first",
     options: NoOptions.self,
-    sharing: [.type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort],
+    sharing: [.type] + Option.narrowing + [.limit, .sort],
     details: """
       For each type its sources, the one on top that counts first where several measured the same time:
       those that `configure --priority` names, then what was entered by hand, then watches, phones (told

@@ -167,15 +167,6 @@ struct StatisticsOptions: ViewOptions {
     "every", "INTERVAL", "by hour, day, week, month or year, or as '2 weeks', '15 minutes'")
   private static let anchor = Option(
     "anchor", "TIME", "count the intervals from here, in both directions")
-  private static let bySource = Option(
-    "by-source", nil, "each source too, from its samples alone")
-  private static let percentiles = Option(
-    "percentiles", "N,N", "of the values of discrete types, as 5,50,95", isRepeatable: true)
-  private static let empty = Option("empty", nil, "show intervals without data too")
-  private static let strict = Option(
-    "strict", "BORDER", "only what has its start, end or both within the range")
-  private static let sources = Option(
-    "sources", "RULE", "merge (the default), first or all (add them up)")
 
   private static func percents(_ texts: [String]) throws(OptionProblem) -> [Double] {
     var percents: [Double] = []
@@ -190,10 +181,7 @@ struct StatisticsOptions: ViewOptions {
   }
 
   static let declared: [DeclaredOption<Self>] =
-    shared(
-      .type, .from, .to, .on, .period, .last, .source, .predicate, .typed, .withoutProblems, .limit,
-      .unit,
-      .sort)
+    shared([.type] + Option.narrowing + [.withoutProblems, .limit, .unit, .sort])
     + [
       .value(\.options.interval, every) { request, every in
         guard let interval = CalendarInterval(request.values[every] ?? "") else {
@@ -206,13 +194,18 @@ struct StatisticsOptions: ViewOptions {
     ]
     + shared(.timeZone)
     + [
-      .flag(\.options.separatesSources, bySource),
-      .choice(\.options.sources, sources),
-      .value(\.options.percentiles, percentiles) { request, option in
-        try percents(try request.values.list(option))
-      },
-      .flag(\.options.includesEmpty, empty),
-      .choice(\.border, strict),
+      .flag(\.options.separatesSources, "by-source", "each source too, from its samples alone"),
+      .choice(
+        \.options.sources,
+        Option("sources", "RULE", "merge (the default), first or all (add them up)")),
+      .value(
+        \.options.percentiles, "percentiles", "N,N", "of the values of discrete types, as 5,50,95",
+        isRepeatable: true
+      ) { try percents($0.values.list($1)) },
+      .flag(\.options.includesEmpty, "empty", "show intervals without data too"),
+      .choice(
+        \.border,
+        Option("strict", "BORDER", "only what has its start, end or both within the range")),
     ]
 
   static let rules: [OptionRule] = [

@@ -104,10 +104,7 @@ package struct View: Sendable {
       shared().map { OptionFacts(option: $0) } + Options.declared.map(\.facts)
     }
     declared = { own() + Self.zone(beside: own()) }
-    declaredRules = {
-      let takesWindow = own().contains { $0.option.name == Option.period.name }
-      return Options.rules + (takesWindow ? .window : [])
-    }
+    declaredRules = { Options.rules + .window(of: own().map(\.option)) }
     self.details = details
     declaredReads = reads
     self.isComparedByDefault = isComparedByDefault
@@ -294,8 +291,8 @@ package struct Reads: Sendable {
   }
 }
 
-/// The request for a view: of which journal, with which values of its options.
-package struct ViewRequest: Sendable {
+/// What a view is asked: of which journal, with which values of its options.
+package struct ViewRequest: OptionInput, Sendable {
   /// The journal, as its reader sees it.
   package let journal: ReplayedJournal
   package let values: OptionValues

@@ -1,7 +1,7 @@
 import HealthTables
 
-/// The options of a view as typed values. What a property is until its option is given is the
-/// default.
+/// The options of a command or a view as typed values. What a property is until its option is given
+/// is the default.
 ///
 ///     struct SleepOptions: ViewOptions {
 ///       var period = SleepSummary.Period.night
@@ -11,32 +11,54 @@ import HealthTables
 ///         .shared(.from), .shared(.to),
 ///       ]
 ///     }
-package protocol ViewOptions: Sendable {
+package protocol DeclaredOptions: Sendable {
+  /// The input that the values are read from.
+  associatedtype Input: OptionInput
   /// Creates the default options.
   init()
   /// The options in the order of help.
   static var declared: [DeclaredOption<Self>] { get }
   /// The rules for combining them.
   static var rules: [OptionRule] { get }
+}
+
+/// An input of typed options: it holds what was given, as text.
+package protocol OptionInput: Sendable {
+  /// The values that were given.
+  var values: OptionValues { get }
+}
+
+/// The options of a view, which are read when the journal is open.
+package protocol ViewOptions: DeclaredOptions where Input == ViewRequest {
   /// True if `--type` names object types, by which `ViewRequest.context` chooses.
   static var choosesTypes: Bool { get }
 }
 
 extension ViewOptions {
-  /// The default rules: none, any options go together.
-  package static var rules: [OptionRule] { [] }
   /// `--type` names object types.
   package static var choosesTypes: Bool { true }
+}
 
-  /// Options that every view reads in the same way: `ViewRequest.context` does it.
-  static func shared(_ options: Option...) -> [DeclaredOption<Self>] { options.map { .shared($0) } }
+extension DeclaredOptions {
+  /// The default rules: none, any options go together.
+  package static var rules: [OptionRule] { [] }
+  /// Options that are read in one place for all, as `ViewRequest.context` does it.
+  package static func shared(_ options: Option...) -> [DeclaredOption<Self>] { shared(options) }
 
-  /// Reads the options of a request.
+  /// Options that are read in one place for all.
+  package static func shared(_ options: [Option]) -> [DeclaredOption<Self>] {
+    options.map { .shared($0) }
+  }
+
+  /// The options as an input gives them.
   ///
-  /// - Throws: `OptionProblem`; `ProjectionError.zone`.
-  package static func read(_ request: inout ViewRequest) throws -> Self {
+  /// - Parameter declared: the options to read.
+  /// - Throws: `OptionProblem`; what the declarations throw.
+  package static func read(
+    _ input: inout Input, by declared: [DeclaredOption<Self>] = Self.declared
+  ) throws -> Self {
     var options = Self()
-    for declaration in declared { try declaration.read(&options, &request) }
+    for declaration in declared { try declaration.read(&options, &input) }
     return options
   }
 }
@@ -63,12 +85,15 @@ struct OptionFacts: Sendable {
 }
 
 /// An option and how its value becomes a typed one.
-package struct DeclaredOption<Options>: Sendable {
+package struct DeclaredOption<Options: DeclaredOptions>: Sendable {
   private(set) var facts: OptionFacts
   /// Sets the typed value where the option is given.
-  let read: @Sendable (inout Options, inout ViewRequest) throws -> Void
+  fileprivate let read: @Sendable (inout Options, inout Options.Input) throws -> Void
 
-  /// Returns an option that every view reads in the same way: `ViewRequest.context` does it.
+  /// The option, as help shows it.
+  package var option: Option { facts.option }
+
+  /// An option that is read in one place for all, as `ViewRequest.context` does it.
   package static func shared(_ option: Option) -> DeclaredOption {
     DeclaredOption(facts: OptionFacts(option: option)) { _, _ in }
   }
@@ -80,56 +105,59 @@ package struct DeclaredOption<Options>: Sendable {
     DeclaredOption(facts: OptionFacts(option: option)) { $0[keyPath: path] = $1.values.has(option) }
   }
 
+  /// An option without a value that no rule names.
+  package static func flag(
+    _ path: any WritableKeyPath<Options, Bool> & Sendable, _ name: String, _ help: String
+  ) -> DeclaredOption {
+    flag(path, Option(name, nil, help))
+  }
+
   /// Returns an option whose value is one of some words.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option
   ) -> DeclaredOption {
-    let option = option.taking(Value.allCases.map(\.rawValue))
-    return DeclaredOption(facts: OptionFacts(option: option)) { options, request in
-      guard let value: Value = try request.values.choice(option) else { return }
-      options[keyPath: path] = value
-    }
+    value(path, option.taking(Value.allCases.map(\.rawValue))) { try $0.values.choice($1) }
   }
 
   /// Returns the same option if nothing is the default.
   package static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ path: any WritableKeyPath<Options, Value?> & Sendable, _ option: Option
   ) -> DeclaredOption {
-    let option = option.taking(Value.allCases.map(\.rawValue))
-    return DeclaredOption(facts: OptionFacts(option: option)) { options, request in
-      options[keyPath: path] = try request.values.choice(option)
-    }
+    value(path, option.taking(Value.allCases.map(\.rawValue))) { try $0.values.choice($1) }
   }
 
-  /// Returns an option whose value `value` reads; it is not called if the option is not given.
+  /// An option whose value `value` reads; it is not asked where the option is not given.
+  ///
+  /// - Parameter value: reads the value; nil leaves the default.
   package static func value<Value>(
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ option: Option,
-    _ value: @escaping @Sendable (inout ViewRequest, Option) throws -> Value
+    _ value: @escaping @Sendable (inout Options.Input, Option) throws -> Value?
   ) -> DeclaredOption {
-    DeclaredOption(facts: OptionFacts(option: option)) { options, request in
-      guard request.values.has(option) else { return }
-      options[keyPath: path] = try value(&request, option)
+    DeclaredOption(facts: OptionFacts(option: option)) { options, input in
+      guard input.values.has(option), let value = try value(&input, option) else { return }
+      options[keyPath: path] = value
     }
   }
 
-  /// This option, only for the command that shows the view.
-  package var ofCommand: DeclaredOption {
-    var own = self
-    own.facts.isOfCommand = true
-    return own
+  /// The same of an option that no rule names.
+  package static func value<Value>(
+    _ path: any WritableKeyPath<Options, Value> & Sendable, _ name: String, _ word: String,
+    _ help: String, isRepeatable: Bool = false,
+    _ value: @escaping @Sendable (inout Options.Input, Option) throws -> Value?
+  ) -> DeclaredOption {
+    self.value(path, Option(name, word, help, isRepeatable: isRepeatable), value)
   }
 
-  /// This option, whose value the command accepts as a word too.
-  package var asWord: DeclaredOption {
-    var own = self
-    own.facts.isWord = true
-    return own
-  }
+  /// The same option, taken only by the command that shows the view.
+  package var ofCommand: DeclaredOption { marked(\.isOfCommand) }
+  /// The same option, whose value the command takes as a word too.
+  package var asWord: DeclaredOption { marked(\.isWord) }
+  /// The same option, marked as one with which no columns identify a row.
+  package var unnamed: DeclaredOption { marked(\.isUnnamed) }
 
-  /// This option, marked as one with which no columns identify a row.
-  package var unnamed: DeclaredOption {
+  private func marked(_ fact: WritableKeyPath<OptionFacts, Bool>) -> DeclaredOption {
     var own = self
-    own.facts.isUnnamed = true
+    own.facts[keyPath: fact] = true
     return own
   }
 }
@@ -172,12 +200,18 @@ package struct Option: Hashable, Sendable {
   package static let reading: [Option] = [.asOf, .reader, .rights, .verify]
   /// The options for a part of time.
   package static let window: [Option] = [.from, .to, .on, .period, .last]
+  /// Which part of time, and what of it.
+  package static let narrowing: [Option] = window + [.source, .predicate, .typed]
   package static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
   /// The option for the beginning of the window.
   package static let from = Option("from", "TIME", "only what ends then or later")
   /// The option for the end of the window.
   package static let to = Option("to", "TIME", "only what starts before then")
+  /// Where the window of lines begins.
+  package static let recordedFrom = Option("from", "TIME", "recorded then or later")
+  /// Where the window of lines ends.
+  package static let recordedTo = Option("to", "TIME", "recorded before then")
   package static let on = Option("on", "DAY", "only this day, as yesterday, monday or 2026-03-01")
   package static let period = Option(
     "period", "PERIOD", "only this period, as 'last week', 2026-03 or 2026-W12")
@@ -231,6 +265,17 @@ package struct Option: Hashable, Sendable {
   /// The option for the time at which days start.
   package static let dayStarts = Option(
     "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")
+}
+
+extension [Option] {
+  /// Old names of options, which are taken and not listed, and the names that took their place.
+  private static let oldNames = ["day": Option.on.name]
+
+  /// The option of a name, or of an old name; nil: there is none.
+  package func named(_ name: String) -> Option? {
+    first { $0.name == name }
+      ?? Self.oldNames[name].flatMap { newName in first { $0.name == newName } }
+  }
 }
 
 /// The values that options were given: text, as it was typed.
@@ -304,6 +349,15 @@ package struct OptionValues: Sendable {
         most == .max && !isBig ? "of \(least) or more" : "from \(least) to \(most)"
       throw OptionProblem("--\(option.name) takes a whole number \(range), not '\(text)'")
     }
+    return number
+  }
+
+  /// A number of a range, which words name; nil where the option is not given.
+  package func number(
+    _ option: Option, in range: ClosedRange<Double>, _ words: String
+  ) throws(OptionProblem) -> Double? {
+    let number = try number(option)
+    guard number.map(range.contains) ?? true else { throw outOfRange(option, words) }
     return number
   }
 
@@ -428,6 +482,11 @@ package struct OptionRule: Sendable {
 }
 
 extension [OptionRule] {
+  /// The rules of a window, where these options name one.
+  package static func window(of options: [Option]) -> [OptionRule] {
+    options.contains { $0.name == Option.period.name } ? window : []
+  }
+
   /// A window is named in one way: by its ends, or as a day, a period or a length.
   package static let window: [OptionRule] =
     [.atMostOne(of: [.on, .period, .last])]

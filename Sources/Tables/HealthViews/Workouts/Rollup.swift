@@ -210,12 +210,6 @@ struct RollupOptions: Sendable {
     [every, total].map { .excludes($0, others) }
       + [.excludes(total, [.sort, .limit])]
   }
-
-  fileprivate static func read(_ request: ViewRequest) throws(OptionProblem) -> RollupOptions {
-    var options = RollupOptions(addsTotal: request.values.has(total))
-    options.interval = try request.values.days(every)
-    return options
-  }
 }
 
 extension OptionValues {
@@ -229,13 +223,17 @@ extension OptionValues {
   }
 }
 
-extension DeclaredOption {
+extension DeclaredOption where Options: ViewOptions {
   /// Returns `--every` and `--total`; with them rows have no name of their own.
   static func rollup(
     _ path: any WritableKeyPath<Options, RollupOptions> & Sendable
   ) -> [DeclaredOption] {
     [RollupOptions.every, RollupOptions.total].map { option in
-      .value(path, option) { request, _ in try RollupOptions.read(request) }.unnamed
+      .value(path, option) { request, _ in
+        RollupOptions(
+          interval: try request.values.days(RollupOptions.every),
+          addsTotal: request.values.has(RollupOptions.total))
+      }.unnamed
     }
   }
 }

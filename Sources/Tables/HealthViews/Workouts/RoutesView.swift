@@ -247,14 +247,13 @@ struct RoutesOptions: ViewOptions {
   /// Asks for a row for each point.
   var showsPoints = false
 
-  private static let workout = Option("workout", "UUID", "only the routes of this workout")
-  private static let points = Option("points", nil, "a row a point")
-
   static let declared: [DeclaredOption<Self>] =
     [
-      .value(\.workout, workout) { request, option in try request.uuid(option) },
-      .flag(\.showsPoints, points),
-    ] + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .sort)
+      .value(\.workout, "workout", "UUID", "only the routes of this workout") {
+        try $0.uuid($1)
+      },
+      .flag(\.showsPoints, "points", "a row a point"),
+    ] + shared(Option.narrowing + [.limit, .sort])
 
   static let choosesTypes = false
 }

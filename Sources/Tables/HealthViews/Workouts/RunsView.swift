@@ -184,10 +184,7 @@ struct RunsOptions: ViewOptions {
   var sources = EffortSources.merge
 
   static let declared: [DeclaredOption<Self>] =
-    shared(
-      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
-      .unit,
-      .sort)
+    shared([.timeZone, .dayStarts] + Option.narrowing + [.limit, .unit, .sort])
     + DeclaredOption.efforts(\.sources) + DeclaredOption.rollup(\.rollup)
 
   static let rules = RollupOptions.rules(without: [])

@@ -182,9 +182,7 @@ struct SwimsOptions: ViewOptions {
     "rest", "SECONDS", "how long a rest begins a new set; else the source's own sets, or 10")
 
   static let declared: [DeclaredOption<Self>] =
-    shared(
-      .timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .predicate, .typed, .limit,
-      .sort)
+    shared([.timeZone, .dayStarts] + Option.narrowing + [.limit, .sort])
     + [
       // For people alone: the fields are metres.
       .value(\.unit, unit) { request, unit in

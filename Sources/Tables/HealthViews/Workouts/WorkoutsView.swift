@@ -176,7 +176,7 @@ enum EffortSources: String, CaseIterable {
   case all
 }
 
-extension DeclaredOption {
+extension DeclaredOption where Options: ViewOptions {
   /// Returns `--fold` and `--sources`: which workouts are shown, and which count.
   static func efforts(
     _ path: any WritableKeyPath<Options, EffortSources> & Sendable
@@ -240,7 +240,7 @@ struct WorkoutsOptions: ViewOptions {
       .value(\.activities, type) { request, _ in try activities(request.values) },
       .value(\.uuid, uuid) { request, option in try request.uuid(option) },
     ]
-    + shared(.from, .to, .on, .period, .last, .source, .predicate, .typed, .limit, .unit, .sort)
+    + shared(Option.narrowing + [.limit, .unit, .sort])
     + [
       .flag(\.showsSamples, samples),
       .flag(\.showsEvents, events),
