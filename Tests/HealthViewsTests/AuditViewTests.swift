@@ -187,7 +187,8 @@ import ViewTestSupport
       format: "f", file: "e.xml", bytes: 1, sha256: "00",
       extent: ImportExtent(isComplete: true, compared: 2, vanished: vanished))
     let journal = try Self.journal([.importReceipt(receipt)])
-    let row = try #require(try ImportsView.table(of: journal, limit: nil).records().first)
+    var request = ViewRequest(journal, OptionValues(), now: .epoch)
+    let row = try #require(try ImportsView.table(&request).records().first)
     #expect(row["vanished"] == .whole(.max))
   }
 

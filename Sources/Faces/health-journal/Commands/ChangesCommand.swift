@@ -16,7 +16,7 @@ struct ChangesCommand: CommandOptions {
   static let anchorFile = Option(
     "anchor-file", "FILE", "take the anchor from FILE and keep the next one there")
   static let declared: [DeclaredOption<Self>] =
-    shared([.journal, .format] + Option.reading)
+    shared([.journal, .format, .columns] + Option.reading)
     + [
       .value(\.since, ChangesCommand.since) { try $0.values.whole($1).map { UInt64($0) } },
       .value(\.file, anchorFile) { $0.values[$1].map { AnchorFile(path: $0) } },

@@ -25,7 +25,7 @@ struct CheckCommand: CommandOptions {
       },
       .value(\.check.examples, examples) { try $0.values.whole($1) },
     ]
-    + shared(.progress)
+    + shared(.timeZone, .progress)
 
   static let page = command(
     name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
@@ -55,17 +55,18 @@ struct CheckCommand: CommandOptions {
       ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)
     }
     let format = try Console.format(arguments)
+    let table = try opened.request.timed(report.table)
     guard report.samples + report.workouts > 0 else {
       return try console.show(
-        report.table, arguments, nothing: "nothing to check" + Inputs.otherWays(arguments.values))
+        table, arguments, nothing: "nothing to check" + Inputs.otherWays(arguments.values))
     }
     if format.isForPeople, !arguments.has(.columns) {
       let isWide = [Self.only, Self.examples, .type].contains { arguments.has($0) }
       try show(report, as: format, examplesOf: isWide ? nil : 3, &console)
     } else if report.problems + report.notes > 0 {
-      _ = try console.show(report.table, arguments)
+      _ = try console.show(table, arguments)
     } else {
-      try console.show(report.table, as: format)
+      try console.show(table, as: format)
     }
     return report.problems == 0 ? .done : .no
   }

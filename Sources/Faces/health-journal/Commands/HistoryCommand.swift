@@ -10,7 +10,7 @@ struct HistoryCommand: CommandOptions {
     [DailyOptions.attribute, DailyOptions.sources, .unit] + Option.calendar
   static let declared: [DeclaredOption<Self>] =
     shared(Option.view) + [.value(\.type, daily) { try Inputs.type($0.values[$1] ?? "") }]
-    + shared(goingWithDaily)
+    + shared(goingWithDaily + [.limit, .sort])
   static let rules: [OptionRule] = [.only(with: daily, goingWithDaily)]
 
   static let page = command(
@@ -33,9 +33,9 @@ struct HistoryCommand: CommandOptions {
     try arguments.require(words: 1...1, "UUID")
     let opened = try OpenedJournal(arguments, console)
     let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: opened.request.tables)
-    return try console.show(
-      try HistoryTable.table(of: uuid, in: opened.request.journal), arguments,
-      nothing: "no event names \(uuid)")
+    let table = try HistoryTable.table(of: uuid, in: opened.request.journal)
+      .limited(to: opened.request.limitUnlessSorted())
+    return try console.show(table, arguments, nothing: "no event names \(uuid)")
   }
 
   /// Shows every figure that a type has had for a day.
@@ -66,6 +66,7 @@ enum ImportsCommand {
       guard let line = UInt64(word), line > 0 else {
         throw arguments.misused("SEQ is the line of a receipt, not '\(word)'")
       }
+      try OptionRule.refused(by: "imports SEQ", Option.window).check(arguments.values)
       let opened = try OpenedJournal(arguments, console)
       let limit = try opened.request.limitUnlessSorted()
       var table = try ImportChanges.table(of: line, in: opened.request.journal).limited(to: limit)

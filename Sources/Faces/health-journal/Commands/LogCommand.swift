@@ -35,7 +35,7 @@ struct LogCommand: CommandOptions {
       },
       .flag(\.showsImportedLines, "lines", "each line that an import appended, too"),
     ]
-    + shared(.limit, .timeZone)
+    + shared(.limit, .sort, .timeZone)
 
   static let page = command(
     name: "log", group: .audit, summary: "the events, the newest first",
@@ -69,7 +69,7 @@ struct LogCommand: CommandOptions {
     filter.kinds = kinds
     filter.by = by + sources
     (filter.from, filter.to) = try request.window()
-    filter.limit = try request.values.whole(.limit, least: 1)
+    filter.limit = try request.limitUnlessSorted()
     if let lines {
       (filter.firstSequence, filter.lastSequence) = (lines.lowerBound, lines.upperBound)
     }

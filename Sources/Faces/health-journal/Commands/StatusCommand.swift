@@ -36,7 +36,7 @@ enum StatusCommand {
 enum ReplayCommand {
   static let page = CommandPage(
     name: "replay", group: .audit, summary: "rebuild everything from line 1, and say how fast",
-    options: [.journal, .format, .verify, .threads, .progress],
+    options: [.journal, .format, .columns, .verify, .threads, .progress],
     details: """
       Reads every line, rebuilds the tables that all views are computed from, and computes the latest
       samples and the daily sums. However many threads read, the result is the same.

@@ -158,7 +158,8 @@ package enum DayHistory {
       if isBefore { return isBefore = false }
       rows += figures.isEmpty ? [State(entry, nil)] : figures.map { State(entry, $0) }
     }
-    var table = Table(columns(of: type, options), rows: rows)
+    let shown = rows.prefix(context.query.limit ?? .max)
+    var table = Table(columns(of: type, options), rows: Array(shown))
     table.presentation = Presentation()
     if touching.count > most {
       table.presentation?.remarks.append(

@@ -6,13 +6,15 @@ import JournalFile
 
 /// The view of the receipts of imports.
 enum ImportsView {
-  /// Returns one row a receipt, in the order of the lines.
-  static func table(of journal: ReplayedJournal, limit: Int?) throws -> Table {
+  /// One row a receipt that was recorded in the window of the request, in the order of the lines.
+  static func table(_ request: inout ViewRequest) throws -> Table {
+    let (from, to) = try request.window()
     var rows: [Row] = []
-    try forEachReceipt(of: journal) { entry, receipt in
+    try forEachReceipt(of: request.journal) { entry, receipt in
+      guard from.map({ entry.at >= $0 }) ?? true, to.map({ entry.at < $0 }) ?? true else { return }
       rows.append(Row(entry, receipt))
     }
-    return Table(columns, rows: rows).limited(to: limit)
+    return Table(columns, rows: rows).limited(to: try request.limitUnlessSorted())
   }
 
   /// Calls `body` with each receipt that the reader sees, and its line.
@@ -84,7 +86,7 @@ extension View {
   package static let imports = View(
     "imports", summary: "every import, and what one of them did",
     options: NoOptions.self,
-    sharing: [.limit, .sort],
+    sharing: [.recordedFrom, .recordedTo, .on, .period, .last, .limit, .sort],
     details: """
       A row an import, from its receipt: the file, when it was exported, from when to when it states
       something, and what became of its objects: new, identical with what the journal held, corrected,
@@ -100,9 +102,7 @@ extension View {
         health-journal imports 11096 --format csv
       """,
     reads: .only(.receipts), forms: [Form("", ImportsView.columns)]
-  ) { request, _ in
-    try ImportsView.table(of: request.journal, limit: try request.limitUnlessSorted())
-  }
+  ) { request, _ in try ImportsView.table(&request) }
 }
 
 /// The table of an import's figures.

@@ -140,7 +140,7 @@ struct CompareOptions: ViewOptions {
         \.against, "against", "PERIOD", "with this one, as 2025-11, or as long ago as 'a year ago'"
       ) { $0.values[$1] }
     ]
-    + shared(.source, .withProblems, .timeZone, .limit, .sort)
+    + shared(.source, .withProblems, .unit, .timeZone, .limit, .sort)
 
   /// Returns the two periods.
   func periods(_ request: inout ViewRequest) throws -> ComparedPeriods {
