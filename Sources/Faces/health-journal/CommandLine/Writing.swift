@@ -87,7 +87,7 @@ struct Writing: ~Copyable {
   }
 
   /// The query that `--where`, `--typed`, `--type`, `--source` and the options of time make.
-  mutating func query() throws -> Query {
+  mutating func query() throws -> ViewQuery {
     let values = arguments.values
     var query = ViewQuery()
     if let predicate = try Inputs.predicate(values) {
