@@ -90,7 +90,10 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
 ///     UUIDPrefix("3f2504e0")?.begins(uuid)     // whether it begins 3F2504E0
 ///     UUIDPrefix("3F2504E0-4F89-4")            // more of it
 ///     UUIDPrefix("3F2504")                     // nil: too short to mean one object
-package struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
+///
+/// It is public only so that the compiler can inline `begins` in other modules: a search calls it
+/// for every uuid.
+public struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
   /// How many digits it has at least.
   package static let leastDigits = 8
 
@@ -112,11 +115,11 @@ package struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
     (self.first, self.mask, self.length) = (first, mask, length)
   }
 
-  /// Whether a uuid begins so.
-  package func begins(_ uuid: ObjectUUID) -> Bool {
+  /// Returns true if a uuid begins with the digits.
+  public func begins(_ uuid: ObjectUUID) -> Bool {
     uuid.high & mask.high == first.high && uuid.low & mask.low == first.low
   }
 
   /// The digits, in upper case.
-  package var description: String { String(first.description.prefix(length)) }
+  public var description: String { String(first.description.prefix(length)) }
 }

@@ -72,6 +72,9 @@ public struct DayCalendar: Sendable {
 /// for start in starts { days.append(cursor.day(of: start)) }
 /// ```
 ///
+/// It is public, with `DayCalendar`, only so that the compiler can inline it in other modules:
+/// views call it for every sample.
+///
 /// Gives what `DayCalendar.day(of:)` gives for every instant in any order; two comparisons when the
 /// day is the same as before, a division when only the day has changed.
 public struct DayCursor: Sendable {
