@@ -11,9 +11,13 @@ import Testing
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 
-  /// The examples: lines of four columns and `$ `.
-  static let examples = page.split(separator: "\n").filter { $0.hasPrefix("    $ ") }
-    .map { String($0.dropFirst(6)) }
+  /// The examples: lines of four columns and `$ `. Those of the topics come last, as they need what
+  /// those of the commands save.
+  static let examples: [String] = {
+    let parts = page.components(separatedBy: "\n## Commands: ")
+    return (parts.dropFirst() + parts.prefix(1)).flatMap { $0.split(separator: "\n") }
+      .filter { $0.hasPrefix("    $ ") }.map { String($0.dropFirst(6)) }
+  }()
 
   /// The options of a command by its help, with the dashes.
   private func options(_ command: String) throws -> [String] {
@@ -40,7 +44,8 @@ import Testing
     let views = Views.all.map(\.name) + ["check"]
     for part in parts {
       let name = String(part.prefix { $0 != "\n" })
-      if ["export", "diff"].contains(name) { continue }  // The options are those of the views.
+      // The options are those of the views.
+      if ["export", "diff", "push"].contains(name) { continue }
       for option in try options(name) {
         let isCommon = common.contains(option) && views.contains(name)
         let isNamed = part.contains("`\(option)`") || part.contains("`\(option) ")
@@ -83,6 +88,7 @@ import Testing
       "Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format",
       "token.txt", "11096", "health-journal imports", "export apple-health",
       "last-import", "--journal -", "--journal <(", "export all", "import fhir",
+      "2026-W12", "--last 12w", "--last 6h", "--last week",
       "health-journal erase", "health-journal backup", "health-journal restore",
     ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {

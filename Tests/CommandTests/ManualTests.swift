@@ -5,60 +5,27 @@ import Testing
 
 @testable import health_journal
 
-/// What `Docs/CLI.md` says of views is made from their declarations.
+/// `Docs/CLI.md` and `Docs/TIMES.md` are made from the texts of help.
 ///
-/// `RECORD_MANUAL=1 swift test --filter ManualTests` writes those parts anew.
+/// `RECORD_MANUAL=1 swift test --filter ManualTests` writes them anew.
 @Suite struct ManualTests {
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_MANUAL"] == "1"
-  private static let page = Project.root.appending(path: "Docs/CLI.md")
 
-  /// The parts of the page that are made, by what stands after `<!-- made:`.
-  private static var parts: [String: [String]] {
-    var parts = ["fields": fields, "other views": []]
-    let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
-    for page in Catalogue().pages where Views.all.contains(where: { $0.name == page.name }) {
-      let name = "options of \(page.name)"
-      if text.contains("<!-- made: \(name) -->") {
-        parts[name] = options(page)
-      } else {
-        parts["other views"]? += section(page)
-      }
-    }
-    return parts
+  /// Compares a page with what it is made of, or writes it.
+  private func check(_ name: String, _ made: String) throws {
+    let page = Project.root.appending(path: "Docs/\(name).md")
+    if Self.isRecording { try Data(made.utf8).write(to: page) }
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text == made, "run RECORD_MANUAL=1 swift test --filter ManualTests")
   }
 
-  /// The section of a view that has none of its own yet: what its help says.
-  private static func section(_ page: CommandPage) -> [String] {
-    let details = page.details.components(separatedBy: "\n").map { $0.isEmpty ? "" : "    " + $0 }
-    return ["", "### \(page.name)", "", page.summary + ".", ""] + details + options(page)
+  @Test func theReferenceIsWhatHelpSays() throws {
+    try check("CLI", Reference.page(Catalogue()))
   }
 
-  @Test func thePageSaysWhatTheViewsDeclare() throws {
-    let text = try String(contentsOf: Self.page, encoding: .utf8)
-    var lines: [String] = []
-    var seen: Set<String> = []
-    var isMade = false
-    for line in text.components(separatedBy: "\n") {
-      if line == "<!-- end -->" { isMade = false }
-      if !isMade { lines.append(line) }
-      guard line.hasPrefix("<!-- made: ") else { continue }
-      let name = String(line.dropFirst("<!-- made: ".count).dropLast(" -->".count))
-      lines += try #require(Self.parts[name], "nothing is called '\(name)'")
-      seen.insert(name)
-      isMade = true
-    }
-    let made = lines.joined(separator: "\n")
-    if Self.isRecording { try Data(made.utf8).write(to: Self.page) }
-    #expect(seen == Set(Self.parts.keys))
-    #expect(Self.isRecording || made == text, "run RECORD_MANUAL=1 swift test --filter ManualTests")
-  }
-
-  /// The page on times is what `help times` prints.
-  @Test func thePageOfTimes() throws {
-    let page = Project.root.appending(path: "Docs/TIMES.md")
-    let text = "# \(TimeGrammar.title)\n\n\(TimeGrammar.text)\n"
-    if Self.isRecording { try Data(text.utf8).write(to: page) }
-    #expect(try String(contentsOf: page, encoding: .utf8) == text)
+  @Test func thePageOfTimesIsATopic() throws {
+    let text = Reference.markdown(HelpText(TimeGrammar.text))
+    try check("TIMES", "# \(TimeGrammar.title)\n\n\(text)\n")
   }
 
   /// What an explanation needs beside its option.
@@ -84,30 +51,5 @@ import Testing
       #expect(!shown.isEmpty && declared.filter(shown.contains) == shown, "\(call)")
       #expect(Set(declared).count == declared.count, "\(call)")
     }
-  }
-
-  /// The options of a command beside those that every view takes.
-  private static func options(_ page: CommandPage) -> [String] {
-    let common = Set(Option.view.map(\.name))
-    let rows = page.options.filter { !common.contains($0.name) }.map { option in
-      let value = option.value.map { " " + $0 } ?? ""
-      return "| `--\(option.name)\(value)` | \(option.help) |"
-    }
-    return ["", "| option | means |", "|---|---|"] + rows + [""]
-  }
-
-  private static var fields: [String] {
-    let rows = Views.all.flatMap { view in
-      view.forms().map { form in
-        "| `\(view.name)\(form.options)` | \(form.columns.map(text).joined(separator: ", ")) |"
-      }
-    }
-    return ["", "| rows of | fields |", "|---|---|"] + rows + [""]
-  }
-
-  /// A field, with what the name does not say.
-  private static func text(_ column: Column) -> String {
-    let words = [column.unit, column.note].compactMap { $0 }
-    return column.field + (words.isEmpty ? "" : " (\(words.joined(separator: "; ")))")
   }
 }

@@ -62,6 +62,16 @@ struct StyleTests {
       separator: "\n", omittingEmptySubsequences: false)
   }
 
+  /// The lines of a file without those of multi-line strings, such as the texts of help.
+  private static func code(_ file: URL) throws -> [Substring] {
+    var isText = false
+    return try lines(file).filter { line in
+      let isEdge = line.matches(of: /"""/).count % 2 == 1
+      if isEdge { isText.toggle() }
+      return isEdge || !isText
+    }
+  }
+
   @Test(arguments: layers.map(\.target)) func importsFollowTheFlow(_ target: String) throws {
     let own =
       Self.layers.map { $0.target.split(separator: "/").last.map(String.init) ?? "" } + [
@@ -118,7 +128,7 @@ struct StyleTests {
   @Test func functionsStayShort() throws {
     var count = 0
     for file in Self.files("Sources", ".swift") {
-      let lines = try Self.lines(file)
+      let lines = try Self.code(file)
       for (start, line) in lines.enumerated() {
         guard
           let head = line.firstMatch(
@@ -160,7 +170,7 @@ struct StyleTests {
     #expect(Self.isDoubtful("a << 8 | b") && Self.isDoubtful("x = 1 + y << 4"))
     #expect(!Self.isDoubtful("a & ~b & (c &* 2) == 0 && d + 1 < e") && !Self.isDoubtful("a & -1"))
     for file in Self.files(folder, ".swift") where file.lastPathComponent != "StyleTests.swift" {
-      for (number, statement) in Self.statements(try Self.lines(file)) {
+      for (number, statement) in Self.statements(try Self.code(file)) {
         let isDoubtful = Self.isDoubtful(statement)
         #expect(!isDoubtful, "\(file.lastPathComponent):\(number): \(statement)")
       }

@@ -114,7 +114,7 @@ extension View {
     return CommandPage(
       name: name, group: .read, summary: summary, words: word?.value.map { "[\($0)]" } ?? "",
       count: word == nil ? 0...0 : 0...1, wordOption: word, options: Option.view + options,
-      rules: rules, details: details
+      rules: rules, details: details, forms: forms
     ) { arguments, console in
       var opened = try OpenedJournal(arguments, console)
       let isAsMade = try Console.format(arguments) == .text && !arguments.has(.columns)

@@ -33,8 +33,10 @@ struct CommandPage: Sendable {
   var options: [Option]
   /// The rules about options that go together.
   var rules: [OptionRule] = []
-  /// More help: what it does in detail, and examples.
+  /// More help: details, then examples and fields below lines with these titles (`HelpText`).
   var details: String
+  /// The rows of a view, whose fields help lists.
+  var forms: @Sendable () -> [View.Form] = { [] }
   /// The state of its work after a person interrupts it.
   var interrupted = "nothing was changed"
   /// True if its rows come as things happen; no pager may hold them back.

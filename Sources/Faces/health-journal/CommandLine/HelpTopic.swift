@@ -1,7 +1,5 @@
 import ByteTools
 import HealthExport
-import HealthModel
-import HealthViews
 
 /// A page of help on what many commands take: one value in one file, and one line in `all`.
 struct HelpTopic: Sendable {
@@ -14,16 +12,27 @@ struct HelpTopic: Sendable {
 
   /// Every topic, in the order of help.
   static let all: [HelpTopic] = [
+    .calls,
+    .journals,
+    .config,
+    .progress,
     .times,
+    .zones,
+    .naming,
     .units,
-    .predicates,
     .formats,
+    .display,
+    .views,
+    .predicates,
+    .past,
+    .rights,
     .sources,
+    .writing,
   ]
 
   static var names: [String] { all.map(\.name) }
 
-  var page: String { "\(summary)\n\n\(text())" }
+  var page: String { "\(summary)\n\n\(HelpText(text()).page)" }
 
   /// Returns two columns; the second begins after the longest word of the first.
   static func table(_ rows: [(String, String)]) -> String {
@@ -47,123 +56,6 @@ struct HelpTopic: Sendable {
       lines.append(last == margin ? last + text : last + " " + text)
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// The topic of how times, days and periods are written.
-  static let times = HelpTopic(name: "times", summary: TimeGrammar.title) { TimeGrammar.text }
-
-  /// All formats, and the files that they are taken for.
-  static let formats = HelpTopic(
-    name: "formats", summary: "Formats for --format; without it text"
-  ) {
-    table(
-      (Format.all + Format.special).map { format in
-        let endings = format.endings.map { "." + $0 }.joined(separator: ", ")
-        return (format.name, format.summary + (endings.isEmpty ? "" : " (\(endings))"))
-      }) + "\n\nHow it looks, with every command\n\n"
-      + table(Option.display.map { ($0.usage, $0.help) })
-  }
-
-  /// The topic of who wrote something, how a source is named, and which counts first.
-  static let sources = HelpTopic(
-    name: "sources", summary: "Sources: the apps and devices that wrote samples, and people"
-  ) {
-    """
-    `health-journal sources` lists them by type. Each has a name, as Apple Watch, and may have a bundle
-    identifier, as com.example.app; `owner` is what was entered by hand.
-
-    \(table([
-      ("--source NAME", "only what this source wrote, by name or by bundle; may be given several times"),
-      ("--as SOURCE", "show what this bundle may read, as `authorize` decided"),
-      ("--by SOURCE", "save or delete in the name of this bundle; else in the owner's"),
-      ("--sources RULE", "what becomes of several that measured the same time, as the command says"),
-      ("--where …", "'source = \"Apple Watch\"', 'source beginsWith com.example'"),
-    ]))
-
-    Where several measured the same time, `merge` lets at each instant only the first of them count:
-    those that `configure --priority` names, then `owner`, then watches, then phones, then the others
-    by their first sample. `sources` shows the order and why it is so.
-
-      health-journal sources --type stepCount
-      health-journal configure --priority 'stepCount=Apple Watch,iPhone'
-      health-journal daily --type stepCount --sources separate
-    """
-  }
-
-  /// Every unit by what it measures, from the table of units.
-  static let units = HelpTopic(name: "units", summary: "Units, as HealthKit writes them") {
-    let known = Unit.named
-    var rows: [(String, String)] = []
-    var named: Set<String> = []
-    for (what, example) in kinds {
-      let dimension = known.first { $0.name == example }?.dimension
-      let units = known.filter { $0.dimension == dimension && !named.contains($0.name) }
-      named.formUnion(units.map(\.name))
-      rows.append((what, units.map(text).joined(separator: ", ")))
-    }
-    let others = known.filter { !named.contains($0.name) }
-    rows.append(("others", others.map(text).joined(separator: ", ")))
-    return """
-      \(table(rows))
-
-      Units with * take a metric prefix: \(Unit.prefixes.joined(separator: ", ")), as in kg, mL, kJ, mcg.
-      They are multiplied by * and divided by /, with a power after ^: count/min, mL/(kg*min), kg/m^2.
-      mmol<180.15588>/L is a concentration of what weighs 180.15588 g a mole: glucose, of which mmol/L
-      means the same. °C and °F are degC and degF.
-
-      Values are typed as text shows them: 97 % is 0.97, as 0.97 alone is for a type that is a share of
-      a whole; 1,705 kcal may have its comma. Formats for programs and `append` have shares of 0 to 1.
-
-      `configure --preferred-unit TYPE=UNIT` chooses the unit in which a type is shown, --unit that of one
-      answer; `types TYPE` tells the one that the Health app shows.
-
-        health-journal save bodyMass 158 lb
-        health-journal latest --type bodyMass --unit lb
-        health-journal configure --preferred-unit bloodGlucose=mmol/L
-      """
-  }
-
-  /// The kinds of measures, with a unit of each, in the order of the page.
-  private static let kinds = [
-    ("length", "m"), ("mass", "g"), ("volume", "L"), ("energy", "kcal"), ("power", "W"),
-    ("time", "s"), ("frequency", "Hz"), ("temperature", "degC"), ("pressure", "Pa"),
-    ("angle", "rad"), ("numbers", "count"),
-  ]
-
-  private static func text(_ unit: Unit.Named) -> String {
-    unit.name + (unit.takesPrefix ? "*" : "")
-  }
-
-  /// The topic of what `--where` accepts: the key paths come from their declaration.
-  static let predicates = HelpTopic(
-    name: "predicates", summary: "Predicates: what --where takes, as an NSPredicate in HealthKit"
-  ) {
-    """
-    A predicate is a comparison, or several with `and`, `or`, `not` and parentheses; `not` binds tighter
-    than `and`, `and` tighter than `or`.
-
-    \(table([
-      ("= != < <= > >=", "equal, not equal, less or earlier, more or later"),
-      ("in {a, b}", "one of them; not in {a, b}: none of them"),
-      ("between {a, b}", "from the one to the other, both included"),
-      ("contains, beginsWith", "of texts, in either case of letters"),
-      ("like", "of texts, with * for any characters and ? for one"),
-    ]))
-
-    A value is a word (in quotes where it has blanks or signs), a number with or without its unit, a
-    time as `help times` has it, true, false, or none: 'device = none' holds where there is no device.
-    Values are typed as text shows them: 'value < 94 %' compares with 0.94. What an object does not have
-    differs from every value: 'device != Watch' holds where there is no device.
-
-    What can be compared:
-    \(lines(PredicateKeyPath.allCases.map(\.rawValue)))
-
-      health-journal samples --type heartRate --where 'value > 150 count/min'
-      health-journal workouts --where 'activity = running and duration >= 30 min'
-      health-journal samples --where 'source beginsWith com.example and start > yesterday'
-      health-journal swims --where 'metadata.HKLapLength = 25 m'
-      health-journal daily --type steps --where 'metadata.HKWasUserEntered != true'
-    """
   }
 }
 
@@ -289,6 +181,6 @@ enum StartPage {
 
     health-journal help            lists every command
     health-journal help COMMAND    tells all of one, with examples
-    health-journal help TOPIC      \(HelpTopic.names.joined(separator: ", "))
+    health-journal help help       lists the topics, such as times and units
     """
 }

@@ -19,14 +19,78 @@ struct AppendCommand: CommandOptions {
   static let page = command(
     name: "append", group: .append, summary: "take NDJSON commands on standard input",
     details: """
-      One command a line: an event line without seq, at, salt and chain. `uuid` may be left out and is
-      then drawn; `id` is echoed. Each is answered by one line when it is on the disk:
+      Reads commands on standard input, one JSON object per line. It answers each command with one
+      line when the command is on the disk. A command is a line of the journal without seq, at,
+      salt and chain (shown here on several lines):
+
+        {"id":"7","event":"save","by":"owner","objects":[{"kind":"quantity",
+          "type":"HKQuantityTypeIdentifierStepCount","start":"2026-03-01T08:00:00+01:00",
+          "end":"2026-03-01T08:10:00+01:00","value":812,"unit":"count"}]}
+        {"id":"8","event":"delete","by":"owner",
+          "objects":["3F2504E0-4F89-41D3-9A0C-0305E82C3301"],"reason":"entered twice"}
+        {"id":"9","event":"authorize","by":"owner","source":"com.example.swimfit",
+          "share":{"HKQuantityTypeIdentifierBodyMass":"denied"}}
+        {"id":"10","event":"configure","by":"owner","timeZone":"Europe/Paris"}
+
+      The answer is one of these:
 
         {"id":"7","seq":12,"uuids":["3F2504E0-4F89-41D3-9A0C-0305E82C3301"]}
-        {"id":"8","error":{"code":"authorizationDenied","message":"…"}}
+        {"id":"8","error":{"code":"authorizationDenied","message":"com.example.swimfit may not share …"}}
+        {"id":"7","error":{"code":"unknown","message":"cannot sync …"},"uuids":["3F2504E0-…"]}
 
-      Commands that wait together share one sync. Give the uuids, and a retry after a lost answer is
-      refused as known, never doubled. The exit code is 4 where any command was refused.
+      `id` is a string or a number of your own. The answer repeats it byte for byte, but
+      characters that control or hide text become `\\u` escapes. Without `id` the answers have the
+      order of the commands all the same. `source` and `device` belong inside the object.
+
+      If you leave out `uuid`, the program makes one. Then a lost answer leaves you in doubt. If
+      you give the uuids, a repeated save is refused as known and never doubled. A source may not
+      give a uuid of version 8, which imports make: the answer could reveal what the journal
+      holds.
+
+      Commands that wait together share one write and one sync: at most --batch commands, or 8
+      MiB. The next batch is read meanwhile. No answer waits for a command that has not arrived
+      whole. So a client may keep the program open and wait for each answer.
+
+      A command ends in one of three ways:
+
+        acknowledged  The answer has a `seq`. The command is on the disk.
+        not written   `notWritten`, and every refusal. Nothing of it is in the journal. You may send it
+                      again.
+        unknown       `unknown` (a sync failed), or no answer (the client or `append` was stopped). The
+                      next command that writes to the journal decides: it keeps what is in the file, and
+                      a warning on standard error names the lines. Ask with `history UUID`, or send the
+                      command again with the same uuids.
+
+      After `notWritten` and `unknown` the exit code is 5. These answers list all uuids, also
+      those that the program made. The error codes are:
+
+        malformed                   the line is no command
+        lineTooLong                 The line is over 16 MiB. The answer is sent before the line ends.
+                                    After 256 MiB without an end the program stops with exit code 2.
+        authorizationNotDetermined  the source was never asked about the type
+        authorizationDenied         the source may not share the type
+        invalidArgument             a rule; the message names the object
+        failed                      the format cannot express it, or the system failed
+        notWritten, unknown         see above
+
+      One bad line does not stop the others; the exit code is then 4. Empty lines are ignored.
+
+      Types, activities and events need Apple's full identifiers. The program refuses a short name
+      and names the identifier. It accepts identifiers that it does not know yet. A category value
+      may be its code, or its name in the export; the name becomes the code. The values must make
+      sense: the parts of a workout lie inside it, an average lies between its extremes, and the
+      unit exists. Only `import` keeps other values, as the file has them. Docs/JOURNAL_FORMAT.md
+      lists the fields of electrocardiograms, audiograms, heartbeats, routes, states of mind and
+      vision prescriptions. The answer names a wrong field.
+
+      A sync identifier (HKMetadataKeySyncIdentifier) belongs to the source that saves. Two
+      sources may use the same one. A newer version replaces the older object, also in its workout
+      and its correlation. The program refuses an equal or a lower version; HealthKit ignores it
+      without an error.
+
+      Examples
+
+        health-journal append < commands.ndjson > answers.ndjson
       """
   ) { options, arguments, console in
     var loop = AppendLoop(

@@ -21,19 +21,51 @@ struct AuditCommand: CommandOptions {
   static let page = command(
     name: "audit", group: .audit, summary: "check the chain, every line and every rule",
     details: """
-      Computes every chain value anew, checks numbers, time order and structure, and names the rules
-      that lines break by themselves. It makes each snapshot anew from the lines and compares the two.
-      It changes nothing. The exit code is 1 when anything is wrong.
-      With --chain it does not look at what the lines say, which is faster by far. However many
-      threads read, the result is the same.
+      Checks that nobody changed the lines. It computes every chain value again, and checks the
+      number, the time and the structure of every line and the rules of the journal. It makes each
+      snapshot again from the lines and compares every byte; snapshots of lines after the first
+      bad line are not compared. It names the first bad line and its byte. It changes nothing. If
+      anything is wrong, the exit code is 1. A journal without a line is no journal (exit code 2).
 
-      Without a checkpoint an audit cannot tell that the tail was cut off, or that every line was written
-      anew. With --against FILE, a `checkpoint` that was kept outside, signed or not, the first word
-      says: VERIFIED; ROLLED BACK, there are fewer lines than the checkpoint has; FORKED, as many
-      lines are others, or of another journal; or DAMAGED. Without one it says UNANCHORED. Signatures
-      are not verified; ssh-keygen and openssl do that.
+      --chain only checks the chain: whether any byte has changed. It does not look at the content
+      of lines, and needs a small part of the time. Each processor reads a part of the lines;
+      --threads sets another number. If the system gives no threads, one thread reads everything.
+      The result is the same.
 
-        health-journal audit --against march.note --against april.note
+      Commands that only read check the form, the number and the time of each line. They do not
+      check the chain, because this would double the time. `audit` and `replay --verify` check it
+      in every line. A command that writes checks it in lines that its snapshot does not contain;
+      lines of a snapshot that is sealed by the user's own programs are not read again.
+
+      The chain alone cannot show that the last lines were cut off, or that all lines were written
+      anew. --against FILE shows both. FILE is the file of a `checkpoint` that was kept elsewhere,
+      signed or not; you may give several. The first line is then one word, and every checkpoint
+      has a line:
+
+        VERIFIED     exit code 0: the lines of every checkpoint are there, and nothing is wrong
+        UNANCHORED   exit code 0: nothing is wrong, but there is no checkpoint. This word is at the end.
+        ROLLED BACK  exit code 1: there are fewer lines than a checkpoint has
+        FORKED       exit code 1: as many lines are there, but others, or from another journal
+        DAMAGED      exit code 1: a line is bad, or another part of the audit
+
+      If several apply, you see the worst that is certain. FORKED is before DAMAGED, because good
+      lines prove it. DAMAGED is before ROLLED BACK. Signatures are not verified; ssh-keygen and
+      openssl can do this, see Docs/RECIPES.md.
+
+      Examples
+
+        health-journal audit --format json
+        health-journal audit --chain
+        health-journal checkpoint -o before.note
+        health-journal audit --against before.note
+
+      Fields
+
+        verdict (`good` or `bad`), lines, firstBadLine, firstBadByte, count (of problems)
+        problems: [{line, byte, problem}], the first 100; of a snapshot {snapshot, problem}
+        erased, erasedInPart (lines)
+        anchor (the word; with ROLLED BACK and FORKED the verdict is `bad`)
+        notes: [{file, journal, lines, holds, text}], one for each --against
       """
   ) { options, arguments, console in
     let format = try Console.format(arguments)

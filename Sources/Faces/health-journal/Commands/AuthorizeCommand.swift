@@ -43,13 +43,31 @@ struct AuthorizeCommand: CommandOptions {
     name: "authorize", group: .append, summary: "let a source share or read types, or not",
     words: "SOURCE", count: 1...1, missing: "SOURCE",
     details: """
-      SOURCE is a bundle identifier. TYPES are types with commas between them; those not named stay as
-      they were. With --request nothing is decided: it tells which types HealthKit's sheet would ask the
-      owner for, and what has been decided on the others (shouldRequest or unnecessary; rows in any
-      format). What HealthKit raises an exception for is refused.
+      Decides which types a source may share (save) and read. SOURCE is a bundle identifier. Types
+      that you do not name stay as they were.
+
+      The command refuses what HealthKit's request would refuse:
+
+        sharing a type that is read-only
+        asking for a correlation type
+        reading a type whose objects a person picks one by one
+        a workout route without workouts, now or before
+
+      --request decides nothing. It answers which types HealthKit's sheet would ask the owner for.
+      A type is asked for until it is decided; sharing and reading are decided separately.
+      `requestStatus` is `shouldRequest` or `unnecessary`. The rows are available in any format.
+      If HealthKit would raise an exception, the command refuses the request (exit code 4).
+
+      Examples
 
         health-journal authorize com.example.swimfit --share workout,activeEnergyBurned --read bodyMass
-        health-journal authorize com.example.swimfit --request --share workout --read heartRate
+        health-journal authorize com.example.swimfit --deny-share bodyMass
+        health-journal authorize com.example.swimfit --request --share bodyMass,workout --read heartRate
+
+      Fields
+
+        one object: seq, uuids
+        with --request: source, type, access (`share` or `read`), asked, status, requestStatus
       """
   ) { options, arguments, console in
     if options.isRequest { return try options.ask(arguments, &console) }

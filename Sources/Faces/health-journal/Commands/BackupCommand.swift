@@ -10,15 +10,22 @@ enum BackupCommand {
     words: "PLACE", count: 1...1, missing: "PLACE",
     options: [.journal, .threads, .progress],
     details: """
-      Copies the lines up to the last whole one, beside a writer or not, to a new folder, or to a tar
-      archive where PLACE ends in .tar, and their checkpoint. It audits the copy before it appears at
-      its place, whole or not at all. Nothing that is there is replaced. The folder is a journal by
-      itself; `restore` takes either.
+      Copies the lines, up to the last whole one, to PLACE: a new folder, or a tar archive if
+      PLACE ends in .tar. Nothing that exists is replaced. A writer may go on meanwhile; the copy
+      has everything that was acknowledged before it began. The chain is verified during the copy.
+      The copy is audited before it appears, whole or not at all. Equal lines make equal bytes.
+      For a moment an archive needs twice its size on the disk.
 
-      Of what lies beside the lines, snapshots, the lock and a workout in progress are left out: they
-      are made anew, or are not yet history. So is `quarantine`, whose bytes no command reads. The exit
-      code is 1 where the lines are sound and break rules that `audit` names; `restore` takes no such
-      copy.
+      The copy also has a checkpoint of the lines (see `checkpoint`). Sign it, or keep it
+      elsewhere. The folder is a journal. The archive contains one as `NAME.journal`, which any
+      `tar` unpacks. `restore` reads both. Snapshots, the lock, a workout in progress and
+      `quarantine` are not copied: they are made again, or are no history, or no command reads
+      them.
+
+      If lines are damaged, nothing is written and the exit code is 3. If good lines break rules
+      that `audit` names, the copy is made and the exit code is 1; `restore` refuses such a copy.
+
+      Examples
 
         health-journal backup /mnt/backup/2026-11-23.tar
         health-journal backup copy.journal
@@ -63,21 +70,34 @@ struct RestoreCommand: CommandOptions {
     name: "restore", group: .audit, summary: "put a backup in the place of the journal",
     words: "BACKUP", count: 1...1, missing: "BACKUP",
     details: """
-      Takes a folder or a tar archive that `backup` wrote, or any folder with events.ndjson in it. The
-      lines are copied beside the journal and audited, chain and rules, and against the checkpoint that
-      lies beside them; what is not good is refused, and nothing changes. Then they take the place of
-      the journal's in one step, under its lock; a journal that is open for writing is refused.
+      Replaces the lines of the journal by those of a backup. BACKUP is a folder or an archive of
+      `backup`, or any folder with `events.ndjson`. The lines are copied into the journal's folder
+      and audited there: the chain, the rules, and the checkpoint in the backup if there is one. A
+      bad copy is refused, and nothing changes. Then the lines replace the old ones in one step,
+      under the lock. A journal that is open for writing is refused.
 
-      Where no journal is, one is made. One whose lines are all in the backup is replaced; one that has
-      others, or is damaged, only with --replace. The lines that stood there are kept in `quarantine`.
-      A backup from before an erasure brings back what was erased, and a remark says so.
+        no journal there                    a new one is made, in a folder as for `init`
+        all its lines are in the backup     it is replaced
+        its end is in the backup            it is replaced, also if it is damaged before
+        it has lines that the backup lacks  only with --replace
+        it is another journal               only with --replace
+        its last line is damaged            only with --replace
+        a workout is in progress            only with --replace
 
-      The checkpoint beside the lines came with them. With --against FILE, a `checkpoint` that was kept
-      elsewhere, a backup that is cut back (ROLLED BACK) or has other lines (FORKED) is refused too, also
-      with --replace.
+      The replaced lines are kept as `quarantine/replaced-1`, a workout in progress as
+      `quarantine/session-1`. A backup from before an erasure brings erased content back. It lacks
+      the line of the erasure, so --replace is needed, and a remark has the number of erasures
+      that are undone. After an erasure make new backups, and remove the old ones.
+
+      The checkpoint in the backup came with its lines. --against FILE names a checkpoint that was
+      kept elsewhere; you may give several. A backup with fewer lines (ROLLED BACK), with other
+      lines, or of another journal (FORKED) is then refused with exit code 3, also with --replace,
+      and nothing changes.
+
+      Examples
 
         health-journal restore /mnt/backup/2026-11-23.tar
-        health-journal restore 2026-11-23.tar --journal tried.journal
+        health-journal restore 2026-11-23.tar --journal tried.journal --against march.note
       """
   ) { options, arguments, console in
     let path = arguments.words[0]

@@ -33,16 +33,40 @@ struct ChangesCommand: CommandOptions {
   static let page = command(
     name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
     details: """
-      HealthKit's anchored query: objects of all kinds that are live now and were saved after the
-      anchor, and the uuids of those that were deleted or replaced after it. Without an anchor it
-      begins with the first line. The next anchor goes to standard error. --limit never splits a line:
-      one that alone has more rows comes whole. With --anchor-file each call shows what is new since
-      the one before; a missing file begins with the first line. Only the file tells, after a restore
-      from an older copy, that the line of the anchor is another one now; --since takes any number.
-      Nothing new is exit code 1.
+      Shows new objects and deleted uuids since a line, the anchor. This is HealthKit's anchored
+      query. An object of any kind is `added` if it was saved after the anchor and is live. An
+      object that was deleted or replaced after the anchor is `deleted`, with its uuid, also if it
+      was saved after the anchor. Without an anchor the command begins with the first line.
+      Formats for programs have values in the units in which they were saved; people see the units
+      of `configure --units`. If nothing is new, the exit code is 1.
 
-        health-journal changes --since 120 --type heartRate --format ndjson
-        health-journal changes --anchor-file steps.anchor --type stepCount
+      The next anchor is the last line that the command looked at. A remark on standard error
+      shows it, in every format. With --limit it is the last line that is shown. A line is never
+      split: if one line has more rows than --limit, it is shown whole. An anchor after the
+      journal's last line is refused.
+
+      --anchor-file reads the anchor from a file. After the rows are written, it puts the next
+      anchor into the file. If the file does not exist, the command begins with the first line.
+      The file contains:
+
+        {"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}
+
+      The command refuses the anchor of another journal. It also refuses an anchor whose line has
+      another chain value now: then the journal was restored from an older copy, and other lines
+      have the numbers of the lost ones. --since is only a number and cannot detect this. Erased
+      lines keep their chain values and have no uuids left. So after an erasure begin again
+      without an anchor.
+
+      Examples
+
+        health-journal changes --type bodyMass
+        health-journal changes --since 1 --format ndjson
+        health-journal changes --anchor-file steps.anchor --type stepCount --format csv
+
+      Fields
+
+        change (`added` or `deleted`), seq, uuid, type, start, end, value, unit, source
+        of a deleted object only: change, seq, uuid, type
       """
   ) { options, arguments, console in
     var filter = options.filter

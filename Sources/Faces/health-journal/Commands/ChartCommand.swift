@@ -72,27 +72,51 @@ struct ChartCommand: CommandOptions {
     name: "chart", group: .read, summary: "a window of types, drawn", words: "TYPE…",
     count: 0...mostTypes, missing: "TYPE",
     details: """
-      Cumulative types are bars of sums; discrete types show the least to the greatest value and the
-      average; category types have a lane for each value. Several types have one axis of time. Without
-      --by cumulative types are cut into hours or days where these have a place, all else into one part a
-      column. Hours and days are whole ones of the journal's zone or of --time-zone, days from
-      --day-starts on, with all that lies in them. Where several sources measured the same, sums are
-      merged as `daily` does, with --sources first the first source of each bin counts. --calendar shades
-      the days by quarters of those of which something is known. --every cuts into
-      whole weeks, months or years. The other formats, and --columns, give the bins as rows.
+      Draws one type, or up to eight types under one axis of time. Only on a terminal the drawing
+      has colours.
 
-      Below the heart rate of a --workout stands how long it was in each band of 20 beats a minute, by
-      the workout's own samples; a value holds until the next one, a minute at most. The bands are as
-      they are for everybody: they are no training zones, whose limits no sample states. As rows they
-      have the band as `value`. Several types, the shades of --calendar and the stages of sleep have
-      colours of their own on a terminal; without them the characters say the same.
+        cumulative types  Bars of sums. Several sources are merged as in `daily`. With --sources first,
+                          the first source with samples counts in each bar.
+        discrete types    the least to the greatest value, and the average
+        category types    one lane per value; the fuller a column, the darker it is
+        sleep             from awake down to the deepest stage
 
-        health-journal chart heartRate --from 'yesterday 18:00' --to 'yesterday 19:00'
-        health-journal chart stepCount --from 2026-03-01 --to 2026-04-01 --by day
-        health-journal chart steps --every week --last 12w
+      The time is that of --from and --to, otherwise that of the samples without those that start
+      in the future. Hours and days are whole ones, with everything in them. --night DAY is the
+      night of that date, as in `sleep`, without naps. --workout UUID is the time of a workout,
+      with a tick at the end of each lap.
+
+      Without --by cumulative types are cut into hours or days if there is room. Other types have
+      one part per column. --by day and --by hour use the journal's zone or --time-zone; days
+      begin at --day-starts. --every cuts into whole weeks, months or years. Without --width the
+      drawing is as wide as the terminal, or `$COLUMNS`, or 80 columns.
+
+      Below the heart rate of a --workout you see the time in bands of 20 beats per minute, from
+      the workout's own samples. A value holds until the next one, for at most one minute. The
+      bands are the same for everybody. They are no training zones, because no sample states the
+      limits of zones.
+
+      The axis ends at the limits of plausible values (see `check`). A mark shows values beyond
+      it. --without-problems leaves them out. --calendar shades the days of a quantity: one column
+      per week, one line per day of the week. Each of the four shades has a quarter of the days
+      with data. On a terminal several types, the shades and the stages of sleep have colours;
+      without colours the characters show the same. --braille is finer: two dots per column and
+      four per line.
+
+      The other formats, and --columns, show the bins with samples as rows.
+
+      Examples
+
+        health-journal chart stepCount --from 2026-03-01 --to 2026-03-02
         health-journal chart stepCount --period 2026 --calendar
-        health-journal chart sleepAnalysis heartRate --night 2026-03-02
-        health-journal chart heartRate --workout 8C9A07F2
+        health-journal chart stepCount bodyMass
+        health-journal chart bodyMass --unit lb --ascii --width 60 --height 7
+        health-journal chart stepCount --by day --format csv
+
+      Fields
+
+        type, start, end, value (of a category; with --workout a band of the heart rate), unit, sum,
+          minimum, average, maximum, count, duration (s)
       """
   ) { options, arguments, console in
     let names = arguments.words + options.types

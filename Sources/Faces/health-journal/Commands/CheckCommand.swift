@@ -30,20 +30,62 @@ struct CheckCommand: CommandOptions {
   static let page = command(
     name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
     details: """
-      Problems, which make the exit code 1:
+      Looks for samples and workouts that make no sense. `audit` asks whether the journal was
+      changed; `check` asks whether its content can be true. It changes nothing. Each finding is
+      about one type and has a number and the first examples. People see examples of the three
+      greatest findings of each check, unless you give --only, --type or --examples. Workouts are
+      checked for copies, shared efforts, stated times and time zones. Other objects that are no
+      samples are not checked.
+
+      If there are no findings, the answer is one line, `clean: …`. If there is nothing to check,
+      for example because a name is misspelled, a message reports it and the exit code is 1.
+
+      Problems make the exit code 1:
 
       \(list(.problem))
 
-      Notes, which do not, as they may well be as they should:
+      Notes do not change the exit code, because they may be right:
 
       \(list(.note))
 
-      Each finding is about one type and says how many there are; the first examples follow, for people
-      of the three greatest findings of a check unless --only, --type or --examples ask for more.
-      `audit` asks whether the journal is what it was, `check` whether what it says can be true.
+      Some checks in detail:
+
+        future         Imported samples: they start after the date in the export.
+        zeroLength     The time has a fraction of a second, and no person typed it. Examples are steps,
+                       distances, energy, sleep and audio exposure.
+        absurdLength   Types that add up, sleep, mindful sessions and stand hours: more than a day (25
+                       hours if they add up, as a day may have them). Other quantities: more than eight
+                       days. Workouts and their parts: more active time than from start to end.
+        duplicates     Equal type, source, start, end, value and unit; for workouts equal activity,
+                       source, start and end. All copies count. Names of sources are equal if only
+                       no-break spaces, or blanks at their end, differ.
+        implausible    The note has the limits and their origin. Amounts below zero. The least and the
+                       greatest value of a condensed sample are checked too.
+        wholeSecond    Exports cut times to seconds. So something shorter starts and ends at once.
+        late           More than --late hours after the end of the sample. For imported samples the date
+                       counts on which the source created them, if it is known.
+        gaps           The type must have samples on at least seven days, and at most one day in four
+                       may be followed by a gap. Samples of `future` do not count.
+        wear           Fewer than --wear hours; not the first and the last day, and not samples of
+                       `future`.
+        overlaps       The time that both measured. Of more than 500 sources the first are compared, and
+                       a remark reports it. For workouts: pairs of different sources that are one
+                       effort, and which of the two counts.
+        unknownValues  Later systems write them. `sleep` counts them as asleep.
+        zones          Days of the journal's zone count instead.
+
+      Examples
 
         health-journal check
         health-journal check --type stepCount --only duplicates,overlaps --examples 10
+        health-journal check --only gaps,wear --from 2026-01-01 --format csv
+
+      Fields
+
+        what (`finding` or `example`), check, level (`problem` or `note`), type
+        a finding also: count, note
+        an example also: source, seq, uuid, start, end, value, unit, note
+        gaps and short days have days for start and end
       """
   ) { options, arguments, console in
     var opened = try OpenedJournal(arguments, console)

@@ -32,18 +32,31 @@ struct CheckpointCommand: CommandOptions {
   static let page = command(
     name: "checkpoint", group: .audit, summary: "three lines that vouch for all lines up to now",
     details: """
-      The journal's name, how many lines it has, and the root of a tree over them (RFC 6962), in the
-      form of C2SP's tlog-checkpoint. Sign it, and keep it out of reach of everybody that can change
-      the journal: then `audit --against` tells growth from a tail that was cut off and from a chain
-      that was written anew. The chain is verified on the way. An erasure leaves the root as it was.
+      Prints three lines that prove all lines up to now, in the form of C2SP's tlog-checkpoint
+      (https://c2sp.org/tlog-checkpoint): `health-journal/` and the journal's uuid, the number of
+      lines, and the root in Base64 of the Merkle tree over the lines (RFC 6962). A leaf holds the
+      32 bytes of the digest of its line. So an erasure does not change the root. Keep the
+      checkpoint out of reach of everybody who can change the journal: sign it, mail it, print it.
+      Later `audit --against` uses it to tell growth from lines that were cut off or written anew.
 
-      A proof is checked without the journal. --prove makes a tlog-proof: that the line was there.
-      --prove-growth makes what `witness --proof` takes, which is what C2SP's tlog-witness is sent.
-      Both end in the checkpoint, which --note replaces by an earlier, signed one.
+      The command verifies the chain. A damaged journal gets no checkpoint (exit code 3). Lines
+      that may not be on the disk yet are left out, and a remark names this. With -o FILE the file
+      appears whole or not at all.
+
+      Nobody needs the journal to check a proof:
+
+        --prove SEQ          Proves that this line is one of the checkpoint, as C2SP's tlog-proof
+                             (https://c2sp.org/tlog-proof). Its `index` counts from 0.
+        --prove-growth SIZE  Proves that the first SIZE lines are unchanged: `old SIZE`, the hashes, an
+                             empty line and the checkpoint. C2SP's tlog-witness
+                             (https://c2sp.org/tlog-witness) and `witness --proof` read this form.
+        --note FILE          Uses this earlier checkpoint, with its signatures, in place of the new one.
+
+      Examples
 
         health-journal checkpoint -o march.note
-        health-journal checkpoint --prove 120 --note march.note -o line-120.tlog-proof
-        health-journal checkpoint --prove-growth 11096 -o growth
+        health-journal checkpoint --prove 1 --note march.note -o line-1.tlog-proof
+        health-journal checkpoint --prove-growth 1 -o growth
       """
   ) { options, arguments, console in
     let made: MadeCheckpoint

@@ -6,12 +6,26 @@ enum CompletionsCommand {
     name: "completions", group: .help, summary: "the script by which a shell completes words",
     words: "\(Shell.names)", count: 1...1, missing: "the name of a shell", options: [],
     details: """
-      Commands, options and words come from the program itself, each time; types, sources and units from
-      the journal that the line names, else from the usual one.
+      Prints the script that a shell loads to complete the words of this program:
 
       \(HelpTopic.table(Shell.all.map { ($0.name, $0.loading) }))
 
       `Fixtures/install` puts the scripts where the shells look for them.
+
+      The script asks the program each time. Commands, options, words for options, views, fields,
+      types, units and activities come from the program itself. For a command that reads, --type
+      offers the types with samples in this journal, --source its sources and --unit its units.
+      This journal is that of --journal on the line, otherwise the usual one. With --as on the
+      line the journal is not read. A name with a control character is not offered.
+
+      The scripts call `health-journal complete SHELL -- WORD…`, with the words up to the cursor
+      and the program's name first. The answer is `words`, `files` or `folders` (what else is
+      possible), then one word per line, with a description after a tab. For bash the words are
+      quoted. The call never complains about a journal that cannot be read.
+
+      Examples
+
+        health-journal completions bash > health-journal.bash
       """
   ) { arguments, console in
     try console.print(try Shell.named(arguments.words[0]).script)
@@ -32,6 +46,8 @@ enum CompleteCommand {
         the words are quoted and have no help.
 
         What cannot be read of a journal is left out without a word; a name with a control character too.
+
+        Examples
 
           health-journal complete fish -- health-journal daily --attribute ''
         """

@@ -61,22 +61,38 @@ struct ConfigureCommand: CommandOptions {
   static let page = command(
     name: "configure", group: .setUp, summary: "change settings",
     details: """
-      What is not named stays as it was. Without any setting it shows those in force.
+      Changes settings. Each change is an event in the journal. Settings that you do not name stay
+      as they were. Without any setting the command shows the settings in force. An empty value
+      removes a setting.
+
+        --units           how people see figures: metric, us, or export (as they were saved). Formats
+                          for programs do not change.
+        --preferred-unit  the unit of one type, as TYPE=UNIT. It holds for programs too, and it goes
+                          before --units.
+        --week-starts     the day on which `this week` and the weeks of `--every week` begin; Monday if
+                          it is not set
+        --priority        the order of sources, as TYPE=NAME,NAME; `*` means all types
+
+      You can type a name of --priority as your keyboard writes it. `owner` means values that were
+      entered by hand, from any source. If several sources of the type have the same name, the
+      command refuses it with exit code 2. It then lists a name for each of them: its bundle, or
+      its name and hardware, as 'iPhone (iPhone14,5)'. In older lines of the journal such a name
+      means all of these sources. If nothing in the journal has the name or the type, the command
+      warns and saves it.
+
+      Examples
 
         health-journal configure --time-zone America/New_York
         health-journal configure --units us
         health-journal configure --preferred-unit bodyMass=lb --priority 'stepCount=Watch,iPhone'
-
-      --units is for people: text and markdown have kilometres, kilograms and degrees Celsius then, or
-      miles, pounds and degrees Fahrenheit. --preferred-unit is for programs too, and goes before it.
-
-      A name of --priority means all sources of that name. Where there are several, name the one that is
-      meant by its bundle, or by name and hardware, as 'iPhone (iPhone14,5)'; `sources` shows them. owner
-      means what was entered by hand, whatever the source.
-
-      An empty value takes a setting back:
-
         health-journal configure --preferred-unit bodyMass= --priority stepCount=
+        health-journal configure --week-starts sunday
+        health-journal configure --format json
+
+      Fields
+
+        setting, type, value
+        when it changes something, one object: seq, uuids
       """
   ) { options, arguments, console in
     var configuration = options.configuration

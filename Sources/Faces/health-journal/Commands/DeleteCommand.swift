@@ -36,17 +36,32 @@ struct DeleteCommand: CommandOptions {
     name: "delete", group: .append, summary: "delete objects by uuid, or by a predicate",
     words: "UUID … | --where PREDICATE", count: nil,
     details: """
-      The owner may delete everything, any other source what it saved itself. Nothing is taken out of
-      the file: `history` still tells what a deleted object said. `samples --all-columns` shows uuids,
-      of which the first 8 digits are enough where no other begins so.
+      Removes objects from every view. The file keeps them: `history` still shows a deleted
+      object. The owner may delete everything. Another source may delete only what it saved
+      itself; an object that only carries its bundle is not enough.
 
-      With --where every live object that the predicate holds for, of the source that asks, is deleted
-      in one event; --type, --source and the options of time narrow it further, and --dry-run tells first
-      how many there are. `--where all` is everything. At a terminal it asks first where there are more
-      than \(mostUnasked), unless --yes is there. Docs/PREDICATES.md has all that can be compared.
+      `samples --all-columns` shows uuids. The first 8 digits are enough if no other object begins
+      with them.
+
+      --where deletes every live object that fits the predicate, in one event. --type, --source
+      and the options of time narrow the choice. `--where all` fits everything. Docs/PREDICATES.md
+      describes predicates. The answer has the number of deleted objects. --dry-run only counts
+      them. If nothing fits, the exit code is 1. A source other than the owner deletes only its
+      own objects, and the answer does not mention others.
+
+      If more than \(mostUnasked) objects fit, the command shows their types at a terminal and
+      asks first. Only `yes` goes on. --yes answers in advance. Without a terminal the command
+      does not ask.
+
+      Examples
 
         health-journal delete 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --reason 'entered twice'
-        health-journal delete --type heartRate --where 'value > 250 count/min' --dry-run
+        health-journal delete --type stepCount --where 'value > 500' --dry-run
+
+      Fields
+
+        one object: seq, uuids
+        with --where: seq (not with --dry-run), count
       """
   ) { options, arguments, console in
     if options.hasPredicate { return try options.deleteMatching(arguments, &console) }

@@ -39,22 +39,45 @@ struct DiffCommand: CommandOptions {
         ([.journal, .format] + ExportCommand.ofViews(views) + [.progress])
           .filter { !others.contains($0.name) }) + Self.declared,
       details: """
-        A and B are lines or times, as for --as-of; last-import compares what the journal was before
-        the last import with what it was after it, and --imports what it was after two imports.
+        Shows which figures changed between two moments, and which events changed them. A and B are
+        lines or times, as for --as-of. `last-import` compares the journal before and after the last
+        import. --imports compares it after two imports; A and B are then lines of receipts, which
+        `imports` lists, and other lines are refused.
 
-        People see how many rows of a view differ, of a VIEW that is named by type, on which days, and the
-        lines (seq) that did it: those that touched the row's object, its type on its day, or samples in
-        its time. Lines of an import are named by its receipt. With --all, in the formats for programs, and where
-        they are few, there is a row for each cell that differs: what it was, what it is, and its lines; so there
-        is with --columns, --sort and --limit, which are of those rows.
+        VIEW is any view of `export`, with its options. Without VIEW the command compares
+        \(usual.dropLast().joined(separator: ", ")) and \(usual.last ?? ""). If nothing differs, the
+        exit code is 1.
 
-        Without VIEW it compares \(usual.dropLast().joined(separator: ", ")) and \(usual.last ?? ""); VIEW is any that `export` takes, with
-        its options. No difference is exit code 1.
+        People see one row per view, or per type if you name a view: how many rows were added,
+        removed and changed, the first and the last day of the changes, and the lines that made
+        them. If at most 16 cells differ, these follow. If more than 20 types differ, you see the 19
+        that differ most and one row for the others.
+
+        With --all, in formats for programs, and with --columns, --sort or --limit, there is one row
+        per cell that differs. `change` is added, removed or changed. `type`, `day`, `start`,
+        `value`, `source` and `uuid` identify the row. `value` has the ring of `rings` and the
+        reason of `days`. `before` and `after` have the two values of `field`.
+
+        `lines` has the seqs of the events that touched the object of the row, its type on its day,
+        or samples in its time. They are written as 17, as a range 20-25, or as `import 11096`, the
+        receipt of an import. If there are none, they are lines that changed settings. Rows of
+        `energy`, `rings` and `profile` come from several types. Their lines are those that touched
+        these types on the day, or body measures and characteristics at any time. For `sleep` they
+        touched sleep of the night, or of the day with --by day.
+
+        Some rows have no identity and cannot be compared: `swims` with --lengths and --sets, and
+        `sleep`, `swims`, `runs` and `workouts` with --every and --total.
+
+        Examples
 
           health-journal diff last-import
-          health-journal diff 2026-04-01 now daily --type stepCount
-          health-journal diff 120 150
+          health-journal diff 1 now
+          health-journal diff 1 now daily --type stepCount --format csv
           health-journal diff --imports 11096 14212 workouts
+
+        Fields
+
+          view, change, type, day, start, value, source, uuid, field, before, after, lines
         """
     ) { options, arguments, console in
       let isOfLast = arguments.words.first == lastImport

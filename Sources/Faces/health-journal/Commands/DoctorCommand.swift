@@ -13,17 +13,38 @@ enum DoctorCommand {
       summary: "look whether the journal and what is around it are well",
       options: [.journal, .format, .all, .columns],
       details: """
-        The program, the journal and who may write to it, its lock, its snapshots, what was set aside, the
-        zone data, the room on the disk, the terminal. Each is good, a note (nothing has to be done), a
-        problem, which makes the exit code 1, or unknown: it was not looked at. It takes no lock. Of the
-        lines it knows that they can be read; whether one was changed `audit` tells.
+        Checks that the program, the journal and its surroundings are well, one row per item: the
+        program and `health-journal-http`, the config file, the lines, the chain, who may write to
+        the files, the lock and its holder, snapshots, quarantine, a workout in progress, the zone
+        data with the journal's zone, unknown zones of samples, the free space on the disk, and the
+        terminal with its colours and pager.
 
-        Lines that a wrong clock has dated ahead stay so, and all later ones repeat the date. The lines
-        before them, here the first 41, are a journal of their own. What stood in their place is set aside
-        in quarantine by `restore`; what it says is saved again once the clock is right:
+          good     all is well
+          note     nothing has to be done
+          problem  something is wrong; the exit code is 1
+          unknown  not checked, for example the chain, which only `audit` computes
 
+        The command needs no lock, so it does not stop a writer.
+
+        Lines with a date after this machine's clock are a problem. They keep their date, and all
+        later lines get the date of the last one until the clock reaches it. If the clock is wrong
+        now, set it. If a clock was wrong in the past, the lines before that are a good journal. The
+        last two commands below put the first 41 lines of a journal back. `restore` keeps the other
+        lines in `quarantine/replaced-1`; save their content again. Checkpoints of the lines that
+        are gone report FORKED or ROLLED BACK from then on.
+
+        Days that are counted from now (`today`, `--last 7d`) are this machine's days. A remark
+        appears if the last line is later.
+
+        Examples
+
+          health-journal doctor
           mkdir good; head -n 41 my.journal/events.ndjson > good/events.ndjson
           health-journal restore good --journal my.journal --replace
+
+        Fields
+
+          item, state (`good`, `note`, `problem` or `unknown`), finding
         """
     ) { arguments, console in
       var findings = [program, config(catalogue, arguments)]

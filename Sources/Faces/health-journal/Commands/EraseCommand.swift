@@ -41,29 +41,111 @@ struct EraseCommand: CommandOptions {
     name: "erase", group: .append, summary: "take content out of the file, for good",
     words: "UUID … | --line SEQ | --import SEQ | --origin NAME | --where PREDICATE", count: nil,
     details: """
-      What is named leaves every line of the file, not the views alone: also what had been deleted or
-      replaced before. Older versions of an object go with it, the members with their correlation, and
-      an origin with the last object that names it. A last line says which lines that were, and why;
-      the chain stays whole, and `audit` knows them. Snapshots and what is in quarantine go too.
+      Removes content from the file, for good. `delete` removes an object from the views alone.
+      `erase` removes it from every line, also if it was deleted or replaced before. The chain
+      stays whole.
 
-      What was derived from it is told, with the lines: receipts of imports forget a type that is gone;
-      with --type alone its totals, statistics and beats leave workouts and other objects, and name
-      and date of birth electrocardiograms with dateOfBirth. What cannot be taken out stays, and
-      --dry-run and the answer count and name it: rings, sums of which a part goes, uuids that were
-      made from what goes, settings. A later import of such a file writes its hash again.
+      Name what is to go in one of these ways:
 
-      What is named is some uuids; or --line; or --import; or --origin; or, with --type, --where, --source
-      and the options of time, all objects for which all of these hold. Of a line that deletes, --line
-      takes the reason alone: without it, what was deleted would come back.
+        UUID …         these objects
+        --type …       all objects that fit --type, --source, --where, --typed and the options of time
+                       together, live or not
+        --line SEQ     everything in this line. If the line deletes objects, only its reason goes;
+                       otherwise the objects would come back.
+        --import SEQ   everything that the import with this receipt appended, and the receipt
+        --origin NAME  the names of the sources with this name or bundle, or of the devices with this
+                       name. They are then called `erased` and a number. Samples stay. If a file with
+                       these names is imported later, the names come back for all of its samples.
 
-      Erased for good: at a terminal it asks first, elsewhere nothing goes without --yes. Copies
-      elsewhere are out of reach: backups, exports, what was pushed, and old blocks of the disk.
-      Imports leave out what was erased, by a salted hash that is left of each object, against which
-      a guess at its content can be tried; --forget leaves none.
+      Some things go together. Older versions go with an object. The members go with a
+      correlation, and a correlation with its last member. An origin goes with the last object
+      that names it. Settings and authorizations of an erased line are no longer in force. Source
+      names go from settings and receipts too. An object without a time, such as a trait of a
+      person, can be named by --type. The summary of a day belongs to its day.
 
-        health-journal erase 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --reason 'asked for' --yes
-        health-journal erase --type heartRate --to 2024-01-01 --dry-run
+      The samples and routes of a workout stay, unless you name them. `by`, the name of a program
+      in an authorization, stays until --line names its line. Texts inside objects stay too: the
+      attributes of an unknown element may repeat the name. Name such objects with --where or by
+      uuid.
+
+      Values that were derived from erased content are reported by kind, each with its first line:
+      by --dry-run, before the question, and in the answer. Some are removed, some stay:
+
+        persons       Removed: the uuid of a person in receipts of older programs, if a trait goes. It
+                      is a hash of the traits. A random uuid replaces it.
+        receipts      Removed: facts in receipts about a type that has no objects left. These are
+                      counts, what vanished, a selection of the type, the first and last time (if no
+                      object has it), and the hash of the file, which becomes zeros. A receipt goes with
+                      the last object that its import saved.
+        figures       Removed, with --type alone: totals and statistics of the type in workouts, beats
+                      of a variability, the average heart rate of an electrocardiogram. With
+                      dateOfBirth: the lines of an electrocardiogram with name and date of birth.
+        countsLeft    Stays: receipts that count objects of a type that has objects left, and the hash
+                      of the file. --line removes a receipt.
+        figuresLeft   Stays: the same figures, if you named uuids, a time or another condition. Rings
+                      always stay, as the object of a day is its figures. Name these objects too.
+        uuidsLeft     Stays: uuids of other objects that were made from erased content. Examples are a
+                      correlation that loses a member, a route that loses its workout, and a newer
+                      version that loses something. If a source name goes, also the uuids from older
+                      programs, of routes and of unknown elements. And uuids of erased objects in the
+                      metadata of others. A guess can be tested against such a uuid.
+        settingsLeft  Stays: priorities, units and rights for a type that has no objects left. --line
+                      removes them.
+
+      Removed figures do not come back when the same file is imported again, except with --again.
+      The new receipt omits a type whose objects all stay out. But it contains the hash of its
+      file, which depends on the whole content. Somebody may have derived other measurements, such
+      as a resting heart rate, or may have written texts about them. These are objects; name them.
+
+      A line with other objects keeps them. A line without is replaced, see
+      Docs/JOURNAL_FORMAT.md#erase-and-erased. The owner writes one last line. It names both and
+      gives the --reason. The reason stays, so write nothing in it that has to go. `audit` reports
+      how many lines were erased. Snapshots and the whole folder `quarantine` are removed too,
+      because nobody knows what is in them. If a link is in their place, or a folder is inside,
+      nothing is erased until you remove it. A workout in progress must end first.
+
+      --dry-run only counts. Without --yes the command shows at a terminal what goes, and asks.
+      Only `yes` goes on. After another answer, or without a terminal, nothing is erased and the
+      exit code is 2. Other programs cannot write to the journal during the question. If nothing
+      is found, the exit code is 1. The new file replaces the old one in one step. After a loss of
+      power you have the old one or the new one, and the next command that writes removes the
+      rest.
+
+      `watch`, `changes` and `push` go on, because chain values stay. `history`, `log`, `diff` and
+      --as-of show what is left, also of moments before the erasure.
+
+      Imports leave out erased objects and count them; --again saves them. An import knows them by
+      tombstones in the last line. A tombstone is 64 bits of a salted hash of the object's uuid.
+      The uuid of an imported object is made from its content. So nobody can read the content from
+      a tombstone. But somebody who has the file and guesses the content (type, source, times and
+      value) can test the guess. Without tombstones the next monthly export would bring everything
+      back, and nobody would notice. --forget leaves no tombstone for this erasure. A later import
+      of the file then saves everything again, unless its --type, --source or options of time
+      leave it out. Older tombstones stay. `save` and `append` do not look at tombstones.
+
+      Copies elsewhere cannot be reached: backups, exports, pushed data, and old blocks of a disk.
+      A file system that copies on write, or a flash drive, keeps old blocks for a while. A backup
+      from before the erasure would bring the content back. Make new backups, and remove the old
+      ones.
+
+      Article 17 GDPR: this command is a means, not a certificate. Of an erased line its number,
+      its time and a digest of its content stay. Of each object a tombstone stays, unless you use
+      --forget. A tombstone is pseudonymous at best. The digest contains 96 random bits that are
+      gone, so nobody can test guesses against it. It is still derived from the content (EDPB
+      Guidelines 02/2025: hashing and encryption are measures, and do not replace erasure by
+      themselves). `by`, `reason`, the order of lines and gaps in time stay too. If these must go
+      as well, make a new journal with `export apple-health` and `import`, and remove this one.
+
+      Examples
+
+        health-journal erase 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --dry-run
+        health-journal erase --type heartRate --to 2024-01-01 --reason 'no longer needed' --yes
         health-journal erase --origin 'Jo’s Watch' --reason 'sold' --yes
+
+      Fields
+
+        one object: seq (of the new last line; not with --dry-run), objects, live (in views), lines
+          (whole), parts (lines in part), files, derived (statement, first line)
       """
   ) { options, arguments, console in
     let isForPeople = try Writing.answerFormat(arguments).isForPeople

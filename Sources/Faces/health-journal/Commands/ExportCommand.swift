@@ -27,14 +27,16 @@ enum ExportCommand {
         + JournalExports.options.filter { !views.options.contains($0) } + [.progress],
       details: """
         \(views.sentence)
-        the options are those of its command.
-        Without -o, or with -o -, it goes to standard output. A file is written beside its place and
-        renamed when it is whole. The format follows the file's ending where --format does not say.
-        --columns chooses the fields.
+        the options are those of the view. Its own command has more options: --explain, --sparkline,
+        --route of `workouts` and --save-bmi of `profile`. After VIEW there are no other words: a
+        type is --type, an activity --activity, a period --period and a text --text.
 
-          health-journal export daily --type stepCount --format csv -o steps.csv
-          health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
-          health-journal export samples --format ndjson -o -
+        --output or -o names the file; `-` or no name is standard output. The file is written under
+        another name and renamed when it is whole. So it appears whole or not at all. Its ending
+        gives the format if --format does not: .txt, .json, .ndjson, .jsonl, .csv, .md, .gpx or
+        .ics, in small letters. A name without an ending means `text`. Other endings, such as .CSV,
+        are refused without --format. A link or a device is not replaced. Nothing is written among
+        the files of a journal, because a new file there could replace the lines.
 
         \(JournalExportCommand.details)
         """,
@@ -93,27 +95,68 @@ enum ExportCommand {
 enum JournalExportCommand {
   /// The part of the help of `export` about these forms.
   static let details = """
-    Other forms of a journal take --as-of and --as too:
+    In place of VIEW you can name a form for the whole journal. These forms write everything
+    that is live. They also accept --as-of, --as, --rights and --verify:
 
     \(HelpTopic.table(JournalExports.all.map { ($0.name, $0.summary) }))
 
-    Folders, -o DIR, a new or an empty one, have all that is live; -o FILE.zip packs the folder. What
-    they cannot say is listed by type, and the exit code is 1 then. With `all` --format says what the
-    files are (csv, json or ndjson; else csv), and manifest.json has the columns of each, its SHA-256
-    and the receipt: which journal, up to which line and chain value, as whom.
+    `apple-health` and `all` write a folder, -o DIR, which is new or empty. It appears whole or
+    not at all. -o FILE.zip writes an archive of the folder; this needs the space of both for a
+    moment. The same journal gives the same bytes. Content that the form cannot express is
+    listed by type, with the number of objects, and the exit code is then 1.
 
-    fhir and omh are one file, -o FILE, or go to standard output; --type, --source and the options of
-    time choose. fhir is NDJSON, or one Bundle with --format bundle, of what the views say that
-    --views names: samples, workouts, sleep, profile and daily (the steps of each day); else of all.
-    `import` reads it back. omh has the types that have a schema. What is left out is said by reason
-    and type, on standard error.
+    `apple-health` is the folder that the Health app exports: `export.xml` of version 14 with
+    its document type, and one GPX file per route whose points are in the journal. Other
+    programs read it. `import` of it into an empty journal gives the same objects. The form
+    cannot express fractions of a second, the bundle of a source, the workout of a sample,
+    settings and rights, among others. A journal that was filled by imports of exports alone
+    loses nothing. --format is for the list.
 
+    `all` writes one file per view, for SQL, notebooks and sheets; see Docs/RECIPES.md. --format
+    is csv (the default), json or ndjson. Rows of objects also have `created`, `sourceVersion`
+    and `metadata`. `objects` has what no other file has: moods, doses, assessments,
+    correlations, unknown elements. So each live object is in a file, and the program counts
+    this: `balanced: 13 live objects = 13 written`. A view has one file for its rows
+    (`workouts.csv`) and one for each form of rows that an option chooses
+    (`workouts_events.csv`, `swims_lengths.csv`, `routes_points.csv`). `energy` has a row for
+    every day. Views that depend on now (`compare`, `trends`, `summary`, `profile`) use the
+    moment of the last line. `manifest.json` describes the files:
+
+      receipt  `journal` (its uuid) and `journalFormat`; `seq`, `chain` and time (`recorded`) of the
+               last line; `asOf`, `as` and `rights` as they were asked; `timeZone`; `format`; and
+               `rules`, the version of the rules for figures (decision D217 in Docs/DECISIONS.md)
+      files    of each file `view`, `options`, `file`, `rows`, `bytes`, `sha256`, and its `columns`:
+               `field`, `kind` and, if all cells have the same one, `unit`. Kinds are `number`
+               (whole), `quantity`, `text` (also if some figures are words), `time`, and `list` (in
+               CSV one JSON text).
+      absent   Views without a file, and the reason: `find`, which answers a question, and with --as
+               views of a type that nobody decided on. The latter are also listed, and the exit code
+               is 1.
+
+    `fhir` and `omh` write one file, or to standard output. --type, --source and the options of
+    time choose as in `samples`. `fhir` is resources of FHIR R4, as NDJSON, or as one Bundle
+    with --format bundle. --views chooses what it writes: samples, workouts, sleep, profile and
+    daily (the steps of each day). A Patient is always there, so that each Observation belongs
+    to somebody. `import` reads it back, see Docs/IMPORTS.md. `omh` is data points of IEEE
+    1752.1 and Open mHealth, of the types that have a schema. Docs/STANDARDS.md explains each
+    field and the results of validators. Everything that is left out is counted on standard
+    error, by reason and type: `balanced: 9 live objects = 1 written + 1 left out + 7 not asked
+    for`. If something that you asked for is left out, or nothing is found, the exit code is 1.
+
+    Examples
+
+      health-journal export daily --type stepCount --from 2026-01-01 -o steps.csv
+      health-journal export samples --columns startDate,endDate,identifier,value,units -o rows.csv
+      health-journal export samples --format ndjson -o -
+      health-journal export energy --from 2026-03-01 --to 2026-03-08 -o energy.csv
       health-journal export apple-health -o apple_health_export
       health-journal export apple-health -o export.zip
-      health-journal export all -o tables
+      health-journal export apple-health -o as-seen --as com.example.coach
       health-journal export fhir --from 2026-01-01 -o health.ndjson
       health-journal export fhir --format bundle --views profile,sleep -o health.json
-      health-journal export omh --type heartRate,stepCount
+      health-journal export omh --type heartRate,stepCount -o points.ndjson
+      health-journal export all -o tables
+      health-journal export all -o tables --as org.example.study --as-of 2026-03-01 --format ndjson
     """
 
   /// Returns the form that the first word names; nil if it names a view.

@@ -9,12 +9,19 @@ enum HelpCommand {
       words: "[COMMAND|TOPIC]", count: 0...1,
       options: [],
       details: """
-        Without a word it lists every command. TOPIC is one of these:
+        Without a word `help` lists every command. `help COMMAND` shows all about one command. `help
+        TOPIC` shows what is common to many commands. If a word is both, you see both. For an
+        unknown word you see the nearest names, and the exit code is 2. The program without any word
+        shows ten calls to begin with; the exit code is then 2, because nothing was asked. TOPIC is
+        one of these:
 
         \(HelpTopic.table(HelpTopic.all.map { ($0.name, $0.summary) }))
 
+        Examples
+
           health-journal help daily
           health-journal help units
+          health-journal --version
         """
     ) { arguments, console in
       guard let name = arguments.words.first else {
@@ -62,7 +69,9 @@ enum HelpCommand {
     }
     lines += [
       "health-journal help COMMAND tells more; --version tells the version.",
-      "Topics of help: " + HelpTopic.names.joined(separator: ", ") + ".",
+      HelpTopic.lines(
+        ["Topics of help: " + HelpTopic.names[0]] + HelpTopic.names.dropFirst(), indent: 0)
+        + ".",
       "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
       Environment.usualLocation + ".",
       "Options and aliases of ~/.config/health-journal/config hold unless --no-config is given.",
@@ -75,8 +84,7 @@ enum HelpCommand {
 
   /// Describes one command in full.
   static func text(_ page: CommandPage) -> String {
-    var lines = ["health-journal " + page.usage, "  " + page.summary, ""]
-    lines.append(page.details)
+    var lines = ["health-journal " + page.usage, "  " + page.summary, "", page.text.page]
     if !page.options.isEmpty {
       lines += ["", "Options", HelpTopic.table(page.options.map { ($0.usage, $0.help) })]
     }
@@ -90,6 +98,9 @@ enum HelpCommand {
 }
 
 extension CommandPage {
+  /// Its details in parts, with the fields of a view.
+  var text: HelpText { HelpText(details, forms()) }
+
   /// The way to call it: `chart TYPE [options]`.
   var usage: String {
     [name, words, options.isEmpty ? "" : "[options]"].filter { !$0.isEmpty }.joined(separator: " ")

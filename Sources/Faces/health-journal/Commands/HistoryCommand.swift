@@ -17,16 +17,27 @@ struct HistoryCommand: CommandOptions {
     name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
     words: "UUID | --daily TYPE DAY", count: nil,
     details: """
-      What it said when it was saved, what it became part of, when and why it was deleted or replaced.
-      The machine formats, and --all-columns, show the whole object too, metadata and all. The first 8
-      digits of a UUID are enough where no other begins so.
+      Shows every event of an object: what was saved, what it became part of, when and why it was
+      deleted or replaced. It shows every version: if an import corrects an object, it saves a
+      newer version. The owner also sees the content from before a delete. --all-columns, and
+      formats for programs, show the whole object with its metadata. The first 8 digits of UUID
+      are enough if no other object begins with them.
 
-      With --daily TYPE it takes a day, and shows every figure that `daily` has had for it: when it
-      became so, and by which event.
+      --daily TYPE with a DAY shows every figure that `daily` has had for the day: when it
+      changed, and by which event. An import is one step, at the line of its receipt. If thousands
+      of lines touch the day, you see the newest. A remark shows their number and the --as-of for
+      earlier ones.
+
+      Examples
 
         health-journal history 3F2504E0-4F89-41D3-9A0C-0305E82C3301
-        health-journal history --daily stepCount 2017-03-04
-        health-journal history --daily steps today
+        health-journal history --daily stepCount 2026-03-01
+
+      Fields
+
+        seq, at (UTC), by, event, what, type, start, end, value, unit, source, object (its JSON, as it was
+          saved), uuid (of the version that the event touched)
+        with --daily: seq, at (UTC), by, event, then those of `daily` from source or value on
       """
   ) { options, arguments, console in
     if let type = options.type { return try figures(of: type, arguments, &console) }

@@ -38,30 +38,82 @@ struct ImportCommand: CommandOptions {
     summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
     details: """
-      PATH is \(Importers.all.map(\.paths.what).joined(separator: ",\n")), or - for
-      standard input. What belongs to the export and lies beside it is read too.
+      Imports an Apple Health export, or Observations of FHIR R4. PATH is
+      \(Importers.all.map(\.paths.what).joined(separator: ",\n")),
+      or - for standard input. The folder may have any name. A pipe works too.
 
-      What the journal holds already is not saved again: the same export, or a newer one, appends what
-      is new, and newer versions of what was corrected, which take the place of the older ones. The
-      closing table accounts for every element, and for every object by its type:
+      What the journal holds already is not saved again. So you can import the same export, or a
+      newer one. New objects are appended. Corrected objects are appended as newer versions, which
+      replace the older ones. The answer is a table. It counts every element of the file, and
+      every object by its type:
 
-        new          the journal held nothing of it
-        identical    the journal holds just that
+        new          the journal had no such object
+        identical    the journal has this object already
         corrected    saved as a newer version
-        superseded   the journal has a newer version, or it was deleted there
-        erased       erased from this journal before: kept out, unless --again saves it
+        superseded   the journal has a newer version, or the object was deleted in the journal
+        erased       the object was erased from this journal. It stays out, unless --again saves it.
         left out     not asked for: --type, --source and the options of time import a part
-        quarantined  set aside in the journal's quarantine, 64 MiB at most; the exit code is 1
-        vanished     earlier exports of the same person stated it, and this one does not
+        quarantined  cannot be read; put into the journal's folder `quarantine`
+        vanished     earlier exports of the same person contained it, and this one does not
 
-      A source that got another name is told by what it states: what the journal has under the old
-      name is not saved again, and "renamed?" says so. With --renamed OLD=NEW, for each such source,
-      what is new is saved under the old name too, and one history stays one.
+      All but the last add up: read = new + identical + corrected + superseded + erased + leftOut
+      + quarantined + unsupported. Docs/IMPORTS.md explains each. For people the table omits types
+      whose objects are all identical. `imports` later shows what each import did.
 
-      What vanished stays, unless --apply-deletions deletes it. People are spared the types of which
-      all is identical. `imports` tells later what each import did.
+      Vanished objects stay in the journal. --apply-deletions deletes them if the exports can be
+      compared. If they cannot be compared, the import is refused.
+
+      If a device has a new name, the import asks "renamed?" and shows the option to add:
+      --renamed OLD=NEW, once for each such source. It saves what the file has under the new name
+      as data of the old source, so one history stays one. See
+      Docs/IMPORTS.md#a-source-that-was-renamed.
+
+      The import also reads files that belong to the export, in its folder or its archive: routes
+      (`workout-routes/*.gpx`), electrocardiograms (`electrocardiograms/*.csv`, in any language of
+      the phone) and clinical records (`clinical-records/*.json`). It counts them as `GPX file`,
+      `ECG file` and `FHIR file`. A file that cannot be read is quarantined and named. Other files
+      are counted: `not read: 1 CDA, 2 attachments`. Links are not followed. From a pipe only the
+      XML is known.
+
+      The quarantine has each element that cannot be read, with its place in the file. One import
+      puts 64 MiB there at most. It then reports how many bytes did not fit: only the imported
+      file has them, so keep it. If a file ends too early, the import reads it up to that byte and
+      names the byte. Both make the exit code 1.
+
+      A zip archive is read by its directory, and nothing of it is written anywhere. The import is
+      refused if the export in it is encrypted or damaged, overlaps another file, or does not fit
+      its checksum. A zip archive cannot come through a pipe, because its directory is at its end.
+      An archive is suspicious if it holds 32 MiB and a hundred times its own size; exports hold
+      15 to 40 times their size. At a terminal the import asks about it, and `yes` goes on.
+      Elsewhere it is refused (exit code 2) without --yes.
+
+      A file that is no export is refused in one line with exit code 1, and nothing of it is kept.
+      The name does not matter. Such files are `export_cda.xml`, GPX, HTML or other XML, pictures,
+      PDF, CSV, JSON, FIT, databases, compressed data and plain text. A damaged export, or an
+      export without its beginning, is read as far as possible, and the answer reports it. An
+      element of Apple's must be in its first 64 KiB.
+
+      The file may be UTF-8, UTF-16 (with a byte order mark, or if it begins with `<`) or
+      ISO-8859-1 (if the XML declaration names it). Places in messages are those of the same text
+      in UTF-8. Other encodings are refused. Control characters are counted, and the exit code is
+      then 1: U+0000 to U+001F other than tab, line feed and carriage return, and U+007F to
+      U+009F. The import ignores them in the name of a source, so that it stays one source, and
+      keeps them elsewhere.
+
+      An export writes all times with the offset of the phone's zone. If the journal's zone does
+      not have this offset within half a year of the export, a warning explains how to name
+      another zone. The exit code does not change.
+
+      Examples
 
       \(examples)
+        health-journal import ~/Downloads/export.zip
+        unzip -p export.zip apple_health_export/export.xml | health-journal import apple-health -
+
+      Fields
+
+        element, or type (of objects), read, new, identical, corrected, superseded, erased, vanished (of
+          a type, if the file was compared with earlier ones), leftOut, quarantined, unsupported
       """,
     interrupted: "nothing was imported; the journal holds what it held before"
   ) { options, arguments, console in

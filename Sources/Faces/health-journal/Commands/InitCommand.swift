@@ -26,11 +26,23 @@ struct InitCommand: CommandOptions {
   static let page = command(
     name: "init", group: .setUp, summary: "make a new journal",
     details: """
-      Makes the folder (mode 0700) and the first line. An empty folder will do, if only you can read
-      it; one that holds anything is refused. Days are those of the time zone, where a
-      sample does not name its own; `configure --time-zone` changes it later.
+      Makes a folder (mode 0700) and writes the first line of the journal into it. If the folder
+      exists, it must be empty, it must belong to you, and it must be closed to other users
+      (`chmod 700`). Links are followed. If the folder contains anything, `init` refuses it with
+      exit code 2 and lists the contents. The program never changes the rights of a folder that it
+      did not make. The same rules hold for the folders of `restore` and `export -o`.
 
-        health-journal init --journal my.journal --time-zone Europe/Paris
+      Days are days of the journal's time zone, unless a sample names a zone of its own.
+      --time-zone sets the zone of the journal. Without it, `init` uses the zone of the system.
+      `configure --time-zone` changes the zone later.
+
+      --time-zone-of reads the zone from an export and imports nothing. It reads the first 64 MiB
+      and finds the UTC offset that most times have. Of the zones with this offset it chooses the
+      one that most samples name.
+
+      Examples
+
+        health-journal init --time-zone Europe/Paris
         health-journal init --time-zone-of ~/Downloads/export.zip
       """
   ) { options, arguments, console in

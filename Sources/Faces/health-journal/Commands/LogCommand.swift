@@ -40,15 +40,24 @@ struct LogCommand: CommandOptions {
   static let page = command(
     name: "log", group: .audit, summary: "the events, the newest first",
     details: """
-      The summary names types and counts, never a value; `history` shows what an object said. --source
-      is another word for --by.
+      Shows the events, one per row. `summary` has types and counts and never a value; `history`
+      shows the content of an object. --source means the same as --by.
 
-      People see the newest events first, and an import as one row, its receipt's; --lines, --event and --seq
-      show the lines that it appended too. The formats for programs show every line, in the order of the journal.
+      People see the newest events first. They see an import as one row, that of its receipt,
+      which names its lines. --lines, --event and --seq also show the other lines of an import.
+      Formats for programs have every line, in the order of the journal. People read times of the
+      journal's zone, programs read UTC. With --time-zone both are times of that zone. --from,
+      --to and the other options of time mean the time of recording.
+
+      Examples
 
         health-journal log --limit 20
         health-journal log --event delete --from 2026-01-01
-        health-journal log --seq 100..120
+        health-journal log --seq 100..120 --format ndjson
+
+      Fields
+
+        seq, at, by, event, summary
       """
   ) { options, arguments, console in
     var opened = try OpenedJournal(arguments, console)

@@ -10,26 +10,48 @@ enum MCPCommand {
       name: "mcp", group: .export, summary: "answer an assistant, by the Model Context Protocol",
       options: [.folder, .reader],
       details: """
-        A server of the Model Context Protocol, which an assistant's program starts and talks to on
-        standard input and output; it opens no socket, and it writes nothing. It takes revision 2026-07-28,
-        and 2025-11-25 and 2025-06-18 with their `initialize`. Its tools are
+        Answers an assistant. It is a server of the Model Context Protocol
+        (https://modelcontextprotocol.io/specification/2026-07-28) on standard input and output. It
+        opens no socket and writes nothing. It supports revision 2026-07-28, and with `initialize`
+        2025-11-25 and 2025-06-18. Its tools are
 
         \(names(tools))
 
-        An answer has rows, their number, the last line of the journal with its chain value, and the lines
-        that the rows come from; journal://line/SEQ is a line. Totals are computed here, the newest rows come
-        first, and percent are as people say them. It has \(MCPCall.usualRows) rows unless `limit` asks for up to
-        \(MCPCall.mostRows), in \(MCPAnswer.budget) tokens at most, of four bytes each.
+        Arguments of a tool are the options of its command, without dashes. An argument may be text,
+        a number, true or false, or a list of several values. typed, time-zone and day-starts are
+        accepted even if the list of tools does not name them. `samples` is no tool: a model would
+        add the samples up, and with several sources the total would be wrong. `types` shows which
+        types have data, from when to when, and the view for each. explain_day is `daily --explain`.
+        `diff` accepts last-import as `earlier`.
 
-        With --as it shows what that source may read, see `authorize`, and leaves out the rest; without,
-        everything. The model sees what it reads: with --as choose what that is.
+        An answer has `rows`, their `count` (all, shown or not), `truncated`, `seq` and `chain` of
+        the last line, `lines` (the lines of the rows: for each type how many, the first two ranges
+        and the last), and `limits`. Rows are those of the command, with two differences. Without
+        `sort` the newest come first, because a limit removes the others. Percent are numbers such
+        as 97, and other formats have 0.97; `units`, or the row, has %. An answer has
+        \(MCPCall.usualRows) rows, or with `limit` up to \(MCPCall.mostRows), and at most
+        \(MCPAnswer.budget) tokens of rows (four bytes are one token). A field that is absent is not
+        known. A refusal is an answer with `isError` and a sentence.
+
+        `changes` answers with `next`; give it as `since` in the next question. It does not split a
+        line that fits. If one line has too many rows, the answer also has `after`; give it too. So
+        no change is missed.
+
+        With --as the assistant sees what that source may read (see `authorize`); without it,
+        everything. Types and views that the source never asked for are left out of a question that
+        is also about others, and `leftOut` and `note` name them. `journal://line/SEQ` is a line as
+        the owner, or that source, sees it. Characters that are invisible or change the direction of
+        text are written as escapes everywhere. Each request reads the journal anew; a writer may go
+        on. The model, and its provider, get what it reads: choose with --as.
+
+        A client's settings, as most programs read them:
+
+          {"mcpServers": {"health": {"command": "health-journal", "args": ["mcp"]}}}
+
+        Examples
 
           health-journal mcp
           health-journal mcp --as com.example.assistant
-
-        A client's settings, as most programs take them:
-
-          {"mcpServers": {"health": {"command": "health-journal", "args": ["mcp"]}}}
         """, isLive: true
     ) { arguments, console in
       let journal = try Environment.journal(arguments)

@@ -11,11 +11,17 @@ enum ManCommand {
       name: "man", group: .help, summary: "the pages of the manual, in roff for `man`",
       words: "[COMMAND|TOPIC]", count: 0...1, options: [output],
       details: """
-        The page of the program, of a command or of a topic, made from what `help` is made of.
-        `Fixtures/install` puts all of them where `man` looks for them.
+        Prints a page of the manual in roff: of the program, of a command (section 1) or of a topic
+        (section 7). The pages have the same text as `help`. -o DIR writes all of them into a
+        folder, such as ~/.local/share/man/man1.
+
+        `Fixtures/install` builds the program for release, and installs it with the manual and the
+        completions of three shells, below `$PREFIX`, otherwise below /usr/local. For packages it
+        puts `$DESTDIR` in front.
+
+        Examples
 
           health-journal man daily > daily.1
-          health-journal man -o ~/.local/share/man/man1
         """
     ) { arguments, console in
       let pages = ManualPage.all(catalogue)
@@ -101,8 +107,7 @@ struct ManualPage {
   init(_ page: CommandPage) {
     self.init("health-journal-\(page.name)", section: 1, page.summary) { roff in
       roff.synopsis(page.usage)
-      roff.macro("SH", "DESCRIPTION")
-      roff.details(page.details)
+      roff.text(page.text)
       if !page.allOptions.isEmpty {
         roff.macro("SH", "OPTIONS")
         for option in page.allOptions {
@@ -115,8 +120,7 @@ struct ManualPage {
 
   init(_ topic: HelpTopic) {
     self.init("health-journal-\(topic.name)", section: 7, topic.summary) { roff in
-      roff.macro("SH", "DESCRIPTION")
-      roff.details(topic.text())
+      roff.text(HelpText(topic.text()))
       roff.seeAlso([("health-journal", 1)])
     }
   }
@@ -128,6 +132,20 @@ extension Roff {
     macro("SH", "SYNOPSIS")
     macro("B", "health-journal")
     prose(usage)
+  }
+
+  /// The parts of a text, each a section.
+  fileprivate mutating func text(_ text: HelpText) {
+    macro("SH", "DESCRIPTION")
+    details(text.details)
+    if !text.fields.isEmpty {
+      macro("SH", "FIELDS")
+      details(text.fields.joined(separator: "\n\n"))
+    }
+    if !text.examples.isEmpty {
+      macro("SH", "EXAMPLES")
+      verbatim(text.examples)
+    }
   }
 
   /// Adds a word and its meaning.
@@ -200,33 +218,16 @@ struct Roff {
     lines.append(".EE")
   }
 
-  /// Adds a text as help pages are laid out: paragraphs with empty lines between them, and indented
-  /// lines, which stay as they are.
+  /// Adds paragraphs, and indented lines, which stay as they are.
   mutating func details(_ text: String) {
-    var prose: [Substring] = []
-    var shown: [String] = []
-    // The first paragraph of a section begins without a sign.
-    var isFirst = true
-    func begin(_ roff: inout Roff) {
-      if !isFirst { roff.lines.append(".PP") }
-      isFirst = false
-    }
-    func finish(_ roff: inout Roff) {
-      if !prose.isEmpty {
-        begin(&roff)
-        roff.prose(prose.joined(separator: " "))
-      } else if !shown.isEmpty {
-        begin(&roff)
-        roff.verbatim(shown)
+    for (index, block) in HelpText.blocks(text).enumerated() {
+      // The first paragraph of a section begins without a sign.
+      if index > 0 { lines.append(".PP") }
+      switch block {
+      case .paragraph(let words): prose(words)
+      case .shown(let text): verbatim(text)
       }
-      (prose, shown) = ([], [])
     }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let isShown = line.hasPrefix("  ")
-      if line.isEmpty || (isShown ? !prose.isEmpty : !shown.isEmpty) { finish(&self) }
-      if isShown { shown.append(String(line)) } else if !line.isEmpty { prose.append(line) }
-    }
-    finish(&self)
   }
 
   /// Returns a text without anything that roff obeys, of ASCII alone.

@@ -63,23 +63,53 @@ struct PushCommand: CommandOptions {
       words: "URL [VIEW]", count: 1...2, missing: "URL",
       declared: Self.declared + Self.ofChanges + Self.shared(ofViews),
       details: """
-        Without VIEW, posts what `changes` shows as JSON arrays, beginning where the last push to the same
-        address (its query apart) with the same --type, --as and --cursor ended. The cursor moves when the
-        address answers with 2xx, so each row arrives at least once; the header Idempotency-Key is the
-        same whenever the same lines are sent again. With VIEW (latest, daily, samples, …, as in `export`)
-        posts its rows as they are now, without a cursor. Nothing new is exit code 0.
+        Posts changes to an address, as JSON arrays of rows with the fields of `changes`. It begins
+        after the last row that the address accepted. With VIEW (any view of `export`) it posts the
+        rows of the view as they are now, without such a cursor. If nothing is new, the exit code is
+        0, with a view too. --dry-run prints the bodies and sends nothing.
 
-        A batch that the address refuses, as with 413, is tried anew by the next push, which --batch may
-        make smaller. After a restore from an older copy a cursor whose lines are gone is refused: begin
-        anew with --cursor.
+        Every row arrives at least once. The cursor moves when the address has answered 2xx. The
+        bounds of a batch are on the disk before it is sent. So after a crash the same rows are sent
+        again, with the same header Idempotency-Key. This key is made of the journal, the address,
+        --type, --as, --cursor, the numbers of the first and the last line, and the chain value of
+        the last line. For a view it is made of the journal's last chain value, the number of the
+        part, and the rows. An object that was deleted in the meantime is still in that batch, and
+        deleted in the next one. A batch has at most --batch rows, but whole lines.
 
-        No answer, 408, 425, 429 and 5xx are tried again after a pause that grows, or that Retry-After
-        names; redirects are not followed. Plain http is for this machine only.
+          no answer, 408, 425, 429, 5xx   Sent again --retries times, after half a second, one, two … up
+                                          to a minute, minus a random part of up to half. Retry-After
+                                          changes the pause, up to ten minutes. Then the exit code is 5,
+                                          and the next push goes on.
+          other 4xx, also 401; redirects  Not sent again, not followed: exit code 4. The next push begins
+                                          with these lines. After a 413 a smaller --batch makes smaller
+                                          requests.
+          a certificate without trust     exit code 5; nothing was sent
+          an answer that is no HTTP       exit code 5; the receiver may have the rows and headers
+
+        After a restore from an older copy the lines of a cursor may be gone. Then push refuses it
+        (exit code 2); --cursor NAME begins a new one. Cursors are in
+        `$XDG_STATE_HOME/health-journal/push` (`~/.local/state`; on macOS `~/Library/Application
+        Support/HealthJournal/push`). There is one for each combination of journal, address without
+        its query, --type, --as and --cursor. One push at a time uses a cursor.
+
+        Plain http is only for this machine (localhost, 127.…, [::1]); --allow-http allows it
+        elsewhere. --header-file has headers (`Name: value`, one per line, # for remarks), which the
+        process list does not show. No header is ever printed. HTTP and TLS are in a separate
+        program, `health-journal-http`, in the same folder as `health-journal`.
+
+        Examples
 
           health-journal push https://study.example.org/rows --type heartRate --header-file token.txt
-          health-journal push https://study.example.org/days daily --type stepCount --from 2026-03-01
-          health-journal push https://study.example.org/hr samples --type heartRate \\
-            --columns hr=value,startDate=start,endDate=end
+          health-journal push https://study.example.org/rows --type heartRate --dry-run
+          health-journal push https://study.example.org/days daily --type stepCount \\
+            --from 2026-03-01 --dry-run
+          health-journal push https://study.example.org/mass samples --type bodyMass \\
+            --columns kg=value,startDate=start,endDate=end --dry-run
+
+        Fields
+
+          the fields of `changes`, or of the view
+          with --format json, about the push, one object: rows, requests, seq
         """, isLive: true
     ) { options, arguments, console in
       let target = try PushTarget(arguments.words[0], allowingPlainHTTP: options.allowsHTTP)

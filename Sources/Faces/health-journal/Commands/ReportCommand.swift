@@ -10,20 +10,25 @@ enum ReportCommand {
     options: [.journal, .output] + Report.options + Option.reading + [.progress],
     rules: .window,
     details: """
-      One file of HTML, which any browser opens and prints: it holds no script and loads nothing. Its
-      sections are \(names).
+      Writes a page for a doctor, a coach or yourself: one file of HTML that any browser opens and
+      prints. It has no script and loads nothing. Docs/REPORT.md explains its sections:
+      \(names).
 
-      Without a period it is about the year that ends with the newest sample or workout, with --period
-      month about the month that does; --from, --to and the others name days as everywhere (see `help
-      times`). Everything is compared with the period directly before: as many whole months, else as many
-      days.
+      Without a period the page is about the year that ends with the newest sample or workout.
+      `--period month` and `--period year` also end with the newest data. Other periods and the
+      other options of time mean the same as everywhere. Everything is compared with the period
+      directly before: as many whole months, otherwise as many days.
 
-      Figures are those of the views, and each names its lines. --as shows what a source may read, as for a
-      coach. The same lines and options give the same bytes.
+      The figures are those of the views, and each names its lines. Implausible values (see
+      `check`) are left out, and the page reports it. --with-problems counts them. --as makes a
+      page of what a source may read, for example for a coach. If the journal has no sample and no
+      workout, the exit code is 1. Equal lines and options give equal bytes.
+
+      Examples
 
         health-journal report -o health.html
         health-journal report -o march.html --period 2026-03 --language de
-        health-journal report -o coach.html --as com.example.coach --sections workouts,heart,sleep
+        health-journal report -o week.html --from 2026-03-01 --to 2026-03-08 --sections heart,sleep
       """,
     interrupted: "no file was written"
   ) { arguments, console in

@@ -34,11 +34,21 @@ struct RunCommand: CommandOptions {
   static let page = command(
     name: "run", group: .append, summary: "log a run, its distance and heart rates",
     details: """
-      Saves the distance, in the unit given, and a heart rate at the start and at the end, each where it
-      is known, in one event. `runs` shows it; no workout is made of it.
+      Saves a run, in one event: its distance in the unit that you give, and its heart rates at
+      the start and at the end if you give them. A run lasts 10,000 minutes at most. The command
+      makes no workout. `runs` shows the run.
 
-        health-journal run --distance '3.1 mi' --start 'today 07:00' --end 'today 07:30' \\
+      The samples carry metadata. `Run Session` is the uuid of the distance. Heart rates also
+      carry `Run Heart Rate`, which is `start` or `end`.
+
+      Examples
+
+        health-journal run --distance '3.1 mi' --start '2026-03-01 07:00' --end '2026-03-01 07:28' \\
           --heart-rate-start 92 --heart-rate-end 161
+
+      Fields
+
+        one object: seq, uuids
       """
   ) { options, arguments, console in
     return try Writing.run(arguments, &console) { writing, console in

@@ -58,22 +58,49 @@ struct SaveCommand: CommandOptions {
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
     words: "TYPE [VALUE]", count: nil,
     details: """
-      TYPE is a full identifier or a short name. What VALUE is depends on it:
+      TYPE is a full identifier or a short name. VALUE depends on the kind of the type:
 
         quantity        a number with its unit    save weight 71.5 kg
-                                                  save glucose 5.4 mmol/L --meal before
-                                                  save oxygenSaturation 97 %
-        category        one of the type's values  save sleepAnalysis asleepCore --start … --end …
-        workout         an activity               save workout running --start … --end … --energy '320 kcal'
+        category        a value of the type       save sleepAnalysis asleepCore --start … --end …
+        workout         an activity               save workout running --start … --end …
         correlation     its figures, or members   save bloodPressure 120/80
-                                                  save food --member dietaryProtein='30 g' --member water='200 mL'
         characteristic  a value                   save dateOfBirth 1985-05-12
 
-      What is counted (steps 1200), counted a minute (pulse 62) or a pressure (mmHg) needs no unit. A
-      share of a whole is 97 % or 0.97.
-      The answer says what was saved, and standard error warns of what `check` would find in it: a
-      value that nobody ever had, a time that is yet to come. It is saved all the same, and on the disk when
-      the command answers.
+      You may leave out the unit of counts (steps 1200), of counts per minute (pulse 62), and of
+      pressures in mmHg. Type a share of a whole as 97 % or as 0.97. The command refuses a share
+      below 0 or above 1. It also refuses `0.97 %` of oxygen: this would be 0.0097, which nobody
+      has.
+
+      A blood pressure is saved with both of its samples. The command warns if the first figure is
+      below the second. Blood glucose in mmol/L is saved in the unit that HealthKit writes for it.
+      --meal before or after is saved as HKBloodGlucoseMealTime.
+
+      The answer names the type, the value, the unit, and the time in the journal's zone. The
+      object is on the disk when the command answers. If `check` would find a problem, a warning
+      goes to standard error, and the object is saved all the same. Such problems are a value that
+      nobody ever had, a time in the future, a length that no such sample has, or an equal earlier
+      line. `swim` and `run` warn too.
+
+      The command refuses an option that does not fit the kind. Metadata keys of HealthKit need
+      HealthKit's values: HKWasUserEntered=true, HKWeatherCondition=fair, 'HKLapLength=25 m',
+      'HKWeatherHumidity=94 %'. Your own keys accept any value. An import keeps such values as the
+      file has them: Apple's exports write this humidity as `9400 %`.
+
+      Examples
+
+        health-journal save weight 71.5 kg
+        health-journal save steps 812 --start '2026-03-01 08:00' --end '2026-03-01 08:10'
+        health-journal save bloodPressure 120/80
+        health-journal save glucose 5.4 mmol/L --meal before
+        health-journal save sleepAnalysis asleepCore --start 'yesterday 23:00' --end 'today 06:30'
+        health-journal save workout running --start '2026-03-01 18:00' --end '2026-03-01 18:30' \\
+          --energy '320 kcal' --distance '5.2 km'
+        health-journal save food --member dietaryProtein='30 g' --member water='200 mL'
+        health-journal save dateOfBirth 1985-05-12
+
+      Fields
+
+        one object: seq, uuids
       """
   ) { options, arguments, console in
     guard let name = arguments.words.first else { throw arguments.misused("TYPE missing") }

@@ -10,9 +10,19 @@ enum StatusCommand {
     name: "status", group: .audit, summary: "the journal's identity, head, size and span",
     options: Option.rows + [.asOf, .verify, .timeZone],
     details: """
-      Note the seq and the chain value somewhere else: with them you can show later that nothing
-      before that line was changed; `checkpoint` prints what shows it best. witnessedSeq is the last line
-      of the newest checkpoint that `witness` was given here.
+      Shows the journal's identity, its last line, its size, its first and last time, and its
+      snapshots. Note the seq and the chain value in another place. With them you can show later
+      that no line before was changed. A `checkpoint` shows this best. witnessedSeq is the last
+      line of the newest checkpoint that `witness` was given on this machine.
+
+      Examples
+
+        health-journal status
+
+      Fields
+
+        journal, format, seq, chain, events, objects, bytes, first, last, timeZone, unread, snapshots,
+          snapshotSeq, snapshotBytes, witnessedSeq
       """
   ) { arguments, console in
     var opened = try OpenedJournal(arguments, console)
@@ -38,11 +48,19 @@ enum ReplayCommand {
     name: "replay", group: .audit, summary: "rebuild everything from line 1, and say how fast",
     options: [.journal, .format, .columns, .verify, .threads, .progress],
     details: """
-      Reads every line, rebuilds the tables that all views are computed from, and computes the latest
-      samples and the daily sums. However many threads read, the result is the same.
+      Rebuilds all tables from line 1, computes the latest samples and the daily sums, and shows
+      the speed. --verify also computes every chain value. Each processor reads a part of the
+      lines; --threads sets another number. The result is the same.
+
+      Examples
 
         health-journal replay --verify
         health-journal replay --threads 1
+
+      Fields
+
+        events, bytes, objects, latestRows, dailyRows, replaySeconds, viewSeconds, eventsPerSecond,
+          megabytesPerSecond
       """
   ) { arguments, console in
     let clock = ContinuousClock()

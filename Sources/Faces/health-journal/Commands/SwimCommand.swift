@@ -29,12 +29,26 @@ struct SwimCommand: CommandOptions {
   static let page = command(
     name: "swim", group: .append, summary: "log a swim, its workout and its energy",
     details: """
-      Energy is weight × factor × hours: kcal = kg × factor × minutes / 60; with --kcal it is that. The
-      weight is the latest body mass by the swim's end, else the first one after it, as for `energy`, and
-      then a remark says so; one that --by may not read is not known. The workout and its energy sample are saved in one event, or neither.
-      Without --start and --end the swim has just ended.
+      Saves a swim in a pool: a workout and its energy, in one event.
+
+        energy (kcal) = weight (kg) × factor × minutes / 60
+
+      --pace is the factor. --kcal gives the energy directly, in place of --pace. The weight is
+      the latest body mass before the end of the swim. If there is none, it is the first body mass
+      after the end, and a remark names this. If the source of --by may not read body mass, the
+      weight is not known.
+
+      Without --start and --end the swim ends now. With both, --minutes must fit between them. A
+      swim lasts 0.1 to 10,000 minutes.
+
+      Examples
 
         health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
+        health-journal swim --laps 40 --minutes 38 --kcal 420 --start '2026-03-03 12:00'
+
+      Fields
+
+        one object: seq, uuids
       """
   ) { options, arguments, console in
     return try Writing.run(arguments, &console) { writing, console in

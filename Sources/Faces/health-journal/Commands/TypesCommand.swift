@@ -27,15 +27,29 @@ struct TypesCommand: CommandOptions {
     name: "types", group: .read, summary: "types, activities and metadata keys, and what they are",
     words: "[WORD …]", count: nil,
     details: """
-      Without a word it lists all object types; with one, what is called so, in full, or everything
-      whose name contains it: types, workout activities, kinds of workout events, metadata keys. KIND
-      is quantity, category, correlation, characteristic, other, workoutActivity, workoutEvent or
-      metadataKey. `unit` is the one that the Health app shows in metric countries; `writable` tells
-      whether an app may save the type. No journal is needed.
+      Shows what HealthKit has names for: object types, workout activities, kinds of workout
+      events, metadata keys. Without a word the command lists all object types. An exact name
+      shows one of them in full. Any other word shows everything whose name contains it. For an
+      unknown word the command suggests the nearest names, and the exit code is 1. The command
+      needs no journal.
+
+      KIND is quantity, category, correlation, characteristic, other, workoutActivity,
+      workoutEvent or metadataKey. `unit` is the unit that the Health app shows in metric
+      countries. `writable` is true if an app may save the type.
+
+      Examples
 
         health-journal types heart
         health-journal types sleepAnalysis
-        health-journal types --kind workoutActivity
+        health-journal types --kind workoutActivity --format csv
+
+      Fields
+
+        type, kind, unit, aggregation, writable, introduced
+        one in full also: name, writtenBy (`anyApp`, `system`, `owner`), and by its kind: aggregationNote
+          (of five types), canonicalUnit, usUnit, loinc, enumeration, values: [{rawValue, name,
+          exportName, older}], membership, members, requiredMetadata, class, rawValue, deprecated,
+          lasts, valueClass, detail, requiredBy
       """
   ) { options, arguments, console in
     let text = arguments.words.joined(separator: " ")

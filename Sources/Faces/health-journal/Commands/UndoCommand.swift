@@ -8,16 +8,31 @@ enum UndoCommand {
     name: "undo", group: .append, summary: "take back what you saved last", words: "[SEQ]",
     count: 0...1, options: [.folder, .wait, .answer],
     details: """
-      Deletes all that the owner's last line saved, with one line more: nothing is taken out of the file,
-      and `history` tells both. Once more takes back the save before that; an undo itself is not taken
-      back. With SEQ it is the save of that line, see `log`.
+      Deletes what the owner saved last, with one more line. The reason of this line is `undo of
+      line 12`, and the answer names what was deleted. Nothing leaves the file, and `history`
+      shows both lines.
 
-      What an event cannot take back is refused, with what to do instead: a deletion, as a uuid is used
-      once; an import; a newer version that replaced an older one; settings and authorizations, which
-      are set anew. `undo SEQ` goes past it.
+      A second `undo` goes back to the save before that, even if others wrote lines in between.
+      `undo` does not undo an `undo`. `undo 9` undoes the save in line 9; `log` shows the numbers.
+
+      Some events cannot be undone. The command refuses them (exit code 4) and explains what to do
+      instead:
+
+        a deletion                    a uuid is used only once
+        a line of an import           deleted objects stay deleted when the file is imported again
+        a newer version of an object  it replaced the older version
+        settings and authorizations   set them anew
+
+      `undo SEQ` can go past such a line. If nothing is left to undo, the exit code is 1.
+
+      Examples
 
         health-journal save weight 715 kg
         health-journal undo
+
+      Fields
+
+        one object: seq, uuids, undone (the line that was undone)
       """
   ) { arguments, console in
     let format = try Writing.answerFormat(arguments)

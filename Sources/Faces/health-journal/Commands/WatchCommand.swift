@@ -36,13 +36,25 @@ struct WatchCommand: CommandOptions {
   static let page = command(
     name: "watch", group: .read, summary: "changes as they are written",
     details: """
-      HealthKit's observer query: prints every object that is saved and every uuid that is deleted or
-      replaced from now on, a line each, at once; with --since first what `changes` would show; with
-      --as only what that source may read at the time. It goes on when writers end, are killed and start
-      again, and when recovery puts another file in place of the journal's. It ends with a signal, or
-      after --count changes.
+      Shows changes when they are written, one line each. This is HealthKit's observer query.
+      --since first shows the rows of `changes`. --count ends the command after so many changes,
+      with exit code 0. A signal ends it too. A damaged line ends it with exit code 3 and names
+      the line.
 
-        health-journal watch --type heartRate --format ndjson
+      The command goes on when a writer ends, is killed or starts again, and when another file
+      replaces the journal's file. It looks five times a second. Bytes without a line feed wait
+      for the rest of their line. A line is shown when it is written, a moment before it is
+      acknowledged. If the writer removes it (the disk is full, an import fails), a remark names
+      the first line that is gone. --as shows what that source may read at the time.
+
+      Examples
+
+        health-journal watch --since 0 --count 1
+        health-journal watch --since 0 --count 1 --type stepCount --format ndjson
+
+      Fields
+
+        the fields of `changes`
       """, isLive: true
   ) { options, arguments, console in
     try Environment.journal(arguments).requireFolder("to watch")

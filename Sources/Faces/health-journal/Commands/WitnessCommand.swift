@@ -21,14 +21,29 @@ struct WitnessCommand: CommandOptions {
     summary: "keep the last checkpoint of a journal, refuse what does not extend it",
     words: "FILE", count: 1...1, missing: "FILE, that of a checkpoint,",
     details: """
-      It remembers the last checkpoint of each journal in the folder of the user's state
-      ($XDG_STATE_HOME), and takes the next one only where that extends it. The first one is taken as
-      it is, unless the journal at hand has other lines or fewer. The journal itself shows that it grew,
-      or without it a proof does. One word says what was found: VERIFIED; ROLLED BACK or FORKED, which are
-      exit code 1 and leave what was kept. Signatures are not verified; do that before.
+      Keeps the last checkpoint of each journal, and accepts the next one only if it extends the
+      last one. It is for somebody who does not have the journal, or does not trust its keeper. It
+      uses no network. The first checkpoint is accepted as it is, unless the journal at hand has
+      fewer lines or other lines: then every later checkpoint would be refused.
 
-        health-journal witness april.note --proof growth
-        health-journal witness april.note --journal my.journal
+      Something must prove that lines were only added: the journal (--journal), or a proof without
+      it (--proof FILE, from `checkpoint --prove-growth`). The answer is one word:
+
+        VERIFIED     the checkpoint extends the last one, and is kept
+        ROLLED BACK  it has fewer lines than the last one. Exit code 1. The last one is kept.
+        FORKED       it has other lines than the last one. Exit code 1. The last one is kept.
+
+      If nothing proves either, the exit code is 2 and the message names what is needed. This
+      holds for a wrong proof too, because it proves nothing.
+
+      Checkpoints are kept in `$XDG_STATE_HOME/health-journal/witness` (otherwise in
+      `~/.local/state`), one file per journal. `audit --against` reads this file, and `status`
+      shows its last line (witnessedSeq). A copy without signatures does not replace a copy with
+      signatures. Signatures are not verified; verify them before.
+
+      Examples
+
+        health-journal witness march.note
       """,
     interrupted: "the checkpoint was not kept"
   ) { options, arguments, console in

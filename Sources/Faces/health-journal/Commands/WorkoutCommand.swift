@@ -37,19 +37,46 @@ struct WorkoutCommand: CommandOptions {
     name: "workout", group: .append, summary: "a workout in progress: start, pause, …, end",
     words: "[start|pause|resume|lap|end|cancel|status]", count: 0...1,
     details: """
-      There is one at a time. It is on the disk after each step, and survives the program and the
-      machine's restart. Between a start or resume and the next pause or end lies an interval; a lap
-      lasts from the one before it, or from the start, to the moment it is marked.
+      Records a workout step by step: start, pause, resume, lap, end, cancel. `status`, or no
+      word, shows the progress. Only one workout is in progress at a time. After each step it is
+      on the disk, in the file `session` in the journal's folder. It survives the end of the
+      program and a restart of the machine. It is not part of the history.
 
-      end saves the workout and, with --kcal-per-hour, a sample of active energy for each interval, in
-      one event. Active time and energy are the sums over the intervals. cancel saves nothing. status,
-      or no word at all, shows how far it has come. The source that starts it (--by) owns it: what it
-      may not save is refused at the start already.
+        start, resume  an interval begins
+        pause          an interval ends
+        lap            a lap ends. It began at the lap before, or at the start.
+        end            the workout is saved, in one event
+        cancel         nothing is saved
 
-        health-journal workout start --activity other --kcal-per-hour 450
-        health-journal workout pause
-        health-journal workout resume
-        health-journal workout end
+      With --kcal-per-hour `end` also saves a sample of active energy for each interval. Without
+      it no energy is saved. Active time and energy are the sums of the intervals. If you end a
+      workout during a pause, its end is the time of `end`, and the pause does not count.
+
+      The command refuses these steps with exit code 4: a step that does not fit the state, a time
+      before the last step, a time more than a minute in the future, and an `end` without --at
+      more than a day after the last step. Without a workout in progress, the exit code of
+      `status` is 1.
+
+      The source that starts a workout (--by) owns it. Only this source and the owner may go on
+      with it. If the owner ends it, the owner saves it, and the app is its source. If the source
+      may not save something, `start` is refused. Rights are checked again at the end; after a
+      refusal the workout is still in progress. After a crash you can repeat `end`: nothing is
+      saved twice.
+
+      Examples
+
+        health-journal workout start --activity other --kcal-per-hour 450 --at '2026-03-02 18:00'
+        health-journal workout pause --at '2026-03-02 18:10'
+        health-journal workout resume --at '2026-03-02 18:15'
+        health-journal workout end --at '2026-03-02 18:30'
+
+      Fields
+
+        one object (`status`: rows): state (`active`, `paused`, `finished`), uuid (of the future
+          workout), activity, start, at, duration (s), energy (kcal), kilocaloriesPerHour, intervals,
+          laps, source
+        after `end` also: seq
+        after `cancel` of a file that could not be read: state, quarantine
       """
   ) { options, arguments, console in
     let word = arguments.words.first ?? "status"

@@ -136,14 +136,18 @@ extension View {
     "ecg", summary: "electrocardiograms, newest first, by recording or voltage",
     options: ECGOptions.self,
     details: """
-      One row a recording: start, classification, symptoms, average heart rate (count/min), measurements a
-      second (Hz), how many voltages it has, source, device. An export writes classification and symptoms in the
-      phone's language; where its words are not known they are shown as they stand.
+      Shows electrocardiograms, the newest first: start, classification, symptoms, average heart
+      rate (count/min), measurements per second (Hz), number of voltages, source, device. An
+      export has classification and symptoms in the language of the phone. Words that the program
+      does not know are shown as they are. --uuid names one recording.
 
-      --voltages shows the voltages in their order: the time since the start (s) and the voltage (µV).
+      --voltages shows the voltages in their order: the time since the start (s) and the voltage
+      (µV).
 
-        health-journal ecg
-        health-journal export ecg --voltages --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o ecg.csv
+      Examples
+
+        health-journal ecg --from 2026-01-01
+        health-journal export ecg --voltages --from 2026-01-01 -o ecg.csv
       """,
     reads: ECGView.reads,
     forms: [Form("", ECGView.columns), Form("--voltages", ECGView.voltageColumns)]

@@ -205,28 +205,46 @@ extension View {
     "energy", summary: "energy of a day: active, resting, consumed, net",
     options: EnergyOptions.self,
     details: """
-      net = consumed − (active + resting). active and consumed are the sums of activeEnergyBurned and
-      dietaryEnergyConsumed up to the moment, a sample over midnight in proportion. resting is what
-      basalEnergyBurned states where its samples lie, and for the rest of the time the basal metabolic
-      rate × the share of the day that is gone then, of 23 or 25 hours where clocks change. `basalSource` says
-      which: `stated` (of all of the time but a hundredth), `formula`, or `both`.
-      --time-zone and --day-starts say what a day is, as for `daily`; else the day of samples that
-      name a time zone is that of its clocks, for all figures and for the share, and --at with
-      --on is a time of these clocks.
-      --source chooses whose active and consumed count; resting, height and mass are of any source.
-      The rate is that of Harris and Benedict, in kcal, with age as it was then, and mass and height as
-      measured last by then, else as measured first after it; `measuredLater` names those:
+      Shows the energy of a day, in kcal: net = consumed − (active + resting). Without --at it is
+      up to now, or up to the end of a day that is over. With --from and --to there is one row per
+      day; days without any data, and days after now, have none.
 
-        men     66 + 13.8 × kg + 5 × cm − 6.8 × years
-        women   655 + 9.6 × kg + 1.8 × cm − 4.7 × years
+        active, consumed  The sums of activeEnergyBurned and dietaryEnergyConsumed up to the moment, as
+                          in `daily`. --source chooses their sources.
+        resting           What samples of basalEnergyBurned state for their time. For the rest of the
+                          time it is the basal metabolic rate × the part of the day. A day has 23 or 25
+                          hours when clocks change. All sources count.
+        basalSource       `stated` if samples cover all of the time but a hundredth, `formula`, or
+                          `both`
 
-      `missing` names what is not known; there is no net then. --from and --to show a row a day; a day
-      of which the journal says nothing has none. --explain lists every sample and what of it counts, the numbers
-      that the formula takes and the lines that they came from, and what they come to.
+      Samples of no length, or of more than ten years, are left out of `resting`. --time-zone and
+      --day-starts define the day, as in `daily`. Without them the day of a sample that names a
+      time zone is the day of that zone, for all figures. With --on, --at is then a time of these
+      clocks.
 
-        health-journal energy --on yesterday
-        health-journal energy --on 2026-03-29 --at 12:00 --unit kJ
-        health-journal energy --on 2026-03-29 --explain
+      The rate is that of Harris and Benedict:
+
+        men    66 + 13.8 × kg + 5 × cm − 6.8 × years
+        women  655 + 9.6 × kg + 1.8 × cm − 4.7 × years
+
+      The age is that of the day. Mass and height are the last measurements before the moment. If
+      there are none, they are the first measurements after it, and `measuredLater` names them.
+      `swim` uses the same rule for the mass. If a day has only such a rate and no other data, a
+      range has no row for it. The formula has no figures for the sex `other`, so there is no
+      rate.
+
+      `missing` names what is not known. Then there is no net, and nothing counts as 0.
+
+      --explain lists, for one day and in kcal, every sample of `active`, `consumed` and stated
+      resting energy, and how much of it counts. It lists the numbers of the formula (`input`)
+      with the line (`seq`) of each. The rows `counted` of a figure add up to its `total`, and the
+      totals are those of `energy`, to the last digit.
+
+      Examples
+
+        health-journal energy --on 2026-03-03
+        health-journal energy --on 2026-03-03 --at 18:00 --unit kJ
+        health-journal energy --on 2026-03-03 --explain
         health-journal energy --from 2026-03-01 --to 2026-04-01 --format csv
       """,
     reads: EnergyView.reads, isOfOneDay: true, hasOwnDays: true,

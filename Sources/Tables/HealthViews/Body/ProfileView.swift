@@ -187,11 +187,19 @@ extension View {
     "profile", summary: "characteristics, age, height, mass and BMI",
     options: ProfileOptions.self,
     details: """
-      The characteristics as they stand; the age, the latest height and the latest mass as of a day;
-      BMI = kg/m². Who was born on 29 February is a year older on 1 March where the year has no such
-      day. `missing` names what is not known. --save-bmi saves the BMI (count) at the time of the later
-      of the two samples; one that is saved already is not saved again.
+      Shows the characteristics in force, and on a day the age, the latest height, the latest mass
+      and the BMI (kg/m²). A person born on 29 February is a year older on 1 March if the year has
+      no 29 February. Without --mass-unit and --height-unit the units are the preferred ones,
+      otherwise those of the sample. `missing` names what is not known. If nothing is known, the
+      exit code is 1.
 
+      --save-bmi saves the BMI as a sample (`count`), at the time of the later of the two samples.
+      The answer is that of `save`. If this BMI is saved already, the answer names it and saves
+      nothing.
+
+      Examples
+
+        health-journal save height 175 cm --start 2026-02-01
         health-journal profile --on 2026-11-20 --mass-unit lb --height-unit ft
         health-journal profile --save-bmi
       """,

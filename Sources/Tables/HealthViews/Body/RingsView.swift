@@ -258,15 +258,24 @@ extension View {
     options: NoOptions.self,
     sharing: [.timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .limit, .sort],
     details: """
-      A row a day and ring: what Apple's summary states and its goal, what the samples come to, and
-      whether they agree. move: active energy (kcal), within 0.01; where the goal is in minutes, as
-      on a child's watch, move minutes, rounded. exercise: minutes, rounded. stand: hours that any
-      source calls stood. A stated 0 beside no samples has no row, and neither has what
-      Apple dates before 1970. The last line counts the days that agree. statedOnly: the journal has no such samples of the day, as where a
-      summary outlived them; samplesOnly: no summary. --source, --time-zone and --day-starts are about the
-      samples; Apple's days are those of where the watch was.
+      Compares the activity rings in Apple's summaries with the journal's samples: one row per day
+      and ring.
 
-        health-journal rings --from 2026-03-01 --to 2026-04-01
+        move      Active energy (kcal); the two agree within 0.01. If the goal is in minutes, as on a
+                  child's watch: move minutes, rounded.
+        exercise  minutes, rounded
+        stand     hours that any source calls stood
+
+      `verdict` is agree, differ, statedOnly (the journal has no such samples, for example because
+      only the summary was kept) or samplesOnly (there is no summary). Neither is an error. A
+      stated 0 without samples has no row, and neither has a summary that Apple dates before 1970.
+      For people the last line counts the days that agree, of all days with both figures, whatever
+      --limit is. --source, --time-zone and --day-starts change the samples alone. Apple's days
+      are those of the place of the watch.
+
+      Examples
+
+        health-journal rings --from 2026-01-01
       """,
     reads: RingsView.reads, hasOwnDays: true,
     tool: .offered("A ring is closed where stated reaches goal"),

@@ -304,28 +304,54 @@ extension View {
     "sleep", summary: "time in bed and asleep, by stage and night",
     options: SleepOptions.self,
     details: """
-      A row a night, with the date on which one wakes up, as in Apple's Health. A sleep, with gaps
-      below two hours, belongs whole to the date of its end, from 18:00 or --day-starts on to the
-      next one; where --day-starts is before noon, an end before it is of the date before. The night
-      of a date is its sleep with most time asleep and all that lies between 18:00 and noon; other
-      sleeps of the date are naps, and so is one by day of less than three hours that is alone.
-      Times are those of the sample's own HKTimeZone where it has one, else of the journal's time
-      zone; the clock where a sleep ends gives its date. --from and --to name days by these dates.
-      --by day cuts sleep at midnight, or --day-starts, and knows no naps.
+      Shows one row per night: the time in bed and asleep, by stage. The date of a night is the
+      date on which the person wakes up, as in Apple's Health app. Programs get seconds, people
+      hours and minutes.
 
-      No instant counts twice. `merge` lets at each instant only the stage of the source count that
-      comes first in the order that `sources` shows; of stages of one source that overlap being
-      awake comes first, then deep, REM, core and unspecified sleep, which a stage that is not known
-      is taken for. asleep is the sum of the four kinds of sleep, in bed what samples of being in
-      bed or of any stage cover, both with the naps; naps is their part of asleep, start and end are
-      those of the night. `separate` has a row for each source, `all` adds these up. Machine formats
-      have seconds. With --every or --total a row has the averages of its nights, each of those that
-      have the figure, and the sums of being in bed, asleep and in naps; a date with naps alone is
-      no night.
+      A sleep is a stretch of being asleep, or awake in sleep, with gaps below two hours. A sleep
+      belongs whole to the date of its end. If it ends at 18:00 or later, it belongs to the next
+      date. The night of a date is the sleep with the most time asleep, together with everything
+      between 18:00 and noon. All other sleeps of the date are naps. A sleep of less than three
+      hours by day is a nap too, also if it is the only one. Examples: 21:30 to 22:30 and then
+      01:00 to 07:00 is one night. 08:00 to 15:30 is one night of a person who works at night.
 
-        health-journal sleep --from 2026-03-01 --to 2026-04-01
-        health-journal sleep --every week --last 8w
+      A time in bed belongs to the sleep that it overlaps most. If it overlaps none, it is a sleep
+      itself. Four hours awake are not part of a sleep. A chain of sleeps of more than 24 hours is
+      cut at its longest gaps.
+
+      The clock is that of the sample's own HKTimeZone if it names one, otherwise of the journal's
+      zone. If a sleep crosses several zones, the clock at its end decides. --day-starts names
+      another time than 18:00. If it is before noon, as 04:00, then a sleep that ends before it
+      belongs to the date before. --from and --to mean these dates. With --by day samples are cut
+      at midnight, or at --day-starts, and there are no naps.
+
+        asleep      core, deep, REM and unspecified sleep together, with the naps
+        inBed       The time that samples of being in bed, or of any stage, cover, of any source. It is
+                    never less than asleep and awake together. Naps are included.
+        naps        the part of `asleep` that is naps
+        start, end  of the night alone
+
+      A date with naps alone has a row, but it is no night. It does not count in `nights` and in
+      the averages of --every and --total, and not in `compare`, `summary`, `trends`, `chart
+      --night`, reports and exports. An average counts the nights that have the figure. A figure
+      that no sample shows is missing, not 0.
+
+      No moment counts twice. --sources decides between several sources:
+
+        merge     At each moment only the stage of the first source counts, in the order that `sources`
+                  shows. This is the default.
+        separate  one row per source, with sleeps of its own, as if the others did not exist
+        all       the rows of `separate`, added up
+
+      If stages of one source overlap, the order is: awake, deep, REM, core, unspecified. Being in
+      bed is no stage and hides none. An unknown stage, as a later system may write it, counts as
+      unspecified sleep, and a remark names it.
+
+      Examples
+
+        health-journal sleep --from yesterday
         health-journal sleep --sources separate --sort -asleep --limit 10
+        health-journal sleep --by day --format csv
       """,
     reads: SleepView.reads, hasOwnDays: true,
     tool: .offered("A night has the date on which one wakes up"),

@@ -204,23 +204,59 @@ extension View {
     "daily", summary: "sums and averages by day",
     options: DailyOptions.self,
     details: """
-      Cumulative types add up; discrete types show minimum, average, maximum and the latest; category
-      types show duration (s) and count per value. A day is that of the sample's own HKTimeZone where
-      it has one, else of the journal's time zone; with --time-zone it is one of that zone for every
-      sample. It has 23 or 25 hours when clocks change. With --day-starts 04:00 a day lasts from 04:00 to
-      04:00 and has the date on which it starts. A sample over its end counts to both days in proportion.
-      --from and --to show whole days. A day without samples has no row.
+      Shows one row per day and type. Cumulative types are added up. Discrete types have minimum,
+      average, maximum and the latest value. Category types have a duration (s) and a count for
+      each value. A day without samples has no row. --from and --to always mean whole days.
 
-      Samples of a category add up, whatever their sources: where they overlap, a day may have more than
-      24 hours. `sleep` counts no instant twice; `statistics` counts it once for each value.
+      A day is a day of the sample's own time zone (HKTimeZone) if it names one, otherwise of the
+      journal's time zone. With --time-zone it is a day of that zone for every sample. A day has
+      23 or 25 hours when clocks change. With --day-starts 04:00 a day lasts from 04:00 to 04:00
+      and has the date on which it starts.
 
-      Where several sources measured the same, `merge` lets at each instant only the one count that
-      comes first in the order that `sources` shows, a sample that is covered in part in proportion;
-      `first` takes on each day only the first source that has samples; `all` adds everything up;
-      `separate` has a row for each. --explain lists every sample and what of it counts.
+      A sample that spans several days counts for each in proportion (--attribute split). With
+      --attribute start it counts whole on its first day. A sample of more than ten years is no
+      measurement: it counts whole on its first day. `count` is the number of samples that touch
+      the day and contribute to it. For a category it is the number of samples that start on the
+      day. So the counts of days need not add up to the number of samples.
 
-        health-journal daily --type stepCount --from 2017-03-01 --to 2017-04-01
-        health-journal daily --type stepCount --on 2017-03-04 --explain
+      The sum of samples in several units is in the usual metric unit of the type. A unit that
+      cannot be converted has a row of its own. Category samples are added up, whatever their
+      sources. If they overlap, a day may have more than 24 hours; `sleep` counts each moment
+      once, and `statistics` counts it once per value.
+
+      --sources is for types that add up. It decides what happens if several sources measured at
+      the same time:
+
+        merge     At each moment only the first source counts, in the order that `sources` shows. A
+                  sample that is covered in part counts in proportion. Within one source all counts.
+                  This is the default.
+        first     on each day only the first source that has samples
+        all       every sample of every source
+        separate  every sample, with one row per source
+
+      --explain shows why the figures of one day and type are as they are. The field `what` has
+      the kind of each row:
+
+        day         the bounds of the day, its length and its zone
+        rule        how samples count for days, which sources count, how the average is computed
+        source      the order of the sources and its reason, with `merge` and `first`
+        counted     A sample that counts. `share` is the part of its value that counts, `counted` is
+                    this part as a figure. For an average by time the note has the weight (s).
+        suppressed  A sample that does not count. `by` names the lines (seq) of samples that count at
+                    its time. With `first` and no such sample, it names the earliest of that day. It
+                    ends with `others` if there are very many.
+        total       the figures of the day, with the lines of minimum, maximum and latest
+        other       The sum, average or duration with other --sources or the other --attribute. For five
+                    types Apple's headers and the running system name different ways to average (`types
+                    restingHeartRate`); here is the average of the headers.
+
+      The rows `counted` add up to the `total` of sums and durations, to the last digit.
+
+      Examples
+
+        health-journal daily --type stepCount --from 2026-03-01 --to 2026-04-01
+        health-journal daily --type stepCount --sources separate --attribute start --format csv
+        health-journal daily --type stepCount --on 2026-03-01 --explain
       """,
     reads: .asked, isComparedByDefault: true, hasOwnDays: true,
     forms: [

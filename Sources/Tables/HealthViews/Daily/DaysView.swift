@@ -134,18 +134,28 @@ extension View {
     options: NoOptions.self,
     sharing: [.timeZone, .dayStarts, .type] + Option.narrowing + [.limit, .sort],
     details: """
-      A row a day that is no plain one, with its hours, its bounds and the reason: clocksForward,
-      clocksBack or zoneChange. Of the clocks, only days with samples are shown; with --from or --to all
-      days of the journal's zone from the first sample to the last. A day is what it is for `daily`:
-      that of a sample's own HKTimeZone where it has one, else of the journal's time zone.
+      Shows special days: days of 23 or 25 hours (or 23.5, or no hours) because clocks changed,
+      and days on which the time zone changed. `reason` is clocksForward, clocksBack or
+      zoneChange. If there is no such day, the exit code is 1.
 
-      The zone changed where a sample or workout names another HKTimeZone than the one before it, in the
-      order of their starts; those that name none say nothing. The day is the one on which it starts
-      there: it begins by the clocks of the zone that it came from, and ends by those of the last that it
-      came to. With --time-zone every day is one of that zone, and none changes.
+      Days when clocks changed are shown only if they have samples, in the zone that counts for
+      the samples. With --from or --to you also see days of the journal's zone without samples,
+      from the first day with samples to the last.
 
+      The zone changed if a sample or a workout names another HKTimeZone than the one before it,
+      in the order of their starts. `from` and `to` are the two zones. Most samples name no zone;
+      they do not count here. The day of the change is the day on which the object starts in its
+      zone. It begins by the clocks of the old zone and ends by the clocks of the last new zone.
+      On the way from Berlin to New York such a day has 30 hours. With --time-zone every day is a
+      day of that zone, and no zone changes.
+
+      Examples
+
+        health-journal save bodyMass 70.8 kg --start 2026-03-08T21:00:00-04:00 \\
+          --metadata HKTimeZone=America/New_York
         health-journal days
-        health-journal days --from 2017-01-01 --to 2018-01-01 --time-zone Europe/Berlin
+        health-journal days --from 2026-01-01 --time-zone Europe/Berlin
+        health-journal export days --format csv -o days.csv
       """,
     reads: .asked, hasOwnDays: true,
     presentation: Presentation(

@@ -139,13 +139,18 @@ extension View {
     "authorizations", summary: "what sources may share and read",
     options: AuthorizationsOptions.self,
     details: """
-      One row a source and type: what holds now, and since which line. A type that was never asked for,
-      or has been reset, has no row. With --history one row a decision: what it was set to, and what it
-      was before. Times shown are UTC. The owner may save and read everything and is not listed. With
-      --as a source sees what it may share; what it may read is not told, as in HealthKit.
+      Shows what the owner lets sources share and read, one row per source and type, and the line
+      that decided it. A type that was never asked for, or was reset, has no row. --history shows
+      every decision in its order: the new value and the value before. Times are UTC.
 
-        health-journal authorizations --source com.example.swimfit
-        health-journal authorizations --history --type bodyMass
+      --source is a bundle, or a name under which the source saved samples. The owner may do
+      everything and is not listed. With --as a source sees what it may share. It does not see
+      what it may read, as in HealthKit.
+
+      Examples
+
+        health-journal authorizations
+        health-journal authorizations --history --source com.example.swimfit --type bodyMass
       """,
     reads: .only(.authorizations),
     presentation: Presentation(hidesEmptyColumns: false),

@@ -88,18 +88,24 @@ extension View {
     options: NoOptions.self,
     sharing: [.recordedFrom, .recordedTo, .on, .period, .last, .limit, .sort],
     details: """
-      A row an import, from its receipt: the file, when it was exported, from when to when it states
-      something, and what became of its objects: new, identical with what the journal held, corrected,
-      superseded (older than what the journal has, or deleted there), erased (erased from the journal
-      before, and kept out), vanished (stated by the earlier exports that it was compared with and not
-      by this one), left out (not asked for), quarantined.
-      The machine formats tell file hash, size and lines too. Receipts are the owner's.
+      Shows every import, from its receipt: the file, the date of the export, the first and last
+      time in it, and the numbers of its objects. Docs/IMPORTS.md explains these numbers. The
+      formats for programs also have the hash and size of the file, and the lines. Only the owner
+      sees receipts.
 
-      With SEQ, the line of a receipt, it shows what that import did: a row for each object that it
-      saved or deleted, and of one that it corrected a row for each field that changed.
+      With SEQ, the line of a receipt, the command shows what that import did: one row for each
+      object that it saved or deleted, and one row for each field that it corrected, with the
+      values before and after.
+
+      Examples
 
         health-journal imports
         health-journal imports 11096 --format csv
+
+      Fields
+
+        with SEQ: change (`new`, `corrected` or `deleted`), type, start, end, source, field, before,
+          after, uuid, seq
       """,
     reads: .only(.receipts), forms: [Form("", ImportsView.columns)]
   ) { request, _ in try ImportsView.table(&request) }

@@ -176,24 +176,36 @@ extension View {
     "compare", summary: "a period against the one before: totals, averages, nights, workouts",
     options: CompareOptions.self,
     details: """
-      This month against the last one, or --period, --last or --on against --against: another
-      period, or the same one so long ago. A period that is not over is compared as far as it goes:
-      up to now, with the other one up to the same time of the same date of it, or up to the end of
-      a month that has no such date. The last line says what was compared.
+      Compares a period with another one. Without options it compares this month with the last
+      month. --period, --last or --on names the period. --against names the other one, or how long
+      ago it was. There is one row per figure:
 
-      A row for each figure: what a type comes to (total), that for each day with data
-      (dailyAverage), the average of discrete types, the count and time of category values; nights,
-      and the average of time asleep and in bed; workouts of each activity. Figures are those of
-      `statistics`, `sleep --total` and `workouts --every`, so further copies of a workout do not
-      count. days and earlierDays say on how many days there was data; a figure of which there was
-      none is missing, and so is a difference to it. change is a part (0.1 is 10 %). Days are those
-      of the journal's zone or of --time-zone, as in `statistics`; `daily` takes a sample's own zone.
-      Values that `check` calls implausible are left out; --with-problems counts them.
+        total         of types that add up
+        dailyAverage  the total, divided by the days with data
+        average       of other types
+        count, time   of the values of a category
+        nights        how many, and their average time asleep and in bed (h)
+        workouts      of each activity: number, time, energy and distance
+
+      The figures are those of `statistics`, `sleep --total` and `workouts --every`. Further
+      copies of a workout do not count. `days` and `earlierDays` are the numbers of days with
+      data. If a period has no data for a figure, the figure and `difference` are missing.
+      `change` is a part (0.1 is 10 %); temperatures have none. Days are days of the journal's
+      zone or of --time-zone. In contrast, `daily` uses the zone that a sample names.
+
+      A period that is not over is compared up to now. The other period is then used up to the
+      same time on the same date: on 1 March up to 1 March, in leap years too. If the other month
+      does not have this date, all of that month is used. The last line names what was compared;
+      for programs `start`, `end`, `earlierStart` and `earlierEnd` have it.
+
+      Implausible values (see `check`) are left out. --with-problems counts them.
+
+      Examples
 
         health-journal compare
         health-journal compare steps --period 2026-03 --against 2026-02
         health-journal compare sleepAnalysis --period 'this week'
-        health-journal compare --last 4w --against 'a year ago'
+        health-journal compare --last 4w --against 'a year ago' --format csv
       """,
     reads: .asked, tool: .offered("This month against the last one, or period against another"),
     forms: [Form("", CompareView.columns())]

@@ -85,18 +85,24 @@ extension View {
     "summary", summary: "a day, a week or a month on one screen",
     options: SummaryOptions.self,
     details: """
-      Activity, heart, body, food, sleep and workouts of today, or of the day or period that is
-      named: what a type comes to, that for each day with data (dailyAverage), or average, least and
-      greatest value; nights, and the average of time asleep and in bed (h); number, time, energy
-      and distance of workouts by activity. A type without data has no row; other types that have
-      some are counted below, `statistics` shows them. Days are those of the journal's zone or of
-      --time-zone, as in `statistics`; `daily` takes a sample's own zone.
-      Values that `check` calls implausible are left out; --with-problems counts them.
+      Shows a day, a week or a month on one screen: activity, heart, body, food, sleep and
+      workouts. PERIOD is today if you do not name one.
+
+        types that add up  the total, and for several days the dailyAverage (per day with data)
+        other types        average, least and greatest value
+        sleep              number of nights, average time asleep and in bed (h)
+        workouts           number, time, energy and distance of each activity
+
+      A type without data has no row. Other types with data are counted below the rows;
+      `statistics` shows them. Figures and days are those of `compare`: days of the journal's zone
+      or of --time-zone. Implausible values (see `check`) are left out. --with-problems counts
+      them.
+
+      Examples
 
         health-journal summary
-        health-journal summary yesterday
-        health-journal summary 'last week'
-        health-journal summary 2026-03
+        health-journal summary 'this week'
+        health-journal summary 2026-03 --format json
       """,
     reads: .asked, tool: .offered("Of today, or of period"),
     forms: [Form("", SummaryView.columns())]

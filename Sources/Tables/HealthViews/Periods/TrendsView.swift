@@ -242,22 +242,31 @@ extension View {
     "trends", summary: "the last 7 and 28 days against the 28 before, and a year ago",
     options: TrendsOptions.self,
     details: """
-      A row a type: the average of the last 7 and the last 28 days, of the 28 days before those, and
-      of the same 28 days a year ago; by which part (0.1 is 10 %) it differs; and the spread of the
-      last 28 days (the standard deviation of what `daily` has for each). Of what adds up it is the
-      average of the days' sums, of sleep that of the time asleep of a night (h), of other types the
-      average of all samples of the days, as `statistics` has it. Values that `check` calls
-      implausible are left out; --with-problems counts them. Today is not over, so yesterday is the
-      last day, or the one that --on names. Only days with data count. A stretch of 7 days with data
-      on fewer than \(DaysWithData.least(of: 7)) of them, or of 28 on fewer than \(DaysWithData.least(of: 28)),
-      has no average: notEnough names it. Of what is measured now and then, as body mass and blood
-      pressure, \(DaysWithData.leastOfAll) days are enough. Types without data in the last 8 weeks have no row unless they
-      are named.
+      Shows one row per type with four averages: of the last 7 days, of the last 28 days, of the
+      28 days before those, and of the same 28 days a year ago.
 
-        health-journal trends
-        health-journal trends restingHeartRate
-        health-journal trends --sparkline
-        health-journal trends --on 2026-03-31 --format csv
+        types that add up  the average of the sums of the days
+        sleep              the average time asleep of a night (h)
+        other types        the average of all samples of the days, as in `statistics`
+
+      `change` and `yearChange` are parts (0.1 is 10 %). `spread` is the standard deviation of the
+      last 28 days, each as in `daily`. Yesterday is the last day, because today is not over. --on
+      DAY names another last day.
+
+      Only days with data count. A period of 7 days needs data on \(DaysWithData.least(of: 7))
+      days, and a period of 28 days on \(DaysWithData.least(of: 28)). Some things are measured
+      only now and then: body mass, body mass index, body fat, blood pressure, glucose and VO2max.
+      They need \(DaysWithData.leastOfAll) days. With fewer days there is no average, and
+      `notEnough` names the period. Reports have the same rule. Types without data in the last 8
+      weeks have no row, unless you name them.
+
+      Implausible values (see `check`) are left out. --with-problems counts them.
+
+      Examples
+
+        health-journal trends --on today
+        health-journal trends --on today --sparkline
+        health-journal trends bodyMass --on today --format csv
       """,
     reads: .asked, hasOwnDays: true,
     forms: TrendsView.forms

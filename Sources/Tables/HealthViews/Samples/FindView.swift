@@ -255,10 +255,13 @@ extension View {
     "find", summary: "where a text occurs: types, sources, workouts, metadata",
     options: FindOptions.self,
     details: """
-      Names of types that have samples, of sources, their bundles and devices, of activities of
-      workouts, and the keys and texts of metadata, in whatever case. A row a name, or a text of
-      metadata: how many live objects, from when to when, and of which types. Numbers are no text;
-      `--where` compares those. Without TEXT it lists all names and keys.
+      Finds a text, in upper or lower case: in names of types that have samples, in sources with
+      their bundles and devices, in activities of workouts, and in keys and texts of metadata.
+      There is one row per name, or per text of metadata: the number of live objects, the first
+      start, the last end, and the types. Numbers in metadata are not searched; `--where` compares
+      them. Without TEXT the command lists all names and keys.
+
+      Examples
 
         health-journal find swim
         health-journal find HKLapLength

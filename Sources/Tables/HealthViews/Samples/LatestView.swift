@@ -189,9 +189,16 @@ extension View {
     "latest", summary: "the latest sample of each type",
     options: LatestOptions.self,
     details: """
-      The live sample with the greatest end; ties by start, then by seq, later wins. Deleting it brings
-      the one before back. --explain lists the sample, those that come next and what they lack, and those
-      that would come first had a line not deleted or replaced them; `history` and `log` show a line.
+      Shows the live sample with the latest end for each type. If two samples have the same end,
+      the later start wins, then the later line. After a delete the sample before is the latest
+      again. A remark names the types whose latest sample starts in the future.
+
+      --explain needs one --type. It lists the latest sample (`chosen`), the three that follow it
+      and why they come later (`next`), and up to three deleted or replaced samples that would be
+      first (`removed`), with the line that removed them. The `seq` of a row is the line that
+      saved the sample; `log` and `history` show a line.
+
+      Examples
 
         health-journal latest --type bodyMass --unit lb
         health-journal latest --type bodyMass --explain

@@ -183,12 +183,17 @@ extension View {
     options: NoOptions.self,
     sharing: [.type] + Option.narrowing + [.limit, .unit, .sort],
     details: """
-      As they were saved, in their own units unless --unit or a preferred unit says otherwise. Without
-      --sort type by type, by start; with it all types together. HealthKit's words for fields
-      (startDate, endDate, identifier, units, sourceName) are understood too.
+      Shows samples one by one, as they were saved. They are in their own units, unless --unit or
+      a preferred unit changes it. The order is by type, then by start. With --sort all types are
+      sorted together; equal rows keep the order that they have without it. Sorting by start, end
+      or seq needs no memory for the rows.
 
-        health-journal samples --type heartRate --from yesterday --sort end
-        health-journal samples --columns startDate,endDate,identifier,value,units --format csv
+      Examples
+
+        health-journal samples --type heartRate --from yesterday --format csv
+        health-journal samples --sort -end --columns startDate,endDate,identifier,value,units --limit 10
+        health-journal samples --type stepCount --columns steps=value,startDate,endDate --format json
+        health-journal samples --type stepCount --where 'source = owner and value > 500'
       """,
     reads: .asked, tool: .withheld,
     presentation: Presentation(hidesEmptyColumns: false),
@@ -205,13 +210,16 @@ extension View {
     options: NoOptions.self,
     sharing: [.type] + Option.narrowing + [.limit, .sort],
     details: """
-      What the other views count, and what none of them has: moods, doses of medication, assessments,
-      audiograms, clinical records, and elements that this program does not know. By type, then by
-      start; what has no time of its own, as a characteristic or the rings of a day, is left out
-      where a time is asked for. `fields` is all that the line states of the object, as JSON.
+      Shows every live object, also those that no other view has: moods, doses of medication,
+      assessments, audiograms, clinical records, and elements that this program does not know. The
+      order is by type, then by start. Objects without a time, such as a characteristic or the
+      rings of a day, are left out if you ask for a time. `fields` has all that the line states
+      about the object, as JSON.
 
-        health-journal objects --type stateOfMind --all-columns
-        health-journal objects --where 'metadata.HKWasUserEntered = YES' --columns type,start,fields
+      Examples
+
+        health-journal objects --type bodyMass --all-columns
+        health-journal objects --columns type,start,fields --format ndjson
       """,
     reads: .asked,
     presentation: Presentation(hidesEmptyColumns: false),

@@ -101,16 +101,32 @@ extension View {
     options: NoOptions.self,
     sharing: [.type] + Option.narrowing + [.limit, .sort],
     details: """
-      For each type its sources, the one on top that counts first where several measured the same time:
-      those that `configure --priority` names, then what was entered by hand, then watches, phones (told
-      by the device; by name only where no device is stated), then the others, the newest first, by
-      their first sample. Only types that add up, and sleep, have a rank: others show every sample. A
-      window of time chooses the samples that are counted; the order is that of all time.
+      Shows the sources of each type, in the order in which they count if several measured at the
+      same time:
 
-      A source is its bundle, else its name. Sources of one name have bundle or hardware behind it. One
-      with samples entered by hand and others has a row for each. `owner` is what the owner saved
-      without a source; --where 'metadata.HKWasUserEntered = true' finds what others call so, and
-      --typed yes both.
+        1  the sources that `configure --priority` names, for the type, otherwise for `*`
+        2  values that were entered by hand, from any source
+        3  Apple Watches, then iPhones; in both groups the one with the oldest first sample first
+        4  all others, the one with the newest first sample first, as in the Health app; then by name
+
+      `reason` has the group of a source. A watch or a phone is recognized by the model or the
+      hardware of its device (`Watch`, `iPhone14,5`). A name such as Apple gives (`Anna’s Apple
+      Watch`) counts only if no sample of the source has a device, and such sources come after
+      those with a device. All samples of the type decide the order. A range of time only chooses
+      the samples that are counted. Types that do not add up have no rank, except sleep.
+
+      A source is its bundle if it states one, otherwise its name. A name without a bundle is
+      split by the hardware of the device if samples of different hardware overlap. Samples
+      without a device then belong to the hardware in use. Sources with the same name have their
+      bundle or hardware after the name: `iPhone (iPhone14,5)`. A source with samples that were
+      entered by hand, and others, has two rows here. The two do not count against each other.
+
+      `owner` is the source of objects that the owner saved without naming one. `--source owner`
+      finds only those. `--where 'metadata.HKWasUserEntered = true'` finds what other sources mark
+      as entered by hand. `--typed yes` finds both, and `--typed no` leaves both out, in each
+      command that has --where.
+
+      Examples
 
         health-journal sources --type stepCount
       """,

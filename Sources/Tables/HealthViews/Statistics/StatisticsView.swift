@@ -219,19 +219,55 @@ extension View {
     "statistics", summary: "what samples come to over a range, or by intervals",
     options: StatisticsOptions.self,
     details: """
-      Cumulative types have a sum, several sources merged as `daily` does; discrete types minimum,
-      maximum and the average of their aggregation style; category types a row for each value. All
-      have the count of their samples and the duration (s) that these cover, overlaps once;
-      quantities also the latest value. Without --every there is one row over the range.
+      Shows the statistics of samples over a range, or for each interval of it. It is HealthKit's
+      HKStatisticsQuery and HKStatisticsCollectionQuery, for any type. Cumulative types have a
+      sum; several sources are merged as in `daily`. Discrete types have a minimum, a maximum and
+      the average of their aggregation style. Category types have one row per value. All have
+      `count`, the number of samples, and `duration`, the seconds that samples cover; overlaps
+      count once. Quantities also have `latest` with its times. Without --every there is one row
+      over the range.
 
-      Intervals are steps of the calendar of one zone, counted from the anchor: a day has 23 to 25
-      hours, a month after 31 January ends on the last of February, the next on 31 March. Minutes
-      and hours have 60 and 3600 seconds always. Without --anchor they are counted from the
-      midnight, first day of the week or 1 January with which the range begins. What lies outside
-      the range does not count, so its first and last interval may be parts of one, and say so.
+      Some types are averaged by time, for example heart rates. Then the weight of a sample is its
+      length. A reading of one moment holds until the next sample of its source, but not longer
+      than `types` shows for the type (half an hour for heart rates), and not beyond its day or
+      interval. `daily`, `compare`, `trends`, `summary`, `chart`, `workouts` and the report use
+      the same weights. So a period has one average everywhere. If a sample condenses other
+      values, its own least and greatest value count for minimum and maximum. Percentiles and
+      `latest` know only its average, and a note explains this.
+
+      Implausible values (see `check`) count, and a remark names them. --without-problems leaves
+      them out.
+
+        --every        minute, hour, day, week, month or year, or several, as '2 weeks'
+        --anchor       The moment from which intervals are counted, in both directions. Without it: the
+                       first midnight of the range (minutes, hours, days), the first day of its week
+                       (weeks), or its 1 January (months, years).
+        --time-zone    the zone of the calendar, and of times without an offset
+        --by-source    Below the row of all sources, one row per source, computed from its samples
+                       alone. The order is the order in which sources count.
+        --sources      for types that add up: merge (the default), first (in each interval), or all
+        --percentiles  Columns p5, p50 …: this percentage of the samples has a lower value. Between two
+                       samples the value is in proportion. For discrete types.
+        --empty        Also intervals without data, from --from (otherwise the first sample) to --to
+                       (otherwise the last). They have only type, start and end.
+        --strict       start: leave out samples that start outside the range. end: those that end
+                       outside. both: either.
+
+      Interval n begins n steps after the anchor, on the calendar of one zone. After an anchor of
+      31 January, months begin on 28 February and 31 March. A day has 23, 24 or 25 hours. Minutes
+      and hours always have 60 and 3600 seconds. More than a million intervals are refused. The
+      time zone of a sample does not matter here.
+
+      A cumulative sample counts for each interval in proportion. A discrete sample belongs to
+      each interval that it touches. Parts of samples outside the range do not count. So the first
+      and the last interval may be shorter; `start` and `end` show this.
+
+      Examples
 
         health-journal statistics --type stepCount --every month --from 2026-01-01
         health-journal statistics --type heartRate --every '6 hours' --percentiles 5,50,95
+        health-journal statistics --type stepCount --every week --anchor 2026-01-04 --by-source
+        health-journal statistics --type stepCount --every day --from 2026-03-01 --to 2026-03-08 --empty
       """,
     reads: .asked, tool: .offered("One row over the whole range without every"),
     forms: [Form("", StatisticsView.fields)]

@@ -178,47 +178,49 @@ package enum TimeGrammar {
 
   /// The page below its heading.
   package static let text = """
-    One grammar holds wherever a time, a day or a period is taken: in options, as `--from` and
-    `--as-of`, in predicates, and in words, as `history --daily steps today`. Case does not matter, and
-    `lastweek` is `last week`. Words are seen from now, in the journal's time zone or in that of
-    `--time-zone`. Weeks begin on Monday, or as `configure --week-starts` says; those of ISO 8601 begin
-    on Monday always. Where a line may be named, a number is one: `--as-of 2026` is line 2026.
+    The same rules hold for every time, day and period: in options (--from, --as-of), in predicates,
+    and in words (`history --daily steps today`). Upper and lower case mean the same, and
+    `lastweek` means `last week`. Words are relative to now, in the journal's time zone or in that
+    of --time-zone. Weeks begin on Monday, or on the day of `configure --week-starts`; weeks of ISO
+    8601 always begin on Monday. A number means a line if a line is possible: `--as-of 2026` is
+    line 2026.
 
-    ## Days
+    Days:
 
     \(lines(days))
 
-    ## Periods
+    Periods:
 
     \(lines(periods))
 
-    ## Moments
+    Moments:
 
     \(lines(moments))
 
-    ## A part of time
+    A view that shows a part of time has these options. Use --from and --to, or one of the others:
 
-    Every view that shows a part of time takes one of these:
+      --from TIME --to TIME  from the first moment of the one to the first moment of the other
+      --on DAY               one day
+      --period PERIOD        a whole period
+      --last LENGTH          the same as --period 'last LENGTH': 30d, 4w, week, '3 months', 24h
 
-        --from TIME --to TIME   from the first moment of the one to the first moment of the other
-        --on DAY                one day
-        --period PERIOD         a period, whole
-        --last LENGTH           the same as --period 'last LENGTH': 30d, 4w, week, '3 months', 24h
+    --from shows what ends then or later, and --to what starts before then. A day or a period in
+    --from or --to means its first moment. So --to itself is never shown: `--to 2026-03` ends with
+    February, and `--to today` ends with yesterday. `--period 2026-03` is March.
 
-    A day or a period given to --from or --to means its first moment, and --to is never part of what
-    is shown: `--to 2026-03` ends with February, `--to today` with yesterday. --period 2026-03 is March.
+    Examples
 
-        health-journal sleep --last week
-        health-journal daily --type stepCount --period 2026-W12
-        health-journal statistics --type stepCount --every week --last 12w
-        health-journal workouts --from monday
-        health-journal chart heartRate --last 6h
+      health-journal sleep --last week
+      health-journal daily --type stepCount --period 2026-W12
+      health-journal statistics --type stepCount --every week --last 12w
+      health-journal workouts --from monday
+      health-journal chart heartRate --last 6h
     """
 
   private static func lines(_ entries: [Entry]) -> String {
     entries.map { entry in
       let forms = entry.forms.joined(separator: ", ")
-      return "    " + forms + String(repeating: " ", count: max(2, 40 - forms.count))
+      return "  " + forms + String(repeating: " ", count: max(2, 40 - forms.count))
         + entry.meaning
     }.joined(separator: "\n")
   }

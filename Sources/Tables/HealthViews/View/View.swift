@@ -34,6 +34,12 @@ package struct View: Sendable {
       Set(columns.map(\.field)).isSuperset(of: ObjectDetails.columns.map(\.column.field))
     }
 
+    /// Its columns without the details of objects, which are shown on request.
+    package var ownColumns: [Column] {
+      let details = hasDetails ? ObjectDetails.columns.map(\.column.field) : []
+      return columns.filter { !details.contains($0.field) }
+    }
+
     /// Returns the same form with other columns.
     func with(_ columns: [Column]) -> Form { Form(String(options.dropFirst()), columns) }
   }

@@ -264,17 +264,24 @@ extension View {
     "routes", summary: "where workouts went, newest first, by route or point",
     options: RoutesOptions.self,
     details: """
-      One row a route: its workout, start, end, how many points it has, source. A route without points is one
-      whose file was not beside the export.
+      Shows the routes of workouts, the newest first: workout, start, end, number of points,
+      source. Programs also get `segments`; the way between two segments is not known. A route has
+      no points if its file was missing in the export. --workout names one workout.
 
-      --points shows the points in their order: time, latitude and longitude (degrees), altitude (m), the
-      accuracies (m), course (degrees from north), speed (m/s), as the source has them; a value below 0 of an
-      accuracy, course or speed says that it is not known. Points may be written as GPX 1.1, with --format gpx
-      or into a file whose name ends in .gpx; `workouts --route UUID` is short for that.
+      --points shows the points in their order: time, latitude and longitude (degrees), altitude
+      (m), accuracies (m), course (degrees from north) and speed (m/s), as the source has them. An
+      accuracy, course or speed below 0 is not known.
 
-        health-journal routes --limit 5
-        health-journal export routes --points --workout 3F2504E0-4F89-41D3-9A0C-0305E82C3301 -o run.gpx
-        health-journal export routes --points -o points.csv
+      Points can be written as GPX 1.1: with --format gpx, or into a file whose name ends in .gpx.
+      `workouts --route UUID` is a short form for one workout. A route is a track, and its times
+      are UTC. `speed`, `course`, `hAcc` and `vAcc` are in the `extensions` of a point, as the
+      Health app writes them. So an import reads the same points again. Segments stay separate.
+
+      Examples
+
+        health-journal routes --from 2026-01-01 --limit 5
+        health-journal export routes --points --from 2026-01-01 -o points.csv
+        health-journal export routes --points --workout 3F2504E0-4F89-41D3-9A0C-0305E82C3304 -o run.gpx
       """,
     reads: RoutesView.reads,
     forms: [Form("", RoutesView.columns), Form("--points", RoutesView.pointColumns)]

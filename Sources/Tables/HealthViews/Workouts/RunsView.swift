@@ -196,18 +196,25 @@ extension View {
     "runs", summary: "the run log, newest first",
     options: RunsOptions.self,
     details: """
-      One row a run, from `run`, from running workouts and from the runs in workouts of several
-      sports: distance, total time (s), pace (s for a kilometre), first and last heart rate
-      (count/min), kilocalories. A run inside the time of a running workout is shown once, as the
-      workout, which takes from it what it lacks. All distances are in one unit: --unit, else the
-      preferred one, the one that they all have, or km. `copy` marks further copies of a workout, 2,
-      3 …, and `copyOf` names the workout that counts in the place of one, a copy or the same effort
-      of another source; --fold leaves out those that do not count, with --sources all every source
-      counts. With --every or --total a row has what its runs come to; one counts on the day on which
-      it began, an effort once.
+      Shows the run log, the newest first. It contains runs that were saved with `run`, running
+      workouts, and the runs in multisport workouts. A row has distance, total time (s), pace (s
+      for a kilometre), first and last heart rate (count/min) and kilocalories.
 
-        health-journal runs --every month --period 2026
+      A run that lies in the time of a running workout, or is one effort with it, is shown once,
+      as the workout. The run fills in figures that the workout does not have. All distances are
+      in one unit: --unit, otherwise the preferred unit, otherwise the unit that all of them have,
+      otherwise km.
+
+      `copy` and `copyOf` mark workouts that do not count, as in `workouts`. --fold hides them.
+      With --sources all every source counts. With --every or --total there is one row per
+      interval. A run counts on the day on which it began, and an effort counts once.
+
+      Examples
+
         health-journal runs --limit 20
+        health-journal runs --unit mi --sort pace
+        health-journal runs --where 'duration > 20 min'
+        health-journal runs --every month --period 2026
       """,
     reads: RunsView.reads,
     forms: [

@@ -209,24 +209,38 @@ extension View {
     "swims", summary: "the swim log, newest first, by swim, set or length",
     options: SwimsOptions.self,
     details: """
-      One row a swim, from `swim`, from swimming workouts and from the swims in workouts of several
-      sports: laps, metres per lap, metres, total time (s), pace (s for 100 m), strokes, SWOLF
-      (seconds and strokes of an average length), kilocalories, sets, rest between lengths (s),
-      styles. `copy` marks further copies of a workout, 2, 3 …, and `copyOf` names the workout that
-      counts in the place of one, a copy or the same effort of another source; --fold leaves out
-      those that do not count, with --sources all every source counts.
+      Shows the swim log, the newest first. It contains swims that were saved with `swim`,
+      swimming workouts, and the swims in multisport workouts. A swim in a multisport workout is
+      found by the name of the part, otherwise by its distance. A row has laps, metres per lap,
+      metres, total time (s), pace (s for 100 m), strokes, SWOLF (seconds plus strokes of an
+      average length), kilocalories, sets, rest between lengths (s) and styles.
 
-      --lengths shows the lengths that the source told of: set, time, metres, style, strokes, SWOLF
-      (seconds and strokes of that length), pace, and the rest (s) before the next. Strokes are
-      those of the swim's samples in the length's time, in proportion, else what the score leaves
-      beside the seconds. --sets shows lengths together that no long rest parts; rests count to
-      neither time nor pace there. With --every or --total a row has what its swims come to; one
-      counts on the day on which it began, an effort once. The fields are metres; --unit yd, or a
-      preferred unit of distanceSwimming, shows people yards.
+      --lengths shows one row per length that the source recorded: set, time, metres, style,
+      strokes, SWOLF, pace and rest. `strokes` are those of the swim's samples in the time of the
+      length, in proportion; several sources are merged as in `workouts`. Without such samples,
+      `strokes` is the stated SWOLF score minus the seconds, if that is a whole number. `swolf` is
+      the stated score, otherwise seconds plus strokes of this length, whatever the length of the
+      pool. `rest` is the time to the next length, with pauses.
+
+      --sets shows one row per set: lengths without a long rest between them. `pace` and
+      `duration` of a set leave out the rests.
+
+      With --every or --total there is one row per interval. A swim counts on the day on which it
+      began, and an effort counts once. `copy` and `copyOf` mark swims that do not count, as in
+      `workouts`. --fold hides them. With --sources all every source counts.
+
+      The fields are in metres. People see yards with `configure --units us`, with `configure
+      --preferred-unit distanceSwimming=yd` or with --unit yd: lengths, distances, and the pace of
+      100 yards.
+
+      Examples
 
         health-journal swims --sort -metres
-        health-journal swims --total --period 'this month'
-        health-journal swims --lengths --limit 20
+        health-journal swims --total --period 2026
+        health-journal workout start --activity swimming --at '2026-03-04 18:00'
+        health-journal workout lap --at '2026-03-04 18:00:48'
+        health-journal workout end --at '2026-03-04 18:01:40'
+        health-journal swims --lengths
         health-journal swims --sets --rest 30
       """,
     reads: WorkoutsView.reads, isComparedByDefault: true,

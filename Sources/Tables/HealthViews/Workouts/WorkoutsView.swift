@@ -270,37 +270,68 @@ extension View {
     "workouts", summary: "workouts, newest first, with their samples",
     options: WorkoutsOptions.self,
     details: """
-      Energy (kcal) and distance (m), one of them in another --unit where that is asked for, are
-      those that the source stated, else, of a swim, its laps by their length, else the sums of the
-      workout's samples; a distance of another kind, as walking on a ride, never counts. Samples that
-      were saved with a workout belong to it; an import does not know them, so there, and for types
-      of which none was saved with it, it is those inside its time, a moment at its end included,
-      from its own source or device, marked as inferred. With --unit, energyUnit and distanceUnit
-      say in which units the figures are.
+      Shows workouts, the newest first. --unit is a unit of energy or of length. energyUnit and
+      distanceUnit then name the units of the figures. --limit counts workouts; with --sort it
+      counts rows.
 
-      Where several sources measured the same, their samples are merged, as in `daily`. Pauses reach
-      from Pause to Resume, or to the end; MotionPaused does not count. --events and --activities
-      show the parts of a workout; of a sample that reaches over their borders, what lies inside
-      counts.
+      Energy (kcal) and distance (m) are the figures that the source stated. If it stated none,
+      they come from its statistics. If these are missing too, a swim uses its laps and their
+      length, and any other workout the sums of its samples. Only a distance that fits the
+      activity counts: steps on a ride add no distance. The duration is the stated one. If none is
+      stated, it is the time from start to end without pauses. A stated duration that is longer
+      than this time is shown, but totals leave it out. A pause lasts from Pause to Resume, or to
+      the end; MotionPaused does not count. `pauses` and `paused` (s) are present if a workout has
+      pauses.
 
-      A workout of the same activity, source, start and end as an earlier one is a further copy:
-      `copy` says 2, 3 … Workouts of one activity that several sources recorded, more than half of
-      the longer one at the same time, are one effort: that of the first source counts. `copyOf`
-      names the workout that counts in the place of another; --fold leaves out those that do not
-      count, with --sources all every source counts. With --every or --total a row has what the
-      workouts of an activity come to; one counts on the day on which it began, an effort once.
+      --samples lists the samples of each workout by type. Samples that were saved with a workout
+      belong to it, and count whole, also outside its time or in a pause. An import does not know
+      such samples. There, and for types without such samples, the program uses samples of the
+      same source or device inside the workout's time, and marks the workout as `inferred`. A
+      sample of no length at the very end is inside; a longer one that begins there is not. If
+      more than 32 workouts are in progress at the time of a sample, it belongs to those that
+      began last. If several sources measured the same, samples are merged as in `daily`. Averages
+      follow the aggregation style of the type.
 
-      --compare sets what the source stated beside what the samples come to, of the workout and of
-      its activities (part 1, 2 …), and says whether they agree: to six digits, and energy to 0.1
-      kcal. --explain lists every sample and what of it counts. --route writes the points of a
-      workout's routes as GPX 1.1, or in another --format: see `routes`.
+      A workout may be saved several times, with equal activity, source, start and end. Each copy
+      is shown. From the second on, `copy` is 2, 3 …, in `runs` and `swims` too. Several sources
+      may record one effort: workouts of one activity are one effort if more than half of the
+      longer one is inside the other. The workout of the first source counts, in the order of
+      `configure --priority workout=…` or `*=…`, otherwise in the default order of `sources`. The
+      other workouts and further copies have the uuid of the counted one in `copyOf`. Totals leave
+      them out, also in `compare`, `summary` and the report. --fold hides them. With --sources all
+      every source counts. Intervals of one source, and different activities, are never joined.
+
+      --every and --total show totals by activity. A workout counts on the day on which it began,
+      and an effort counts once.
+
+      --events shows laps, segments, pauses and markers. --activities shows the parts of
+      multisport workouts. Each has its time, energy, distance and heart rate. If a sample crosses
+      a border, only the part inside counts. With --samples each row also lists its samples by
+      type, and what the source stated about an activity.
+
+      --compare shows the stated figures next to the figures of the samples, for a workout and for
+      each of its activities (`part` 1, 2 …). `verdict` is agree, differ, statedOnly (no samples)
+      or samplesOnly (nothing stated). Two figures agree if they differ by at most one step of the
+      sixth digit, because exports round to six digits; sums of energy may also differ by 0.1
+      kcal. Figures keep the unit in which they were stated. For people the figures are below
+      their workout. Other formats, --columns and --sort have one row per figure.
+
+      --uuid names one workout. With --explain it lists every sample that counts and how much of
+      it, every sample that does not count, and the lines that count instead. For types that add
+      up, the parts give the total to the last digit. For averages by time the notes have the
+      weights. --route writes the points of the workout's routes as GPX 1.1, or in another
+      --format; see `routes`.
+
+      Examples
 
         health-journal workouts --activity swimming --samples --limit 5
+        health-journal workouts --where 'activity = running and totalDistance > 5 km' --sort end
         health-journal workouts --every month --period 2026
-        health-journal workouts --events --limit 1
+        health-journal workouts --events --where 'duration > 10 min' --format csv
         health-journal workouts --compare --activity running
-        health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301 --explain
-        health-journal workouts --route 3F2504E0-4F89-41D3-9A0C-0305E82C3301 > run.gpx
+        health-journal workouts --compare --format csv --columns uuid,part,type,stated,ours,verdict
+        health-journal workouts --uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3304 --explain
+        health-journal workouts --route 3F2504E0-4F89-41D3-9A0C-0305E82C3304 > run.gpx
       """,
     reads: WorkoutsView.reads, isComparedByDefault: true,
     forms: [
