@@ -12,7 +12,7 @@ import Testing
 /// audit tells.
 @Suite struct ForgedSnapshotTests {
   private static let cut = 40
-  /// The number of forged snapshots of each journal: with 20 none of some journal's answers wrongly.
+  /// The number of forged snapshots of each journal: with 20, none of some journal answers wrongly.
   private static let forgeries = Counts.scaled(60, atLeast: 60)
 
   private struct Setting {

@@ -129,7 +129,7 @@ import ViewTestSupport
     let row = "\(skipped) 2"
     #expect(try found([:]) == ["\(before) 1", row, "\(next) 3"])
     #expect(try found(["on": skipped]) == [row])
-    #expect(try found(["day": skipped, "type": steps]) == [row])
+    #expect(try found(["on": skipped, "type": steps]) == [row])
     #expect(try found(["period": skipped]) == [row])
     #expect(try found(["from": skipped, "to": next]) == [row])
     #expect(try found(["from": skipped]) == [row, "\(next) 3"])

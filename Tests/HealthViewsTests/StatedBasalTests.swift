@@ -221,7 +221,7 @@ import ViewTestSupport
       (home, "2026-11-20T18:00:00+01:00"), (away, "2026-11-20T18:00:00+13:00"),
     ] {
       var values = OptionValues()
-      values.add("2026-11-20", to: "day")
+      values.add("2026-11-20", to: "on")
       values.add("18:00", to: "at")
       var request = ViewRequest(journal, values, now: at("2026-12-01T00:00:00Z").instant)
       let row = try #require(try View.energy.table(&request).records().first)

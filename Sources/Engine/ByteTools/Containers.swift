@@ -1,5 +1,5 @@
-// Small containers. They are public for the optimizer alone: the compiler does not inline methods of
-// package types into other modules, and what asks these asks once a row or an element.
+// Small containers. They are public for the optimizer alone: the compiler does not inline methods
+// of package types into other modules, and callers ask these once for each row or element.
 
 /// Keys and their numbers, in the order in which they came.
 ///

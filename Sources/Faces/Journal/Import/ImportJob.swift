@@ -93,9 +93,10 @@ package struct ImportJob {
   ///   - size: how many bytes the source has, where that is known.
   ///   - companions: what lies beside it, where that is known.
   ///   - importers: those that are asked.
-  /// - Throws: `SessionProblem.foreignInput`, `JournalError` and `SystemFailure`; then the journal is
-  ///   as it was before. `FailureAndEnding` if even that fails: then, and if the process is killed,
-  ///   lines without a receipt may stay, and the next import of the same file knows what they hold.
+  /// - Throws: `SessionProblem.foreignInput`, `JournalError` and `SystemFailure`; then the journal
+  ///   is as it was before. `FailureAndEnding` if even that fails: then, and if the process is
+  ///   killed, lines without a receipt may stay, and the next import of the same file knows what
+  ///   they hold.
   package mutating func run(
     _ source: some ByteSource, size: UInt64? = nil, companions: (any ImportCompanions)? = nil,
     by importers: [any Importer] = Importers.all
