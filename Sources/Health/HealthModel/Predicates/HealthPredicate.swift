@@ -37,6 +37,12 @@ public indirect enum HealthPredicate: Hashable, Sendable {
     .comparison(PredicateComparison(path, key: key, operation, values))
   }
 
+  private static func compare(
+    _ path: PredicateKeyPath, key: String? = nil, in values: [PredicateValue]
+  ) -> HealthPredicate {
+    .comparison(PredicateComparison(path, key: key, .in, values))
+  }
+
   /// Returns a predicate that is true if both are true.
   public static func && (left: HealthPredicate, right: HealthPredicate) -> HealthPredicate {
     if case .and(let terms) = left { return .and(terms + [right]) }
@@ -84,24 +90,31 @@ public indirect enum HealthPredicate: Hashable, Sendable {
   public static func samples(
     from start: Instant?, to end: Instant?, options: QueryOptions = []
   ) -> HealthPredicate {
-    var terms: [HealthPredicate] = []
-    let isStrict = !options.isEmpty
+    var windows: [HealthPredicate] = []
     if options.contains(.strictStartDate) {
-      if let start { terms.append(.compare(.startDate, .greaterOrEqual, .instant(start))) }
-      if let end { terms.append(.compare(.startDate, .less, .instant(end))) }
+      windows += overlap(of: .startDate, .startDate, from: start, to: end)
     }
     if options.contains(.strictEndDate) {
-      if let start { terms.append(.compare(.endDate, .greaterOrEqual, .instant(start))) }
-      if let end { terms.append(.compare(.endDate, .less, .instant(end))) }
+      windows += overlap(of: .endDate, .endDate, from: start, to: end)
     }
-    if !isStrict, let start { terms.append(.compare(.endDate, .greaterOrEqual, .instant(start))) }
-    if !isStrict, let end { terms.append(.compare(.startDate, .less, .instant(end))) }
-    return every(terms)
+    if options.isEmpty { windows += overlap(of: .startDate, .endDate, from: start, to: end) }
+    return every(windows)
+  }
+
+  /// Comparisons that let through what begins before the end of a window and ends at its start or
+  /// later.
+  private static func overlap(
+    of first: PredicateKeyPath, _ last: PredicateKeyPath, from start: Instant?, to end: Instant?
+  ) -> [HealthPredicate] {
+    [
+      start.map { .compare(last, .greaterOrEqual, .instant($0)) },
+      end.map { .compare(first, .less, .instant($0)) },
+    ].compactMap { $0 }
   }
 
   /// Objects of these sources, by name or bundle.
   public static func objects(from sources: [String]) -> HealthPredicate {
-    .comparison(PredicateComparison(.source, .in, sources.map { .text($0) }))
+    compare(.source, in: sources.map { .text($0) })
   }
 
   /// Returns a predicate for objects of these versions of sources; a source without a version means
@@ -122,20 +135,19 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
   /// Returns a predicate for the objects of these uuids.
   public static func objects(withUUIDs uuids: [ObjectUUID]) -> HealthPredicate {
-    .comparison(PredicateComparison(.uuid, .in, uuids.map { .uuid($0) }))
+    compare(.uuid, in: uuids.map { .uuid($0) })
   }
 
   /// Objects of these devices, by their names.
   public static func objects(fromDevices names: [String]) -> HealthPredicate {
-    .comparison(PredicateComparison(.device, .in, names.map { .text($0) }))
+    compare(.device, in: names.map { .text($0) })
   }
 
   /// Objects whose device has one of these values.
   public static func objects(
     withDeviceProperty property: DeviceProperty, allowedValues: [String]
   ) -> HealthPredicate {
-    .comparison(
-      PredicateComparison(.device, key: property.rawValue, .in, allowedValues.map { .text($0) }))
+    compare(.device, key: property.rawValue, in: allowedValues.map { .text($0) })
   }
 
   /// Samples that are members of no correlation.
@@ -157,8 +169,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
   /// Objects whose metadata has one of these values.
   public static func metadata(key: String, allowedValues: [MetadataValue]) -> HealthPredicate {
-    .comparison(
-      PredicateComparison(.metadata, key: key, .in, allowedValues.map { PredicateValue($0) }))
+    compare(.metadata, key: key, in: allowedValues.map { PredicateValue($0) })
   }
 
   /// Objects whose metadata compares so.
@@ -186,8 +197,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
 
   /// Returns a predicate for category samples of one of these raw values.
   public static func categorySamples(equalTo values: [Int]) -> HealthPredicate {
-    .comparison(
-      PredicateComparison(.categoryValue, .in, values.map { .number(Double($0)) }))
+    compare(.categoryValue, in: values.map { .number(Double($0)) })
   }
 
   // MARK: Workouts
@@ -247,11 +257,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
   public static func workoutActivities(
     start: Instant?, end: Instant?
   ) -> HealthPredicate {
-    every(
-      [
-        start.map { .compare(.workoutActivityEndDate, .greaterOrEqual, .instant($0)) },
-        end.map { .compare(.workoutActivityStartDate, .less, .instant($0)) },
-      ].compactMap { $0 })
+    every(overlap(of: .workoutActivityStartDate, .workoutActivityEndDate, from: start, to: end))
   }
 }
 
@@ -271,13 +277,9 @@ public struct PredicateComparison: Hashable, Sendable {
     _ path: PredicateKeyPath, key: String? = nil, _ operation: PredicateOperator,
     _ values: [PredicateValue]
   ) {
-    switch operation {
-    case .in: break
-    case .between: precondition(values.count == 2, "between takes two values")
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .contains,
-      .beginsWith, .like:
-      precondition(values.count == 1, "a comparison takes one value")
-    }
+    precondition(
+      operation == .in || values.count == (operation == .between ? 2 : 1),
+      "between takes two values, and a comparison one")
     self.path = path
     self.key = key
     self.operation = operation
@@ -309,6 +311,22 @@ public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
   case beginsWith
   /// Is as the pattern, in either case of its letters: `*` any characters, `?` one.
   case like
+
+  /// True where it asks what is less and what is more.
+  package var isOrder: Bool {
+    [.less, .lessOrEqual, .greater, .greaterOrEqual, .between].contains(self)
+  }
+
+  /// True where a part of a text is enough.
+  package var isOfParts: Bool {
+    switch self {
+    case .contains, .beginsWith, .like: true
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .between: false
+    }
+  }
+
+  /// True where values stand in braces.
+  var takesList: Bool { self == .in || self == .between }
 }
 
 /// A value that a key path is compared with.
@@ -409,13 +427,8 @@ extension PredicateComparison: CustomStringConvertible {
   public var description: String {
     let name = path.rawValue + (key.map { "." + PredicateText.key($0) } ?? "")
     let texts = values.map { $0.text(of: path.kind) }
-    let list = "{\(texts.joined(separator: ", "))}"
-    switch operation {
-    case .in, .between: return "\(name) \(operation.rawValue) \(list)"
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .contains,
-      .beginsWith, .like:
-      return "\(name) \(operation.rawValue) \(texts[0])"
-    }
+    let value = operation.takesList ? "{\(texts.joined(separator: ", "))}" : texts[0]
+    return "\(name) \(operation.rawValue) \(value)"
   }
 }
 
@@ -429,20 +442,20 @@ enum PredicateText {
 
   /// Returns a word as it is if it can be nothing else, otherwise in quotes.
   static func word(_ text: String, startsWithLetter: Bool) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy {
-      isLetter($0) || isDigit($0) || "._-".unicodeScalars.contains($0)
-        || !startsWithLetter && ":+".unicodeScalars.contains($0)
-    }
     let start = text.unicodeScalars.first.map { !startsWithLetter || isLetter($0) } ?? false
+    let isPlain = isPlain(text, signs: startsWithLetter ? "._-" : "._-:+")
     return isPlain && start && !reserved.contains(text.lowercased()) ? text : quoted(text)
   }
 
   /// Returns the text of a key of a key path, in quotes if it needs them.
   static func key(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy {
-      isLetter($0) || isDigit($0) || "_-".unicodeScalars.contains($0)
+    isPlain(text, signs: "_-") && !text.isEmpty ? text : quoted(text)
+  }
+
+  private static func isPlain(_ text: String, signs: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      isLetter($0) || isDigit($0) || signs.unicodeScalars.contains($0)
     }
-    return isPlain && !text.isEmpty ? text : quoted(text)
   }
 
   /// Returns the shortest decimal that reads back to the same double.

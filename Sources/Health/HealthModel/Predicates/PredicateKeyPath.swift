@@ -116,13 +116,8 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   /// The kind of the values that it is compared with.
   var kind: PredicateValueKind { row?.kind ?? .type }
 
-  /// True if its values are more or less than others, which words and uuids are not.
-  package var isOrdered: Bool {
-    switch kind {
-    case .time, .day, .quantity, .number, .value: true
-    case .text, .activity, .type, .uuid, .part: false
-    }
-  }
+  /// True where its values are more or less than others.
+  package var isOrdered: Bool { kind.isOrdered }
 
   /// True if its texts are names that a person types as a keyboard writes them.
   package var isOfNames: Bool { self == .source || self == .device }
@@ -166,6 +161,9 @@ enum PredicateValueKind: Sendable {
   case value
   /// A uuid, or a predicate of its own.
   case part
+
+  /// True where values are more or less than others, which words and uuids are not.
+  var isOrdered: Bool { [.time, .day, .quantity, .number, .value].contains(self) }
 }
 
 /// The rule for the text after the point of a key path.

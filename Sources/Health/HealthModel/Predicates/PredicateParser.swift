@@ -62,8 +62,7 @@ struct PredicateParser {
   private mutating func comparison() throws(PredicateProblem) -> HealthPredicate {
     let (path, key) = try keyPath()
     if path == .workoutActivity, scanner.next == "(" { return .workoutActivity(try group()) }
-    scanner.skipBlanks()
-    let position = scanner.position
+    let position = scanner.positionOfNext
     let isNegated = scanner.take(keyword: "not")
     guard let operation = scanner.takeOperator(), !isNegated || operation == .in else {
       throw PredicateProblem(.missingOperator, at: position)
@@ -121,19 +120,12 @@ struct PredicateParser {
   private mutating func values(
     of path: PredicateKeyPath, _ operation: PredicateOperator
   ) throws(PredicateProblem) -> [PredicateValue] {
-    guard operation == .in || operation == .between else {
-      let position = scanner.positionOfNext
-      let value = try value(of: path, operation)
-      guard value != .missing || operation == .equal || operation == .notEqual else {
-        throw PredicateProblem(.unfitValue(path), at: position)
-      }
-      return [value]
-    }
+    guard operation.takesList else { return [try value(of: path, operation)] }
     let start = scanner.positionOfNext
     guard scanner.take("{") else { throw PredicateProblem(.missingList(operation), at: start) }
     var values: [PredicateValue] = []
     if !scanner.take("}") {
-      repeat { values.append(try element(of: path, operation)) } while scanner.take(",")
+      repeat { values.append(try value(of: path, operation)) } while scanner.take(",")
       guard scanner.take("}") else {
         throw PredicateProblem(.missingList(operation), at: scanner.position)
       }
@@ -144,26 +136,22 @@ struct PredicateParser {
     return values
   }
 
-  private mutating func element(
-    of path: PredicateKeyPath, _ operation: PredicateOperator
-  ) throws(PredicateProblem) -> PredicateValue {
-    let position = scanner.positionOfNext
-    let value = try value(of: path, operation)
-    guard value != .missing else { throw PredicateProblem(.unfitValue(path), at: position) }
-    return value
-  }
-
   // MARK: Values
 
   private mutating func value(
     of path: PredicateKeyPath, _ operation: PredicateOperator
   ) throws(PredicateProblem) -> PredicateValue {
     let start = scanner.positionOfNext
-    if scanner.take(keyword: "none") { return .missing }
+    if scanner.take(keyword: "none") {
+      guard operation == .equal || operation == .notEqual else {
+        throw PredicateProblem(.unfitValue(path), at: start)
+      }
+      return .missing
+    }
     let kind = path.kind
-    if kind == .quantity || kind == .number || kind == .value,
+    if [.quantity, .number, .value].contains(kind),
       let number = try scanner.takeNumber(
-        withUnit: kind != .number, inList: operation == .in || operation == .between)
+        withUnit: kind != .number, inList: operation.takesList)
     {
       return number
     }
@@ -230,13 +218,9 @@ enum SourceRevisionProperty {
 extension PredicateValueKind {
   /// Returns true if values of this kind can be compared with this operator.
   fileprivate func allows(_ operation: PredicateOperator) -> Bool {
-    switch operation {
-    case .equal, .notEqual: true
-    case .in: self != .part
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between:
-      [.time, .day, .quantity, .number, .value].contains(self)
-    case .contains, .beginsWith, .like: [.text, .activity, .type, .value].contains(self)
-    }
+    if operation.isOrder { return isOrdered }
+    if operation.isOfParts { return [.text, .activity, .type, .value].contains(self) }
+    return operation != .in || self != .part
   }
 }
 

@@ -321,19 +321,6 @@ extension ComparisonTest.Operand {
   }
 }
 
-extension PredicateOperator {
-  /// True if it asks which value is less or more.
-  fileprivate var isOrder: Bool {
-    switch self {
-    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: true
-    case .equal, .notEqual, .in, .contains, .beginsWith, .like: false
-    }
-  }
-
-  /// True if a part of a text is enough.
-  var isOfParts: Bool { [.contains, .beginsWith, .like].contains(self) }
-}
-
 /// A fact of an object at a key path.
 enum Fact: Hashable, Sendable {
   case text(String)
