@@ -29,7 +29,7 @@ package struct GlucoseProfile: Sendable {
       guard let value = try? unit.convert(value, to: limits.unit) else { return nil }
       let isConverted = unit != limits.unit
       func order(_ limit: Double) -> Int {
-        Threshold(limit, isConverted: isConverted).order(of: value)
+        Threshold(value: limit, isConverted: isConverted).order(of: value)
       }
       if order(limits.veryLow) < 0 {
         self = .veryLow

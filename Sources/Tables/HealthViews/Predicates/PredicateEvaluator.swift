@@ -4,12 +4,13 @@ package import HealthTables
 
 /// Asks a predicate of the rows of a journal.
 ///
-/// It tests columns first, one comparison at a time and without an allocation for each row. For
-/// comparisons that columns cannot answer, it reads the lines of the rows that are left.
+/// It asks one comparison at a time of all rows that are left, without an allocation for each. What
+/// the columns of samples do not have is asked last, of their lines.
 package struct PredicateEvaluator {
   private let test: PredicateTest
-  let journal: ReplayedJournal
-  let links: PredicateLinks
+  private let testOfColumns: PredicateTest
+  private let journal: ReplayedJournal
+  private let links: PredicateLinks
   private var members: WorkoutMembers?
   private var figures: WorkoutFigures?
   private var computed: (workout: ObjectUUID, figures: [TypeFigures])?
@@ -32,146 +33,135 @@ package struct PredicateEvaluator {
     _ predicate: HealthPredicate, times: (String) -> Instant?, _ journal: ReplayedJournal
   ) throws {
     test = try PredicateTest(predicate, times: times)
+    testOfColumns = test.ofColumns
     links = try PredicateLinks(test, journal)
     self.journal = journal
   }
 
-  /// Returns for each row of a type if the predicate holds for it.
+  /// Returns for each row of a type whether the predicate holds for it.
   ///
   /// - Parameter candidates: the rows that matter; the others are false in the result.
-  /// - Throws: `ProjectionError.unitMismatch` if a row is compared in a unit that measures
+  /// - Throws: `ProjectionError.unitMismatch` where a row is compared in a unit that measures
   ///   something else.
   package mutating func samples(of type: String, among candidates: [Bool]) throws -> [Bool] {
     try journal.tables.read(types: [type])
-    guard let number = journal.tables.types.number(of: type),
-      let columns = journal.tables.columns(of: type)
-    else { return candidates.map { _ in false } }
-    let rows = PredicateRows(type: type, number: Int(number), columns: columns)
-    return try mask(test, rows, candidates)
+    guard let columns = journal.tables.columns(of: type) else {
+      return candidates.map { _ in false }
+    }
+    let rows = SampleRows(type, columns, in: journal.tables, links)
+    return try kept(candidates, of: rows, where: testOfColumns)
   }
 
-  /// Returns true if the predicate holds for an object that is no sample, as its reader sees it.
+  /// Returns whether the predicate holds for an object that is no sample, as its reader sees it.
   package mutating func holds(_ row: ObjectRow, _ object: HealthObject) throws -> Bool {
-    try holds(
-      test,
-      PredicateSubject(
-        object, provenance: row.provenance, workouts: links.workouts(of: row), row: row))
+    try holds(test, PredicateSubject(object, row, links))
   }
 
-  // MARK: Columns
+  private mutating func holds(_ test: PredicateTest, _ subject: PredicateSubject) throws -> Bool {
+    try kept([true], of: subject, where: test) == [true]
+  }
 
-  private mutating func mask(
-    _ test: PredicateTest, _ rows: PredicateRows, _ candidates: [Bool]
+  private mutating func kept<Rows: PredicateRows>(
+    _ candidates: [Bool], of rows: Rows, where test: PredicateTest
   ) throws -> [Bool] {
     guard candidates.contains(true) else { return candidates }
     switch test {
     case .constant(let holds): return holds ? candidates : candidates.map { _ in false }
-    case .comparison(let comparison):
-      if comparison.needsLine { return try lines(test, rows, candidates) }
-      return try rows.mask(comparison, candidates, journal.tables, links)
+    case .comparison(let comparison): return try kept(candidates, of: rows, where: comparison)
     case .not(let term):
-      return Self.combine(candidates, try mask(term, rows, candidates)) { $0 && !$1 }
+      return Self.left(of: candidates, without: try kept(candidates, of: rows, where: term))
     case .every(let terms):
-      var kept = candidates
-      for term in terms where !term.needsLine { kept = try mask(term, rows, kept) }
-      let rest = terms.filter(\.needsLine)
-      return rest.isEmpty ? kept : try lines(.every(rest), rows, kept)
+      var found = candidates
+      for term in terms { found = try kept(found, of: rows, where: term) }
+      return found
     case .either(let terms):
       var left = candidates
-      for term in terms where !term.needsLine {
-        left = Self.combine(left, try mask(term, rows, left)) { $0 && !$1 }
+      for term in terms {
+        left = Self.left(of: left, without: try kept(left, of: rows, where: term))
       }
-      let rest = terms.filter(\.needsLine)
-      if !rest.isEmpty {
-        left = Self.combine(left, try lines(.either(rest), rows, left)) { $0 && !$1 }
+      return Self.left(of: candidates, without: left)
+    case .ofLine(let term):
+      var found = candidates.map { _ in false }
+      try rows.forEachSubject(of: candidates, in: journal) { row, subject in
+        found[row] = try holds(term, subject)
       }
-      return Self.combine(candidates, left) { $0 && !$1 }
-    // A sample has no parts.
-    case .part: return candidates.map { _ in false }
-    }
-  }
-
-  private static func combine(
-    _ left: [Bool], _ right: [Bool], _ rule: (Bool, Bool) -> Bool
-  ) -> [Bool] {
-    var result = left
-    for index in result.indices { result[index] = rule(left[index], right[index]) }
-    return result
-  }
-
-  // MARK: Lines
-
-  private mutating func lines(
-    _ test: PredicateTest, _ rows: PredicateRows, _ candidates: [Bool]
-  ) throws -> [Bool] {
-    let columns = rows.columns
-    let wanted = candidates.indices.filter { candidates[$0] }
-    var result = candidates.map { _ in false }
-    let (journal, links) = (journal, links)
-    try journal.forEachObject(
-      of: wanted.map { (columns.uuids[$0], columns.sequences[$0]) }
-    ) { index, object in
-      let row = wanted[index]
-      let subject = PredicateSubject(
-        object, provenance: columns.provenance(row),
-        workouts: links.workouts(type: rows.number, row: row),
-        correlations: links.correlations(
-          of: object.uuid, isMember: columns.flags[row].contains(.member)))
-      result[row] = try holds(test, subject)
-    }
-    return result
-  }
-
-  private mutating func holds(_ test: PredicateTest, _ subject: PredicateSubject) throws -> Bool {
-    switch test {
-    case .constant(let holds): return holds
-    case .comparison(let comparison):
-      let type = subject.object.content.type
-      let facts = try facts(comparison, subject)
-      let test = facts.isEmpty ? comparison : try comparison.ofValues(of: type)
-      return try test.holds(facts, of: Self.label(comparison, type))
-    case .not(let term): return try !holds(term, subject)
-    case .every(let terms):
-      for term in terms where try !holds(term, subject) { return false }
-      return true
-    case .either(let terms):
-      for term in terms where try holds(term, subject) { return true }
-      return false
+      return found
     case .part(let term):
-      for part in subject.activities {
-        var alone = subject
-        alone.activities = [part]
-        if try holds(term, alone) { return true }
+      var found = candidates
+      for row in found.indices where found[row] {
+        found[row] = try rows.subject(row).map { try holdsForPart(term, of: $0) } ?? false
       }
-      return false
+      return found
     }
   }
 
-  /// Returns the name of what is compared, for the message of an error.
-  static func label(_ comparison: ComparisonTest, _ type: String) -> String {
+  private static func left(of candidates: [Bool], without found: [Bool]) -> [Bool] {
+    var left = candidates
+    for row in left.indices where found[row] { left[row] = false }
+    return left
+  }
+
+  private mutating func holdsForPart(
+    _ test: PredicateTest, of subject: PredicateSubject
+  ) throws -> Bool {
+    for part in subject.activities {
+      var alone = subject
+      alone.activities = [part]
+      if try holds(test, alone) { return true }
+    }
+    return false
+  }
+
+  // MARK: Key paths
+
+  /// Returns the candidates for whose values at the key path of a comparison it holds.
+  private mutating func kept<Rows: PredicateRows>(
+    _ candidates: [Bool], of rows: Rows, where comparison: ComparisonTest
+  ) throws -> [Bool] {
+    var mask = candidates
+    let tables = journal.tables
     switch comparison.path {
-    case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent: type
-    case _: comparison.path.rawValue + (comparison.key.map { "." + $0 } ?? "")
+    case .uuid: comparison.filter(&mask, uuid: { rows.uuid($0) })
+    case .startDate: comparison.filter(&mask, moment: { rows.start($0) })
+    case .endDate: comparison.filter(&mask, moment: { rows.end($0) })
+    case .workout: try comparison.filter(&mask, links: { rows.workouts($0) })
+    case .correlation: try comparison.filter(&mask, links: { rows.correlations($0) })
+    case .workoutDuration:
+      try comparison.filter(&mask, of: rows.type, unit: { _ in .second }) { row in
+        rows.duration(row).map { .quantity($0, unit: 0) }
+      }
+    case .quantity, .categoryValue:
+      let names = tables.units.names
+      try comparison.filter(&mask, of: rows.type, unit: { try? Unit(names[Int($0)]) }) {
+        rows.value($0)
+      }
+    case _: try comparison.filter(&mask, of: rows) { try facts(comparison, of: rows, $0) }
     }
+    return mask
   }
 
-  private mutating func facts(
-    _ comparison: ComparisonTest, _ subject: PredicateSubject
+  private mutating func facts<Rows: PredicateRows>(
+    _ comparison: ComparisonTest, of rows: Rows, _ row: Int
   ) throws -> [Fact] {
     switch comparison.path {
+    case .type: return Fact.names(of: rows.type)
     case .source, .sourceRevision, .device:
-      return journal.tables.facts(comparison, subject.provenance)
+      return journal.tables.facts(comparison, rows.provenance(row))
+    case .metadata:
+      let key = comparison.key ?? ""
+      return rows.metadata(key, row).map { Fact.facts(of: $0, at: key) } ?? []
     case .workoutTotalDistance, .workoutTotalEnergyBurned, .workoutTotalFlightsClimbed,
       .workoutTotalSwimmingStrokeCount, .workoutAverageQuantity, .workoutMaximumQuantity,
       .workoutMinimumQuantity, .workoutSumQuantity:
-      return try figureFacts(comparison, subject)
-    case _: return subject.facts(comparison.path, key: comparison.key)
+      return try rows.subject(row).map { try figureFacts(comparison, $0) } ?? []
+    case _: return rows.subject(row)?.facts(comparison.path, key: comparison.key) ?? []
     }
   }
 
   // MARK: Workouts
 
-  /// Totals and statistics of a workout: stated by the source, else computed from its samples.
+  /// Returns totals and statistics of a workout: as its source states them, else computed from its
+  /// samples.
   private mutating func figureFacts(
     _ comparison: ComparisonTest, _ subject: PredicateSubject
   ) throws -> [Fact] {
@@ -181,7 +171,7 @@ package struct PredicateEvaluator {
     let figures = try self.figures ?? WorkoutFigures(tables: journal.tables)
     self.figures = figures
     if let key = comparison.key {
-      let stated = PredicateSubject.statisticsFacts(workout.statistics, comparison.path, key)
+      let stated = PredicateSubject.facts(workout.statistics, comparison.path, key)
       if !stated.isEmpty { return stated }
       return try computedFigures(row, figures).filter { $0.type == key }
         .compactMap { $0.fact(comparison.path, in: try? Unit($0.unit)) }
@@ -208,44 +198,34 @@ extension WorkoutFigures {
   fileprivate func fact(
     _ path: PredicateKeyPath, _ leg: WorkoutLeg, _ figures: [TypeFigures]
   ) -> Fact? {
-    let number: Double?
-    var unit = Unit.count
-    switch path {
-    case .workoutTotalEnergyBurned:
-      number = energy(leg, figures)
-      unit = energyUnit
-    case .workoutTotalDistance:
-      number = distance(leg, figures)
-      unit = distanceUnit
-    case .workoutTotalSwimmingStrokeCount: number = strokes(leg, figures)
-    case .workoutTotalFlightsClimbed:
-      number = total(.totalFlightsClimbed, of: leg, figures, in: unit)
-    case _: number = nil
-    }
-    guard let number else { return nil }
-    return .quantity(number, unit)
+    let (number, unit): (Double?, Unit) =
+      switch path {
+      case .workoutTotalEnergyBurned: (energy(leg, figures), energyUnit)
+      case .workoutTotalDistance: (distance(leg, figures), distanceUnit)
+      case .workoutTotalSwimmingStrokeCount: (strokes(leg, figures), .count)
+      case .workoutTotalFlightsClimbed:
+        (total(.totalFlightsClimbed, of: leg, figures, in: .count), .count)
+      case _: (nil, .count)
+      }
+    return number.map { .quantity($0, unit) }
   }
 }
 
 extension HealthTables {
-  /// Returns the facts of a provenance: who wrote something and what measured it.
-  func facts(_ comparison: ComparisonTest, _ provenance: UInt32) -> [Fact] {
-    let (path, key, origin) = (comparison.path, comparison.key, origin(provenance))
-    let text: String? =
-      switch (path, key) {
-      case (.source, _): nil
-      case (.sourceRevision, "productType"?): origin?.source.productType
-      case (.sourceRevision, "operatingSystem"?): origin?.source.operatingSystem
-      case (.sourceRevision, _): origin?.source.version
-      case (.device, _):
-        origin?.device?.property(key.flatMap { DeviceProperty(rawValue: $0) } ?? .name)
-      case _: nil
+  /// Returns what is known of who wrote something and what measured it.
+  fileprivate func facts(_ comparison: ComparisonTest, _ provenance: UInt32) -> [Fact] {
+    let (path, origin) = (comparison.path, origin(provenance))
+    let texts: [String?] =
+      switch (path, comparison.key) {
+      case (.source, _): sourceNames(provenance, withLabels: !comparison.operation.isOfParts)
+      case (.sourceRevision, "productType"?): [origin?.source.productType]
+      case (.sourceRevision, "operatingSystem"?): [origin?.source.operatingSystem]
+      case (.sourceRevision, _): [origin?.source.version]
+      case (_, let key): [origin?.device?.property(DeviceProperty(rawValue: key ?? "") ?? .name)]
       }
-    let texts =
-      path == .source
-      ? sourceNames(provenance, withLabels: !comparison.operation.isOfParts)
-      : text.map { [$0] } ?? []
-    return texts.map { .text(path.isOfNames ? SourceName.typed($0) : $0) }
+    return texts.compactMap { text in
+      text.map { .text(path.isOfNames ? SourceName.typed($0) : $0) }
+    }
   }
 }
 
@@ -265,229 +245,95 @@ extension Device {
   }
 }
 
-/// The samples of one type, which comparisons test column by column.
-struct PredicateRows {
-  let type: String
-  let number: Int
-  let columns: SampleColumns
+// MARK: Rows
 
-  /// Returns the candidates for which a comparison holds that needs no line.
-  func mask(
-    _ comparison: ComparisonTest, _ candidates: [Bool], _ tables: HealthTables,
-    _ links: PredicateLinks
-  ) throws(ProjectionError) -> [Bool] {
-    var mask = candidates
-    switch comparison.path {
-    case .startDate: moments(comparison, columns.starts, &mask)
-    case .endDate: moments(comparison, columns.ends, &mask)
-    case .workoutDuration: try durations(comparison, &mask)
-    case .quantity, .categoryValue: try values(comparison.ofValues(of: type), tables, &mask)
-    case .source, .sourceRevision, .device:
-      try numbered(columns.provenance, comparison, &mask) { tables.facts(comparison, $0) }
-    case .metadata where comparison.asksWhetherByHand:
-      let isWanted = comparison.operation == .equal
-      for row in mask.indices where mask[row] {
-        mask[row] = columns.flags[row].contains(.userEntered) == isWanted
-      }
-    case .metadata:
-      try numbered(columns.zone, comparison, &mask) {
-        $0 == SampleRow.none ? [] : [.text(tables.zones.names[Int($0)])]
-      }
-    case .uuid: uuids(comparison, &mask)
-    case .workout:
-      try linked(comparison, &mask) { links.workouts(type: number, row: $0) }
-    case .correlation:
-      try linked(comparison, &mask) { row in
-        links.correlations(
-          of: columns.uuids[row], isMember: columns.flags[row].contains(.member))
-      }
-    case .type:
-      if try !comparison.holds(PredicateSubject.typeFacts(type), of: type) { clear(&mask) }
-    case _:
-      // What a sample does not have.
-      if try !comparison.holds([], of: type) { clear(&mask) }
-    }
-    return mask
+extension ComparisonTest {
+  /// Leaves in a mask the rows for which `holds` is true; nil means that the row has no value.
+  @inline(__always)
+  fileprivate func filter(
+    _ mask: inout [Bool], where holds: (_ row: Int) throws -> Bool?
+  ) rethrows {
+    let holdsForLacking = holdsForLacking
+    for row in mask.indices where mask[row] { mask[row] = try holds(row) ?? holdsForLacking }
   }
 
-  private func clear(_ mask: inout [Bool]) { mask = mask.map { _ in false } }
+  @inline(__always)
+  fileprivate func filter(_ mask: inout [Bool], uuid: (_ row: Int) -> ObjectUUID) {
+    let wanted = Set(
+      operands.compactMap { if case .uuid(let uuid) = $0 { uuid } else { nil } })
+    let isWanted = operation != .notEqual
+    filter(&mask) { wanted.contains(uuid($0)) == isWanted }
+  }
 
-  // MARK: Columns
-
-  private func moments(
-    _ comparison: ComparisonTest, _ moments: StoredColumn<Int64>, _ mask: inout [Bool]
-  ) {
-    guard comparison.operands != [.missing] else {
-      if comparison.operation == .equal { clear(&mask) }
-      return
+  @inline(__always)
+  fileprivate func filter(_ mask: inout [Bool], moment: (_ row: Int) -> Int64?) {
+    let wanted = operands.map { operand -> Int64? in
+      if case .moment(let moment) = operand { moment } else { nil }
     }
-    let operands = comparison.operands.map { operand -> Int64 in
-      if case .moment(let moment) = operand { return moment }
-      return .max
-    }
-    for row in mask.indices where mask[row] {
-      let moment = moments[row]
-      mask[row] = comparison.holds(count: operands.count) { index in
-        (moment > operands[index] ? 1 : 0) - (moment < operands[index] ? 1 : 0)
+    filter(&mask) { row in
+      moment(row).map { moment in
+        holds { index in
+          wanted[index].map { (moment > $0 ? 1 : 0) - (moment < $0 ? 1 : 0) }
+        }
       }
     }
-  }
-
-  private func durations(
-    _ comparison: ComparisonTest, _ mask: inout [Bool]
-  ) throws(ProjectionError) {
-    let label = PredicateEvaluator.label(comparison, type)
-    guard let thresholds = try thresholds(comparison, .second, label) else {
-      if try !comparison.holds([.quantity(0, .second)], of: label) { clear(&mask) }
-      return
-    }
-    for row in mask.indices where mask[row] {
-      let seconds = Instant(microseconds: columns.ends[row])
-        .seconds(since: Instant(microseconds: columns.starts[row]))
-      mask[row] = comparison.holds(count: thresholds.count) { thresholds[$0].order(of: seconds) }
-    }
-  }
-
-  /// Returns the operands as numbers in a unit; nil if one of them is no number.
-  private func thresholds(
-    _ comparison: ComparisonTest, _ unit: Unit?, _ label: String
-  ) throws(ProjectionError) -> [Threshold]? {
-    var thresholds: [Threshold] = []
-    for operand in comparison.operands {
-      guard let threshold = try comparison.threshold(operand, in: unit, of: label) else {
-        return nil
-      }
-      thresholds.append(threshold)
-    }
-    return thresholds
-  }
-
-  /// The way in which quantities in one unit are compared.
-  private enum Comparing {
-    /// A comparison with numbers in that unit.
-    case numbers([Threshold])
-    /// Without a number: the result is the same for all.
-    case alike(Bool)
-    /// A comparison with numbers and words.
-    case facts(Unit?)
-  }
-
-  private func comparing(
-    _ comparison: ComparisonTest, in text: String
-  ) throws(ProjectionError) -> Comparing {
-    let unit = try? Unit(text)
-    if let thresholds = try thresholds(comparison, unit, type) { return .numbers(thresholds) }
-    let hasNumber = comparison.operands.contains { operand in
-      switch operand {
-      case .number, .quantity: true
-      case .text, .boolean, .moment, .day, .uuid, .missing: false
-      }
-    }
-    if hasNumber { return .facts(unit) }
-    return .alike(try comparison.holds([.quantity(0, unit)], of: type))
   }
 
   /// Compares quantities with the operands, converted to the unit of each; categories by their
-  /// values.
-  private func values(
-    _ comparison: ComparisonTest, _ tables: HealthTables, _ mask: inout [Bool]
-  ) throws(ProjectionError) {
-    var ready: UInt32?
-    var comparing = Comparing.alike(false)
-    var categories: [Int64: Bool] = [:]
-    for row in mask.indices where mask[row] {
-      let unit = columns.unit(row)
-      if columns.flags[row].contains(.category) {
-        mask[row] = try category(row, comparison, tables, &categories)
-        continue
-      }
-      if ready != unit {
-        ready = unit
-        comparing = try self.comparing(comparison, in: tables.units.names[Int(unit)])
-      }
-      let value = columns.values[row]
-      switch comparing {
-      case .numbers(let thresholds):
-        mask[row] = comparison.holds(count: thresholds.count) { thresholds[$0].order(of: value) }
-      case .alike(let holds): mask[row] = holds
-      case .facts(let unit): mask[row] = try comparison.holds([.quantity(value, unit)], of: type)
+  /// values. Both are prepared once for all that are alike.
+  @inline(__always)
+  fileprivate func filter(
+    _ mask: inout [Bool], of type: String, unit: (UInt32) -> Unit?,
+    value: (_ row: Int) -> SampleValue?
+  ) throws {
+    let label = label(of: type)
+    var last: UInt32?
+    var thresholds: [Threshold?] = []
+    var verdicts: [CategoryCode: Bool] = [:]
+    try filter(&mask) { row in
+      switch value(row) {
+      case .quantity(let value, let number)?:
+        if last != number {
+          thresholds = try ofValues(of: type).thresholds(in: unit(number), of: label)
+          last = number
+        }
+        return holds { thresholds[$0]?.order(of: value) }
+      case .category(let code)? where path == .categoryValue:
+        if let known = verdicts[code] { return known }
+        let verdict = try ofValues(of: type).holds(Fact.facts(of: code, of: type), of: label)
+        verdicts[code] = verdict
+        return verdict
+      case .category?, nil: return nil
       }
     }
   }
 
-  private func category(
-    _ row: Int, _ comparison: ComparisonTest, _ tables: HealthTables,
-    _ known: inout [Int64: Bool]
-  ) throws(ProjectionError) -> Bool {
-    let word = columns.unit(row)
-    let code = Int64(columns.values[row])
-    let key = word == SampleRow.none ? code : Int64(word) + (1 << 54)
-    if let verdict = known[key] { return verdict }
-    let value: CategoryCode =
-      word == SampleRow.none ? .code(Int(code)) : .name(tables.categoryNames.names[Int(word)])
-    let facts = comparison.path == .quantity ? [] : PredicateSubject.facts(value, of: type)
-    let verdict = try comparison.holds(facts, of: type)
-    known[key] = verdict
-    return verdict
-  }
-
-  private func uuids(_ comparison: ComparisonTest, _ mask: inout [Bool]) {
-    guard comparison.operands != [.missing] else {
-      if comparison.operation == .equal { clear(&mask) }
-      return
-    }
-    let wanted = Set(
-      comparison.operands.compactMap { operand -> ObjectUUID? in
-        if case .uuid(let uuid) = operand { return uuid }
-        return nil
-      })
-    let isWanted = comparison.operation != .notEqual
-    for row in mask.indices where mask[row] {
-      mask[row] = wanted.contains(columns.uuids[row]) == isWanted
+  /// Compares facts, once for all rows of the same context.
+  @inline(__always)
+  fileprivate func filter<Rows: PredicateRows>(
+    _ mask: inout [Bool], of rows: Rows, facts: (_ row: Int) throws -> [Fact]
+  ) throws {
+    let label = label(of: rows.type)
+    var verdicts = [Bool?](repeating: nil, count: rows.contextCount)
+    try filter(&mask) { row in
+      let context = rows.context(row)
+      if let known = verdicts[context] { return known }
+      let verdict = try holds(facts(row), of: label)
+      verdicts[context] = verdict
+      return verdict
     }
   }
 
-  /// Asks once for each of the numbers that rows have.
-  private func numbered(
-    _ column: (Int) -> UInt32, _ comparison: ComparisonTest, _ mask: inout [Bool],
-    _ facts: (UInt32) -> [Fact]
-  ) throws(ProjectionError) {
-    var verdicts: [UInt32: Bool] = [:]
-    var last: (number: UInt32, verdict: Bool)?
-    for row in mask.indices where mask[row] {
-      let number = column(row)
-      if let last, last.number == number {
-        mask[row] = last.verdict
-        continue
-      }
-      let verdict: Bool
-      if let known = verdicts[number] {
-        verdict = known
-      } else {
-        verdict = try comparison.holds(facts(number), of: type)
-        verdicts[number] = verdict
-      }
-      last = (number, verdict)
-      mask[row] = verdict
-    }
-  }
-
-  /// Asks once for each run of rows with the same links; most have none.
-  private func linked(
-    _ comparison: ComparisonTest, _ mask: inout [Bool], _ links: (Int) -> [ObjectUUID]
-  ) throws(ProjectionError) {
-    let none = try comparison.holds([], of: type)
-    var last: (uuids: [ObjectUUID], verdict: Bool) = ([], none)
-    for row in mask.indices where mask[row] {
+  /// Compares links, once for each run of rows that have the same.
+  @inline(__always)
+  fileprivate func filter(_ mask: inout [Bool], links: (_ row: Int) -> [ObjectUUID]) throws {
+    var last: (uuids: [ObjectUUID], verdict: Bool) = ([], holdsForLacking)
+    try filter(&mask) { row in
       let uuids = links(row)
-      if uuids.isEmpty {
-        mask[row] = none
-        continue
-      }
       if uuids != last.uuids {
-        last = (uuids, try comparison.holds(uuids.map { .uuid($0) }, of: type))
+        last = (uuids, try holds(uuids.map { .uuid($0) }, of: path.rawValue))
       }
-      mask[row] = last.verdict
+      return last.verdict
     }
   }
 }

@@ -7,7 +7,10 @@ indirect enum PredicateTest: Sendable {
   case every([PredicateTest])
   case either([PredicateTest])
   case not(PredicateTest)
+  /// At least one part of a workout is so.
   case part(PredicateTest)
+  /// The line of a sample is so, which has to be read.
+  case ofLine(PredicateTest)
 
   /// - Parameter times: the moment that a text means.
   /// - Throws: `.time` if a text means none; `.unordered` if words are put in order.
@@ -29,14 +32,15 @@ indirect enum PredicateTest: Sendable {
   private static func tests(
     _ terms: [HealthPredicate], _ times: (String) -> Instant?
   ) throws(ProjectionError) -> [PredicateTest] {
-    var tests: [PredicateTest] = []
-    for term in terms { tests.append(try PredicateTest(term, times: times)) }
+    let tests = try terms.map { (term) throws(ProjectionError) in
+      try PredicateTest(term, times: times)
+    }
     // Units are compared last, so that `value < 72 kg and type = bodyMass` asks no other type for
     // kilograms, whichever stands first.
     return tests.filter { !$0.hasUnits } + tests.filter(\.hasUnits)
   }
 
-  /// True if it compares in a unit, or orders values by a word, which is an error for some types.
+  /// True where it compares in a unit, or orders values by a word, which some types refuse.
   private var hasUnits: Bool {
     comparisons.contains { comparison in
       comparison.ordersWords
@@ -47,10 +51,9 @@ indirect enum PredicateTest: Sendable {
     }
   }
 
-  /// Returns the result of the predicate for every sample of a type, whatever is in the sample; nil
-  /// if that depends on the sample.
+  /// Returns what holds for every sample of a type, whatever is in the sample; nil: that depends.
   ///
-  /// - Throws: `.unitMismatch`, `.unordered` if no sample of the type can be compared so.
+  /// - Throws: `.unitMismatch`, `.unordered` where no sample of the type can be compared so.
   func verdict(of type: String) throws(ProjectionError) -> Bool? {
     switch self {
     case .constant(let holds): return holds
@@ -58,6 +61,7 @@ indirect enum PredicateTest: Sendable {
     case .every(let terms): return try Self.verdict(of: type, terms, ending: false)
     case .either(let terms): return try Self.verdict(of: type, terms, ending: true)
     case .not(let term): return try term.verdict(of: type).map { !$0 }
+    case .ofLine(let term): return try term.verdict(of: type)
     // A sample has no parts.
     case .part: return false
     }
@@ -81,12 +85,37 @@ indirect enum PredicateTest: Sendable {
     case .constant: []
     case .comparison(let comparison): [comparison]
     case .every(let terms), .either(let terms): terms.flatMap(\.comparisons)
-    case .not(let term), .part(let term): term.comparisons
+    case .not(let term), .part(let term), .ofLine(let term): term.comparisons
     }
   }
 
-  /// True if the columns of a sample are not enough, so that its line has to be read again.
-  var needsLine: Bool { comparisons.contains(where: \.needsLine) }
+  /// True where columns do not have all that it compares of a sample.
+  private var needsLine: Bool {
+    switch self {
+    case .constant, .part: false
+    case .comparison(let comparison): comparison.needsLine
+    case .every(let terms), .either(let terms): terms.contains(where: \.needsLine)
+    case .not(let term): term.needsLine
+    case .ofLine: true
+    }
+  }
+
+  /// The same test for columns: terms that need a line are asked together, after all others.
+  var ofColumns: PredicateTest {
+    guard needsLine else { return self }
+    switch self {
+    case .every(let terms): return .every(Self.ofColumns(terms) { .every($0) })
+    case .either(let terms): return .either(Self.ofColumns(terms) { .either($0) })
+    case .not(let term): return .not(term.ofColumns)
+    case .constant, .comparison, .part, .ofLine: return .ofLine(self)
+    }
+  }
+
+  private static func ofColumns(
+    _ terms: [PredicateTest], join: ([PredicateTest]) -> PredicateTest
+  ) -> [PredicateTest] {
+    terms.filter { !$0.needsLine } + [.ofLine(join(terms.filter(\.needsLine)))]
+  }
 }
 
 /// A comparison whose values have been looked up.
@@ -121,11 +150,9 @@ struct ComparisonTest: Sendable {
     case .metadata, .device, .sourceRevision: key = comparison.key
     case _: key = comparison.key.map(Self.typeIdentifier)
     }
-    var operands: [Operand] = []
-    for value in comparison.values {
-      operands.append(try Self.operand(value, path, times))
+    operands = try comparison.values.map { [path] (value) throws(ProjectionError) in
+      try Self.operand(value, path, times)
     }
-    self.operands = operands
     guard operation.isOrder else { return }
     guard path.isOrdered else { throw .unordered(path.rawValue, in: path.rawValue) }
     ordersWords = path == .categoryValue && operands.contains { $0.word != nil }
@@ -151,16 +178,15 @@ struct ComparisonTest: Sendable {
     return numbers
   }
 
-  /// Returns the result of the comparison for every sample of a type; nil if that depends on the
-  /// sample.
+  /// Returns what holds for every sample of a type; nil: that depends on the sample.
   func verdict(of type: String) throws(ProjectionError) -> Bool? {
     switch path {
-    case .type: return try holds(PredicateSubject.typeFacts(type), of: type)
+    case .type: return try holds(Fact.names(of: type), of: type)
     case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent:
-      _ = try ofValues(of: type)
-      guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
-      let unit = try? Unit(known.metricUnitText)
-      for operand in operands { _ = try threshold(operand, in: unit, of: type) }
+      let comparison = try ofValues(of: type)
+      if case .quantity(let known)? = TypeCatalogue.find(type) {
+        _ = try comparison.thresholds(in: try? Unit(known.metricUnitText), of: type)
+      }
       return nil
     case _: return nil
     }
@@ -201,7 +227,7 @@ struct ComparisonTest: Sendable {
       && (operation == .equal || operation == .notEqual)
   }
 
-  /// True if the columns of a sample are not enough.
+  /// True where columns do not have what it compares of a sample.
   var needsLine: Bool {
     switch path {
     case .metadata: key != MetadataName.timeZone && !asksWhetherByHand
@@ -212,49 +238,55 @@ struct ComparisonTest: Sendable {
     }
   }
 
-  /// Returns true if the comparison holds for the facts of an object: for at least one of them, or
-  /// with `!=` if none is equal. Without facts `= none` and every `!=` but `!= none` hold.
+  /// Returns what the message of an error names as compared.
+  func label(of type: String) -> String {
+    switch path {
+    case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent: type
+    case _: path.rawValue + (key.map { "." + $0 } ?? "")
+    }
+  }
+
+  /// True where it holds for what has no value, as `= none` and every `!=` but `!= none` do.
+  var holdsForLacking: Bool { operation == (operands == [.missing] ? .equal : .notEqual) }
+
+  /// Returns whether the comparison holds for an object with these facts: for at least one of them,
+  /// or with `!=` where none is equal.
   ///
-  /// - Parameter what: the subject of the facts, for the message of an error.
-  /// - Throws: `.unitMismatch` if the units measure different things.
-  func holds(_ facts: [Fact], of what: String) throws(ProjectionError) -> Bool {
-    if operands == [.missing] { return (operation == .equal) == facts.isEmpty }
-    if operation == .notEqual {
-      for fact in facts where try order(fact, operands[0], of: what) == 0 { return false }
-      return true
-    }
-    for fact in facts where try holds(fact, of: what) { return true }
-    return false
+  /// - Parameter label: what the facts are of, for the message of an error.
+  /// - Throws: `.unitMismatch` where the units measure different things.
+  func holds(_ facts: [Fact], of label: String) throws(ProjectionError) -> Bool {
+    if facts.isEmpty { return holdsForLacking }
+    let isForAll = operation == .notEqual
+    for fact in facts where try holds(fact, of: label) != isForAll { return !isForAll }
+    return isForAll
   }
 
-  private func holds(_ fact: Fact, of what: String) throws(ProjectionError) -> Bool {
-    switch operation {
-    case .contains, .beginsWith, .like:
-      guard case .text(let text) = fact, case .text(let pattern, _)? = operands.first else {
-        return false
-      }
+  private func holds(_ fact: Fact, of label: String) throws(ProjectionError) -> Bool {
+    switch fact {
+    case .text(let text) where operation.isOfParts:
+      guard let pattern = operands.first?.word else { return false }
       return matches(text.lowercased(), pattern.lowercased())
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .in, .between: break
+    case .quantity(let value, let unit):
+      let thresholds = try thresholds(in: unit, of: label)
+      return holds { thresholds[$0]?.order(of: value) }
+    case .text, .number, .flag, .moment, .day, .uuid:
+      return holds { fact.order(to: operands[$0]) }
     }
-    var orders: [Int?] = []
-    for operand in operands { orders.append(try order(fact, operand, of: what)) }
-    guard operation == .in || !orders.contains(nil) else { return false }
-    return holds(count: orders.count) { orders[$0] ?? 1 }
   }
 
-  /// Returns true if the operator accepts the order of the value to each operand: less (−1), equal
-  /// (0), more (1).
+  /// Returns whether the operator accepts what the value is to each operand: less (−1), equal (0),
+  /// more (1); nil where they do not compare.
   @inline(__always)
-  func holds(count: Int, order: (Int) -> Int) -> Bool {
+  func holds(order: (Int) -> Int?) -> Bool {
     switch operation {
     case .equal: order(0) == 0
     case .notEqual: order(0) != 0
-    case .less: order(0) < 0
-    case .lessOrEqual: order(0) <= 0
-    case .greater: order(0) > 0
-    case .greaterOrEqual: order(0) >= 0
-    case .in: (0..<count).contains { order($0) == 0 }
-    case .between: order(0) >= 0 && order(1) <= 0
+    case .less: (order(0) ?? 1) < 0
+    case .lessOrEqual: (order(0) ?? 1) <= 0
+    case .greater: (order(0) ?? -1) > 0
+    case .greaterOrEqual: (order(0) ?? -1) >= 0
+    case .in: operands.indices.contains { order($0) == 0 }
+    case .between: (order(0) ?? -1) >= 0 && (order(1) ?? 1) <= 0
     case .contains, .beginsWith, .like: false
     }
   }
@@ -268,47 +300,30 @@ struct ComparisonTest: Sendable {
     }
   }
 
-  /// Returns the order of a fact to an operand: less (−1), equal (0), more (1); nil if they do not
-  /// compare.
-  private func order(
-    _ fact: Fact, _ operand: Operand, of what: String
-  ) throws(ProjectionError) -> Int? {
-    switch (fact, operand) {
-    case (.quantity(let value, let unit?), .quantity):
-      return try threshold(operand, in: unit, of: what)?.order(of: value)
-    case (.quantity(let value, _), .number(let number)), (.number(let value), .number(let number)):
-      return Threshold(number, isConverted: false).order(of: value)
-    case (.text(let text), .text(let other, _)):
-      return text == other ? 0 : text < other ? -1 : 1
-    case (.moment(let moment), .moment(let other)), (.moment(let moment), .text(_, let other?)):
-      return (moment > other ? 1 : 0) - (moment < other ? 1 : 0)
-    case (.day(let day), .day(let other)): return (day - other).signum()
-    case (.uuid(let uuid), .uuid(let other)): return uuid == other ? 0 : uuid < other ? -1 : 1
-    case (.flag(let flag), .boolean(let other)): return (flag ? 1 : 0) - (other ? 1 : 0)
-    case (.flag(let flag), .number(let number)):
-      return Threshold(number, isConverted: false).order(of: flag ? 1 : 0)
-    case (.number(let number), .boolean(let flag)): return (number != 0 ? 1 : 0) - (flag ? 1 : 0)
-    case (.text, _), (.number, _), (.quantity, _), (.flag, _), (.moment, _), (.day, _), (.uuid, _):
-      return nil
+  /// Returns the operands as numbers in a unit, each nil where it does not compare with a number.
+  func thresholds(
+    in unit: Unit?, of label: String
+  ) throws(ProjectionError) -> [Threshold?] {
+    try operands.map { (operand) throws(ProjectionError) in
+      try threshold(operand, in: unit, of: label)
     }
   }
 
-  /// Returns an operand in a fact's unit; nil if it does not compare with a number.
-  func threshold(
-    _ operand: Operand, in unit: Unit?, of what: String
+  private func threshold(
+    _ operand: Operand, in unit: Unit?, of label: String
   ) throws(ProjectionError) -> Threshold? {
     switch operand {
-    case .number(let number): return Threshold(number, isConverted: false)
+    case .number(let number): return Threshold(value: number)
     case .quantity(let number, let own):
       guard let unit else { return nil }
       // Of workouts' statistics the key is the type; `mmol/L` means that of its substance.
-      let type = path == .metadata ? what : key ?? what
+      let type = path == .metadata ? label : key ?? label
       let own = own.isCompatible(with: unit) ? own : own.entered(of: type)
       guard own.isCompatible(with: unit) else {
-        throw .unitMismatch(type: what, unit: own.description)
+        throw .unitMismatch(type: label, unit: own.description)
       }
-      if own == unit { return Threshold(number, isConverted: false) }
-      return (try? own.convert(number, to: unit)).map { Threshold($0, isConverted: true) }
+      if own == unit { return Threshold(value: number) }
+      return (try? own.convert(number, to: unit)).map { Threshold(value: $0, isConverted: true) }
     case .text, .boolean, .moment, .day, .uuid, .missing: return nil
     }
   }
@@ -335,19 +350,75 @@ enum Fact: Hashable, Sendable {
   case uuid(ObjectUUID)
 }
 
+extension Fact {
+  init(_ value: MetadataValue) {
+    switch value {
+    case .string(let text): self = .text(text)
+    case .number(let number): self = .number(number)
+    case .boolean(let flag): self = .flag(flag)
+    case .date(let date): self = .moment(date.instant.microseconds)
+    case .quantity(let number, let unit): self = .quantity(number, try? Unit(unit))
+    }
+  }
+
+  /// Returns the facts of a value of metadata, for an enumeration also its words. The mark of what
+  /// was entered by hand is also one as the text of an export.
+  static func facts(of value: MetadataValue, at key: String) -> [Fact] {
+    if case .number(let number) = value, let word = MetadataKey.find(key)?.word(of: number) {
+      return [.number(number), .text(word.name), .text(word.exportName)]
+    }
+    let isMark = key == MetadataName.wasUserEntered && value == .string("1")
+    return [Fact(value)] + (isMark ? [.flag(true)] : [])
+  }
+
+  /// Returns the facts of a category's value: its number and its name, or the export's own word.
+  static func facts(of value: CategoryCode, of type: String) -> [Fact] {
+    switch value {
+    case .name(let word): return [.text(word)]
+    case .code(let code):
+      guard case .category(let known)? = TypeCatalogue.find(type),
+        let value = known.value(rawValue: code)
+      else { return [.number(Double(code))] }
+      return [.number(Double(code)), .text(value.name), .text(value.exportName)]
+    }
+  }
+
+  /// Returns the identifier of a type and its short name.
+  static func names(of type: String) -> [Fact] {
+    [.text(type)] + (TypeCatalogue.find(type).map { [.text($0.shortName)] } ?? [])
+  }
+
+  /// Returns what it is to an operand: less (−1), equal (0), more (1); nil where they do not
+  /// compare.
+  func order(to operand: ComparisonTest.Operand) -> Int? {
+    switch (self, operand) {
+    case (.text(let text), .text(let other, _)): Self.order(text, other)
+    case (.moment(let moment), .moment(let other)), (.moment(let moment), .text(_, let other?)):
+      Self.order(moment, other)
+    case (.day(let day), .day(let other)): Self.order(day, other)
+    case (.uuid(let uuid), .uuid(let other)): Self.order(uuid, other)
+    case (.number(let value), .number(let other)): Self.order(value, other)
+    case (.number(let value), .boolean(let other)): Self.order(value != 0 ? 1 : 0, other ? 1 : 0)
+    case (.flag(let flag), .number(let other)): Self.order(flag ? 1 : 0, other)
+    case (.flag(let flag), .boolean(let other)): Self.order(flag ? 1 : 0, other ? 1 : 0)
+    case (.text, _), (.number, _), (.quantity, _), (.flag, _), (.moment, _), (.day, _), (.uuid, _):
+      nil
+    }
+  }
+
+  private static func order<Value: Comparable>(_ value: Value, _ other: Value) -> Int {
+    value == other ? 0 : value < other ? -1 : 1
+  }
+}
+
 /// A number with which values are compared.
 struct Threshold: Sendable {
   let value: Double
-  /// True if it was converted from another unit, which may cost the last digits.
-  let isConverted: Bool
+  /// Whether it was converted from another unit, which may cost the last digits.
+  var isConverted = false
 
-  init(_ value: Double, isConverted: Bool) {
-    self.value = value
-    self.isConverted = isConverted
-  }
-
-  /// Returns the order of a number to it: less (−1), equal (0), more (1). After a conversion
-  /// numbers are equal that differ by no more than 1e-12 of their size.
+  /// Returns what a number is to it: less (−1), equal (0), more (1). After a conversion numbers are
+  /// equal that differ by no more than 1e-12 of their size.
   @inline(__always)
   func order(of number: Double) -> Int {
     if isConverted, (number - value).magnitude <= 1e-12 * value.magnitude { return 0 }

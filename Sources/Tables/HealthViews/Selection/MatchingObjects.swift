@@ -1,6 +1,7 @@
 import HealthEvents
 package import HealthModel
 package import HealthTables
+import JournalFile
 
 extension ViewQuery {
   /// Returns the live samples that the query's time and sources let pass, before its predicate is
@@ -187,6 +188,33 @@ extension ObjectSort {
     case .startDate: candidate.start
     case .endDate: candidate.end
     case .sequence: Int64(candidate.sequence)
+    }
+  }
+}
+
+extension ReplayedJournal {
+  /// Calls `body` with objects, read again from their lines, and their indices in `objects`; an
+  /// object whose line was erased is left out.
+  func forEachObject(
+    of objects: [(uuid: ObjectUUID, sequence: UInt32)],
+    _ body: (Int, HealthObject) throws -> Void
+  ) throws {
+    var start = 0
+    while start < objects.count {
+      let chunk = start..<min(start + 1024, objects.count)
+      var indices: [ObjectUUID: Int] = [:]
+      for index in chunk { indices[objects[index].uuid] = index }
+      let entries = try entries(Set(chunk.map { UInt64(objects[$0].sequence) }))
+      for (_, entry) in entries.sorted(by: { $0.key < $1.key }) {
+        guard case .save(let save)? = entry.event else { continue }
+        for object in save.objects {
+          guard let index = indices[object.uuid],
+            UInt64(objects[index].sequence) == entry.sequence
+          else { continue }
+          try body(index, object)
+        }
+      }
+      start = chunk.upperBound
     }
   }
 }

@@ -1,0 +1,404 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// Rows of one type of which a predicate is asked: samples in their columns, or an object that was
+/// read from its line. A key path reads its values through these members alone.
+protocol PredicateRows {
+  var type: String { get }
+  func uuid(_ row: Int) -> ObjectUUID
+  /// Microseconds since 1970.
+  func start(_ row: Int) -> Int64?
+  /// Microseconds since 1970.
+  func end(_ row: Int) -> Int64?
+  /// Seconds.
+  func duration(_ row: Int) -> Double?
+  func value(_ row: Int) -> SampleValue?
+  /// Who wrote it: a number in `HealthTables.provenances`.
+  func provenance(_ row: Int) -> UInt32
+  func metadata(_ key: String, _ row: Int) -> MetadataValue?
+  /// A number that rows of the same provenance and metadata have in common.
+  func context(_ row: Int) -> Int
+  /// The least number that is no context.
+  var contextCount: Int { get }
+  func workouts(_ row: Int) -> [ObjectUUID]
+  func correlations(_ row: Int) -> [ObjectUUID]
+  /// The object, for what only its line states; nil where no key path reads more of it.
+  func subject(_ row: Int) -> PredicateSubject?
+  /// Calls `body` with each candidate as its line states it.
+  func forEachSubject(
+    of candidates: [Bool], in journal: ReplayedJournal,
+    _ body: (_ row: Int, PredicateSubject) throws -> Void
+  ) throws
+}
+
+extension PredicateRows {
+  func duration(_ row: Int) -> Double? {
+    guard let start = start(row), let end = end(row) else { return nil }
+    return Instant(microseconds: end).seconds(since: Instant(microseconds: start))
+  }
+}
+
+enum SampleValue {
+  /// A number, and its unit: a number in `HealthTables.units`.
+  case quantity(Double, unit: UInt32)
+  case category(CategoryCode)
+}
+
+/// The samples of a type as columns have them.
+struct SampleRows: PredicateRows {
+  let type: String
+  let columns: SampleColumns
+  let tables: HealthTables
+  let links: PredicateLinks
+  /// Those of samples that have any, by row.
+  private let workouts: [Int: [ObjectUUID]]
+
+  init(
+    _ type: String, _ columns: SampleColumns, in tables: HealthTables, _ links: PredicateLinks
+  ) {
+    self.type = type
+    self.columns = columns
+    self.tables = tables
+    self.links = links
+    workouts = links.workouts(of: type)
+  }
+
+  func uuid(_ row: Int) -> ObjectUUID { columns.uuids[row] }
+  func start(_ row: Int) -> Int64? { columns.starts[row] }
+  func end(_ row: Int) -> Int64? { columns.ends[row] }
+  func provenance(_ row: Int) -> UInt32 { columns.common(row).provenance }
+
+  func value(_ row: Int) -> SampleValue? {
+    let unit = columns.common(row).unit
+    guard columns.flags[row].contains(.category) else {
+      return .quantity(columns.values[row], unit: unit)
+    }
+    guard unit == SampleRow.none else {
+      return .category(.name(tables.categoryNames.names[Int(unit)]))
+    }
+    return .category(.code(Int(columns.values[row])))
+  }
+
+  /// The zone, or the mark of what a person entered in an app, as far as `ComparisonTest.needsLine`
+  /// leaves it to columns.
+  func metadata(_ key: String, _ row: Int) -> MetadataValue? {
+    guard key == MetadataName.timeZone else {
+      return columns.flags[row].contains(.userEntered) ? .boolean(true) : nil
+    }
+    let zone = columns.common(row).zone
+    return zone == SampleRow.none ? nil : .string(tables.zones.names[Int(zone)])
+  }
+
+  func context(_ row: Int) -> Int {
+    Int(columns.contexts[row]) * 2 + (columns.flags[row].contains(.userEntered) ? 1 : 0)
+  }
+
+  var contextCount: Int { columns.known.count * 2 }
+
+  func workouts(_ row: Int) -> [ObjectUUID] { workouts[row] ?? [] }
+
+  func correlations(_ row: Int) -> [ObjectUUID] {
+    links.correlations(
+      of: columns.uuids[row], isMember: columns.flags[row].contains(.member))
+  }
+
+  func subject(_ row: Int) -> PredicateSubject? { nil }
+
+  func forEachSubject(
+    of candidates: [Bool], in journal: ReplayedJournal,
+    _ body: (_ row: Int, PredicateSubject) throws -> Void
+  ) throws {
+    let rows = candidates.indices.filter { candidates[$0] }
+    try journal.forEachObject(
+      of: rows.map { (columns.uuids[$0], columns.sequences[$0]) }
+    ) { index, object in
+      try body(rows[index], PredicateSubject(object, of: self, rows[index]))
+    }
+  }
+}
+
+/// An object that was read from its line; its only row is 0.
+struct PredicateSubject {
+  let object: HealthObject
+  private let value: SampleValue?
+  private let provenance: UInt32
+  private let workouts: [ObjectUUID]
+  private let correlations: [ObjectUUID]
+  /// The parts of a workout that are looked at.
+  var activities: [WorkoutActivity] = []
+  /// The row of an object that is no sample.
+  let row: ObjectRow?
+
+  init(_ object: HealthObject, of rows: SampleRows, _ row: Int) {
+    self.object = object
+    value = rows.value(row)
+    provenance = rows.provenance(row)
+    workouts = rows.workouts(row)
+    correlations = rows.correlations(row)
+    self.row = nil
+  }
+
+  /// Another object.
+  init(_ object: HealthObject, _ row: ObjectRow, _ links: PredicateLinks) {
+    self.object = object
+    value = nil
+    provenance = row.provenance
+    workouts = links.workouts(of: row)
+    correlations = []
+    if case .workout(let workout) = object.content { activities = workout.activities }
+    self.row = row
+  }
+}
+
+extension PredicateSubject: PredicateRows {
+  var type: String { object.content.type }
+  func uuid(_ row: Int) -> ObjectUUID { object.uuid }
+  func start(_ row: Int) -> Int64? { object.content.span?.start.instant.microseconds }
+  func end(_ row: Int) -> Int64? { object.content.span?.end.instant.microseconds }
+  func value(_ row: Int) -> SampleValue? { value }
+  func provenance(_ row: Int) -> UInt32 { provenance }
+  func metadata(_ key: String, _ row: Int) -> MetadataValue? { object.metadata[key] }
+  func context(_ row: Int) -> Int { 0 }
+  var contextCount: Int { 1 }
+  func workouts(_ row: Int) -> [ObjectUUID] { workouts }
+  func correlations(_ row: Int) -> [ObjectUUID] { correlations }
+  func subject(_ row: Int) -> PredicateSubject? { self }
+
+  func duration(_ row: Int) -> Double? {
+    if case .workout(let workout) = object.content { return workout.duration }
+    return object.content.span?.duration
+  }
+
+  func forEachSubject(
+    of candidates: [Bool], in journal: ReplayedJournal,
+    _ body: (_ row: Int, PredicateSubject) throws -> Void
+  ) throws {
+    try body(0, self)
+  }
+}
+
+/// The workouts and correlations that objects belong to, as far as a predicate asks.
+struct PredicateLinks {
+  /// The workouts of samples, by the type and the row.
+  private var workouts: [String: [Int: [ObjectUUID]]] = [:]
+  /// The workouts of other objects; nil: the predicate asks for none.
+  private var ofLines: WorkoutsOfLines?
+  /// The live workouts that the predicate asks for.
+  private var seen: Set<ObjectUUID> = []
+  /// The live correlations of members.
+  private var correlations: [ObjectUUID: [ObjectUUID]] = [:]
+
+  /// The uuid for any correlation that was deleted, or that nobody asked for by name.
+  private static let someCorrelation = ObjectUUID(high: 0, low: 0)
+
+  /// - Throws: what reading lines throws.
+  init(_ test: PredicateTest, _ journal: ReplayedJournal) throws {
+    let comparisons = test.comparisons
+    let onWorkouts = comparisons.filter { $0.path == .workout }
+    if !onWorkouts.isEmpty {
+      try linkWorkouts(Self.named(onWorkouts), journal.tables)
+    }
+    let onCorrelations = comparisons.filter {
+      $0.path == .correlation && $0.operands != [.missing]
+    }
+    if !onCorrelations.isEmpty {
+      try linkCorrelations(Self.named(onCorrelations), journal)
+    }
+  }
+
+  /// Returns the uuids that comparisons ask for; nil where they ask for more than these.
+  private static func named(_ comparisons: [ComparisonTest]) -> Set<ObjectUUID>? {
+    var uuids: Set<ObjectUUID> = []
+    for comparison in comparisons {
+      guard comparison.operation == .equal || comparison.operation == .in else { return nil }
+      for operand in comparison.operands {
+        guard case .uuid(let uuid) = operand else { return nil }
+        uuids.insert(uuid)
+      }
+    }
+    return uuids
+  }
+
+  private mutating func linkWorkouts(_ wanted: Set<ObjectUUID>?, _ tables: HealthTables) throws {
+    var members = try WorkoutMembers(tables)
+    for row in tables.objects where row.kind == .workout && row.isLive {
+      guard wanted?.contains(row.uuid) ?? true else { continue }
+      seen.insert(row.uuid)
+      for (type, rows) in try members.members(of: row).rows {
+        for index in rows {
+          workouts[type, default: [:]][index, default: []].append(row.uuid)
+        }
+      }
+    }
+    ofLines = try WorkoutsOfLines(tables)
+  }
+
+  private mutating func linkCorrelations(
+    _ wanted: Set<ObjectUUID>?, _ journal: ReplayedJournal
+  ) throws {
+    try journal.tables.readObjects()
+    let rows = journal.tables.objects.filter {
+      $0.kind == .correlation && $0.isLive && wanted?.contains($0.uuid) ?? true
+    }
+    try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { _, object in
+      guard case .correlation(let correlation) = object.content else { return }
+      for member in correlation.members {
+        correlations[member, default: []].append(object.uuid)
+      }
+    }
+  }
+
+  /// Returns the workouts of the samples of a type, by row.
+  func workouts(of type: String) -> [Int: [ObjectUUID]] { workouts[type] ?? [:] }
+
+  /// Returns the workouts of an object that is no sample; a workout is not its own.
+  func workouts(of row: ObjectRow) -> [ObjectUUID] {
+    guard let workout = ofLines?.workout(of: row), seen.contains(workout), workout != row.uuid
+    else { return [] }
+    return [workout]
+  }
+
+  /// Returns the correlations of a sample.
+  func correlations(of uuid: ObjectUUID, isMember: Bool) -> [ObjectUUID] {
+    correlations[uuid] ?? (isMember ? [Self.someCorrelation] : [])
+  }
+}
+
+// MARK: Values that only lines state
+
+extension PredicateSubject {
+  func facts(_ path: PredicateKeyPath, key: String?) -> [Fact] {
+    switch path {
+    case .average, .count, .max, .min, .mostRecent, .mostRecentDuration, .mostRecentEndDate,
+      .mostRecentStartDate, .sum:
+      return seriesFacts(path)
+    case .workoutType:
+      if case .workout(let workout) = object.content { return Self.activityFacts(workout.activity) }
+    case .workoutActivity, .workoutActivityType, .workoutActivityStartDate,
+      .workoutActivityEndDate, .workoutActivityDuration, .workoutActivityAverageQuantity,
+      .workoutActivityMaximumQuantity, .workoutActivityMinimumQuantity,
+      .workoutActivitySumQuantity:
+      return activities.flatMap { Self.facts($0, path, key) }
+    case .dateComponents:
+      if case .summary(let summary) = object.content, let day = CivilDate(summary.date) {
+        return [.day(day.dayNumber)]
+      }
+    case .averageHeartRate: return Self.figure(object.fields["averageHeartRate"], .countPerMinute)
+    case .ecgClassification:
+      return Self.words(object.fields["classification"], "HKElectrocardiogramClassification")
+    case .ecgSymptomsStatus:
+      return Self.words(object.fields["symptomsStatus"], "HKElectrocardiogramSymptomsStatus")
+    case .status: return Self.words(object.fields["status"] ?? object.fields["logStatus"])
+    case .clinicalRecordFHIRResourceIdentifier: return resource("identifier")
+    case .clinicalRecordFHIRResourceType:
+      let stated = resource("resourceType")
+      return stated.isEmpty ? resource("type") : stated
+    case _: break
+    }
+    return []
+  }
+
+  /// Returns the figures of a series; a sample of one value is a series of one.
+  private func seriesFacts(_ path: PredicateKeyPath) -> [Fact] {
+    guard case .quantity(let sample) = object.content else { return [] }
+    let unit = try? Unit(sample.unit)
+    let isCumulative = AggregationStyle.isCumulative(sample.type)
+    let count = sample.series?.count ?? 1
+    let single = count == 1 && !isCumulative ? sample.value : nil
+    func fact(_ number: Double?) -> [Fact] { number.map { [.quantity($0, unit)] } ?? [] }
+    switch path {
+    case .count: return [.number(count)]
+    case .sum: return fact(sample.series?.sum ?? (isCumulative ? sample.value : nil))
+    case .average: return fact(isCumulative ? nil : sample.value)
+    case .min: return fact(sample.series?.minimum ?? single)
+    case .max: return fact(sample.series?.maximum ?? single)
+    case .mostRecent: return fact(single)
+    case .mostRecentStartDate where single != nil:
+      return [.moment(sample.span.start.instant.microseconds)]
+    case .mostRecentEndDate where single != nil:
+      return [.moment(sample.span.end.instant.microseconds)]
+    case .mostRecentDuration where single != nil: return [.quantity(sample.span.duration, .second)]
+    case _: return []
+    }
+  }
+
+  private static func activityFacts(_ activity: String) -> [Fact] {
+    [.text(activity)] + (WorkoutActivityType.find(activity).map { [.text($0.name)] } ?? [])
+  }
+
+  private static func facts(
+    _ part: WorkoutActivity, _ path: PredicateKeyPath, _ key: String?
+  ) -> [Fact] {
+    switch path {
+    case .workoutActivity:
+      [.uuid(part.uuid.flatMap { ObjectUUID($0) } ?? ObjectUUID(high: 0, low: 0))]
+    case .workoutActivityType: part.activity.map(activityFacts) ?? []
+    case .workoutActivityStartDate: [.moment(part.start.instant.microseconds)]
+    case .workoutActivityEndDate: part.end.map { [.moment($0.instant.microseconds)] } ?? []
+    case .workoutActivityDuration:
+      (part.duration ?? part.end?.instant.seconds(since: part.start.instant))
+        .map { [.quantity($0, .second)] } ?? []
+    case _: facts(part.statistics, path, key)
+    }
+  }
+
+  /// Returns what statistics of a type state.
+  static func facts(
+    _ statistics: [WorkoutStatistics], _ path: PredicateKeyPath, _ key: String?
+  ) -> [Fact] {
+    statistics.filter { $0.type == key }.compactMap { one in
+      one.fact(path, in: one.unit.flatMap { try? Unit($0) })
+    }
+  }
+
+  /// Returns a field of a clinical record: of its resource, of itself, or of the export's element.
+  private func resource(_ name: String) -> [Fact] {
+    let candidates = [
+      object.fields["FHIRResource"], .fields(object.fields), object.fields["attributes"],
+    ]
+    for case .fields(let fields)? in candidates {
+      if case .text(let text)? = fields[name] { return [.text(text)] }
+    }
+    return []
+  }
+
+  /// Returns a word, or a number and the word for it in one of HealthKit's enumerations.
+  private static func words(_ value: FieldValue?, _ enumeration: String = "") -> [Fact] {
+    switch value {
+    case .text(let text)?: [.text(text)]
+    case .number(let number)?:
+      [.number(number)]
+        + (Int(exactly: number).flatMap { Enumeration.find(enumeration)?.value(rawValue: $0) }
+          .map { [.text($0.name)] } ?? [])
+    case .null?, .boolean?, .list?, .fields?, nil: []
+    }
+  }
+
+  /// Returns a number in the usual unit, or with its own.
+  private static func figure(_ value: FieldValue?, _ usual: Unit) -> [Fact] {
+    switch value {
+    case .number(let number)?: return [.quantity(number, usual)]
+    case .fields(let fields)?:
+      guard case .number(let number)? = fields["value"] else { return [] }
+      guard case .text(let unit)? = fields["unit"] else { return [.quantity(number, usual)] }
+      return [.quantity(number, try? Unit(unit))]
+    case .text?, .null?, .boolean?, .list?, nil: return []
+    }
+  }
+}
+
+extension TypeSummary {
+  /// Returns the figure that a key path of a workout or of its part means.
+  func fact(_ path: PredicateKeyPath, in unit: Unit?) -> Fact? {
+    let number: Double? =
+      switch path {
+      case .workoutSumQuantity, .workoutActivitySumQuantity: sum
+      case .workoutAverageQuantity, .workoutActivityAverageQuantity: average
+      case .workoutMinimumQuantity, .workoutActivityMinimumQuantity: minimum
+      case .workoutMaximumQuantity, .workoutActivityMaximumQuantity: maximum
+      case _: nil
+      }
+    return number.map { .quantity($0, unit) }
+  }
+}
