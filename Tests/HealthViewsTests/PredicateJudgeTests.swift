@@ -80,7 +80,7 @@ import ViewTestSupport
   private static let journal = Result { try PredicateTests.week() }
 
   private static func saved() throws -> [SavedObject] {
-    try MatchingObjects.saved(Query(), sortedBy: .sequence, in: journal.get())
+    try MatchingObjects.saved(ViewQuery(), sortedBy: .sequence, in: journal.get())
   }
 
   private static func check(

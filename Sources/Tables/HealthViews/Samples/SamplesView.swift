@@ -456,12 +456,4 @@ extension Table {
 extension ReplayedJournal {
   /// The number of objects whose lines are in memory at once; any may be a recording.
   static let objectsAtOnce = 64
-
-  /// Objects read again from their lines, in the order in which they are named; nil for one that
-  /// its line does not hold.
-  func objects(_ named: [(uuid: ObjectUUID, sequence: UInt32)]) throws -> [HealthObject?] {
-    var found = [HealthObject?](repeating: nil, count: named.count)
-    try forEachObject(of: named) { found[$0] = $1 }
-    return found
-  }
 }

@@ -19,21 +19,18 @@ extension ViewQuery {
 
 /// The live objects that a query means, of whatever kind.
 package enum MatchingObjects {
-  /// Returns the rows of each type's samples that the query means, in the order in which they were
-  /// saved. The query's limit is not used.
+  /// The rows of each type's samples that the query means, in the order in which they were saved.
+  /// The query's limit is not looked at.
   ///
-  /// - Throws: `ProjectionError`; the errors of reading lines.
+  /// - Parameters:
+  ///   - types: those that are asked for; nil: those of the query.
+  ///   - passes: for each provenance, whether what it wrote is meant; nil: if the query names it.
+  /// - Throws: `ProjectionError`; what reading lines throws.
   package static func samples(
-    _ query: ViewQuery, in journal: ReplayedJournal
+    _ query: ViewQuery, of types: [String]? = nil, passing passes: [Bool]? = nil,
+    in journal: ReplayedJournal
   ) throws -> [(type: String, rows: [SampleRow])] {
-    try samples(
-      query, try query.types(in: journal.tables), in: journal,
-      query.provenances(in: journal.tables))
-  }
-
-  private static func samples(
-    _ query: ViewQuery, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool]
-  ) throws -> [(type: String, rows: [SampleRow])] {
+    let types = try types ?? query.types(in: journal.tables)
     var selection = try SampleSelection(query, journal, passing: passes)
     var found: [(type: String, rows: [SampleRow])] = []
     for type in types {
@@ -44,28 +41,23 @@ package enum MatchingObjects {
     return found
   }
 
-  /// Returns the rows of all other objects that the query means, in the order in which they were
-  /// saved.
+  /// The rows of all other objects that the query means, in the order in which they were saved.
+  ///
+  /// - Parameter calendar: the days that a summary of a day covers; nil: it has no time.
   package static func others(
-    _ query: ViewQuery, in journal: ReplayedJournal
-  ) throws -> [ObjectRow] {
-    try others(
-      query, try query.types(in: journal.tables), in: journal,
-      query.provenances(in: journal.tables))
-  }
-
-  private static func others(
-    _ query: ViewQuery, _ types: [String], in journal: ReplayedJournal, _ passes: [Bool],
-    days calendar: DayCalendar? = nil
+    _ query: ViewQuery, of types: [String]? = nil, passing passes: [Bool]? = nil,
+    days calendar: DayCalendar? = nil, in journal: ReplayedJournal
   ) throws -> [ObjectRow] {
     let tables = journal.tables
+    let types = try types ?? query.types(in: tables)
+    let passes = passes ?? query.provenances(in: tables)
     try tables.readObjects()
     let numbers = Set(types.compactMap { tables.types.number(of: $0) })
     let rows = tables.objects.filter { row in
       row.isLive && numbers.contains(row.type) && passes[Int(row.provenance)]
     }
     var evaluator = try PredicateEvaluator(query, journal)
-    guard evaluator != nil || query.from != nil || query.to != nil else { return rows }
+    guard evaluator != nil || !query.hasNoWindow else { return rows }
     var found: [ObjectRow] = []
     try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { index, object in
       let covers = covers(object.content, query, days: calendar)
@@ -92,7 +84,7 @@ package enum MatchingObjects {
         start: calendar.start(of: day).microseconds,
         end: calendar.start(of: day + 1).microseconds - 1)
     }
-    return query.from == nil && query.to == nil
+    return query.hasNoWindow
   }
 
   /// Returns the uuids of all objects that the query means and that the reader of the journal may
@@ -109,11 +101,10 @@ package enum MatchingObjects {
     let passes = zip(query.provenances(in: tables), own).map { $0 && $1 }
     // A source may delete what it saved, even if it never asked to read the type.
     let types = query.namedTypes(in: tables)
-    let samples = try samples(query, types, in: journal, passes)
-    let hasWindow = query.from != nil || query.to != nil
-    let days = hasWindow ? try ViewContext(query).calendar(of: tables) : nil
-    return samples.flatMap { $0.rows.map(\.uuid) }
-      + (try others(query, types, in: journal, passes, days: days).map(\.uuid))
+    let samples = try samples(query, of: types, passing: passes, in: journal)
+    let days = query.hasNoWindow ? nil : try ViewContext(query).calendar(of: tables)
+    let others = try others(query, of: types, passing: passes, days: days, in: journal)
+    return samples.flatMap { $0.rows.map(\.uuid) } + others.map(\.uuid)
   }
 
   /// Returns the live objects that a query means, as they were saved: samples and all other kinds.
@@ -126,11 +117,10 @@ package enum MatchingObjects {
     candidates += try others(query, in: journal).map { Candidate($0) }
     candidates.sort { sort.precedes($0, $1) }
     if let limit = query.limit, limit < candidates.count { candidates.removeSubrange(limit...) }
-    var found = [SavedObject?](repeating: nil, count: candidates.count)
-    try journal.forEachObject(of: candidates.map { ($0.uuid, $0.sequence) }) { index, object in
-      found[index] = saved(object, candidates[index], in: journal.tables)
+    let objects = try journal.objects(candidates.map { ($0.uuid, $0.sequence) })
+    return zip(objects, candidates).compactMap { object, candidate in
+      object.map { saved($0, candidate, in: journal.tables) }
     }
-    return found.compactMap { $0 }
   }
 
   /// Returns the object of a sample's row, as it was saved.
@@ -216,5 +206,13 @@ extension ReplayedJournal {
       }
       start = chunk.upperBound
     }
+  }
+
+  /// Objects read again from their lines, in the order in which they are named; nil for one that
+  /// its line does not hold.
+  func objects(_ named: [(uuid: ObjectUUID, sequence: UInt32)]) throws -> [HealthObject?] {
+    var found = [HealthObject?](repeating: nil, count: named.count)
+    try forEachObject(of: named) { found[$0] = $1 }
+    return found
   }
 }

@@ -46,10 +46,9 @@ struct SampleSelection {
   /// - Throws: the errors of `rows(of:)`.
   mutating func chosenRows(of type: String) throws -> RowSelection {
     guard let columns = tables.columns(of: type) else { return RowSelection([]) }
-    guard var evaluator else { return Self.rows(type, columns, query, passes, in: tables) }
-    self.evaluator = nil
-    defer { self.evaluator = evaluator }
-    let matches = try evaluator.samples(of: type, among: query.candidates(columns, passes))
+    guard evaluator != nil else { return Self.rows(type, columns, query, passes, in: tables) }
+    let candidates = query.candidates(columns, passes)
+    let matches = try evaluator?.samples(of: type, among: candidates) ?? candidates
     let rows = RowSelection(matches.indices.filter { matches[$0] })
     return query.leavesOutProblems ? rows.withoutProblems(of: type, columns, in: tables) : rows
   }
@@ -59,10 +58,8 @@ struct SampleSelection {
   /// - Throws: the errors of `rows(of:)`.
   mutating func removedRows(of type: String) throws -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
-    var removed = query.candidates(columns, passes, live: false)
-    if evaluator != nil {
-      removed = try evaluator?.samples(of: type, among: removed) ?? []
-    }
+    let candidates = query.candidates(columns, passes, live: false)
+    let removed = try evaluator?.samples(of: type, among: candidates) ?? candidates
     return removed.indices.filter { removed[$0] }
   }
 
@@ -84,23 +81,19 @@ struct SampleSelection {
     _ type: String, _ columns: SampleColumns, _ query: ViewQuery, _ passes: [Bool],
     in tables: HealthTables
   ) -> RowSelection {
-    let rows = rows(columns, query, passes)
-    return query.leavesOutProblems ? rows.withoutProblems(of: type, columns, in: tables) : rows
-  }
-
-  private static func rows(
-    _ columns: SampleColumns, _ query: ViewQuery, _ passes: [Bool]
-  ) -> RowSelection {
-    let from = query.from?.microseconds ?? .min
-    let to = query.to?.microseconds ?? .max
-    let isOpen = query.from == nil && query.to == nil
     let passesAll = passes.allSatisfy { $0 }
-    if isOpen, passesAll { return RowSelection(allOf: columns) }
-    return RowSelection(
-      columns.liveRows().filter { row in
-        (passesAll || passes[Int(columns.provenance(row))])
-          && (isOpen || columns.ends[row] >= from && columns.starts[row] < to)
-      })
+    let isOpen = query.hasNoWindow
+    var rows = RowSelection(allOf: columns)
+    if !isOpen || !passesAll {
+      let from = query.from?.microseconds ?? .min
+      let to = query.to?.microseconds ?? .max
+      rows = RowSelection(
+        columns.liveRows().filter { row in
+          (passesAll || passes[Int(columns.provenance(row))])
+            && (isOpen || columns.ends[row] >= from && columns.starts[row] < to)
+        })
+    }
+    return query.leavesOutProblems ? rows.withoutProblems(of: type, columns, in: tables) : rows
   }
 }
 
