@@ -201,7 +201,7 @@ struct Writing: ~Copyable {
       let type = object.content.type
       // A source that may not read the type learns nothing of it.
       guard journal.isDetermined(type) else { continue }
-      let lines = try EntryDoubts.copies(of: object, in: journal.journal)
+      let lines = try EntryCheck.copies(of: object, in: journal.journal)
       guard !lines.isEmpty else { continue }
       let names = lines.map { String($0) }.joined(separator: ", ")
       console.remark(
@@ -215,11 +215,11 @@ struct Writing: ~Copyable {
     for content in contents {
       let name = TypeCatalogue.find(content.type)?.shortName
       if name == nil { console.remark("warning: " + Inputs.strange(content.type)) }
-      for doubt in EntryDoubts.of(content, recordedAt: session.now) {
+      for doubt in EntryCheck.of(content, recordedAt: session.now) {
         console.remark("warning: \(name ?? content.type) \(doubt)\(remedy)")
       }
     }
-    if let doubt = EntryDoubts.between(contents) { console.remark("warning: \(doubt)\(remedy)") }
+    if let doubt = EntryCheck.between(contents) { console.remark("warning: \(doubt)\(remedy)") }
   }
 }
 

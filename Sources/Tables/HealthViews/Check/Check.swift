@@ -166,7 +166,7 @@ struct CheckSubject {
     /// By start, end and uuid, so that no check depends on the order in which they were saved.
     var rows: [Int]
     /// True if a sample of the type without a length has no meaning.
-    let takesTime: Bool
+    let hasDuration: Bool
     /// The greatest length of a sample of the type in microseconds; nil: any.
     let longest: Int64?
 
@@ -282,7 +282,7 @@ extension CheckSubject.TypeRows {
         < (columns.starts[b], columns.ends[b], columns.uuids[b])
     }
     self.init(
-      type: type, columns: columns, rows: sorted, takesTime: SampleLength.takesTime(type),
+      type: type, columns: columns, rows: sorted, hasDuration: SampleLength.hasDuration(type),
       longest: SampleLength.longest(type))
   }
 }

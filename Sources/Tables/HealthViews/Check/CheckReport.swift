@@ -155,7 +155,7 @@ package struct CheckReport {
 
 /// The doubts that `check` would have about an object that is entered now, by the rules of its
 /// checks.
-package enum EntryDoubts {
+package enum EntryCheck {
   /// Returns a few words a doubt, without a health value: `lies outside 0.2 to 635 kg (0.212 to
   /// 635, Guinness)`.
   ///
@@ -170,7 +170,7 @@ package enum EntryDoubts {
     if FutureRule.note(start: start, known: moment.microseconds) != nil {
       doubts.append("starts in the future")
     }
-    if let long = SampleLength.absurdity(
+    if let long = SampleLength.excessiveLength(
       end - start, beyond: SampleLength.longest(content.type))
     {
       doubts.append("is \(long), longer than its type can last")

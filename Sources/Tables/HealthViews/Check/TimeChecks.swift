@@ -38,7 +38,7 @@ extension Check {
   ) { subject in
     try impossibleWorkouts(subject)
       + subject.findings(.tooLong) { _, samples, row in
-        SampleLength.absurdity(samples.length(row), beyond: samples.longest)
+        SampleLength.excessiveLength(samples.length(row), beyond: samples.longest)
       }
   }
 
@@ -172,7 +172,7 @@ extension CheckSubject {
   /// Returns true if a sample has no length though its type is measured over time, and no person
   /// typed it in.
   fileprivate func lacksLength(_ row: Int, of samples: TypeRows) -> Bool {
-    samples.takesTime && samples.length(row) == 0
+    samples.hasDuration && samples.length(row) == 0
       && !samples.columns.flags[row].contains(.userEntered)
       && !journal.tables.isByHand(samples.columns.provenance(row))
   }
@@ -210,7 +210,7 @@ enum SampleLength {
 
   /// Returns true if a sample without a length has no meaning: of types that add up over time, and
   /// of those for which HealthKit itself demands a length.
-  static func takesTime(_ type: String) -> Bool {
+  static func hasDuration(_ type: String) -> Bool {
     if case .quantity(let known)? = TypeCatalogue.find(type), known.isMinimumDurationRestricted {
       return true
     }
@@ -223,7 +223,7 @@ enum SampleLength {
   }
 
   /// Returns the length of a sample in words if it is longer than its type allows; else nil.
-  static func absurdity(_ length: Int64, beyond longest: Int64?) -> String? {
+  static func excessiveLength(_ length: Int64, beyond longest: Int64?) -> String? {
     guard let longest, length > longest else { return nil }
     return "\(LengthWords.of(length)) long"
   }

@@ -9,7 +9,7 @@ import Testing
 import ViewTestSupport
 
 /// Entry warns of what `check` finds a problem, and of nothing else.
-@Suite(.enabled(if: Zones.arePresent)) struct EntryDoubtTests {
+@Suite(.enabled(if: Zones.arePresent)) struct EntryCheckTests {
   static let mass = QuantityType.bodyMass.identifier
   /// Days from the moment at which the line is recorded.
   static let day: Int64 = 86_400_000_000
@@ -30,8 +30,8 @@ import ViewTestSupport
     let recorded = try #require(try journal.entry(journal.head.sequence)?.at)
     return (
       Set(report.values.filter(\.isProblem).map(\.check)),
-      EntryDoubts.of(last.content, recordedAt: recorded),
-      try EntryDoubts.copies(of: last, in: journal)
+      EntryCheck.of(last.content, recordedAt: recorded),
+      try EntryCheck.copies(of: last, in: journal)
     )
   }
 
@@ -91,7 +91,7 @@ import ViewTestSupport
       }
     }
     let last = HealthObject(uuid: id(2), content: WorkoutTests.workout(1).content)
-    #expect(try EntryDoubts.copies(of: last, in: journal) == [2])
+    #expect(try EntryCheck.copies(of: last, in: journal) == [2])
   }
 
   /// A blood pressure whose first figure is below the second is strange, in whatever unit.
@@ -107,8 +107,8 @@ import ViewTestSupport
         try Self.sample(QuantityType.bloodPressureSystolic.identifier, first, unit)),
       .quantity(try Self.sample(QuantityType.bloodPressureDiastolic.identifier, second, other)),
     ]
-    #expect((EntryDoubts.between(contents) != nil) == isStrange)
-    #expect(EntryDoubts.between(Array(contents.prefix(1))) == nil)
+    #expect((EntryCheck.between(contents) != nil) == isStrange)
+    #expect(EntryCheck.between(Array(contents.prefix(1))) == nil)
   }
 }
 
