@@ -118,8 +118,9 @@ package struct Format: Sendable {
     line(columns.map { $0.cell(row) }, columns.map(\.column), options)
   }
 
-  /// The cells that are there, two columns apart. Where they have no room, those of columns that
-  /// matter least are left out, from the last on; else they go on below.
+  /// Returns the cells that are not empty, two columns apart. If they do not fit, it leaves out
+  /// cells of the columns that matter least, from the last on; if that is not enough, it breaks the
+  /// line.
   private static func fitted(
     _ texts: [MeasuredText], _ columns: [Column], _ width: Int
   ) -> String {

@@ -50,7 +50,7 @@ package struct JSONFrame {
 
   private init(edges: (open: String, close: String)?) { self.edges = edges }
 
-  /// An array, and what stands around it.
+  /// Creates an array, with the text before and after it.
   package init(open: String, _ close: String) { self.init(edges: (open, close)) }
 
   /// Writes what comes before the first value.

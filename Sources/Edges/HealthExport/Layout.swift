@@ -1,18 +1,18 @@
 import ByteTools
 import HealthViews
 
-/// A text that is safe where it goes, and the columns that it takes. It is measured once, here.
+/// A text that is safe at its target, and its width in columns. The width is measured once, here.
 struct MeasuredText {
   let text: String
   let width: Int
 
-  /// A text that is safe already.
+  /// Creates a measured text of one that is safe already.
   init(_ text: String) {
     self.text = text
     width = TerminalText.width(text)
   }
 
-  /// Any text, made safe for a terminal.
+  /// Creates a text from any text, made safe for a terminal.
   init(escaping text: String) { self.init(TerminalText.escaped(text)) }
 }
 
@@ -32,20 +32,20 @@ struct Layout {
     var index: Int
     var width: Int
     var isRight: Bool
-    /// Whether its texts may be cut at all.
+    /// True if its texts may be cut at all.
     var isFlexible = false
-    /// Whether a text that is too wide is broken into lines; else it is shortened.
+    /// True if a text that is too wide is broken into lines; false if it is shortened.
     var isBroken = false
 
-    /// A text in the room of the column, a line each.
+    /// Returns a text as lines that fit the column.
     fileprivate func lines(_ text: MeasuredText) -> [MeasuredText] {
       guard isFlexible else { return [text] }
       return isBroken ? TextWrap.lines(text, width) : [TextWrap.shortened(text, width)]
     }
   }
 
-  /// Where lines may be of any width, wider cells are printed whole but push the rest of their line
-  /// only, not of every line.
+  /// The greatest width of a column if lines may be of any width. Wider cells are printed whole;
+  /// they push only the rest of their own line, not of every line.
   static let widest = 48
   /// The number of rows that are held and measured before the first is written.
   static let measured = 1000
@@ -54,7 +54,7 @@ struct Layout {
   /// The columns that are left out.
   let leftOut: [Int]
   private let edges: Edges
-  /// How wide a line may be without its indentation; nil: as wide as it needs to be.
+  /// The greatest width of a line without its indentation; nil: as wide as it needs to be.
   private let room: Int?
   private let widths: [Int]
 
@@ -98,7 +98,7 @@ struct Layout {
     self.columns = shown
   }
 
-  /// The width of the widest cell of each column of some rows.
+  /// Returns the width of the widest cell of each column of some rows.
   static func widths(of rows: [[MeasuredText]], count: Int) -> [Int] {
     var widths = [Int](repeating: 0, count: count)
     for row in rows {
@@ -124,8 +124,8 @@ struct Layout {
     append(cells, of: columns, within: room, paints, to: &output)
   }
 
-  /// The columns for a row: a text at its end that has too little room begins in the empty cells
-  /// before it.
+  /// Returns the columns for a row: a text at its end that has too little room begins in the empty
+  /// cells before it.
   private func columns(of row: [MeasuredText]) -> [Shown] {
     guard let last = columns.last, last.isFlexible, last.isBroken,
       row[last.index].width > last.width
@@ -184,7 +184,7 @@ struct Layout {
   /// By how much further lines of a row are set in.
   private static let hanging = 2
 
-  /// The columns of each line of a row: one, where there is room.
+  /// Returns the columns of each line of a row: one line if there is room.
   private static func decks(_ widths: [Int], _ room: Int) -> [Range<Int>] {
     var decks = [0..<0]
     var used = 0
@@ -289,7 +289,7 @@ struct ColumnFit {
     return Self.total(keys.map { widths[$0] }) <= room
   }
 
-  /// The width of a line of columns of these widths; nil: one that is left out.
+  /// Returns the width of a line of columns of these widths; nil: a column that is left out.
   static func total(_ widths: [Int?]) -> Int {
     let shown = widths.compactMap { $0 }
     return shown.reduce(0, +) + gap * max(0, shown.count - 1)
@@ -364,7 +364,7 @@ package enum TextWrap {
     lines(MeasuredText(text), width).map(\.text)
   }
 
-  /// The same of a text that is measured.
+  /// Returns the same lines for a measured text.
   static func lines(_ text: MeasuredText, _ width: Int) -> [MeasuredText] {
     guard text.width > width else { return [text] }
     var lines: [MeasuredText] = []
@@ -386,14 +386,15 @@ package enum TextWrap {
     return line.text.isEmpty && !lines.isEmpty ? lines : lines + [line]
   }
 
-  /// The beginning of a text that is too wide, and a sign that there is more: `Alex’s iPh…`.
+  /// Returns the beginning of a text that is too wide, and a sign that there is more: `Alex’s
+  /// iPh…`.
   static func shortened(
     _ text: MeasuredText, _ width: Int, with sign: String = "…"
   ) -> MeasuredText {
     text.width <= width ? text : MeasuredText(head(of: text.text, width - 1) + sign)
   }
 
-  /// A text at the right end of so many columns.
+  /// Returns a text at the right end of this many columns.
   static func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - TerminalText.width(text))) + text
   }

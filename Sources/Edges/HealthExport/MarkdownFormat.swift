@@ -62,7 +62,7 @@ struct MarkdownRows: RowWriter {
     readable.texts(row).map { MeasuredText(MarkdownText.cell($0)) }
   }
 
-  /// `----`, or `---:` for a column of numbers.
+  /// Returns `----`, or `---:` for a column of numbers.
   private static func rule(_ column: Layout.Shown) -> MeasuredText {
     let dashes = String(repeating: "-", count: column.width - 1)
     return MeasuredText(dashes + (column.isRight ? ":" : "-"))

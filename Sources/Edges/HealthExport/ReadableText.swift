@@ -351,7 +351,7 @@ struct FigureStyle {
     return precisions
   }()
 
-  /// The same units, parsed; without percent, which is as large as a count.
+  /// The same units, parsed; without percent, which has the same size as a count.
   private static let read: [(unit: Unit, precision: Precision)] = precisions.compactMap {
     guard let unit = try? Unit($0.key), !unit.isPercent else { return nil }
     return (unit, $0.value)

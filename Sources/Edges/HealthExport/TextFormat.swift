@@ -80,7 +80,7 @@ struct TextRows: RowWriter {
     held = []
   }
 
-  /// The layout, and what is to be laid out.
+  /// Returns the layout, and the headings and texts for it.
   private mutating func laidOut() -> (Layout, headings: [MeasuredText], texts: [[MeasuredText]]) {
     let headings = readable.headings.map(MeasuredText.init(escaping:))
     let rows = held
@@ -200,7 +200,7 @@ struct ColumnPaint {
     findings = isColored ? columns.map(\.findings) : []
   }
 
-  /// Of the cells of a row.
+  /// Returns the paints of the cells of a row.
   func cells(_ texts: [MeasuredText]) -> [Paint] {
     guard isColored else { return columns }
     return columns.indices.map { findings[$0].contains(texts[$0].text) ? .red : columns[$0] }

@@ -237,14 +237,14 @@ extension CategoryCode {
   }
 }
 
-/// What an object is, as an import looks for it in a journal: the same for two statements of one
-/// thing, however a phone prints it.
+/// The key by which an import looks for an object in a journal: two statements of one thing have
+/// the same key, however a phone prints it.
 ///
 /// It is made of kind, type, the name of the source as a person types it, the instants of start and
-/// end, and of a quantity the number and the size of its unit (`kcal` and `Cal` have one), of a
-/// category its code. Of a summary it is the day, of a characteristic the type, of a document its
-/// uuid. It is a hash of 64 bits, made again by each import, and stands in no file. The uuid under
-/// which something is saved is made by `ContentIdentity` (D64).
+/// end, and of a quantity the number and the size of its unit (`kcal` and `Cal` have the same), of
+/// a category its code. Of a summary it is the day, of a characteristic the type, of a document its
+/// uuid. It is a hash of 64 bits, made again by each import, and is in no file. `ContentIdentity`
+/// makes the uuid under which something is saved (D64).
 package struct ContentKey: Hashable, Sendable {
   package let value: UInt64
 

@@ -151,10 +151,10 @@ private final class HashedSource: ByteSource {
 package protocol ImportCompanions {
   var files: [ImportCompanion] { get }
 
-  /// The bytes of a file, from the first.
+  /// Returns the bytes of a file, from the first.
   ///
   /// - Parameter index: its index in `files`.
-  /// - Throws: `UnreadablePart`, also where they are read.
+  /// - Throws: `UnreadablePart`, also while the bytes are read.
   func open(_ index: Int) throws -> any ByteSource
 }
 
@@ -166,12 +166,12 @@ package struct ImportCompanion: Hashable, Sendable {
   package init(name: String) { self.name = name }
 }
 
-/// A part of an input that cannot be taken: an element whose form or content keeps it out of the
-/// journal, or a file beside the input.
+/// A part of an input that cannot be imported: an element whose form or content keeps it out of the
+/// journal, or a file next to the input.
 package struct UnreadablePart: Error, Hashable, Sendable {
   /// The problem; it holds no health value.
   package let reason: String
-  /// Where in a file beside the input it was met; 0 where it is wrong as a whole.
+  /// The offset of the problem in a file next to the input; 0 if the whole file is wrong.
   package let offset: UInt64
 
   package init(_ reason: String, at offset: UInt64 = 0) {

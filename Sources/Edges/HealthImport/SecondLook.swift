@@ -2,7 +2,8 @@ import HealthEvents
 import HealthModel
 
 /// The evidence that an element may be in the journal in another unit, or under an earlier name of
-/// its source. Only all elements of the file together can show it, so such elements are put off.
+/// its source. Only all elements of the file together can show it, so the import puts such elements
+/// off.
 struct SecondLook {
   private struct Kind: Hashable {
     var type: String
@@ -83,8 +84,8 @@ struct SecondLook {
     return !sink.units(of: sample.type, from: nil).isEmpty || erased.contains(sample.type)
   }
 
-  /// Returns whether a journal may ever have held such a quantity: it refuses a unit that its type
-  /// does not take, and no tombstone names what was refused.
+  /// Returns true if a journal may ever have held such a quantity: it refuses a unit that does not
+  /// fit its type, and no tombstone names what was refused.
   private static func mayBeHeld(_ sample: QuantityContent) -> Bool {
     guard case .quantity(let type)? = TypeCatalogue.find(sample.type) else { return true }
     return (try? Unit(sample.unit)).map(type.accepts) ?? false

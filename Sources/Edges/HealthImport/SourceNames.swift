@@ -118,7 +118,7 @@ package struct SourceNames: Sendable {
   }
 }
 
-/// Why names cannot be read as renamed.
+/// The reason why names cannot be read as renamed.
 package enum RenamingFault: Hashable, Sendable {
   /// Both names are the same.
   case same(String)

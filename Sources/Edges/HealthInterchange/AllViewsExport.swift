@@ -7,7 +7,7 @@ package import HealthViews
 package import JournalFile
 import Synchronization
 
-/// Writes every view into a file of its own, for SQL, notebooks and sheets, and with them
+/// The export of every view into a file of its own, for SQL, notebooks and sheets, with
 /// `manifest.json`: the journal, its last line and the reader; and for each file its view, the
 /// number of its rows, its columns and its SHA-256.
 ///
@@ -128,7 +128,7 @@ private struct ViewFile {
     return range + (flag.map { [($0, "")] } ?? []) + details
   }
 
-  /// The same options, as on a command line.
+  /// The same options, as written on a command line.
   var options: [String] {
     asked.flatMap { $0.value.isEmpty ? ["--\($0.name)"] : ["--\($0.name)", $0.value] }
   }

@@ -249,7 +249,8 @@ struct OpenMHealthPoint {
     return ("activity_name", known?.name ?? workout.activity)
   }
 
-  /// What the schema of physical activities has of a workout with these totals.
+  /// Returns the members that the schema of physical activities has for a workout with these
+  /// totals.
   static func members(of workout: WorkoutContent, _ totals: [WorkoutTotal: Amount]) -> [Member] {
     var members = [Member(key: "duration", value: workout.duration, unit: "sec")]
     let known = [
@@ -386,7 +387,7 @@ struct OpenMHealthSchema: Sendable {
   private static let byType: [String: OpenMHealthSchema] = Dictionary(
     uniqueKeysWithValues: table.map { ("HKQuantityTypeIdentifier" + $0.0, $0.1) })
 
-  /// The value of a sample in a unit of the schema; nil: it has none that fits.
+  /// Returns the value of a sample in a unit of the schema; nil: it has none that fits.
   func member(_ sample: QuantityContent) -> OpenMHealthPoint.Member? {
     guard let unit = try? Unit(sample.unit) else { return nil }
     for known in units {

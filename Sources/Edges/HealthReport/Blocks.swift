@@ -9,7 +9,7 @@ indirect enum Block {
   case heading(String)
   /// A table with a caption; the first cell of a row is its heading.
   case cells(String, [TableHead], [[String]])
-  /// What is there for those who look closer.
+  /// Blocks for readers who want more detail.
   case details(String, [Block])
   /// A drawing.
   case figure(Figure)
@@ -17,17 +17,17 @@ indirect enum Block {
   case grid([Block])
   /// Small drawings side by side.
   case small([Block])
-  /// Names, and what each stands for.
+  /// Names, each with its text.
   case facts([(name: Word, text: String)])
 
-  /// A table of rows, of which each column tells a cell.
+  /// Returns a table of rows; each column gives a cell of a row.
   static func table<Row>(
     _ caption: String, _ rows: some Sequence<Row>, _ columns: [TableColumn<Row>]
   ) -> Block {
     .cells(caption, columns.map(\.head), rows.map { row in columns.map { $0.text(row) } })
   }
 
-  /// The same for those who look closer.
+  /// Returns the same table, for readers who want more detail.
   static func details<Row>(
     _ summary: String, _ caption: String, _ rows: some Sequence<Row>,
     _ columns: [TableColumn<Row>]
@@ -54,7 +54,7 @@ struct TableHead {
 
   let name: Name
   let kind: Kind
-  /// Whether a narrow screen does without it.
+  /// True if a narrow screen leaves it out.
   var isOptional = false
 
   fileprivate var attributes: [Attribute] {
@@ -86,7 +86,7 @@ struct TableColumn<Row> {
     TableColumn(.text(name), .number, text)
   }
 
-  /// Longer text.
+  /// Returns a column of longer text.
   static func sentence(_ name: Word, _ text: @escaping (Row) -> String) -> TableColumn {
     TableColumn(.word(name), .sentence, text)
   }
@@ -96,7 +96,7 @@ struct TableColumn<Row> {
     TableColumn(.word(name), .lines, text)
   }
 
-  /// The same, left out on a narrow screen.
+  /// The same column, left out on a narrow screen.
   var optional: TableColumn {
     var column = self
     column.head.isOptional = true
@@ -108,9 +108,10 @@ struct TableColumn<Row> {
 struct Figure {
   let title: String
   let caption: String
-  /// What is drawn, where the title does not say it; for who cannot see the drawing.
+  /// The subject of the drawing if the title does not name it; for people who cannot see the
+  /// drawing.
   var kind: String?
-  /// All that it shows, for the same; nil: the caption says enough.
+  /// The whole content of the drawing, for the same people; nil: the caption is enough.
   var read: String?
   let height: Double
   var width = Plot.width
@@ -124,7 +125,7 @@ enum Shape {
   /// A text at a position.
   case label(String, Double, Double, StaticString? = nil)
 
-  /// An entry of a legend: a square of a class, and its name.
+  /// Returns an entry of a legend: a square of a class, and its name.
   static func key(_ text: String, _ name: StaticString, _ x: Double, _ y: Double) -> [Shape] {
     var square = PathText()
     square.rectangle(x, y, width: 9, height: 9)
@@ -133,7 +134,7 @@ enum Shape {
 }
 
 extension Page {
-  /// The parts of a section.
+  /// Creates the parts of a section.
   init(_ blocks: [Block], _ words: Words) {
     self.init()
     write(blocks, words)

@@ -56,14 +56,14 @@ struct Measure {
   }
 }
 
-/// What sections show of one measure over the parts of a period.
+/// The blocks that sections show of one measure over the parts of a period.
 extension ReportData {
-  /// Those of some measures that have data.
+  /// Returns the measures that have data.
   func known(_ measures: [Measure]) throws -> [Measure] {
     try measures.filter { try !days($0.type).isEmpty }
   }
 
-  /// A row for each part that has data: its days, samples and figures, and its lines.
+  /// Returns a row for each part that has data: its days, samples and figures, and its lines.
   func measureTable(_ measure: Measure) throws -> [Block] {
     let step = period.tabled
     let parts = parts(step)
@@ -95,7 +95,7 @@ extension ReportData {
     return [.details(words(.tableOf, words(measure.word)), caption, rows, columns)]
   }
 
-  /// The days of a measure as a line.
+  /// Returns the days of a measure as a line.
   func measureLine(
     _ measure: Measure, line: StaticString, dots: StaticString
   ) throws -> [Block] {
@@ -109,7 +109,7 @@ extension ReportData {
     }
   }
 
-  /// The means of the days of each part as bars.
+  /// Returns the means of the days of each part as bars.
   func measureBars(_ measure: Measure, _ name: StaticString) throws -> [Block] {
     let parts = parts(period.tabled)
     return try measureFigure(measure, parts) { values in
@@ -119,8 +119,8 @@ extension ReportData {
     }
   }
 
-  /// The means of the days of each part between the axes of a plot, with what the measure comes to
-  /// in words.
+  /// Returns the means of the days of each part between the axes of a plot, with the figures of the
+  /// measure in words.
   private func measureFigure(
     _ measure: Measure, _ parts: [ReportPeriod.Part],
     drawing draw: ([Double?]) -> (plot: Plot, shapes: [Shape])

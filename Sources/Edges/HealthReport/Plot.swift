@@ -14,9 +14,11 @@ struct Plot {
   /// The days from its left to its right end.
   private let days: Range<Int>
 
+  /// Creates a plot.
+  ///
   /// - Parameters:
-  ///   - days: those from its left to its right end, where they are days.
-  ///   - height: of all of it, the labels of time included.
+  ///   - days: the days from its left to its right end, if it shows days.
+  ///   - height: the whole height, including the labels of time.
   init(_ scale: ValueScale, of days: Range<Int> = 0..<1, height: Double = 170) {
     self.scale = scale
     self.days = days
@@ -34,18 +36,18 @@ struct Plot {
   /// Returns the position of a share of the width.
   func x(share: Double) -> Double { left + min(max(share, 0), 1) * (right - left) }
 
-  /// The position of a day's beginning, or of a moment between two days.
+  /// Returns the position of a day's beginning, or of a moment between two days.
   func x(_ day: Double) -> Double {
     x(share: (day - Double(days.lowerBound)) / Double(days.count))
   }
 
-  /// The middle of some days.
+  /// Returns the position of the middle of some days.
   func x(_ part: ReportPeriod.Part) -> Double {
     x(Double(part.days.lowerBound + part.days.upperBound) / 2)
   }
 }
 
-/// What is drawn on it.
+/// The shapes that are drawn on the plot.
 extension Plot {
   /// Shapes between the value axis and the labels of days.
   func framed(
@@ -54,7 +56,7 @@ extension Plot {
     valueAxis(words, text: text) + shapes + timeAxis(words)
   }
 
-  /// The lines and labels of the value axis.
+  /// Returns the lines and labels of the value axis.
   func valueAxis(_ words: Words, text: ((Double) -> String)? = nil) -> [Shape] {
     var lines = PathText()
     for mark in scale.marks { level(mark, &lines) }
@@ -71,7 +73,7 @@ extension Plot {
     lines.line(right, y(value))
   }
 
-  /// The labels of days below it.
+  /// Returns the labels of days below the plot.
   private func timeAxis(_ words: Words) -> [Shape] {
     let ticks = TimeTicks.of(days, words).map { (x: x(Double($0.day)), text: $0.text) }
     var lines = PathText()
@@ -107,8 +109,8 @@ extension Plot {
     return [.path(path, name)]
   }
 
-  /// A line through the values of parts, broken where too many parts in a row have none. Few
-  /// values, and a value between two breaks, are also drawn as dots.
+  /// Returns a line through the values of parts; too many parts in a row without a value break it.
+  /// Few values, and a value between two breaks, are also drawn as dots.
   func line(
     _ values: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString, dots: StaticString
   ) -> [Shape] {
@@ -135,7 +137,7 @@ extension Plot {
     return [.path(marks, dots)]
   }
 
-  /// A band between the least and the greatest values of parts.
+  /// Returns a band between the least and the greatest values of parts.
   func band(
     _ lows: [Double?], _ highs: [Double?], _ parts: [ReportPeriod.Part], _ name: StaticString
   ) -> [Shape] {
@@ -146,7 +148,7 @@ extension Plot {
     return [.path(path, name)]
   }
 
-  /// The points of values that follow one another closely enough to be joined.
+  /// Returns the points of values that follow one another closely enough to be joined.
   private func points(
     _ values: [Double?], _ parts: [ReportPeriod.Part]
   ) -> [[PathText.Point]] {

@@ -328,7 +328,7 @@ package struct ReportPeriod: Hashable, Sendable {
     case week
     case month
 
-    /// Returns the one of three values that is for such parts.
+    /// Returns the one of three values that fits the length of these parts.
     func choice<Choice>(_ day: Choice, _ week: Choice, _ month: Choice) -> Choice {
       switch self {
       case .day: day
@@ -366,7 +366,7 @@ struct ReportSection: Sendable {
   /// The parts that it shows; none: there is nothing to show.
   let blocks: @Sendable (_ data: ReportData) throws -> [Block]
 
-  /// What it shows, or that there is nothing; none: it is left out.
+  /// Returns its blocks, or a note that there is nothing; no blocks: it is left out.
   func content(_ data: ReportData) throws -> [Block] {
     let blocks = try blocks(data)
     guard blocks.isEmpty, let nothing else { return blocks }

@@ -28,9 +28,9 @@ package enum ZipError: Error, Equatable {
   case wrongChecksum
 }
 
-/// What keeps bytes from being the JSON that a journal takes, and the byte where it was met.
+/// The reason why bytes are not JSON that a journal accepts, and the position of the byte that
+/// shows it.
 package struct JSONFailure: Error, Hashable, Sendable {
-  /// What can be wrong.
   package enum Problem: String, Sendable {
     case unexpectedByte = "is not JSON here"
     case unexpectedEnd = "ends in the middle of a JSON value"

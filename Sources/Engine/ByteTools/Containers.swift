@@ -13,7 +13,7 @@ public struct Numbering<Key: Hashable> {
   /// The numbers of all, where they are more than a few.
   @usableFromInline var numbers: [Key: Int] = [:]
 
-  /// No keys.
+  /// Creates a numbering without keys.
   @inlinable
   public init() {}
 
@@ -26,13 +26,13 @@ public struct Numbering<Key: Hashable> {
     known.count > Self.few ? numbers[key] : known.firstIndex(of: key)
   }
 
-  /// Returns the number of a key, which is added where it is not known yet.
+  /// Returns the number of a key, and adds the key if it is not known yet.
   @inlinable
   public mutating func number(ofAny key: Key) -> Int {
     number(ofOrAdding: key) ?? known.count - 1
   }
 
-  /// Returns the number of a key that is known; nil where it is not, and then it is added.
+  /// Returns the number of a known key; if the key is not known, adds it and returns nil.
   @inlinable
   public mutating func number(ofOrAdding key: Key) -> Int? {
     if let number = number(of: key) { return number }
@@ -60,7 +60,7 @@ extension Numbering: Sendable where Key: Sendable {}
 public struct BitSet {
   @usableFromInline var words: [UInt64] = []
 
-  /// All false.
+  /// Creates a set of bits that are all false.
   public init() {}
 
   /// The value of a number.
@@ -90,7 +90,7 @@ public struct BloomFilter: Sendable {
   /// Six bits of a key a word: the low 48, all of them below a uuid's variant.
   @inlinable static var shifts: SIMD8<UInt64> { SIMD8(0, 6, 12, 18, 24, 30, 36, 42) }
 
-  /// An empty filter of at most `bytes` bytes, one block at least.
+  /// Creates an empty filter of at most `bytes` bytes, but at least one block.
   public init(bytes: Int) { blocks = Array(repeating: .zero, count: max(bytes / 64, 1)) }
 
   /// Takes a key of two words in. True: it was surely not in before. Keys are digests: their bits
@@ -112,7 +112,7 @@ public protocol HasMoment {
   var moment: Int64 { get }
 }
 
-/// Things in the order of time, of which only the first can be seen.
+/// A heap of things in the order of time; only the first can be seen.
 ///
 /// - Complexity: O(log n) to push or to pop one.
 public struct MomentHeap<Element: HasMoment> {
@@ -120,7 +120,7 @@ public struct MomentHeap<Element: HasMoment> {
   /// two.
   @usableFromInline var elements: [Element] = []
 
-  /// Nothing yet.
+  /// Creates an empty heap.
   @inlinable
   public init() {}
 

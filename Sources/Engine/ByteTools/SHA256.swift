@@ -145,7 +145,7 @@ package struct SHA256: Sendable {
     return Digest(state)
   }
 
-  /// Returns two such digests, computed side by side.
+  /// Returns the digests of two such messages, computed together.
   package static func hash(
     _ first: UInt8, _ one: (Digest, Digest), _ two: (Digest, Digest)
   ) -> (Digest, Digest) {

@@ -47,12 +47,12 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - anchor: the anchor of the batch before.
-  ///   - address: where it goes: another address has other keys.
+  ///   - address: the target: another address has other keys.
   ///   - types: the types; nil: all.
-  ///   - reader: who reads: the owner, or a source, which sees what the owner lets it see.
-  ///   - size: at most so many rows, but all of a line.
-  /// - Returns: nil where there is nothing after the anchor.
-  /// - Throws: as `changes`.
+  ///   - reader: the reader: the owner, or a source, which sees what the owner lets it see.
+  ///   - size: the greatest number of rows, but always all rows of a line.
+  /// - Returns: nil if there is nothing after the anchor.
+  /// - Throws: the errors of `changes`.
   public func changeBatch(
     after anchor: ChangeAnchor, to address: String, types: [TypeIdentifier]? = nil,
     as reader: String = EventActor.owner, size: Int = 500

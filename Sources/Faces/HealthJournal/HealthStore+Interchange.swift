@@ -146,7 +146,7 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - form: one of `journalForms`.
-  ///   - options: those of `export FORM`, `format` too.
+  ///   - options: the options of `export FORM`, including `format`.
   ///   - path: a folder that does not exist, or an empty one, or a file; outside the journal. If
   ///     it ends in `.zip`, the folder is packed into a zip archive.
   ///   - reader: the owner, or a source, which sees what the owner lets it see.

@@ -134,22 +134,22 @@ extension HealthStore {
   ///
   /// - Parameters:
   ///   - type: a quantity or category type.
-  ///   - from: the days from that of this moment on; nil: from the first.
+  ///   - from: the moment whose day is the first; nil: from the first day.
   ///   - to: the days that begin before this moment; nil: to the last.
-  ///   - sources: what becomes of several sources of a type that adds up.
+  ///   - sources: the treatment of several sources of a type that adds up.
   ///   - timeZone: the IANA name of the zone whose days count for every sample, as HealthKit's
-  ///     query works on one calendar; nil: the sample's own HKTimeZone where it has one, else the
+  ///     query works on one calendar; nil: the sample's own HKTimeZone if it has one, else the
   ///     journal's zone.
   ///   - dayStarts: the time of day at which a day starts; a day has the date on which it starts.
-  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples have.
-  ///   - leavingOutProblems: whether samples are left out whose values nobody can have: what
+  ///   - unit: the unit of the figures; nil: the preferred one, else the one that the samples
+  ///     have.
+  ///   - leavingOutProblems: true if samples with impossible values are left out: those that
   ///     `check` calls implausible.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
-  ///     itself.
-  /// - Returns: days ascending; several of a day for sources that are kept apart, for the values of
-  ///   a category, and for units that do not convert.
-  /// - Throws: a `StoreError` where the unit does not fit, `reader` never asked for the type, or
-  ///   the system does not know the zone.
+  ///   - reader: the owner, or a source, which sees only its own samples of a refused type.
+  /// - Returns: days ascending; several of a day for sources that are kept apart, for the values
+  ///   of a category, and for units that do not convert.
+  /// - Throws: a `StoreError` if the unit does not fit, `reader` never asked for the type, or the
+  ///   system does not know the zone.
   public func dailyStatistics(
     of type: TypeIdentifier, from: Instant? = nil, to: Instant? = nil,
     sources: DayStatistics.Sources = .merge, timeZone: String? = nil,
@@ -285,7 +285,7 @@ extension HealthStore {
       journal, asOf: Timestamp(instant: moment, offsetMinutes: 0).description)
   }
 
-  /// Returns the state of the journal after a line: a store that only reads, and does not change.
+  /// Returns the state of the journal after a line, as a store that only reads and does not change.
   /// See `asOf(_:)` for the objects that a source sees.
   ///
   /// - Throws: a `StoreError`, `.invalidArgument` if there is no such line.

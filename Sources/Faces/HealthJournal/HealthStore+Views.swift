@@ -298,8 +298,7 @@ public struct ViewRows: Hashable, Sendable {
   /// The rows; each has a value for each field.
   public let rows: [[Value]]
 
-  /// The value of a field in a row; nil if there is no such field or row. nil where there is no
-  /// such field or row.
+  /// The value of a field in a row; nil if there is no such field or row.
   ///
   ///     let nights = try await store.view("sleep", options: ["from": "2026-03-01"])
   ///     nights[0, "asleep"]   // .number(26520)

@@ -15,8 +15,8 @@ public import JournalFile
 ///     try await store.save(mass)
 ///     try await store.latestSample(of: .bodyMass)?.quantity   // 71.5 kg
 ///
-/// When a method that saves has returned, what it saved is on the disk. One store at a time may
-/// write to a journal; others are refused at once. Any number may read beside it, with
+/// When a method that saves returns, its data is on the disk. One store at a time may write to a
+/// journal; others are refused at once. Any number may read at the same time, with
 /// `HealthStore(reading:)`.
 public actor HealthStore {
   /// The open side of a store.
@@ -89,14 +89,14 @@ public actor HealthStore {
     side = .writing(writer)
   }
 
-  /// Opens a journal to read only, beside a writer or not: it answers queries from what the journal
-  /// holds now, and refuses to save. `reload` takes in what was saved later, and `observe` tells of
-  /// it.
+  /// Opens a journal only for reading, with or without a writer at work. The store answers queries
+  /// from the present content of the journal, and refuses to save. `reload` reads what was saved
+  /// later, and `observe` reports it.
   ///
   ///     let store = try HealthStore(reading: "my.journal")
   ///     try await store.latestSample(of: .bodyMass)?.quantity   // 71.5 kg
   ///
-  /// - Throws: a `StoreError` where there is none, or it is damaged.
+  /// - Throws: a `StoreError` if there is no journal, or it is damaged.
   public init(reading folder: String) throws(StoreError) {
     try self.init(reading: folder, on: PosixSystem())
   }
@@ -229,7 +229,7 @@ public actor HealthStore {
 
   var clock: Instant { Instant(microseconds: journal.system.now()) }
 
-  /// A predicate's query: its times are those of the journal's zone, seen from now.
+  /// Returns a predicate's query. Its times are in the journal's zone, relative to now.
   func query(_ predicate: HealthPredicate) throws -> ViewQuery {
     try ViewQuery(predicate, in: tables, now: clock)
   }
@@ -268,11 +268,10 @@ public actor HealthStore {
   ///
   /// - Parameters:
   ///   - type: a quantity type.
-  ///   - reader: who reads: the owner, or a source, which sees of a refused type only what it saved
-  ///     itself.
-  /// - Returns: nil where there is none, and where the catalogue does not know its type or unit:
-  ///   `objects(of:)` has such samples.
-  /// - Throws: a `StoreError` where `reader` never asked for the type.
+  ///   - reader: the owner, or a source, which sees only its own samples of a refused type.
+  /// - Returns: nil if there is none, or if the catalogue does not know its type or unit:
+  ///   `objects(of:)` returns such samples.
+  /// - Throws: a `StoreError` if `reader` never asked for the type.
   public func latestSample(
     of type: TypeIdentifier, as reader: String = EventActor.owner
   ) throws(StoreError) -> QuantitySample? {

@@ -109,7 +109,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What to do about a problem, where a call does it.
+  /// Returns the remedy for a problem, if a call of the library is one.
   private static func remedy(for problem: any Problem) -> String? {
     switch problem {
     case JournalError.missing: "; make one with HealthStore.create(at:timeZone:)"

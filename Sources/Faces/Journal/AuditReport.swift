@@ -104,12 +104,12 @@ extension Journal {
     }
   }
 
-  /// Verifies the chain and makes a checkpoint of all lines that are known to be on the disk.
+  /// Verifies the chain, and makes a checkpoint of all lines that are known to be on the disk.
   ///
   /// - Parameters:
-  ///   - proof: what is shown beside it.
-  ///   - note: an earlier checkpoint that the proof is about; nil: the one that is made.
-  ///   - threads: how many may hash.
+  ///   - proof: the proof to make with the checkpoint.
+  ///   - note: an earlier checkpoint that the proof is about; nil: the new one.
+  ///   - threads: the greatest number of threads that hash.
   /// - Throws: `JournalError`; `SessionProblem.foreignNote`; `OptionProblem` if there is no such
   ///   line.
   package func checkpoint(

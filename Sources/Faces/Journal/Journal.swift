@@ -88,11 +88,11 @@ package struct Journal: Sendable {
     package init() {}
   }
 
-  /// Reads it, beside a writer or not, as of the moment that `--as-of` names and as the source sees
-  /// it that `--as` names.
+  /// Reads the journal, with or without a writer at work, as of the moment of `--as-of` and as the
+  /// source of `--as` sees it.
   ///
-  /// - Parameter note: is given what was read before anything is asked of it.
-  /// - Throws: `OptionProblem`; `JournalError`, `.notBegun` where there was no journal at that
+  /// - Parameter note: receives the request before anything is asked of it.
+  /// - Throws: `OptionProblem`; `JournalError`, `.notBegun` if there was no journal at that
   ///   moment.
   package func read(
     _ values: OptionValues, _ options: ReadOptions = ReadOptions(),
@@ -249,7 +249,8 @@ extension ViewRequest {
   /// is none.
   package func line(_ sequence: UInt64) throws -> String? { try journal.line(sequence) }
 
-  /// Returns true if it holds an object that is no sample, such as a workout, deleted or not.
+  /// Returns true if the journal holds an object with this uuid that is no sample, such as a
+  /// workout, deleted or not.
   ///
   /// - Throws: the errors of reading the objects.
   package func holds(_ uuid: ObjectUUID) throws -> Bool {

@@ -185,12 +185,12 @@ extension JournalSession {
     return { ObjectUUID(random: (system.random(), system.random())) }
   }
 
-  /// What saves a swim: its workout and its energy, in one event.
+  /// Returns the request that saves a swim: its workout and its energy, in one event.
   ///
-  /// - Parameter source: who saves it. A body mass that it may not read is not known.
-  /// - Returns: the request, the energy, and when the mass that it takes was measured, if that was
-  ///   after the swim.
-  /// - Throws: `SessionProblem.noBodyMass` where the energy is neither stated nor to be computed.
+  /// - Parameter source: the source that saves it. A body mass that it may not read is unknown.
+  /// - Returns: the request, the energy, and the time of the body mass that it uses, if that was
+  ///   measured after the swim.
+  /// - Throws: `SessionProblem.noBodyMass` if the energy is neither stated nor computable.
   package func request(
     saving swim: Swim, by source: String = EventActor.owner
   ) throws(SessionProblem) -> (
@@ -242,7 +242,8 @@ extension HealthTables {
     return (mass, row.endTime)
   }
 
-  /// The line and the uuid of the owner's live sample that says the same; nil: there is none.
+  /// Returns the line and the uuid of the owner's live sample with the same content; nil if there
+  /// is none.
   package func known(_ sample: QuantityContent) -> (sequence: UInt64, uuid: ObjectUUID)? {
     guard let columns = columns(of: sample.type) else { return nil }
     let row = (0..<columns.count).last { row in

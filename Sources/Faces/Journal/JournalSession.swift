@@ -431,10 +431,10 @@ package struct JournalSession: ~Copyable {
   /// Returns whether the journal has live samples of a type.
   package func holdsSamples(of type: String) -> Bool { tables.liveSampleTypes.contains(type) }
 
-  /// The uuids of the live objects that a query means and `actor` may delete: the owner all, any
-  /// other source its own.
+  /// Returns the uuids of the live objects that a query selects and `actor` may delete: the owner
+  /// all, any other source its own.
   ///
-  /// - Throws: `ProjectionError`; what reading lines throws.
+  /// - Throws: `ProjectionError`; the errors of reading lines.
   package func deletable(_ query: ViewQuery, by actor: String) throws -> [ObjectUUID] {
     try MatchingObjects.deletable(query, in: try replayed(by: actor))
   }

@@ -5,14 +5,14 @@ package import HealthModel
 package import HealthViews
 package import JournalFile
 
-/// An error that crosses the border of a target: what a program can tell apart, where it was met,
-/// and why. A face adds what it calls the thing to do.
+/// An error that crosses the border of a target: a code for programs, its place, and its cause. A
+/// face adds its own words for the remedy.
 package protocol Problem: Error {
-  /// What a program can tell apart.
+  /// The kind of problem, for programs.
   var problemCode: ProblemCode { get }
-  /// Where it was met, for a cause that does not name it.
+  /// The place of the problem, for a cause that does not name it.
   var place: String? { get }
-  /// What is wrong, in a sentence without a health value.
+  /// The cause, in a sentence without a health value.
   var cause: String { get }
 }
 
@@ -30,9 +30,10 @@ extension Problem where Self: CustomStringConvertible {
   package var cause: String { description }
 }
 
-/// What a program can tell apart: exit codes and the codes of the library follow from it.
+/// The kinds of problems that a program can distinguish: exit codes and the codes of the library
+/// follow from them.
 package enum ProblemCode: Hashable, Sendable {
-  /// What was asked makes no sense.
+  /// The request makes no sense.
   case argument
   /// A unit measures something else than the type.
   case unitMismatch
@@ -62,7 +63,7 @@ package enum ProblemCode: Hashable, Sendable {
   case damaged
   /// A newer version wrote it.
   case newerFormat
-  /// Whether something is kept is not known.
+  /// Nobody knows if something was saved.
   case outcomeUnknown
   /// Another program changed a file meanwhile.
   case changed
@@ -263,7 +264,7 @@ extension JournalError: Problem {
 }
 
 extension JournalError {
-  /// What lies in a folder that is not taken.
+  /// Returns the message that a folder holds files already, and so is refused.
   fileprivate static func words(_ path: String, holding names: [String]) -> String {
     let more = names.count > 3 ? " and \(names.count - 3) more" : ""
     return "\(path) holds files already (\(names.prefix(3).joined(separator: ", "))\(more)); "
@@ -361,7 +362,7 @@ extension SessionProblem: Problem {
 }
 
 extension ForeignInput {
-  /// Why an input is not imported, and what would do.
+  /// The reason why an input is not imported, and the remedy.
   fileprivate var words: String {
     guard encoding.isReadable || content.isKnown else {
       return "\(file) is text in \(encoding.name), which cannot be read; save it as UTF-8 or "

@@ -1,10 +1,9 @@
 package import JournalFile
 
-/// Why a session refuses what is asked of it. Nothing was changed.
+/// The reason why a session refuses a request. Nothing was changed.
 package enum SessionProblem: Error, Hashable, Sendable {
-  /// The journal has no such line.
   case noLine(UInt64)
-  /// The line begins the journal, says what was erased, or was erased.
+  /// The line begins the journal, records an erasure, or was erased.
   case notErasable(line: UInt64)
   /// The line is no receipt of an import.
   case noReceipt(line: UInt64)

@@ -48,9 +48,9 @@ package enum Wording {
 
   // MARK: Views
 
-  /// Why an anchor cannot be used.
+  /// Returns the reason why an anchor cannot be used.
   ///
-  /// - Parameter remedy: what to do, as "remove FILE".
+  /// - Parameter remedy: the remedy, as "remove FILE".
   package static func text(_ fault: AnchorFault, remedy: String) -> String {
     let restored = "the journal was restored from an older copy, or its writer took lines back"
     return switch fault {
@@ -75,7 +75,7 @@ package enum Wording {
     }
   }
 
-  /// What a checkpoint says of a journal that has this many lines.
+  /// Returns the result of comparing a checkpoint with a journal of this many lines, in words.
   package static func text(
     _ outcome: NoteOutcome, of checkpoint: Checkpoint, lines: UInt64
   ) -> String {

@@ -5,7 +5,7 @@ import HealthViews
 /// Every command: those of the views, and the others, one line each.
 struct Catalogue: Sendable {
   private let made: @Sendable () -> [View]
-  /// The views, each of which is a command, and which `export`, `diff` and `push` accept.
+  /// The views. Each is a command, and `export`, `diff` and `push` accept each.
   var views: [View] { made() }
 
   /// Creates the commands of these views, and all others. The views are made when a command asks
@@ -87,7 +87,7 @@ struct Catalogue: Sendable {
     return (others + ofViews).filter { $0.group != .hidden }
   }
 
-  /// Returns the failure that a name is no command.
+  /// Returns the failure for a name that is no command.
   ///
   /// - Parameters:
   ///   - thing: the kind of thing that the name might have been.

@@ -49,7 +49,7 @@ func run(_ call: Invocation, own: String) throws -> Int32 {
   return comparison.failures.isEmpty ? 0 : 1
 }
 
-/// The benchmark, or one of the small processes that it starts.
+/// Runs the benchmark, or one of the small processes that it starts.
 func start(_ own: String, _ arguments: ProgramArguments) throws -> Int32 {
   let words: [String]
   switch arguments {

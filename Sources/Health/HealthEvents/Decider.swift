@@ -261,13 +261,14 @@ public struct Draft: Hashable, Sendable {
   }
 }
 
-/// What `decide` needs to know of the journal so far. The tables, which come later in the flow of
-/// data, conform to it (D86).
+/// The facts about the journal so far that `decide` needs. The tables, which come later in the flow
+/// of data, conform to it (D86).
 public protocol JournalState: AuthorizationState {
   /// The seq that the next line will have.
   var nextSequence: UInt64 { get }
 
-  /// What is known of an object that was ever saved, live or not: a uuid is used once (D5).
+  /// Returns the known facts about an object that was ever saved, live or not: a uuid is used once
+  /// (D5).
   func facts(of uuid: ObjectUUID) -> ObjectFacts?
 
   /// Returns the seq of the line that states this source and device.

@@ -349,8 +349,7 @@ public struct Erasure: Hashable, Sendable {
   }
 }
 
-/// What is left of erased objects: enough to know one when it is met again, and nothing that says
-/// what it was (D184).
+/// The remains of erased objects: enough to recognize one again, without its content (D184).
 public struct Tombstones: Hashable, Sendable {
   /// The salt that is hashed before each uuid: 24 lower-case hexadecimal digits.
   public var salt: String

@@ -124,9 +124,9 @@ extension Decider {
     guard uuids.insert(uuid).inserted else { throw .invalid(.uuidTwice(uuid)) }
   }
 
-  /// Requires uuids that are not of version 8: those follow from the content of an import. A source
-  /// that may save one would learn from the refusal of a second object under it that the first is
-  /// there, so it may not, even if there is none. An audit does not check this: older programs
+  /// Requires uuids that are not of version 8: those follow from the content of an import. If a
+  /// source could save one, the refusal of a second object with it would reveal that the first
+  /// exists. So it may not, even if there is none. An audit does not check this: older programs
   /// accepted such saves.
   private static func requireOwnUUIDs(in request: SaveRequest, by: String) throws(Rejection) {
     guard by != EventActor.owner,
@@ -168,8 +168,8 @@ extension Decider {
 
   // MARK: Rules of one object
 
-  /// Whether `by` may save this type: the owner may, any other source needs share authorization
-  /// (D9).
+  /// Requires the right of `by` to save this type: the owner may, any other source needs share
+  /// authorization (D9).
   private func requireShareRight(
     to draft: Draft, imported: Bool, by: String, given state: some JournalState
   ) throws(Rejection) {

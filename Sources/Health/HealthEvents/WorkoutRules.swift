@@ -1,7 +1,8 @@
 import HealthModel
 
 extension Decider {
-  /// What a new workout must be; a workout of an import is kept as its source stated it (D10).
+  /// Checks the rules for a new workout; a workout of an import is kept as its source stated it
+  /// (D10).
   mutating func check(entered workout: WorkoutContent, uuid: ObjectUUID) throws(Rejection) {
     try Self.require(activity: workout.activity, "activity")
     try Self.require(

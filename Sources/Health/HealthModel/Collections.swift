@@ -17,8 +17,8 @@ extension Range<Int> {
   }
 }
 
-/// Search for a part. The standard library has it beside its regular expressions, in a module that
-/// is larger than this program and that nothing else here needs.
+/// Search for a part. The standard library has it only in the module of its regular expressions,
+/// which is larger than this program and which nothing else here needs.
 extension Collection where Element: Equatable {
   /// Returns the first place of a part; nil: it does not occur.
   @inlinable

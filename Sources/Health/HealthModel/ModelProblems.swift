@@ -45,8 +45,8 @@ public enum UnitProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong
   }
 
-  /// One line: the problem, its position, the remedy. It holds no health value; foreign text is
-  /// escaped.
+  /// A description in one line: the problem, its position, the remedy. It holds no health value;
+  /// foreign text is escaped.
   public var description: String {
     switch self {
     case .syntax(let syntax, let text, let position):
@@ -264,8 +264,8 @@ public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String { "the field \(field) must be \(expected)" }
 }
 
-/// Why the figures of a swim or a run are refused: no person can reach them. They are typing
-/// errors, and all that is computed from them would be wrong.
+/// The reason why the figures of a swim or a run are refused: no person can reach them. They are
+/// typing errors, and all figures computed from them would be wrong.
 public enum FigureProblem<Rule>: Error, Hashable, Sendable, CustomStringConvertible
 where Rule: RawRepresentable<String> & Hashable & Sendable {
   /// A figure is outside its range.

@@ -434,7 +434,7 @@ package struct ReplayedJournal: Sendable {
   }
 }
 
-/// Why an anchor is not one of this journal as it is now.
+/// The reason why an anchor does not belong to this journal as it is now.
 package enum AnchorFault: Hashable, Sendable {
   /// It lies beyond the last line.
   case beyond(anchor: UInt64, last: UInt64)

@@ -2,7 +2,7 @@ import ByteTools
 package import HealthEvents
 package import HealthModel
 
-/// Imports the Health app's `export.xml`.
+/// The importer of the Health app's `export.xml`.
 ///
 /// Each element directly inside the root becomes one line: a `Record` its sample, a `Correlation`
 /// itself with those members that are not saved yet, a `Workout` with its routes.
@@ -36,7 +36,7 @@ package import HealthModel
 /// **Damage** costs what it hit and no more: broken bytes are set aside, as are elements that
 /// cannot be read, that the journal refuses, or inside which the file ends.
 ///
-/// **Next to it** lie the points of routes, the resources of clinical records and
+/// **Next to it** are the points of routes, the resources of clinical records and
 /// electrocardiograms, each in a file of its own (`AppleCompanions`). The importer reads the first
 /// two when it saves the element that names them, the last when all elements are saved.
 package struct AppleHealthImporter: Importer {
@@ -213,8 +213,9 @@ enum AppleElement: String, CaseIterable, Sendable {
   }
 }
 
-/// What the importer makes of one element. An export asks it what an import would read back, and so
-/// reports what would be lost without a second implementation of how elements are read (D100).
+/// The drafts that the importer makes of one element. An export asks for what an import would read
+/// back, and so reports what would be lost without a second implementation of how elements are read
+/// (D100).
 package struct AppleReadBack {
   private var objects = AppleObjects()
   private var tally = ImportTally()

@@ -320,8 +320,8 @@ struct AppleHealthRun {
     /// The files next to the export that are also part of it.
     var files: [AppleCompanions.File] = []
 
-    /// True if it is a route with the points of such files, which has a line of its own: code that
-    /// reads a workout then need not read its points.
+    /// True if it is a route with the points of such files. Such a route has a line of its own:
+    /// code that reads a workout then need not read its points.
     var isApart: Bool { draft != nil && node > 0 && files.contains { $0.problem == nil } }
   }
 
@@ -419,7 +419,8 @@ struct AppleHealthRun {
 }
 
 extension AppleObjects {
-  /// What an element states that is neither `Me`, `ExportDate` nor `Correlation`.
+  /// Returns the object that an element states; the element is neither `Me`, `ExportDate` nor
+  /// `Correlation`.
   mutating func state(_ element: inout ElementTree) throws(UnreadablePart) -> StatedObject {
     switch element.nodes[0].name {
     case .record: return try sample(0, in: &element)

@@ -274,9 +274,9 @@ struct FHIRDevices {
     origins[id] = Self.origin(resource)
   }
 
-  /// The source and device of an Observation: of the Device that it refers to, else as
-  /// HealthKitOnFHIR states them in the Observation itself; nil: it names none, or one that is not
-  /// there.
+  /// Returns the source and device of an Observation: those of the Device that it refers to, else
+  /// those that HealthKitOnFHIR states in the Observation itself; nil: it names none, or one that
+  /// does not exist.
   func origin(of observation: FieldValue) -> Origin? {
     if let reference = observation["device"]?["reference"].text {
       let id = reference.split { $0 == "/" || $0 == ":" }.last ?? ""
@@ -307,7 +307,7 @@ struct FHIRDevices {
       source: source ?? Source(name: fallback ?? "FHIR"), device: hasDevice ? device : nil)
   }
 
-  /// The app, as this program states it in a Device, and HealthKitOnFHIR in an Observation.
+  /// Returns the app as this program states it in a Device, and HealthKitOnFHIR in an Observation.
   private static func source(_ resource: FieldValue) -> Source? {
     guard let stated = FHIRParts(FHIRName.source, of: resource) else { return nil }
     guard let name = stated["source/name"] else { return nil }
@@ -317,7 +317,7 @@ struct FHIRDevices {
       operatingSystem: stated["operatingSystemVersion"] ?? stated["OSVersion"])
   }
 
-  /// The device, as HealthKitOnFHIR states it in an Observation.
+  /// Returns the device as HealthKitOnFHIR states it in an Observation.
   private static func device(_ observation: FieldValue) -> Device? {
     guard let stated = FHIRParts(FHIRName.sourceDevice, of: observation) else { return nil }
     let device = Device(
@@ -334,7 +334,7 @@ private struct FHIRParts {
   private let url: String
   private var texts: [String: String] = [:]
 
-  /// Those of the first extension of this URL; nil: there is none.
+  /// Reads the texts of the first extension of this URL; nil: there is none.
   init?(_ url: String, of resource: FieldValue) {
     guard let stated = resource["extension"].elements.first(where: { $0["url"].text == url })
     else { return nil }
@@ -342,7 +342,7 @@ private struct FHIRParts {
     add(stated)
   }
 
-  /// HealthKitOnFHIR has an extension for the source between.
+  /// Adds the texts of an extension. HealthKitOnFHIR puts an extension for the source between.
   private mutating func add(_ stated: FieldValue) {
     for part in stated["extension"].elements {
       guard let name = part["url"].text else { continue }
@@ -507,8 +507,8 @@ package struct HeldSample: Hashable, Sendable {
   }
 }
 
-/// What the importer makes of resources. An export asks it what will come back of what it writes
-/// (D100).
+/// The objects that the importer makes of resources. An export asks for what will be read back from
+/// what it writes (D100).
 package struct FHIRReadBack {
   private var devices = FHIRDevices()
 

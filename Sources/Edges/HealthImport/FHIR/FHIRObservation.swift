@@ -30,6 +30,8 @@ struct FHIRObservation {
   /// The type of its code.
   private let type: String?
 
+  /// Creates the reader of an Observation.
+  ///
   /// - Parameter calendar: the days of dates without a time.
   init(_ resource: FieldValue, _ devices: FHIRDevices, _ calendar: DayCalendar) {
     self.resource = resource
@@ -167,14 +169,14 @@ struct FHIRObservation {
     codings(concept, of: FHIRName.apple).first
   }
 
-  /// The word of Apple's for a value; HealthKitOnFHIR has numbers, each of a system of its own.
+  /// Returns Apple's word for a value; HealthKitOnFHIR has numbers, each of its own system.
   private static func appleWord(_ concept: FieldValue?) -> String? {
     concept["coding"].elements.first {
       $0["system"].text?.holds("developer.apple.com/documentation/healthkit") ?? false
     }?["code"].text
   }
 
-  /// The type that a code stands for: Apple's own word, else by LOINC.
+  /// Returns the type of a code: by Apple's own word, else by LOINC.
   private static func type(of code: FieldValue?) -> String? {
     let own = code["coding"].elements.first { $0["system"].text == FHIRName.apple }
     if let own, let word = own["code"].text, word.hasPrefix("HK") {
@@ -359,7 +361,7 @@ struct FHIRQuantity {
   private let known: QuantityType?
   private let writer: FHIRWriter
 
-  /// A Quantity of a type, by its identifier.
+  /// Creates the Quantity of a type, by its identifier.
   init(_ quantity: FieldValue, of type: String, by writer: FHIRWriter) {
     self.quantity = quantity
     self.type = type

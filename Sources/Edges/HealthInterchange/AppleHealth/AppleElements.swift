@@ -164,7 +164,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// The value of a category sample in the export's words.
+  /// Returns the value of a category sample in the export's words.
   static func word(_ sample: CategoryContent) -> String {
     switch sample.value {
     case .name(let word): return word
@@ -301,7 +301,7 @@ struct AppleElements {
     xml.end()
   }
 
-  /// The activity rings of a day.
+  /// Writes the activity rings of a day.
   mutating func summary(_ live: LiveObject, _ summary: SummaryContent) {
     let object = live.object
     xml.begin("ActivitySummary")
@@ -361,9 +361,9 @@ extension [Field] {
   }
 }
 
-/// Elements inside another that the importer kept whole, because they hold something that it does
-/// not know. If it could also read such an element, the whole element is written again instead of
-/// the part that was read.
+/// The elements inside another element that the importer kept whole, because they hold something
+/// that it does not know. If it could also read such an element, the whole element is written again
+/// instead of the part that was read.
 struct KeptChildren {
   private struct Child {
     var fields: [Field]

@@ -263,7 +263,7 @@ struct AppleFileNames {
   private var numbers: [String: Int] = [:]
 
   /// Returns the name of the file at a path that an object states, such as `/workout-routes/x.gpx`;
-  /// nil if it leads elsewhere, is in use, or its folder would have the path of export.xml.
+  /// nil if the path leads elsewhere, is in use, or its folder would have the path of export.xml.
   mutating func claim(_ path: String, ending: String) -> String? {
     let parts = FilePath.names(in: path).dropFirst()
     let isPlain = parts.allSatisfy { part in

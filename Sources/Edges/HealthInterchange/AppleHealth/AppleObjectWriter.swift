@@ -3,7 +3,7 @@ import HealthEvents
 import HealthImport
 import HealthModel
 
-/// Writes objects as elements one after the other, and notes the losses of each.
+/// A writer of objects as elements, one after the other; it notes the losses of each.
 ///
 /// The importer itself reads every element back, so that the report lists exactly what an import
 /// would miss. For samples that differ only in times, value and metadata this is done once for each

@@ -7,8 +7,8 @@ import HealthTables
 package import HealthViews
 package import JournalFile
 
-/// Writes a journal as resources of FHIR R4: a Patient, Devices and Observations, as NDJSON or one
-/// Bundle.
+/// The export of a journal as resources of FHIR R4: a Patient, Devices and Observations, as NDJSON
+/// or one Bundle.
 ///
 /// Each object is an Observation with its uuid; figures of nights and days follow, marked as such.
 /// If the resource alone would not give the same object back, such as a workout with events, an

@@ -20,8 +20,8 @@ extension ReportSection {
 // MARK: Heat map
 
 extension ReportData {
-  /// The days of a measure as squares: a column for each week, and for a long period a band for
-  /// each year.
+  /// Returns the days of a measure as squares: a column for each week, and for a long period a band
+  /// for each year.
   fileprivate func heatMap(_ measure: Measure) throws -> [Block] {
     guard let all = try figures(measure.type) else { return [] }
     let map = HeatMap(
@@ -33,7 +33,7 @@ extension ReportData {
     return [.figure(figure)]
   }
 
-  /// A row a ring, and its lines.
+  /// Returns a table with a row for each ring, and its lines.
   fileprivate func rings(_ rings: [RingDays]) throws -> [Block] {
     if rings.isEmpty { return [] }
     let evidence = try rings.map { (ring: $0, samples: try bothLines($0.type).now) }
@@ -135,7 +135,7 @@ private struct HeatMap {
     )
   }
 
-  /// The squares, the names beside them, and what the shades mean.
+  /// Returns the squares, the names next to them, and the meaning of the shades.
   func shapes(_ words: Words) -> [Shape] {
     let names = ["< " + words.number(bounds[0])] + bounds.map { words.number($0) + "+" }
     let legend = names.enumerated().flatMap { index, name in
@@ -145,7 +145,8 @@ private struct HeatMap {
       + labels(words).map { .label($0.text, $0.x, $0.y) } + legend
   }
 
-  /// The names of months above their first weeks, and of years or days of the week at the left.
+  /// Returns the names of months above their first weeks, and of years or days of the week at the
+  /// left.
   private func labels(_ words: Words) -> [(text: String, x: Double, y: Double)] {
     var labels: [(text: String, x: Double, y: Double)] = []
     var bands: Set<Int> = []
@@ -179,7 +180,6 @@ private struct HeatMap {
 
 /// A ring on the days of a period, as `rings` has it; move in kilocalories and in minutes is two.
 private struct RingDays {
-  /// What it is called.
   let word: Word
   /// The figures of each day with a stated or measured value.
   private let figures: [RingFigure]
@@ -218,13 +218,13 @@ private struct RingDays {
     return words.number(mean?.mean, isHours ? 1 : 0) + unit
   }
 
-  /// The days on which the goal was reached, of those that have one.
+  /// Returns the number of days on which the goal was reached, of the days that have one.
   func reached(_ words: Words) -> String {
     let withGoal = figures.filter { $0.stated != nil && ($0.goal ?? 0) > 0 }
     return share(withGoal.count { ($0.stated ?? 0) >= ($0.goal ?? 0) }, of: withGoal, words)
   }
 
-  /// The days on which what is stated is what the samples have.
+  /// Returns the number of days on which the stated value agrees with the samples.
   func agree(_ words: Words) -> String {
     let compared = figures.filter { $0.difference != nil }
     return share(compared.count { $0.verdict == .agree }, of: compared, words)

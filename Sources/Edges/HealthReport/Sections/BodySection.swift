@@ -37,7 +37,7 @@ private struct PressureReadings {
 }
 
 extension PressureReadings {
-  /// Those of a part of the day.
+  /// The readings of a part of the day.
   fileprivate struct Quarter {
     let word: Word
     let high: SampleSpread?
@@ -65,7 +65,7 @@ extension PressureReadings {
 }
 
 extension ReportData {
-  /// From the diastolic to the systolic mean of each part.
+  /// Returns bars from the diastolic to the systolic mean of each part.
   fileprivate func pressure() throws -> Block {
     let parts = parts(period.drawn)
     let high = try figures(Measure.systolic.type, parts)
@@ -85,7 +85,7 @@ extension ReportData {
         shapes: plot.framed([.path(bars, name)], words)))
   }
 
-  /// All readings, and those of each quarter of the day.
+  /// Returns a table of all readings, and of those of each quarter of the day.
   fileprivate func pressureTable(_ readings: PressureReadings) -> [Block] {
     let rows = readings.quarters
     func range(_ values: SampleSpread?) -> String {

@@ -67,7 +67,7 @@ private struct GlucoseDays {
 }
 
 extension ReportData {
-  /// The percentiles of the readings over the hours of the day.
+  /// Returns the percentiles of the readings over the hours of the day.
   fileprivate func profile(_ glucose: GlucoseDays) -> Block {
     let slots = glucose.profile.slots
     let values = slots.flatMap { $0.percentiles ?? [] }.map { $0 * glucose.factor }
@@ -93,7 +93,7 @@ extension ReportData {
         height: plot.height, shapes: plot.valueAxis(words) + lines + hours))
   }
 
-  /// The figures of all readings.
+  /// Returns the figures of all readings.
   fileprivate func figures(_ glucose: GlucoseDays) -> Block {
     let profile = glucose.profile
     func number(_ value: Double?) -> String {
@@ -133,7 +133,7 @@ extension GlucoseDays {
       ] + percentiles)
   }
 
-  /// The band between two percentiles over the slots that have them.
+  /// Returns the band between two percentiles over the slots that have them.
   fileprivate func band(_ low: Int, _ high: Int, _ plot: Plot) -> PathText {
     var path = PathText()
     for slots in profile.slots.split(whereSeparator: { $0.percentiles == nil }) {
@@ -142,7 +142,7 @@ extension GlucoseDays {
     return path
   }
 
-  /// The line of the medians.
+  /// Returns the line of the medians.
   fileprivate func median(_ plot: Plot) -> PathText {
     var path = PathText()
     for slots in profile.slots.split(whereSeparator: { $0.percentiles == nil }) {
@@ -160,7 +160,7 @@ extension GlucoseDays {
     }
   }
 
-  /// The share of readings in each range, as one bar.
+  /// Returns the share of readings in each range, as one bar.
   fileprivate func ranges(_ words: Words) -> Block {
     let shades: [StaticString] = ["f-heart", "f-heart pale", "h3", "f-body pale", "f-body"]
     let texts = rangeTexts(words)
@@ -199,8 +199,8 @@ extension GlucoseDays {
     }
   }
 
-  /// The shares beside what the consensus asks for, which takes both low and both high ranges
-  /// together.
+  /// Returns the shares with the targets of the consensus, which counts both low ranges together,
+  /// and both high ranges together.
   fileprivate func rangeTable(_ words: Words) -> Block {
     func bound(_ limit: KeyPath<GlucoseProfile.Limits, Double>) -> String {
       number(limits[keyPath: limit], words) + unit.suffix

@@ -24,7 +24,7 @@ private struct SourceRow {
 
   var samples: Int { sources.reduce(0) { $0 + $1.samples } }
 
-  /// The first six in their order, and how many more there are.
+  /// Returns the first six in their order, and how many more there are.
   func names(_ words: Words) -> String {
     let shown = sources.prefix(6).enumerated().map { index, source in
       (isRanked ? "\(index + 1). " : "") + source.name + " (\(words.number(source.samples)))"
@@ -87,7 +87,7 @@ extension ReportData {
     ]
   }
 
-  /// The last day on which several sources counted steps, and what became of each.
+  /// Returns the last day on which several sources counted steps, and what became of each.
   fileprivate func mergedDay() throws -> [Block] {
     let measure = Measure.steps
     guard let day = try lastMergedDay(measure) else { return [] }
@@ -108,8 +108,8 @@ extension ReportData {
     ]
   }
 
-  /// What checks say of the period's samples; those that ask when lines were recorded are left to
-  /// `check`.
+  /// Returns the results of checks on the period's samples; checks that ask when lines were
+  /// recorded are left to `check`.
   fileprivate func findings() throws -> [Block] {
     var options = CheckOptions()
     options.readsLines = false
@@ -148,7 +148,7 @@ private struct SourceShare {
   var sum = 0.0
   var lines: [UInt32] = []
 
-  /// What the rows of an explanation say of each source that has samples.
+  /// Returns the share of each source that has samples, from the rows of an explanation.
   static func all(_ rows: [ExplainedRow]) -> [SourceShare] {
     // Sources come in their order before the samples do.
     var shares = rows.filter { $0.what == .source }.map { SourceShare(name: $0.source ?? "") }
@@ -203,7 +203,7 @@ private struct Finding {
   /// The most findings that are shown.
   static let most = 24
 
-  /// The columns that tell which one it is: measure, check, kind, count.
+  /// Returns the columns that identify a row: measure, check, kind, count.
   static func columns<Row>(
     _ words: Words, _ finding: @escaping (Row) -> Finding
   ) -> [TableColumn<Row>] {

@@ -17,7 +17,7 @@ extension ReportSection {
 }
 
 extension ReportData {
-  /// What names the lines, the rules and the zones.
+  /// The facts that name the lines, the rules and the zones.
   fileprivate var receipt: [(name: Word, text: String)] {
     let tables = journal.tables
     var facts: [(name: Word, text: String)] = []

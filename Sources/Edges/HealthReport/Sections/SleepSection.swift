@@ -28,7 +28,7 @@ private struct Stage {
     Stage(word: .awake, shade: "awake") { $0.awake },
   ]
 
-  /// One stage of all bars, on top of those below it.
+  /// Returns one stage of all bars, on top of the stages below it.
   static func bars(
     _ index: Int, of stacks: [[Double]], _ parts: [ReportPeriod.Part], _ plot: Plot
   ) -> PathText {
@@ -40,7 +40,7 @@ private struct Stage {
     return path
   }
 
-  /// The names of those that occur.
+  /// Returns the names of the stages that occur.
   static func legend(_ stacks: [[Double]], _ y: Double, _ words: Words) -> [Shape] {
     var x = 40.0
     var shapes: [Shape] = []
@@ -106,7 +106,7 @@ extension ReportData {
         shapes: shapes + Stage.legend(stacks, plot.height + 6, words)))
   }
 
-  /// From when to when each night lasts.
+  /// Returns the time from the beginning to the end of each night.
   fileprivate func windows(_ nights: [SleepSummary]) -> Block {
     let parts = parts(period.drawn)
     // From noon to noon, and further where sleep by day does, a mark each six hours.
@@ -141,7 +141,7 @@ extension ReportData {
         title: words(.windowsTitle), caption: words(caption), height: plot.height, shapes: shapes))
   }
 
-  /// How far the nights' beginnings and ends lie apart.
+  /// Returns how far the nights' beginnings and ends lie apart.
   fileprivate func regularity(_ nights: [SleepSummary]) throws -> [Block] {
     let all: [(Word, [SleepSummary])] = [
       (.allNights, nights), (.workNights, nights.filter { $0.date.weekday <= 5 }),
@@ -176,7 +176,7 @@ extension ReportData {
     ]
   }
 
-  /// The means of the nights of each part.
+  /// Returns the means of the nights of each part.
   fileprivate func nightTable(_ nights: [SleepSummary]) throws -> Block {
     let step = period.tabled
     let parts = parts(step)
@@ -195,7 +195,7 @@ extension ReportData {
       ])
   }
 
-  /// The mean of those of some nights that have such a time.
+  /// Returns the mean of the nights that have such a time.
   private func mean(_ nights: [SleepSummary], _ seconds: (SleepSummary) -> Double?) -> String {
     words.hours(SampleSpread(nights.compactMap(seconds))?.mean)
   }
@@ -208,7 +208,7 @@ private struct NightGroup {
   let starts: SampleSpread
   let ends: SampleSpread
 
-  /// nil: there are none.
+  /// Creates a group of nights; nil: there are none.
   init?(_ word: Word, _ nights: [SleepSummary]) {
     guard let starts = SampleSpread(nights.map(\.minutes.start)),
       let ends = SampleSpread(nights.map(\.minutes.end))

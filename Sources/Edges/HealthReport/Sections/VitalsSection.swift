@@ -72,7 +72,7 @@ extension Words {
 }
 
 extension ReportData {
-  /// From the least to the greatest value of each part, and the mean of the days.
+  /// Returns bands from the least to the greatest value of each part, and the mean of the days.
   fileprivate func heartBand() throws -> [Block] {
     let measure = Measure.heartRate
     let parts = parts(period.drawn)

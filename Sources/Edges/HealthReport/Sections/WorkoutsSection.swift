@@ -78,7 +78,7 @@ private struct HeartBand {
     return words.number(bands[index]) + "–" + words.number(bands[index + 1] - 1)
   }
 
-  /// How long the heart beat at which rate during workouts.
+  /// Returns how long the heart beat at each rate during workouts.
   static func figure(
     _ bands: [HeartBand], of workouts: [WorkoutRecord], _ words: Words
   ) -> [Block] {
@@ -114,7 +114,7 @@ private struct WorkoutGroup {
   let name: String
   let workouts: [WorkoutRecord]
 
-  /// What they come to, after a heading for their names.
+  /// Returns the columns of the groups' totals, after a column of their names.
   static func columns(_ name: Word, _ data: ReportData) -> [TableColumn<WorkoutGroup>] {
     let words = data.words
     func sum(_ numbers: [Double]) -> Double? {
@@ -134,7 +134,7 @@ private struct WorkoutGroup {
 }
 
 extension ReportData {
-  /// What the workouts of each activity come to.
+  /// Returns the totals of the workouts of each activity.
   fileprivate func activities(_ workouts: [WorkoutRecord]) -> Block {
     let groups = Dictionary(grouping: workouts, by: \.activity)
       .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
@@ -144,7 +144,8 @@ extension ReportData {
     return .table(words(.activitiesCaption), groups, columns)
   }
 
-  /// The text of the drawings: a row a part of the period, and one a band of heart rates.
+  /// Returns the drawings as text: a table with a row for each part of the period, and one with a
+  /// row for each band of heart rates.
   fileprivate func workoutTables(_ workouts: [WorkoutRecord], _ bands: [HeartBand]) -> Block {
     let step = period.tabled
     let groups = parts(step).map { part in
@@ -184,7 +185,7 @@ extension ReportData {
         title: words(.workoutBarsTitle), caption: caption, height: plot.height, shapes: shapes))
   }
 
-  /// The newest workouts.
+  /// Returns the newest workouts.
   fileprivate func workoutList(_ workouts: [WorkoutRecord]) -> Block {
     let rows = workouts.prefix(40)
     return .details(
@@ -201,7 +202,7 @@ extension ReportData {
       ])
   }
 
-  /// The routes of the newest workouts that have some.
+  /// Returns the routes of the newest workouts that have some.
   fileprivate func routes() throws -> [Block] {
     let figures = try RouteLine.newest(8, self).map { line -> Block in
       let caption =
@@ -224,7 +225,7 @@ extension LoggedSwim {
 
   fileprivate var shownLengths: some Collection<SwimLength> { lengths.prefix(Self.mostLengths) }
 
-  /// The seconds of each length.
+  /// Returns a drawing of the seconds of each length.
   fileprivate func lengthsFigure(_ words: Words) -> Block {
     let lengths = shownLengths
     let plot = Plot(ValueScale(lengths.map(\.duration), fromZero: true), height: 150)
@@ -254,7 +255,7 @@ extension LoggedSwim {
 }
 
 extension Block {
-  /// The lengths of a swim as a table.
+  /// Returns the lengths of a swim as a table.
   fileprivate static func lengths(of saved: SavedSwim, _ words: Words) -> Block {
     .details(
       words(.tableOf, words(.lengthsTitle)),
@@ -269,7 +270,7 @@ extension Block {
       ])
   }
 
-  /// The newest swims.
+  /// Returns the newest swims.
   fileprivate static func swims(_ swims: [SavedSwim], _ words: Words) -> [Block] {
     if swims.isEmpty { return [] }
     let table = Block.table(

@@ -1,7 +1,7 @@
 import HealthViews
 
-/// A text that each language has, by its name in the tables. `%1`, `%2` … stand for what is filled
-/// in.
+/// A text that each language has, by its name in the tables. `%1`, `%2` … are placeholders for what
+/// is filled in.
 enum Word: String, CaseIterable {
   // What the page says of itself, and the headings of sections.
 

@@ -23,7 +23,7 @@ struct WordTable {
   let months: [String]
   /// The first letters of the days of the week, Monday first.
   let weekdays: [String]
-  /// How many digits a number has at least that has a mark between its thousands.
+  /// The least number of digits of a number that has a mark between its thousands.
   let leastGrouped: Int
 
   /// Reads lines of `name: text`; a line that is set in goes on with the text before it.
@@ -67,7 +67,7 @@ struct Words {
     return text
   }
 
-  /// A word by its name in the tables, such as `type.dietaryWater`; nil: there is none.
+  /// Returns a word by its name in the tables, such as `type.dietaryWater`; nil: there is none.
   func named(_ name: String) -> String? { table.texts[name] }
 
   /// Returns a number of things: `1 day`, `3 days`.
@@ -176,7 +176,7 @@ struct Words {
       + ":" + Self.two(rest % 60)
   }
 
-  /// The same text with no-break spaces, so that no line breaks within it.
+  /// Returns the same text with no-break spaces, so that no line breaks within it.
   private static func together(_ text: String) -> String { text.exchanging(" ", for: "\u{A0}") }
 
   private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -189,10 +189,10 @@ struct Words {
 
   // MARK: Dates
 
-  /// The short name of a month, 1 to 12.
+  /// Returns the short name of a month, 1 to 12.
   private func name(ofMonth number: Int) -> String { table.months[number - 1] }
 
-  /// The name of a month, 1 to 12, as an axis has it.
+  /// Returns the name of a month, 1 to 12, as an axis has it.
   func month(_ number: Int) -> String { String(name(ofMonth: number).prefix(3)) }
 
   /// The first letters of the days of the week, Monday first.
@@ -206,7 +206,7 @@ struct Words {
     Self.together("\(date.day)\(self(.dayMark)) \(name(ofMonth: date.month))")
   }
 
-  /// A month: `Mar 2026`.
+  /// Returns a month as text: `Mar 2026`.
   func month(of date: CivilDate) -> String { "\(name(ofMonth: date.month)) \(date.year)" }
 
   /// Returns a day and a time of the clock there: `29 Mar 2026, 07:30`.

@@ -1,7 +1,7 @@
 package import ByteTools
 public import HealthModel
 
-/// What a journal is at a line, in so few bytes that they can be kept outside of it: C2SP's
+/// The state of a journal at a line, in so few bytes that they can be kept outside of it: C2SP's
 /// tlog-checkpoint.
 ///
 ///     health-journal/3F2504E0-4F89-41D3-9A0C-0305E82C3301
@@ -9,7 +9,7 @@ public import HealthModel
 ///     CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
 ///
 /// The root is that of the Merkle tree (RFC 6962) whose leaves are the digests of the lines. An
-/// erasure, which keeps the digests, leaves it as it was (D158).
+/// erasure, which keeps the digests, does not change it (D158).
 public struct Checkpoint: Hashable, Sendable, CustomStringConvertible {
   /// The identity of the journal.
   public let journal: ObjectUUID

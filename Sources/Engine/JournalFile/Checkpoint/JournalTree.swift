@@ -160,8 +160,8 @@ package struct JournalTree: Sendable {
 // MARK: Of a journal by its folder
 
 extension JournalReader {
-  /// The position after the last line that is known to be on the disk; without such a note, or
-  /// with one that is not of these lines, the position after the last complete line.
+  /// The position after the last line that is known to be on the disk; if there is no such note, or
+  /// one that is not of these lines, the position after the last complete line.
   fileprivate var durableEnd: UInt64 {
     get throws {
       guard let durable, durable.offset <= linesEnd,

@@ -132,12 +132,12 @@ extension JournalReader {
   }
 }
 
-/// The lines from which something was erased, as a verification of the chain meets them.
+/// The lines from which something was erased, as a verification of the chain finds them.
 ///
-/// The chain holds the digest that such a line had before, so it says nothing of what stands there
-/// now: everybody can write a line with a digest that fits. For what stands there an `erase` after
-/// the line vouches (D151): the last one that names the line says that it was erased whole, or has
-/// the digest of what is left of it.
+/// The chain holds the digest that such a line had before, so it proves nothing about its present
+/// content: everybody can write a line with a digest that fits. An `erase` after the line vouches
+/// for that content (D151): the last one that names the line states that it was erased whole, or
+/// has the digest of what is left of it.
 struct VouchedLines: Sendable {
   /// A line that lost a part by an erasure.
   private struct Part {

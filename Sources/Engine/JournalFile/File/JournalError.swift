@@ -28,9 +28,9 @@ public enum JournalError: Error, Hashable, Sendable {
   case newerFormat(Int, path: String)
   /// A call to the system failed; the journal is as it was.
   case system(SystemFailure)
-  /// A sync failed, or a failed write could not be taken back: what was to be written may be kept
-  /// or not, and this writer is finished. The next one resolves it: what stands in the file is kept
-  /// and copied to a new one (D74).
+  /// A sync failed, or a failed write could not be taken back: the bytes to be written may be kept
+  /// or not, and this writer is finished. The next writer resolves it: it keeps what is in the file
+  /// and copies it to a new one (D74).
   case outcomeUnknown(SystemFailure)
   /// Another program removed, replaced, cut or extended this file of the journal while a writer had
   /// it open. Nothing was written to it since; this writer is finished.
@@ -62,7 +62,7 @@ public enum JournalError: Error, Hashable, Sendable {
   }
 }
 
-/// Where a journal is damaged. No command shows rows of such a journal (D56).
+/// The place and kind of damage in a journal. No command shows rows of such a journal (D56).
 public struct Damage: Hashable, Sendable {
   /// The path of the file.
   public var path: String
@@ -96,11 +96,11 @@ public enum LineProblem: Error, Hashable, Sendable {
   case noChain
   /// A key is missing.
   case missing(key: String)
-  /// The format knows no such key here.
+  /// A key that the format does not know here.
   case unknownKey(String)
   /// The key's value is of the wrong kind or out of range.
   case wrongValue(key: String)
-  /// The format knows no such event.
+  /// An event that the format does not know.
   case unknownEvent
   /// The number is not the one that is due.
   case sequence(expected: UInt64)
@@ -168,7 +168,7 @@ public struct SystemFailure: Error, Hashable, Sendable {
     case tooManyOpen
     /// Another program removed it, or put another file in its place.
     case replaced
-    /// No such file is open, for example because a standard stream is closed.
+    /// A file that is not open, for example because a standard stream is closed.
     case closed
     /// No space, or a quota is used up.
     case full

@@ -205,17 +205,18 @@ public struct JournalPaths: Hashable, Sendable {
   }
 }
 
-/// What writers note in the `lock` file, so that the next one knows which lines were acknowledged.
+/// The notes of writers in the `lock` file, so that the next writer knows which lines were
+/// acknowledged.
 ///
-/// Three records of 128 bytes, each padded with spaces to a line feed; a blank one says nothing.
+/// Three records of 128 bytes, each padded with spaces to a line feed; a blank one means nothing.
 ///
-/// 1. `begun`: after this line begins what was written and not synced. The record is on the disk
-///    before those lines are written.
+/// 1. `begun`: the bytes after this line were written and not synced. The record is on the disk
+/// before those lines are written.
 /// 2. `durable`: up to this line everything was synced. It is rewritten after a sync, or after some
-///    of many syncs in a row. It is not synced itself: an older record is true too.
-/// 3. `syncing`, from the first sync on that the second record does not tell of: it remains where a
-///    writer was stopped before it rewrote that record. Or `sync failed`: the cached bytes of the
-///    journal may not be the disk's.
+/// of many syncs in a row. It is not synced itself: an older record is true too.
+/// 3. `syncing`, from the first sync on that the second record does not include: it remains if a
+/// writer was stopped before it rewrote that record. Or `sync failed`: the cached bytes of the
+/// journal may not be the disk's.
 ///
 /// So a power cut costs only what was not acknowledged (D72).
 package struct LockRecords: Hashable, Sendable {

@@ -98,11 +98,11 @@ package struct LineReader {
 }
 
 /// The end of the last complete line of a file, as it was at one moment, and the bytes before it: a
-/// chain value and a line feed, where all is well.
+/// chain value and a line feed, if all is well.
 ///
-/// As long as that chain value is there, every byte before it is what it was: salts are random, so
-/// a line that was replaced by another one never comes back. So a reader without a lock takes a
-/// mark first, reads up to it, and then asks whether the mark still stands (D78).
+/// As long as that chain value is there, no byte before it has changed: salts are random, so a line
+/// that was replaced by another one never comes back. So a reader without a lock takes a mark
+/// first, reads up to it, and then asks whether the mark is still there (D78).
 struct LineMark: Sendable {
   /// The offset after the line feed of the last complete line; the size where there is none near.
   private(set) var end: UInt64

@@ -139,8 +139,8 @@ extension JournalWriter {
   }
 }
 
-/// What stands after the last good line of a journal: bytes that were never acknowledged, or
-/// damage. A complete line is never cut (D71).
+/// The end of a journal after its last good line: bytes that were never acknowledged, or damage. A
+/// complete line is never cut (D71).
 struct JournalEnding {
   let file: OpenFile
   let system: any FileSystem

@@ -398,7 +398,7 @@ extension FieldValue {
     self.init(JSONView(tape, bytes))
   }
 
-  /// The value that a view shows.
+  /// Creates the value from the one that a view shows.
   init(_ value: JSONView) {
     switch value.kind {
     case .null: self = .null

@@ -217,7 +217,7 @@ public struct Entry: Hashable, Sendable {
   public var kind: EventKind { event?.kind ?? .erased }
 }
 
-/// The check that the writer writes nothing that the reader refuses: one such line, once
+/// The check that the writer writes nothing that the reader refuses: such a line, once
 /// acknowledged, would be damage that no recovery may cut.
 ///
 /// Samples are checked value by value while they are written; any other content of a line is rare

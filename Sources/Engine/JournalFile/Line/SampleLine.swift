@@ -223,7 +223,7 @@ package final class SampleTemplate: Sendable {
   private static let metadataStart = Array(
     (ObjectGrammar.form(.quantity).text(before: "metadata") + "{").utf8)
 
-  /// Returns the beginning of the value of the first such key after an offset.
+  /// Returns the beginning of the value of the first such key after an offset; nil: there is none.
   private static func value(of key: WireKey, in line: RawSpan, from start: Int) -> Int? {
     let wanted = Array("\"\(key.text)\":".utf8)
     var at = start

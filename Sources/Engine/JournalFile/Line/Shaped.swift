@@ -455,7 +455,7 @@ extension Timestamp {
     self.init(rfc3339: text.utf8.rawBytes, 0..<text.utf8.count)
   }
 
-  /// Reads the time in these bytes, if they are such a text.
+  /// Reads the time in these bytes; nil if they are not such a text.
   @inline(__always)
   init?(rfc3339 bytes: RawSpan, _ range: Range<Int>) {
     var position = range.lowerBound

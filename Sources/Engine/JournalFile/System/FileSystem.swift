@@ -4,7 +4,7 @@ import ByteTools
 /// bits. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the
 /// tests have one that fails on demand.
 ///
-/// A question that fails is an error, and never a no: nothing is there only where the system says
+/// A question that fails is an error, and never a no: a file is missing only if the system reports
 /// so (`ENOENT`, `ENOTDIR`).
 public protocol FileSystem: Sendable {
   func paths(of folder: String) -> JournalPaths

@@ -29,7 +29,7 @@ package struct SpawnedProcess: Sendable {
   /// no text of another machine reaches the terminal through it.
   ///
   /// - Parameters:
-  ///   - words: its path, or its name, and its arguments.
+  ///   - words: its path or name, and its arguments.
   ///   - path: the path; by default its first word.
   ///   - environment: variables such as `HOME=/home/me`; it gets no other.
   package init(
@@ -93,7 +93,7 @@ package struct SpawnedProcess: Sendable {
     return End(code: signal == 0 ? (status >> 8) & 0xff : 128 + signal, peakBytes: peak)
   }
 
-  /// The descriptors of a new pipe, which programs that are started do not get.
+  /// Returns the descriptors of a new pipe, which programs that are started do not get.
   package static func pipeEnds() throws(SystemFailure) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { throw SystemFailure(.make, "a pipe", .other(errno)) }
@@ -110,12 +110,12 @@ package struct SpawnedProcess: Sendable {
 package struct Pager: Sendable {
   private let process: SpawnedProcess
 
-  /// Starts a pager and leads standard output to it. A write fails from then on where it has been
-  /// left.
+  /// Starts a pager and leads standard output to it. From then on, a write fails if the user has
+  /// left the pager.
   ///
   /// - Parameters:
-  ///   - command: as a shell reads it.
-  ///   - defaults: variables that it gets where they are unset, as `LESS=FRX`.
+  ///   - command: the command, as a shell reads it.
+  ///   - defaults: variables that it gets if they are unset, such as `LESS=FRX`.
   package init(_ command: String, defaults: [String]) throws(SystemFailure) {
     let pipe = try SpawnedProcess.pipeEnds()
     defer {

@@ -12,7 +12,7 @@ extension Metadata: ExpressibleByDictionaryLiteral {
 
 /// A type whose values can be metadata: texts, numbers, truth values, times and quantities.
 public protocol MetadataConvertible {
-  /// The same as a value of metadata.
+  /// The same value as a value of metadata.
   var metadataValue: MetadataValue { get }
 }
 
@@ -22,12 +22,12 @@ extension MetadataValue: MetadataConvertible {
 }
 
 extension String: MetadataConvertible {
-  /// The same as a value of metadata.
+  /// The same value as a value of metadata.
   public var metadataValue: MetadataValue { .string(self) }
 }
 
 extension Bool: MetadataConvertible {
-  /// The same as a value of metadata.
+  /// The same value as a value of metadata.
   public var metadataValue: MetadataValue { .boolean(self) }
 }
 
@@ -37,17 +37,17 @@ extension Int: MetadataConvertible {
 }
 
 extension Double: MetadataConvertible {
-  /// The same as a value of metadata.
+  /// The same value as a value of metadata.
   public var metadataValue: MetadataValue { .number(self) }
 }
 
 extension Quantity: MetadataConvertible {
-  /// The same as a value of metadata.
+  /// The same value as a value of metadata.
   public var metadataValue: MetadataValue { .quantity(self) }
 }
 
 extension Timestamp: MetadataConvertible {
-  /// The same as a value of metadata.
+  /// The same value as a value of metadata.
   public var metadataValue: MetadataValue { .date(self) }
 }
 

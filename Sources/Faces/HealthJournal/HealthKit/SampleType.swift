@@ -7,7 +7,7 @@ public import HealthModel
 public protocol SampleType: Hashable, Sendable {
   /// Apple's full identifier: `HKQuantityTypeIdentifierStepCount`.
   var identifier: String { get }
-  /// The same type as one of all kinds.
+  /// The same type as an `ObjectType`.
   var objectType: ObjectType { get }
 }
 
@@ -27,7 +27,7 @@ extension QuantityType: SampleType {
   /// Creates the type of a constant: HealthKit's HKQuantityType(_:).
   public init(_ identifier: QuantityType) { self = identifier }
 
-  /// The same type as one of all kinds.
+  /// The same type as an `ObjectType`.
   public var objectType: ObjectType { .quantity(self) }
 
   /// Returns true if the journal stores values of the type in this unit.
@@ -38,7 +38,7 @@ extension CategoryType: SampleType {
   /// Creates the type of a constant: HealthKit's HKCategoryType(_:).
   public init(_ identifier: CategoryType) { self = identifier }
 
-  /// The same type as one of all kinds.
+  /// The same type as an `ObjectType`.
   public var objectType: ObjectType { .category(self) }
 }
 
@@ -46,7 +46,7 @@ extension CorrelationType: SampleType {
   /// Creates the type of a constant: HealthKit's HKCorrelationType(_:).
   public init(_ identifier: CorrelationType) { self = identifier }
 
-  /// The same type as one of all kinds.
+  /// The same type as an `ObjectType`.
   public var objectType: ObjectType { .correlation(self) }
 }
 
@@ -122,7 +122,7 @@ extension CharacteristicType {
 }
 
 extension CharacteristicType: SampleType {
-  /// The same type as one of all kinds.
+  /// The same type as an `ObjectType`.
   public var objectType: ObjectType { .characteristic(self) }
 }
 

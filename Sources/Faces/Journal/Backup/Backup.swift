@@ -6,8 +6,8 @@ import JournalFile
 /// A copy of a journal, made without a lock while a writer may be at work: all lines up to one,
 /// verified.
 ///
-/// It is a folder, which is a journal by itself, or a tar archive of such a folder. Snapshots, the
-/// lock, the workout in progress and the quarantine are no part of it.
+/// It is a folder, which is a journal by itself, or a tar archive of such a folder. It does not
+/// contain snapshots, the lock, the workout in progress or the quarantine.
 ///
 ///     let done = try Backup(of: journal, threads: 2).write(to: "2026-11-23.tar")
 package struct Backup {

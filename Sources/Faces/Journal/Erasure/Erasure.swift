@@ -70,14 +70,14 @@ extension JournalSession {
     try ErasurePlan(selection, of: try replayed()).counts
   }
 
-  /// Takes what is selected out of the lines, and with it snapshots and what is in quarantine. The
-  /// old lines stand until the new ones take their place. The session is over then.
+  /// Removes the selected content from the lines, and also deletes snapshots and the quarantine.
+  /// The old lines remain until the new ones replace them. The session is over then.
   ///
   /// - Parameters:
-  ///   - reason: why; it stays in the file.
-  ///   - forgets: whether nothing is left by which an import would know the objects again.
-  /// - Throws: `SessionProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` where the new
-  ///   lines may have taken their place, else nothing was changed.
+  ///   - reason: the reason; it stays in the file.
+  ///   - forgets: true if nothing remains by which an import would recognize the objects.
+  /// - Throws: `SessionProblem`; `ProjectionError`; `JournalError`: `.outcomeUnknown` if the new
+  ///   lines may have replaced the old ones, else nothing was changed.
   package mutating func erase(
     _ selection: ErasureSelection, reason: String, forgets: Bool = false
   ) throws -> Erased {

@@ -32,15 +32,15 @@ package struct VanishedObjects: Sendable {
   }
 }
 
-/// How an import compares with earlier ones.
+/// The result of comparing an import with earlier ones.
 package enum EarlierComparison: Sendable {
-  /// What they stated and it does not.
+  /// The objects that earlier imports stated and this one does not.
   case vanished(VanishedObjects)
   /// It cannot be compared.
   case none(NotComparable)
 }
 
-/// Why an import cannot be compared with earlier ones.
+/// The reason why an import cannot be compared with earlier ones.
 package enum NotComparable: Hashable, Sendable {
   /// There is no earlier one of this format.
   case noEarlier
@@ -97,7 +97,7 @@ struct EarlierImports {
     return .vanished(try imports.vanished(stated, in: journal, outcome))
   }
 
-  /// Whether one of them appended a line.
+  /// Returns true if one of the earlier imports appended a line.
   private func appended(_ line: UInt64) -> Bool {
     let index = lines.indices.partitioningIndex { lines[$0].upperBound >= line }
     return index < lines.count && lines[index].contains(line)

@@ -40,7 +40,7 @@ package struct ImportJob {
     package var lines: ClosedRange<UInt64>?
     /// The line of its receipt; nil: it said nothing that the journal did not know.
     package var receipt: UInt64?
-    /// What earlier imports stated and this one does not.
+    /// The objects that earlier imports stated and this one does not.
     package var comparison: EarlierComparison
     /// The path of the bytes that were set aside, if there are any.
     package var quarantinePath: String?
@@ -54,7 +54,7 @@ package struct ImportJob {
       return outcome.balances && (!isAside || outcome.quarantined > 0)
     }
 
-    /// How many objects vanished, by type; nil: the file was compared with no other.
+    /// The number of objects that vanished, by type; nil if the file was compared with no other.
     package var vanishedCounts: [VanishedCount]? {
       if case .vanished(let objects) = comparison { objects.counts } else { nil }
     }
@@ -87,16 +87,16 @@ package struct ImportJob {
       session, fileName: fileName, choices, quarantining: most, progress: progress)
   }
 
-  /// Reads an input to its end, by the importer that is the surest of it.
+  /// Reads an input to its end, with the importer that recognizes it best.
   ///
   /// - Parameters:
-  ///   - size: how many bytes the source has, where that is known.
-  ///   - companions: what lies beside it, where that is known.
-  ///   - importers: those that are asked.
-  /// - Throws: `SessionProblem.foreignInput`, `JournalError` and `SystemFailure`; then the journal
-  ///   is as it was before. `FailureAndEnding` if even that fails: then, and if the process is
-  ///   killed, lines without a receipt may stay, and the next import of the same file knows what
-  ///   they hold.
+  ///   - size: the number of bytes of the source, if known.
+  ///   - companions: the files in the same place, if known.
+  ///   - importers: the importers to choose from.
+  /// - Throws: `SessionProblem.foreignInput`, `JournalError` and `SystemFailure`; then the
+  ///   journal is unchanged. `FailureAndEnding` if even that fails: then, and if the process is
+  ///   killed, lines without a receipt may stay, and the next import of the same file recognizes
+  ///   their content.
   package mutating func run(
     _ source: some ByteSource, size: UInt64? = nil, companions: (any ImportCompanions)? = nil,
     by importers: [any Importer] = Importers.all
@@ -375,7 +375,7 @@ extension Wording {
     ShellText.word("\(names.old)=\(names.new)")
   }
 
-  /// Why names cannot be read as renamed.
+  /// Returns the reason why sources cannot be treated as renamed.
   package static func text(_ fault: RenamingFault) -> String {
     switch fault {
     case .same(let name): "--renamed: both names are \(name)"
@@ -436,7 +436,7 @@ extension Wording {
       ? "\(counted(count, "object")) would be deleted" : "\(counted(count, "object")) deleted"
   }
 
-  /// Why an import cannot be compared with earlier ones.
+  /// Returns the reason why an import cannot be compared with earlier ones.
   package static func text(_ reason: NotComparable) -> String {
     switch reason {
     case .noEarlier: "there is none"

@@ -98,9 +98,9 @@ final class JournalImportSink {
   /// The number of bytes that should have been set aside, and did not fit.
   var bytesLeftOut: UInt64 { quarantine.leftOut }
 
-  /// What earlier imports stated and this one does not.
+  /// Returns the objects that earlier imports stated and this one does not.
   ///
-  /// - Throws: what reading the journal throws.
+  /// - Throws: the errors of reading the journal.
   func comparison(
     _ outcome: ImportOutcome, format: String, isPart: Bool
   ) throws -> EarlierComparison {

@@ -51,7 +51,8 @@ struct StatedObjects {
   /// The hash of source and device, and the word of the source, by the line of the origin.
   private var origins: [UInt64: (hash: UInt64, source: UInt64)] = [0: (0, 0)]
   private var lastOrigin: (line: UInt64, hash: UInt64, source: UInt64) = (0, 0, 0)
-  /// Correlations by their content without their members, some of which may have been erased.
+  /// The correlations by their content without their members, because some members may have been
+  /// erased.
   private var correlations: [ContentKey: [Int]] = [:]
   /// The units in which quantities are stated.
   private var units = UnitWords()

@@ -68,9 +68,9 @@ package struct ZoneProbe {
   /// The greatest number of bytes that are read: a second's work at most.
   package static let most = 64 << 20
 
-  /// What the beginning of a file says, and when it was exported.
+  /// Reads the beginning of a file, and the time of its export.
   ///
-  /// - Throws: `SessionProblem.foreignInput`; what reading throws.
+  /// - Throws: `SessionProblem.foreignInput`; the errors of reading.
   package static func read(_ file: ImportFile) throws -> ImportOutcome {
     let input = ImportInput(LimitedSource(file.source, to: most))
     let beginning = try input.beginning()

@@ -72,9 +72,9 @@ struct CommandPage: Sendable {
 protocol CommandOptions: DeclaredOptions where Input == Arguments {}
 
 extension CommandOptions {
-  /// The page of the command.
+  /// Returns the page of the command.
   ///
-  /// - Parameter declared: the options in the order of help; more than the type declares where the
+  /// - Parameter declared: the options in the order of help; more than the type declares if the
   ///   views of the catalogue have some.
   static func command(
     name: String, group: CommandPage.Group, summary: String, words: String = "",
@@ -94,7 +94,7 @@ extension CommandOptions {
   }
 }
 
-/// How the program ends: its code names who must act (D55).
+/// The exit code of the program: it shows who must act (D55).
 enum ExitCode: Int32, Sendable {
   case done = 0
   /// The answer is no: an audit that found something, nothing found.
@@ -146,9 +146,9 @@ struct Call {
     }
   }
 
-  /// The call of these words.
+  /// Creates the call of these words.
   ///
-  /// - Throws: a `Failure` where the system does not give them, or not as text.
+  /// - Throws: a `Failure` if the system does not give them, or not as text.
   init(_ arguments: ProgramArguments) throws(Failure) {
     switch arguments {
     case .words(let words): self.init(words)

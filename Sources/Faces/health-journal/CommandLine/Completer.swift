@@ -56,7 +56,7 @@ struct Completer {
     return words.isEmpty ? options(line) : words
   }
 
-  /// The options that can still be given.
+  /// Returns the options that can still be given.
   private func options(_ line: Arguments) -> Completion {
     var completion = Completion()
     for option in line.page.allOptions where option.isRepeatable || !line.values.has(option) {
@@ -66,7 +66,7 @@ struct Completer {
     return completion
   }
 
-  /// The word at the cursor, where it is no option.
+  /// Returns the completions of the word at the cursor, if it is no option.
   private func words(_ typed: String, _ line: Arguments) -> Completion {
     var completion = Completion()
     for kind in WordKind.kinds(at: line.words.count, of: line.page.words) {
@@ -124,7 +124,7 @@ struct Completer {
     entries.flatMap(\.forms).filter { $0.first?.isLetter ?? false }
   }
 
-  /// The types that the journal has for a command that reads, else all.
+  /// Returns the types that the journal has for a command that reads, else all types.
   private func types(_ typed: String, _ line: Arguments?) -> [String] {
     let known = TypeCatalogue.all
     if typed.hasPrefix("HK") { return known.map(\.identifier) }
@@ -133,7 +133,7 @@ struct Completer {
     return held.isEmpty ? known.map(\.shortName) : held
   }
 
-  /// The fields of the view that the command shows, or that one of its words names.
+  /// Returns the fields of the view that the command shows, or that one of its words names.
   private func fields(_ line: Arguments?) -> [String] {
     guard let line else { return [] }
     let view = catalogue.views.first { view in
@@ -146,7 +146,7 @@ struct Completer {
     return fields
   }
 
-  /// What the journal holds. A source that reads for itself (`--as`) is told nothing of it.
+  /// Returns the names in the journal; nothing for a source that reads for itself (`--as`).
   private func names(_ line: Arguments?) -> KnownNames? {
     guard let line else { return nil }
     var values = line.values

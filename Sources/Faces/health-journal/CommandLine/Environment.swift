@@ -58,8 +58,8 @@ enum Environment {
     #endif
   }
 
-  /// The journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the platform's data
-  /// directory.
+  /// Returns the journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the
+  /// platform's data directory.
   static func journal(_ arguments: Arguments) throws -> Journal {
     let folder = try folder(arguments.values)
     let wait = try arguments.values.whole(.wait, most: 86_400) ?? 0

@@ -35,7 +35,7 @@ extension Failure {
     }
   }
 
-  /// What to do about a problem, where a command or an option does it.
+  /// Returns the remedy for a problem, if a command or an option is one.
   private static func remedy(for problem: any Problem) -> String? {
     switch problem {
     case JournalError.missing: "; make one with `health-journal init`"

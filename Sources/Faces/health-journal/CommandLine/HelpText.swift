@@ -19,7 +19,7 @@ struct HelpText {
   /// The fields of its rows; one entry for each kind of row.
   private(set) var fields: [String]
 
-  /// The parts of a text.
+  /// Reads the parts of a text.
   ///
   /// - Parameter forms: the rows of a view.
   init(_ text: String, _ forms: [View.Form] = []) {
@@ -49,7 +49,7 @@ struct HelpText {
     fields += forms.map(\.fields)
   }
 
-  /// The blocks of a text, which empty lines and a change of the indent part.
+  /// Returns the blocks of a text. Empty lines and changes of the indent separate them.
   static func blocks(_ text: String) -> [Block] {
     var blocks: [Block?] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -76,7 +76,7 @@ struct HelpText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// A text in lines, the first of which begins with `head` and the others with `margin`.
+  /// Returns a text in lines. The first line begins with `head`, the others with `margin`.
   static func hung(_ text: String, _ head: String, _ margin: String, _ width: Int) -> [String] {
     TextWrap.lines(text, width - margin.count).enumerated().map { ($0 == 0 ? head : margin) + $1 }
   }

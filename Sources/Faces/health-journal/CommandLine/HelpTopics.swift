@@ -47,7 +47,7 @@ extension HelpTopic {
     """
   }
 
-  /// The journal of a command, lines in place of its folder, and writers.
+  /// The topic on the journal of a command, on lines without a folder, and on writers.
   static let journals = HelpTopic(
     name: "journals", summary: "Journals: which journal a command uses, and who else uses it"
   ) {

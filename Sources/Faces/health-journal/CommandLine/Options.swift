@@ -47,14 +47,14 @@ extension Option {
 }
 
 extension DeclaredOption where Options: CommandOptions {
-  /// The option that names types.
+  /// Returns the option that names types.
   static func types(
     _ path: any WritableKeyPath<Options, Set<String>?> & Sendable
   ) -> DeclaredOption {
     value(path, .type) { input, _ in try Inputs.types(input.values).map { Set($0) } }
   }
 
-  /// The option that names files of checkpoints.
+  /// Returns the option that names files of checkpoints.
   static func notes(
     _ path: any WritableKeyPath<Options, [NoteFile]> & Sendable, _ help: String
   ) -> DeclaredOption {
@@ -81,7 +81,7 @@ struct Arguments: OptionInput {
   /// True if `--` has ended the options.
   private(set) var hasEnded = false
 
-  /// The beginning of a command line, of which no word was taken yet.
+  /// Creates the beginning of a command line, before its first word is read.
   init(_ page: CommandPage, _ config: ConfigFile? = nil) {
     self.page = page
     self.config = config
@@ -207,7 +207,7 @@ struct Arguments: OptionInput {
   /// The file or the folder to write to; nil: none was named.
   var output: String? { values[.output] }
 
-  /// The line whose number a word is.
+  /// Returns the line number that a word states.
   func line(_ word: String) throws(OptionProblem) -> UInt64 {
     guard let line = UInt64(word), line > 0 else {
       throw misused("SEQ is the number of a line, not '\(word)'")

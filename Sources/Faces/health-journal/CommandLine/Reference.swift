@@ -5,7 +5,7 @@ struct Reference {
   private static let width = 100
   private var lines: [String] = []
 
-  /// The page: the topics, then the commands by group.
+  /// Returns the page: the topics, then the commands by group.
   static func page(_ catalogue: Catalogue) -> String {
     var page = Reference()
     page.opening(catalogue)
@@ -97,7 +97,7 @@ struct Reference {
     lines += HelpText.hung(filled, "", "", Self.width)
   }
 
-  /// A text whose pages of `Docs` are links.
+  /// Returns a text in which the names of pages of `Docs` are links.
   private static func linked(_ text: String) -> String {
     let parts = text.split(separator: "Docs/", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { linked, part in

@@ -72,13 +72,13 @@ struct Writing: ~Copyable {
       ofOne: text, in: try session.request(by: by).tables, includingSamples: includingSamples)
   }
 
-  /// The moment that an option names; nil where it is not given.
+  /// Returns the moment that an option names; nil if the option is not given.
   func time(_ option: Option) throws -> Timestamp? {
     guard arguments.values.has(option) else { return nil }
     return try Inputs.time(option, arguments.values, try timeInput())
   }
 
-  /// The moment that an option names; now where it is not given.
+  /// Returns the moment that an option names; now if the option is not given.
   func timeOrNow(_ option: Option) throws -> Timestamp {
     guard let time = try time(option) ?? timeInput().timestamp("now") else {
       throw Failure.usage("--\(option.name) is no time")
@@ -86,7 +86,7 @@ struct Writing: ~Copyable {
     return time
   }
 
-  /// The query that `--where`, `--typed`, `--type`, `--source` and the options of time make.
+  /// Returns the query of `--where`, `--typed`, `--type`, `--source` and the options of time.
   mutating func query() throws -> ViewQuery {
     let values = arguments.values
     var query = ViewQuery()

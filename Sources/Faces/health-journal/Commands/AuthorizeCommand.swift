@@ -100,7 +100,7 @@ struct AuthorizeCommand: CommandOptions {
     }
   }
 
-  /// What HealthKit's request sheet would ask.
+  /// Prints the questions of HealthKit's request sheet.
   private func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
     let source = arguments.words[0]
     try Self.requireOther(source)

@@ -5,7 +5,7 @@ import HealthViews
 
 /// `chart`: a window of one type, drawn for a terminal.
 struct ChartCommand: CommandOptions {
-  /// Names of types, beside those of words.
+  /// The names of types; other words may name types too.
   var types: [String] = []
   var night: String?
   var workout: String?
@@ -155,7 +155,7 @@ struct ChartCommand: CommandOptions {
     return .done
   }
 
-  /// The drawing.
+  /// Returns the lines of the drawing.
   private func lines(
     _ charts: [Chart], _ width: Int, _ height: Int, _ opened: OpenedJournal, _ isColored: Bool
   ) throws -> [String] {

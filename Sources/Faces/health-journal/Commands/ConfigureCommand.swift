@@ -51,7 +51,7 @@ struct ConfigureCommand: CommandOptions {
     .shared(.by), .shared(.clockIsRight),
   ]
 
-  /// What `--units` takes.
+  /// The values of `--units`.
   enum Units: String, CaseIterable {
     case metric
     case us

@@ -106,7 +106,7 @@ struct DiffCommand: CommandOptions {
   /// The greatest number of cells that people are shown unasked, so that all fits a screen.
   private static let mostCells = 16
 
-  /// Whether rows are counted: for people, where nothing asks for cells.
+  /// Returns true if rows are counted: for people, if nothing asks for cells.
   private func isSummed(_ arguments: Arguments) throws -> Bool {
     try Console.format(arguments).isForPeople && !showsCells
       && ![.columns, .sort, .limit, .all].contains { arguments.has($0) }

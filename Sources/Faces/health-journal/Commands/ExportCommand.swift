@@ -13,7 +13,8 @@ enum ExportCommand {
     choices: Option.format.choices
       + JournalExports.all.flatMap(\.formats).filter { !Option.format.choices.contains($0) })
 
-  /// The options of an export of a view, beside the journal, the format, the file and the progress.
+  /// Returns the options of an export of a view, except the journal, the format, the file and the
+  /// progress.
   static func ofViews(_ views: [View]) -> [Option] {
     [.all, .columns] + Option.reading + views.options
   }

@@ -177,7 +177,7 @@ struct ImportCommand: CommandOptions {
     else { throw Failure.usage("nothing was imported; \(what). Where it is meant, say --yes") }
   }
 
-  /// What is asked for beside the file.
+  /// Returns the choices of the import, apart from the file.
   private func choices(
     _ arguments: Arguments, _ session: inout JournalSession
   ) throws -> ImportJob.Choices {

@@ -134,7 +134,7 @@ extension Roff {
     prose(usage)
   }
 
-  /// The parts of a text, each a section.
+  /// Adds the parts of a text, each as a section.
   fileprivate mutating func text(_ text: HelpText) {
     macro("SH", "DESCRIPTION")
     details(text.details)

@@ -116,7 +116,7 @@ struct SaveCommand: CommandOptions {
     }
   }
 
-  /// The objects that the words ask for; members come before their correlation.
+  /// Returns the objects that the words ask for; members precede their correlation.
   private func drafts(
     _ name: String, _ words: [String], _ values: OptionValues, _ writing: borrowing Writing
   ) throws -> [Draft] {
@@ -173,7 +173,7 @@ struct SaveCommand: CommandOptions {
     return TimeSpan(began, try writing.time(Self.end) ?? began)
   }
 
-  /// The values of `KEY=VALUE`s, by their keys.
+  /// Returns the metadata of texts of the form `KEY=VALUE`.
   private static func metadata(_ texts: [String]) throws(Failure) -> Metadata {
     var metadata = Metadata()
     for text in texts {
@@ -190,7 +190,8 @@ struct SaveCommand: CommandOptions {
     return metadata
   }
 
-  /// When blood glucose was measured, by HealthKit's HKBloodGlucoseMealTime.
+  /// The time of a blood glucose measurement relative to a meal, by HealthKit's
+  /// HKBloodGlucoseMealTime.
   enum Meal: String, CaseIterable {
     case before
     case after
@@ -220,7 +221,7 @@ struct SaveCommand: CommandOptions {
   /// A member of a correlation, as it was typed.
   typealias Member = (type: String, value: String)
 
-  /// The type and the value of `TYPE=VALUE`.
+  /// Returns the type and the value of `TYPE=VALUE`.
   private static func member(_ text: String) throws -> Member {
     let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
     guard parts.count == 2 else {
@@ -240,7 +241,7 @@ struct SaveCommand: CommandOptions {
         duration: duration ?? span.duration, totals: totals))
   }
 
-  /// The options that have no meaning for a kind of objects.
+  /// Returns the rule that refuses the options without a meaning for a kind of objects.
   private static func refused(by known: ObjectType?) -> OptionRule {
     let ofWorkouts = [duration, energy, distance]
     return switch known {

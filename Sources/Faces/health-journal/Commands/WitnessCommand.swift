@@ -74,8 +74,9 @@ struct WitnessCommand: CommandOptions {
     return .done
   }
 
-  /// What the journal at hand says against the first checkpoint: kept, that would refuse all later
-  /// ones. Nil where it says nothing against it, and where it is not at hand.
+  /// Returns the outcome by which the journal at hand contradicts the first checkpoint. If this
+  /// checkpoint were kept, it would refuse all later ones. nil if the journal does not contradict
+  /// it, or is not at hand.
   private func refusal(
     ofFirst given: NoteFile, _ arguments: Arguments
   ) throws -> (outcome: NoteOutcome, lines: UInt64)? {
@@ -96,7 +97,7 @@ struct WitnessCommand: CommandOptions {
     }
   }
 
-  /// What a checkpoint is to the last one that was kept.
+  /// Returns the relation of a checkpoint to the last one that was kept.
   private func verdict(
     on given: NoteFile, since seen: CheckpointNote, _ arguments: Arguments
   ) throws -> (verdict: AuditVerdict, text: String) {

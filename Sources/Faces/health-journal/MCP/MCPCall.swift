@@ -149,7 +149,7 @@ private struct MCPArgument {
     }
   }
 
-  /// A value as text; nil: it says nothing.
+  /// Returns a value as text; nil if it is null or empty.
   private func text(of value: FieldValue) throws(OptionProblem) -> String? {
     switch value {
     case .null, .text(""): return nil

@@ -266,7 +266,7 @@ struct MCPMessage {
     return text
   }
 
-  /// What the client can do, where it says so itself.
+  /// The capabilities of the client, if it states them itself.
   var clientCapabilities: FieldValue? { meta("clientCapabilities") }
 
   private func meta(_ name: String) -> FieldValue? {
@@ -373,7 +373,7 @@ struct MCPResult {
 
 /// A line of the journal as a resource: `journal://line/12`.
 struct MCPLine {
-  /// The template by which clients find such resources.
+  /// The template with which clients find such resources.
   struct Template {
     /// Writes it as the protocol has it.
     func describe(_ writer: inout JSONWriter) {

@@ -41,7 +41,8 @@ public enum EventActor {
   /// The person whose journal it is, who may do everything.
   public static let owner = "owner"
 
-  /// Whether a bundle identifier is the system's own, which writes the types that apps only read.
+  /// Returns true if a bundle identifier is the system's own. The system writes the types that apps
+  /// only read.
   package static func isSystem(_ bundle: String) -> Bool { bundle.hasPrefix("com.apple.") }
 }
 
@@ -64,7 +65,7 @@ public struct AuthorizationDecision: Hashable, Sendable {
   /// The status of reading before the decision.
   public var readBefore: AuthorizationStatus
 
-  /// A decision that changes nothing.
+  /// Creates a decision that changes nothing.
   package init(
     sequence: UInt64, at: Instant, source: String, type: String,
     shareBefore: AuthorizationStatus, readBefore: AuthorizationStatus

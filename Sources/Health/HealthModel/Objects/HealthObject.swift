@@ -71,7 +71,7 @@ public struct HealthObject: Hashable, Sendable {
 public enum Content: Hashable, Sendable {
   /// A number with a unit over a span of time.
   case quantity(QuantityContent)
-  /// One of a type's named values over a span of time.
+  /// A named value of a type over a span of time.
   case category(CategoryContent)
   /// Samples that belong together, as the two figures of a blood pressure.
   case correlation(CorrelationContent)
@@ -221,8 +221,8 @@ extension Metadata {
 // MARK: Workouts
 
 extension WorkoutContent {
-  /// Returns the same workout without totals and statistics of types that may not stay. What these
-  /// tell of the sport of a part stands in its name.
+  /// Returns the same workout without totals and statistics of types that may not stay. The name of
+  /// a part keeps what these show about its sport.
   fileprivate func keeping(_ mayStay: ([String]) -> Bool) -> WorkoutContent {
     let content = Content.workout(self)
     var rest = self
@@ -259,7 +259,7 @@ extension Field {
 
 extension [Field] {
   /// The number of lines of an electrocardiogram's header that are about the person: those before
-  /// the time of the recording, whatever their language is; all, if there is no such time.
+  /// the time of the recording, in any language; all if there is no such time.
   fileprivate var personLines: Int {
     guard case .list(let lines)? = self[Field.header] else { return 0 }
     return lines.firstIndex(where: \.isTime) ?? lines.count
@@ -296,7 +296,7 @@ public struct SavedObject: Hashable, Sendable {
   /// The seq of the line that saved it.
   public var sequence: UInt64
 
-  /// An object of this source in this line.
+  /// Creates an object of this source in this line.
   package init(object: HealthObject, source: Source, device: Device? = nil, sequence: UInt64) {
     self.object = object
     self.source = source
@@ -342,7 +342,7 @@ public struct HealthChanges: Hashable, Sendable {
   /// The position from which the next query continues.
   public var anchor: ChangeAnchor
 
-  /// These changes up to that anchor.
+  /// Creates these changes up to that anchor.
   package init(added: [HealthObject] = [], deleted: [DeletedObject] = [], anchor: ChangeAnchor) {
     self.added = added
     self.deleted = deleted
@@ -360,7 +360,7 @@ public struct DeletedObject: Hashable, Sendable {
   /// The identifier of its type; nil where its line was erased.
   public var type: String?
 
-  /// The object of this identity.
+  /// Creates the record of a deleted object with this uuid.
   package init(uuid: ObjectUUID, type: String? = nil) {
     self.uuid = uuid
     self.type = type
@@ -373,8 +373,8 @@ public struct DeletedObject: Hashable, Sendable {
 ///     let text = changes.anchor.description   // "12-9f86d081…": keep it
 ///     try await store.changes(since: ChangeAnchor(text) ?? .beginning)
 ///
-/// The chain value tells whether the line is still the one that it was: a journal that was restored
-/// from an older copy, and has gone on, has other lines under the same numbers (D67).
+/// The chain value shows if the line is still the same. A journal that was restored from an older
+/// copy and then continued has other lines under the same numbers (D67).
 public struct ChangeAnchor: Hashable, Sendable, LosslessStringConvertible {
   /// The anchor before the first line.
   public static let beginning = ChangeAnchor(

@@ -76,9 +76,9 @@ public enum MetadataValue: Hashable, Sendable {
 package enum MetadataName {
   /// The IANA name of the time zone in which a sample was taken.
   package static let timeZone = "HKTimeZone"
-  /// Whether a person typed the value in.
+  /// The key for a value that a person typed in.
   package static let wasUserEntered = "HKWasUserEntered"
-  /// Whether blood glucose was measured before (1) or after (2) a meal.
+  /// The key for blood glucose measured before (1) or after (2) a meal.
   package static let bloodGlucoseMealTime = "HKBloodGlucoseMealTime"
   /// HKBodyTemperatureSensorLocation: where a body temperature was taken.
   package static let bodyTemperatureSensorLocation = "HKBodyTemperatureSensorLocation"
@@ -90,11 +90,11 @@ package enum MetadataName {
   package static let swolfScore = "HKSWOLFScore"
   /// HKWorkoutSwimmingLocationType: 1 pool, 2 open water.
   package static let swimmingLocationType = "HKSwimmingLocationType"
-  /// The HKWorkoutActivityType of a part of a workout, as Apple's watches write it beside the part.
+  /// The HKWorkoutActivityType of a part of a workout, as Apple's watches write it with the part.
   package static let partActivity = "WOActivityType"
   /// A source's own lasting name for an object.
   package static let syncIdentifier = "HKMetadataKeySyncIdentifier"
-  /// Which version of that object this is; a higher one replaces a lower one.
+  /// The version of that object; a higher one replaces a lower one.
   package static let syncVersion = "HKMetadataKeySyncVersion"
   /// Laps of a swim, as `swim` records them.
   package static let laps = "Laps"

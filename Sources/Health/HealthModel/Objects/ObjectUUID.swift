@@ -24,7 +24,7 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
       low: (random.1 & 0x3FFF_FFFF_FFFF_FFFF) | 0x8000_0000_0000_0000)
   }
 
-  /// An identity of version 8 (RFC 9562) made from the first 128 bits of a digest of content.
+  /// Creates an identity of version 8 (RFC 9562) from the first 128 bits of a digest of content.
   package init(content: (UInt64, UInt64)) {
     self.init(
       high: (content.0 & 0xFFFF_FFFF_FFFF_0FFF) | 0x8000,
@@ -94,7 +94,7 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
 /// It is public only so that the compiler can inline `begins` in other modules: a search calls it
 /// for every uuid.
 public struct UUIDPrefix: Hashable, Sendable, CustomStringConvertible {
-  /// How many digits it has at least.
+  /// The least number of digits.
   package static let leastDigits = 8
 
   /// The first uuid that begins so: the digits, and zeros after them.

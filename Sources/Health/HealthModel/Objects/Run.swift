@@ -48,7 +48,7 @@ public struct Run: Hashable, Sendable {
     guard span.duration <= 600_000 else { throw .rule(.tooLong) }
   }
 
-  /// What its figures have to keep together.
+  /// The rules that the figures of a run must keep together.
   public enum Rule: String, Hashable, Sendable {
     /// It ends as it starts, or before.
     case noTime = "a run ends after it starts"
@@ -64,9 +64,9 @@ public struct Run: Hashable, Sendable {
     case end
   }
 
-  /// The samples of the run, which belong together in one event: its distance first, then its heart
-  /// rates and its energy, as far as they are known. Each carries `MetadataName.runSession`, the
-  /// uuid of the distance sample.
+  /// Returns the samples of the run, which belong together in one event: its distance first, then
+  /// its heart rates and its energy, if known. Each carries `MetadataName.runSession`, the uuid of
+  /// the distance sample.
   ///
   /// - Parameter uuid: draws the identity of a sample.
   package func objects(drawing uuid: () -> ObjectUUID) -> [HealthObject] {
@@ -125,7 +125,7 @@ public struct LoggedRun: Hashable, Sendable {
   /// another source which recorded the same effort; nil: it counts itself.
   public var copyOf: ObjectUUID?
 
-  /// A run of which no figure but its time is known.
+  /// Creates a run with its time as the only known figure.
   package init(
     date: CivilDate, span: TimeSpan, totalTime: Double, source: String, uuid: ObjectUUID
   ) {

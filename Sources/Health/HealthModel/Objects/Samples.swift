@@ -171,7 +171,6 @@ public struct SampleFinding: Hashable, Sendable {
   /// The first samples or workouts that it is about; none if it is about days or sources.
   public var samples: [ObjectUUID]
 
-  /// A finding of a check.
   package init(
     check: String, isProblem: Bool, type: String?, count: Int, note: String,
     samples: [ObjectUUID] = []

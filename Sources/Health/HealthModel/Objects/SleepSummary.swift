@@ -50,7 +50,7 @@ public struct SleepSummary: Hashable, Sendable {
   /// The sources of samples that count, by rank.
   public var sources: [String]
 
-  /// A summary, each figure where known.
+  /// Creates a summary with the known figures.
   package init(
     date: CivilDate, span: TimeSpan, inBed: Double? = nil, asleep: Double? = nil,
     core: Double? = nil, deep: Double? = nil, rem: Double? = nil, unspecified: Double? = nil,

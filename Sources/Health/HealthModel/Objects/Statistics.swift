@@ -39,7 +39,7 @@ public struct Statistics: Hashable, Sendable {
   /// The percentiles that were asked for, of the values of a discrete type's samples.
   public var percentiles: [Double: Double] = [:]
 
-  /// Statistics of an interval of which nothing is known.
+  /// Creates statistics of an interval without any known figure.
   package init(type: String, start: Instant, end: Instant, source: String? = nil) {
     self.type = type
     self.start = start

@@ -33,7 +33,7 @@ public struct Swim: Hashable, Sendable {
   /// The length of all laps together in metres.
   public var metres: Double { Double(laps) * metresPerLap }
 
-  /// The energy that is stated, else kg × pace × hours; nil where neither is known.
+  /// Returns the stated energy, else kg × pace × hours; nil if neither is known.
   package func kilocalories(kilograms: Double?) -> Double? {
     if let kilocalories { return kilocalories }
     guard let kilograms, let pace else { return nil }
@@ -61,7 +61,7 @@ public struct Swim: Hashable, Sendable {
     }
   }
 
-  /// What its figures have to keep together.
+  /// The rules that the figures of a swim must keep together.
   public enum Rule: String, Hashable, Sendable {
     /// It is longer than the time from its start to its end.
     case longerThanSpan = "the minutes are more than there are from start to end"
@@ -69,7 +69,7 @@ public struct Swim: Hashable, Sendable {
     case energyTwice = "a pace factor and kilocalories go not together: one gives the other"
   }
 
-  /// The workout and its energy sample, which belong together in one event.
+  /// Returns the workout and its energy sample, which belong together in one event.
   ///
   /// - Parameters:
   ///   - kilocalories: the energy of both.
@@ -134,7 +134,7 @@ public struct LoggedSwim: Hashable, Sendable {
   /// Its lengths, in order; empty where the source told of none.
   public var lengths: [SwimLength] = []
 
-  /// A swim of which no figure but its time is known.
+  /// Creates a swim with its time as the only known figure.
   package init(date: CivilDate, totalTime: Double, source: String, uuid: ObjectUUID) {
     self.date = date
     self.totalTime = totalTime
@@ -191,7 +191,7 @@ public struct SwimLength: Hashable, Sendable {
   /// Seconds of rest before the next length; nil for the last one.
   public var rest: Double?
 
-  /// A length of which no figure but its time is known.
+  /// Creates a length with its time as the only known figure.
   package init(number: Int, set: Int, span: TimeSpan, duration: Double) {
     self.number = number
     self.set = set

@@ -10,7 +10,7 @@ public struct WorkoutStretch: Hashable, Sendable {
   /// Seconds; of a lap those under way.
   public var duration: Double
 
-  /// A stretch of this kind.
+  /// Creates a stretch of this kind.
   ///
   /// - Parameter duration: seconds; nil: from its start to its end.
   package init(event: String, index: Int, span: TimeSpan, duration: Double? = nil) {
@@ -49,10 +49,11 @@ extension WorkoutContent {
     duration <= span.duration + Self.rounding ? duration : nil
   }
 
-  /// What its events and those of its parts tell of, each once, by start, kind and end.
+  /// The stretches that the events of the workout and of its parts state, each once, by start, kind
+  /// and end.
   ///
   /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end.
-  /// Laps are `laps`. Everything else lasts as long as its event says.
+  /// Laps are `laps`. Everything else lasts as long as its event states.
   package var stretches: [WorkoutStretch] {
     let events = allEvents
     var stretches = laps.map {
@@ -118,10 +119,10 @@ extension WorkoutContent {
     return numbered
   }
 
-  /// The parts of a multisport workout, each as a workout of its own: with its own times, events
-  /// and statistics. A part without an end lasts to the next one, or to the workout's end; one
-  /// of which nothing tells the activity has the workout's; one without a duration has its time
-  /// without the workout's pauses.
+  /// The parts of a multisport workout, each as its own workout with its own times, events and
+  /// statistics. A part without an end lasts to the next one, or to the workout's end. A part
+  /// without a known activity has the workout's. A part without a duration has its time without the
+  /// workout's pauses.
   package var parts: [WorkoutContent] {
     let paused = PausedTime(self)
     return activities.indices.map { index in
@@ -185,11 +186,12 @@ extension WorkoutContent {
 }
 
 extension WorkoutActivity {
-  /// The export's word for the activity of a part; nil: nothing tells it.
+  /// Returns the export's word for the activity of a part; nil if nothing states it.
   ///
-  /// It is the one that the part names, else that of the number which Apple's watches write beside
-  /// it, else, in a workout of several sports, the one whose distance its statistics state: exports
-  /// name none. A person walks on a ride, too, so walking distance comes last.
+  /// It is the activity that the part names, else that of the number which Apple's watches write
+  /// with it. Else, in a workout of several sports, it is the one whose distance the part's
+  /// statistics state: exports name none. A person walks on a ride, too, so walking distance comes
+  /// last.
   package func sport(in whole: WorkoutContent) -> String? {
     if let activity { return activity }
     if let number = metadata.partActivity {
@@ -231,15 +233,14 @@ extension TimeSpan {
   }
 }
 
-/// One lap of a workout, as a lap event tells of it.
+/// A lap of a workout, as a lap event states it.
 package struct WorkoutLap: Hashable, Sendable {
-  /// From when to when.
   package var span: TimeSpan
   /// Seconds under way.
   package var duration: Double
   /// Seconds of pauses between its start and its end; 0 where the source stated its duration.
   package var paused: Double
-  /// What the source wrote beside it.
+  /// The metadata that the source wrote with the lap.
   package var metadata: Metadata
 
   package init(span: TimeSpan, duration: Double, paused: Double, metadata: Metadata = Metadata()) {
@@ -255,7 +256,7 @@ struct PausedTime {
   /// Microseconds, in the order of time, none over another; each with the sum of those before it.
   private var pauses: [(start: Int64, end: Int64, before: Int64)] = []
 
-  /// The time of a workout's pauses.
+  /// Reads the pauses of a workout.
   init(_ workout: WorkoutContent) {
     var sum: Int64 = 0
     for pause in workout.pauses {

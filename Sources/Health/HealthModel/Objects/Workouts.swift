@@ -33,8 +33,8 @@ public struct WorkoutContent: Hashable, Sendable {
     self.statistics = statistics
   }
 
-  /// The quantity types whose samples a total adds up: of distance those of the activity and of the
-  /// parts.
+  /// Returns the quantity types whose samples a total adds up; for distance, those of the activity
+  /// and of the parts.
   ///
   ///     swim.types(of: .totalDistance)   // ["HKQuantityTypeIdentifierDistanceSwimming"]
   ///
@@ -155,7 +155,7 @@ public struct WorkoutActivity: Hashable, Sendable {
 
 /// The export's words for the workout events that the journal itself reads.
 package enum WorkoutEventName {
-  /// One lap or split.
+  /// A lap or split.
   package static let lap = "HKWorkoutEventTypeLap"
   /// A part that the source set off, as a set of a swim.
   package static let segment = "HKWorkoutEventTypeSegment"
@@ -303,7 +303,6 @@ public struct WorkoutWithSamples: Hashable, Sendable {
     }
   }
 
-  /// A workout of these figures.
   package init(
     uuid: ObjectUUID, workout: WorkoutContent, source: String, energy: Double?, distance: Double?,
     samples: [Figures], isInferred: Bool
@@ -367,7 +366,6 @@ public struct ComparedFigure: Hashable, Sendable {
   /// The unit of both figures.
   public var unit: String
 
-  /// A comparison of these.
   package init(
     part: Int? = nil, type: String, statistic: Statistic, stated: Double?, ours: Double?,
     unit: String

@@ -312,7 +312,7 @@ public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
   /// Is as the pattern, in either case of its letters: `*` any characters, `?` one.
   case like
 
-  /// True where it asks what is less and what is more.
+  /// True if the operator asks for less or more.
   package var isOrder: Bool {
     [.less, .lessOrEqual, .greater, .greaterOrEqual, .between].contains(self)
   }
@@ -325,7 +325,7 @@ public enum PredicateOperator: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True where values stand in braces.
+  /// True if the values are written in braces.
   var takesList: Bool { self == .in || self == .between }
 }
 

@@ -102,10 +102,10 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   /// The name of HealthKit's constant; nil for `type`, which has none.
   package var constantName: String? { row?.constantName }
 
-  /// HealthKit's own string, as it stands in the format of an NSPredicate; nil for `type`.
+  /// HealthKit's own string, as in the format of an NSPredicate; nil for `type`.
   package var keyPath: String? { row?.keyPath }
 
-  /// The key path of this word, alias or constant, in any case and with any separators.
+  /// Returns the key path of this word, alias or constant, in any case and with any separators.
   ///
   ///     PredicateKeyPath.named("most-recent")   // .mostRecent
   package static func named(_ word: String) -> PredicateKeyPath? { byName.find(word) }

@@ -32,7 +32,7 @@ public struct EnergyBalance: Hashable, Sendable {
   /// The share of the day, up to the moment, in whose time those samples lie: 0 to `shareOfDay`.
   public var statedShare = 0.0
 
-  /// The balance of a day of which nothing is known.
+  /// Creates the balance of a day without any known figure.
   package init(day: CivilDate, moment: Timestamp, shareOfDay: Double?) {
     self.day = day
     self.moment = moment
@@ -78,7 +78,7 @@ public struct EnergyBalance: Hashable, Sendable {
     }
   }
 
-  /// What the formula gives of the time that is left to it.
+  /// The energy at rest that the formula gives for its share of the day.
   package var restingByFormula: Double? {
     guard let basalMetabolicRate, let shareByFormula else { return nil }
     return basalMetabolicRate * shareByFormula
@@ -100,7 +100,7 @@ public struct EnergyBalance: Hashable, Sendable {
   /// True if no figure is known.
   public var isEmpty: Bool { active == nil && resting == nil && consumed == nil }
 
-  /// Whether the journal states something about the day; a rate at rest that is computed from a
+  /// True if the journal states something about the day; a rate at rest that is computed from a
   /// later height or mass alone does not count.
   package var isOfTheDay: Bool {
     active != nil || consumed != nil || statedResting != nil
@@ -133,8 +133,8 @@ package enum BasalMetabolicRate {
     }
   }
 
-  /// kcal in a day of 24 hours; nil for a sex for which the formula has no figures, and where the
-  /// result is not above zero: then mass, height or age are no person's.
+  /// Returns kcal in a day of 24 hours; nil for a sex for which the formula has no figures, and if
+  /// the result is not above zero: then mass, height or age are no person's.
   package static func kilocaloriesPerDay(
     sex: BiologicalSex, kilograms: Double, centimetres: Double, years: Int
   ) -> Double? {

@@ -27,7 +27,7 @@ public struct Profile: Hashable, Sendable {
   /// The latest mass, in the unit in which it was saved; nil where there is none.
   public var bodyMass: QuantityContent?
 
-  /// A profile of which nothing is known.
+  /// Creates a profile without any known fact.
   package init(day: CivilDate) { self.day = day }
 
   /// The age in full years; nil if the date of birth is not set or later than the day.
@@ -96,7 +96,7 @@ public struct Profile: Hashable, Sendable {
     return all.isEmpty ? ["basalMetabolicRate"] : all
   }
 
-  /// Those of `height` and `bodyMass` that end after a moment; none where there is no basal
+  /// Returns those of `height` and `bodyMass` that end after a moment; none if there is no basal
   /// metabolic rate.
   package func measured(after moment: Instant) -> [String] {
     guard basalMetabolicRate != nil else { return [] }
@@ -225,8 +225,8 @@ public enum ActivityMoveMode: Int, CharacteristicValue {
 ///
 /// Source: A. Quetelet, 1835; WHO Technical Report 894 (2000), kg/m².
 package enum BodyMassIndex {
-  /// kg/m², which HealthKit saves as `count`; nil where mass or height is not above zero or the
-  /// result is no finite number.
+  /// Returns kg/m², which HealthKit saves as `count`; nil if mass or height is not above zero or
+  /// the result is no finite number.
   package static func value(kilograms: Double, metres: Double) -> Double? {
     guard kilograms > 0, metres > 0 else { return nil }
     let index = kilograms / (metres * metres)

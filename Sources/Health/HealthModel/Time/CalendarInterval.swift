@@ -27,7 +27,7 @@ public struct CalendarInterval: Hashable, Sendable {
   /// The unit of the calendar.
   public let component: Component
 
-  /// How many there may be.
+  /// The permitted numbers of components.
   package static let counts = 1...10_000
 
   /// Makes an interval of 1 to 10,000 components; nil for any other number.
@@ -64,8 +64,8 @@ public struct CalendarInterval: Hashable, Sendable {
     self.init(count, component)
   }
 
-  /// From where intervals are counted when nobody says: the midnight with which the day of a moment
-  /// begins, its week, or of months and years its year.
+  /// Returns the moment from which intervals are counted by default: the midnight that begins the
+  /// moment's day, its week, or for months and years its year.
   package func usualAnchor(
     near moment: Instant, in zone: ZoneRules, weekStarts: Weekday = .monday
   ) -> Instant {
@@ -101,9 +101,9 @@ extension CalendarInterval: CustomStringConvertible {
 /// always. A time of day that comes twice is the first, one that does not come as late after the
 /// change of the clocks as it would have been.
 package struct CalendarSteps: Sendable {
-  /// How long a step is.
+  /// The length of a step.
   package let interval: CalendarInterval
-  /// Where step 0 begins.
+  /// The start of step 0.
   package let anchor: Instant
   /// The zone whose calendar counts.
   package let zone: ZoneRules
@@ -126,8 +126,8 @@ package struct CalendarSteps: Sendable {
 
   // MARK: From a number to a moment
 
-  /// The first moment of a step; never earlier than that of the step before. Beyond the range of
-  /// `Instant`: its end.
+  /// Returns the first moment of a step; never earlier than that of the step before. Beyond the
+  /// range of `Instant`: its end.
   package func start(of number: Int) -> Instant {
     guard number != 0 else { return anchor }
     let (steps, overflow) = number.multipliedReportingOverflow(by: interval.count)
@@ -173,7 +173,7 @@ package struct CalendarSteps: Sendable {
 
   // MARK: From a moment to a number
 
-  /// The step in which a moment lies: the last one that has begun.
+  /// Returns the step that contains a moment: the last one that has begun.
   package func number(of moment: Instant) -> Int {
     var number = estimate(moment)
     // The estimate passes over times of day, ends of months and changes of the clocks: two at most.

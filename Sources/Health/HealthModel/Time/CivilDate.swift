@@ -122,9 +122,9 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Returns the full years from this date to `other`: the age of someone born on this date.
   ///
-  /// From 1990-05-17 until 2026-05-16 it is `35`, a day later `36`. Someone born on 29 February
-  /// becomes a year older on 1 March if the year has no such day. Negative, and rounded towards
-  /// zero, if `other` is earlier. Source: `java.time.Period.between`.
+  /// The years from 1990-05-17 until 2026-05-16 are `35`, a day later `36`. Someone born on 29
+  /// February becomes a year older on 1 March if the year has no such day. Negative, and rounded
+  /// towards zero, if `other` is earlier. Source: `java.time.Period.between`.
   public func years(until other: CivilDate) -> Int {
     guard other >= self else { return -other.years(until: self) }
     let birthdayIsAhead = (other.month, other.day) < (month, day)
@@ -325,8 +325,9 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     self = day
   }
 
-  /// How many days before a date it was this day last, the date itself included: 0 to 6.
+  /// Returns the number of days from the last such weekday to a date, the date itself included: 0
+  /// to 6.
   ///
-  /// `Weekday.monday.daysBefore(date)` is `4` of a Friday.
+  /// `Weekday.monday.daysBefore(date)` is `4` for a Friday.
   package func daysBefore(_ date: CivilDate) -> Int { (date.weekday - rawValue + 7) % 7 }
 }

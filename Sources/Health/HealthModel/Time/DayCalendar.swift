@@ -1,5 +1,5 @@
-/// Which instants make up which day: those of a zone, from one time of its clocks to the same time
-/// of the next date.
+/// The division of instants into the days of a zone: each from one time of its clocks to the same
+/// time of the next date.
 ///
 /// ```swift
 /// let nights = DayCalendar(paris, startsAt: ClockTime(hour: 4) ?? .midnight)
@@ -7,12 +7,12 @@
 /// ```
 ///
 /// A day has the date on which it starts, as days since 1970-01-01. The clocks of the place decide
-/// on the days on which they change: a day starts when they first reach its time, so where they
-/// jump over that time it starts at the jump, where they show it twice at the first. What lies
-/// between the starts of two days belongs to the first of them: where clocks go back over the start
-/// of a day, they show the date before for a while, and the day that has begun goes on. A date that
-/// was skipped whole (Pacific/Apia, 2011-12-30) has no length where days start at midnight. Every
-/// instant belongs to exactly one day (D23).
+/// on the days on which they change: a day starts when they first reach its time. If they jump over
+/// that time, it starts at the jump; if they show it twice, at the first. The time between the
+/// starts of two days belongs to the first of them: if clocks go back over the start of a day, they
+/// show the date before for a while, and the day that has begun continues. A date that was skipped
+/// whole (Pacific/Apia, 2011-12-30) has no length if days start at midnight. Every instant belongs
+/// to exactly one day (D23).
 public struct DayCalendar: Sendable {
   /// The zone whose clocks count.
   public let zone: ZoneRules

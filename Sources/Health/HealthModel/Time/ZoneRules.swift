@@ -22,12 +22,13 @@ public struct ZoneRules: Sendable {
   /// The rule after the last transition.
   private let rule: PosixRule?
 
-  /// The zone that a TZif file describes.
+  /// Reads the zone that a TZif file describes.
   ///
-  /// `try ZoneRules(name: "Europe/Paris", tzif: bytes).name` is `"Europe/Paris"`. Versions 1 to
-  /// 4, the 64-bit data and the footer where there are any; files that count leap seconds are
-  /// refused. Without a footer the last offset stays for ever.
-  /// - Throws: `ZoneProblem`, whatever the bytes are; it never traps.
+  /// `try ZoneRules(name: "Europe/Paris", tzif: bytes).name` is `"Europe/Paris"`. It reads versions
+  /// 1 to 4, the 64-bit data and the footer if there are any; it refuses files that count leap
+  /// seconds. Without a footer the last offset stays for ever.
+  ///
+  /// - Throws: `ZoneProblem`, for any bytes; it never traps.
   package init(name: String, tzif: [UInt8]) throws(ZoneProblem) {
     guard Self.isValidName(name) else { throw .invalidName(name) }
     let file = try TZifFile(tzif)
@@ -77,11 +78,11 @@ public struct ZoneRules: Sendable {
     self.init(name: name, offset: Int32(offset))
   }
 
-  /// Whether a name is safe to look up in a directory of zone files.
+  /// Returns true if a name is safe to look up in a directory of zone files.
   ///
   /// `isValidName("America/Argentina/Ushuaia")` is true; `isValidName("../etc/passwd")`,
-  /// `isValidName("/etc/passwd")` and `isValidName("")` are false. ASCII letters, digits and
-  /// `+-_`, in parts divided by single slashes; 1 to 64 bytes.
+  /// `isValidName("/etc/passwd")` and `isValidName("")` are false. A valid name has ASCII letters,
+  /// digits and `+-_`, in parts divided by single slashes; 1 to 64 bytes.
   package static func isValidName(_ name: String) -> Bool {
     guard name.utf8.count <= 64 else { return false }
     var isInPart = false

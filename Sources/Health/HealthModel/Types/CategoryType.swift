@@ -60,7 +60,7 @@ public struct CategoryType: Hashable, Sendable {
   /// Returns the value with this short name, in any case and with any separators.
   public func value(named name: String) -> NamedValue? { row.values.named(name) }
 
-  /// A value by export string, short name or digits.
+  /// Returns a value by export string, short name or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   package func resolve(_ text: String) throws(UnknownType) -> NamedValue {

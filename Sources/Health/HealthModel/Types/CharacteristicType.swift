@@ -5,7 +5,7 @@
 ///
 /// Source: Apple's SDK headers.
 public struct CharacteristicType: Hashable, Sendable {
-  /// What a characteristic's value is.
+  /// The kind of a characteristic's value.
   package enum ValueKind: Hashable, Sendable {
     /// A value of `values`.
     case enumeration
@@ -30,7 +30,6 @@ public struct CharacteristicType: Hashable, Sendable {
   /// The name without its prefix: `bloodType`.
   public var shortName: String { row.shortName }
 
-  /// What its value is.
   package var valueKind: ValueKind { row.kind }
 
   /// The iOS version that introduced it; nil for the private type.
@@ -47,13 +46,13 @@ public struct CharacteristicType: Hashable, Sendable {
 
   package func value(rawValue: Int) -> NamedValue? { row.values.current(rawValue) }
 
-  /// The value that an export file calls so.
+  /// Returns the value with this name in an export file.
   package func value(exportName: String) -> NamedValue? { row.values.exported(exportName) }
 
-  /// The value with this short name, in any case and with any separators.
+  /// Returns the value with this short name, in any case and with any separators.
   package func value(named name: String) -> NamedValue? { row.values.named(name) }
 
-  /// A value by export string, short name or digits.
+  /// Returns a value by export string, short name or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   package func resolve(_ text: String) throws(UnknownType) -> NamedValue {
@@ -130,7 +129,7 @@ enum CharacteristicTable {
 ///
 /// Source: Apple's SDK headers.
 public struct CorrelationType: Hashable, Sendable {
-  /// Which members a correlation holds.
+  /// The members that a correlation holds.
   package enum Membership: Hashable, Sendable {
     /// Exactly one sample of each contained type.
     case eachOnce
@@ -153,7 +152,6 @@ public struct CorrelationType: Hashable, Sendable {
   /// The name without its prefix: `food`.
   public var shortName: String { row.shortName }
 
-  /// Which members a correlation holds.
   package var membership: Membership { row.membership }
 
   /// The iOS version that introduced it.

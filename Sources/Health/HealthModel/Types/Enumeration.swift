@@ -22,23 +22,23 @@ package struct Enumeration: Hashable, Sendable {
   /// Every enumeration, those of workout activities and workout events included.
   package static var all: [Enumeration] { EnumerationTable.rows + workouts }
 
-  /// The enumeration of this name; nil where its values are not known.
+  /// Returns the enumeration of this name; nil if its values are not known.
   ///
   /// - Complexity: O(1).
   package static func find(_ name: String) -> Enumeration? { byName[name] }
 
-  /// True when there is such a value.
+  /// Returns true if there is such a value.
   package func allows(_ rawValue: Int) -> Bool { values.contains { $0.rawValue == rawValue } }
 
   package func value(rawValue: Int) -> NamedValue? { values.current(rawValue) }
 
-  /// The value with this short name, in any case and with any separators.
+  /// Returns the value with this short name, in any case and with any separators.
   package func value(named name: String) -> NamedValue? { values.named(name) }
 
-  /// The value with this name in Apple's headers: `HKVisionEyeLeft`.
+  /// Returns the value with this name in Apple's headers: `HKVisionEyeLeft`.
   package func value(exportName: String) -> NamedValue? { values.exported(exportName) }
 
-  /// What a value must be, in words; where there are few values, they are listed.
+  /// The requirement for a value, in words; it lists the values if there are few.
   ///
   ///     Enumeration.find("HKInsulinDeliveryReason")?.expectation
   ///     // "a value of HKInsulinDeliveryReason: 1 basal, 2 bolus"

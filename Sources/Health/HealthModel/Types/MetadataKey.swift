@@ -25,14 +25,14 @@ package struct MetadataKey: Hashable, Sendable {
   package let valueClass: ValueClass
   /// More about the value: `bool`, `integer`, `enum HKWeatherCondition`, a unit or a dimension.
   package let detail: String?
-  /// The iOS version that introduced it; nil where it is not known.
+  /// The iOS version that introduced it; nil if it is not known.
   package let introduced: String?
   /// True where only Apple's own software may write it.
   package let isReserved: Bool
   /// The identifier of the type whose samples must carry it.
   package let requiredBy: String?
 
-  /// True where the number stands for yes or no.
+  /// True if the number means yes or no.
   package var isBoolean: Bool { detail == "bool" }
 
   /// True where the number is whole.
@@ -45,7 +45,7 @@ package struct MetadataKey: Hashable, Sendable {
     return Enumeration.find(String(detail.dropFirst(5)))
   }
 
-  /// A unit of the dimension that a quantity has here; nil where it takes that of its sample.
+  /// A unit of the dimension that a quantity has here; nil if it has that of its sample.
   ///
   ///     MetadataKey.find("HKLapLength")?.comparableUnit   // m
   package var comparableUnit: Unit? { valueClass == .quantity ? Self.units[detail ?? ""] : nil }
@@ -67,7 +67,7 @@ package struct MetadataKey: Hashable, Sendable {
   /// The 72 keys, by key string.
   package static var all: [MetadataKey] { MetadataTable.rows }
 
-  /// What HealthKit says about a key; nil for a key of an app's own.
+  /// Returns HealthKit's definition of a key; nil for a key of an app's own.
   ///
   /// - Complexity: O(1).
   package static func find(_ key: String) -> MetadataKey? {
@@ -97,7 +97,7 @@ package struct MetadataKey: Hashable, Sendable {
     grouping: all.filter { $0.requiredBy != nil }, by: { $0.requiredBy ?? "" }
   ).mapValues { $0.map(\.key) }
 
-  /// The keys that a sample of this type cannot do without.
+  /// Returns the keys that a sample of this type must have.
   ///
   ///     MetadataKey.keys(requiredBy: "HKCategoryTypeIdentifierMenstrualFlow")
   ///     // ["HKMenstrualCycleStart"]

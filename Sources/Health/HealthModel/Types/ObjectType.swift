@@ -55,7 +55,7 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 
-  /// True for a type of which the person picks the single objects that an app may read.
+  /// True if the person picks the single objects of the type that an app may read.
   public var needsPerObjectAuthorization: Bool {
     switch self {
     case .other(let type): type.needsPerObjectAuthorization
@@ -100,8 +100,8 @@ extension TypeIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
 ///     loud?.minimumAllowedDuration        // 0.001, in seconds
 ///     QuantityType.stepCount.isMaximumDurationRestricted   // false
 ///
-/// Apple documents that there are limits and not what they are. Only those stand here that people
-/// have seen in HealthKit's own messages; all other types are unrestricted.
+/// Apple documents that there are limits, but not their values. This list has only those that
+/// people have seen in HealthKit's own messages; all other types are unrestricted.
 public protocol DurationRestricted {
   /// Apple's full identifier of the type.
   var identifier: String { get }
@@ -174,7 +174,7 @@ public struct OtherType: Hashable, Sendable {
   /// False for a type that HealthKit allows no app to save.
   public var isWritable: Bool { row.isWritable }
 
-  /// True for a type of which the person picks the single objects that an app may read.
+  /// True if the person picks the single objects of the type that an app may read.
   public var needsPerObjectAuthorization: Bool { row.isPerObject }
 }
 

@@ -25,8 +25,8 @@ public struct QuantityType: Hashable, Sendable {
   /// The way in which its samples add up.
   public var aggregationStyle: AggregationStyle { row.aggregation }
 
-  /// The style that Apple's SDK headers up to 26.2 state, where it is another one than that of the
-  /// running system, which `aggregationStyle` follows; nil where both agree.
+  /// The style that Apple's SDK headers up to 26.2 state, if it differs from that of the running
+  /// system, which `aggregationStyle` follows; nil if both agree.
   ///
   ///     QuantityType.restingHeartRate.aggregationStyle          // .discreteTemporallyWeighted
   ///     QuantityType.restingHeartRate.headerAggregationStyle    // .discreteArithmetic
@@ -47,8 +47,8 @@ public struct QuantityType: Hashable, Sendable {
   /// Its LOINC code, where HealthKitOnFHIR assigns one.
   package var loinc: String? { row.loinc }
 
-  /// UCUM's code for its values, where it is another one than that of their unit: `kg/m2` for the
-  /// body mass index, which HealthKit counts without a unit.
+  /// The UCUM code for its values, if it differs from that of their unit: `kg/m2` for the body mass
+  /// index, which HealthKit counts without a unit.
   package var ownUCUM: String? { row.ucum }
 
   /// False for a type that HealthKit allows no app to save.
@@ -75,7 +75,7 @@ public struct QuantityType: Hashable, Sendable {
     }
   }()
 
-  /// How long a reading of one moment holds; nil where an average is not weighted by time.
+  /// The time for which a reading of one moment holds; nil if an average is not weighted by time.
   ///
   ///     QuantityType.heartRate.readingHold?.seconds   // 1800
   ///     QuantityType.bodyMass.readingHold             // nil
@@ -169,15 +169,15 @@ public enum AggregationStyle: Int, CaseIterable, Hashable, Sendable {
   public var isCumulative: Bool { self == .cumulative }
 }
 
-/// How long a reading of one moment stands for the time after it, in an average that is weighted by
-/// time: until the next reading of its source, at most so long.
+/// The time for which a reading of one moment counts in an average that is weighted by time: until
+/// the next reading of its source, at most this long.
 ///
 /// Apple publishes no such length. These are chosen by how often a source measures while it
 /// measures at all.
 package struct ReadingHold: Hashable, Sendable {
   /// The most seconds.
   package let seconds: Double
-  /// Why so many, in a few words.
+  /// The reason for this number, in a few words.
   package let reason: String
 }
 

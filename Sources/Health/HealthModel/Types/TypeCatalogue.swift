@@ -85,13 +85,13 @@ public enum TypeCatalogue {
     return .quantity(QuantityType(index: UInt8(index)))
   }
 
-  /// The types whose identifier, short name or alias contains every word of the text.
+  /// Returns the types whose identifier, short name or alias contains every word of the text.
   ///
   ///     TypeCatalogue.search("blood pressure").map(\.shortName)
   ///     // bloodPressureDiastolic, bloodPressureSystolic, bloodPressure
   ///     TypeCatalogue.search("")   // all of them
   ///
-  /// In the order of `all`; a linear search.
+  /// The types are in the order of `all`; the search is linear.
   package static func search(_ text: String) -> [ObjectType] {
     let words = text.split(separator: " ").map { NameMatching.fold(String($0)) }
     return all.filter { type in

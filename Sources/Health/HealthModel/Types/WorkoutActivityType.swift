@@ -44,7 +44,8 @@ public struct WorkoutActivityType: Hashable, Sendable {
   /// - Complexity: O(1).
   public static func find(_ exportName: String) -> WorkoutActivityType? { byExport[exportName] }
 
-  /// An activity by export string, short name in any case and with any separators, alias or digits.
+  /// Returns an activity by export string, short name in any case and with any separators, alias or
+  /// digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   package static func resolve(_ text: String) throws(UnknownType) -> WorkoutActivityType {
@@ -218,7 +219,7 @@ public struct WorkoutEventType: Hashable, Sendable {
     all.first { $0.exportName == exportName }
   }
 
-  /// A kind by export string, short name in any case and with any separators, or digits.
+  /// Returns a kind by export string, short name in any case and with any separators, or digits.
   ///
   /// - Throws: `UnknownType` with the nearest short names.
   package static func resolve(_ text: String) throws(UnknownType) -> WorkoutEventType {

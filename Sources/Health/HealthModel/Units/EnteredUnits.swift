@@ -5,9 +5,9 @@ extension QuantityType {
   /// True where values are shares of a whole, which is 1, as oxygen saturation is.
   package var isShare: Bool { metricUnitText == "%" }
 
-  /// The unit of a number that is entered without one: that of types that everybody counts or
-  /// measures in the same one, for a share of a whole `%`, of which it is then the value, 0 to 1;
-  /// nil where a number alone could mean several things.
+  /// The unit of a number that is entered without one: for types that everybody counts or measures
+  /// in the same unit, that unit; for a share of a whole, `%`, whose value is then 0 to 1; nil if a
+  /// number alone could mean several things.
   ///
   ///     QuantityType.stepCount.unitOfBareNumber          // count
   ///     QuantityType.heartRate.unitOfBareNumber          // count/min
@@ -19,8 +19,8 @@ extension QuantityType {
       ? metricUnitText : nil
   }
 
-  /// The unit that a person means: of blood glucose moles are those of glucose, whose mass
-  /// HealthKit writes; every other unit as it is.
+  /// Returns the unit that a person means. For blood glucose, moles are those of glucose, whose
+  /// mass HealthKit writes; every other unit is unchanged.
   ///
   ///     QuantityType.bloodGlucose.unit(entered: try Unit("mmol/L"))
   ///     // mmol<180.1558800000541>/L
@@ -28,8 +28,8 @@ extension QuantityType {
     self == .bloodGlucose ? unit.ofMoles(weighing: .glucose) : unit
   }
 
-  /// HealthKit's text of a unit that people write shorter: blood glucose in `mmol/L`, a temperature
-  /// in `°C`; every other text as it stands.
+  /// Returns HealthKit's text of a unit that people write shorter: blood glucose in `mmol/L`, a
+  /// temperature in `°C`; every other text is unchanged.
   package func unitText(entered text: String) -> String {
     guard let read = try? Unit(entered: text) else { return text }
     let meant = unit(entered: read)
@@ -153,11 +153,11 @@ package enum UnitSystem: String, CaseIterable, Sendable {
   /// Miles, pounds, degrees Fahrenheit.
   case us
 
-  /// Returns the unit in which figures of a type are shown that are in some unit; nil if they stay
-  /// in it.
+  /// Returns the unit in which figures of a type are shown, for a given unit; nil if they stay in
+  /// it.
   ///
-  /// For types of the catalogue it is the unit of the Health app in such countries. Energy stays:
-  /// the country of a person does not decide which of its units the person likes.
+  /// For types of the catalogue it is the unit of the Health app in such countries. Energy stays: a
+  /// person's country does not decide which of its units the person likes.
   ///
   /// - Parameter type: its identifier; nil if the unit alone decides.
   package func unit(of type: String?, in unit: Unit) -> Unit? {

@@ -10,7 +10,7 @@
 /// 0.98 `count`.
 /// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
 public struct Unit: Hashable, Sendable, CustomStringConvertible {
-  /// One named unit to a power: `kg` to the power −1 in `count/kg`.
+  /// A named unit to a power: `kg` to the power −1 in `count/kg`.
   package struct Factor: Hashable, Sendable {
     let element: UnitElement
     /// The power; never 0.
@@ -19,7 +19,7 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     /// The canonical name with its prefix: `mL`, `kcal`, `mmol<180.1558800000541>`.
     package var name: String { element.name }
 
-    /// True when name and power agree.
+    /// Returns true if name and power agree.
     package static func == (left: Factor, right: Factor) -> Bool {
       left.power == right.power && left.name == right.name
     }
@@ -34,7 +34,6 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
   /// The factors, each name once, in the order of the text.
   package let factors: [Factor]
 
-  /// What the unit measures.
   package let dimension: UnitDimension
 
   private let scale: UnitScale
@@ -157,13 +156,13 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// The product of two units: `m` and `m` make `m^2`. The null unit changes nothing.
+  /// Returns the product of two units: `m` and `m` make `m^2`. The null unit changes nothing.
   package func multiplied(by other: Unit) -> Unit { combined(with: other, power: 1) }
 
-  /// The quotient of two units: `count` and `min` make `count/min`.
+  /// Returns the quotient of two units: `count` and `min` make `count/min`.
   package func divided(by other: Unit) -> Unit { combined(with: other, power: -1) }
 
-  /// The unit to a power; 0 gives the null unit and 1 an equal unit.
+  /// Returns the unit to a power; 0 gives the null unit and 1 an equal unit.
   ///
   ///     try Unit("m/s").raised(to: -2).description   // "s^2/m^2"
   package func raised(to power: Int) -> Unit {
@@ -243,15 +242,15 @@ public struct Unit: Hashable, Sendable, CustomStringConvertible {
     UnitTable.prefixes.sorted { $0.exponent < $1.exponent }.map(\.name)
   }
 
-  /// The code of UCUM for the unit, nil where UCUM has none.
+  /// The UCUM code of the unit; nil if UCUM has none.
   ///
   ///     try Unit("mL/min·kg").ucum   // "mL/min/kg"
   ///     try Unit("count/min").ucum   // "/min"
   ///     try Unit("count").ucum       // "{count}"
   ///
-  /// What is counted is 1 and disappears beside other factors. Percent is a code only by itself, as
-  /// HealthKit's is a fraction: values of it are to be taken a hundredfold. Source: UCUM 2.2,
-  /// ucum.org/ucum.
+  /// A count has the factor 1 and disappears if there are other factors. Percent has a code only if
+  /// it is alone, because HealthKit's percent is a fraction: multiply its values by 100. Source:
+  /// UCUM 2.2, ucum.org/ucum.
   package var ucum: String? {
     var above: [String] = []
     var below: [String] = []

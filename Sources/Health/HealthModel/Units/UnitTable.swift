@@ -193,15 +193,15 @@ struct UnitElement: Sendable {
   }
 }
 
-/// What a unit measures, reduced to base dimensions: `L` is length³, `J` is length²·mass/time².
+/// The dimension of a unit, reduced to base dimensions: `L` is length³, `J` is length²·mass/time².
 ///
 ///     try Unit("km/hr").dimension.description   // "length/time"
 ///
 /// Two units convert into each other exactly when their dimensions are equal. Counting is a
-/// dimension of its own (`count/min` is not `1/min`), as HealthKit keeps it.
-/// Source: HKUnit in HealthKit's documentation and in Apple's SDK headers.
+/// dimension of its own (`count/min` is not `1/min`), as in HealthKit. Source: HKUnit in
+/// HealthKit's documentation and in Apple's SDK headers.
 package struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
-  /// One independent dimension; every unit is a product of powers of these.
+  /// An independent dimension; every unit is a product of powers of these.
   package enum Base: Int, CaseIterable, Hashable, Sendable {
     /// Counts and percentages; `%` has the factor 1, not 0.01.
     case scalar
@@ -256,7 +256,7 @@ package struct UnitDimension: Hashable, Sendable, CustomStringConvertible {
     for (base, power) in terms { powers[base.rawValue] += power }
   }
 
-  /// The power of one base; 0 where the dimension does not contain it.
+  /// Returns the power of a base; 0 if the dimension does not contain it.
   ///
   ///     try Unit("m/s").dimension.power(of: .time)   // -1
   package func power(of base: Base) -> Int { Int(powers[base.rawValue]) }

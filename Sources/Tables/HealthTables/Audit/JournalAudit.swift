@@ -2,9 +2,9 @@ package import HealthEvents
 package import HealthModel
 package import JournalFile
 
-/// The full check of a journal: chain, sequence, time order, structure, and the rules that its
-/// lines break by themselves; also of its snapshots, each of which is made again from the lines and
-/// compared. It reads past broken rules, and stops at a line that is bad itself.
+/// The full check of a journal: chain, sequence, time order, structure, and the rules that single
+/// lines break. It also checks the snapshots: it makes each again from the lines and compares the
+/// two. It continues after broken rules, and stops at a line that is bad itself.
 package struct JournalAudit: Sendable {
   package enum Problem: Hashable, Sendable {
     /// A bad line.

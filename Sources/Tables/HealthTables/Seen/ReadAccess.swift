@@ -158,7 +158,7 @@ package struct ReadAccess: Sendable {
     }
   }
 
-  /// The types that a member of a resource is about.
+  /// Returns the types that a member of a resource is about.
   private static func types(of member: Field) -> [String] {
     if let trait = traits[member.name] { return [trait] }
     guard member.name == "code", case .text(let code) = member.value else { return [] }

@@ -364,11 +364,11 @@ extension ReplayedJournal {
     return with(tables, Memo())
   }
 
-  /// The tables as a reader sees them, without a look at lines: whether a sample is a member of a
-  /// correlation is left as it is.
+  /// Returns the tables as a reader sees them, without reading lines: it does not change whether a
+  /// sample is a member of a correlation.
   ///
-  /// A source that reads as of a moment sees what it may read now too, and nothing that is gone by
-  /// now: the rights of the last line are read for it, each time (D22).
+  /// A source that reads as of a moment sees only what it may also read now, and nothing that is
+  /// gone by now: each time, its rights are read as of the last line (D22).
   package func tables(
     seenBy reader: String, _ rights: RightsMoment = .now
   ) throws -> HealthTables {

@@ -89,7 +89,7 @@ extension HealthTables {
   }
 
   /// Returns true if only all rows of a type can separate its sources: lines since the snapshot may
-  /// have made a name that of several devices, or some rows of such a name state no device.
+  /// have given one name to several devices, or some rows of such a name state no device.
   private func needsAllRows(_ columns: SampleColumns, _ marked: SummaryRows) -> Bool {
     var known = SampleColumns()
     for row in 0..<marked.count where marked.marks[row].contains(.sources) {

@@ -88,8 +88,8 @@ extension SampleColumns {
     return sum.value
   }
 
-  /// Returns, for each provenance that states a device and no bundle, the live row that ends last,
-  /// and for each name of several devices two that overlap: these rows show if there are such
+  /// Returns the live row that ends last for each provenance that states a device and no bundle,
+  /// and two rows that overlap for each name of several devices. These rows show if there are such
   /// names, also together with rows that come later.
   fileprivate func deviceRows(in tables: HealthTables) -> [Int] {
     let times = times(count: tables.provenances.count)

@@ -142,9 +142,9 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Returns true if a section is what was written; the first call for it reads it.
+  /// Returns true if a section is as it was written; the first call for it reads it.
   ///
-  /// - Parameter check: returns true if its numbers are such as lines lead to.
+  /// - Parameter check: returns true if lines can lead to its numbers.
   private func isSound(_ section: SnapshotSection, _ check: () -> Bool = { true }) -> Bool {
     state.withLock { state in
       if let known = state.isSound[section.number] { return known }

@@ -24,7 +24,7 @@ package struct SnapshotPolicy: Sendable {
   }
 }
 
-/// What a snapshot must show before it is used (D172).
+/// The proof that a snapshot must give before it is used (D172).
 enum SnapshotTrust {
   /// Its checksums: enough for what is only shown.
   case checksums
@@ -137,7 +137,7 @@ package struct SnapshotFolder: Sendable {
   }
 
   /// Requires that the journal still has the lines of its newest snapshot: they were on the disk
-  /// before it was written, and no writer takes such lines back. A snapshot of another journal does
+  /// before it was written, and no writer removes such lines. A snapshot of another journal does
   /// not count.
   ///
   /// - Throws: `JournalError.damaged` if they are missing, or others have replaced them.

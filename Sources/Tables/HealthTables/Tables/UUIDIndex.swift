@@ -279,8 +279,8 @@ extension HealthTables {
     if samples[number].storedCount > 0 { samples[number] = allColumns(number) }
   }
 
-  /// Returns the uuid of a row; nil if there is no such row, which only the index of a snapshot can
-  /// name.
+  /// Returns the uuid of a row; nil if there is no such row. Only the index of a snapshot can name
+  /// such a row.
   func uuid(at rowID: UUIDIndex.RowID) -> ObjectUUID? {
     let (table, row) = (Int(rowID.table), Int(rowID.row))
     if rowID.table == UUIDIndex.RowID.others {

@@ -7,8 +7,8 @@ package import HealthTables
 /// samples.
 ///
 /// Move is the sum of active energy, or of move minutes on a day whose summary has the goal in
-/// minutes; exercise is that of exercise minutes in whole minutes, stand the number of hours that
-/// any source calls stood, by the day on which they begin.
+/// minutes. Exercise is the sum of exercise minutes in whole minutes. Stand is the number of hours
+/// that any source calls stood, by the day on which they begin.
 package enum RingsView {
   /// The objects that the rows are made of.
   package static let reads = Reads.types(
@@ -44,8 +44,8 @@ package enum RingsView {
     }
   }
 
-  /// Returns how many days agree, of those that have both a summary and samples: in all, and by
-  /// ring.
+  /// Returns the number of days that agree, among those that have both a summary and samples: in
+  /// all, and by ring.
   ///
   ///     134 of 135 days agree (move 135 of 135, exercise 134 of 135, stand 135 of 135)
   package static func summary(of figures: [RingFigure]) -> String {

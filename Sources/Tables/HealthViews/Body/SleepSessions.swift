@@ -356,8 +356,8 @@ struct NightFinder {
   /// The days that start when nights are over.
   private var noons: DayFinder
 
-  /// - Parameter dayStarts: the time of the clock from which on an end belongs to the next date;
-  ///   before noon: the time before which it belongs to the date before.
+  /// - Parameter dayStarts: the time of day from which an end belongs to the next date; if it is
+  ///   before noon, the time before which an end belongs to the date before.
   init(
     _ tables: HealthTables, _ context: ViewContext, dayStarts: ClockTime
   ) throws(ProjectionError) {

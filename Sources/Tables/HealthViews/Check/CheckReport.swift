@@ -230,7 +230,8 @@ package enum EntryCheck {
     return sequences.flatMap(\.self).filter { $0 < journal.head.sequence }.sorted()
   }
 
-  /// The plausible range that this sample's value lies outside of; nil if the value is plausible.
+  /// Returns the plausible range that this sample's value lies outside of; nil if the value is
+  /// plausible.
   private static func range(excluding sample: QuantityContent) -> PlausibleRange? {
     guard let range = PlausibleRange.of(sample.type), let unit = try? Unit(sample.unit),
       range.excludes(sample.value, unit, own: range.unit.flatMap { try? Unit($0) })

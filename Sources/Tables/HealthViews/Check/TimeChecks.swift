@@ -70,8 +70,8 @@ extension Check {
     }
   }
 
-  /// The check for samples that were recorded long after their end. Imported samples are recorded
-  /// late by nature, so for them the date counts on which the source created the sample; one
+  /// The check for samples that were recorded long after their end. Imported samples are always
+  /// recorded late, so for them the date counts on which the source created the sample; a sample
   /// without such a date is left out.
   static let late = Check(
     name: "late", level: .note,

@@ -273,7 +273,7 @@ package struct ProblemCount: Sendable {
   /// The types that have some, with their numbers.
   package private(set) var types: [(type: String, count: Int)] = []
 
-  /// Those that a query means.
+  /// Counts the problem values that a query selects.
   ///
   /// - Throws: as the views.
   package init(_ journal: ReplayedJournal, _ query: ViewQuery) throws {

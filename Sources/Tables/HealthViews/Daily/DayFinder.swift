@@ -3,7 +3,7 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// Which local day a moment belongs to, in the zone that counts for a sample (D24).
+/// The finder of the local day of a moment, in the zone that counts for a sample (D24).
 struct DayFinder {
   private var cursors: [DayCursor]
   /// The cursor of each zone number of the tables; that of the view's own calendar is the first.
@@ -126,8 +126,9 @@ struct DayFinder {
     cursors.map { $0.calendar.start(of: day).microseconds }
   }
 
-  /// The days that a query shows, whole days of the view's own calendar: those that it names, else
-  /// from that of its first moment to that of its last; none where it ends before it begins.
+  /// Returns the days that a query shows, as whole days of the view's own calendar: the days that
+  /// it names, else from the day of its first moment to the day of its last; none if it ends before
+  /// it begins.
   func days(of query: ViewQuery) -> Range<Int> {
     let calendar = cursors[0].calendar
     let isOfDates = query.firstDay != nil && query.endDay != nil

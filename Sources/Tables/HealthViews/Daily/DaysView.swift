@@ -22,9 +22,9 @@ package enum DaysView {
   ///
   /// A change of zone is found if a sample or workout names another zone in its HKTimeZone than the
   /// one before it, in the order of their starts; objects that name none do not state where they
-  /// were recorded. It is on the day on which that object starts, by its own clocks. Such a day
-  /// begins by the clocks of the zone before its first change, and ends by those of the zone after
-  /// its last. If the view's days are those of one zone for all samples, no zone changes.
+  /// were recorded. The change is on the day on which that object starts, by its own clocks. Such a
+  /// day begins by the clocks of the zone before its first change, and ends by those of the zone
+  /// after its last. If the view's days are those of one zone for all samples, no zone changes.
   package static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
     let seen = try SeenDays(journal, context)
     let shown = seen.finder.days(of: context.query)

@@ -167,7 +167,7 @@ struct TableDifference {
       }
     }
 
-    /// Returns the cell of a field; missing if there is no such field, or no row.
+    /// Returns the cell of a field; missing if there is no such field or no row.
     func cell(_ field: String, _ row: [Cell]?) -> Cell {
       indices[field].flatMap { row?[$0] } ?? .missing
     }
@@ -391,9 +391,10 @@ extension ReplayedJournal {
     return last
   }
 
-  /// The line before those that the last import appended, and its receipt, as words for moments.
+  /// Returns the line before the lines that the last import appended, and its receipt, as words for
+  /// moments.
   ///
-  /// - Throws: `ProjectionError.nothingImported` where the reader sees none.
+  /// - Throws: `ProjectionError.nothingImported` if the reader sees no import.
   package func momentsAroundLastImport() throws -> (String, String) {
     guard let last = try lastImport() else { throw ProjectionError.nothingImported }
     return (String(last.lowerBound - 1), String(last.upperBound))

@@ -6,7 +6,8 @@ import JournalFile
 
 /// The view of the receipts of imports.
 enum ImportsView {
-  /// One row a receipt that was recorded in the window of the request, in the order of the lines.
+  /// Returns one row for each receipt that was recorded in the window of the request, in the order
+  /// of the lines.
   static func table(_ request: inout ViewRequest) throws -> Table {
     let (from, to) = try request.window()
     var rows: [Row] = []
@@ -208,11 +209,11 @@ extension Table {
 
 /// The table of an import's changes.
 package enum ImportChanges {
-  /// One row for each object that the import saved or deleted, and for each field that it
+  /// Returns one row for each object that the import saved or deleted, and for each field that it
   /// corrected, in the order of its lines.
   ///
-  /// - Parameter line: that of its receipt.
-  /// - Throws: `ProjectionError.noReceipt`; what reading lines throws.
+  /// - Parameter line: the line of its receipt.
+  /// - Throws: `ProjectionError.noReceipt`; the errors of reading lines.
   package static func table(of line: UInt64, in journal: ReplayedJournal) throws -> Table {
     guard case .importReceipt(let receipt)? = try journal.entry(line)?.event else {
       throw ProjectionError.noReceipt(line: line)

@@ -97,8 +97,8 @@ package struct ReplayTable: Sendable {
   private let viewSeconds: Double
 
   /// - Parameters:
-  ///   - latest: how many rows `latest` has.
-  ///   - daily: how many rows `daily` has.
+  ///   - latest: the number of rows of `latest`.
+  ///   - daily: the number of rows of `daily`.
   package init(
     of journal: ReplayedJournal, latest: Int, daily: Int, replaySeconds: Double,
     viewSeconds: Double

@@ -12,12 +12,12 @@ protocol MergedStretch {
   var counted: Int64 { get set }
 }
 
-/// Which part of each sample counts where several sources measured the same time: at each instant
-/// only what comes from the source of the smallest rank that covers it (D30).
+/// The choice of the part of each sample that counts if several sources measured the same time: at
+/// each instant, only the source of the smallest rank that covers it counts (D30).
 ///
 /// Several stretches of one source all count, though it may have two ranks: one for what was
-/// entered by hand, and a greater one for the rest. A stretch covers [start, end); one of no length
-/// is an instant, which counts where nothing of a smaller rank covers it or stands at the same
+/// entered by hand, and a greater one for the rest. A stretch covers [start, end). A stretch of no
+/// length is an instant; it counts if nothing of a smaller rank covers it or lies at the same
 /// instant.
 enum SourceMerge {
   /// The time of a sample, or the part of it that belongs to one day.

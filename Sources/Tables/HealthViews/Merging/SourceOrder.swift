@@ -3,20 +3,20 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// In which order the sources of a type count, and why: as configured for the type, else as
-/// configured for all types; then what was entered by hand, watches, phones, and of the others the
-/// one first whose first sample is the newest.
+/// The order in which the sources of a type count, and the reason: as configured for the type, else
+/// as configured for all types; then entries by hand, watches, phones, and then the other sources,
+/// first the one whose first sample is the newest.
 ///
-/// A source is its bundle where one is stated, else its name, which `SharedName` splits by hardware
-/// where devices of one name measured the type at the same time. The order depends on the live
-/// samples of the type, of all time and all sources, and on the settings: not on a query, nor on
-/// the order in which they were recorded (D29).
+/// A source is its bundle if one is stated, else its name. `SharedName` splits a name by hardware
+/// if devices of one name measured the type at the same time. The order depends on the live samples
+/// of the type, of all time and all sources, and on the settings. It does not depend on a query,
+/// nor on the order in which the samples were recorded (D29).
 ///
-/// What was entered by hand is a fact of a sample. So a source may have two ranks: one of what was
-/// entered by hand, and a greater one of the rest. They do not count against each other.
+/// Entry by hand is a fact of a sample. So a source may have two ranks: one for what was entered by
+/// hand, and a greater one for the rest. They do not count against each other.
 ///
-/// Samples have their order by their columns. Anything else that has sources and a time, as
-/// workouts have, gets the same order by spans:
+/// Samples get their order from their columns. Other objects that have sources and a time, such as
+/// workouts, get the same order by spans:
 ///
 ///     let order = SourceOrder(WorkoutContent.type, of: spans, in: tables)
 ///     let rank = order.rank(row.provenance, [], row.start)

@@ -15,11 +15,11 @@ package struct PredicateEvaluator {
   private var figures: WorkoutFigures?
   private var computed: (workout: ObjectUUID, figures: [TypeFigures])?
 
-  /// An evaluator of a query's predicate; nil where it has none.
+  /// Creates an evaluator of a query's predicate; nil if it has none.
   ///
-  /// - Throws: `ProjectionError.time` where a text means no time; `.unitMismatch` and `.unordered`
-  ///   where the query names a type whose values cannot be compared so, whether there are any or
-  ///   not; what reading lines throws.
+  /// - Throws: `ProjectionError.time` if a text means no time; `.unitMismatch` and `.unordered`
+  ///   if the query names a type whose values cannot be compared so, even if there are no values;
+  ///   the errors of reading lines.
   package init?(_ query: ViewQuery, _ journal: ReplayedJournal) throws {
     guard let predicate = query.predicate else { return nil }
     try self.init(predicate, times: query.times, journal)

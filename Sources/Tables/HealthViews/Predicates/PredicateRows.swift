@@ -2,8 +2,8 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// Rows of one type of which a predicate is asked: samples in their columns, or an object that was
-/// read from its line. A key path reads its values through these members alone.
+/// The rows of one type that a predicate tests: samples in their columns, or an object that was
+/// read from its line. A key path reads their values only through these members.
 protocol PredicateRows {
   var type: String { get }
   func uuid(_ row: Int) -> ObjectUUID
@@ -14,16 +14,16 @@ protocol PredicateRows {
   /// Seconds.
   func duration(_ row: Int) -> Double?
   func value(_ row: Int) -> SampleValue?
-  /// Who wrote it: a number in `HealthTables.provenances`.
+  /// Returns the number of the row's provenance in `HealthTables.provenances`: who wrote it.
   func provenance(_ row: Int) -> UInt32
   func metadata(_ key: String, _ row: Int) -> MetadataValue?
-  /// A number that rows of the same provenance and metadata have in common.
+  /// Returns a number that rows of the same provenance and metadata share.
   func context(_ row: Int) -> Int
   /// The least number that is no context.
   var contextCount: Int { get }
   func workouts(_ row: Int) -> [ObjectUUID]
   func correlations(_ row: Int) -> [ObjectUUID]
-  /// The object, for what only its line states; nil where no key path reads more of it.
+  /// Returns the object, for facts that only its line states; nil if no key path reads more of it.
   func subject(_ row: Int) -> PredicateSubject?
   /// Calls `body` with each candidate as its line states it.
   func forEachSubject(
@@ -51,7 +51,7 @@ struct SampleRows: PredicateRows {
   let columns: SampleColumns
   let tables: HealthTables
   let links: PredicateLinks
-  /// Those of samples that have any, by row.
+  /// The workouts of the samples that have any, by row.
   private let workouts: [Int: [ObjectUUID]]
 
   init(
@@ -80,8 +80,8 @@ struct SampleRows: PredicateRows {
     return .category(.code(Int(columns.values[row])))
   }
 
-  /// The zone, or the mark of what a person entered in an app, as far as `ComparisonTest.needsLine`
-  /// leaves it to columns.
+  /// Returns the zone, or the mark of what a person entered in an app, as far as
+  /// `ComparisonTest.needsLine` leaves it to columns.
   func metadata(_ key: String, _ row: Int) -> MetadataValue? {
     guard key == MetadataName.timeZone else {
       return columns.flags[row].contains(.userEntered) ? .boolean(true) : nil
@@ -139,7 +139,7 @@ struct PredicateSubject {
     self.row = nil
   }
 
-  /// Another object.
+  /// Creates a subject from an object that is not a sample.
   init(_ object: HealthObject, _ row: ObjectRow, _ links: PredicateLinks) {
     self.object = object
     value = nil
@@ -192,7 +192,7 @@ struct PredicateLinks {
   /// The uuid for any correlation that was deleted, or that nobody asked for by name.
   private static let someCorrelation = ObjectUUID(high: 0, low: 0)
 
-  /// - Throws: what reading lines throws.
+  /// - Throws: the errors of reading lines.
   init(_ test: PredicateTest, _ journal: ReplayedJournal) throws {
     let comparisons = test.comparisons
     let onWorkouts = comparisons.filter { $0.path == .workout }

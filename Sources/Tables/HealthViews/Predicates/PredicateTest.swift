@@ -13,7 +13,7 @@ indirect enum PredicateTest: Sendable {
   case ofLine(PredicateTest)
 
   /// - Parameter times: the moment that a text means.
-  /// - Throws: `.time` if a text means none; `.unordered` if words are put in order.
+  /// - Throws: `.time` if a text means no moment; `.unordered` if words are put in order.
   init(
     _ predicate: HealthPredicate, times: (String) -> Instant?
   ) throws(ProjectionError) {
@@ -40,7 +40,7 @@ indirect enum PredicateTest: Sendable {
     return tests.filter { !$0.hasUnits } + tests.filter(\.hasUnits)
   }
 
-  /// True where it compares in a unit, or orders values by a word, which some types refuse.
+  /// True if the test compares in a unit, or orders values by a word; some types refuse this.
   private var hasUnits: Bool {
     comparisons.contains { comparison in
       comparison.ordersWords
@@ -67,7 +67,7 @@ indirect enum PredicateTest: Sendable {
     }
   }
 
-  /// - Parameter ending: the verdict on one term that is the verdict on all.
+  /// - Parameter ending: the verdict that decides for all terms if one term has it.
   private static func verdict(
     of type: String, _ terms: [PredicateTest], ending: Bool
   ) throws(ProjectionError) -> Bool? {
@@ -100,7 +100,7 @@ indirect enum PredicateTest: Sendable {
     }
   }
 
-  /// The same test for columns: terms that need a line are asked together, after all others.
+  /// The same test for columns: it tests terms that need a line together, after all others.
   var ofColumns: PredicateTest {
     guard needsLine else { return self }
     switch self {
@@ -246,7 +246,8 @@ struct ComparisonTest: Sendable {
     }
   }
 
-  /// True where it holds for what has no value, as `= none` and every `!=` but `!= none` do.
+  /// True if the comparison holds for an object without a value, as `= none` and every `!=` except
+  /// `!= none` do.
   var holdsForLacking: Bool { operation == (operands == [.missing] ? .equal : .notEqual) }
 
   /// Returns whether the comparison holds for an object with these facts: for at least one of them,
@@ -300,7 +301,8 @@ struct ComparisonTest: Sendable {
     }
   }
 
-  /// Returns the operands as numbers in a unit, each nil where it does not compare with a number.
+  /// Returns the operands as numbers in a unit; nil for each operand that does not compare with a
+  /// number.
   func thresholds(
     in unit: Unit?, of label: String
   ) throws(ProjectionError) -> [Threshold?] {
@@ -414,7 +416,7 @@ extension Fact {
 /// A number with which values are compared.
 struct Threshold: Sendable {
   let value: Double
-  /// Whether it was converted from another unit, which may cost the last digits.
+  /// True if the value was converted from another unit, which may lose the last digits.
   var isConverted = false
 
   /// Returns what a number is to it: less (−1), equal (0), more (1). After a conversion numbers are

@@ -240,8 +240,8 @@ struct LatestRows {
   /// Rows by end, then start, then seq.
   private let order: [Int]
 
-  /// The samples of a type that a query shows, whatever its window of time; nil where nothing of it
-  /// was ever saved.
+  /// Creates the samples of a type that a query shows, whatever its window of time; nil if no
+  /// sample of the type was ever saved.
   init?(_ type: QuantityType, _ query: ViewQuery, in tables: HealthTables) {
     guard let columns = tables.columns(of: type.identifier) else { return nil }
     self.columns = columns

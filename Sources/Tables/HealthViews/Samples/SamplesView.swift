@@ -273,7 +273,7 @@ enum ObjectsView {
     }
   }
 
-  /// One row an object, by type, then by start.
+  /// Returns one row for each object, by type, then by start.
   static func table(of journal: ReplayedJournal, _ query: ViewQuery) throws -> Table {
     let places = try places(in: journal, query)
     return Table(columns) { body in

@@ -19,13 +19,14 @@ extension ViewQuery {
 
 /// The live objects that a query means, of whatever kind.
 package enum MatchingObjects {
-  /// The rows of each type's samples that the query means, in the order in which they were saved.
-  /// The query's limit is not looked at.
+  /// Returns the rows of each type's samples that the query selects, in the order in which they
+  /// were saved. It ignores the query's limit.
   ///
   /// - Parameters:
-  ///   - types: those that are asked for; nil: those of the query.
-  ///   - passes: for each provenance, whether what it wrote is meant; nil: if the query names it.
-  /// - Throws: `ProjectionError`; what reading lines throws.
+  ///   - types: the requested types; nil: those of the query.
+  ///   - passes: for each provenance, true if its samples are selected; nil: if the query names
+  ///     it.
+  /// - Throws: `ProjectionError`; the errors of reading lines.
   package static func samples(
     _ query: ViewQuery, of types: [String]? = nil, passing passes: [Bool]? = nil,
     in journal: ReplayedJournal
@@ -41,7 +42,8 @@ package enum MatchingObjects {
     return found
   }
 
-  /// The rows of all other objects that the query means, in the order in which they were saved.
+  /// Returns the rows of all other objects that the query selects, in the order in which they were
+  /// saved.
   ///
   /// - Parameter calendar: the days that a summary of a day covers; nil: it has no time.
   package static func others(

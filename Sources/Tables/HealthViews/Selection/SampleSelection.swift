@@ -12,7 +12,7 @@ struct SampleSelection {
   private var evaluator: PredicateEvaluator?
 
   /// - Parameters:
-  ///   - types: the types that are asked for; nil: those of the query.
+  ///   - types: the requested types; nil: those of the query.
   ///   - passes: for each provenance, true if its samples are shown; nil: if the query names it.
   /// - Throws: `ProjectionError.time` if a text of the predicate means no time; the errors of
   ///   reading lines and rows.
@@ -63,13 +63,13 @@ struct SampleSelection {
     return removed.indices.filter { removed[$0] }
   }
 
-  /// The rows of a type that a query without a predicate shows.
+  /// Returns the rows of a type that a query without a predicate shows.
   static func rows(of type: String, _ query: ViewQuery, in tables: HealthTables) -> [Int] {
     guard let columns = tables.columns(of: type) else { return [] }
     return columns.rows(chosenRows(of: type, query, in: tables))
   }
 
-  /// The same for views that look at every row, in less memory.
+  /// Returns the same rows in less memory, for views that look at every row.
   static func chosenRows(of type: String, _ query: ViewQuery, in tables: HealthTables)
     -> RowSelection
   {
@@ -143,14 +143,14 @@ struct ChosenSamples: Sendable {
 }
 
 extension ViewQuery {
-  /// The same of a period.
+  /// Returns the same query for the window of a period.
   func within(_ period: Period) -> ViewQuery {
     var query = self
     (query.from, query.to) = (period.start, period.end)
     return query
   }
 
-  /// The same without its window of time: for views that show whole days of it.
+  /// The same query without its window of time, for views that show whole days of it.
   var ofAllTime: ViewQuery {
     var query = self
     query.from = nil

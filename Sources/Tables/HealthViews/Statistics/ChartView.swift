@@ -222,8 +222,8 @@ extension Chart {
 }
 
 extension ViewQuery {
-  /// The same over the whole of these bins; what is at the very end of an open window of equal
-  /// parts belongs to the last.
+  /// Returns the same query over the whole of these bins. A sample at the very end of an open
+  /// window of equal parts belongs to the last bin.
   fileprivate func within(_ edges: [Int64], _ step: ChartView.Step) -> ViewQuery {
     var query = self
     query.from = edges.first.map { Instant(microseconds: $0) }

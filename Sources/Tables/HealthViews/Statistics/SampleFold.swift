@@ -389,10 +389,10 @@ struct SampleHolds: Sendable {
     start < end || ends.isEmpty ? end : ends[row]
   }
 
-  /// Returns the seconds that such a part weighs.
+  /// Returns the weight of such a part in seconds.
   ///
-  /// A reading at the very end of the time that is asked about weighs next to nothing, and is not
-  /// lost if it is alone.
+  /// A reading at the very end of the requested time has almost no weight, but is not lost if it is
+  /// alone.
   @inline(__always)
   static func seconds(_ start: Int64, _ end: Int64) -> Double { Double(max(end - start, 1)) / 1e6 }
 }

@@ -417,7 +417,7 @@ struct TypeStatistics: Sendable {
   ///   - edges: the edges of the intervals.
   ///   - end: the end of the last one, as it is shown.
   ///   - isOpen: true if the last one ends only because the samples do.
-  ///   - calendar: its days end how long a reading holds.
+  ///   - calendar: the calendar whose days limit how long a reading holds.
   /// - Throws: `ProjectionError.unitMismatch`.
   init(
     _ samples: StatisticsSamples, edges: [Int64], end: Int64, isOpen: Bool,

@@ -110,7 +110,7 @@ package struct Table: Sendable {
     return near.count == 1 ? near[0] : word
   }
 
-  /// The index of a column by its field or HealthKit's word for it.
+  /// Returns the index of a column by its field or HealthKit's word for it.
   ///
   /// - Throws: `ProjectionError.unknownField`.
   package func columnIndex(of word: String) throws(ProjectionError) -> Int {
@@ -121,9 +121,9 @@ package struct Table: Sendable {
     return index
   }
 
-  /// The same rows with exactly these columns, in this order and under these names. What is asked
-  /// for is shown: none of them is hidden. Under another name a column has no role
-  /// to those who read the rows.
+  /// Returns the same rows with exactly these columns, in this order and under these names. Every
+  /// requested column is shown: none is hidden. A column under another name has no role for those
+  /// who read the rows.
   ///
   ///     table.selecting([ColumnChoice("hr=value"), ColumnChoice("startDate")].compactMap { $0 })
   ///

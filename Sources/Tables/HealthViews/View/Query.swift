@@ -3,7 +3,7 @@ package import HealthModel
 package import HealthTables
 package import JournalFile
 
-/// Which samples a view shows, and in which unit.
+/// The selection of samples that a view shows, and their unit.
 package struct ViewQuery: Sendable {
   /// The type identifiers; nil: all.
   package var types: [String]?
@@ -124,7 +124,6 @@ extension HealthPredicate {
 /// The things that all views need besides the journal: the query, the time zones, and how many
 /// threads.
 package struct ViewContext: Sendable {
-  /// What to show.
   package var query: ViewQuery
   /// The time zones of the system.
   package var zones: ZoneCatalogue
@@ -157,7 +156,7 @@ package struct ViewContext: Sendable {
 // verified.
 
 extension ReplayedJournal {
-  /// The same with enough samples for `latest` of a query.
+  /// Returns the same journal with enough samples for `latest` of a query.
   func forLatest(_ query: ViewQuery) -> ReplayedJournal {
     guard query.predicate == nil else { return self }
     if query.from == nil, query.to == nil {
@@ -168,8 +167,8 @@ extension ReplayedJournal {
     return narrowed(query, .touching(from...max(from, query.to?.microseconds ?? .max)))
   }
 
-  /// The same with all samples that the figures of a query need on the days of a stretch of time;
-  /// nil: on all days.
+  /// Returns the same journal with all samples that the figures of a query need on the days of a
+  /// stretch of time; nil: on all days.
   func forDays(_ time: ClosedRange<Int64>?, _ query: ViewQuery) -> ReplayedJournal {
     guard query.predicate == nil, let time else { return self }
     return narrowed(query, .touching(time))
@@ -197,8 +196,8 @@ extension ReplayedJournal {
     forDays(try DayFinder(tables, context).time(of: days), ViewQuery())
   }
 
-  /// The same with enough samples for those that a query shows: of a window, only those that touch
-  /// it.
+  /// Returns the same journal with enough samples for those that a query shows; if it has a window,
+  /// only those that touch it.
   func forWindow(_ query: ViewQuery) -> ReplayedJournal {
     guard let from = query.from, let to = query.to, from < to else { return self }
     return forDays(from.microseconds...to.microseconds, query)

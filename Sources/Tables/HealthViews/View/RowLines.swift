@@ -298,9 +298,9 @@ struct OtherObjects {
   private let calendar: DayCalendar
   private let rows: [UInt32: [ObjectRow]]
 
-  /// Those whose sources a query names, whatever its window is.
+  /// Creates the live objects whose sources a query names, whatever its window is.
   ///
-  /// - Throws: what reading them throws.
+  /// - Throws: the errors of reading them.
   init(_ query: ViewQuery, in journal: ReplayedJournal, _ calendar: DayCalendar) throws {
     try journal.tables.readObjects()
     (self.journal, self.calendar) = (journal, calendar)

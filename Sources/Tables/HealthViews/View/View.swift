@@ -5,9 +5,9 @@ package import JournalFile
 
 /// A view: its help, its options, its columns and its rows.
 ///
-/// It is one value in one file, and one line in `Views`; where its rows stand in a file of their
-/// own, the value is in `…Options.swift`. Its command, `export`, `diff`, `push`, its tool
-/// of `mcp`, the library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it (D87).
+/// It is one value in one file, and one line in `Views`; if its rows have a file of their own, the
+/// value is in `…Options.swift`. Its command, `export`, `diff`, `push`, its tool of `mcp`, the
+/// library's `HealthStore.view` and its part of `Docs/CLI.md` follow from it (D87).
 package struct View: Sendable {
   /// Rows with columns of their own, which one of the options asks for.
   package struct Form: Sendable {
@@ -197,11 +197,11 @@ package enum Views {
   static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
 }
 
-/// The material of a view's rows: the objects of which types, or which other facts of a journal.
+/// The material of a view's rows: the types of the objects, or the other facts of a journal.
 ///
-/// The settings, and what its reader may see, count for every view. A view's reads are opened
-/// before it is computed: samples of types that are asked for, or of days and nights, if it chooses
-/// them, and the workouts of a predicate, or what else it looks at, if that is known.
+/// The settings, and what its reader may see, count for every view. The program opens a view's
+/// reads before it computes the view: samples of the requested types, or of days and nights, if the
+/// view chooses them, and the workouts of a predicate, or what else it looks at, if that is known.
 package struct Reads: Sendable {
   /// A fact of a journal that is no object.
   enum Fact: Sendable {
@@ -297,7 +297,7 @@ package struct Reads: Sendable {
   }
 }
 
-/// What a view is asked: of which journal, with which values of its options.
+/// A request for a view: the journal, and the values of its options.
 package struct ViewRequest: OptionInput, Sendable {
   /// The journal, as its reader sees it.
   package let journal: ReplayedJournal
@@ -425,7 +425,7 @@ extension TimeInput {
 }
 
 extension Table {
-  /// The table as `--sort`, `--limit` and `--columns` ask for it.
+  /// Returns the table as `--sort`, `--limit` and `--columns` request it.
   ///
   /// - Throws: `ProjectionError`; `OptionProblem`.
   package func arranged(by values: OptionValues) throws -> Table {

@@ -50,10 +50,10 @@ extension DeclaredOptions {
     options.map { .shared($0) }
   }
 
-  /// The options as an input gives them.
+  /// Reads the options from an input.
   ///
   /// - Parameter declared: the options to read.
-  /// - Throws: `OptionProblem`; what the declarations throw.
+  /// - Throws: `OptionProblem`; the errors of the declarations.
   package static func read(
     _ input: inout Input, by declared: [DeclaredOption<Self>] = Self.declared
   ) throws -> Self {
@@ -93,7 +93,7 @@ package struct DeclaredOption<Options: DeclaredOptions>: Sendable {
   /// The option, as help shows it.
   package var option: Option { facts.option }
 
-  /// An option that is read in one place for all, as `ViewRequest.context` does it.
+  /// Returns an option that one place reads for all views, as `ViewRequest.context` does.
   package static func shared(_ option: Option) -> DeclaredOption {
     DeclaredOption(facts: OptionFacts(option: option)) { _, _ in }
   }
@@ -105,7 +105,7 @@ package struct DeclaredOption<Options: DeclaredOptions>: Sendable {
     DeclaredOption(facts: OptionFacts(option: option)) { $0[keyPath: path] = $1.values.has(option) }
   }
 
-  /// An option without a value that no rule names.
+  /// Returns an option without a value; no rule names it.
   package static func flag(
     _ path: any WritableKeyPath<Options, Bool> & Sendable, _ name: String, _ help: String
   ) -> DeclaredOption {
@@ -126,7 +126,7 @@ package struct DeclaredOption<Options: DeclaredOptions>: Sendable {
     value(path, option.taking(Value.allCases.map(\.rawValue))) { try $0.values.choice($1) }
   }
 
-  /// An option whose value `value` reads; it is not asked where the option is not given.
+  /// Returns an option whose value `value` reads; `value` is not called if the option is not given.
   ///
   /// - Parameter value: reads the value; nil leaves the default.
   package static func value<Value>(
@@ -139,7 +139,7 @@ package struct DeclaredOption<Options: DeclaredOptions>: Sendable {
     }
   }
 
-  /// The same of an option that no rule names.
+  /// Returns such an option that no rule names.
   package static func value<Value>(
     _ path: any WritableKeyPath<Options, Value> & Sendable, _ name: String, _ word: String,
     _ help: String, isRepeatable: Bool = false,
@@ -148,11 +148,11 @@ package struct DeclaredOption<Options: DeclaredOptions>: Sendable {
     self.value(path, Option(name, word, help, isRepeatable: isRepeatable), value)
   }
 
-  /// The same option, taken only by the command that shows the view.
+  /// The same option, accepted only by the command that shows the view.
   package var ofCommand: DeclaredOption { marked(\.isOfCommand) }
-  /// The same option, whose value the command takes as a word too.
+  /// The same option; the command also accepts its value as a word.
   package var asWord: DeclaredOption { marked(\.isWord) }
-  /// The same option, marked as one with which no columns identify a row.
+  /// The same option, marked: with it, no columns identify a row.
   package var unnamed: DeclaredOption { marked(\.isUnnamed) }
 
   private func marked(_ fact: WritableKeyPath<OptionFacts, Bool>) -> DeclaredOption {
@@ -200,7 +200,7 @@ package struct Option: Hashable, Sendable {
   package static let reading: [Option] = [.asOf, .reader, .rights, .verify]
   /// The options for a part of time.
   package static let window: [Option] = [.from, .to, .on, .period, .last]
-  /// Which part of time, and what of it.
+  /// The options for a part of time, and for what to show of it.
   package static let narrowing: [Option] = window + [.source, .predicate, .typed]
   package static let type = Option(
     "type", "TYPE", "only this type; several with commas", isRepeatable: true)
@@ -208,9 +208,9 @@ package struct Option: Hashable, Sendable {
   package static let from = Option("from", "TIME", "only what ends then or later")
   /// The option for the end of the window.
   package static let to = Option("to", "TIME", "only what starts before then")
-  /// Where the window of lines begins.
+  /// The option for the beginning of the window of lines.
   package static let recordedFrom = Option("from", "TIME", "recorded then or later")
-  /// Where the window of lines ends.
+  /// The option for the end of the window of lines.
   package static let recordedTo = Option("to", "TIME", "recorded before then")
   package static let on = Option("on", "DAY", "only this day, as yesterday, monday or 2026-03-01")
   package static let period = Option(
@@ -271,7 +271,7 @@ extension [Option] {
   /// Old names of options, which are taken and not listed, and the names that took their place.
   private static let oldNames = ["day": Option.on.name]
 
-  /// The option of a name, or of an old name; nil: there is none.
+  /// Returns the option of a name, or of an old name; nil if there is none.
   package func named(_ name: String) -> Option? {
     first { $0.name == name }
       ?? Self.oldNames[name].flatMap { newName in first { $0.name == newName } }
@@ -352,7 +352,7 @@ package struct OptionValues: Sendable {
     return number
   }
 
-  /// A number of a range, which words name; nil where the option is not given.
+  /// Returns a number in a range, which `words` names; nil if the option is not given.
   package func number(
     _ option: Option, in range: ClosedRange<Double>, _ words: String
   ) throws(OptionProblem) -> Double? {
@@ -482,7 +482,7 @@ package struct OptionRule: Sendable {
 }
 
 extension [OptionRule] {
-  /// The rules of a window, where these options name one.
+  /// Returns the rules of a window if these options name one.
   package static func window(of options: [Option]) -> [OptionRule] {
     options.contains { $0.name == Option.period.name } ? window : []
   }

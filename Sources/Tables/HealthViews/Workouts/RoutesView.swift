@@ -302,7 +302,7 @@ struct SeenDocuments: Sendable {
 
   /// - Parameters:
   ///   - type: an identifier.
-  ///   - isMeant: returns true for the rows that are asked for.
+  ///   - isMeant: returns true for the requested rows.
   /// - Throws: `.readNotDetermined`; the errors of reading lines.
   init(
     of type: String, in journal: ReplayedJournal, _ query: ViewQuery,

@@ -244,10 +244,10 @@ struct FlaggedRuns {
   /// The distances that the query's predicate holds for; nil: it has none.
   private var matching: Set<ObjectUUID>?
 
-  /// The runs that pass a query. Lines are read again only where there is a distance or a heart
-  /// rate.
+  /// Creates the runs that pass a query. It reads lines again only if there is a distance or a
+  /// heart rate.
   ///
-  /// - Throws: `ProjectionError.readNotDetermined` where the reader never asked for distances.
+  /// - Throws: `ProjectionError.readNotDetermined` if the reader never asked for distances.
   init(_ journal: ReplayedJournal, _ query: ViewQuery, _ days: inout LogDays) throws {
     tables = journal.tables
     let type = QuantityType.distanceWalkingRunning.identifier

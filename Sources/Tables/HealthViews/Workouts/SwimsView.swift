@@ -285,7 +285,8 @@ struct SwimLengths {
 
   /// - Parameters:
   ///   - metres: the metres of a lap, if the lap does not state them itself.
-  ///   - rest: seconds of rest that begin a new set; nil: as the source has it, else the usual.
+  ///   - rest: the seconds of rest that begin a new set; nil: those of the source, else the
+  ///     usual.
   func lengths(
     of workout: WorkoutContent, _ laps: [WorkoutLap], metresPerLap metres: Double?, rest: Double?
   ) -> [SwimLength] {
@@ -390,8 +391,8 @@ struct SwimSets {
   /// The set of each lap, from 1 on.
   let numbers: [Int]
 
-  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else the
-  ///   usual.
+  /// - Parameter rest: the seconds of rest that begin a new set; nil: those of the source, else
+  ///   the usual.
   init(_ laps: [WorkoutLap], _ workout: WorkoutContent, rest: Double?) {
     let segments = rest == nil ? Self.segments(workout) : []
     let threshold = rest ?? Self.usualRest
@@ -435,7 +436,7 @@ extension [WorkoutLap] {
     return Swift.max(gap, 0) + next.paused
   }
 
-  /// The time from each lap's start to its end, but no further than the start of the next.
+  /// Returns the time from each lap's start to its end, but no further than the start of the next.
   func reaches(in workout: WorkoutContent) -> [WorkoutWindow] {
     indices.map { index in
       var reach = WorkoutWindow(self[index].span, of: workout)

@@ -53,7 +53,7 @@ struct WorkoutComparison {
 
   // MARK: What was stated
 
-  /// Each figure once: a total that the statistics state as well is left out.
+  /// Returns each figure once: a total that the statistics also state is left out.
   private func stated(_ workout: WorkoutContent) -> [Stated] {
     var found: [Stated] = []
     var seen: Set<Stated> = []

@@ -92,10 +92,10 @@ struct ListedFigures {
   ]
 }
 
-/// The figures of workouts: stated by the source where it stated them, else computed from the
-/// samples. A sample that was saved with a workout counts whole, also in a pause or over the
-/// border, as in HealthKit's statistics: only so do energy and distance agree with the totals that
-/// real exports state.
+/// The figures of workouts: as the source stated them, else computed from the samples. A sample
+/// that was saved with a workout counts whole, also in a pause or over the border, as in
+/// HealthKit's statistics: only so do energy and distance agree with the totals that real exports
+/// state.
 struct WorkoutFigures {
   let tables: HealthTables
   /// The unit in which energy is shown.
@@ -286,7 +286,8 @@ struct WorkoutFigures {
     total(.totalDistance, of: leg, figures, in: distanceUnit)
   }
 
-  /// The average heart rate in beats a minute: what the statistics state, else that of the samples.
+  /// Returns the average heart rate in beats a minute: the statistics' value, else that of the
+  /// samples.
   func heartRate(_ workout: WorkoutContent, _ figures: [TypeFigures]) -> Double? {
     let type = QuantityType.heartRate.identifier
     let stated = workout.statistics.compactMap { statistics -> Amount? in

@@ -33,8 +33,9 @@ struct WorkoutList {
     }
   }
 
-  /// The efforts of one sport: workouts, and parts of workouts of several sports. That which began
-  /// last comes first; of those that began together the order is that of their workouts.
+  /// Creates the list of the efforts of one sport: workouts, and parts of workouts of several
+  /// sports. The effort that began last comes first; efforts that began together have the order of
+  /// their workouts.
   init(_ journal: ReplayedJournal, _ query: ViewQuery, of sport: WorkoutActivityType) throws {
     var all = query
     all.limit = nil
@@ -80,7 +81,7 @@ struct WorkoutList {
     }
   }
 
-  /// The live workouts of a query's sources, newest first.
+  /// Returns the live workouts of a query's sources, newest first.
   private static func rows(_ query: ViewQuery, _ tables: HealthTables) -> [ObjectRow] {
     let passes = query.provenances(in: tables)
     return tables.objects.filter {
@@ -186,9 +187,9 @@ extension WorkoutLeg {
     window = WorkoutWindow(part.span, of: whole)
   }
 
-  /// The part's own events and those of the whole in its time, with the pauses of the whole as far
-  /// as they lie in it. Of what is written at the moment when it ends, only the mark of a lap is
-  /// still its own.
+  /// Returns the part's own events and those of the whole in its time, with the pauses of the whole
+  /// as far as they lie in it. Among the events at the moment when the part ends, only the mark of
+  /// a lap still belongs to it.
   private static func events(of part: WorkoutContent, in whole: WorkoutContent) -> [WorkoutEvent] {
     let (start, end) = (part.span.start.instant, part.span.end.instant)
     let inside = whole.events.filter { event in
@@ -242,7 +243,7 @@ struct WorkoutEfforts {
 
   /// - Parameters:
   ///   - addsUp: true if every source counts, so that only equal records of one source join.
-  ///   - tables: the tables that the order of the sources is from.
+  ///   - tables: the tables that give the order of the sources.
   /// - Complexity: O(n log n) of n records.
   init(_ workouts: [ListedWorkout], addingUp addsUp: Bool = false, in tables: HealthTables) {
     let records = workouts.map {

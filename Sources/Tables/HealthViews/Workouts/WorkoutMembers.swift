@@ -228,7 +228,7 @@ struct WorkoutsOfLines: Sendable {
   /// For an object that replaced another, the line whose workout it belongs to.
   private var lines: [ObjectUUID: UInt32] = [:]
 
-  /// - Throws: what reading links throws.
+  /// - Throws: the errors of reading links.
   init(_ tables: HealthTables) throws {
     try tables.readObjects()
     for line in tables.workoutLines { workouts[line.sequence] = tables.newest(of: line.workout) }
@@ -242,7 +242,7 @@ struct WorkoutsOfLines: Sendable {
 /// A workout, the samples that belong to it, and their figures.
 struct MeasuredWorkout {
   var row: ObjectRow
-  /// What its source told, as far as the reader may see it.
+  /// The workout as its source stated it, as far as the reader may see it.
   var workout: WorkoutContent
   /// The metadata of its source.
   var metadata: Metadata
@@ -294,7 +294,7 @@ struct MeasuredWorkout {
 /// A lap, a segment or an activity of a workout, as a workout of its own, and the figures of the
 /// samples in it.
 struct MeasuredPart {
-  /// As its source told of it.
+  /// The part as its source stated it.
   var workout: WorkoutContent
   /// This part with all that happened in its time.
   var leg: WorkoutLeg
@@ -344,7 +344,7 @@ struct WorkoutWindow {
 }
 
 extension WorkoutWindow {
-  /// The time of a part of a workout.
+  /// Creates the window of a part of a workout.
   init(_ span: TimeSpan, of workout: WorkoutContent) {
     start = span.start.instant.microseconds
     end = span.end.instant.microseconds

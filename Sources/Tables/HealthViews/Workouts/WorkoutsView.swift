@@ -4,7 +4,7 @@ package import HealthTables
 
 /// Workouts with the samples that belong to them, newest first.
 package enum WorkoutsView {
-  /// What they are made of: samples of all types, because those of any type decide whether samples
+  /// The reads of the view: samples of all types, because those of any type decide whether samples
   /// were saved with the workout.
   package static let reads = Reads.asked(requiring: [WorkoutContent.type])
 

@@ -94,7 +94,7 @@ struct AppleCompanions {
   struct File {
     /// Its index in the list of files.
     var index: Int
-    /// Why it cannot be taken; nil: it was read.
+    /// The reason why it cannot be imported; nil: it was read.
     var problem: UnreadablePart?
   }
 
@@ -116,7 +116,7 @@ struct AppleCompanions {
     }
   }
 
-  /// The bytes of a file, from the first.
+  /// Returns the bytes of a file, from the first.
   ///
   /// - Throws: `UnreadablePart`.
   func open(_ index: Int) throws -> any ByteSource {
@@ -124,9 +124,9 @@ struct AppleCompanions {
     return try listed.open(index)
   }
 
-  /// All bytes of a source.
+  /// Returns all bytes of a source.
   ///
-  /// - Parameter most: how many it may have.
+  /// - Parameter most: the greatest number of bytes that it may have.
   /// - Throws: `UnreadablePart`.
   static func bytes(_ source: any ByteSource, most: Int) throws -> [UInt8] {
     var source = source

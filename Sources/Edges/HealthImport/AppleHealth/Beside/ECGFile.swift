@@ -190,9 +190,9 @@ struct ECGLines {
     return AppleNumber.parse(text.rawBytes).map { ($0, sign) }
   }
 
-  /// The line that came last and all that follow, as voltages.
+  /// Returns the voltages of the line that was read last and of all lines after it.
   ///
-  /// - Throws: `UnreadablePart` where one is no number.
+  /// - Throws: `UnreadablePart` if one is no number.
   mutating func voltages() throws(UnreadablePart) -> [Double] {
     var voltages: [Double] = []
     var sign: UInt8?
