@@ -109,7 +109,7 @@ extension SavedObject {
 
   fileprivate var end: Instant? { object.content.span?.end.instant }
 
-  fileprivate var workout: Workout? {
+  fileprivate var workout: WorkoutContent? {
     if case .workout(let workout) = object.content { workout } else { nil }
   }
 
