@@ -6,7 +6,7 @@
 /// A few are looked through: the first dictionary with a new type of key costs a process some
 /// thirty microseconds, which is more than all else that a short command does with it.
 public struct Numbering<Key: Hashable> {
-  /// How many are looked through.
+  /// The number of keys up to which all are compared, without a dictionary.
   @inlinable static var few: Int { 16 }
 
   @usableFromInline var known: [Key] = []
@@ -124,7 +124,7 @@ public struct MomentHeap<Element: HasMoment> {
   @inlinable
   public init() {}
 
-  /// Whether nothing is in it.
+  /// True if it has no element.
   @inlinable public var isEmpty: Bool { elements.isEmpty }
 
   /// The earliest thing.

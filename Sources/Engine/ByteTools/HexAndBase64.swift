@@ -75,7 +75,7 @@ public enum Hex {
       UInt32(truncatingIfNeeded: values[3]).byteSwapped)
   }
 
-  /// Whether four times eight bytes are lower-case digits.
+  /// Returns true if four times eight bytes are lower-case digits.
   @inlinable @inline(__always)
   package static func areDigits(_ words: SIMD4<UInt64>) -> Bool {
     let strangers = strangers(words)

@@ -70,7 +70,7 @@ public struct JSONNode: BitwiseCopyable, Sendable {
     self.payload = payload
   }
 
-  /// How many bytes a text has.
+  /// Returns the number of bytes of a text.
   @inlinable @inline(__always)
   public var count: Int { Int(truncatingIfNeeded: payload) &- Int(start) }
 

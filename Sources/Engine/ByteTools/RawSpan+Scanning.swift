@@ -42,14 +42,14 @@ extension RawSpan {
     return value < 10 ? UInt64(value) : nil
   }
 
-  /// Whether the byte at `index` would go on with a number: a digit, `.`, `e` or `E`.
+  /// Returns true if the byte at `index` would continue a number: a digit, `.`, `e` or `E`.
   @inlinable @inline(__always)
   package func continuesNumber(_ index: Int) -> Bool {
     let byte = byte(index)
     return byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") || digit(index) != nil
   }
 
-  /// Whether `literal` stands at `position`; moves past it if so.
+  /// Returns true if `literal` is at `position`, and moves past it.
   @inlinable @inline(__always)
   package func skip(_ literal: StaticString, at position: inout Int) -> Bool {
     guard position >= 0, byteCount &- position >= literal.utf8CodeUnitCount else { return false }
@@ -82,8 +82,8 @@ extension RawSpan {
     return true
   }
 
-  /// Whether the bytes at `position + index` are those at `start + index`; both have been checked
-  /// to be there.
+  /// Returns true if the bytes at `position + index` equal those at `start + index`; both have been
+  /// checked to be there.
   @unsafe @inlinable @inline(__always)
   func same<Word: BitwiseCopyable & Equatable>(
     _ word: Word.Type, _ start: UnsafeRawPointer, _ position: Int, _ index: Int
@@ -125,8 +125,9 @@ extension RawSpan {
     }
   }
 
-  /// Where the plain part of a JSON string ends that begins at `position`: at a quote, a backslash,
-  /// a control character or the end; and whether all before is ASCII. Eight bytes at a time.
+  /// Returns the end of the plain part of a JSON string that begins at `position`: at a quote, a
+  /// backslash, a control character or the end; and whether all before is ASCII. Eight bytes at a
+  /// time.
   @inlinable @inline(__always)
   package func plainPart(from position: Int) -> (end: Int, isASCII: Bool) {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -178,9 +179,9 @@ extension RawSpan {
     return (first &+ third &* 31 &+ fourth &* 127) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether words of another span stand at a position: this many bytes of whole words, and after
-  /// them the bytes of one more under a mask, which are looked at first. False where either span
-  /// ends before.
+  /// Returns true if words of another span are at a position: this many bytes of whole words, and
+  /// after them the bytes of one more under a mask, which are looked at first. False where either
+  /// span ends before.
   @inlinable @inline(__always)
   package func hasWords(
     of other: RawSpan, from start: Int, wholeBytes: Int, lastMask: UInt64, at position: Int
@@ -201,8 +202,8 @@ extension RawSpan {
     return true
   }
 
-  /// How many of the eight bytes from `index` are decimal digits before the first that is not one,
-  /// and the number that they make; the caller has checked the bounds.
+  /// Returns how many of the eight bytes from `index` are decimal digits before the first that is
+  /// not one, and the number that they make; the caller has checked the bounds.
   @unsafe @inlinable @inline(__always)
   package func uncheckedDigits(_ index: Int) -> (count: Int, value: UInt64) {
     let digits = unsafe uncheckedWord(index) ^ 0x3030_3030_3030_3030
@@ -273,7 +274,7 @@ extension RawSpan {
     return isNegative ? -value : value
   }
 
-  /// Whether the lowest byte would go on with a number that digits end: `.`, `e` or `E`.
+  /// Returns true if the lowest byte would continue a number that digits end: `.`, `e` or `E`.
   @inlinable @inline(__always)
   static func continuesNumber(_ word: UInt64) -> Bool {
     let byte = UInt8(truncatingIfNeeded: word)
@@ -324,7 +325,7 @@ extension RawSpan {
     (first & 0xFFFF_FFFF) | (second << 32)
   }
 
-  /// Whether the pattern's bytes stand at a position; moves past them if so.
+  /// Returns true if the pattern's bytes are at a position, and moves past them.
   @inlinable @inline(__always)
   package func skip(_ pattern: BytePattern, at position: inout Int) -> Bool {
     guard position >= 0, byteCount &- position >= 32 else { return skipSlowly(pattern, &position) }

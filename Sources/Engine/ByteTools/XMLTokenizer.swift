@@ -26,7 +26,7 @@ package struct XMLTokenizer: ~Copyable {
   var nameStart = 0
   var nameEnd = 0
   @usableFromInline var attributes: [XMLAttribute] = []
-  /// Where the text of the current text token lies, from the token's first byte.
+  /// The range of the text of the current text token, from the token's first byte.
   @usableFromInline var textRange = 0..<0
   /// The names of the open elements, one after another, and where each begins.
   private var openNames: [UInt8] = []
@@ -511,9 +511,9 @@ struct XMLAttribute {
   @usableFromInline var nameEnd: Int
   @usableFromInline var valueStart: Int
   @usableFromInline var valueEnd: Int
-  /// Whether the value holds an `&`.
+  /// True if the value has an `&`.
   @usableFromInline var hasReference: Bool
-  /// Whether the value holds a byte above 0x7f.
+  /// True if the value has a byte above 0x7f.
   @usableFromInline var hasNonASCII: Bool
 }
 

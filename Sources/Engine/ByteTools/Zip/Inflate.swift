@@ -370,11 +370,11 @@ struct HuffmanEntry {
 
   private init(word: UInt32) { self.word = word }
 
-  /// Whether it is a byte that stands for itself.
+  /// True if it is a literal byte.
   @inline(__always) var isLiteral: Bool { word & Self.literalBit != 0 }
-  /// Whether it is a link, an end or no code.
+  /// True if it is a link, an end or no code.
   @inline(__always) var isSpecial: Bool { word & Self.specialBit != 0 }
-  /// Whether it leads to a table of longer codes.
+  /// True if it leads to a table of longer codes.
   @inline(__always) var isLink: Bool { word & Self.linkBit != 0 }
   /// The byte, the base, the start of a table; 1 for the end of a block.
   @inline(__always) var value: Int { Int(word >> 16) }

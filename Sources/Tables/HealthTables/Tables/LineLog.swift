@@ -38,13 +38,13 @@ package struct LineLog: Sendable {
 }
 
 extension HealthTables {
-  /// How many lines of each kind there are.
+  /// The number of lines of each kind.
   @inlinable package var counts: EventCounts { lines.counts }
   /// The number of the last line.
   @inlinable package var lastSequence: UInt64 { lines.lastSequence }
-  /// When the first line was recorded.
+  /// The time at which the first line was recorded.
   @inlinable package var firstAt: Instant? { lines.firstAt }
-  /// When the last line was recorded.
+  /// The time at which the last line was recorded.
   @inlinable package var lastAt: Instant? { lines.lastAt }
 }
 

@@ -207,7 +207,7 @@ extension HealthTables {
   @inlinable package var zones: NameTable { vocabulary.zones }
   /// Words for category values that the catalogue has no number for.
   @inlinable package var categoryNames: NameTable { vocabulary.categoryNames }
-  /// Who asked.
+  /// The actors who asked.
   @inlinable package var actors: NameTable { vocabulary.actors }
   /// Pairs of actor and origin.
   @inlinable package var provenances: [Provenance] { vocabulary.provenances.all }

@@ -46,7 +46,7 @@ package struct SampleRow: Hashable, Sendable {
     @inlinable package static var member: Flags { Flags(rawValue: 8) }
     /// Dead, and its reader may not know what it said: time and value are 0.
     @inlinable package static var withheld: Flags { Flags(rawValue: 16) }
-    /// Whether it has one of these.
+    /// Returns true if it has one of these flags.
     @inlinable package func contains(_ flag: Flags) -> Bool { rawValue & flag.rawValue != 0 }
   }
 
