@@ -58,7 +58,8 @@ package struct PredicateEvaluator {
   }
 
   private mutating func holds(_ test: PredicateTest, _ subject: PredicateSubject) throws -> Bool {
-    try kept([true], of: subject, where: test) == [true]
+    let alone = PredicateSubjects(type: subject.object.content.type, all: [subject])
+    return try kept([true], of: alone, where: test).contains(true)
   }
 
   private mutating func kept<Rows: PredicateRows>(
@@ -82,8 +83,9 @@ package struct PredicateEvaluator {
       return Self.left(of: candidates, without: left)
     case .ofLine(let term):
       var found = candidates.map { _ in false }
-      try rows.forEachSubject(of: candidates, in: journal) { row, subject in
-        found[row] = try holds(term, subject)
+      try rows.forEachBatch(of: candidates, in: journal) { batch, subjects in
+        let keptOfBatch = try kept(batch.map { candidates[$0] }, of: subjects, where: term)
+        for (row, isKept) in zip(batch, keptOfBatch) where isKept { found[row] = true }
       }
       return found
     case .part(let term):
@@ -119,20 +121,21 @@ package struct PredicateEvaluator {
     _ candidates: [Bool], of rows: Rows, where comparison: ComparisonTest
   ) throws -> [Bool] {
     var mask = candidates
-    let tables = journal.tables
+    let type = rows.type
     switch comparison.path {
     case .uuid: comparison.filter(&mask, uuid: { rows.uuid($0) })
     case .startDate: comparison.filter(&mask, moment: { rows.start($0) })
     case .endDate: comparison.filter(&mask, moment: { rows.end($0) })
-    case .workout: try comparison.filter(&mask, links: { rows.workouts($0) })
-    case .correlation: try comparison.filter(&mask, links: { rows.correlations($0) })
+    case .workout: try comparison.filter(&mask, of: type, links: { rows.workouts($0) })
+    case .correlation:
+      try comparison.filter(&mask, of: type, links: { rows.correlations($0) })
     case .workoutDuration:
-      try comparison.filter(&mask, of: rows.type, unit: { _ in .second }) { row in
+      try comparison.filter(&mask, of: type, unit: { _ in .second }) { row in
         rows.duration(row).map { .quantity($0, unit: 0) }
       }
     case .quantity, .categoryValue:
-      let names = tables.units.names
-      try comparison.filter(&mask, of: rows.type, unit: { try? Unit(names[Int($0)]) }) {
+      let names = journal.tables.units.names
+      try comparison.filter(&mask, of: type, unit: { try? Unit(names[Int($0)]) }) {
         rows.value($0)
       }
     case _: try comparison.filter(&mask, of: rows) { try facts(comparison, of: rows, $0) }
@@ -286,7 +289,6 @@ extension ComparisonTest {
     _ mask: inout [Bool], of type: String, unit: (UInt32) -> Unit?,
     value: (_ row: Int) -> SampleValue?
   ) throws {
-    let label = label(of: type)
     var last: UInt32?
     var thresholds: [Threshold?] = []
     var verdicts: [CategoryCode: Bool] = [:]
@@ -294,13 +296,13 @@ extension ComparisonTest {
       switch value(row) {
       case .quantity(let value, let number)?:
         if last != number {
-          thresholds = try ofValues(of: type).thresholds(in: unit(number), of: label)
+          thresholds = try ofValues(of: type).thresholds(in: unit(number), of: type)
           last = number
         }
         return holds { thresholds[$0]?.order(of: value) }
       case .category(let code)? where path == .categoryValue:
         if let known = verdicts[code] { return known }
-        let verdict = try ofValues(of: type).holds(Fact.facts(of: code, of: type), of: label)
+        let verdict = try ofValues(of: type).holds(Fact.facts(of: code, of: type), of: type)
         verdicts[code] = verdict
         return verdict
       case .category?, nil: return nil
@@ -313,12 +315,13 @@ extension ComparisonTest {
   fileprivate func filter<Rows: PredicateRows>(
     _ mask: inout [Bool], of rows: Rows, facts: (_ row: Int) throws -> [Fact]
   ) throws {
-    let label = label(of: rows.type)
+    let type = rows.type
     var verdicts = [Bool?](repeating: nil, count: rows.contextCount)
     try filter(&mask) { row in
+      if verdicts.isEmpty { return try holds(facts(row), of: type) }
       let context = rows.context(row)
       if let known = verdicts[context] { return known }
-      let verdict = try holds(facts(row), of: label)
+      let verdict = try holds(facts(row), of: type)
       verdicts[context] = verdict
       return verdict
     }
@@ -326,12 +329,14 @@ extension ComparisonTest {
 
   /// Compares links, once for each run of rows that have the same.
   @inline(__always)
-  fileprivate func filter(_ mask: inout [Bool], links: (_ row: Int) -> [ObjectUUID]) throws {
+  fileprivate func filter(
+    _ mask: inout [Bool], of type: String, links: (_ row: Int) -> [ObjectUUID]
+  ) throws {
     var last: (uuids: [ObjectUUID], verdict: Bool) = ([], holdsForLacking)
     try filter(&mask) { row in
       let uuids = links(row)
       if uuids != last.uuids {
-        last = (uuids, try holds(uuids.map { .uuid($0) }, of: path.rawValue))
+        last = (uuids, try holds(uuids.map { .uuid($0) }, of: type))
       }
       return last.verdict
     }

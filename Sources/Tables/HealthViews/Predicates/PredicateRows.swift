@@ -2,8 +2,8 @@ import HealthEvents
 import HealthModel
 import HealthTables
 
-/// The rows of one type that a predicate tests: samples in their columns, or an object that was
-/// read from its line. A key path reads their values only through these members.
+/// The rows of one type that a predicate tests: samples in their columns, or objects that were read
+/// from their lines. A key path reads their values only through these members.
 protocol PredicateRows {
   var type: String { get }
   func uuid(_ row: Int) -> ObjectUUID
@@ -19,16 +19,16 @@ protocol PredicateRows {
   func metadata(_ key: String, _ row: Int) -> MetadataValue?
   /// Returns a number that rows of the same provenance and metadata share.
   func context(_ row: Int) -> Int
-  /// The least number that is no context.
+  /// The least number that is no context; 0 where rows have none.
   var contextCount: Int { get }
   func workouts(_ row: Int) -> [ObjectUUID]
   func correlations(_ row: Int) -> [ObjectUUID]
   /// Returns the object, for facts that only its line states; nil if no key path reads more of it.
   func subject(_ row: Int) -> PredicateSubject?
-  /// Calls `body` with each candidate as its line states it.
-  func forEachSubject(
+  /// Calls `body` with the candidates as their lines state them, some at a time.
+  func forEachBatch(
     of candidates: [Bool], in journal: ReplayedJournal,
-    _ body: (_ row: Int, PredicateSubject) throws -> Void
+    _ body: (_ rows: [Int], PredicateSubjects) throws -> Void
   ) throws
 }
 
@@ -105,26 +105,34 @@ struct SampleRows: PredicateRows {
 
   func subject(_ row: Int) -> PredicateSubject? { nil }
 
-  func forEachSubject(
+  func forEachBatch(
     of candidates: [Bool], in journal: ReplayedJournal,
-    _ body: (_ row: Int, PredicateSubject) throws -> Void
+    _ body: (_ rows: [Int], PredicateSubjects) throws -> Void
   ) throws {
     let rows = candidates.indices.filter { candidates[$0] }
+    var batch: [Int] = []
+    var subjects = PredicateSubjects(type: type)
     try journal.forEachObject(
       of: rows.map { (columns.uuids[$0], columns.sequences[$0]) }
     ) { index, object in
-      try body(rows[index], PredicateSubject(object, of: self, rows[index]))
+      batch.append(rows[index])
+      subjects.all.append(PredicateSubject(object, of: self, rows[index]))
+      guard batch.count == PredicateSubjects.most else { return }
+      try body(batch, subjects)
+      batch.removeAll(keepingCapacity: true)
+      subjects.all.removeAll(keepingCapacity: true)
     }
+    try body(batch, subjects)
   }
 }
 
-/// An object that was read from its line; its only row is 0.
+/// An object that was read from its line.
 struct PredicateSubject {
   let object: HealthObject
-  private let value: SampleValue?
-  private let provenance: UInt32
-  private let workouts: [ObjectUUID]
-  private let correlations: [ObjectUUID]
+  let value: SampleValue?
+  let provenance: UInt32
+  let workouts: [ObjectUUID]
+  let correlations: [ObjectUUID]
   /// The parts of a workout that are looked at.
   var activities: [WorkoutActivity] = []
   /// The row of an object that is no sample.
@@ -151,30 +159,37 @@ struct PredicateSubject {
   }
 }
 
-extension PredicateSubject: PredicateRows {
-  var type: String { object.content.type }
-  func uuid(_ row: Int) -> ObjectUUID { object.uuid }
-  func start(_ row: Int) -> Int64? { object.content.span?.start.instant.microseconds }
-  func end(_ row: Int) -> Int64? { object.content.span?.end.instant.microseconds }
-  func value(_ row: Int) -> SampleValue? { value }
-  func provenance(_ row: Int) -> UInt32 { provenance }
-  func metadata(_ key: String, _ row: Int) -> MetadataValue? { object.metadata[key] }
+/// Objects of one type that were read from their lines.
+struct PredicateSubjects: PredicateRows {
+  /// The most that are in memory for a predicate at a time.
+  static let most = 64
+
+  let type: String
+  var all: [PredicateSubject] = []
+
+  func uuid(_ row: Int) -> ObjectUUID { all[row].object.uuid }
+  func start(_ row: Int) -> Int64? { all[row].object.content.span?.start.instant.microseconds }
+  func end(_ row: Int) -> Int64? { all[row].object.content.span?.end.instant.microseconds }
+  func value(_ row: Int) -> SampleValue? { all[row].value }
+  func provenance(_ row: Int) -> UInt32 { all[row].provenance }
+  func metadata(_ key: String, _ row: Int) -> MetadataValue? { all[row].object.metadata[key] }
   func context(_ row: Int) -> Int { 0 }
-  var contextCount: Int { 1 }
-  func workouts(_ row: Int) -> [ObjectUUID] { workouts }
-  func correlations(_ row: Int) -> [ObjectUUID] { correlations }
-  func subject(_ row: Int) -> PredicateSubject? { self }
+  var contextCount: Int { 0 }
+  func workouts(_ row: Int) -> [ObjectUUID] { all[row].workouts }
+  func correlations(_ row: Int) -> [ObjectUUID] { all[row].correlations }
+  func subject(_ row: Int) -> PredicateSubject? { all[row] }
 
   func duration(_ row: Int) -> Double? {
-    if case .workout(let workout) = object.content { return workout.duration }
-    return object.content.span?.duration
+    let content = all[row].object.content
+    if case .workout(let workout) = content { return workout.duration }
+    return content.span?.duration
   }
 
-  func forEachSubject(
+  func forEachBatch(
     of candidates: [Bool], in journal: ReplayedJournal,
-    _ body: (_ row: Int, PredicateSubject) throws -> Void
+    _ body: (_ rows: [Int], PredicateSubjects) throws -> Void
   ) throws {
-    try body(0, self)
+    try body(Array(all.indices), self)
   }
 }
 

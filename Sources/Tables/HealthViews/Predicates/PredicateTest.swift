@@ -239,7 +239,7 @@ struct ComparisonTest: Sendable {
   }
 
   /// Returns what the message of an error names as compared.
-  func label(of type: String) -> String {
+  private func label(of type: String) -> String {
     switch path {
     case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent: type
     case _: path.rawValue + (key.map { "." + $0 } ?? "")
@@ -253,22 +253,21 @@ struct ComparisonTest: Sendable {
   /// Returns whether the comparison holds for an object with these facts: for at least one of them,
   /// or with `!=` where none is equal.
   ///
-  /// - Parameter label: what the facts are of, for the message of an error.
   /// - Throws: `.unitMismatch` where the units measure different things.
-  func holds(_ facts: [Fact], of label: String) throws(ProjectionError) -> Bool {
+  func holds(_ facts: [Fact], of type: String) throws(ProjectionError) -> Bool {
     if facts.isEmpty { return holdsForLacking }
     let isForAll = operation == .notEqual
-    for fact in facts where try holds(fact, of: label) != isForAll { return !isForAll }
+    for fact in facts where try holds(fact, of: type) != isForAll { return !isForAll }
     return isForAll
   }
 
-  private func holds(_ fact: Fact, of label: String) throws(ProjectionError) -> Bool {
+  private func holds(_ fact: Fact, of type: String) throws(ProjectionError) -> Bool {
     switch fact {
     case .text(let text) where operation.isOfParts:
       guard let pattern = operands.first?.word else { return false }
       return matches(text.lowercased(), pattern.lowercased())
     case .quantity(let value, let unit):
-      let thresholds = try thresholds(in: unit, of: label)
+      let thresholds = try thresholds(in: unit, of: type)
       return holds { thresholds[$0]?.order(of: value) }
     case .text, .number, .flag, .moment, .day, .uuid:
       return holds { fact.order(to: operands[$0]) }
@@ -304,20 +303,21 @@ struct ComparisonTest: Sendable {
   /// Returns the operands as numbers in a unit; nil for each operand that does not compare with a
   /// number.
   func thresholds(
-    in unit: Unit?, of label: String
+    in unit: Unit?, of type: String
   ) throws(ProjectionError) -> [Threshold?] {
     try operands.map { (operand) throws(ProjectionError) in
-      try threshold(operand, in: unit, of: label)
+      try threshold(operand, in: unit, of: type)
     }
   }
 
   private func threshold(
-    _ operand: Operand, in unit: Unit?, of label: String
+    _ operand: Operand, in unit: Unit?, of type: String
   ) throws(ProjectionError) -> Threshold? {
     switch operand {
     case .number(let number): return Threshold(value: number)
     case .quantity(let number, let own):
       guard let unit else { return nil }
+      let label = label(of: type)
       // Of workouts' statistics the key is the type; `mmol/L` means that of its substance.
       let type = path == .metadata ? label : key ?? label
       let own = own.isCompatible(with: unit) ? own : own.entered(of: type)
