@@ -4,7 +4,7 @@ The program decides what may be read and what it comes to; here its output is on
 columns that are not on the list are dropped. Engines (on_spark.py, on_duckdb.py) call `read` and add nothing of their
 own. The schemas are declared: what is written is what stands here, and never a guess from the first rows.
 """
-import contextlib, dataclasses, functools, hashlib, heapq, hmac, json, os, shutil, subprocess, tempfile
+import contextlib, dataclasses, datetime, functools, hashlib, heapq, hmac, json, os, shutil, subprocess, tempfile
 from concurrent.futures import ThreadPoolExecutor
 import pyarrow, pyarrow.compute, pyarrow.csv, pyarrow.fs
 
@@ -12,9 +12,9 @@ import pyarrow, pyarrow.compute, pyarrow.csv, pyarrow.fs
 ROW = [("person", "string"), ("type", "string"), ("day", "date"), ("value", "string"), ("unit", "string"),
        ("sum", "double"), ("minimum", "double"), ("average", "double"), ("maximum", "double"), ("latest", "double"),
        ("count", "bigint"), ("duration", "double")]
-RECEIPT = [("person", "string"), ("outcome", "string"), ("exit", "int"), ("seq", "bigint"), ("chain", "string"),
-           ("rows", "bigint"), ("given", "array<string>"), ("refusals", "array<string>"), ("since", "array<string>"),
-           ("complaint", "string")]
+RECEIPT = [("person", "string"), ("asked", "string"), ("outcome", "string"), ("exit", "int"), ("seq", "bigint"),
+           ("chain", "string"), ("rows", "bigint"), ("given", "array<string>"), ("refusals", "array<string>"),
+           ("since", "array<string>"), ("complaint", "string")]
 ARROW = {"string": pyarrow.string(), "bigint": pyarrow.int64(), "int": pyarrow.int32(), "double": pyarrow.float64(),
          "date": pyarrow.date32(), "array<string>": pyarrow.list_(pyarrow.string())}
 
@@ -38,6 +38,7 @@ class Study:
     program: str      # health-journal
     name: str         # the source whose consent counts
     as_of: str        # as of when: consent and data
+    asked: str        # the moment of asking: a right that has ended by then gives nothing
     types: tuple      # full identifiers
     key: bytes        # known to nobody who sees the rows
     shift_days: int   # dates are shifted by up to so many days; 0: not at all
@@ -148,8 +149,8 @@ def table(study, journal, words):
 def read(study, path):
     """Yields ("row", batch) as often as there are rows, and once, at the end, ("receipt", batch)."""
     name = os.path.basename(path)
-    receipt = {"person": study.pseudonym(name), "outcome": "damaged", "exit": -1, "rows": 0, "given": [], "refusals": [],
-               "since": []}
+    receipt = {"person": study.pseudonym(name), "asked": study.asked, "outcome": "damaged", "exit": -1, "rows": 0,
+               "given": [], "refusals": [], "since": []}
     rows, here = [], path
     try:
         with at_hand(study, path) as here:
@@ -205,9 +206,9 @@ def consent(study, journal, receipt, seq):
     then, now = {}, {}
     for row in table(study, journal, ["authorizations", "--history", "--source", study.name])[0]:
         if "read" in row:
-            now[row["type"]] = row["read"]
+            now[row["type"]] = "ended" if row["read"] == "authorized" and has_ended(row, study.asked) else row["read"]
             if row["seq"] <= seq:
-                then[row["type"]] = row["read"]
+                then[row["type"]] = now[row["type"]]
     for name in study.types:
         before, after = then.get(name, "notDetermined"), now.get(name, "notDetermined")
         if before == "authorized":
@@ -218,9 +219,16 @@ def consent(study, journal, receipt, seq):
             receipt["since"].append(f"{name}: {after}")
 
 
+def has_ended(row, asked):
+    """Whether a right has an end, and it is not after the moment of asking."""
+    time = datetime.datetime.fromisoformat
+    return "readUntil" in row and time(row["readUntil"]) <= time(asked)
+
+
 def view(study, journal, types, output):
     """The rows as the program gives them, its exit code and its complaint."""
-    words = ["daily", "--as", study.name, "--as-of", study.as_of, "--rights", "then", "--format", "csv", *study.options]
+    words = ["daily", "--as", study.name, "--as-of", study.as_of, "--rights", "then", "--at", study.asked,
+             "--format", "csv", *study.options]
     return call(study, journal, [*words, "--type", ",".join(types)], output)
 
 

@@ -9,6 +9,6 @@ WITH numbered AS (
 ), judged AS (
   SELECT *, number > 1 OR NOT alike AS twice FROM numbered
 )
-SELECT person, CASE WHEN twice THEN 'twice' ELSE outcome END AS outcome, judged.exit, seq, chain,
+SELECT person, asked, CASE WHEN twice THEN 'twice' ELSE outcome END AS outcome, judged.exit, seq, chain,
        CASE WHEN twice THEN 0 ELSE judged.rows END AS rows, given, refusals, since, complaint, place, copies
 FROM judged

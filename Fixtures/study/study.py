@@ -6,7 +6,7 @@ or a URL of pyarrow's file systems (file, s3). OUT, which must not exist, gets `
 stage is counted; where the counts do not balance, the exit code is 1 and there are no cells. A question that is wrong
 for everybody is asked once before, and ends with 2.
 """
-import argparse, csv, dataclasses, io, itertools, json, os, pathlib, re, shutil, subprocess, sys, tempfile
+import argparse, csv, dataclasses, datetime, io, itertools, json, os, pathlib, re, shutil, subprocess, sys, tempfile
 import person
 
 HERE = pathlib.Path(__file__).parent
@@ -23,6 +23,7 @@ def arguments():
     parser.add_argument("out", help="a new folder, or with Spark its URL")
     parser.add_argument("--as", dest="name", required=True, help="the source whose consent counts")
     parser.add_argument("--as-of", required=True, help="as of when: consent and data, RFC 3339")
+    parser.add_argument("--at", help="the moment of asking, RFC 3339; else now: rights that have ended give nothing")
     parser.add_argument("--types", required=True, help="types with commas between them")
     parser.add_argument("--key", required=True, type=pathlib.Path,
                         help="a file of 32 random bytes or more, as of `openssl rand -out key 32`")
@@ -35,6 +36,11 @@ def arguments():
     parser.add_argument("--identity", default="identity.txt", help="the file with which age decrypts archives")
     parser.add_argument("--options", default="", help="more options of `daily`, as '--time-zone UTC'")
     asked = parser.parse_args()
+    try:
+        at = datetime.datetime.fromisoformat(asked.at) if asked.at else datetime.datetime.now(datetime.timezone.utc)
+        asked.at = at.astimezone(datetime.timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    except ValueError:
+        parser.error(f"--at: {asked.at} is no time")
     if min(asked.shift_days, asked.least - 1, asked.cores - 1, asked.rows_a_task - 1) < 0:
         parser.error("--shift-days is 0 or more; --least, --cores and --rows-a-task are 1 or more")
     if asked.engine == "duckdb" and "://" in asked.out.removeprefix("file://"):
@@ -50,7 +56,7 @@ def question(asked):
         wrong(f"{asked.key}: {problem.strerror}")
     if len(key) < 32:
         wrong(f"{asked.key} has {len(key)} bytes; a key has 32 or more")
-    study = person.Study(os.path.abspath(asked.program), asked.name, asked.as_of, (), key, asked.shift_days,
+    study = person.Study(os.path.abspath(asked.program), asked.name, asked.as_of, asked.at, (), key, asked.shift_days,
                          tuple(asked.options.split()), identity=os.path.abspath(asked.identity),
                          journals=asked.journals if "://" in asked.journals else os.path.abspath(asked.journals))
     try:

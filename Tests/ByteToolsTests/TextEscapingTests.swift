@@ -15,6 +15,28 @@ import Testing
     CSVText.append(text: text, to: &output)
     #expect(output == Array(expected.utf8))
   }
+
+  /// Each byte at each place: eight are looked at together.
+  @Test func aPlainTextIsItsOwnCell() {
+    var plain = 0
+    for byte in UInt8(0)...0x7F {
+      for place in 0..<20 {
+        let scalars = String(repeating: "a", count: place) + String(Unicode.Scalar(byte))
+        for text in [scalars, scalars + "bcd"] {
+          var output: [UInt8] = []
+          CSVText.append(text: text, to: &output)
+          let isPrintable = (0x20..<0x7F).contains(byte)
+          #expect(TerminalText.holdsUnsafe(text) == !isPrintable)
+          #expect(
+            CSVText.isPlain(text)
+              == (isPrintable && output == Array(text.utf8) && text != " " && text != " bcd"))
+          plain += CSVText.isPlain(text) ? 1 : 0
+        }
+      }
+    }
+    #expect(plain > 3000)
+    #expect(!CSVText.isPlain("é") && CSVText.isPlain(""))
+  }
 }
 
 @Suite struct ShellTextTests {

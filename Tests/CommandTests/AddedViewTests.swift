@@ -55,7 +55,7 @@ import Testing
     #expect(HelpCommand.overview(Self.catalogue).contains("  made        a view of this test"))
     let page = try #require(Self.catalogue.page("made"))
     #expect(HelpCommand.text(page).contains("--times N"))
-    #expect(Self.catalogue.page("export").map(HelpCommand.text)?.contains("made;") == true)
+    #expect(Self.catalogue.page("export").map(HelpCommand.text)?.contains("made.") == true)
     for command in ["export", "diff", "push"] {
       let options = try #require(Self.catalogue.page(command)).options.map(\.name)
       #expect(options.contains("times") && options.contains("loud"), "\(command)")

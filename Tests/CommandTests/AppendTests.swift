@@ -91,6 +91,37 @@ import Testing
     #expect(client.finish() == 0)
   }
 
+  /// Of programs that decide by the same state, each in a process of its own, one writes.
+  @Test func ofCommandsThatDependOnOneStateOneIsDone() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("health-journal init --time-zone UTC")
+    let status = try JSONSerialization.jsonObject(
+      with: Data(try scratch.run("health-journal status --format ndjson").output.utf8))
+    let chain = try #require((status as? [String: Any])?["chain"] as? String)
+    let steps = "HKQuantityTypeIdentifierStepCount"
+    let conditions = [
+      #"{"head":"1:\#(chain)"}"#, #"{"unchanged":{"type":"\#(steps)","since":2}}"#,
+    ]
+    for (turn, condition) in conditions.enumerated() {
+      for number in 0..<8 {
+        let line = Client.steps(UUID(), number).dropLast(2) + #","if":\#(condition)}"# + "\n"
+        try scratch.write(String(line), to: "command\(number)")
+      }
+      let outcome = try scratch.run(
+        """
+        seq 0 7 | xargs -P 8 -I N sh -c 'health-journal append --wait 300 < commandN > answerN'
+        cat answer*
+        """)
+      let answers = outcome.output.split(separator: "\n")
+      #expect(answers.count { $0.contains(#""seq":\#(turn + 2),"#) } == 1, "\(outcome)")
+      #expect(
+        answers.count {
+          $0.contains(#""code":"conflict""#) && $0.contains(#""head":"\#(turn + 2):"#)
+        } == 7, "\(outcome)")
+    }
+    #expect(try scratch.run("health-journal audit").output.contains("3 lines"))
+  }
+
   @Test func aLineOverTheLimitIsRefusedAndTheNextTaken() throws {
     let scratch = try Scratch()
     _ = try scratch.run("health-journal init")

@@ -47,7 +47,8 @@ import Testing
       return Command(
         by: EventActor.owner, .authorize(AuthorizationChange(source: app, share: share)))
     }
-    return rights + (0..<commands).map { _ in random.next() }
+    let declared = Command(by: EventActor.owner, .declare(RandomCommands.declaration))
+    return rights + [declared] + (0..<commands).map { _ in random.next() }
   }
 
   @Test(.timeLimit(.minutes(20))) func whatIsAcceptedIsGood() throws {
@@ -62,7 +63,8 @@ import Testing
     }
     // The property is about something only where much is accepted, refused and replaced.
     let asked = accepted + refused
-    #expect(accepted > asked / 3 && refused > asked / 10 && replaced > Self.journals / 3)
+    #expect(accepted > asked / 3 && refused > asked / 10)
+    #expect(replaced > Self.journals / 5)
   }
 
   // MARK: Ownership

@@ -87,9 +87,10 @@ import Testing
     let elsewhere = [
       "Downloads", "unzip", "3F2504E0", "2026-01-01", "100..120", "yesterday --format",
       "token.txt", "11096", "health-journal imports", "export apple-health",
-      "last-import", "--journal -", "--journal <(", "export all", "import fhir",
+      "last-import", "/mnt/laptop", "--journal -", "--journal <(", "export all", "import fhir",
       "2026-W12", "--last 12w", "--last 6h", "--last week",
-      "health-journal erase", "health-journal backup", "health-journal restore",
+      "revert 812", "revert --to", "health-journal erase", "health-journal backup",
+      "health-journal restore",
     ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {
       let outcome = try scratch.run(example)

@@ -51,6 +51,7 @@ import Testing
       "save sleepAnalysis asleepCore --start '\(day) 00:30' --end '\(day) 06:00'",
       "swim --laps 20 --minutes 30 --pace 6 --end '\(day) 18:00'",
       "run --distance '5 km' --start '\(day) 10:00' --end '\(day) 10:30'",
+      "note flu --on \(day) --tag sick",
       "authorize com.example.app --share \(kilograms == 70 ? "bodyMass" : "height")",
       "import rings.xml", "append < ecg.ndjson",
     ] {

@@ -8,9 +8,9 @@ import Testing
   /// Commands that write; `authorize`, `configure` and `workout` do so with the words that the
   /// calls have.
   static let writers: Set<String> = [
-    "init", "configure", "save", "delete", "authorize", "workout", "swim", "append", "import",
-    "run",
-    "undo", "restore", "erase",
+    "init", "configure", "save", "note", "delete", "authorize", "workout", "swim", "append",
+    "import", "run",
+    "declare", "revert", "undo", "redo", "restore", "erase",
   ]
   /// What needs a folder beside the lines, what looks at the machine, and what needs no journal.
   private static let others: Set<String> = [

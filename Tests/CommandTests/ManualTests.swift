@@ -33,7 +33,7 @@ import Testing
     "latest --explain": "--type stepCount", "daily --explain": "--type stepCount --day 2026-03-01",
     "workouts --explain": "--uuid 3F2504E0-4F89-41D3-9A0C-0305E82C3301",
     "workouts --route": "3F2504E0-4F89-41D3-9A0C-0305E82C3301",
-    "energy --explain": "--day 2026-03-01",
+    "energy --explain": "--day 2026-03-01", "compare --tag": "sick",
   ]
 
   /// Every field that a view shows is among those that it declares, in their order.

@@ -13,7 +13,7 @@ import Testing
 /// the source the same bytes in every view, with every option.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct NonInterferenceTests {
   /// The number of pairs of journals.
-  static let pairs = Counts.scaled(4)
+  static let pairs = Counts.scaled(3)
   static let reader = RandomCommands.apps[0]
 
   @Test func whatIsHiddenIsAsIfItWereNotThere() throws {
@@ -35,6 +35,37 @@ import Testing
     #expect(hidden > Self.pairs * 10 && rows > Self.pairs * 30)
   }
 
+  /// The same of rights to the data since a moment that end: just before each bound, at it and
+  /// after it.
+  @Test func whatTermsHideIsAsIfItWereNotThere() throws {
+    var random = Dice(10)
+    // A push and a watch are asked at the present moment.
+    let calls = try ViewCalls.all().filter { call in
+      !["push", "watch"].contains { call.command.hasPrefix($0) }
+    }
+    // 2099-07-01T00:00:00Z
+    let end = Instant(wholeSeconds: 4086547200)
+    var seen: Set<Int> = []
+    for seed in 301...300 + max(2, Self.pairs / 2) {
+      let bounds = JournalPair.ends(seed)
+      let bound = random.pick(bounds).adding(microseconds: Int64(random.pick([-1, 0, 1])))
+      let terms = AuthorizationTerms(
+        since: Timestamp(instant: bound, offsetMinutes: 60),
+        until: Timestamp(instant: end, offsetMinutes: 0), purpose: "a study")
+      for moment in [end.adding(microseconds: -1), end, end.adding(microseconds: 1)] {
+        let asked = Timestamp(instant: moment, offsetMinutes: 0)
+        let journal = try JournalPair(seed, terms, asked: moment)
+        seen.insert(journal.hidden)
+        let lines = calls.map { $0.line(options: 1, journal, &random, without: ["at"]) }
+        let questions = lines.map { $0 + " --as \(Self.reader) --at \(asked)" }
+        Self.expectSame(
+          try journal.run(questions, in: "with"), try journal.run(questions, in: "without"),
+          questions, "seed \(seed), since \(bound)")
+      }
+    }
+    #expect(seen.count > 1)
+  }
+
   /// Of what was deleted or replaced a source hears the uuid: whatever it said, and why it was
   /// deleted, the source gets the same bytes in every view, as of any line.
   @Test func whatWasRemovedSaysItsUUIDAlone() throws {
@@ -49,6 +80,49 @@ import Testing
       Self.expectSame(
         try journal.run(asked, in: "with"), try journal.run(asked, in: "changed"), lines,
         "seed \(seed)")
+    }
+  }
+
+  /// After a revert of all lines after one, every view is what it was as of that line.
+  @Test func aRevertGivesWhatWasKnownThen() throws {
+    var random = Dice(10)
+    let ofLines: Set<String> = ["changes", "log", "history", "push", "watch", "diff", "mcp"]
+    let calls = try ViewCalls.all().filter { call in
+      !ofLines.contains(String(call.command.prefix { $0 != " " }))
+        && !call.command.contains("imports")
+    }
+    #expect(calls.count > 30)
+    for seed in 301...300 + Self.pairs {
+      let journal = try JournalPair(seed)
+      let cut = journal.line(&random)
+      try journal.cut(after: cut)
+      let lines = calls.map {
+        $0.line(
+          options: 1, journal, &random, without: ["as-of", "rights", "since", "history", "seq"])
+        // The beginning of a uuid may be that of an object that is gone.
+      }.filter { !$0.contains("'00000000'") }
+      let reverted = try journal.run(
+        ["revert --to \(cut) --rights"] + lines + ["revert \(journal.lineCount + 1) --rights"]
+          + lines + ["audit --format json"], in: "with")
+      #expect(reverted[0].hasSuffix("= 0\n"), "\(reverted[0])")
+      let then = Self.withoutReceipt(reverted[1...lines.count])
+      let again = Self.withoutReceipt(reverted[(lines.count + 2)..<reverted.count - 1])
+      Self.expectSame(
+        then, Self.withoutReceipt(try journal.run(lines, in: "cut")[...]), lines,
+        "seed \(seed) to \(cut)")
+      #expect(reverted[reverted.count - 1].contains("\"verdict\":\"good\""))
+      let whole = try JournalPair(seed)
+      Self.expectSame(
+        again, Self.withoutReceipt(try whole.run(lines, in: "with")[...]), lines,
+        "seed \(seed) again")
+    }
+  }
+
+  /// Answers without what a report says of the last line.
+  private static func withoutReceipt(_ answers: ArraySlice<String>) -> [String] {
+    answers.map { answer in
+      answer.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.contains("<dd><code>") }.joined(separator: "\n")
     }
   }
 
@@ -99,7 +173,8 @@ import Testing
   /// The tables that views are computed from are those of a replay of the lines that are seen.
   @Test func tablesAreThoseOfTheLinesThatAreSeen() throws {
     for seed in 1...Self.pairs * 30 {
-      let journal = try AuditOfAcceptedTests.Accepted(JournalPair.commands(seed))
+      let terms = seed % 2 == 0 ? .none : JournalPair.terms(seed)
+      let journal = try AuditOfAcceptedTests.Accepted(JournalPair.commands(seed, terms))
       let whole = try ReplayedJournal("/j", on: journal.system)
       let seen = try whole.seen(by: Self.reader)
       var replayed = TableBuilder()
@@ -224,7 +299,7 @@ struct ViewCalls {
     "source": ["Watch", "Band", "owner", "com.example.app"],
     "where": [
       "workout != none", "workout = none", "correlation != none", "correlation = none",
-      "source = Watch", "duration > 5 min", "not (source = Watch)",
+      "source = Watch", "duration > 5 min", "not (source = Watch)", "tag = sick", "tag != none",
     ],
     "typed": ["yes", "no"], "limit": ["1", "3"], "unit": ["count", "kcal", "km", "kg"],
     "sort": ["start", "-value", "source"], "explain": [""],
@@ -240,14 +315,16 @@ struct ViewCalls {
     "seq": ["5..30"], "only": ["duplicates", "overlaps"], "late": ["1"], "wear": ["3"],
     "examples": ["2"], "batch": ["5"], "history": [""], "fold": [""], "route": ["UUID", "DIGITS"],
     "points": [""], "voltages": [""], "imports": [""], "workout": ["UUID", "DIGITS"],
-    "lines": [""], "all": [""],
+    "lines": [""], "all": [""], "tag": ["sick", "Travel"],
     "sparkline": [""], "night": ["2026-03-02"], "calendar": [""], "braille": [""],
     "with-problems": [""], "without-problems": [""],
     "against": ["2026-02", "a year ago"], "text": ["o", "HKTimeZone"],
     "language": ["en", "de", "es"], "views": ["samples", "sleep,daily", "profile,workouts"],
     // With the rights of then a source sees what was hidden since.
     "rights": ["now"],
-    "sections": ["changes,vitals,body", "quality,receipt", "activity,heart,sleep,workouts"],
+    "sections": [
+      "changes,vitals,body", "quality,receipt", "activity,heart,sleep,workouts", "notes",
+    ],
   ]
 
   static func values(_ option: String, of command: String) -> [String]? {
@@ -317,15 +394,18 @@ struct JournalPair {
   /// How many lines there are before commands.
   private static let rights = 4
 
-  init(_ seed: Int) throws {
-    let journal = try AuditOfAcceptedTests.Accepted(Self.commands(seed))
+  /// Makes the pair of a seed, where the reader has rights on these terms and asks at a moment.
+  init(
+    _ seed: Int, _ terms: AuthorizationTerms = .none, asked: Instant = .epoch
+  ) throws {
+    let journal = try AuditOfAcceptedTests.Accepted(Self.commands(seed, terms))
     var entries: [Entry] = []
     try ReplayedJournal("/j", on: journal.system).forEachEntry { entry in
       entries.append(entry)
       return true
     }
     self.entries = entries
-    var without = Without(NonInterferenceTests.reader, entries)
+    var without = Without(NonInterferenceTests.reader, entries, asked)
     others = entries.map { without.event($0) }
     hidden = without.hidden
     uuids = without.saved
@@ -334,6 +414,21 @@ struct JournalPair {
     try write(others, to: "without")
     try write(Self.changed(entries), to: "changed")
     try scratch.write(MCPTests.asked, to: "asked")
+  }
+
+  /// When the objects of a seed's journal end.
+  static func ends(_ seed: Int) -> [Instant] {
+    commands(seed).flatMap { command -> [Instant] in
+      guard case .save(let save) = command.request else { return [] }
+      return save.objects.compactMap { $0.object.content.span?.end.instant }
+    }
+  }
+
+  /// Rights to the data since one of these moments.
+  static func terms(_ seed: Int) -> AuthorizationTerms {
+    var random = Dice(seed)
+    return AuthorizationTerms(
+      since: Timestamp(instant: random.pick(ends(seed)), offsetMinutes: 0))
   }
 
   /// Writes the lines up to this one as a journal of its own.
@@ -357,7 +452,9 @@ struct JournalPair {
       case .delete(var deletion):
         deletion.reason = deletion.reason == nil ? "another slip" : nil
         return .delete(deletion)
-      case .open, .origin, .authorize, .configure, .importReceipt, .erase: return event
+      case .open, .origin, .authorize, .configure, .declare, .importReceipt, .erase, .format,
+        .revert:
+        return event
       }
     }
   }
@@ -388,13 +485,14 @@ struct JournalPair {
     case .document(var document):
       document.span = document.span.map(later)
       object.content = .document(document)
+      if document.type == Note.type { object.fields = [Field("tags", .list([.text("other")]))] }
     case .characteristic, .summary: break
     }
     return object
   }
 
   /// Rights, with those of the reader decided anew in part, and anything.
-  static func commands(_ seed: Int) -> [Command] {
+  static func commands(_ seed: Int, _ terms: AuthorizationTerms = .none) -> [Command] {
     var random = RandomCommands(seed)
     let reader = NonInterferenceTests.reader
     let readable = random.dice.pick([20, 50, 80])
@@ -407,10 +505,17 @@ struct JournalPair {
     }
     let share = RandomCommands.shared.map { AuthorizationGrant($0, .authorized) }
     let rights = RandomCommands.apps.map { app in
+      // Only what is granted has terms.
+      let (granted, others) = (
+        read.filter { $0.status == .authorized }, read.filter { $0.status != .authorized }
+      )
+      let isApart = app == reader && terms != .none && !granted.isEmpty && !others.isEmpty
       let change = AuthorizationChange(
-        source: app, share: share, read: app == reader ? read : [])
-      return Command(by: EventActor.owner, .authorize(change))
-    }
+        source: app, share: share, read: app != reader ? [] : isApart ? others : read)
+      let first = Command(by: EventActor.owner, .authorize(change))
+      let second = AuthorizationChange(source: app, read: granted, terms: terms)
+      return isApart ? [first, Command(by: EventActor.owner, .authorize(second))] : [first]
+    }.flatMap { $0 }
     let commands = (0..<60).map { _ in random.next() }.filter { command in
       guard case .authorize(let change) = command.request else { return true }
       return change.source != reader
@@ -435,6 +540,9 @@ struct JournalPair {
   /// An object's uuid, of a hidden one as well.
   func uuid(_ random: inout Dice) -> ObjectUUID { random.pick(uuids) }
 
+  /// The number of its lines.
+  var lineCount: Int { entries.count }
+
   /// How many live objects the reader sees.
   var shown: Int {
     var live: Set<ObjectUUID> = []
@@ -442,7 +550,9 @@ struct JournalPair {
       switch event {
       case .save(let save): live = live.union(save.objects.map(\.uuid)).subtracting(save.replaces)
       case .delete(let deletion): live.subtract(deletion.objects)
-      case .open, .origin, .authorize, .configure, .importReceipt, .erase: break
+      case .open, .origin, .authorize, .configure, .declare, .importReceipt, .erase, .format,
+        .revert:
+        break
       }
     }
     return live.count
@@ -479,6 +589,7 @@ struct JournalPair {
     let output = try scratch.run("cd \(folder) && HOME=. sh ../views.sh").output
       .replacing(/Idempotency-Key: [0-9a-f]{64}/, with: "Idempotency-Key")
       .replacing(/"chain\\?":\\?"[0-9a-f]{64}/, with: "chain")
+      .replacing(/"asked\\?":\\?"[-0-9T:.Z]*/, with: "asked")
     return Array(output.components(separatedBy: mark + "\n").dropLast())
   }
 }
@@ -489,22 +600,22 @@ private struct Without {
   /// Every object, in the order of the lines.
   private(set) var saved: [ObjectUUID] = []
   private let reader: String
-  private var mayRead: Set<String> = []
+  /// The types that may be read, and since which end.
+  private var mayRead: [String: Instant] = [:]
   private var origins: [UInt64: Origin] = [:]
   private var usedOrigins: Set<UInt64> = []
   private var seen: Set<ObjectUUID> = []
 
-  init(_ reader: String, _ entries: [Entry]) {
+  init(_ reader: String, _ entries: [Entry], _ asked: Instant) {
     self.reader = reader
     for entry in entries {
       if case .origin(let origin)? = entry.event { origins[entry.sequence] = origin }
       guard case .authorize(let change)? = entry.event, change.source == reader else { continue }
       for grant in change.read {
-        if grant.status == .authorized {
-          mayRead.insert(grant.type)
-        } else {
-          mayRead.remove(grant.type)
-        }
+        let isInForce =
+          grant.status == .authorized && change.terms.until.map { asked < $0.instant } ?? true
+        let since = change.terms.since?.instant ?? Instant(microseconds: .min)
+        mayRead[grant.type] = isInForce ? since : nil
       }
     }
     for entry in entries {
@@ -529,9 +640,20 @@ private struct Without {
     if isOwn(object, by: by) { return true }
     let type = object.content.type
     guard let known = CorrelationType.all.first(where: { $0.identifier == type }) else {
-      return mayRead.contains(type)
+      return sees([type], in: object.content)
     }
-    return known.containedTypes.allSatisfy { mayRead.contains($0.identifier) }
+    return sees(known.containedTypes.map(\.identifier), in: object.content)
+  }
+
+  /// Whether all that an object says of some types is seen: if it ends since all of them may be
+  /// read.
+  private func sees(_ types: some Sequence<String>, in content: Content) -> Bool {
+    types.allSatisfy { type in
+      guard let since = mayRead[type] else { return false }
+      if case .characteristic = content { return true }
+      guard let end = content.span?.end.instant else { return type == SummaryContent.type }
+      return since <= end
+    }
   }
 
   /// What a line would say; a decision on another source where it would not be there.
@@ -548,7 +670,8 @@ private struct Without {
       let stays = origin.source.bundle == reader || usedOrigins.contains(entry.sequence)
       return stays ? .origin(origin) : nothing
     case .authorize(let change)?: return change.source == reader ? .authorize(change) : nothing
-    case .open?, .configure?, .importReceipt?, .erase?, nil: return entry.event ?? nothing
+    case .open?, .configure?, .declare?, .importReceipt?, .erase?, .format?, .revert?, nil:
+      return entry.event ?? nothing
     }
   }
 
@@ -574,15 +697,16 @@ private struct Without {
 
   private func stripped(_ workout: WorkoutContent) -> WorkoutContent {
     var left = workout
-    left.statistics.removeAll { !mayRead.contains($0.type) }
-    let hidesDistances = !mayRead.isSuperset(of: workout.types(of: .totalDistance))
+    let content = Content.workout(workout)
+    left.statistics.removeAll { !sees([$0.type], in: content) }
+    let hidesDistances = !sees(workout.types(of: .totalDistance), in: content)
     for part in left.activities.indices {
-      left.activities[part].statistics.removeAll { !mayRead.contains($0.type) }
+      left.activities[part].statistics.removeAll { !sees([$0.type], in: content) }
       if hidesDistances {
         left.activities[part].activity = workout.activities[part].sport(in: workout)
       }
     }
-    left.totals = workout.totals.filter { mayRead.isSuperset(of: workout.types(of: $0.key)) }
+    left.totals = workout.totals.filter { sees(workout.types(of: $0.key), in: content) }
     return left
   }
 }

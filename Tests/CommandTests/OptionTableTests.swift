@@ -36,9 +36,10 @@ import Testing
 
   private static let holes: [Hole] = [
     Hole(
-      "init configure authorize", because: "it writes settings or decisions; its options say which"),
+      "init configure authorize declare",
+      because: "it writes settings or decisions; its options say which"),
     Hole(
-      "save undo workout swim run append",
+      "save note revert undo redo workout swim run append",
       because: "it writes what happened; a time without an offset is one of the journal's zone"),
     Hole(
       "delete erase import", [.unit, .timeZone, .limit, .sort, .columns],
@@ -49,7 +50,8 @@ import Testing
     Hole("status", because: "it has one row, about the whole file"),
     Hole("mcp help man completions", because: "it shows no rows"),
     Hole(
-      "types", [.period, .last, .on, .source, .unit, .timeZone], because: "it reads no journal"),
+      "types", [.period, .last, .on, .source, .unit, .timeZone],
+      because: "it lists types, which have no time"),
     Hole(
       "changes", [.period, .last, .on, .source, .unit, .sort],
       because:
@@ -73,7 +75,7 @@ import Testing
     Hole(
       "ecg rings routes", [.unit],
       because: "its fields have units of their own, which programs rely on"),
-    Hole("days sources find objects", [.unit], because: "it shows no figure in a unit"),
+    Hole("days sources find objects notes", [.unit], because: "it shows no figure in a unit"),
     Hole("chart", [.limit, .sort], because: "its bins fill the width, in the order of time"),
     Hole(
       "check", [.unit, .limit, .sort],

@@ -10,7 +10,11 @@ struct RandomCommands {
   static let names = ["Watch", "Band", "iPhone", "Health", "com.example.app"]
 
   /// Types of quantity samples, with units and a usual value.
-  static let quantities: [(type: String, units: [String], value: Double)] = [
+  typealias Quantity = (type: String, units: [String], value: Double)
+
+  static let quantities: [Quantity] = ofHealthKit + [(sweat, ["mL", "L"], 100)]
+
+  private static let ofHealthKit: [Quantity] = [
     ("StepCount", ["count"], 100), ("HeartRate", ["count/min", "count/s"], 60),
     ("BodyMass", ["kg", "lb"], 70), ("Height", ["m", "cm"], 1),
     ("ActiveEnergyBurned", ["kcal", "kJ"], 50), ("BasalEnergyBurned", ["kcal"], 50),
@@ -21,6 +25,11 @@ struct RandomCommands {
     ("OfTheFuture", ["count"], 1),
   ].map { ("HKQuantityTypeIdentifier" + $0.0, $0.1, $0.2) }
 
+  /// A type that has to be declared before it is saved.
+  static let sweat = "org.example.sweat"
+  static let declaration = DeclaredType(
+    sweat, unit: "mL", aggregation: .cumulative, title: "Sweat")
+
   static let categories = ["SleepAnalysis", "AppleStandHour", "MindfulSession"]
     .map { "HKCategoryTypeIdentifier" + $0 }
   static let pressure = "HKCorrelationTypeIdentifierBloodPressure"
@@ -30,15 +39,20 @@ struct RandomCommands {
   /// Every type that a source may ask to read.
   static let types =
     quantities.map(\.type) + categories + [WorkoutContent.type, SummaryContent.type]
-    + documents.map(\.type) + CharacteristicType.all.map(\.identifier)
+    + documents.map(\.type) + [Note.type] + CharacteristicType.all.map(\.identifier)
 
   var dice: Dice
+  /// The upper half of the uuids that are drawn.
+  private let space: UInt64
   private var drawn: UInt64 = 0
   /// What was named so far, saved or not.
   private var samples: [ObjectUUID] = []
   private var workouts: [ObjectUUID] = []
 
-  init(_ seed: Int) { dice = Dice(seed) }
+  init(_ seed: Int, space: UInt64 = 0xABCD_0000) {
+    dice = Dice(seed)
+    self.space = space
+  }
 
   mutating func next() -> Command {
     switch dice.below(20) {
@@ -48,7 +62,7 @@ struct RandomCommands {
     case 13: return saveOfOthers()
     case 14...15: return Command(by: actor(), .delete(deletion()))
     case 16: return Command(by: asker(), .authorize(change()))
-    case 17: return Command(by: asker(), .configure(configuration()))
+    case 17: return dice.often(75) ? configure() : declare()
     case 18: return Command(by: asker(), .recordImport(receipt()))
     case _: return logged()
     }
@@ -125,7 +139,8 @@ struct RandomCommands {
   private mutating func saveOfOthers() -> Command {
     let by = actor()
     let content: Content
-    switch dice.below(3) {
+    var fields: [Field] = []
+    switch dice.below(4) {
     case 0:
       let (type, values) = dice.pick([
         (CharacteristicType.dateOfBirth, ["1985-05-12", "1990-01-01"]),
@@ -136,9 +151,13 @@ struct RandomCommands {
     case 1:
       let day = dice.pick(["2026-03-01", "2026-03-02"])
       content = .summary(SummaryContent(date: day))
-    case _: content = .document(Document(kind: dice.pick(Self.documents), span: span()))
+    case 2: content = .document(Document(kind: dice.pick(Self.documents), span: span()))
+    case _:
+      let tags = dice.pick([["sick"], ["Sick", "travel"], ["travel"]])
+      let note = Note(span: span(atLeast: 60), text: "as it was", tags: tags)
+      (content, fields) = (note.content, note.fields)
     }
-    let object = HealthObject(uuid: uuid(), content: content)
+    let object = HealthObject(uuid: uuid(), content: content, fields: fields)
     let imported = by == EventActor.owner
     return Command(
       by: by, .save(SaveRequest(objects: [draft(object, by: by)], imported: imported)))
@@ -241,7 +260,7 @@ struct RandomCommands {
       return known
     }
     drawn += 1
-    return ObjectUUID(high: 0xABCD_0000, low: drawn)
+    return ObjectUUID(high: space, low: drawn)
   }
 
   /// From minutes to hours, in three days.
@@ -282,12 +301,28 @@ struct RandomCommands {
   /// Everything that a source may save.
   static let shared =
     quantities.map(\.type).filter { !$0.hasSuffix("AppleExerciseTime") }
-    + [categories[0], categories[2], WorkoutContent.type] + documents.map(\.type)
+    + [categories[0], categories[2], WorkoutContent.type, Note.type] + documents.map(\.type)
+
+  private mutating func configure() -> Command {
+    Command(by: asker(), .configure(configuration()))
+  }
+
+  /// Mostly the first declaration of the type again.
+  private mutating func declare() -> Command {
+    let style: AggregationStyle = dice.often(80) ? .cumulative : .discreteArithmetic
+    return Command(
+      by: asker(),
+      .declare(DeclaredType(Self.sweat, unit: "mL", aggregation: style, title: "Sweat")))
+  }
 
   private mutating func configuration() -> Configuration {
     var configuration = Configuration()
-    switch dice.below(3) {
+    switch dice.below(4) {
     case 0:
+      configuration.sameSource = [
+        SameSource(old: dice.pick(Self.names), name: dice.pick(Self.names + [""]))
+      ]
+    case 3:
       configuration.timeZone = dice.pick(["Europe/Paris", "America/New_York", "Europe/Nowhere"])
     case 1:
       let names = Self.names.shuffled(using: &dice).prefix(2)

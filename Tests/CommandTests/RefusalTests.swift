@@ -10,6 +10,7 @@ import Testing
     "authorize": "authorize com.x --share bodyMass",
     "workout": "workout start --activity other",
     "swim": "swim --laps 1 --minutes 1 --kcal 1", "append": "append < /dev/null",
+    "note": "note flu --tag sick", "notes": "notes",
     "import": "import $FIXTURES/../import/apple-health/records.xml", "latest": "latest",
     "daily": "daily", "samples": "samples", "workouts": "workouts --samples", "swims": "swims",
     "log": "log", "history": "history 00000000-0000-4000-8000-000000000001", "audit": "audit",
@@ -23,6 +24,8 @@ import Testing
     "chart": "chart stepCount", "days": "days", "statistics": "statistics --every day",
     "compare": "compare", "trends": "trends", "summary": "summary", "find": "find steps",
     "sleep": "sleep", "check": "check", "undo": "undo",
+    "declare": "declare org.example.sweat --unit mL --aggregation cumulative --title Sweat",
+    "revert": "revert 2", "redo": "redo",
     "checkpoint": "checkpoint -o out.csv", "witness": "witness $FIXTURES/other.note",
     "erase": "erase --line 2 --reason asked --yes",
     "imports": "imports", "objects": "objects", "routes": "routes", "ecg": "ecg",
@@ -56,17 +59,17 @@ import Testing
 
   @Test(arguments: calls.keys.sorted()) func ofANewerFormat(_ command: String) throws {
     let scratch = try journal(1) {
-      $0.replacingOccurrences(of: #""format":1"#, with: #""format":2"#)
+      $0.replacingOccurrences(of: #""format":2"#, with: #""format":3"#)
     }
     let outcome = try outcome(command, in: scratch)
     switch command {
     case "help", "types", "completions", "man", "witness": #expect(outcome.code == 0)
     case "init", "restore": #expect(outcome.code == 2 && outcome.complaints.count == 1)
-    case "audit": #expect(outcome.code == 1 && outcome.output.contains("it is of format 2"))
-    case "doctor": #expect(outcome.code == 1 && outcome.output.contains("has format 2"))
+    case "audit": #expect(outcome.code == 1 && outcome.output.contains("it is of format 3"))
+    case "doctor": #expect(outcome.code == 1 && outcome.output.contains("in format 3"))
     default:
       #expect(outcome.code == 3, "\(outcome.errors)")
-      #expect(outcome.complaints.count == 1 && outcome.errors.contains("format 2"))
+      #expect(outcome.complaints.count == 1 && outcome.errors.contains("format 3"))
       #expect(outcome.output == "")
     }
   }

@@ -7,7 +7,7 @@ import Testing
   struct Trial: Sendable, CustomTestStringConvertible {
     /// What it tries.
     var testDescription: String
-    /// What is imported, with options, one line each.
+    /// What is imported, with options, one line each; or what `configure` is given.
     var calls: [String]
     /// What the last one says.
     var says: [String] = []
@@ -30,6 +30,8 @@ import Testing
 
   private static let anna = "Anna’s\u{A0}Watch"
   private static let once = "--renamed \"Anna's Watch=Watch of Anna\""
+
+  private static let forGood = "configure --same-source \"Anna's Watch=Watch of Anna\""
 
   static let trials = [
     Trial(
@@ -69,6 +71,23 @@ import Testing
       ],
       says: ["1 new, 4 identical, 0 corrected, 1 vanished"],
       holds: [anna: [8, 9, 10, 11], "Pad": [12]]),
+    Trial(
+      testDescription: "said for good",
+      calls: ["first", forGood, "second", "second"],
+      says: ["0 new, 5 identical, 0 corrected, 0 vanished"],
+      holds: ["Watch of Anna": [8, 9, 10], "Pad": [12]]),
+    Trial(
+      testDescription: "said for good, late",
+      calls: ["first", "second", forGood, "second"],
+      holds: ["Watch of Anna": [8, 9, 10], "Pad": [12]]),
+    Trial(
+      testDescription: "said for good, and the next name",
+      calls: [
+        "first", forGood, "second",
+        "third --renamed \"Anna's Watch=Third\"",
+      ],
+      says: ["1 new, 4 identical, 0 corrected, 1 vanished"],
+      holds: ["Watch of Anna": [8, 9, 10, 11], "Pad": [12]]),
     Trial(
       testDescription: "swapped",
       calls: ["first", "swapped --renamed \"Anna's Watch=Pad\" --renamed \"Pad=Anna's Watch\""],
@@ -124,6 +143,10 @@ import Testing
     var outcome: Outcome?
     for (index, call) in trial.calls.enumerated() {
       let name = String(call.prefix { $0 != " " })
+      if name == "configure" {
+        #expect(try scratch.run("health-journal \(call)").code == 0)
+        continue
+      }
       try Self.write(name, index + 1, to: scratch)
       outcome = try scratch.run("health-journal import \(name).xml\(call.dropFirst(name.count))")
     }

@@ -28,6 +28,7 @@ import Testing
     let script = journals.enumerated().map { number, files in
       "export HEALTH_JOURNAL=$DIR/\(number).journal; health-journal init --time-zone Europe/Paris; "
         + files.map { "health-journal import '\($0)'; " }.joined()
+        + "health-journal note 'flu since the evening' --on 2026-03-02 --tag sick; "
         + "health-journal authorize com.example.app --read stepCount"
     }
     _ = try? scratch.run(script.joined(separator: "\n"))

@@ -21,7 +21,8 @@ import Testing
     "workouts --compare", "workouts --explain", "routes", "swims", "swims --lengths",
     "swims --sets", "runs", "sleep", "energy --from 2026-03-01 --to 2026-03-03",
     "energy --day 2026-03-02", "energy --day 2026-03-02 --explain", "profile --on 2026-03-02",
-    "rings", "ecg", "authorizations", "authorizations --history", "sources", "imports", "changes",
+    "rings", "ecg", "notes", "authorizations", "authorizations --history", "sources", "imports",
+    "changes",
     "types heart", "types sleepAnalysis", "log", "status", "diff 1 now", "check", "audit",
     "history 00000000-0000-4000-8000-000000000001", "history --daily stepCount 2026-03-02",
     "configure", "samples --columns uuid,source,device,type,start,end", "workouts --all-columns",
@@ -45,6 +46,7 @@ import Testing
     _ = try scratch.run(
       """
       health-journal init --time-zone Europe/Paris
+      health-journal note "$(printf '漢字漢字漢字漢字漢字 %.0s' 1 2 3 4 5 6 7 8)" --tag '엄청나게 긴 이름'
       for file in $FIXTURES/week.ndjson $FIXTURES/triathlon.ndjson names.ndjson; do
         health-journal append < $file
       done

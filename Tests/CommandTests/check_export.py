@@ -51,7 +51,7 @@ for file in manifest["files"]:
 
 names = {file["file"] for file in manifest["files"]} | {"manifest.json"}
 assert names == {path.name for path in folder.iterdir()}, names
-words = re.search(r"VIEW is(.*?);", run("help", "export").stdout.decode(), re.S).group(1)
+words = re.search(r"VIEW is(.*?)\.", run("help", "export").stdout.decode(), re.S).group(1)
 views = set(re.findall(r"[\w-]+", words)) - {"or"}
 assert views == {entry["view"] for entry in manifest["files"] + manifest["absent"]}, views
 status = json.loads(run("status", "--format", "ndjson", *[word for word in options if "as-of" in word]).stdout)

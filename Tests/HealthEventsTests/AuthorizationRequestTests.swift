@@ -6,20 +6,22 @@ import Testing
 @Suite struct AuthorizationRequestTests {
   /// The decisions so far: sharing steps is allowed, sharing mass and reading steps refused.
   private struct Decided: AuthorizationState {
-    func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+    func shareRight(of type: String, by source: String) -> AuthorizationRight {
       guard source == app else { return .notDetermined }
-      return type == steps ? .authorized : type == mass ? .denied : .notDetermined
+      return AuthorizationRight(
+        type == steps ? .authorized : type == mass ? .denied : .notDetermined)
     }
-    func readStatus(of type: String, by source: String) -> AuthorizationStatus {
-      source == app && type == steps ? .denied : .notDetermined
+    func readRight(of type: String, by source: String) -> AuthorizationRight {
+      AuthorizationRight(source == app && type == steps ? .denied : .notDetermined)
     }
+    var catalogue: JournalTypes { JournalTypes() }
   }
 
   private func asked(
     share: [String] = [], read: [String] = [], by source: String = app
   ) throws -> [String] {
     let request = AuthorizationRequest(source: source, share: share, read: read)
-    return try request.answer(given: Decided()).questions.filter(\.isAsked)
+    return try request.answer(given: Decided(), at: .epoch).questions.filter(\.isAsked)
       .map { "\($0.access) \($0.type)" }
   }
 
@@ -35,20 +37,21 @@ import Testing
 
   @Test func aRouteFollowsAWorkoutThatWasDecidedOn() throws {
     struct Known: AuthorizationState {
-      func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
-        type == WorkoutContent.type ? .denied : .notDetermined
+      func shareRight(of type: String, by source: String) -> AuthorizationRight {
+        AuthorizationRight(type == WorkoutContent.type ? .denied : .notDetermined)
       }
-      func readStatus(of type: String, by source: String) -> AuthorizationStatus { .notDetermined }
+      func readRight(of type: String, by source: String) -> AuthorizationRight { .notDetermined }
+      var catalogue: JournalTypes { JournalTypes() }
     }
     let shares = AuthorizationRequest(source: app, share: [Self.route])
-    #expect(try shares.answer(given: Known()).questions.map(\.isAsked) == [true])
+    #expect(try shares.answer(given: Known(), at: .epoch).questions.map(\.isAsked) == [true])
     let reads = AuthorizationRequest(source: app, read: [Self.route])
-    #expect(throws: Rejection.self) { try reads.answer(given: Known()) }
+    #expect(throws: Rejection.self) { try reads.answer(given: Known(), at: .epoch) }
   }
 
   @Test func tellsWhyATypeIsNotAskedFor() throws {
     let request = AuthorizationRequest(source: app, share: [steps, mass], read: [steps])
-    let answer = try request.answer(given: Decided())
+    let answer = try request.answer(given: Decided(), at: .epoch)
     #expect(answer.questions.map(\.status) == [.authorized, .denied, .denied])
     #expect(answer.questions.map(\.access) == [.share, .share, .read])
   }
@@ -56,7 +59,7 @@ import Testing
   @Test func aSheetIsShownWhereAnythingIsOpen() throws {
     func status(_ share: [String], _ read: [String]) throws -> AuthorizationRequestStatus {
       try AuthorizationRequest(source: app, share: share, read: read)
-        .answer(given: Decided()).status
+        .answer(given: Decided(), at: .epoch).status
     }
     #expect(try status([steps, mass], [steps]) == .unnecessary)
     #expect(try status([steps, mass], [mass]) == .shouldRequest)

@@ -11,16 +11,18 @@ struct Given: JournalState {
 
   var nextSequence: UInt64 = 10
   var objects: [ObjectUUID: ObjectFacts] = [:]
-  var shares: [Grant: AuthorizationStatus] = [:]
-  var reads: [Grant: AuthorizationStatus] = [:]
+  var shares: [Grant: AuthorizationRight] = [:]
+  var reads: [Grant: AuthorizationRight] = [:]
   var origins: [Origin: UInt64] = [:]
   var versions: [Grant: SyncedObject] = [:]
+  var sameSources = SameSources()
+  var catalogue = JournalTypes()
 
   func facts(of uuid: ObjectUUID) -> ObjectFacts? { objects[uuid] }
-  func readStatus(of type: String, by source: String) -> AuthorizationStatus {
+  func readRight(of type: String, by source: String) -> AuthorizationRight {
     reads[Grant(type: type, source: source)] ?? .notDetermined
   }
-  func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+  func shareRight(of type: String, by source: String) -> AuthorizationRight {
     shares[Grant(type: type, source: source)] ?? .notDetermined
   }
   func sequence(of origin: Origin) -> UInt64? { origins[origin] }
@@ -30,10 +32,12 @@ struct Given: JournalState {
 
   /// The same journal in which `by` may share these types.
   func sharing(
-    _ types: String..., by: String = app, as status: AuthorizationStatus = .authorized
+    _ types: String..., by: String = app, as status: AuthorizationStatus = .authorized,
+    until end: Timestamp? = nil
   ) -> Given {
     var given = self
-    for type in types { given.shares[Grant(type: type, source: by)] = status }
+    let right = AuthorizationRight(status, on: AuthorizationTerms(until: end))
+    for type in types { given.shares[Grant(type: type, source: by)] = right }
     return given
   }
 
@@ -55,10 +59,10 @@ struct Given: JournalState {
   }
 
   /// The events, or why not.
-  func when(_ command: Command) -> Outcome {
+  func when(_ command: Command, at moment: Instant = .epoch) -> Outcome {
     var decider = Decider()
     do {
-      return .events(try decider.decide(command, given: self))
+      return .events(try decider.decide(command, given: self, at: moment))
     } catch {
       return .refused(error)
     }

@@ -6,9 +6,71 @@ import Testing
 @Suite struct OwnerRulesTests {
   static func authorize(
     _ source: String = app, share: [AuthorizationGrant] = [], read: [AuthorizationGrant] = [],
-    by: String = EventActor.owner
+    by: String = EventActor.owner, _ terms: AuthorizationTerms = .none
   ) -> Command {
-    Command(by: by, .authorize(AuthorizationChange(source: source, share: share, read: read)))
+    Command(
+      by: by,
+      .authorize(AuthorizationChange(source: source, share: share, read: read, terms: terms)))
+  }
+
+  /// A time so many seconds after the moment at which rules are asked.
+  static func time(_ seconds: Int64) -> Timestamp {
+    Timestamp(instant: Instant(wholeSeconds: seconds), offsetMinutes: 60)
+  }
+
+  /// A refusal of terms, and terms with which the same rights are accepted.
+  static func terms(
+    _ name: String, share: [AuthorizationGrant] = [],
+    read: [AuthorizationGrant] = [.init(steps, .authorized)], refused: AuthorizationTerms,
+    _ field: String, _ expected: String, accepted: AuthorizationTerms
+  ) -> Rule {
+    Rule(
+      name, refused: authorize(share: share, read: read, refused),
+      refusal(.documentField(field: field, expected: expected), nil),
+      accepted: authorize(share: share, read: read, accepted))
+  }
+
+  static let termRules: [Rule] = [
+    terms(
+      "a right that ends now", refused: .init(until: time(0)), "until",
+      "later than now: a right that ends before it begins is none",
+      accepted: .init(until: time(1))),
+    terms(
+      "an end before the data", refused: .init(since: time(9), until: time(9)), "until",
+      "later than since", accepted: .init(since: time(8), until: time(9))),
+    terms(
+      "an end of a denial", share: [.init(mass, .denied)], refused: .init(until: time(9)),
+      "share and read", "authorized throughout where since, until or purpose is given",
+      accepted: .none),
+    terms(
+      "an end of what was never asked", read: [.init(mass, .notDetermined)],
+      refused: .init(since: time(9)), "share and read",
+      "authorized throughout where since, until or purpose is given", accepted: .none),
+    terms(
+      "data to share", share: [.init(mass, .authorized)], read: [], refused: .init(since: time(1)),
+      "since", "left out where nothing may be read; it bounds what is read",
+      accepted: .init(until: time(1))),
+    terms(
+      "a purpose on two lines", refused: .init(purpose: "a\nb"), "purpose",
+      "text of 1 to 1024 bytes without control characters", accepted: .init(purpose: "a b")),
+    terms(
+      "an empty purpose", refused: .init(purpose: ""), "purpose",
+      "text of 1 to 1024 bytes without control characters", accepted: .init(purpose: "x")),
+  ]
+
+  /// From the moment of its end on a right to share is as if it had been denied.
+  @Test func aRightToShareEnds() {
+    let given = Given().sharing(steps, until: Self.time(5))
+    let save = saving(quantity(1), by: app)
+    let denied = Outcome.refused(.authorizationDenied(source: app, type: steps))
+    for (seconds, isDenied) in [(4, false), (5, true), (6, true)] {
+      let moment = Instant(wholeSeconds: Int64(seconds))
+      #expect((given.when(save, at: moment) == denied) == isDenied, "\(seconds)")
+      var decider = Decider()
+      let event = Event.save(Save(objects: [quantity(1)]))
+      let fault = decider.fault(of: event, by: app, given: given, at: moment)
+      #expect((fault != nil) == isDenied, "\(seconds)")
+    }
   }
 
   static func configure(_ configuration: Configuration, by: String = EventActor.owner) -> Command {
@@ -116,7 +178,7 @@ import Testing
       accepted: Command(by: EventActor.owner, receipt)),
   ]
 
-  @Test(arguments: rules) func holds(_ rule: Rule) { rule.check() }
+  @Test(arguments: rules + termRules) func holds(_ rule: Rule) { rule.check() }
 
   @Test func unknownTypesMayBeAuthorized() {
     let command = Self.authorize(share: [.init("HKQuantityTypeIdentifierOfTomorrow", .denied)])
@@ -128,7 +190,7 @@ import Testing
 @Suite struct FaultTests {
   static func fault(_ event: Event, by: String = app, _ state: Given = Given()) -> Rejection? {
     var decider = Decider()
-    return decider.fault(of: event, by: by, given: state)
+    return decider.fault(of: event, by: by, given: state, at: .epoch)
   }
 
   /// An import may have stated a member twice, and a member that another source saved.

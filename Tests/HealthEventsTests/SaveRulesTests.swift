@@ -183,7 +183,8 @@ import Testing
     old[1].uuid = uuid
     var decider = Decider()
     #expect(
-      decider.fault(of: .save(Save(objects: old)), by: app, given: Given().sharing(steps)) == nil)
+      decider.fault(
+        of: .save(Save(objects: old)), by: app, given: Given().sharing(steps), at: .epoch) == nil)
   }
 
   @Test func oneWrongObjectSinksAll() {

@@ -25,7 +25,7 @@ extension MemorySink {
     draft.object.metadata = self.metadata(metadata)
     guard fingerprint(of: draft) == held.fingerprint, !held.isConfirmed else { return .other }
     confirm(key)
-    return held.isLive ? .known : .deleted
+    return .held(held.state)
   }
 
   private func metadata(_ spelling: RawSpan) -> Metadata {

@@ -122,7 +122,7 @@ struct MemorySink: ImportSink {
     newest[copy].map { held in
       HeldObject(
         first: held.first, newest: held.draft.object.uuid, key: held.key,
-        fingerprint: fingerprint(of: held.draft), isLive: !deleted.contains(copy),
+        fingerprint: fingerprint(of: held.draft), state: deleted.contains(copy) ? .deleted : .live,
         isConfirmed: confirmed.contains(copy))
     }
   }
@@ -137,6 +137,8 @@ struct MemorySink: ImportSink {
         draft.object.content.span.map { HeldSample(uuid: draft.object.uuid, span: $0) }
       }
   }
+
+  func declare(_ type: DeclaredType) {}
 
   mutating func delete(_ uuids: [ObjectUUID], reason: String) {
     deleted.formUnion(uuids.compactMap { copy(of: $0) })

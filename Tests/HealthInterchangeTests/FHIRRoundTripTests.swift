@@ -14,7 +14,7 @@ import Testing
 /// the same views.
 @Suite struct FHIRRoundTripTests {
   private static let views: [View] = [
-    .samples, .workouts, .sleep, .profile, .latest, .daily, .sources,
+    .samples, .workouts, .sleep, .profile, .latest, .daily, .sources, .notes,
   ]
 
   private static func export(
@@ -39,6 +39,69 @@ import Testing
     let journal = try JournalInMemory()
     try journal.load(Array(try Data(contentsOf: file)))
     try check(journal)
+  }
+
+  /// A note is an Observation without a code, and comes back as it was.
+  @Test func notes() throws {
+    let journal = try JournalInMemory()
+    let day = TimeSpan(
+      from: Timestamp(instant: Instant(wholeSeconds: 1_767_254_400), offsetMinutes: 60),
+      seconds: 86_400)
+    let notes = [
+      Note(span: day, text: "flu, \"bad\"\nand a cough", tags: ["sick", "at home"]),
+      Note(span: TimeSpan(at: day.start), tags: ["Übelkeit"]), Note(span: day, text: "x\u{B}y"),
+    ]
+    try journal.write { session in
+      for (number, note) in notes.enumerated() {
+        var draft = Draft(note.object(uuid: ObjectUUID(high: 1, low: UInt64(number))))
+        if number == 0 { draft.source = Source(name: "Diary", bundle: "com.example.diary") }
+        _ = try session.perform(
+          Command(by: EventActor.owner, .save(SaveRequest(objects: [draft]))))
+      }
+    }
+    try check(journal)
+    let (bytes, report) = try Self.export(journal, [])
+    #expect(report.losses.isEmpty)
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .filter { $0.contains("\"Observation\"") }
+    #expect(lines.count == 3 && lines.allSatisfy { $0.contains("\"code\":{\"text\":\"Note\"}") })
+    #expect(lines[0].contains("{\"code\":{\"text\":\"Tag\"},\"valueString\":\"at home\"}"))
+    #expect(!lines[2].contains(",\"valueString\":\"x"))
+  }
+
+  /// A type that the journal declares is declared by the import too, once.
+  @Test func declaredTypes() throws {
+    let first = try JournalInMemory()
+    let sweat = DeclaredType(
+      "org.example.sweat", unit: "L/hr", aggregation: .discreteArithmetic, title: "Sweat rate")
+    let ache = DeclaredType(
+      "org.example.ache", kind: .category, title: "Ache", values: [.init(name: "strong", code: 2)])
+    let time = Timestamp(instant: Instant(wholeSeconds: 1_800_000_000), offsetMinutes: 0)
+    let span = TimeSpan(time, time)
+    try first.write { session in
+      for type in [sweat, ache] {
+        _ = try session.perform(Command(by: EventActor.owner, .declare(type)))
+      }
+      for number in 1...3 as ClosedRange<UInt64> {
+        let content =
+          number < 3
+          ? Content.quantity(
+            QuantityContent(type: sweat.identifier, span: span, value: 0.8, unit: "mL/min"))
+          : .category(CategoryContent(type: ache.identifier, span: span, value: .code(2)))
+        let object = HealthObject(uuid: ObjectUUID(high: 1, low: number), content: content)
+        let request = SaveRequest(objects: [Draft(object)])
+        _ = try session.perform(Command(by: EventActor.owner, .save(request)))
+      }
+    }
+    let (bytes, _) = try Self.export(first)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#"{"system":"urn:health-journal:types","code":"org.example.sweat"}"#))
+    #expect(text.contains(#""text":"Sweat rate""#))
+    let second = try JournalInMemory()
+    try second.load(bytes, by: FHIRImporter())
+    #expect(try second.declaredTypes() == [ache, sweat])
+    #expect(try second.rows(of: .latest) == first.rows(of: .latest))
+    try check(first)
   }
 
   private func check(_ first: JournalInMemory) throws {

@@ -97,6 +97,11 @@ struct JournalInMemory {
     return try table.allRows().map { row in places.map { "\(row[$0])" }.joined(separator: "|") }
   }
 
+  /// The types that the journal declares.
+  func declaredTypes() throws -> [DeclaredType] {
+    try journal.read(OptionValues(command: "types")).catalogue.declarations.map(\.type)
+  }
+
   /// All live objects, each with its source, by their uuids.
   func objects() throws -> [ObjectUUID: Draft] {
     var objects: [ObjectUUID: Draft] = [:]

@@ -54,6 +54,76 @@ struct HealthStoreTests: StoreSuite {
     }
   }
 
+  @Test func aCommandDependsOnWhatItSaw() async throws {
+    try await withStore { store in
+      let seen = await store.head
+      let uuids = try await store.save([sample(70, at: 1)])
+      let now = await store.head
+      func rename(_ condition: CommandCondition) async throws {
+        try await store.perform(
+          .configure(Configuration(weekStarts: .sunday)), if: condition)
+      }
+      func conflict(_ condition: CommandCondition) async throws {
+        let error = await #expect(throws: StoreError.self) { try await rename(condition) }
+        #expect(error?.code == .conflict && error?.head == now)
+      }
+      try await conflict(CommandCondition(head: seen))
+      try await conflict(CommandCondition(unchanged: .init(mass, since: seen.sequence)))
+      try await conflict(CommandCondition(unchanged: .init(mass, since: now.sequence + 1)))
+      try await rename(
+        CommandCondition(
+          head: now, unchanged: .init(QuantityType.stepCount.identifier, since: seen.sequence)))
+      // A deletion is a change too; an app does not learn of objects that it may not see.
+      let before = await store.head.sequence
+      try await store.perform(.delete(Deletion(objects: uuids)))
+      let unchanged = CommandCondition(unchanged: .init(mass, since: before))
+      await #expect(throws: StoreError.self) { try await rename(unchanged) }
+      let (steps, app) = (QuantityType.stepCount.identifier, "com.example.app")
+      try await store.perform(
+        .authorize(
+          AuthorizationChange(source: app, share: [AuthorizationGrant(steps, .authorized)])))
+      let time = Timestamp(instant: Instant(wholeSeconds: 10), offsetMinutes: 60)
+      let walk = HealthObject(
+        uuid: ObjectUUID(random: (1, 2)),
+        content: .quantity(
+          QuantityContent(type: steps, span: TimeSpan(time, time), value: 3, unit: "count")))
+      try await store.perform(
+        .save(SaveRequest(objects: [Draft(walk)])), by: app, if: unchanged)
+    }
+  }
+
+  @Test func rightsEndAtTheMomentOfAsking() async throws {
+    let app = "com.example.app"
+    func time(_ second: Int64) -> Timestamp {
+      Timestamp(instant: Instant(wholeSeconds: second), offsetMinutes: 60)
+    }
+    try await withStore { store in
+      _ = try await store.save([sample(72, at: 10), sample(71.5, at: 20)])
+      func latest() async throws -> Double? {
+        try await store.latestSample(of: .bodyMass, as: app)?.quantity.doubleValue
+      }
+      for (since, value) in [(20, 71.5), (21, nil)] as [(Int64, Double?)] {
+        let terms = AuthorizationTerms(since: time(since), until: time(4_000_000_000))
+        try await store.setAuthorization(for: app, read: [mass: .authorized], terms: terms)
+        #expect(try await latest() == value)
+        let earliest = await store.earliestAuthorizedSampleDate(for: .bodyMass, of: app)
+        #expect(earliest == time(since))
+      }
+      try await store.setAuthorization(
+        for: app, read: [mass: .authorized],
+        terms: AuthorizationTerms(until: time(4_000_000_000)))
+      await store.ask(at: time(3_999_999_999).instant)
+      #expect(try await latest() == 71.5)
+      await store.ask(at: time(4_000_000_000).instant)
+      #expect(try await latest() == nil)
+      #expect(await store.readAuthorizationStatus(for: .bodyMass, of: app) == .denied)
+      let rows = try await store.view("samples", options: ["type": "bodyMass"], as: app)
+      #expect(rows.rows.isEmpty)
+      await store.ask(at: nil)
+      #expect(try await latest() == 71.5)
+    }
+  }
+
   @Test func refusesASecondWriterAndASecondJournal() async throws {
     try await withStore { store in
       #expect(throws: StoreError.self) { _ = try HealthStore(at: folder) }

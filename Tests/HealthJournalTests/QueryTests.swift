@@ -35,13 +35,14 @@ struct QueryTests: StoreSuite {
     try await withStore { store in
       let first = try await store.save([beats(60, 0, 1)])
       let second = try await store.save([beats(70, 0, 1), beats(80, 2, 3)])
-      #expect(try await store.undo().map(\.uuid) == second)
+      #expect(try await store.undo()?.gone.values.reduce(0, +) == second.count)
       #expect(values(try await store.objects(of: .heartRate)) == [60])
-      #expect(try await store.undo().map(\.uuid) == first)
-      #expect(try await store.undo() == [])
-      let third = try await store.save([beats(90, 0, 1)])
-      try await store.delete(third)
-      await #expect(throws: (any Error).self) { try await store.undo() }
+      #expect(try await store.undo()?.gone.values.reduce(0, +) == first.count)
+      #expect(try await store.undo() == nil)
+      #expect(try await store.redo()?.live.values.reduce(0, +) == first.count)
+      try await store.delete(first)
+      #expect(try await store.undo()?.live.values.reduce(0, +) == first.count)
+      #expect(values(try await store.objects(of: .heartRate)) == [60])
     }
   }
 

@@ -52,6 +52,8 @@ import Testing
       ], files: ["/workout-routes/route_1.gpx"]),
     ScoredAssessment<GAD7>(span: span, answers: [3, 3, 3, 0, 1, 0, 0]),
     ScoredAssessment<PHQ9>(span: span, answers: [0, 0, 0, 0, 0, 0, 0, 0, 4]),
+    Note(span: span, text: "flu,\nsince noon", tags: ["sick", "Übelkeit", "two words"]),
+    Note(span: TimeSpan(at: start), text: "x"), Note(span: span, tags: ["a"]),
   ]
 
   @Test(arguments: [
@@ -65,6 +67,25 @@ import Testing
     let phq9 = ScoredAssessment<PHQ9>(span: Self.span, answers: answers + [0, 4])
     #expect(gad7.score == score && phq9.score == score)
     #expect(gad7.risk == anxiety && phq9.risk == depression)
+  }
+
+  @Test(
+    arguments: [
+      ("sick", true), ("two words", true), ("ÄÖ 👩‍👩‍👧", true),
+      (String(repeating: "é", count: 64), true),
+      ("", false), (" sick", false), ("sick\t", false), ("a\nb", false), ("a\u{2028}b", false),
+      ("a\u{7}b", false), (String(repeating: "e", count: 65), false),
+    ])
+  func tagsAreShortNamesInOneLine(_ tag: String, _ isTag: Bool) throws {
+    #expect(Note.isTag(tag) == isTag)
+    let object = Note(span: Self.span, tags: ["first", tag]).object(uuid: Self.uuid)
+    if isTag {
+      #expect(try Note(object).words.tags == ["first", tag])
+    } else {
+      #expect(throws: DocumentProblem(field: "tags 2", expected: Note.tagRule)) {
+        try Note(object)
+      }
+    }
   }
 
   @Test func whatIsWrittenReadsBack() throws {
@@ -194,6 +215,16 @@ import Testing
     Wrong(
       value: all[9], field: "answers", to: .list(Array(repeating: .number(1), count: 6)),
       problem: "answers must be 7 answers, not 6"),
+    Wrong(
+      value: all[12], field: "text", to: nil, problem: "text must be there if there is no tag"),
+    Wrong(
+      value: all[11], field: "text", to: .text(" \n"),
+      problem: "text must be a text that is not empty, or absent"),
+    Wrong(
+      value: all[11], field: "tags", to: .text("sick"), problem: "tags must be a list"),
+    Wrong(
+      value: all[11], field: "tags", to: .list([.text("sick"), .text("SICK")]),
+      problem: "tags 2 must be named once"),
     Wrong(value: all[9], field: "answers", to: nil, problem: "answers must be 7 answers, not 0"),
     Wrong(
       value: all[9], field: "answers", to: .list([9, 9, 9, 0, 0, 0, 0].map { .number($0) }),

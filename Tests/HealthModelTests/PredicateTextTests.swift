@@ -198,7 +198,7 @@ struct RandomPredicates {
     case .uuid, .workout, .correlation, .workoutType, .workoutActivityType, .type:
       operators = Self.equals
     case .workoutActivity: operators = [.equal, .notEqual]
-    case .source, .sourceRevision, .device, .ecgClassification, .ecgSymptomsStatus, .status,
+    case .source, .sourceRevision, .device, .ecgClassification, .ecgSymptomsStatus, .status, .tag,
       .clinicalRecordFHIRResourceIdentifier, .clinicalRecordFHIRResourceType:
       operators = Self.texts
     default: operators = Self.orders
@@ -217,7 +217,7 @@ struct RandomPredicates {
       return .uuid(ObjectUUID(high: UInt64(below(1 << 30)), low: UInt64(below(1 << 30))))
     case .workoutType, .workoutActivityType: return .text(pick(["running", "other", "hiit"]))
     case .type: return .text(pick(["stepCount", "HKFromTheFuture"]))
-    case .source, .sourceRevision, .device, .ecgClassification, .ecgSymptomsStatus, .status,
+    case .source, .sourceRevision, .device, .ecgClassification, .ecgSymptomsStatus, .status, .tag,
       .clinicalRecordFHIRResourceIdentifier, .clinicalRecordFHIRResourceType:
       return .text(pick(Self.words))
     case .startDate, .endDate, .mostRecentStartDate, .mostRecentEndDate,

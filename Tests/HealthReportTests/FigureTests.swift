@@ -274,13 +274,12 @@ struct ShownTable {
     func day(_ number: Int, _ sum: Double, count: Int) -> DayStatistics {
       DayStatistics(day: CivilDate(dayNumber: number), sum: sum, count: count)
     }
-    let type = QuantityType.stepCount.identifier
     let figures = try #require(
-      DayFigures([day(1, 10, count: 99), day(5, 40, count: 1)], of: type, from: 1))
+      DayFigures([day(1, 10, count: 99), day(5, 40, count: 1)], from: 1))
     #expect(figures.average == 25 && figures.sum == 50 && figures.days == 2)
     #expect(figures.samples == 100 && figures.least.value == 10 && figures.greatest.value == 40)
     #expect(figures.greatest.day == CivilDate(dayNumber: 5))
-    #expect(DayFigures([DayStatistics](), of: type, from: 1) == nil)
+    #expect(DayFigures([DayStatistics](), from: 1) == nil)
   }
 
   @Test(

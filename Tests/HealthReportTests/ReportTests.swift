@@ -115,12 +115,23 @@ import ViewTestSupport
     #expect(!page.contains(" style=\""))
   }
 
+  @Test func notesAreListedAndMarked() throws {
+    let page = try report(Full.journal) { $0.sections = ["activity", "notes"] }
+    #expect(page.matches(of: />flu</).count == 1)
+    #expect(page.contains("A dot marks a day with a note."))
+    // One dot, on the square of the 10th of February.
+    #expect(page.matches(of: /class="dot heart" d="M[0-9. -]+h0"/).count == 1)
+    let other = try report(Full.journal, "2026-02-12") { $0.sections = ["activity", "notes"] }
+    #expect(Self.sections(other) == ["activity"] && !other.contains("A dot marks"))
+  }
+
   @Test func aSectionWithoutDataSaysSo() throws {
     let empty = try journal { session in
       try session.save([quantity(1, "Height", 1.7, "m", "2026-02-01T10:00")])
     }
     let page = try report(empty)
-    #expect(Self.sections(page) == Report.sectionNames.filter { $0 != "glucose" })
+    #expect(
+      Self.sections(page) == Report.sectionNames.filter { !["glucose", "notes"].contains($0) })
     for text in [
       "No sleep in this period.", "No heart rates in this period.", "No workouts in this period.",
       "No body mass and no blood pressure in this period.",

@@ -104,6 +104,10 @@ func fullJournal(source: String = "Watch") throws -> ReplayedJournal {
       try session.save(
         [quantity(next(), "StepCount", 900, "count", date + "T08:30", date + "T09:30")],
         source: "Phone")
+      if day % 20 == 0 {
+        let note = Note(span: TimeSpan(at(date + "T00:00"), at(date + "T12:00")), text: "flu")
+        try session.save([note.object(uuid: id(next()))], source: source)
+      }
       guard day % 3 == 0 else { continue }
       let workout = WorkoutContent(
         activity: "HKWorkoutActivityTypeRunning",

@@ -77,7 +77,9 @@ import Testing
       case .times: return try "\(read(system).recordedTimes())"
       case .mentions:
         var found = ""
-        try read(system).forEachEntry(mentioning: "quantity") { found += "\($0)" }
+        try read(system).forEachEntry(ofKinds: [], orHolding: ["quantity"]) {
+          found += "\($0)"
+        }
         return found
       case .states:
         var found = ""

@@ -43,8 +43,8 @@ import Testing
         == tables.decisions.map {
           1_795_158_000_000_000 + Int64($0.sequence) * 1_000
         })
-    #expect(tables.shareStatus(of: mass, by: app) == .denied)
-    #expect(tables.readStatus(of: mass, by: app) == .notDetermined)
+    #expect(tables.shareRight(of: mass, by: app).decision == .denied)
+    #expect(tables.readRight(of: mass, by: app).decision == .notDetermined)
   }
 
   @Test func aDecisionThatRepeatsIsNoChange() throws {

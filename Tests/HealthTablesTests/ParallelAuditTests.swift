@@ -76,8 +76,8 @@ struct PlainAudit {
   /// Every rule that a line can break, and those of them that a canonical sample can.
   private static let rules = rulesOfSamples.union([
     "\(Rejection.Fault.negativeDuration)", "alreadyDeleted", "memberMissing", "notOwned",
-    "ownerOnly", "stillThere", "timeZoneUnknown", "torn", "unbalancedImport", "unexplainedErasure",
-    "uuidUnknown", "workoutMissing",
+    "notRevertible", "ownerOnly", "stillThere", "timeZoneUnknown", "torn", "unbalancedImport",
+    "unexplainedErasure", "uuidUnknown", "workoutMissing",
   ])
   private static let rulesOfSamples: Set = [
     "\(Rejection.Fault.endBeforeStart)", "authorizationDenied", "authorizationNotDetermined",

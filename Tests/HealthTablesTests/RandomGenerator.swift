@@ -14,13 +14,40 @@ struct RandomEvents {
   init(_ seed: UInt64) { dice = Dice(seed) }
 
   mutating func event(_ sequence: UInt64) -> Event {
-    switch dice.below(10) {
+    switch dice.below(11) {
     case 0 where !saved.isEmpty:
       return .delete(Deletion(objects: [dice.pick(saved)], reason: dice.pick(Self.names)))
+    case 10 where !saved.isEmpty: return .revert(revert(sequence))
     case 1:
       return .origin(Origin(source: Source(name: dice.pick(Self.names)), device: Device(name: "x")))
     default: return .save(save(sequence))
     }
+  }
+
+  /// Objects get any states, by the lines that saved them or by their uuids.
+  private mutating func revert(_ sequence: UInt64) -> Revert {
+    func runs() -> ObjectRuns? {
+      guard dice.often(50) else { return nil }
+      let first = UInt64(1 + dice.below(Int(sequence) - 1))
+      let lines = LineRun(first, min(sequence - 1, first + UInt64(dice.below(4))))
+      return ObjectRuns(
+        lines: dice.often(60) ? [lines] : [], objects: dice.often(60) ? [dice.pick(saved)] : [])
+    }
+    var revert = Revert(
+      lines: [LineRun(sequence - 1, sequence - 1)], live: runs(), gone: runs(), deleted: runs(),
+      reason: dice.pick(Self.names))
+    if dice.often(30) { revert.joined = [dice.pick(saved)] }
+    if dice.often(30) { revert.freed = [dice.pick(saved)] }
+    if dice.often(30) {
+      var right = RestoredRight(source: "com.example.app", type: dice.pick(Self.names))
+      right.sharing = AuthorizationRight(dice.pick(AuthorizationStatus.allCases))
+      right.reading = dice.often(50) ? .notDetermined : nil
+      revert.rights = [right]
+    }
+    if dice.often(20) {
+      revert.settings = Configuration(timeZone: dice.pick(["Asia/Tokyo", "Europe/Berlin"]))
+    }
+    return revert
   }
 
   private mutating func save(_ sequence: UInt64) -> Save {

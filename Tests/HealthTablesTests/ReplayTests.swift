@@ -62,6 +62,25 @@ import Testing
     #expect(count == 3)
   }
 
+  /// The tables after a line are those of a reading up to it, also where several threads read the
+  /// lines before the first of some.
+  @Test func theStatesAfterSomeLinesAreThoseAsOfThem() throws {
+    let lines = Scribe.random(80, count: 9000).lines
+    let system = try Self.system(lines)
+    let journal = try ReplayedJournal("/j", on: system, snapshots: .never)
+    #expect(journal.head.offset > 2 << 20)
+    for asked in [[8000, 8100, 8999], [3, 8500], [9001]] as [Set<UInt64>] {
+      var seen: Set<UInt64> = []
+      try journal.forEachState(after: asked) { entry, tables in
+        seen.insert(entry.sequence)
+        let then = try ReplayedJournal(
+          "/j", on: system, asOf: .sequence(entry.sequence), snapshots: .never)
+        #expect(tables.dump() == then.tables.dump(), "\(entry.sequence)")
+      }
+      #expect(seen == asked)
+    }
+  }
+
   @Test func linesThatMentionAUUIDAreFoundInEitherCase() throws {
     var scribe = Scribe()
     scribe.add(saving(quantity(0xABCDEF)))
@@ -77,7 +96,7 @@ import Testing
     }
     for lines in [scribe.lines, lower] {
       var seen: [UInt64] = []
-      try Self.journal(lines).forEachEntry(mentioning: text) { seen.append($0.sequence) }
+      try Self.journal(lines).forEachEntry(mentioning: [id(0xABCDEF)]) { seen.append($0.sequence) }
       #expect(seen == [2, 4])
     }
   }

@@ -70,7 +70,7 @@ struct RuleBreaks {
 
   private mutating func addEvent() {
     let by = dice.often(60) ? EventActor.owner : dice.pick(Array(Self.apps.prefix(2)))
-    switch dice.below(24) {
+    switch dice.below(25) {
     case 0: addAuthorization()
     case 1:
       add(.origin(Origin(source: Source(name: "App"))), by: EventActor.owner)
@@ -91,15 +91,36 @@ struct RuleBreaks {
       let old = known(saved)
       let object = sample()
       add(.save(Save(objects: [object], replaces: [old])), by: by)
+    case 11: addRevert(by)
     default: addSamples(by)
     }
+  }
+
+  /// Objects of a few lines, or one, live again or leave the views.
+  private mutating func addRevert(_ by: String) {
+    let last = UInt64(scribe.lines.count)
+    let first = UInt64(dice.below(scribe.lines.count) + 1)
+    let lines = [LineRun(first, breaks() ? last + 1 : min(last, first + 2))]
+    let isOfLines = dice.often(60)
+    let runs = isOfLines ? ObjectRuns(lines: lines) : ObjectRuns(objects: [known(saved)])
+    var revert = Revert(lines: lines)
+    revert[dice.pick([ObjectState.live, .live, .reverted, .removed])] = runs
+    if breaks() { revert.settings = Configuration(timeZone: "Asia/Tokyo") }
+    add(.revert(revert), by: isOfLines ? owner() : by)
   }
 
   private mutating func addAuthorization() {
     let status: AuthorizationStatus =
       breaks() ? dice.pick([.denied, .notDetermined]) : .authorized
+    var terms = AuthorizationTerms.none
+    if dice.often(30) {
+      // The lines are a millisecond apart; a right may end before its line, at one or after it.
+      let end = 1_795_158_000_000_000 + Int64(dice.below(200)) * 1_000
+      terms.until = Timestamp(instant: Instant(microseconds: end), offsetMinutes: 0)
+    }
     let change = AuthorizationChange(
-      source: dice.pick(Self.apps), share: [AuthorizationGrant(dice.pick(Self.types), status)])
+      source: dice.pick(Self.apps), share: [AuthorizationGrant(dice.pick(Self.types), status)],
+      terms: terms)
     add(.authorize(change), by: owner())
   }
 

@@ -23,7 +23,13 @@ import Testing
       // Of two that are canonically equivalent one is enough.
       let read = Set(types + others).sorted().filter { _ in events.dice.often(percent) }
         .map { AuthorizationGrant($0, events.dice.pick(statuses)) }
-      return .authorize(AuthorizationChange(source: app, read: read))
+      var terms = AuthorizationTerms.none
+      if events.dice.often(60) {
+        terms.since = Timestamp(
+          instant: Instant(wholeSeconds: Int64(events.dice.below(1_800_000_000))),
+          offsetMinutes: 60)
+      }
+      return .authorize(AuthorizationChange(source: app, read: read, terms: terms))
     }
     scribe.add(rights(100, [.authorized, .denied]))
     for number in 3..<UInt64(240) {
@@ -79,7 +85,7 @@ import Testing
         try then.seen(by: Self.app, .then).tables.sightDump()
           == cut.read().seen(by: Self.app).tables.sightDump())
       var builder = TableBuilder(try cut.read(fromFirstLine: true).tables)
-      let before = try builder.tables.seen(by: Self.app).sightDump()
+      let before = try builder.tables.seen(by: Self.app, at: .epoch).sightDump()
       for event in try Self.rightsAndDeletions(of: now, in: builder.tables) {
         let entry = Entry(
           sequence: builder.tables.lastSequence + 1, at: .epoch,
@@ -87,7 +93,7 @@ import Testing
         try builder.apply(entry, at: 0)
       }
       builder.applyClaims()
-      let expected = try builder.tables.seen(by: Self.app).sightDump()
+      let expected = try builder.tables.seen(by: Self.app, at: .epoch).sightDump()
       if expected != before { revoked += 1 }
       // Links of members ask the lines, which have no such decisions.
       #expect(try then.tables(seenBy: Self.app).sightDump() == expected)
@@ -101,12 +107,17 @@ import Testing
     of now: ReplayedJournal, in tables: HealthTables
   ) throws -> [Event] {
     let order: [AuthorizationStatus] = [.notDetermined, .denied, .authorized]
-    let read = tables.types.names.sorted().compactMap { type -> AuthorizationGrant? in
-      let statuses = [tables, now.tables].map { $0.readStatus(of: type, by: app) }
-      return order.first(where: statuses.contains).map { AuthorizationGrant(type, $0) }
+    let rights = tables.types.names.sorted().compactMap { type -> Event? in
+      let rights = [tables, now.tables].map { $0.readRight(of: type, by: app) }
+      guard let status = order.first(where: rights.map(\.decision).contains) else { return nil }
+      let since = rights.compactMap(\.terms.since).max { $0.instant < $1.instant }
+      return .authorize(
+        AuthorizationChange(
+          source: app, read: [AuthorizationGrant(type, status)],
+          terms: AuthorizationTerms(since: since)))
     }
     let gone = try now.tables.removedObjects().keys.sorted()
-    return [.authorize(AuthorizationChange(source: app, read: read))]
+    return rights
       + (gone.isEmpty ? [] : [.delete(Deletion(objects: gone))])
   }
 }

@@ -113,7 +113,10 @@ func uuids(in lines: [[UInt8]]) throws -> [ObjectUUID] {
     switch try LineCodec.decode(unsafe line.span.bytes).event {
     case .save(let save)?: found.formUnion(save.objects.map(\.uuid) + save.replaces)
     case .delete(let deletion)?: found.formUnion(deletion.objects)
-    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    case .revert(let revert)?: found.formUnion(revert.objects.flatMap(\.runs.objects))
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      nil:
+      break
     }
   }
   return found.sorted()

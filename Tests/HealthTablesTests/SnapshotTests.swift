@@ -218,20 +218,36 @@ extension Scribe {
         scribe.add(saving(late), by: by)
       case 4: scribe.add(.authorize(events.decision()), by: by)
       case 5: scribe.add(.configure(events.configuration()), by: by)
-      case _: scribe.add(events.event(number), by: by)
+      case _: scribe.add(events.event(number).namingSingleObjects, by: by)
       }
     }
     return scribe
   }
 }
 
+extension Event {
+  /// A revert names no lines: of two objects with one uuid, a line names one.
+  fileprivate var namingSingleObjects: Event {
+    guard case .revert(var revert) = self else { return self }
+    for (runs, state) in revert.objects { revert[state] = ObjectRuns(objects: runs.objects) }
+    return .revert(revert)
+  }
+}
+
 extension RandomEvents {
   fileprivate mutating func decision() -> AuthorizationChange {
     let status = dice.pick(AuthorizationStatus.allCases)
+    func time() -> Timestamp? {
+      guard dice.often(20) else { return nil }
+      return Timestamp(
+        instant: Instant(microseconds: Int64(dice.below(1 << 50))), offsetMinutes: 60)
+    }
     return AuthorizationChange(
       source: dice.pick(["com.example.app", "com.example.other"]),
       share: [AuthorizationGrant(dice.pick(Self.names), status)],
-      read: dice.often(50) ? [AuthorizationGrant("X", status)] : [])
+      read: dice.often(50) ? [AuthorizationGrant("X", status)] : [],
+      terms: AuthorizationTerms(
+        since: time(), until: time(), purpose: dice.often(20) ? dice.pick(Self.names) : nil))
   }
 
   fileprivate mutating func configuration() -> Configuration {

@@ -13,7 +13,8 @@ struct Scribe {
   private var chain = Digest.zero
 
   init(journal: ObjectUUID = id(0)) {
-    let opening = JournalOpening(format: 1, journal: journal, timeZone: "Europe/Berlin")
+    let opening = JournalOpening(
+      format: JournalLimits.format, journal: journal, timeZone: "Europe/Berlin")
     add(.open(opening))
   }
 

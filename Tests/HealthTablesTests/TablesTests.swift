@@ -172,9 +172,9 @@ import Testing
     let tables = try tables(scribe.lines)
     #expect(tables.settings.timeZone == "Asia/Tokyo")
     #expect(tables.settings.priority == order)
-    #expect(tables.shareStatus(of: "X", by: "a") == .authorized)
-    #expect(tables.readStatus(of: "X", by: "a") == .authorized)
-    #expect(tables.readStatus(of: "X", by: "b") == .notDetermined)
+    #expect(tables.shareRight(of: "X", by: "a").decision == .authorized)
+    #expect(tables.readRight(of: "X", by: "a").decision == .authorized)
+    #expect(tables.readRight(of: "X", by: "b").decision == .notDetermined)
   }
 
   @Test func theFirstLineIsOpenAndNoOther() throws {

@@ -304,7 +304,7 @@ import ViewTestSupport
     let row = try #require(try StatusTable.table(of: journal).records().first)
     #expect(
       words([row], "format", "seq", "events", "objects", "timeZone", "unread")
-        == ["1 7 7 1 Asia/Tokyo -"])
+        == ["2 7 7 1 Asia/Tokyo -"])
     #expect(row["bytes"] == .whole(Int(journal.head.offset)))
     #expect(row["chain"] == .text(journal.head.chainText))
     #expect(row["first"] == row["last"])

@@ -75,7 +75,7 @@ import ViewTestSupport
   }
 
   /// The rows of every view; of lines, whose numbers follow the order of the appends, nothing.
-  private static func views(_ journal: ReplayedJournal) throws -> [String: [[Cell]]] {
+  static func views(_ journal: ReplayedJournal) throws -> [String: [[Cell]]] {
     let context = ViewContext()
     var tables = [
       "latest": try LatestView.table(of: journal, in: context),

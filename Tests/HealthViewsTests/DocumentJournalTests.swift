@@ -61,6 +61,10 @@ import ViewTestSupport
         + #""answers":[0,0,0,0,0,0,0,0,4]"#,
       wrong: #","answers":[9,9,9]"#),
     Line(
+      name: "other note",
+      keys: #""type":"HealthJournalNote","# + times + #""text":"flu","tags":["sick","Travel"]"#,
+      wrong: #","tags":["sick","SICK"]"#),
+    Line(
       name: "route",
       keys: times
         + #""locations":[{"date":"2026-11-20T08:00:00+01:00","latitude":52.5,"longitude":13.4}]"#,
@@ -95,6 +99,7 @@ import ViewTestSupport
     case .gad7(let value): value.object(uuid: id(1))
     case .phq9(let value): value.object(uuid: id(1))
     case .workoutRoute(let value): value.object(uuid: id(1))
+    case .note(let value): value.object(uuid: id(1))
     }
   }
 

@@ -42,7 +42,7 @@ import ViewTestSupport
   ) -> [Rank] {
     let found = FoundSources(SourceTallies(tallies), split, in: tables)
     let labels = found.labels()
-    return found.slots(by: ConfiguredPlaces([])).map {
+    return found.slots(by: ConfiguredPlaces([], in: tables)).map {
       Rank(
         source: found.sources[$0.source].identity, isByHand: $0.isByHand, name: labels[$0.source])
     }

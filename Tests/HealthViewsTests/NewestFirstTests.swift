@@ -30,7 +30,7 @@ import ViewTestSupport
   ) throws -> [String] {
     var filter = LogTable.Filter()
     change(&filter)
-    let table = LogTable.newestFirst(of: journal, filter: filter, foldingImports: folding)
+    let table = try LogTable.newestFirst(of: journal, filter: filter, foldingImports: folding)
     return words(try table.records(), "seq", "event")
   }
 
@@ -50,7 +50,7 @@ import ViewTestSupport
     #expect(try Self.rows(journal) == all)
     #expect(try Self.rows(journal) { $0.limit = 4 } == Array(all.prefix(4)))
     #expect(try Self.rows(journal) { $0.limit = 0 } == [])
-    let table = LogTable.newestFirst(
+    let table = try LogTable.newestFirst(
       of: journal, filter: LogTable.Filter(), foldingImports: true)
     let receipt = try table.records()[3]["summary"]
     #expect(receipt == .text("apple-health, export.xml: 0 elements read, 0 saved, lines 2 to 18"))

@@ -55,7 +55,8 @@ import ViewTestSupport
       [], [("type", steps)], [("type", sleep)], [("type", WorkoutContent.type)],
       [("from", "2026-03-08"), ("to", "2026-03-09")], [("from", "2026-03-08")],
       [("where", "value > 3")], [("where", "workout = present")],
-      [("where", "metadata.HKWasUserEntered = true")], [("source", "Watch")], [("text", "watch")],
+      [("where", "metadata.HKWasUserEntered = true")], [("where", "tag = sick")],
+      [("source", "Watch")], [("text", "watch")],
       [("day", "2026-03-08")], [("day", "2026-03-08"), ("type", steps)], [("words", "steps")],
     ]
     for option in view.options where option.value == nil {

@@ -81,7 +81,7 @@ import ViewTestSupport
   }
 
   @Test func whatHoldsAndSinceWhen() throws {
-    let rows = try AuthorizationsView.table(of: try made().tables).records()
+    let rows = try AuthorizationsView.table(of: try made().tables, at: .epoch).records()
     #expect(
       words(rows, "source", "type", "share", "read", "seq")
         == ["\(app) \(mass) denied authorized 4"])
@@ -117,8 +117,8 @@ import ViewTestSupport
     }
     var filter = AuthorizationsView.Filter()
     filter.sources = [asked]
-    let tables = try journal.tables.seen(by: reader)
-    let rows = try AuthorizationsView.table(of: tables, filter: filter).records()
+    let tables = try journal.tables.seen(by: reader, at: .epoch)
+    let rows = try AuthorizationsView.table(of: tables, filter: filter, at: .epoch).records()
     #expect(words(rows, "source", "type") == ["com.b \(mass)"])
   }
 }

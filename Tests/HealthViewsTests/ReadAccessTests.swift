@@ -174,14 +174,14 @@ import ViewTestSupport
         if read.isEmpty { return }
         try session.ask(.authorize(AuthorizationChange(source: app, read: read)))
       }
-      return try journal.tables.seen(by: app)
+      return try journal.tables.seen(by: app, at: .epoch)
     }
     let one = QuantityType.dietaryEnergyConsumed.identifier
     let all = CorrelationType.all.filter { $0.identifier == food }
       .flatMap { $0.containedTypes.map(\.identifier) }
     #expect(throws: ProjectionError.self) { try tables([]).requireDetermined(food) }
     try tables([one]).requireDetermined(food)
-    #expect(try !tables([one]).access.maySeeAll(of: food))
-    #expect(try tables(all).access.maySeeAll(of: food))
+    #expect(try tables([one]).access.firstEnd(of: food) != Int64.min)
+    #expect(try tables(all).access.firstEnd(of: food) == Int64.min)
   }
 }

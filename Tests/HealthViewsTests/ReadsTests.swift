@@ -49,6 +49,7 @@ import ViewTestSupport
       HealthObject(
         uuid: id(15), content: .document(Document(kind: .route, span: noon)),
         fields: [Field("locations", .list([.fields(point)]))]),
+      Note(span: noon, text: "flu", tags: ["sick"]).object(uuid: id(18)),
     ]
     return made + characteristics()
   }
@@ -159,8 +160,8 @@ import ViewTestSupport
     var difference = try DifferenceView(after, after: first, in: ViewContext())
     try difference.add(
       view.name, view.reads,
-      from: AuthorizationsView.table(of: before.tables),
-      to: AuthorizationsView.table(of: after.tables))
+      from: AuthorizationsView.table(of: before.tables, at: .epoch),
+      to: AuthorizationsView.table(of: after.tables, at: .epoch))
     let lines = Set(words(try difference.table.records(), "source", "lines"))
     #expect(lines == ["\(app) \(after.head.sequence)"])
   }

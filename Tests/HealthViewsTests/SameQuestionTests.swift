@@ -113,7 +113,7 @@ import ViewTestSupport
     context.query.leavesOutProblems = !isWhole
     let first = at(Self.first).date.dayNumber
     let figures = DayFigures(
-      try DailyView.statistics(of: journal, in: context), of: type, from: first)
+      try DailyView.statistics(of: journal, in: context), from: first)
     #expect(figures?.average == average)
   }
 

@@ -59,7 +59,10 @@ import ViewTestSupport
     var request = ViewRequest(journal, values, now: time.start.instant)
     let selection = try ObjectSelection(&request)
     let origins = [name, "Anna"].map { Origin(source: Source(name: $0)) }
-    #expect(origins.map { selection.takes(object.content, origin: $0, by: app) } == [true, false])
+    let taken = origins.map { origin in
+      selection.takes(object.content, names: journal.tables.names(origin, by: app))
+    }
+    #expect(taken == [true, false])
   }
 
   /// A label of rows, typed, means what states its name and its bundle or hardware, by every door.
@@ -105,9 +108,11 @@ import ViewTestSupport
     var request = ViewRequest(journal, values, now: time.start.instant)
     let selection = try ObjectSelection(&request)
     let object = quantity(1, steps, 5, "count", time)
-    #expect(
-      (1...5).filter { selection.takes(object.content, origin: origins[$0 - 1], by: "owner") }
-        == expected)
+    let taken = (1...5).filter { number in
+      let names = journal.tables.names(origins[number - 1], by: EventActor.owner)
+      return selection.takes(object.content, names: names)
+    }
+    #expect(taken == expected)
   }
 
   /// Samples of names that are one source, and of those that metadata call entered by hand.

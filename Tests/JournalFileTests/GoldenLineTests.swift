@@ -6,29 +6,38 @@ import JournalFile
 import TestSupport
 import Testing
 
-/// The lines of `Fixtures/journal/v1`, which no later version may read or write otherwise.
+/// The lines of `Fixtures/journal/v1` and `v2`, which no later version may read or write otherwise.
 ///
 /// `RECORD_FIXTURES=1 swift test --filter GoldenLineTests` writes files that are missing.
 @Suite struct GoldenLineTests {
   static let folder = Project.fixtures.appending(path: "journal/v1")
+  static let journals = SampleEvents.journals + SampleEvents.journalsOfFormat2
+  static let names = journals.map { $0.name }
 
-  static let names = SampleEvents.journals.map { $0.name }
+  static func file(_ name: String) -> URL {
+    let isOfFormat2 = SampleEvents.journalsOfFormat2.contains { $0.name == name }
+    return Project.fixtures.appending(path: "journal/v\(isOfFormat2 ? 2 : 1)/\(name).ndjson")
+  }
+
+  /// The name of the kind of the last line, before a hyphen.
+  private static func kind(_ name: String) -> String { String(name.prefix { $0 != "-" }) }
 
   static func bytes(_ name: String) throws -> [UInt8] {
-    let journal = try #require(SampleEvents.journals.first { $0.name == name })
-    let bytes = try SampleEvents.bytes(journal.events)
+    let journal = try #require(journals.first { $0.name == name })
+    let bytes = try SampleEvents.bytes(journal.events, recorded: SampleEvents.recorded(name))
     return name == "erase" ? try erasing(2, in: bytes) : bytes
   }
 
   static func fixture(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: folder.appending(path: "\(name).ndjson")))
+    Array(try Data(contentsOf: file(name)))
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["RECORD_FIXTURES"] == "1"))
   func record() throws {
-    try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
     for name in Self.names {
-      let file = Self.folder.appending(path: "\(name).ndjson")
+      let file = Self.file(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       if FileManager.default.fileExists(atPath: file.path) { continue }
       try Data(Self.bytes(name)).write(to: file)
     }
@@ -39,16 +48,17 @@ import Testing
   }
 
   @Test(arguments: names) func readsTheSameEvents(_ name: String) throws {
-    let journal = try #require(SampleEvents.journals.first { $0.name == name })
+    let journal = try #require(Self.journals.first { $0.name == name })
     let reading = try read(Self.fixture(name))
     #expect(reading.scan.tail == .clean)
     let kept = name == "erase" ? Array(journal.events.dropFirst()) : journal.events
     #expect(Array(reading.events.dropFirst()) == kept)
-    #expect(reading.entries.last?.kind.name == name)
+    let last = try #require(reading.entries.last)
+    #expect(last.kind.name == Self.kind(name) && last.recorded == SampleEvents.recorded(name))
   }
 
   @Test func everyKindHasAFixture() {
-    let covered = Set(Self.names)
+    let covered = Set(Self.names.map { Self.kind($0) })
     for kind in EventKind.allCases where kind != .erased {
       #expect(covered.contains(kind.name), "no fixture for \(kind.name)")
     }
@@ -62,8 +72,8 @@ import Testing
       switch entry.body {
       case .event(let event, let by):
         chain = LineCodec.append(
-          event: event, by: by, sequence: entry.sequence, at: entry.at, salt: try salt(of: line),
-          after: chain, to: &writer)
+          event: event, by: by, sequence: entry.sequence, at: entry.at,
+          recorded: entry.recorded, salt: try salt(of: line), after: chain, to: &writer)
       case .erased(let hex):
         let digest = try #require(Digest(hex: unsafe Array(hex.utf8).span.bytes))
         chain = Chain.link(chain, digest)

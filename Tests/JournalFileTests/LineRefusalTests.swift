@@ -197,7 +197,7 @@ import Testing
   }
 
   static let beginnings: [(String, LineProblem)] = [
-    (open.replacing("\"format\":1", with: "\"format\":2,\"new\":[]"), .newerFormat(2)),
+    (open.replacing("\"format\":1", with: "\"format\":3,\"new\":[]"), .newerFormat(3)),
     (open.replacing("\"format\":1", with: "\"format\":0"), .wrongValue(key: "format")),
     (open.replacing("\"format\":1,", with: ""), .missing(key: "format")),
     (open.replacing("Europe/Paris\"", with: "UTC\",\"x\":1"), .unknownKey("x")),

@@ -42,7 +42,7 @@ import Testing
     let covered = Array(line.dropLast(JournalLimits.suffixBytes))
     var writer = JSONWriter()
     let digest = LineCodec.appendRewritten(
-      (entry.sequence, entry.at, try #require(entry.by)), event: event,
+      entry, event: event,
       salt: Salt(random: (7, 7 << 40)),
       original: Chain.digest(of: covered.rawBytes), chain: chain, to: &writer)
     return (

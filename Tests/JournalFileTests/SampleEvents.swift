@@ -186,6 +186,75 @@ enum SampleEvents {
       ]))
   }
 
+  static var revert: Event {
+    var revert = Revert(
+      lines: [LineRun(3, 8), LineRun(9, 9)],
+      live: ObjectRuns(lines: [LineRun(2, 2)], objects: [uuid(1)]),
+      gone: ObjectRuns(lines: [LineRun(3, 8)]), deleted: ObjectRuns(objects: [uuid(2)]),
+      joined: [uuid(3)], freed: [uuid(4)],
+      settings: Configuration(timeZone: "Europe/Paris", weekStarts: .monday),
+      reason: "the wrong file")
+    var right = RestoredRight(
+      source: "com.example.swimfit", type: "HKQuantityTypeIdentifierStepCount")
+    (right.share, right.shareLine, right.read) = (.authorized, 2, .notDetermined)
+    revert.rights = [right]
+    return .revert(revert)
+  }
+
+  /// The journals of `Fixtures/journal/v2`, of format 1 at first: a name, and the events after
+  /// `open`.
+  static var journalsOfFormat2: [(name: String, events: [Event])] {
+    let step = Event.format(FormatStep(to: 2))
+    return [
+      ("format", [step]), ("revert", [step, revert]), ("type", [step, quantityType, categoryType]),
+      ("authorize-terms", [step, authorizeOnTerms]), ("configure-sameSource", [step, sameSource]),
+      ("save-recorded", [step, save]), ("delete-recorded", [step, delete]),
+      ("import-journal", [step, journalReceipt]),
+    ]
+  }
+
+  /// The line of another journal that recorded the last event of a journal of these names first.
+  static func recorded(_ name: String) -> Recording? {
+    guard name.hasSuffix("-recorded") else { return nil }
+    return Recording(
+      journal: uuid(9), line: 41, at: Instant(microseconds: 1_795_000_000_250_000), after: 2)
+  }
+
+  private static let quantityType = Event.declare(
+    DeclaredType(
+      "org.openhealth.hrv.rmssd", unit: "ms", aggregation: .discreteArithmetic,
+      title: "HRV (RMSSD)"))
+
+  private static let categoryType = Event.declare(
+    DeclaredType(
+      "org.example.ache", kind: .category, title: "Ache",
+      values: [.init(name: "mild", code: 1), .init(name: "strong", code: 2)]))
+
+  private static let sameSource = Event.configure(
+    Configuration(sameSource: [SameSource(old: "Jo\u{2019}s old watch", name: "Jo\u{2019}s watch")])
+  )
+
+  private static var authorizeOnTerms: Event {
+    let terms = AuthorizationTerms(
+      since: span(-1, 0).start, until: span(0, 90_000).end, purpose: "study X")
+    let type = "HKQuantityTypeIdentifierStepCount"
+    return .authorize(
+      AuthorizationChange(
+        source: "com.example.study", share: [AuthorizationGrant(type, .authorized)],
+        read: [AuthorizationGrant(type, .authorized)], terms: terms))
+  }
+
+  private static var journalReceipt: Event {
+    var objects = ImportCount(element: "object")
+    (objects.read, objects.saved, objects.restored, objects.deleted) = (4, 2, 1, 1)
+    return .importReceipt(
+      ImportReceipt(
+        format: "journal", file: "laptop.journal", bytes: 2_048,
+        sha256: String(repeating: "a7", count: 32), first: 3, last: 6, counts: [objects],
+        journal: ImportedJournal(
+          uuid(9), upTo: 41, chain: String(repeating: "5c", count: 32))))
+  }
+
   /// The journals of `Fixtures/journal/v1`: a name, and the events after `open`.
   static var journals: [(name: String, events: [Event])] {
     [
@@ -197,12 +266,16 @@ enum SampleEvents {
   }
 
   /// The bytes of a journal of these events, by a clock and chance that are always the same.
-  static func bytes(_ events: [Event], milliseconds: Int64 = 250) throws -> [UInt8] {
+  static func bytes(
+    _ events: [Event], milliseconds: Int64 = 250, format: Int = 1, recorded: Recording? = nil
+  ) throws -> [UInt8] {
     let system = MemorySystem(clock: 1_795_158_000_481_000, seed: 1)
-    var writer = try JournalWriter.create("/j", timeZone: "Europe/Paris", on: system)
-    for event in events {
+    var writer = try JournalWriter.create(
+      "/j", timeZone: "Europe/Paris", format: format, on: system)
+    for (index, event) in events.enumerated() {
       system.advance(by: milliseconds * 1_000)
-      _ = try writer.stage(event, by: EventActor.owner)
+      let recorded = index == events.count - 1 ? recorded : nil
+      _ = try writer.stage(event, by: EventActor.owner, recorded: recorded)
     }
     try writer.commit()
     return system["/j/events.ndjson"] ?? []

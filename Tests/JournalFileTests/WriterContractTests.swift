@@ -302,6 +302,30 @@ final class Place: CustomTestStringConvertible {
     }
   }
 
+  /// A line that fits the chain was written by a program that knows its event: it is no damage, and
+  /// no byte of it is cut. One that does not fit is damage.
+  @Test(arguments: places) func anUnknownEventIsOfANewerVersion(_ name: String) throws {
+    let place = Place(name)
+    try place.fill(0)
+    let line = LineRefusalTests.line("merge", LineRefusalTests.delete)
+    var bytes = sealed([LineRefusalTests.open, line])
+    try place.replace(bytes, in: place.events)
+    try place.system.remove(place.folder + "/lock")
+    #expect(throws: JournalError.newerFormat(nil, path: place.folder)) {
+      _ = try openWriter(place.folder, on: place.system)
+    }
+    #expect(try place.bytes(place.events) == bytes)
+    bytes[bytes.count - 100] ^= 1
+    try place.replace(bytes, in: place.events)
+    #expect(throws: (any Error).self) { _ = try openWriter(place.folder, on: place.system) }
+    do {
+      _ = try openWriter(place.folder, on: place.system)
+    } catch JournalError.damaged(let damage) {
+      #expect(damage.line == 2)
+    }
+    #expect(try place.bytes(place.events) == bytes)
+  }
+
   /// The program was stopped between two steps of `create`: the next attempt makes the journal.
   @Test(arguments: places) func createGoesOnAfterACrash(_ name: String) throws {
     for kept in [0, 1, 30, 200] {

@@ -1,6 +1,9 @@
-"""Verifies a health journal, format 1: python3 verify.py events.ndjson"""
+"""Verifies a health journal, formats 1 and 2: python3 verify.py events.ndjson"""
 import hashlib, json, re, sys
 SUFFIX = re.compile(rb',"chain":"([0-9a-f]{64})"\}\Z')
+OLDEST = "open origin save delete authorize configure import erase erased"
+FORMATS = dict.fromkeys(OLDEST.split(), 1)
+FORMATS.update(format=2, revert=2, type=2)
 STATED = re.compile(rb'(,"event":"erased")?,"digest":"([0-9a-f]{64})"\Z')
 
 def sha256(data):
@@ -26,6 +29,13 @@ def check(line, number, previous, state):
         raise ValueError("is older than the line before it")
     if (entry.get("event") == "open") != (number == 1):
         raise ValueError("opens the journal in the wrong place, or does not")
+    format = FORMATS.get(entry.get("event"), 3)
+    if entry.get("event") in ("open", "format"):
+        format = state["format"] = entry.get("format")
+    if not isinstance(format, int) or format > 2:
+        raise ValueError("was written by a newer version")
+    if format > state["format"]:
+        raise ValueError("needs a format that no line before it states")
     covered = line[:suffix.start()]
     stated, digest = STATED.search(covered), sha256(b"\x00" + covered)
     if (entry.get("event") == "erased") != bool(stated and stated.group(1)):
@@ -44,7 +54,7 @@ def check(line, number, previous, state):
     return chain
 
 def main(path):
-    chain, number, state = bytes(32), 0, {"at": "", "now": {}, "said": {}}
+    chain, number, state = bytes(32), 0, {"at": "", "format": 1, "now": {}, "said": {}}
     with open(path, "rb") as file:
         for number, line in enumerate(file, 1):
             try:

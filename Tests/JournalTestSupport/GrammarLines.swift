@@ -79,7 +79,9 @@ package struct GrammarLines<Random: RandomNumberGenerator> {
     guard case .object(var members, let form) = tree else { return tree }
     for index in members.indices {
       if members[index].key == "seq" { members[index].value = .scalar("\(number)") }
-      if kind == .open, members[index].key == "format" { members[index].value = .scalar("1") }
+      if kind == .open || kind == .format, members[index].key == "format" {
+        members[index].value = .scalar(kind == .open ? "1" : "2")
+      }
     }
     return .object(members, form)
   }
@@ -131,6 +133,10 @@ package struct GrammarLines<Random: RandomNumberGenerator> {
       return .scalar("\(UInt64.random(in: 0...choices.mostWhole, using: &random))")
     case .positive:
       return .scalar("\(UInt64.random(in: 1...max(1, choices.mostWhole), using: &random))")
+    case .run:
+      let first = UInt64.random(in: 1...max(1, choices.mostWhole), using: &random)
+      if often() { return .scalar("\(first)") }
+      return .list([.scalar("\(first)"), .scalar("\(first + 2)")])
     case .code: return .scalar("\(Int.random(in: -100...100, using: &random))")
     case .time: return .scalar(WireTree.quoted(time().description))
     case .moment: return .scalar(WireTree.quoted(LineCodec.millisecondText(time().instant)))

@@ -10,11 +10,11 @@ import Testing
 
 /// Backups that are taken beside a writer, and what is put back.
 @Suite struct BackupTests {
-  private let scratch = TemporaryFolder()
-  private var journal: Journal { Journal(at: scratch.path("a.journal")) }
+  let scratch = TemporaryFolder()
+  var journal: Journal { Journal(at: scratch.path("a.journal")) }
   private let system = PosixSystem()
 
-  private static func save(_ number: Int) -> Command {
+  static func save(_ number: Int) -> Command {
     let time = Timestamp(
       instant: Instant(wholeSeconds: 1_700_000_000 + Int64(number)), offsetMinutes: 0)
     let sample = QuantityContent(
@@ -25,14 +25,14 @@ import Testing
       .save(SaveRequest(objects: [Draft(HealthObject(uuid: uuid, content: .quantity(sample)))])))
   }
 
-  private func grow(_ journal: Journal, _ numbers: Range<Int>) throws {
+  func grow(_ journal: Journal, _ numbers: Range<Int>) throws {
     if try system.kind(of: journal.paths.events) == nil { try journal.create(timeZone: "UTC") }
     var session = try journal.write()
     for number in numbers { _ = try session.perform(Self.save(number)) }
     try session.finish()
   }
 
-  private func lines(_ journal: Journal) throws -> Data {
+  func lines(_ journal: Journal) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: journal.paths.events))
   }
 
@@ -260,6 +260,17 @@ import Testing
     try grow(journal, 7..<12)
     let other = try backup("other")
     #expect(throws: BackupProblem.self) { try restore(other) }
+  }
+
+  /// A restore waits for the writer as long as was asked for.
+  @Test func aRestoreWaitsForTheWriter() throws {
+    try grow(journal, 0..<3)
+    let path = try backup("copy")
+    let held = try system.open(journal.paths.lock, .update)
+    #expect(try system.lock(held, patiently: false))
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1.5) { PosixSystem().close(held) }
+    let waiting = Journal(at: journal.folder, on: PosixSystem(watchedBy: nil, waiting: 60))
+    #expect(try Restore(to: waiting, replacing: false, threads: 1).run(from: path).lines == 4)
   }
 
   /// What cannot be looked at is told as that, and not as missing.

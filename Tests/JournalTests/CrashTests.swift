@@ -210,7 +210,8 @@ struct CrashTrial {
     acknowledged = (report.lines?.upperBound ?? 0) + 1
   }
 
-  /// What saves nothing: taking back what was saved last, a grant, settings, a deletion.
+  /// What saves nothing: taking back what was saved last, a grant, settings, a deletion, a revert
+  /// of all that.
   private mutating func changeSettings(_ session: inout JournalSession) throws {
     let grant = AuthorizationGrant(Self.type, .authorized)
     let order = SourcePriority(type: "*", sources: [String(repeating: "x", count: 5_000)])
@@ -219,10 +220,13 @@ struct CrashTrial {
       .configure(Configuration(weekStarts: .sunday, priority: [order])),
       .delete(Deletion(objects: [Self.uuid(1)], reason: "entered twice")),
     ]
-    acknowledged = try session.undo()?.accepted.sequence ?? 0
+    acknowledged = try session.undo()?.sequence ?? 0
     for request in requests {
       acknowledged = try session.perform(Command(by: EventActor.owner, request)).sequence
     }
+    // In several lines, which are written at once.
+    let plan = try session.plan(revertOf: [LineRun(3, session.lastLine)], inALine: 1)
+    acknowledged = try session.perform(plan, widensRights: true).sequence
   }
 
   private mutating func takeSteps(

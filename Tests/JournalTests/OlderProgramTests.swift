@@ -36,7 +36,7 @@ import Testing
       #expect(report.outcome.balances && report.outcome.issueCount == 0)
       let sum = ImportTable.sum(report.outcome.types)
       #expect(sum.saved + sum.corrected == 0, "\(sum), time \(round)")
-      #expect(sum.superseded == (name.hasSuffix("xml") ? 1 : 0))
+      #expect(sum.deleted == (name.hasSuffix("xml") ? 1 : 0))
       #expect(sum.erased == (name.hasSuffix("xml") ? 1 : 0))
       #expect(report.lines == nil)
     }

@@ -133,7 +133,7 @@ import Testing
     for place in Array(0..<500).shuffled() {
       let key = Self.key(Double(place))
       #expect(stated.copy(of: uuids[place]) == key)
-      #expect(stated.compare(key, fingerprints[place]) == .known, "\(place)")
+      #expect(stated.compare(key, fingerprints[place]) == .held(.live), "\(place)")
       #expect(stated.compare(key, fingerprints[place]) == .other, "the second time")
     }
     #expect(stated.held(Self.key(500)) == nil)
@@ -224,7 +224,7 @@ import Testing
     try stated.read(Self.line(objects([old]), 2).rawBytes)
     try stated.read(Self.line(objects(newer), 3, replacing: [old]).rawBytes)
     let held = try #require(stated.held(Self.key()))
-    #expect(held.isLive == isOfContent)
+    #expect((held.state == .live) == isOfContent)
     #expect(held.newest == (isOfContent ? newer[0] : old))
     #expect(stated.copy(of: newer[1]) == (isOfContent ? Self.key().copy(1) : nil))
   }

@@ -88,6 +88,11 @@ sources --type HKQuantityTypeIdentifierStepCount --all-columns --format json
 log --limit 30
 log --lines --limit 100
 log --event delete --format ndjson --limit 30
+log --lines
+log --format csv
+log --format json --as {reader}
+samples --format csv
+samples --format json --all-columns --sort -start
 log --event save --by owner --source {source} --seq 10..60 --from {recorded} --to 2100-01-01
 history {uuid}
 history {workout} --format json --all-columns

@@ -111,7 +111,7 @@ def receipts(out):
 
 def people(folder):
     """The name of each journal, the pseudonym of its person, and its uuid, as far as its first line may tell it."""
-    asked = person.Study(program, STUDY, "", (), (folder / "key").read_bytes(), 180)
+    asked = person.Study(program, STUDY, "", "", (), (folder / "key").read_bytes(), 180)
     for path in sorted((folder / "journals").iterdir()):
         name, journal = path.name.split(".")[0], None
         if name not in ("damaged", "changed", "torn", "empty"):
@@ -125,7 +125,7 @@ def look(folder, out, engine, cohort, outcome):
     wanted = [entry["outcome"] for entry in cohort["journals"].values()]
     for name in ("read", "refused", "damaged", "twice"):
         expect(counts[name] == wanted.count(name), engine, name, counts)
-    expect(counts["balances"] and counts["found"] == len(wanted) and counts["people"] == 20, engine, counts)
+    expect(counts["balances"] and counts["found"] == len(wanted) and counts["people"] == 22, engine, counts)
     for one, other in (("gave1", "gave1b"), ("forked", "forked-too")):
         said = (outcome.stderr + outcome.stdout).splitlines()  # spark-submit makes one of both
         expect(any(f"/{one}.journal" in line and f"/{other}.journal" in line for line in said),
@@ -135,6 +135,8 @@ def look(folder, out, engine, cohort, outcome):
     for row in query(f"SELECT * FROM read_parquet('{out}/rows/*/*.parquet', hive_partitioning = true)"):
         rows.setdefault(row[0], []).append(row)
     expect(len(found) == len(wanted), engine, "receipts", len(found))
+    moments = {receipt["asked"] for receipt in found}
+    expect(len(moments) == 1 and min(moments) > cohort["asOf"], engine, "asked", moments)
     for name, pseudonym, journal, asked in people(folder):
         entry = cohort["journals"][name]
         mine = [receipt for receipt in found if (receipt["person"], receipt["outcome"]) == (pseudonym, entry["outcome"])]
@@ -208,7 +210,7 @@ def main():
             expect(not (out / "read").exists(), engine, "what was read in between is still there")
             cells[engine] = list(csv.reader((out / "cells.csv").open()))
         one, *others = cells.values()
-        expect([row[3] for row in one[1:]] == ["9", "10"], "people", one)
+        expect([row[3] for row in one[1:]] == ["10", "11"], "people", one)
         for other in others:
             expect(len(one) == len(other) and all(same(*pair) for pair in zip(one, other)), one, other)
         small(folder, cohort)
@@ -231,7 +233,7 @@ def same(one, other):
 
 def small(folder, cohort):
     """A small cell is suppressed whole."""
-    outcome = study(folder, folder / "small", cohort["asOf"], "--engine", "duckdb", "--least", "10")
+    outcome = study(folder, folder / "small", cohort["asOf"], "--engine", "duckdb", "--least", "11")
     cells = list(csv.reader((folder / "small" / "cells.csv").open()))
     expect(outcome.returncode == 0 and [row[3:].count("") for row in cells[1:]] == [4, 0], cells)
 

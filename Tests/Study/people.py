@@ -1,6 +1,6 @@
 """Makes the journals of a cohort, one for each way to take part or not: people.py PROGRAM FOLDER
 
-Prints, as JSON, the moment as of which the study asks, and what must come of each journal. There are twenty people; of
+Prints, as JSON, the moment as of which the study asks, and what must come of each journal. There are 22 people; of
 two of them there are two journals each.
 """
 import gzip, json, pathlib, shutil, subprocess, sys, time
@@ -51,6 +51,10 @@ journal("never", 11, "refused", refusals=each("notDetermined"), exit=4)
 consent(journal("partly", 12, "read", [steps], [f"{heart}: notDetermined"]), "--read", "stepCount")
 consent(journal("revoked", 13, "read", TWO, since=each("denied")), "--read", BOTH)
 journal("later", 14, "refused", refusals=each("notDetermined"), since=each("authorized"), exit=4)
+# A right that ends before the study asks, and one that ends later.
+soon = datetime.fromtimestamp(time.time() + 2, timezone.utc).isoformat()
+consent(journal("ended", 24, "refused", refusals=each("ended"), exit=1), "--read", BOTH, "--until", soon)
+consent(journal("ends", 25, "read", TWO), "--read", BOTH, "--until", "2099-01-01T00:00:00Z", "--purpose", "this study")
 
 # What the study's own app saved is no gift of the person.
 consent(journal("own", 20, "refused", refusals=each("denied")), "--share", "stepCount", "--deny-read", BOTH)

@@ -56,7 +56,8 @@ def works(trial, backup, restored):
     few = b"".join(command(dice) for _ in range(5))
     many = b"".join(command(dice, 400) for _ in range(60))
     file = trial.folder / "steps.csv"
-    folder = trial.folder / "tables"
+    folder, grown = trial.folder / "tables", trial.folder / "grown"
+    second = new_journal(trial, "second", b"".join(command(dice) for _ in range(5)))
 
     def is_exported(trial, journal, done):
         return file.read_bytes().count(b"\n") > 50
@@ -66,6 +67,9 @@ def works(trial, backup, restored):
 
     def has_backup(trial, journal, done):
         return lines_of(folder) == lines_of(journal)
+
+    def is_grown(trial, journal, done):
+        return lines_of(grown) == lines_of(journal)
 
     def has_session(trial, journal, done):
         return (journal / "session").exists()
@@ -84,9 +88,10 @@ def works(trial, backup, restored):
         "append 1": Work(["append", "--batch", "1"], few, is_done=all_answered(5)),
         "append": Work(["append"], many, is_done=all_answered(60)),
         "import": Work(["import", str(DEMO)], is_done=has_line(b'"event":"import"')),
+        "import of a journal": Work(["import", str(second)], is_done=has_line(b'"format":"journal"')),
         "configure": Work(["configure", "--week-starts", "sunday"],
                           is_done=has_line(b'"weekStarts":"sunday"')),
-        "undo": Work(["undo"], is_done=has_line(b'"event":"delete"')),
+        "undo": Work(["undo"], is_done=has_line(b'"event":"revert"')),
         "snapshot": Work(["save", "stepCount", "12"], large=True, is_done=has_line(b'"value":12')),
         "workout start": Work(start, is_done=has_session),
         "workout end": Work(["workout", "end"], before=start, is_done=has_line(b'"kind":"workout"')),
@@ -94,6 +99,7 @@ def works(trial, backup, restored):
         "erase": Work(["erase", "--type", "stepCount", "--reason", "a test", "--yes"],
                       is_done=has_line(b'"event":"erase"'), rewritten=is_erased),
         "backup": Work(["backup", str(folder)], is_done=has_backup),
+        "grown backup": Work(["backup", "--into", str(grown)], is_done=is_grown),
         "restore": Work(["restore", str(backup), "--replace"], is_done=has_replaced,
                         rewritten=is_restored),
         "latest": Work(["latest"], is_done=lambda trial, journal, done: b"stepCount" in done.stdout),
@@ -140,6 +146,7 @@ def of_file(arguments, thread, main):
 def prepared(trial, work, base):
     journal = copied(base, trial.folder / "j")
     shutil.rmtree(trial.folder / "tables", ignore_errors=True)
+    copied(trial.folder / "short", trial.folder / "grown")
     if work.before:
         trial.must(*work.before, journal=journal)
     return journal
@@ -197,12 +204,25 @@ def check(trial, work, base, journal, fault, done):
     trial.all_there(journal, answers)
     trial.next_writer_works(journal)
     trial.all_there(journal, answers)
+    check_backup(trial, place, before, journal)
+
+
+def check_backup(trial, place, before, journal):
+    """The backup that may have grown has lines of the journal, and grows to all of them."""
+    grown = trial.folder / "grown"
+    found = lines_of(grown)
+    if found != before[:len(found)]:
+        trial.fault(f"{place}: a backup has other lines", grown)
+    trial.must("backup", "--into", grown, journal=journal)
+    if lines_of(grown) != lines_of(journal):
+        trial.fault(f"{place}: a backup does not grow to all lines", grown)
 
 
 def run(trial):
     if shutil.which("strace") is None:
         return trial.not_tried("all of it, as there is no strace")
     base = new_journal(trial, "base", made_up(150, trial.seed))
+    trial.must("backup", "--into", trial.folder / "short", journal=base)
     trial.must("save", "stepCount", "77", journal=base)
     large = large_journal(trial, base)
     all_works = works(trial, *other_backup(trial, base))

@@ -54,6 +54,29 @@ class Import:
         trial.next_writer_works(journal)
 
 
+class OtherJournal(Import):
+    """Another journal, which another import completes."""
+
+    def prepare(self, trial, base):
+        self.other = new_journal(trial, "second", made_up(400, 77))
+        trial.must("import", DEMO, journal=self.other, codes=(0, 1))
+        trial.must("delete", "--where", "all", "--type", "heartRate", journal=self.other, codes=(0, 1))
+        trial.must("undo", journal=self.other, codes=(0, 1))
+        whole = copied(base, trial.folder / "joined")
+        trial.must("import", self.other, journal=whole)
+        self.objects = self.live(trial, whole)
+
+    def calls(self, journal):
+        return [(["import", str(self.other)], None)]
+
+    def check(self, trial, journal, base, done, killed):
+        trial.must("import", self.other, journal=journal)
+        if self.live(trial, journal) != self.objects:
+            trial.fault("an import again does not come to the whole journal", journal)
+        trial.next_writer_works(journal)
+        trial.must("audit", journal=journal)
+
+
 class Snapshot:
     """A command to a journal so large that its snapshot is due."""
 
@@ -174,6 +197,40 @@ class Backup:
         trial.next_writer_works(journal)
 
 
+class GrownBackup:
+    """New lines of the journal are added to a backup: it has some of them or all, and another call adds the rest."""
+
+    def prepare(self, trial, base):
+        dice = trial.dice("grown")
+        self.folder, self.short = trial.folder / "grown", trial.folder / "short"
+        trial.must("backup", "--into", self.short, journal=base)
+        self.grown = copied(base, trial.folder / "growing")
+        more = b"".join(command(dice, 40_000) for _ in range(80))
+        trial.must("append", journal=self.grown, source=more)
+
+    def base(self):
+        return self.grown
+
+    def calls(self, journal):
+        copied(self.short, self.folder)
+        return [(["backup", "--into", str(self.folder)], None)]
+
+    def check(self, trial, journal, base, done, killed):
+        whole, found = lines_of(base), lines_of(self.folder)
+        if found != whole[:len(found)] or found[:len(lines_of(self.short))] != lines_of(self.short):
+            trial.fault("a backup has other lines", self.folder)
+        if done and found != whole:
+            trial.fault("lines are told to be added and are not there", self.folder)
+        # A half line at the end is no good line, and no line before it is bad.
+        trial.must("audit", journal=self.folder, codes=(0, 1))
+        trial.must("backup", "--into", self.folder, journal=journal)
+        if lines_of(self.folder) != whole:
+            trial.fault("another call does not add the rest", self.folder)
+        trial.must("audit", "--against", self.folder / "checkpoint", journal=self.folder)
+        trial.figures["grown in part"] += len(lines_of(self.short)) < len(found) < len(whole)
+        trial.next_writer_works(journal)
+
+
 class Restore:
     """Lines of a backup take the place of others: the old lines or the new ones, and then the old ones are kept."""
     rewrites = True
@@ -211,8 +268,10 @@ class Restore:
 
 WORKS = {
     "append 1": Append(1, 60), "append 100": Append(100, 400), "append bulk": Append(10_000, 1_000),
-    "import": Import(), "snapshot": Snapshot(), "session": Session(), "export": Export(),
-    "erase": Erase(), "backup": Backup(), "restore": Restore(),
+    "import": Import(), "import of a journal": OtherJournal(), "snapshot": Snapshot(),
+    "session": Session(), "export": Export(),
+    "erase": Erase(), "backup": Backup(), "grown backup": GrownBackup(),
+    "restore": Restore(),
 }
 
 

@@ -30,12 +30,11 @@ enum LineTarget {
     let salt = Salt(random: (1, 2))
     if let original = entry.original.flatMap({ Digest(hex: Array($0.utf8).rawBytes) }) {
       _ = LineCodec.appendRewritten(
-        (entry.sequence, entry.at, by), event: event, salt: salt, original: original, chain: .zero,
-        to: &writer)
+        entry, event: event, salt: salt, original: original, chain: .zero, to: &writer)
     } else {
       _ = LineCodec.append(
-        event: event, by: by, sequence: entry.sequence, at: entry.at, salt: salt, after: .zero,
-        to: &writer)
+        event: event, by: by, sequence: entry.sequence, at: entry.at, recorded: entry.recorded,
+        salt: salt, after: .zero, to: &writer)
     }
     demand(writer.bytes.last == UInt8(ascii: "\n"), "no line feed at the end")
     let again = try? LineCodec.decode(writer.bytes.rawBytes.extracting(0..<writer.bytes.count - 1))

@@ -5,7 +5,7 @@ import HealthViews
 extension Format {
   /// Comma-separated values, RFC 4180.
   package static let csv = Format(
-    "csv", "comma-separated values, the first row has the fields", endings: ["csv"]
+    "csv", "comma-separated values; the first row has the names of the fields", endings: ["csv"]
   ) { columns, _ in CSVRows(columns) }
 }
 
@@ -13,40 +13,53 @@ extension Format {
 /// missing cell is empty, a list is one JSON text.
 struct CSVRows: RowWriter {
   private let columns: [Column]
+  /// The last text of each column that is not plain, and its spelling: most come again.
+  private var spelled: [(text: String, spelling: [UInt8])]
 
-  init(_ columns: [Column]) { self.columns = columns }
+  init(_ columns: [Column]) {
+    self.columns = columns
+    spelled = columns.map { _ in ("", []) }
+  }
 
-  func begin(_ output: inout [UInt8]) {
+  var isSettled: Bool { true }
+
+  mutating func begin(_ output: inout [UInt8]) {
     append(columns.map { .text($0.field) }, to: &output)
   }
 
-  func append(_ row: [Cell], to output: inout [UInt8]) {
-    var isFirst = true
-    for cell in row {
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
-      append(cell.finite, to: &output)
+  mutating func append(_ row: [Cell], to output: inout [UInt8]) {
+    for index in row.indices {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      append(row[index], of: index, to: &output)
     }
     output.append(UInt8(ascii: "\n"))
   }
 
   func end(_ output: inout [UInt8]) {}
 
-  private func append(_ cell: Cell, to output: inout [UInt8]) {
+  private mutating func append(_ cell: Cell, of column: Int, to output: inout [UInt8]) {
     switch cell {
     case .missing: break
-    case .text(let text), .identifier(let text):
-      CSVText.append(text: Self.withoutControls(text), to: &output)
-    case .names(let names):
-      CSVText.append(text: Self.withoutControls(names.joined(separator: ", ")), to: &output)
-    case .number(let number): DecimalText.append(number, to: &output)
+    case .text(let text), .identifier(let text): append(text, of: column, to: &output)
+    case .names(let names): append(names.joined(separator: ", "), of: column, to: &output)
+    case .number(let number): if number.isFinite { DecimalText.append(number, to: &output) }
     case .whole(let number): output.append(whole: number)
     case .time(let time): CSVText.append(to: &output) { time.appendText(to: &$0) }
     case .day(let day): CSVText.append(to: &output) { day.appendText(to: &$0) }
     case .flag(let flag): output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
     case .list(let objects): CSVText.append(text: jsonText(objects), to: &output)
-    case .json(let text): CSVText.append(text: Self.withoutControls(text), to: &output)
+    case .json(let text): append(text, of: column, to: &output)
     }
+  }
+
+  private mutating func append(_ text: String, of column: Int, to output: inout [UInt8]) {
+    if CSVText.isPlain(text) { return output.append(contentsOf: text.utf8) }
+    // Equal texts may differ in their bytes.
+    if !spelled[column].text.utf8.rawBytes.equals(text.utf8.rawBytes) {
+      spelled[column] = (text, [])
+      CSVText.append(text: Self.withoutControls(text), to: &spelled[column].spelling)
+    }
+    output.append(contentsOf: spelled[column].spelling)
   }
 
   /// Returns the text with NUL, ESC and the like as `\u{1B}`; tabs and line breaks stay, in quotes.

@@ -4,19 +4,22 @@ import HealthViews
 
 extension Format {
   package static let ics = Format(
-    "ics", "iCalendar (RFC 5545), of workouts alone: `workouts`", endings: ["ics"],
-    needs: (roles: CalendarRows.needed, of: "workouts, as of `workouts`")
+    "ics", "iCalendar (RFC 5545), only for workouts and notes: `workouts`, `notes`",
+    endings: ["ics"],
+    needs: (roles: CalendarRows.needed, of: "workouts or notes, as of `workouts`")
   ) { columns, _ in CalendarRows(columns) }
 }
 
-/// iCalendar (RFC 5545): an event for each workout, its times in UTC, so that every calendar shows
-/// it at its own moment. Its UID is the workout's uuid: a calendar that reads the file again
-/// changes its events, and adds none.
+/// iCalendar (RFC 5545): an event for each workout or note, its times in UTC, so that every
+/// calendar shows it at its own moment. Its UID is the object's uuid: a calendar that reads the
+/// file again changes its events, and adds none.
 ///
 /// Without rows it writes no document, because a calendar must have events.
 struct CalendarRows: RowWriter {
-  /// The columns that there must be.
-  static let needed: [Column.Role] = [.object, .activity, .start, .end, .source]
+  /// The columns that there must be: those of a workout, or those of a note.
+  static let needed: [[Column.Role]] = [
+    [.object, .activity, .start, .end, .source], [.object, .note, .tags, .start, .end, .source],
+  ]
 
   private let columns: [Column]
   private var isEmpty = true
@@ -30,14 +33,18 @@ struct CalendarRows: RowWriter {
       case .time(let end)? = cell(.end, row)
     else { return }
     if isEmpty {
+      let kind = isOfWorkouts ? "workouts" : "notes"
       Self.lines(
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Health Journal//workouts//EN", to: &output)
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Health Journal//\(kind)//EN", to: &output)
     }
     isEmpty = false
     Self.lines(
       "BEGIN:VEVENT", "UID:\(uuid)", "DTSTAMP:\(Self.time(end))", "DTSTART:\(Self.time(start))",
-      "DTEND:\(Self.time(end))", "SUMMARY:" + Self.escaped(name(of: row)), to: &output)
-    let told: [Column.Role] = [.duration, .distance, .energy, .source]
+      to: &output)
+    // A moment has no end: an end must be later than the start.
+    if isOfWorkouts || start != end { Self.lines("DTEND:\(Self.time(end))", to: &output) }
+    Self.lines("SUMMARY:" + Self.escaped(name(of: row)), to: &output)
+    let told: [Column.Role] = [.duration, .distance, .energy, .tags, .source]
     let details = told.compactMap { role in
       columns.index(of: role).flatMap { Self.detail(columns[$0], row[$0]) }
     }
@@ -57,7 +64,15 @@ struct CalendarRows: RowWriter {
     columns.index(of: role).map { row[$0] }
   }
 
+  private var isOfWorkouts: Bool { columns.index(of: .activity) != nil }
+
+  /// Returns the activity of a workout, or the text of a note; of a note without text its tags.
   private func name(of row: [Cell]) -> String {
+    if !isOfWorkouts {
+      if case .text(let text)? = cell(.note, row) { return text }
+      if case .names(let tags)? = cell(.tags, row) { return tags.joined(separator: ", ") }
+      return "note"
+    }
     guard case .identifier(let activity)? = cell(.activity, row) else { return "workout" }
     return WorkoutActivityType.find(activity)?.name ?? activity
   }
@@ -71,6 +86,7 @@ struct CalendarRows: RowWriter {
       return ReadableText.duration(number).map { "\(column.field): \($0)" }
     case .number(let number): return "\(column.field): \(DecimalText.text(number))\(unit)"
     case .text(let text): return "\(column.field): \(text)"
+    case .names(let names): return "\(column.field): \(names.joined(separator: ", "))"
     default: return nil
     }
   }

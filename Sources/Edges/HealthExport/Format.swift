@@ -1,6 +1,7 @@
 import ByteTools
 package import HealthModel
 package import HealthViews
+import Synchronization
 
 /// The way to write a table: one value in one file for each format, and one line in `all`.
 ///
@@ -33,9 +34,9 @@ package struct Format: Sendable {
   package let endings: [String]
   /// True if the format is for people, who read words rather than fields.
   package let isForPeople: Bool
-  /// The roles that columns must have, and the name of rows that have them; nil if the format
-  /// accepts any columns.
-  let needs: (roles: [Column.Role], of: String)?
+  /// The roles that columns must have, one of these sets, and the name of rows that have them; nil
+  /// if the format accepts any columns.
+  let needs: (roles: [[Column.Role]], of: String)?
   /// Makes what writes the rows of a table with these columns.
   let rows: @Sendable ([Column], ExportOptions) -> any RowWriter
 
@@ -60,7 +61,7 @@ package struct Format: Sendable {
 
   init(
     _ name: String, _ summary: String, endings: [String] = [], isForPeople: Bool = false,
-    needs: (roles: [Column.Role], of: String)? = nil,
+    needs: (roles: [[Column.Role]], of: String)? = nil,
     _ rows: @escaping @Sendable ([Column], ExportOptions) -> any RowWriter
   ) {
     self.name = name
@@ -87,10 +88,24 @@ package struct Format: Sendable {
   package func write(
     _ table: Table, to sink: inout some TextSink, options: ExportOptions = ExportOptions()
   ) throws -> Int {
-    if let needs, !needs.roles.allSatisfy({ table.columns.index(of: $0) != nil }) {
+    try stream(table, through: writer(of: table, options), to: &sink)
+  }
+
+  /// Writes a table in the same way, and has the parts of its rows made by several threads.
+  @discardableResult
+  package func write(
+    _ table: Table, to sink: inout (some TextSink & Sendable),
+    options: ExportOptions = ExportOptions(), threads: Int
+  ) throws -> Int {
+    try stream(table, through: writer(of: table, options), to: &sink, on: threads)
+  }
+
+  private func writer(of table: Table, _ options: ExportOptions) throws -> any RowWriter {
+    let roles = Set(table.columns.compactMap(\.role))
+    if let needs, !needs.roles.contains(where: roles.isSuperset) {
       throw OptionProblem("\(name) is a format of \(needs.of), not of these rows")
     }
-    return try stream(table, through: rows(table.columns, options), to: &sink)
+    return rows(table.columns, options)
   }
 
   /// Writes a row as a line of its own, for rows that arrive one by one and cannot be laid out
@@ -176,7 +191,9 @@ package struct ExportOptions: Sendable {
 ///
 /// A format for people spells cells by `ReadableColumns`. It holds the first `Layout.measured` rows
 /// and shows them to `ReadableColumns.study` before it spells one, as `MarkdownFormat` does.
-protocol RowWriter {
+protocol RowWriter: Sendable {
+  /// True once a copy of this writer writes any later row as this one would.
+  var isSettled: Bool { get }
   /// Appends what comes before the first row.
   mutating func begin(_ output: inout [UInt8])
   /// Appends a row, or holds it until it knows how wide the columns are.
@@ -185,28 +202,113 @@ protocol RowWriter {
   mutating func end(_ output: inout [UInt8])
 }
 
+extension RowWriter {
+  /// Formats that gather rows never are.
+  var isSettled: Bool { false }
+}
+
 /// Reads a table row by row through a format into a sink, a full buffer at a time.
 ///
 /// - Returns: how many rows there were.
 func stream(
   _ table: Table, through format: some RowWriter, to sink: inout some TextSink
 ) throws -> Int {
-  let chunk = 64 * 1024
-  var format = format
-  var buffer: [UInt8] = []
-  buffer.reserveCapacity(chunk + chunk / 4)
-  var rows = 0
-  format.begin(&buffer)
-  try table.forEachRow { row in
-    rows += 1
-    format.append(row, to: &buffer)
-    guard buffer.count >= chunk else { return }
-    try sink.write(buffer)
-    buffer.removeAll(keepingCapacity: true)
+  var stream = RowStream(table, format)
+  while !stream.isDone { try stream.writePart(to: &sink) }
+  return try stream.end(to: &sink)
+}
+
+/// Reads a table in the same way. Once the format is settled, threads make the text of the parts,
+/// some of which are in memory at once.
+func stream<Sink: TextSink & Sendable>(
+  _ table: Table, through format: some RowWriter, to sink: inout Sink, on threads: Int
+) throws -> Int {
+  var stream = RowStream(table, format)
+  while !stream.isDone {
+    guard threads > 1, let writer = stream.settledWriter else {
+      try stream.writePart(to: &sink)
+      continue
+    }
+    try stream.flush(to: &sink)
+    let shared = Mutex((sink: sink, rows: 0))
+    try Threads.inOrder(stream.takeParts(16 * threads), on: threads) { part in
+      var (writer, text, rows) = (writer, [UInt8](), 0)
+      try table.forEachRow(inPart: part) { row in
+        rows += 1
+        writer.append(row, to: &text)
+      }
+      return (text, rows)
+    } take: { text, rows in
+      try shared.withLock { shared in
+        if !text.isEmpty { try shared.sink.write(text) }
+        shared.rows += rows
+      }
+    }
+    let written = shared.withLock { $0 }
+    sink = written.sink
+    stream.rows += written.rows
   }
-  format.end(&buffer)
-  if !buffer.isEmpty { try sink.write(buffer) }
-  return rows
+  return try stream.end(to: &sink)
+}
+
+/// A table on its way through a format.
+private struct RowStream<Writer: RowWriter> {
+  /// The number of bytes that are written at once.
+  private let chunk = 64 * 1024
+
+  private let table: Table
+  private var writer: Writer
+  private var part = 0
+  private var text: [UInt8] = []
+  /// The number of rows that have been written.
+  var rows = 0
+
+  init(_ table: Table, _ writer: Writer) {
+    (self.table, self.writer) = (table, writer)
+    text.reserveCapacity(chunk + chunk / 4)
+    self.writer.begin(&text)
+  }
+
+  /// True if no part is left.
+  var isDone: Bool { part == table.partCount }
+
+  /// The writer of the parts that are left, if more than one is and each can be written alone.
+  var settledWriter: Writer? {
+    writer.isSettled && table.partCount - part > 1 ? writer : nil
+  }
+
+  /// Writes the next part.
+  mutating func writePart(to sink: inout some TextSink) throws {
+    try table.forEachRow(inPart: part) { row in
+      rows += 1
+      writer.append(row, to: &text)
+      if text.count >= chunk { try flush(to: &sink) }
+    }
+    part += 1
+  }
+
+  /// Writes the text that waits.
+  mutating func flush(to sink: inout some TextSink) throws {
+    guard !text.isEmpty else { return }
+    try sink.write(text)
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns the next parts, at most so many, which are written elsewhere.
+  mutating func takeParts(_ count: Int) -> [Int] {
+    let first = part
+    part = min(first + count, table.partCount)
+    return Array(first..<part)
+  }
+
+  /// Writes what comes after the last row.
+  ///
+  /// - Returns: how many rows there were.
+  mutating func end(to sink: inout some TextSink) throws -> Int {
+    writer.end(&text)
+    try flush(to: &sink)
+    return rows
+  }
 }
 
 /// The destination of exported text: a file, standard output, a request.

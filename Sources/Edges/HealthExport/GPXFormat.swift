@@ -4,8 +4,8 @@ import HealthViews
 
 extension Format {
   package static let gpx = Format(
-    "gpx", "GPX 1.1, of points of routes alone: `routes --points`", endings: ["gpx"],
-    needs: (roles: GPXRows.needed, of: "points of routes, as of `routes --points`")
+    "gpx", "GPX 1.1, only for points of routes: `routes --points`", endings: ["gpx"],
+    needs: (roles: [GPXRows.needed], of: "points of routes, as of `routes --points`")
   ) { columns, _ in GPXRows(columns) }
 }
 

@@ -3,12 +3,12 @@ import HealthModel
 import HealthViews
 
 extension Format {
-  package static let json = Format("json", "one array of objects", endings: ["json"]) {
+  package static let json = Format("json", "one JSON array of objects", endings: ["json"]) {
     columns, _ in JSONRows(columns, .array)
   }
 
   package static let ndjson = Format(
-    "ndjson", "one JSON object a line", endings: ["ndjson", "jsonl"]
+    "ndjson", "one JSON object per line", endings: ["ndjson", "jsonl"]
   ) { columns, _ in JSONRows(columns, .lines) }
 }
 
@@ -21,6 +21,8 @@ struct JSONRows: RowWriter {
     fields = columns.map(\.field)
     self.frame = frame
   }
+
+  var isSettled: Bool { frame.isSettled }
 
   func begin(_ output: inout [UInt8]) { frame.begin(&output) }
 
@@ -49,6 +51,9 @@ package struct JSONFrame {
   package static let array = JSONFrame(open: "[", "]\n")
 
   private init(edges: (open: String, close: String)?) { self.edges = edges }
+
+  /// True if the text before a further value does not depend on the values before it.
+  var isSettled: Bool { edges == nil || !isEmpty }
 
   /// Creates an array, with the text before and after it.
   package init(open: String, _ close: String) { self.init(edges: (open, close)) }

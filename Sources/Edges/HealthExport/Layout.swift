@@ -124,6 +124,32 @@ struct Layout {
     append(cells, of: columns, within: room, paints, to: &output)
   }
 
+  /// True if lines may be of any width, so that a row is one line.
+  var isOfAnyWidth: Bool { room == nil }
+
+  /// Appends a row of any width as plain text, without white space at its end.
+  ///
+  /// - Parameter append: appends the text of a column and returns its width.
+  func appendRow(to output: inout [UInt8], _ append: (Int, inout [UInt8]) -> Int) {
+    let start = output.count
+    output.append(contentsOf: edges.before.utf8)
+    for index in columns.indices {
+      if index > 0 { output.append(contentsOf: edges.between.utf8) }
+      let cell = output.count
+      let padding = widths[index] - append(index, &output)
+      guard padding > 0 else { continue }
+      let spaces = repeatElement(UInt8(ascii: " "), count: padding)
+      if columns[index].isRight {
+        output.insert(contentsOf: spaces, at: cell)
+      } else {
+        output.append(contentsOf: spaces)
+      }
+    }
+    output.append(contentsOf: edges.after.utf8)
+    while output.count > start, output.last == UInt8(ascii: " ") { output.removeLast() }
+    output.append(UInt8(ascii: "\n"))
+  }
+
   /// Returns the columns for a row: a text at its end that has too little room begins in the empty
   /// cells before it.
   private func columns(of row: [MeasuredText]) -> [Shown] {

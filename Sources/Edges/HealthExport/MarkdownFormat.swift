@@ -23,6 +23,8 @@ struct MarkdownRows: RowWriter {
     readable = ReadableColumns(columns, options) { _ in true }
   }
 
+  var isSettled: Bool { layout != nil }
+
   func begin(_ output: inout [UInt8]) {}
 
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {

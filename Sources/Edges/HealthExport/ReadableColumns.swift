@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 package import HealthViews
 
@@ -117,13 +118,7 @@ struct ReadableColumns {
       // What counts lines and parts is shown as it is.
       guard columns[index].kind != .number else { return String(number) }
       return figure(Double(number), index, row) ?? ReadableText.text(cell)
-    case .time(let time):
-      let shown = onClock(time)
-      if hasShortTimes, isOfMidnights[index], Self.isMidnight(shown) {
-        return shown.date.description
-      }
-      return ReadableText.time(
-        shown, seconds: showsSeconds[index], offset: options.showsOffsets, isShort: hasShortTimes)
+    case .time(let time): return .written { append(time, of: index, to: &$0) }
     case .day(let day) where hasLongDays: return ReadableText.longDay(day)
     case .text(let text):
       guard let owner = namesUnitOf[index] else { return text }
@@ -131,6 +126,35 @@ struct ReadableColumns {
     case .missing, .day, .flag, .identifier, .names, .list, .json:
       return ReadableText.text(cell)
     }
+  }
+
+  private func append(_ time: Timestamp, of index: Int, to output: inout [UInt8]) {
+    let shown = onClock(time)
+    if hasShortTimes, isOfMidnights[index], Self.isMidnight(shown) {
+      shown.date.appendText(to: &output)
+    } else {
+      ReadableText.append(
+        shown, seconds: showsSeconds[index], offset: options.showsOffsets, isShort: hasShortTimes,
+        to: &output)
+    }
+  }
+
+  /// Appends one cell of a row, as people read it and safe for a terminal; returns its width. Most
+  /// cells are written in place.
+  mutating func appendText(of index: Int, _ row: [Cell], to output: inout [UInt8]) -> Int {
+    let start = output.count
+    switch row[indices[index]] {
+    case .time(let time): append(time, of: index, to: &output)
+    case .whole(let number) where columns[index].kind == .number: output.append(whole: number)
+    case .text(let text) where namesUnitOf[index] == nil: output.append(contentsOf: text.utf8)
+    default: output.append(contentsOf: text(index, row).utf8)
+    }
+    let count = output.count - start
+    if output.rawBytes.extracting(start..<output.count).isPrintableASCII { return count }
+    let text = MeasuredText(escaping: String(decoding: output[start...], as: UTF8.self))
+    output.removeLast(count)
+    output.append(contentsOf: text.text.utf8)
+    return text.width
   }
 
   /// Returns a number in the form for the kind of its column; nil: the kind has no form.

@@ -167,15 +167,30 @@ enum ReadableText {
 
   /// Returns a time: `2026-11-20 08:00`. It has seconds if they are asked for or are not zero, but
   /// never if it must be short.
-  static func time(
-    _ time: Timestamp, seconds: Bool, offset: Bool, isShort: Bool = false
-  ) -> String {
-    var text = "\(time.date) \(twoDigits(time.hour)):\(twoDigits(time.minute))"
-    if seconds || hasSeconds(time), !isShort { text += ":\(twoDigits(time.second))" }
-    guard offset else { return text }
+  static func time(_ time: Timestamp, seconds: Bool, offset: Bool) -> String {
+    .written { append(time, seconds: seconds, offset: offset, to: &$0) }
+  }
+
+  /// Appends the same text.
+  static func append(
+    _ time: Timestamp, seconds: Bool, offset: Bool, isShort: Bool = false,
+    to output: inout [UInt8]
+  ) {
+    time.date.appendText(to: &output)
+    output.append(UInt8(ascii: " "))
+    output.append(twoDigits: time.hour)
+    output.append(UInt8(ascii: ":"))
+    output.append(twoDigits: time.minute)
+    if seconds || hasSeconds(time), !isShort {
+      output.append(UInt8(ascii: ":"))
+      output.append(twoDigits: time.second)
+    }
+    guard offset else { return }
     let minutes = abs(Int(time.offsetMinutes))
-    let sign = time.offsetMinutes < 0 ? "-" : "+"
-    return "\(text) \(sign)\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+    output.append(contentsOf: time.offsetMinutes < 0 ? " -".utf8 : " +".utf8)
+    output.append(twoDigits: minutes / 60)
+    output.append(UInt8(ascii: ":"))
+    output.append(twoDigits: minutes % 60)
   }
 
   /// Returns true if a time is not on a whole minute of its clock; fractions of seconds are never
@@ -374,8 +389,12 @@ package enum ObjectWords {
   /// returns the members, and does not list them again by themselves. The text is safe for a
   /// terminal.
   ///
-  /// - Parameter zone: the zone of the times.
-  package static func text(_ objects: [HealthObject], in zone: ZoneRules) -> String {
+  /// - Parameters:
+  ///   - zone: the zone of the times.
+  ///   - catalogue: the types of the journal.
+  package static func text(
+    _ objects: [HealthObject], in zone: ZoneRules, _ catalogue: JournalTypes
+  ) -> String {
     var members: [ObjectUUID: Content] = [:]
     for object in objects { members[object.uuid] = object.content }
     var inside: Set<ObjectUUID> = []
@@ -384,18 +403,37 @@ package enum ObjectWords {
     }
     let texts = objects.filter { !inside.contains($0.uuid) }.map { object in
       let span = object.content.span.map { ", " + times($0, in: zone) } ?? ""
-      return what(object.content, members) + span
+      return (note(object) ?? what(object.content, members, catalogue)) + span
     }
     let shown = texts.count > 4 ? texts.prefix(3) + ["… \(texts.count - 3) more"] : texts[...]
     return TerminalText.escaped(shown.joined(separator: "; "))
   }
 
+  /// Returns the beginning of a note's text, and its tags: `note "flu" (sick)`; nil for any other
+  /// object.
+  private static func note(_ object: HealthObject) -> String? {
+    guard object.content.type == Note.type else { return nil }
+    let words = Note.Words(stated: object.fields)
+    let text = words.text.map { text in
+      "\"" + (text.count > shownOfNote ? text.prefix(shownOfNote) + "…" : text[...]) + "\""
+    }
+    let tags = words.tags.isEmpty ? nil : "(\(words.tags.joined(separator: ", ")))"
+    return ["note", text, tags].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The number of characters of a note's text that are shown.
+  private static let shownOfNote = 60
+
   /// Returns the content of an object, without its time.
-  private static func what(_ content: Content, _ members: [ObjectUUID: Content]) -> String {
+  private static func what(
+    _ content: Content, _ members: [ObjectUUID: Content], _ catalogue: JournalTypes
+  ) -> String {
     switch content {
     case .workout(let workout): return self.workout(workout)
     case .correlation(let correlation):
-      let parts = correlation.members.map { members[$0].map { what($0, [:]) } ?? "\($0)" }
+      let parts = correlation.members.map { uuid in
+        members[uuid].map { what($0, [:], catalogue) } ?? "\(uuid)"
+      }
       return "\(ReadableText.shortName(correlation.type)) of \(parts.joined(separator: ", "))"
     case .characteristic(let trait):
       return "\(ReadableText.shortName(trait.type)) \(value(of: trait))"
@@ -405,7 +443,7 @@ package enum ObjectWords {
       return "\(ReadableText.shortName(sample.type)) \(style.text(sample.value)) \(style.unit)"
     case .category, .summary, .document:
       let words = [
-        ReadableText.shortName(content.type), ReadableText.text(content.valueCell),
+        ReadableText.shortName(content.type), ReadableText.text(content.valueCell(catalogue)),
         ReadableText.text(content.unitCell),
       ]
       return words.filter { !$0.isEmpty }.joined(separator: " ")

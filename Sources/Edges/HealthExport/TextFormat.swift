@@ -39,6 +39,9 @@ struct TextRows: RowWriter {
     }
   }
 
+  /// A list is never settled: the rows decide which of its columns have no room.
+  var isSettled: Bool { layout != nil && lists.isEmpty }
+
   func begin(_ output: inout [UInt8]) {}
 
   mutating func append(_ row: [Cell], to output: inout [UInt8]) {
@@ -47,7 +50,11 @@ struct TextRows: RowWriter {
       if held.count == Layout.measured { release(to: &output) }
       return
     }
-    write(row, readable.texts(row).map(MeasuredText.init(escaping:)), layout, to: &output)
+    if layout.isOfAnyWidth, lists.isEmpty, !readable.options.isColored {
+      layout.appendRow(to: &output) { readable.appendText(of: $0, row, to: &$1) }
+    } else {
+      write(row, readable.texts(row).map(MeasuredText.init(escaping:)), layout, to: &output)
+    }
   }
 
   mutating func end(_ output: inout [UInt8]) {

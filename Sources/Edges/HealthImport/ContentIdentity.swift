@@ -288,7 +288,7 @@ package struct ContentKey: Hashable, Sendable {
   /// Returns the word of a category's number.
   package static func word(ofCode code: Int) -> UInt64 { UInt64(bitPattern: Int64(code)) }
 
-  /// Creates the key of all samples of a type, a source and a stretch of time.
+  /// Creates the key of all samples of a type, a source and a span of time.
   package init(type: UInt64, source: UInt64, start: Instant, end: Instant) {
     let times: UInt64 = .mixed(
       UInt64(bitPattern: start.microseconds), UInt64(bitPattern: end.microseconds))
@@ -380,20 +380,46 @@ package struct HeldObject: Hashable, Sendable {
   package let key: ContentKey
   /// The fingerprint of that version's statements.
   package let fingerprint: Fingerprint
-  /// True if that version is live: neither deleted nor replaced by something else.
-  package let isLive: Bool
+  /// The state of that version.
+  package let state: HeldState
   /// True if this import has stated it, or replaced it.
   package let isConfirmed: Bool
 
   package init(
-    first: ObjectUUID, newest: ObjectUUID, key: ContentKey, fingerprint: Fingerprint, isLive: Bool,
-    isConfirmed: Bool
+    first: ObjectUUID, newest: ObjectUUID, key: ContentKey, fingerprint: Fingerprint,
+    state: HeldState, isConfirmed: Bool
   ) {
     (self.first, self.newest, self.key) = (first, newest, key)
     self.fingerprint = fingerprint
-    self.isLive = isLive
+    self.state = state
     self.isConfirmed = isConfirmed
   }
+}
+
+/// The states of an object that a journal held.
+package enum HeldState: Sendable {
+  /// It is in the views.
+  case live
+  /// Its save was reverted, or it was deleted and such objects are asked for too: an import that
+  /// states it makes it live again.
+  case restorable
+  /// It was deleted, and stays so.
+  case deleted
+  /// An object that is no version of it replaced it.
+  case replaced
+
+  /// The fate of an element that states just this object.
+  var fate: ImportFate {
+    switch self {
+    case .live: .known
+    case .restorable: .restored
+    case .deleted: .deleted
+    case .replaced: .superseded
+    }
+  }
+
+  /// True if an import adds to the object or corrects it.
+  var isOpen: Bool { self == .live || self == .restorable }
 }
 
 /// A quantity that the journal held, and that an import has not stated.
@@ -410,13 +436,11 @@ package struct HeldQuantity: Hashable, Sendable {
 }
 
 /// The comparison of an import's statements with the journal before it.
-package enum ImportComparison: Sendable {
+package enum ImportComparison: Hashable, Sendable {
   /// The journal holds nothing of this identity.
   case new
-  /// The journal holds just that.
-  case known
-  /// The journal held just that, and it was deleted there.
-  case deleted
+  /// The journal holds just that, or held it.
+  case held(HeldState)
   /// The journal holds something else under this identity, or an element before has stated it.
   case other
 }

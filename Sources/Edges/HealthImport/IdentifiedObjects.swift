@@ -205,8 +205,9 @@ struct IdentifiedObjects {
     if isOwn {
       if uuids.contains(uuid) { return Outcome(fate: .known, uuid: uuid, key: key, stated: object) }
       if let copy = sink.copy(of: uuid), let held = sink.held(copy) {
-        guard held.isLive, held.newest == uuid else {
-          return Outcome(fate: .superseded, uuid: held.newest, key: key, stated: object)
+        guard held.state.isOpen, held.newest == uuid else {
+          let fate = held.state == .deleted ? ImportFate.deleted : .superseded
+          return Outcome(fate: fate, uuid: held.newest, key: key, stated: object)
         }
         if held.fingerprint != sink.fingerprint(of: draft),
           try !sink.holdsRest(of: draft, as: copy)
@@ -214,7 +215,7 @@ struct IdentifiedObjects {
           throw UnreadablePart("the journal holds another object under its uuid")
         }
         sink.confirm(copy)
-        return Outcome(fate: .known, uuid: uuid, key: held.key, stated: object)
+        return Outcome(fate: held.state.fate, uuid: uuid, key: held.key, stated: object)
       }
       if sink.knows(uuid) { return Outcome(fate: .known, uuid: uuid, key: key, stated: object) }
       // What nobody derived from content is told by its uuid alone.
@@ -226,7 +227,7 @@ struct IdentifiedObjects {
     sink.confirm(copy)
     if isOwn { others[uuid] = held.newest }
     return Outcome(
-      fate: held.isLive ? .known : .superseded, uuid: held.newest, key: held.key, stated: object)
+      fate: held.state.fate, uuid: held.newest, key: held.key, stated: object)
   }
 
   /// Returns the first copy that the journal held and that this import has not stated.

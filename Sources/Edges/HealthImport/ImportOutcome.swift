@@ -145,15 +145,19 @@ package struct ImportIssue: Hashable, Sendable {
 enum ImportFate: Int, Comparable, Sendable {
   /// The journal stated just that already, or this import has.
   case known
-  /// The fate of an element that the journal stated before and has replaced since: by another
-  /// version, or by a deletion.
+  /// The fate of an element that the journal stated before and has replaced since by another
+  /// version.
   case superseded
+  /// It was deleted in the journal, and stays so.
+  case deleted
   /// It was erased from the journal, and stays out.
   case erased
   /// The fate of an element that was not asked for.
   case leftOut
   /// A journal has no kind of object for it.
   case unsupported
+  /// It lives again: a revert had taken it.
+  case restored
   /// A line of the journal states it, written by this import.
   case saved
   /// The fate of an element that was saved and replaces an older version.
@@ -257,6 +261,8 @@ extension ImportCount {
     case .corrected: corrected += number
     case .known: known += number
     case .superseded: superseded += number
+    case .deleted: deleted += number
+    case .restored: restored += number
     case .erased: erased += number
     case .leftOut: leftOut += number
     case .unsupported: unsupported += number

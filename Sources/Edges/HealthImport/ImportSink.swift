@@ -5,7 +5,7 @@ package import HealthModel
 /// The destination of an import: the journal, its quarantine and a temporary store. An importer
 /// knows formats and nothing of files; a sink knows files and nothing of formats.
 package protocol ImportSink {
-  /// Returns true if the journal held an object of this uuid, live or not, before this import
+  /// Returns true if the journal held an object with this uuid, live or not, before this import
   /// began.
   func knows(_ uuid: ObjectUUID) -> Bool
 
@@ -15,12 +15,13 @@ package protocol ImportSink {
   /// The journal's time zone: of days that the input names without one.
   var timeZone: String { get }
 
-  /// Returns what the journal held of a copy of some content before this import began; nil:
-  /// nothing. The copies that it held have the ordinals from 0 on, in the order of its lines.
+  /// Returns the object that the journal held as a copy of some content before this import began;
+  /// nil if it held none. The copies that it held have the ordinals from 0 on, in the order of its
+  /// lines.
   func held(_ copy: ContentKey) -> HeldObject?
 
-  /// Returns the key of the object that has a version of this uuid; nil: the journal held none that
-  /// was derived from content.
+  /// Returns the key of the object that has a version with this uuid; nil: the journal held none
+  /// that was derived from content.
   func copy(of uuid: ObjectUUID) -> ContentKey?
 
   /// Returns the newest version that the journal held; nil: nothing.
@@ -55,8 +56,8 @@ package protocol ImportSink {
   /// True if erased objects are saved again.
   var savesErased: Bool { get }
 
-  /// Returns the time of the export that stated the newest version of an object; nil: it is not
-  /// known.
+  /// Returns the time of the export that stated the newest version of an object; nil if the time is
+  /// not known.
   func exported(_ copy: ContentKey) -> Instant?
 
   /// Returns a hash of all that a draft states.
@@ -76,6 +77,12 @@ package protocol ImportSink {
   ///
   /// - Parameter source: the word of the source's name; see `ContentKey.word(ofSource:)`.
   func heldSamples(of type: String, from source: UInt64) -> [HeldSample]
+
+  /// Declares a type that the file states, unless the journal declares its identifier already, or
+  /// the rules refuse it.
+  ///
+  /// - Throws: the errors of writing its line.
+  mutating func declare(_ type: DeclaredType) throws
 
   /// Deletes objects that the journal held, with the reason.
   ///
@@ -173,7 +180,7 @@ extension Rejection {
 extension ImportSelection {
   /// Returns true if an object is in the requested part.
   ///
-  /// - Parameter source: the name of its source; nil: it has none.
+  /// - Parameter source: the name of the object's source; nil if it has no source.
   package func takes(_ content: Content, source: String?) -> Bool {
     guard types.isEmpty || types.contains(content.type) else { return false }
     guard sources.isEmpty || names(source) else { return false }
@@ -186,7 +193,7 @@ extension ImportSelection {
     return sources.contains { SourceName.means($0, source) }
   }
 
-  /// Returns true if a stretch of time overlaps the requested one.
+  /// Returns true if a span of time overlaps the requested one.
   package func takes(_ span: TimeSpan) -> Bool {
     if let from, span.end.instant < from.instant { return false }
     if let to, span.start.instant >= to.instant { return false }

@@ -69,8 +69,8 @@ package struct SourceNames: Sendable {
 
   // MARK: Renaming
 
-  /// Reads `OLD=NEW`; nil: it is no renaming. If a name holds an equals sign, the journal decides
-  /// which is the old one.
+  /// Reads a renaming, `OLD=NEW`; nil if the text is not a renaming. If a name holds an equals
+  /// sign, the journal decides which is the old one.
   package func renaming(_ text: String) -> Renaming? {
     var readings: [Renaming] = []
     for index in text.indices where text[index] == "=" {
@@ -85,7 +85,7 @@ package struct SourceNames: Sendable {
   /// Takes what is said to be renamed, all of it at once: where A was renamed to B and B to C, what
   /// the file calls C is A; where two sources have changed their names, each is the other.
   ///
-  /// - Returns: why they cannot be read so; nil: they can.
+  /// - Returns: the reason why the renamings cannot be read; nil if they can.
   package mutating func rename(_ all: [Renaming]) -> RenamingFault? {
     var olds: [String: String] = [:]
     for pair in all {
@@ -107,6 +107,19 @@ package struct SourceNames: Sendable {
       renamed[SourceName.typed(pair.new)] = spelling
     }
     return nil
+  }
+
+  /// Takes the renamings that the journal's settings state, as far as they agree with those that an
+  /// import states and with each other.
+  package mutating func rename(by settings: SameSources, after stated: [Renaming]) {
+    var accepted = stated
+    for same in settings.all {
+      let pair = Renaming(old: same.old, new: same.name)
+      var names = self
+      guard names.rename(accepted + [pair]) == nil else { continue }
+      accepted.append(pair)
+      self = names
+    }
   }
 
   /// Returns the name that counts for a name in lines of the journal: a renamed source has lines

@@ -16,14 +16,14 @@ import Synchronization
 /// line, so that the same journal gives the same bytes.
 package struct AllViewsExport: JournalExport {
   package let name = "all"
-  package let summary = "every view into a file of its own"
+  package let summary = "one file for each view"
 
   /// Views that an export leaves out, and why.
   static let leftOut = [
     "find": "it answers a question; `samples` and `workouts` have what it looks through"
   ]
 
-  private static let format = Option("format", "FORMAT", "how the files are written")
+  private static let format = Option("format", "FORMAT", "the format of the files")
 
   package init() {}
 
@@ -43,7 +43,8 @@ package struct AllViewsExport: JournalExport {
       }
       for file in Self.files(of: view) {
         let asked = ViewRequest(
-          request.journal, file.values(beside: request.values), now: last)
+          request.journal, file.values(beside: request.values.without(.asked)), now: last,
+          asked: request.asked)
         do {
           let made = try Self.write(file, of: view, asked, format, written, into: &folder)
           report.count("rows", made.rows)
@@ -65,7 +66,7 @@ package struct AllViewsExport: JournalExport {
     return report
   }
 
-  /// Returns the format of the files: that of `--format`, or else CSV.
+  /// Returns the format of the files: the value of `--format`; the default is CSV.
   private static func format(_ values: OptionValues) throws -> Format {
     guard let name = values[format] else { return .csv }
     let known = Format.all.filter { !$0.isForPeople }
@@ -119,7 +120,7 @@ private struct ViewFile {
   /// `swims_lengths`: a name that SQL takes without quotes.
   var name: String { flag.map { "\(view.name)_\($0)" } ?? view.name }
 
-  /// The options of the view besides those given for all.
+  /// The options of the view in addition to those given for all views.
   private var asked: [(name: String, value: String)] {
     // Without a range it would show one day.
     let range = view.isOfOneDay ? [(Option.from.name, "1970-01-01")] : []
@@ -195,7 +196,7 @@ private struct FolderSink<Folder: ExportFolder>: TextSink {
   }
 }
 
-/// A file that was written: what it holds and what it is known by.
+/// A file that was written: its content, and the facts that identify it.
 struct WrittenFile {
   var view: String
   /// The options of the view, as words of a command line.
@@ -211,7 +212,7 @@ struct WrittenFile {
   var columns: [ManifestColumn]
 }
 
-/// A column of a file: what a program has to know to read it.
+/// A column of a file: the facts that a program needs to read it.
 struct ManifestColumn {
   /// The kind of cells.
   enum Kind: String {
@@ -303,7 +304,7 @@ struct ExportManifest {
     writer.object { writer in
       if let opening = journal.tables.opening {
         writer.member("journal", opening.journal.description)
-        writer.member("journalFormat", UInt64(opening.format))
+        writer.member("journalFormat", UInt64(journal.tables.format))
       }
       writer.member("seq", journal.head.sequence)
       writer.member("chain", journal.head.chainText)
@@ -312,6 +313,9 @@ struct ExportManifest {
       }
       if let moment = values[.asOf] { writer.member("asOf", moment) }
       writer.member("as", values[.reader] ?? EventActor.owner)
+      if values.has(.reader) {
+        writer.member("asked", Timestamp(instant: request.asked, offsetMinutes: 0).description)
+      }
       if let rights = values[.rights] { writer.member("rights", rights) }
       writer.member("timeZone", journal.tables.settings.timeZone)
       writer.member("format", format.name)

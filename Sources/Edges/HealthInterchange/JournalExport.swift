@@ -238,7 +238,9 @@ final class ObjectOutcomes: Sendable {
 
   /// Returns whether an object is asked for; notes one that is not.
   func takes(_ live: LiveObject, _ selection: ObjectSelection) -> Bool {
-    let isAsked = selection.takes(live.object.content, origin: live.origin, by: live.by)
+    let stated = live.object.origin.flatMap { tables.origins[$0] }
+    let isAsked = selection.takes(
+      live.object.content, names: tables.names(stated, by: live.by))
     if !isAsked { note(.notAsked, of: live.object.uuid) }
     return isAsked
   }
@@ -363,7 +365,7 @@ extension ReplayedJournal {
   }
 
   private func live(_ object: HealthObject, by: String) -> LiveObject {
-    LiveObject(object: object, origin: object.origin.flatMap { tables.origins[$0] }, by: by)
+    LiveObject(object: object, origin: object.origin.flatMap { tables.origins.named($0) }, by: by)
   }
 }
 

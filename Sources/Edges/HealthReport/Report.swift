@@ -11,7 +11,7 @@ package struct ReportOptions: Sendable {
   package var language = Language.en
   /// The names of its sections; nil: all.
   package var sections: Set<String>?
-  /// The source that it is made for, which sees what it may read; nil: the owner.
+  /// The source that the report is made for, which sees only what it may read; nil: the owner.
   package var reader: String?
   /// The version of the program that makes it.
   package var version = ""
@@ -106,14 +106,16 @@ package enum Report {
 
   /// The option for the days; month and year are lengths here, which end with the newest data.
   private static let period = Option(
-    "period", "PERIOD", "month or year, up to the newest data; or 2026-03, 'last month' …")
+    "period", "PERIOD", "month or year, which end with the newest data; or a period such as 2026-03"
+  )
   private static let sections = Option(
-    "sections", "NAME,…", "these sections; else all", isRepeatable: true)
+    "sections", "NAME,…", "only these sections; default: all", isRepeatable: true)
   private static let language = Option(
-    "language", "LANGUAGE", "en, de or es; else en",
+    "language", "LANGUAGE", "en (English, the default), de (German) or es (Spanish)",
     choices: Language.allCases.map(\.rawValue))
 
-  /// The options for the content of the page; those of its journal and reader are added to them.
+  /// The options for the content of the page; the options of the journal and the reader are added
+  /// to them.
   package static let options: [Option] = [
     .from, .to, .on, period, .last, sections, language, .timeZone, .withProblems,
   ]
@@ -134,7 +136,7 @@ package enum Report {
     options.language = language
     options.reader = request.values[.reader]
     options.version = version
-    for option in [Self.sections, Self.language, .timeZone, .reader, .rights] {
+    for option in [Self.sections, Self.language, .timeZone, .reader, .asked, .rights] {
       for value in request.values.all(option) {
         options.again.append("--\(option.name) \(ShellText.word(value))")
       }
@@ -302,8 +304,8 @@ package struct ReportPeriod: Hashable, Sendable {
   var first: CivilDate { CivilDate(dayNumber: days.lowerBound) }
   var last: CivilDate { CivilDate(dayNumber: days.upperBound - 1) }
 
-  /// The period directly before it: the same number of months if it is whole months, or else of
-  /// days.
+  /// The period directly before this one: the same number of months if this one has whole months,
+  /// otherwise the same number of days.
   package var before: ReportPeriod {
     let (start, end) = (first, CivilDate(dayNumber: days.upperBound))
     let months = end.monthNumber - start.monthNumber
@@ -375,6 +377,7 @@ struct ReportSection: Sendable {
 
   /// Every section, in the order of the page.
   static let all: [ReportSection] = [
-    .changes, .vitals, .activity, .heart, .sleep, .body, .glucose, .workouts, .quality, .receipt,
+    .changes, .vitals, .activity, .heart, .sleep, .body, .glucose, .workouts, .notes, .quality,
+    .receipt,
   ]
 }

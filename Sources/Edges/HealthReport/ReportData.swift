@@ -106,12 +106,12 @@ struct ReportData: Sendable {
 
   /// Returns the figures of the period's days; nil if none has data.
   func figures(_ type: String) throws -> DayFigures? {
-    DayFigures(try days(type), of: type, from: period.days.lowerBound)
+    DayFigures(try days(type), from: period.days.lowerBound)
   }
 
   /// Returns the figures of the period before.
   func figuresBefore(_ type: String) throws -> DayFigures? {
-    DayFigures(try both(type).before, of: type, from: period.before.days.lowerBound)
+    DayFigures(try both(type).before, from: period.before.days.lowerBound)
   }
 
   /// Returns the figures of the days of each part of the period; nil if no day has data.
@@ -121,7 +121,7 @@ struct ReportData: Sendable {
     return parts.map { part in
       let own = rest.prefix { $0.day.dayNumber < part.days.upperBound }
       rest = rest.dropFirst(own.count)
-      return DayFigures(own, of: type, from: part.days.lowerBound)
+      return DayFigures(own, from: part.days.lowerBound)
     }
   }
 

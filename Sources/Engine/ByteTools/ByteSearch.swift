@@ -70,3 +70,47 @@ package struct ByteSearch: Sendable {
     return true
   }
 }
+
+/// Looks for some words of JSON, each in its quotes, in lines.
+package struct QuotedWords: Sendable {
+  private let words: [[UInt8]]
+  private let starts: [UInt64]
+
+  /// Creates a search for words of six ASCII letters or more; a shorter one is a programmer's error
+  /// and traps.
+  package init(_ words: [String]) {
+    self.words = words.map { word in "\"\(word)\"".utf8.map { $0 | 0x20 } }
+    precondition(self.words.allSatisfy { $0.count >= 8 }, "too short a word to look for")
+    starts = self.words.map { $0.rawBytes.word(0) }
+  }
+
+  /// Returns true if one of the words occurs, or a line has characters as `\u0041`, as which other
+  /// programs may write any of them. The caller must check the meaning of a match.
+  package func mayOccur(in line: RawSpan) -> Bool {
+    firstIndex(in: line, from: 0) != nil || line.holdsUnicodeEscape
+  }
+
+  /// Returns where the first of the words is, from a position on, in either case of its letters.
+  package func firstIndex(in line: RawSpan, from position: Int) -> Int? {
+    let fold: UInt64 = 0x2020_2020_2020_2020
+    var from = position
+    while let quote = line.firstIndex(of: UInt8(ascii: "\""), from: from),
+      quote &+ 8 <= line.byteCount
+    {
+      let start = line.word(quote) | fold
+      for number in starts.indices where start == starts[number] {
+        if Self.matches(line, at: quote, words[number]) { return quote }
+      }
+      from = quote &+ 1
+    }
+    return nil
+  }
+
+  private static func matches(_ line: RawSpan, at index: Int, _ word: [UInt8]) -> Bool {
+    guard index &+ word.count <= line.byteCount else { return false }
+    for offset in 8..<word.count where line.byte(index &+ offset) | 0x20 != word[offset] {
+      return false
+    }
+    return true
+  }
+}

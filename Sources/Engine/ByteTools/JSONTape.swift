@@ -114,7 +114,7 @@ public struct JSONView: ~Escapable, BitwiseCopyable {
     index = 0
   }
 
-  /// Creates the view of another value of the same tape.
+  /// Creates a view of the value whose node is at `index`, on the tape of `other`.
   @_lifetime(copy other)
   @inlinable
   public init(_ other: JSONView, at index: Int) {

@@ -3,7 +3,7 @@
 ///
 /// Public for the compiler only, which does not inline methods of package types elsewhere.
 public enum RFC3339 {
-  /// Reads `2026-11-20T08:00:00.5+01:00` at `position` and moves past it.
+  /// Reads a time, such as `2026-11-20T08:00:00.5+01:00`, at `position` and moves past it.
   ///
   /// - Returns: microseconds since 1970 UTC and the offset in minutes east, or nil with the
   ///   position unmoved: wrong form, a day that the month lacks, second 60, finer than a

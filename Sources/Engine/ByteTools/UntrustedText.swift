@@ -22,9 +22,7 @@ package enum TerminalText {
 
   /// Returns whether a text takes a column for each byte and has nothing to escape, as most cells.
   static func isPrintableASCII(_ text: String) -> Bool {
-    let bytes = text.utf8.span
-    for index in bytes.indices where !(0x20..<0x7f).contains(bytes[index]) { return false }
-    return true
+    text.utf8.rawBytes.isPrintableASCII
   }
 
   /// Bytes that may not be UTF-8 in ASCII: any other byte becomes `\xE9`, and a backslash `\x5C`.
@@ -116,6 +114,36 @@ package enum TerminalText {
       true
     default: false
     }
+  }
+}
+
+extension RawSpan {
+  /// True if the bytes are printable characters of ASCII.
+  package var isPrintableASCII: Bool { combined(of: Self.strangers) == 0 }
+
+  /// A mask that is not 0 if any of eight bytes is no printable character of ASCII.
+  @inline(__always)
+  fileprivate static func strangers(_ word: UInt64) -> UInt64 {
+    let ones = XMLScanner.ones
+    return (((word &- (ones &* 0x20)) & ~word) | word | (word &+ ones)) & (ones &* 0x80)
+  }
+
+  /// Combines the masks of all bytes, eight at a time. The last word overlaps the one before it;
+  /// fewer bytes than a word has are filled up with letters.
+  @inline(__always)
+  fileprivate func combined(of mask: (UInt64) -> UInt64) -> UInt64 {
+    guard byteCount >= 8 else {
+      var short: UInt64 = 0x6161_6161_6161_6161
+      for index in 0..<byteCount { short = (short << 8) | UInt64(byte(index)) }
+      return mask(short)
+    }
+    let last = byteCount &- 8
+    var (combined, at) = (mask(word(last)), 0)
+    while at < last {
+      combined |= mask(word(at))
+      at &+= 8
+    }
+    return combined
   }
 }
 
@@ -268,6 +296,25 @@ package enum CSVText {
     } else {
       output.append(contentsOf: text.utf8)
     }
+  }
+
+  /// Returns true if a text is certainly a cell as it is: printable ASCII without separators and
+  /// quotes, with a beginning that no formula has.
+  package static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8.rawBytes
+    guard bytes.byteCount > 0 else { return true }
+    switch bytes.byte(0) {
+    case UInt8(ascii: " "), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "@"):
+      return false
+    default: break
+    }
+    let ones = XMLScanner.ones
+    return bytes.combined { word in
+      RawSpan.strangers(word) | XMLScanner.zeroBytes(word ^ (ones &* 0x2C))
+        | XMLScanner.zeroBytes(word ^ (ones &* 0x3B)) | XMLScanner.zeroBytes(word ^ (ones &* 0x7C))
+        | XMLScanner.zeroBytes(word ^ (ones &* 0x22))
+    } == 0
   }
 
   /// Appends a cell of ASCII characters without separators, as a time is: `date` appends its bytes.

@@ -89,20 +89,41 @@ extension HealthStore {
     return units
   }
 
+  /// The types that the journal declares, by identifier.
+  public var declaredTypes: [DeclaredType] { tables.catalogue.declarations.map(\.type) }
+
+  /// Declares a type that HealthKit does not have. The same declaration again changes nothing.
+  ///
+  ///     try await store.declare(
+  ///       DeclaredType(
+  ///         "org.example.sweat.rate", unit: "L/hr", aggregation: .discreteArithmetic,
+  ///         title: "Sweat rate"))
+  ///
+  /// - Throws: a `StoreError`; its `rejection` names the broken rule: a reversed domain, a unit
+  ///   that exists, and no other declaration of the same identifier.
+  public func declare(_ type: DeclaredType) throws(StoreError) { try perform(.declare(type)) }
+
   /// Decides which types a source may save and see; types that are not named stay unchanged.
   ///
   ///     try await store.setAuthorization(for: app, share: [mass: .authorized], read: [steps: .denied])
   ///
+  /// - Parameters:
+  ///   - source: the app or device whose rights change; not the owner.
+  ///   - share: the decisions on what it may save, by type.
+  ///   - read: the decisions on what it may see, by type.
+  ///   - terms: the data that may be read, the end of the rights and their purpose; only where all
+  ///     decisions are `.authorized`.
   /// - Throws: a `StoreError`; its `rejection` names the broken rule: no correlation, no
   ///   read-only type in `share`, at least one decision, and not the owner as the source.
   public func setAuthorization(
     for source: String, share: [String: AuthorizationStatus] = [:],
-    read: [String: AuthorizationStatus] = [:]
+    read: [String: AuthorizationStatus] = [:], terms: AuthorizationTerms = .none
   ) throws(StoreError) {
     func grants(_ statuses: [String: AuthorizationStatus]) -> [AuthorizationGrant] {
       statuses.sorted { $0.key < $1.key }.map { AuthorizationGrant($0.key, $0.value) }
     }
-    let change = AuthorizationChange(source: source, share: grants(share), read: grants(read))
+    let change = AuthorizationChange(
+      source: source, share: grants(share), read: grants(read), terms: terms)
     try perform(.authorize(change))
   }
 
@@ -113,7 +134,7 @@ extension HealthStore {
   public func answer(to request: AuthorizationRequest) throws(StoreError)
     -> AuthorizationRequest.Answer
   {
-    try StoreError.typed { try request.answer(given: tables) }
+    try StoreError.typed { try request.answer(given: tables, at: asked) }
   }
 
   /// Returns whether a request would show a sheet: HealthKit's
@@ -131,11 +152,23 @@ extension HealthStore {
     try answer(to: AuthorizationRequest(source: source, share: share, read: read)).status
   }
 
-  /// Returns the owner's decision on reading, which HealthKit shows to no app.
+  /// Returns the owner's decision on reading, which HealthKit shows to no app. A right that has
+  /// ended is denied.
   public func readAuthorizationStatus(
     for type: TypeIdentifier, of source: String
   ) -> AuthorizationStatus {
-    tables.readStatus(of: type.rawValue, by: source)
+    tables.readRight(of: type.rawValue, by: source).status(at: asked)
+  }
+
+  /// Returns the moment since which a source may read the data of a type: HealthKit's
+  /// `getEarliestAuthorizedSampleDate(for:)`. Samples of others that end before it are not seen.
+  ///
+  /// - Returns: nil if the source may read nothing of the type, or all of it.
+  public func earliestAuthorizedSampleDate(
+    for type: TypeIdentifier, of source: String
+  ) -> Timestamp? {
+    let right = tables.readRight(of: type.rawValue, by: source)
+    return right.status(at: asked) == .authorized ? right.terms.since : nil
   }
 
   /// Returns the latest decision on each source and type, by source and type; reset decisions are

@@ -168,7 +168,7 @@ extension HealthStore {
       if let name = values[format], !export.formats.contains(name) {
         throw OptionProblem("\(form) has no format '\(name)'")
       }
-      var request = ViewRequest(try replayed(by: reader), values, now: clock)
+      var request = ViewRequest(try replayed(by: reader), values, now: clock, asked: asked)
       return try ViewRows(write(export, &request, to: path).losses.table)
     }
   }

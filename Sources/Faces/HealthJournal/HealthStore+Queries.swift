@@ -95,7 +95,7 @@ extension HealthStore {
   /// metric one; nil for a type that is no quantity.
   public func preferredUnit(for type: TypeIdentifier) -> Unit? {
     if let text = tables.settings.preferredUnit(of: type.rawValue) { return try? Unit(text) }
-    guard case .quantity(let known)? = TypeCatalogue.find(type.rawValue) else { return nil }
+    guard case .quantity(let known)? = tables.catalogue.find(type.rawValue) else { return nil }
     return try? Unit(known.metricUnitText)
   }
 
@@ -109,18 +109,56 @@ extension HealthStore {
     try perform(.delete(Deletion(objects: uuids, reason: reason)), by: source)
   }
 
-  /// Undoes the owner's last save, or the save of one line, by an event that deletes its objects:
-  /// nothing is removed from the file. A second call undoes the save before that.
+  /// Reverts events: everything is as it would be without them. Nothing is removed from the file.
+  ///
+  ///     try await store.revert(lines: 812...840)
+  ///
+  /// - Parameters:
+  ///   - lines: the seqs of the lines whose events no longer count.
+  ///   - reason: free text that the event keeps.
+  ///   - source: the owner may revert every event, another source what it did itself.
+  ///   - widensRights: true if sources may get rights back.
+  /// - Throws: a `StoreError`; its `rejection` has the reason why a line cannot be reverted.
+  @discardableResult
+  public func revert(
+    lines: ClosedRange<UInt64>, reason: String? = nil, by source: String = EventActor.owner,
+    widensRights: Bool = false
+  ) throws(StoreError) -> RevertSummary {
+    try changing { session in
+      let runs = [LineRun(lines.lowerBound, lines.upperBound)]
+      let plan = try session.plan(revertOf: runs, by: source, reason: reason)
+      return RevertSummary(try session.perform(plan, by: source, widensRights: widensRights))
+    }
+  }
+
+  /// Reverts the owner's last event, or the event of one line. A second call reverts the event
+  /// before that.
   ///
   ///     try await store.undo()
   ///
-  /// - Parameter line: the line whose save is undone; nil: the owner's newest with something left
-  ///   to undo.
-  /// - Returns: the objects that are deleted now; none if nothing was left to undo.
-  /// - Throws: a `StoreError`; its `rejection` has the reason why no event undoes it.
+  /// - Parameters:
+  ///   - line: the line whose event is undone; nil: the owner's newest with something left to undo.
+  ///   - widensRights: true if sources may get rights back.
+  /// - Returns: nil if nothing was left to undo.
+  /// - Throws: as `revert(lines:)`.
   @discardableResult
-  public func undo(line: UInt64? = nil) throws(StoreError) -> [HealthObject] {
-    try changing { session in try session.undo(line: line)?.objects ?? [] }
+  public func undo(
+    line: UInt64? = nil, widensRights: Bool = false
+  ) throws(StoreError) -> RevertSummary? {
+    try changing { session in
+      try session.undo(line: line, widensRights: widensRights).map { RevertSummary($0) }
+    }
+  }
+
+  /// Reverts the last undo, unless the owner has done something else since.
+  ///
+  /// - Returns: nil if nothing was left to redo.
+  /// - Throws: as `revert(lines:)`.
+  @discardableResult
+  public func redo(widensRights: Bool = false) throws(StoreError) -> RevertSummary? {
+    try changing { session in
+      try session.redo(widensRights: widensRights).map { RevertSummary($0) }
+    }
   }
 
   /// Returns the figures of a type's samples on each local day: HealthKit's
@@ -319,4 +357,30 @@ extension HealthStore {
   public func explain(
     _ type: some SampleType, on day: CivilDate, as reader: String = EventActor.owner
   ) throws(StoreError) -> ViewRows { try explain(type.typeIdentifier, on: day, as: reader) }
+}
+
+/// The effect of a revert.
+public struct RevertSummary: Hashable, Sendable {
+  /// The seq of the last line that was written for it.
+  public let sequence: UInt64
+  /// The lines whose events no longer count.
+  public let lines: [ClosedRange<UInt64>]
+  /// The number of objects that live again, by type identifier.
+  public let live: [String: Int]
+  /// The number of objects that are as if they had never been saved, by type identifier.
+  public let gone: [String: Int]
+  /// The number of objects that are deleted or replaced again, by type identifier.
+  public let deleted: [String: Int]
+  /// The number of lines whose content was erased and does not come back.
+  public let erasedLines: Int
+
+  init(_ reverted: JournalSession.Reverted) {
+    let plan = reverted.plan
+    sequence = reverted.sequence
+    lines = plan.lines.map { $0.first...$0.last }
+    live = plan.counts[.live] ?? [:]
+    gone = plan.counts[.reverted] ?? [:]
+    deleted = plan.counts[.removed] ?? [:]
+    erasedLines = plan.erasedLines
+  }
 }

@@ -92,7 +92,8 @@ extension HealthStore {
         ? Views.all.filter(\.isComparedByDefault) : names.map { try Views.view(named: $0) }
       var all = OptionValues()
       for view in views { all = try view.values(options, reader) }
-      let difference = try journal.difference(of: views, between: (first, last), all)
+      let difference = try journal.difference(
+        of: views, between: (first, last), all, askedAt: asked)
       return try ViewRows(difference.cells)
     }
   }
@@ -150,8 +151,12 @@ extension HealthStore {
 
   /// Creates a request for the present journal, or for its state at the moment that `as-of` names.
   func request(_ values: OptionValues, as reader: String) throws -> ViewRequest {
-    values.has(.asOf)
-      ? try journal.read(values) : ViewRequest(try replayed(by: reader), values, now: clock)
+    guard values.has(.asOf) else {
+      return ViewRequest(try replayed(by: reader), values, now: clock, asked: asked)
+    }
+    var options = Journal.ReadOptions()
+    options.asked = asked
+    return try journal.read(values, options)
   }
 
   // A page for people.

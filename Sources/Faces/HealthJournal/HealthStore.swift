@@ -29,6 +29,8 @@ public actor HealthStore {
   /// The line or the time of the state that is read; nil: the present state.
   private let moment: String?
   private var side: Side
+  /// The moment of asking for what a source reads; nil: now.
+  private(set) var momentOfAsking: Instant?
   /// The reason why the journal could not be opened again after an import; nil: it was.
   private var notReopened: StoreError?
   let observers = Observers()
@@ -175,16 +177,16 @@ public actor HealthStore {
   func replayed(by reader: String) throws -> ReplayedJournal {
     if let notReopened { throw notReopened }
     return switch side {
-    case .writing(let writer): try writer.session.replayed(by: reader)
-    case .reading(let journal): try journal.seen(by: reader)
+    case .writing(let writer): try writer.session.replayed().seen(by: reader, at: asked)
+    case .reading(let journal): try journal.seen(by: reader, at: asked)
     }
   }
 
   /// Returns the tables as a reader sees them.
   func tables(seenBy reader: String) throws -> HealthTables {
     switch side {
-    case .writing(let writer): try writer.session.tables.seen(by: reader)
-    case .reading(let journal): try journal.tables(seenBy: reader)
+    case .writing(let writer): try writer.session.tables.seen(by: reader, at: asked)
+    case .reading(let journal): try journal.tables(seenBy: reader, at: asked)
     }
   }
 
@@ -229,6 +231,15 @@ public actor HealthStore {
 
   var clock: Instant { Instant(microseconds: journal.system.now()) }
 
+  /// The moment at which rights may have ended.
+  var asked: Instant { momentOfAsking ?? clock }
+
+  /// Sets the moment of asking: from then on this store answers a source by its rights as they are
+  /// at that moment. The present rights decide what a source may save.
+  ///
+  /// - Parameter moment: the moment; nil: the moment of each question, as at first.
+  public func ask(at moment: Instant?) { momentOfAsking = moment }
+
   /// Returns a predicate's query. Its times are in the journal's zone, relative to now.
   func query(_ predicate: HealthPredicate) throws -> ViewQuery {
     try ViewQuery(predicate, in: tables, now: clock)
@@ -252,13 +263,33 @@ public actor HealthStore {
 
   /// Does what a command asks.
   ///
+  /// - Parameters:
+  ///   - request: the objects to save or delete, or the change of rights, types or settings.
+  ///   - source: who asks; its rights decide what the store accepts.
+  ///   - condition: the state of the journal that the command depends on; nil: any. The store
+  ///     checks it and writes under the same lock, so of two programs that depend on one state only
+  ///     one succeeds.
   /// - Returns: the uuids of the objects that it saved or deleted.
-  /// - Throws: a `StoreError`; its `rejection` is the rule that it breaks.
+  /// - Throws: a `StoreError`; its `rejection` is the rule that it breaks; `.conflict` where the
+  ///   journal is not as the condition requires.
   @discardableResult
   public func perform(
-    _ request: Request, by source: String = EventActor.owner
+    _ request: Request, by source: String = EventActor.owner,
+    if condition: CommandCondition? = nil
   ) throws(StoreError) -> [ObjectUUID] {
-    try changing { session in try session.perform(Command(by: source, request)).uuids }
+    try changing { session in
+      try session.perform(Command(by: source, request), if: condition).uuids
+    }
+  }
+
+  /// The anchor after the last line, on which the condition of a command can depend.
+  public var head: ChangeAnchor {
+    let head =
+      switch side {
+      case .writing(let writer): writer.session.writtenHead
+      case .reading(let journal): journal.head
+      }
+    return ChangeAnchor(sequence: head.sequence, chain: head.chainText)
   }
 
   /// Returns the live sample of a type with the greatest end, in the unit in which it was saved.
@@ -295,11 +326,12 @@ public actor HealthStore {
     }
   }
 
-  /// Returns the owner's decision whether a source may save a type.
+  /// Returns the owner's decision whether a source may save a type. A right that has ended is
+  /// denied.
   public func authorizationStatus(for type: TypeIdentifier, of source: String)
     -> AuthorizationStatus
   {
-    tables.shareStatus(of: type.rawValue, by: source)
+    tables.shareRight(of: type.rawValue, by: source).status(at: asked)
   }
 
   // Saving and deleting as HealthKit's programs write it. What is refused comes out as a
@@ -363,7 +395,7 @@ public actor HealthStore {
   }
 
   /// Saves documents, all or none: electrocardiograms, audiograms, heartbeat series, states of
-  /// mind, vision prescriptions, workout routes.
+  /// mind, vision prescriptions, workout routes, notes.
   ///
   ///     let mood = StateOfMind(span: now, kind: .dailyMood, valence: 0.4, labels: [.calm])
   ///     try await store.save(documents: [mood])

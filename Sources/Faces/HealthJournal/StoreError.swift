@@ -19,6 +19,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A text means no time, an anchor is another journal's, a window is too long, or the format
     /// has no way to say a value.
     case invalidArgument
+    /// The journal is not as the condition of the command requires; `head` is its present head.
+    case conflict
     /// The system does not know the time zone.
     case timeZoneUnknown
     /// The system's clock is more than a year ahead of the last line. Nothing was saved; where the
@@ -64,7 +66,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       case .missing: .healthDataUnavailable
       case .locked, .damaged, .newerFormat, .closed, .changed, .readOnly: .databaseInaccessible
       case .tooLarge: .dataSizeExceeded
-      case .exists, .full, .notPermitted, .system, .outcomeUnknown, .clockLeap: .unknownError
+      case .conflict, .exists, .full, .notPermitted, .system, .outcomeUnknown, .clockLeap:
+        .unknownError
       }
     }
   }
@@ -76,11 +79,16 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule of the journal that was broken, for what the rules refused; nil: something else
   /// failed.
   public let rejection: Rejection?
+  /// The anchor after the journal's last line, of a conflict; nil: something else failed.
+  public let head: ChangeAnchor?
 
-  init(code: Code, description: String, rejection: Rejection? = nil) {
+  init(
+    code: Code, description: String, rejection: Rejection? = nil, head: ChangeAnchor? = nil
+  ) {
     self.code = code
     self.description = description
     self.rejection = rejection
+    self.head = head
   }
 
   /// Runs `body`, whose errors all come out as a `StoreError`, a rejection too.
@@ -104,7 +112,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case let problem as any Problem:
       self.init(
         code: Code(problem.problemCode),
-        description: problem.message + (Self.remedy(for: problem) ?? ""))
+        description: problem.message + (Self.remedy(for: problem) ?? ""),
+        head: (problem as? CommandConflict)?.head)
     default: self.init(code: .system, description: "\(error)")
     }
   }
@@ -160,6 +169,7 @@ extension StoreError.Code {
     case .refused(.anotherWorkoutSessionStarted): self = .anotherWorkoutSessionStarted
     case .refused, .argument, .noAnswer, .notTaken: self = .invalidArgument
     case .unitMismatch: self = .unitMismatch
+    case .conflict: self = .conflict
     case .unknownZone, .noZones: self = .timeZoneUnknown
     case .clockLeap: self = .clockLeap
     case .missing: self = .missing

@@ -11,7 +11,7 @@ extension Query {
       withStart: start.map { Instant($0) }, end: end.map { Instant($0) }, options: options)
   }
 
-  /// Returns a predicate for the object of this uuid.
+  /// Returns a predicate for the object with this uuid.
   public static func predicateForObject(with uuid: UUID) -> HealthPredicate {
     predicateForObjects(with: [uuid] as Set<UUID>)
   }

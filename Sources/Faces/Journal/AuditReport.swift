@@ -30,7 +30,7 @@ package struct AuditReport: Sendable {
   /// The verdict on everything that was found.
   package let verdict: AuditVerdict
 
-  /// True if nothing speaks against the lines.
+  /// True if the audit found no problem.
   package var isGood: Bool { [.verified, .unanchored].contains(verdict) }
 
   init(_ audit: JournalAudit) {
@@ -75,9 +75,9 @@ extension SnapshotFinding {
   }
 }
 
-/// A checkpoint of a journal, and what was asked about it.
+/// A checkpoint of a journal, and the text that the call asked for.
 package struct MadeCheckpoint: Sendable {
-  /// The checkpoint: that which was given, with its signatures, or the journal's own.
+  /// The checkpoint: the given one, with its signatures, or a new one of the journal.
   package let note: CheckpointNote
   /// The text that was asked for: the note itself, or a proof that ends in it.
   package let text: String
@@ -90,12 +90,13 @@ extension Journal {
   package enum CheckpointProof: Hashable, Sendable {
     /// The checkpoint itself, without a proof.
     case none
-    /// That it holds this line, from 1 on.
+    /// The proof that the checkpoint contains this line, from 1 on.
     case inclusion(of: UInt64)
-    /// That it holds what the journal was when it had this many lines, 1 or more.
+    /// The proof that the checkpoint extends the first lines of the journal; their number is 1 or
+    /// more.
     case growth(from: UInt64)
 
-    /// The line that has to be there.
+    /// The line that the journal must have.
     var line: UInt64? {
       switch self {
       case .none: nil

@@ -55,9 +55,10 @@ package struct BatchIdentity: Hashable, Sendable {
 package struct BatchLines: Hashable, Sendable {
   package var first: UInt64
   package var last: UInt64
-  /// The journal's last line at the time: what was live then is sent.
+  /// The journal's last line when the batch was made: the batch has the objects that were live at
+  /// that line.
   package var known: ChangeAnchor
-  /// True if the other side answered that it refuses the batch. Then it may be made smaller.
+  /// True if the other side refused the batch. A refused batch may be made smaller.
   package var isRefused: Bool
 
   /// Creates a batch of these lines of a journal that ended at `known`.
@@ -123,7 +124,7 @@ package struct ChangeBatches {
     if lines.known.sequence != journal.head.sequence {
       journal = try ReplayedJournal(
         journal.paths.folder, on: journal.system, asOf: .sequence(lines.known.sequence)
-      ).seen(by: identity.reader)
+      ).seen(by: identity.reader, at: journal.tables.access.moment)
     }
     var filter = ChangesTable.Filter()
     filter.anchor = lines.first - 1

@@ -28,7 +28,7 @@ package struct Journal: Sendable {
   /// The paths of its files.
   package var paths: JournalPaths { system.paths(of: folder) }
 
-  /// True if it is lines alone, of a pipe or a plain file, which can only be read.
+  /// True if the journal consists of lines from a pipe or a plain file, which can only be read.
   package var areLinesAlone: Bool { paths.areLinesAlone }
 
   /// Throws where the journal is lines alone, which have no folder.
@@ -41,19 +41,19 @@ package struct Journal: Sendable {
       "\(paths.folder) can only be read; name the folder of a journal \(purpose)")
   }
 
-  /// Makes it.
+  /// Creates the journal.
   ///
   /// - Parameter timeZone: the IANA name of the zone whose days count.
   /// - Throws: `ZoneCatalogue.Unknown`; `JournalError`, `.exists` where there is one; as
   ///   `requireFolder`.
-  package func create(timeZone: String) throws {
+  package func create(timeZone: String, format: Int = JournalLimits.format) throws {
     try requireFolder("to make")
     var zones = ZoneCatalogue()
     _ = try zones.setting(named: timeZone)
-    try JournalSession.create(folder, timeZone: timeZone, on: system)
+    try JournalSession.create(folder, timeZone: timeZone, format: format, on: system)
   }
 
-  /// Opens it to write; every line is verified on the way, except those in a snapshot.
+  /// Opens the journal to write. This verifies every line, except the lines in a snapshot.
   ///
   /// - Parameter leavesSnapshot: true if the user of the session writes a snapshot that is due,
   ///   as an import does during its own work.
@@ -65,22 +65,34 @@ package struct Journal: Sendable {
     return session
   }
 
+  /// Returns true if a path leads to the folder of a journal.
+  package static func isFolder(of path: String) -> Bool {
+    let system = PosixSystem()
+    guard (try? system.kindFollowingLinks(of: path)) == .directory else { return false }
+    return (try? system.holdsJournal(JournalPaths(folder: path))) ?? true
+  }
+
   /// Returns a random uuid.
   package func drawUUID() -> ObjectUUID { system.drawUUID() }
 
   package struct ReadOptions: Sendable {
-    /// The line or the time up to which it is read, as it was typed; nil if the option `--as-of`
-    /// decides, else it is read whole.
+    /// The line or the time up to which the journal is read, as the user entered it. If nil, the
+    /// option `--as-of` decides; without this option the whole journal is read.
     package var asOf: String?
     /// The name of `asOf` in an error message if it is not a moment, as the word `A`; nil for
     /// `--as-of`.
     package var asOfName: String?
     /// The moment that `now` means; nil: that of the system's clock.
     package var now: Instant?
+    /// The moment of asking, at which rights may have ended; nil: that of the option `--at`, else
+    /// now.
+    package var asked: Instant?
     /// True if every chain value is computed and compared.
     package var verifiesChain = false
     /// True if all lines are read and snapshots are ignored.
     package var isFromFirstLine = false
+    /// True if the caller writes the snapshot that is due, after it has answered.
+    package var leavesSnapshot = false
     /// The number of threads that read; nil for one per processor.
     package var threads: Int?
 
@@ -100,13 +112,17 @@ package struct Journal: Sendable {
   ) throws -> ViewRequest {
     let now = options.now ?? Instant(microseconds: system.now())
     let moment = options.asOf ?? values[.asOf]
-    let journal = try ReplayedJournal(
+    let whole = try ReplayedJournal(
       folder, on: system,
       asOf: try AsOf(moment, called: options.asOfName ?? "--as-of", values, now: now),
       verifyingChain: options.verifiesChain || values.has(.verify),
-      fromFirstLine: options.isFromFirstLine, threads: options.threads
-    ).seen(by: values[.reader] ?? EventActor.owner, try values.rights())
-    let request = ViewRequest(journal, values, now: now)
+      fromFirstLine: options.isFromFirstLine, leavingSnapshot: options.leavesSnapshot,
+      threads: options.threads)
+    var request = ViewRequest(whole, values, now: now)
+    let asked = try options.asked ?? request.time(.asked) ?? now
+    let journal = try whole.seen(
+      by: values[.reader] ?? EventActor.owner, try values.rights(), at: asked)
+    request = ViewRequest(journal, values, now: now, asked: asked)
     note(request)
     if let moment, let wanted = UInt64(moment), wanted > journal.head.sequence {
       throw OptionProblem(
@@ -115,7 +131,7 @@ package struct Journal: Sendable {
     return request
   }
 
-  /// Audits it.
+  /// Audits the journal.
   ///
   /// - Parameters:
   ///   - onlyChain: true if only the chain is verified, and the rules are not checked.
@@ -139,13 +155,14 @@ package struct Journal: Sendable {
   ///   - views: those that are compared; their options are among `values`.
   ///   - moments: lines or times, the earlier one first.
   ///   - names: the names of the moments in error messages.
+  ///   - asked: the moment of asking; see `ReadOptions`.
   /// - Returns: a row for each cell that differs, at most `--limit` rows; and the number of rows
   ///   that differ, by view or, if there is one view, by type.
   /// - Throws: the errors of `read`; `OptionProblem` if the later moment is first.
   package func difference(
     of views: [View], between moments: (String, String),
     called names: (String, String) = ("A", "B"), _ values: OptionValues,
-    noting note: (ViewRequest) -> Void = { _ in }
+    askedAt asked: Instant? = nil, noting note: (ViewRequest) -> Void = { _ in }
   ) throws -> (cells: Table, summary: Table) {
     for view in views {
       if let option = view.unnamedOptions.first(where: { values.has($0) }) {
@@ -155,15 +172,24 @@ package struct Journal: Sendable {
     // It is the differences that are limited: of the first rows of a view all may be equal.
     let whole = values.without(.limit)
     var options = ReadOptions()
+    options.asked = asked
     (options.asOf, options.asOfName) = (moments.0, names.0)
     var before = try read(whole, options, noting: note)
     (options.asOf, options.asOfName) = (moments.1, names.1)
-    options.now = before.now
+    (options.now, options.asked) = (before.now, before.asked)
     var after = try read(whole, options, noting: note)
-    let first = before.journal.head.sequence
-    guard first <= after.journal.head.sequence else {
+    guard before.journal.head.sequence <= after.journal.head.sequence else {
       throw OptionProblem("\(names.0) comes after \(names.1); name the earlier moment first")
     }
+    return try Self.difference(of: views, from: &before, to: &after, values)
+  }
+
+  /// Returns the changes in views from one request to another.
+  static func difference(
+    of views: [View], from before: inout ViewRequest, to after: inout ViewRequest,
+    _ values: OptionValues
+  ) throws -> (cells: Table, summary: Table) {
+    let first = before.journal.head.sequence
     var difference = try DifferenceView(
       after.journal, after: first, in: try after.context(),
       sleepBy: try SleepOptions.period(comparing: views, values), byType: views.count == 1)
@@ -177,7 +203,7 @@ package struct Journal: Sendable {
 }
 
 extension OptionValues {
-  /// Returns the rights by which `--as` reads what was known at another moment.
+  /// Returns the rights that `--as` uses for a moment of the past.
   fileprivate func rights() throws(OptionProblem) -> RightsMoment {
     guard let rights: RightsMoment = try choice(.rights) else { return .now }
     guard has(.reader) else {
@@ -215,12 +241,12 @@ extension FileSystem {
   func drawUUID() -> ObjectUUID { ObjectUUID(random: (random(), random())) }
 }
 
-/// The facts about a journal that was read, besides its views.
+/// The facts about a journal that was read, other than its views.
 extension ViewRequest {
   package var folder: String { journal.paths.folder }
   /// The position after the last line that was read.
   package var head: Head { journal.head }
-  /// Bytes after it: in flight, or never acknowledged.
+  /// The number of bytes after that position: a writer is writing them, or never acknowledged them.
   package var unread: UInt64 { journal.unread }
   /// The time at which the last line was recorded; nil if there is none.
   package var recordedUpTo: Instant? { tables.lastAt }
@@ -228,18 +254,18 @@ extension ViewRequest {
   /// clocks may differ.
   package var leap: ClockLeap? { ClockLeap(of: recordedUpTo, after: now) }
 
-  /// Returns a remark if the days that the options name depend on now, and would be other days at
-  /// the time of the last line, which is later; else nil.
+  /// Returns a remark if the options name days that depend on now, and the last line is later and
+  /// would give other days; otherwise nil.
   package func clockRemark() -> String? {
     guard let leap else { return nil }
-    var (own, later) = (self, ViewRequest(journal, values, now: leap.now))
+    var (own, later) = (self, ViewRequest(journal, values, now: leap.now, asked: asked))
     guard let window = try? own.window(), let other = try? later.window(), window != other
     else { return nil }
     return "the last line is dated \(Wording.day(leap.now)), after this machine's "
       + "\(Wording.day(now)), from which days are counted; see `health-journal doctor`"
   }
 
-  /// The journal's own uuid; nil: its first line does not say.
+  /// The journal's own uuid; nil if the first line does not have it.
   package var identity: ObjectUUID? { tables.opening?.journal }
 
   /// Returns the entry with this number, as the reader sees it.
@@ -272,7 +298,7 @@ extension ViewRequest {
   /// - Throws: `Rejection` if a rule refuses the request; the errors of reading the decisions.
   package func answer(to request: AuthorizationRequest) throws -> AuthorizationRequest.Answer {
     try tables.readDecisions()
-    return try request.answer(given: tables)
+    return try request.answer(given: tables, at: asked)
   }
 
   // MARK: Anchors
@@ -282,7 +308,7 @@ extension ViewRequest {
     try journal.anchor(after: sequence)
   }
 
-  /// Refuses an anchor that is not one of this journal as it is now.
+  /// Refuses an anchor that does not belong to the present state of this journal.
   ///
   /// - Parameter remedy: how to start anew.
   /// - Throws: `OptionProblem`; what reading the line throws.
@@ -303,7 +329,7 @@ extension ViewRequest {
   }
 }
 
-/// Names that only the journal knows.
+/// Names that appear only in the journal, not in the program.
 package struct KnownNames: Sendable {
   /// Types with live samples, by short name.
   package private(set) var types: [String] = []
@@ -323,7 +349,7 @@ package struct KnownNames: Sendable {
     units = tables.units.names
     for number in tables.provenances.indices {
       Self.add(tables.sourceName(UInt32(number)), to: &sources)
-      if let bundle = tables.origin(UInt32(number))?.source.bundle {
+      if let bundle = tables.statedOrigin(UInt32(number))?.source.bundle {
         Self.add(bundle, to: &bundles)
       }
     }
@@ -388,5 +414,13 @@ extension PosixSystem {
     guard let tape = try? JSONTape(line.rawBytes) else { return false }
     let opening = JSONView(tape, line.rawBytes)
     return opening["event"]?.text == "open" && opening["format"] != nil
+  }
+}
+
+extension ViewRequest {
+  /// The work that writes the snapshot that was due when the journal was read; nil: none was.
+  package var dueSnapshot: (@Sendable () -> Void)? {
+    guard let due = journal.dueSnapshot else { return nil }
+    return { due.write() }
   }
 }

@@ -81,10 +81,11 @@ extension JournalSession {
   /// A crash between the two leaves a file whose workout is known to be saved; ending it again
   /// saves nothing.
   ///
+  /// - Parameter words: those of a note of the same time, saved in the same event; nil: no note.
   /// - Throws: the `Rejection` of a step that is not possible, or of the save: the workout is still
   ///   in progress then; `JournalError`.
   package mutating func endWorkout(
-    by source: String, at time: Timestamp?
+    by source: String, at time: Timestamp?, noting words: Note.Words? = nil
   ) throws -> EndedWorkout {
     try requireLock()
     guard let stored = try storedWorkout() else { throw Self.nothingToDo(.end) }
@@ -93,7 +94,8 @@ extension JournalSession {
     if !stored.isSaved {
       let end = try moment(time)
       if time == nil { try requireRecent(session) }
-      let request = try session.saving(endedAt: end, by: source, drawing: uuids)
+      var request = try session.saving(endedAt: end, by: source, drawing: uuids)
+      if let words { request = request.noting(words, as: drawUUID()) }
       accepted = try perform(Command(by: source, .save(request.from(session.source))))
       try session.take(.end, by: source, at: end)
     }
@@ -197,7 +199,7 @@ extension JournalSession {
     request: SaveRequest, kilocalories: Double, measuredLater: Timestamp?
   ) {
     let end = swim.span.end.instant
-    let mass = tables.mass(at: end, seenBy: source)
+    let mass = tables.mass(at: end, seenBy: source, asking: now)
     guard let energy = swim.kilocalories(kilograms: mass?.kilograms) else {
       throw .noBodyMass
     }
@@ -213,6 +215,19 @@ extension JournalSession {
 }
 
 extension SaveRequest {
+  /// Returns the same request with a note of the longest time that one of its objects has, from the
+  /// source and device of the first one; the request itself if no object has a time.
+  package func noting(_ words: Note.Words, as uuid: ObjectUUID) -> SaveRequest {
+    let spans = objects.compactMap(\.object.content.span)
+    guard let span = spans.max(by: { $0.duration < $1.duration }), let first = objects.first else {
+      return self
+    }
+    var request = self
+    let note = Note(span: span, words).object(uuid: uuid)
+    request.objects.append(Draft(note, source: first.source, device: first.device))
+    return request
+  }
+
   /// Returns the same request with this source for all objects; objects of the owner need no
   /// source.
   fileprivate func from(_ source: String) -> SaveRequest {
@@ -232,9 +247,10 @@ extension HealthTables {
   /// its measurement: the latest one by then, else the first one after it, as for `energy`; nil if
   /// there is none that a person can have, or none that the reader may see.
   package func mass(
-    at moment: Instant, seenBy reader: String = EventActor.owner
+    at moment: Instant, seenBy reader: String = EventActor.owner,
+    asking now: Instant = Instant(microseconds: .max)
   ) -> (kilograms: Double, measured: Timestamp)? {
-    guard let seen = try? seen(by: reader),
+    guard let seen = try? seen(by: reader, at: now),
       let row = LatestView.rowForFormula(of: .bodyMass, at: moment, in: seen, query: ViewQuery()),
       row.unit != SampleRow.none, let unit = try? Unit(units.names[Int(row.unit)]),
       let mass = try? unit.convert(row.value, to: .kilogram), mass > 0, mass <= 1_000

@@ -30,13 +30,19 @@ package struct JournalSession: ~Copyable {
   /// The short way of plain saves.
   var plain = PlainSaves()
   private var decider = Decider()
+  /// The format that staged lines state which the tables do not hold yet.
+  private var stagedFormat = 1
   private var zones = ZoneCatalogue()
   private(set) var untabledOrigins: [Origin: UInt64] = [:]
   private var untabledWorkouts: Set<ObjectUUID> = []
-  let system: any FileSystem
+  /// The objects that live again by what was staged untabled.
+  private(set) var untabledRestored: Set<ObjectUUID> = []
+  package let system: any FileSystem
   private let snapshots: SnapshotPolicy
   /// Up to where the newest snapshot goes.
   private var snapshotOffset: UInt64
+  /// True if a revert came after a snapshot.
+  private var hasReverted = false
 
   private init(
     writer: consuming JournalWriter, builder: TableBuilder, system: any FileSystem,
@@ -53,9 +59,11 @@ package struct JournalSession: ~Copyable {
   ///
   /// - Throws: `JournalError`, `.exists` where there is one.
   package static func create(
-    _ folder: String, timeZone: String, on system: any FileSystem = PosixSystem()
+    _ folder: String, timeZone: String, format: Int = JournalLimits.format,
+    on system: any FileSystem = PosixSystem()
   ) throws {
-    var writer = try JournalWriter.create(folder, timeZone: timeZone, on: system)
+    var writer = try JournalWriter.create(
+      folder, timeZone: timeZone, format: format, on: system)
     try writer.finish()
   }
 
@@ -94,15 +102,15 @@ package struct JournalSession: ~Copyable {
   }
 
   /// Returns a closure that writes the snapshot that is due, on any thread; nil if none is due. One
-  /// is due if the lines since the last one are many, and the tables are those of the lines on the
-  /// disk; after an import they are not. The closure ignores failures, and the session counts the
-  /// snapshot as written.
+  /// is due if the lines since the last one are many, or one of them is a revert, and the tables
+  /// are those of the lines on the disk; after an import they are not. The closure ignores
+  /// failures, and the session counts the snapshot as written.
   mutating func takeDueSnapshot() -> (@Sendable () -> Void)? {
     let head = writer.committed
-    guard snapshots.isDue(from: snapshotOffset, to: head.offset),
+    guard snapshots.isDue(from: snapshotOffset, to: head.offset) || hasReverted,
       writer.staged.sequence == head.sequence, tables.lastSequence == head.sequence
     else { return nil }
-    snapshotOffset = head.offset
+    (snapshotOffset, hasReverted) = (head.offset, false)
     let (folder, tables) = (SnapshotFolder(paths, on: system), tables)
     let events = writer.eventsIdentity
     return { try? folder.write(tables, head, of: events) }
@@ -154,30 +162,86 @@ package struct JournalSession: ~Copyable {
   /// - Throws: `Rejection` where a rule refuses it; `JournalError` where the format cannot say it.
   ///   Nothing of it is staged then.
   package mutating func stage(_ command: Command) throws -> Accepted {
-    let last = try stageEvents(of: command)
-    return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: last))
+    accepted(command, try stageEvents(of: command))
+  }
+
+  /// Returns the answer to a command whose last event is staged. A type that was declared before in
+  /// the same way makes no event; then the line is that of its declaration.
+  func accepted(_ command: Command, _ last: Event?) -> Accepted {
+    var sequence = writer.staged.sequence
+    if last == nil, case .declare(let type) = command.request {
+      sequence = catalogue.declaration(of: type.identifier)?.sequence ?? sequence
+    }
+    return Accepted(sequence: sequence, uuids: Self.uuids(of: last))
   }
 
   /// Decides a command and stages what it makes true.
   ///
-  /// - Returns: the last of the events.
+  /// - Returns: the last of the events; nil if it makes nothing true.
   mutating func stageEvents(of command: Command) throws -> Event? {
     try requireZone(of: command)
-    let events = try decided(command)
-    for (entry, offset) in try stage(events, by: command.by) {
-      try builder.apply(entry, at: offset)
-    }
+    let moment = try moment(of: command)
+    let events = try decided(command, at: moment)
+    try apply(stage(events, by: command.by, at: moment))
     builder.applyClaims()
     if !events.allSatisfy(PlainSaves.areIndifferent) { plain.forget() }
+    // A reader would have to look at every row of the snapshot before it.
+    if case .revert? = events.last, snapshotOffset > 0 { hasReverted = true }
     return events.last
+  }
+
+  /// Stages what comes with another journal. The owner brings it, so it is decided by the owner's
+  /// rights.
+  ///
+  /// - Parameters:
+  ///   - by: the source that asked for it there.
+  ///   - recorded: the line that recorded it there.
+  ///   - earlier: a time that the line comes after, so that later lines of this journal come after
+  ///     it in the order of recording too.
+  mutating func stage(
+    _ request: Request, by: String, recorded: Recording? = nil, after earlier: Instant
+  ) throws {
+    let moment = max(try writer.readClock(), Instant(microseconds: earlier.microseconds + 1_000))
+    let command = Command(by: EventActor.owner, request)
+    var events = try decided(command, at: moment)
+    if recorded != nil, format < 2 {
+      // Objects name the lines of their origins, which come after the step of the format.
+      try apply(stage([], by: by, at: moment, recorded: recorded))
+      events = try decided(command, at: moment)
+    }
+    try apply(stage(events, by: by, at: moment, recorded: recorded))
+    builder.applyClaims()
+    plain.forget()
+  }
+
+  /// Takes staged entries into the tables.
+  private mutating func apply(_ staged: [(entry: Entry, offset: UInt64)]) throws {
+    for (entry, offset) in staged { try builder.apply(entry, at: offset) }
+  }
+
+  /// Returns the time of the lines of a command where its decision depends on it: where a right may
+  /// have ended, or the command grants rights with an end or gives rights back. Nil: the writer
+  /// reads the clock for each line.
+  private mutating func moment(of command: Command) throws(JournalError) -> Instant? {
+    let isOfRights =
+      switch command.request {
+      case .authorize(let change): change.terms.until != nil
+      case .revert(let request): !request.revert.rights.isEmpty
+      case .save, .delete, .configure, .declare, .recordImport: false
+      }
+    return command.by != EventActor.owner || isOfRights ? try writer.readClock() : nil
   }
 
   /// Returns the events of a command; if the tables could not be read for the decision, it throws
   /// that error and returns neither events nor a refusal.
-  private mutating func decided(_ command: Command, untabled: Bool = false) throws -> [Event] {
+  private mutating func decided(
+    _ command: Command, at moment: Instant? = nil, untabled: Bool = false
+  ) throws -> [Event] {
+    let moment = moment ?? writer.staged.at
     let decision = Result {
       try untabled
-        ? decideUntabled(command) : decider.decide(command, given: builder.tables)
+        ? decideUntabled(command, at: moment)
+        : decider.decide(command, given: builder.tables, at: moment)
     }
     // Rules ask the tables as commands come, so nothing can be opened before.
     try tables.requireReadable()
@@ -187,28 +251,38 @@ package struct JournalSession: ~Copyable {
   /// Asks whether a command would be accepted; nothing of it happens.
   ///
   /// - Throws: the `Rejection` of the rule that it breaks; what reading the tables throws.
-  mutating func check(_ command: Command) throws { _ = try decided(command) }
+  mutating func check(_ command: Command) throws {
+    _ = try decided(command, at: try moment(of: command))
+  }
 
   /// Stages events, all or none.
   ///
+  /// - Parameter moment: the time of their lines; nil: the writer reads the clock.
   /// - Returns: their entries and where their lines begin.
   private mutating func stage(
-    _ events: [Event], by: String
+    _ events: [Event], by: String, at moment: Instant? = nil, recorded: Recording? = nil
   ) throws(JournalError) -> [(entry: Entry, offset: UInt64)] {
     let mark = writer.mark
     var staged: [(entry: Entry, offset: UInt64)] = []
+    let needed = max(events.map(\.leastFormat).max() ?? 1, recorded == nil ? 1 : 2)
+    let (isNew, isForeign) = (needed > format, recorded != nil)
     do {
-      for event in events {
+      for event in isNew ? [.format(FormatStep(to: needed))] + events : events {
         let offset = writer.staged.offset
-        let at = try writer.stage(event, by: by)
+        let recorded = event.kind.canComeAlong ? recorded : nil
+        // Origins and the step of the format are what the owner's import adds.
+        let by = isForeign && recorded == nil ? EventActor.owner : by
+        let at = try writer.stage(event, by: by, at: moment, recorded: recorded)
         let entry = Entry(
-          sequence: writer.staged.sequence, at: at, body: .event(event, by: by))
+          sequence: writer.staged.sequence, at: at, body: .event(event, by: by),
+          recorded: recorded)
         staged.append((entry, offset))
       }
     } catch {
       writer.unstage(to: mark)
       throw error
     }
+    stagedFormat = max(stagedFormat, needed)
     return staged
   }
 
@@ -278,7 +352,7 @@ package struct JournalSession: ~Copyable {
 
   /// Returns the journal on the disk as a reader sees it: `owner` or a bundle identifier.
   package func replayed(by reader: String) throws -> ReplayedJournal {
-    try replayed().seen(by: reader)
+    try replayed().seen(by: reader, at: now)
   }
 
   /// Runs `body`, which stages several commands; if it fails, none of them is staged, and the
@@ -298,7 +372,12 @@ package struct JournalSession: ~Copyable {
   }
 
   /// Stages one command and gets it onto the disk.
-  package mutating func perform(_ command: Command) throws -> Accepted {
+  ///
+  /// - Parameter condition: the state of the journal that the command depends on; nil: any.
+  package mutating func perform(
+    _ command: Command, if condition: CommandCondition? = nil
+  ) throws -> Accepted {
+    if let condition { try require(condition, for: command) }
     let accepted = try stage(command)
     try commit()
     return accepted
@@ -317,7 +396,9 @@ package struct JournalSession: ~Copyable {
         for object in save.objects {
           if case .workout = object.content { untabledWorkouts.insert(object.uuid) }
         }
-      case .open?, .delete?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+      case .open?, .delete?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?,
+        .format?, .revert?, nil:
+        break
       }
     }
   }
@@ -325,13 +406,21 @@ package struct JournalSession: ~Copyable {
   /// Decides a command with regard to what was staged untabled. A function of its own, so that the
   /// `ImportState`, which shares the origins, is gone when it returns: while it exists, each new
   /// origin would cost a copy of all of them.
-  private mutating func decideUntabled(_ command: Command) throws(Rejection) -> [Event] {
+  private mutating func decideUntabled(
+    _ command: Command, at moment: Instant
+  ) throws(Rejection) -> [Event] {
     try decider.decide(
       command,
       given: ImportState(
         tables: builder.tables, nextSequence: nextSequence, origins: untabledOrigins,
-        workouts: untabledWorkouts))
+        workouts: untabledWorkouts, restored: untabledRestored), at: moment)
   }
+
+  /// The format that the journal has with what is staged.
+  var format: Int { max(tables.format, stagedFormat) }
+
+  /// Notes that objects live again by what was staged untabled.
+  mutating func noteRestored(_ uuids: [ObjectUUID]) { untabledRestored.formUnion(uuids) }
 
   /// Gets ready for so many commands that a search through all origins for each would take too
   /// long.
@@ -362,19 +451,33 @@ package struct JournalSession: ~Copyable {
   /// Writes what is staged; a later `commit` gets it onto the disk.
   mutating func write() throws { try writer.commit(synchronizing: false) }
 
+  /// Writes what is staged, and waits until it is in the file.
+  mutating func writeThrough() throws {
+    try write()
+    // Another thread may write it; with nothing staged, this waits for that thread.
+    try write()
+  }
+
   /// Forgets what is staged untabled: of a trial nothing is written.
-  mutating func discardUntabled() { writer.discard() }
+  mutating func discardUntabled() {
+    writer.discard()
+    stagedFormat = 1
+  }
 
   /// The position after the last line that was written.
   package var writtenHead: Head { writer.committed }
 
   /// Cuts away every line after `head` that was written and not acknowledged.
-  mutating func withdraw(to head: Head) throws { try writer.withdraw(to: head) }
+  mutating func withdraw(to head: Head) throws {
+    try writer.withdraw(to: head)
+    stagedFormat = 1
+  }
 
   /// Reads the tables of the lines on the disk. If that fails, nothing can be decided any more, and
   /// this session is over.
   private mutating func reload() throws {
     plain.forget()
+    stagedFormat = 1
     do {
       builder = TableBuilder(
         try ReplayedJournal(
@@ -392,11 +495,16 @@ package struct JournalSession: ~Copyable {
     switch event {
     case .save(let save)?: save.objects.map(\.uuid)
     case .delete(let deletion)?: deletion.objects
-    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: []
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      .revert?, nil:
+      []
     }
   }
 
   // What a writer asks of the journal that it writes to.
+
+  /// The types that HealthKit knows and the journal declares.
+  package var catalogue: JournalTypes { tables.catalogue }
 
   /// The number of the last line.
   package var lastLine: UInt64 { tables.lastSequence }
@@ -426,6 +534,12 @@ package struct JournalSession: ~Copyable {
   /// - Throws: what reading rows throws.
   package func check(_ order: SourcePriority) throws -> PriorityCheck {
     try PriorityCheck(order, in: tables)
+  }
+
+  /// Reads a statement that two names are those of one source, and looks up what it means; nil if
+  /// the text is none.
+  package func check(sameSource text: String) -> SameSourceCheck? {
+    SameSourceCheck(text, in: tables)
   }
 
   /// Returns whether the journal has live samples of a type.
@@ -467,55 +581,5 @@ package struct JournalSession: ~Copyable {
     guard let sequence else { return nil }
     try commit()
     return Accepted(sequence: sequence, uuids: uuids)
-  }
-
-  /// The result of an undo.
-  package struct Undone: Sendable {
-    /// The line that was taken back.
-    package var line: UInt64
-    /// The objects that the event had saved and that are deleted now.
-    package var objects: [HealthObject]
-    package var accepted: Accepted
-  }
-
-  /// Takes back the newest event of the owner that still has something to take back, or the event
-  /// of a line, and writes that to the disk.
-  ///
-  /// - Returns: nil if there is nothing to take back.
-  /// - Throws: `Rejection` if no event takes it back; `JournalError`.
-  package mutating func undo(line: UInt64? = nil) throws -> Undone? {
-    guard let (entry, deletion) = try lastUndoable(line), case .save(let save)? = entry.event
-    else { return nil }
-    let deleted = Set(deletion.objects)
-    let accepted = try perform(Command(by: EventActor.owner, .delete(deletion)))
-    return Undone(
-      line: entry.sequence, objects: save.objects.filter { deleted.contains($0.uuid) },
-      accepted: accepted)
-  }
-
-  private func lastUndoable(_ line: UInt64?) throws -> (Entry, Deletion)? {
-    let rules = Decider()
-    var found: (Entry, Deletion)?
-    let journal = try replayed()
-    if let line, try journal.importReceipts().contains(where: { $0.isOfImport(line) }) {
-      throw Rejection.invalidArgument(.notUndoable(line: line, .importReceipt), index: nil)
-    }
-    try journal.forEachEntryBackwards(from: line ?? .max, to: line ?? 1) { entry in
-      guard let event = entry.event, let by = entry.by, line != nil || by == EventActor.owner
-      else { return true }
-      guard let deletion = try rules.undoing(event, line: entry.sequence, by: by, given: tables)
-      else { return true }
-      found = (entry, deletion)
-      return false
-    }
-    return found
-  }
-}
-
-extension ImportReceipt {
-  /// Returns true if the import appended the line before its receipt.
-  fileprivate func isOfImport(_ line: UInt64) -> Bool {
-    guard let first, let last else { return false }
-    return first <= line && line <= last
   }
 }

@@ -25,8 +25,8 @@ struct PlainSaves {
   /// Returns true if decisions before this event are the same after it.
   static func areIndifferent(to event: Event) -> Bool {
     switch event {
-    case .save, .delete, .origin, .importReceipt: true
-    case .open, .authorize, .configure, .erase: false
+    case .save, .delete, .origin, .importReceipt, .format: true
+    case .open, .authorize, .configure, .declare, .erase, .revert: false
     }
   }
 
@@ -73,12 +73,14 @@ final class PlainSave: Sendable {
   let metadata: [UInt8]
   let pattern: RowPattern
 
-  /// Creates a pattern for commands like this one; nil if the command cannot serve as one.
+  /// Creates a pattern for commands like this one; nil if the command cannot serve as one, as by a
+  /// source whose right ends: the right is asked for at each line.
   init?(
     _ line: RawSpan, _ command: PlainCommand, by: String, _ save: Save, _ tables: HealthTables
   ) {
     guard save.objects.count == 1, save.workout == nil, save.replaces.isEmpty,
-      var object = save.objects.first, Self.isTold(object, by: command, in: line)
+      var object = save.objects.first, Self.isTold(object, by: command, in: line),
+      tables.shareRight(of: object.content.type, by: by).terms.until == nil
     else { return nil }
     let entries = object.metadata.entries
     object.metadata = Metadata()
@@ -137,7 +139,7 @@ final class PlainSave: Sendable {
     return true
   }
 
-  /// Returns true if the rules accept a sample of this uuid and span: see `Decider`.
+  /// Returns true if the rules accept a sample with this uuid and span: see `Decider`.
   func takes(_ uuid: ObjectUUID, _ span: TimeSpan) -> Bool {
     if uuid.isOfContent, !isOwners { return false }
     if span.end.instant < span.start.instant { return false }
@@ -209,6 +211,6 @@ extension JournalSession {
   package mutating func stage(_ command: Command, of line: RawSpan) throws -> Accepted {
     let last = try stageEvents(of: command)
     if case .save(let save)? = last { plain.learn(line, by: command.by, save, builder.tables) }
-    return Accepted(sequence: writer.staged.sequence, uuids: Self.uuids(of: last))
+    return accepted(command, last)
   }
 }

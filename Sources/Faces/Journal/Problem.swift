@@ -45,6 +45,8 @@ package enum ProblemCode: Hashable, Sendable {
   case noAnswer
   /// A rule refuses, for a reason that HealthKit has a code for.
   case refused(HealthErrorCode)
+  /// The journal is not as the command depends on.
+  case conflict
   /// The journal does not take it as things are.
   case notTaken
   /// It is too large for a line.
@@ -170,13 +172,15 @@ extension LineProblem: Problem {
     case .missing(let key): "'\(key)' is missing"
     case .unknownKey(let key): "'\(key)' is no key here"
     case .wrongValue(let key): "the value of '\(key)' is not what it must be"
-    case .unknownEvent: "no such event"
+    case .unknownEvent: "this version knows no such event"
     case .sequence(let expected): "its seq should be \(expected)"
     case .timeRanBack: "it was recorded before the line before it"
     case .chainBroken: "its chain value does not follow from its bytes and the line before it"
     case .notVouchedFor: "it was erased, or a part of it, and no `erase` event vouches for that"
     case .openMisplaced: "'open' must be the first line and no other"
-    case .newerFormat(let format): "it is of format \(format)"
+    case .formatNotStated(let format):
+      "its event needs format \(format), and no line before it says that the journal has it"
+    case .newerFormat(let format): "it is of format \(format), which a newer version writes"
     }
   }
 }
@@ -235,8 +239,9 @@ extension JournalError: Problem {
       "another writer has the journal at \(path) open; try again when it is done"
     case .damaged(let damage): damage.words
     case .newerFormat(let format, let path):
-      "the journal at \(path) has format \(format); this program knows \(JournalLimits.format): "
-        + "get a newer one"
+      "the journal at \(path) was written by a newer version"
+        + (format.map { ", in format \($0)" } ?? "")
+        + "; this program knows format \(JournalLimits.format), and changed nothing: get a newer one"
     case .system(let failure): failure.cause
     case .outcomeUnknown(let failure):
       "\(failure.cause); whether this is kept is not known: the next command that writes settles it and "
@@ -282,7 +287,7 @@ extension Damage {
         + "put the newer file back; or, if this older one is meant and no program has it open, "
         + "remove `lock` and `snapshot` beside it"
     case .tooLong, .notJSON, .noChain, .missing, .unknownKey, .wrongValue, .unknownEvent, .sequence,
-      .timeRanBack, .chainBroken, .notVouchedFor, .openMisplaced, .newerFormat:
+      .timeRanBack, .chainBroken, .notVouchedFor, .openMisplaced, .formatNotStated, .newerFormat:
       statement + "run `health-journal audit`, and restore the file from a copy"
     }
   }
@@ -375,8 +380,8 @@ extension ForeignInput {
 extension BackupProblem: Problem {
   package var problemCode: ProblemCode {
     switch self {
-    case .pathTaken, .noBackup, .several, .itself: .argument
-    case .cut, .bad, .noCheckpoint, .otherCheckpoint, .against: .damaged
+    case .pathTaken, .noBackup, .several, .itself, .archive: .argument
+    case .cut, .bad, .noCheckpoint, .otherCheckpoint, .against, .notFirst: .damaged
     case .wouldLose, .workoutInProgress: .notTaken
     case .notSynced: .outcomeUnknown
     }
@@ -407,10 +412,36 @@ extension BackupProblem: Problem {
     case .workoutInProgress(let journal):
       "a workout is in progress in \(journal); end or cancel it first, or set it aside with --replace"
     case .itself(let path): "\(path) is the journal itself; name the place of a backup"
+    case .archive(let path): "nothing is added to an archive, as \(path); name a folder"
+    case .notFirst(let path, let verdict):
+      "\(verdict.rawValue): the journal does not begin with the lines in \(path); nothing was changed. "
+        + "Keep them, and make a new backup in another place"
     case .notSynced(let journal, let kept, let failure):
       "restored \(journal)" + (kept.map { "; the lines that stood there are in \($0)" } ?? "")
         + ", but: \(failure.cause). After a loss of power what stood there before may be back: check the "
         + "disk, then look at `health-journal status`"
+    }
+  }
+}
+
+extension JournalImportProblem: Problem {
+  package var problemCode: ProblemCode {
+    switch self {
+    case .itself: .argument
+    case .rolledBack, .forked: .damaged
+    }
+  }
+
+  package var cause: String {
+    switch self {
+    case .itself(let path):
+      "\(path) is this journal itself, or a copy of it; `restore` replaces a journal by a copy"
+    case .rolledBack(let path, let lines, let before):
+      "ROLLED BACK: \(path) has \(counted(lines, "line")), and an earlier import has read \(before); "
+        + "nothing was changed. It was restored from an older copy: find the newer one"
+    case .forked(let path, let line):
+      "FORKED: line \(line) of \(path) is not the line that an earlier import has read; nothing was "
+        + "changed. Compare the two journals with `health-journal audit` and `checkpoint`"
     }
   }
 }

@@ -46,8 +46,23 @@ package enum BackupProblem: Error, Hashable, Sendable {
   case workoutInProgress(journal: String)
   /// The backup is the journal itself.
   case itself(path: String)
+  /// Lines are added to folders only, and an archive is at the path, or meant by it.
+  case archive(path: String)
+  /// The lines of the backup are not the first of the journal: it has more lines (`rolledBack`), or
+  /// is a fork or of another journal (`forked`).
+  case notFirst(path: String, AuditVerdict)
   /// The lines are restored, and it is not known whether that is on the disk.
   case notSynced(journal: String, keptAt: String?, SystemFailure)
+}
+
+/// The reason why another journal is not imported. Nothing was changed.
+package enum JournalImportProblem: Error, Hashable, Sendable {
+  /// It is the journal itself, or a copy of it.
+  case itself(path: String)
+  /// It has fewer lines than an earlier import has read.
+  case rolledBack(path: String, lines: UInt64, before: UInt64)
+  /// The last line that an earlier import has read is another one now.
+  case forked(path: String, line: UInt64)
 }
 
 /// Something failed, and at the end of the writing it was found that a sync had failed as well.

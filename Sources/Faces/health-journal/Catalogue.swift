@@ -16,10 +16,14 @@ struct Catalogue: Sendable {
     Entry("init") { _ in InitCommand.page },
     Entry("configure") { _ in ConfigureCommand.page },
     Entry("save") { _ in SaveCommand.page },
+    Entry("note") { _ in NoteCommand.page },
     Entry("delete") { _ in DeleteCommand.page },
-    Entry("undo") { _ in UndoCommand.page },
+    Entry("revert") { RevertCommand.page($0.views) },
+    Entry("undo") { _ in UndoCommand.undo },
+    Entry("redo") { _ in UndoCommand.redo },
     Entry("erase") { _ in EraseCommand.page },
     Entry("authorize") { _ in AuthorizeCommand.page },
+    Entry("declare") { _ in DeclareCommand.page },
     Entry("workout") { _ in WorkoutCommand.page },
     Entry("swim") { _ in SwimCommand.page },
     Entry("run") { _ in RunCommand.page },
@@ -113,7 +117,8 @@ extension View {
     let word = word
     return CommandPage(
       name: name, group: .read, summary: summary, words: word?.value.map { "[\($0)]" } ?? "",
-      count: word == nil ? 0...0 : 0...1, wordOption: word, options: Option.view + options,
+      count: word == nil ? 0...0 : 0...1, wordOption: word,
+      options: Option.view.without(options) + options,
       rules: rules, details: details, forms: forms
     ) { arguments, console in
       var opened = try OpenedJournal(arguments, console)
@@ -121,6 +126,13 @@ extension View {
       opened.request.isForPeople = isAsMade && !arguments.has(.sort)
       return try console.show(try table(&opened.request), arguments)
     }
+  }
+}
+
+extension [Option] {
+  /// Returns the options without those whose names others have too.
+  func without(_ others: [Option]) -> [Option] {
+    filter { option in !others.contains { $0.name == option.name } }
   }
 }
 
@@ -138,7 +150,7 @@ extension [View] {
   /// Their names in a sentence, in lines of at most 100 characters.
   var sentence: String {
     let words = enumerated().map { index, view in
-      view.name + (index < count - 2 ? "," : index == count - 2 ? " or" : ";")
+      view.name + (index < count - 2 ? "," : index == count - 2 ? " or" : ".")
     }
     var lines = ["VIEW is"]
     for word in words {

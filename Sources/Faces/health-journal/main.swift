@@ -12,19 +12,24 @@ signal(SIGPIPE, SIG_DFL)
 
 var console = Console()
 
+/// Ends the program after its last word.
+func end(_ code: ExitCode) -> Never {
+  OutputPager.finish()
+  OpenedJournal.writeSnapshot()
+  exit(code.rawValue)
+}
+
 do {
   let code = try Call(
     ProgramArguments(noted: program_start_word_count(), program_start_byte)
   ).run(&console)
   ProgressMeter.shared.clear()
-  OutputPager.finish()
-  exit(code.rawValue)
+  end(code)
 } catch is ReaderGone {
-  OutputPager.finish()
-  exit(ExitCode.done.rawValue)
+  end(.done)
 } catch {
   OutputPager.finish()
   let failure = Failure(error)
   console.remark(failure.message)
-  exit(failure.code.rawValue)
+  end(failure.code)
 }

@@ -25,6 +25,7 @@ struct Benchmarks {
     all += try programs.all()
     let four = try workshop.journal(events: workshop.events * 4)
     all += try GrowthBenchmarks(workshop: workshop, one: one, four: four).all()
+    all += try QuestionBenchmarks(workshop: workshop, journal: four).all()
     return all
   }
 }
@@ -329,5 +330,102 @@ struct ProgramBenchmarks {
       try yardstick()
     }
     return Measurement(name, events: events, turns, peakBytes: peak)
+  }
+}
+
+/// The benchmarks of questions to four times as many events, as whole processes that answer from a
+/// snapshot, compared with a replay of the same lines by the command.
+struct QuestionBenchmarks {
+  let workshop: Workshop
+  let journal: JournalPaths
+
+  func all() throws -> [Measurement] {
+    try saveWorkouts()
+    return try [first()]
+      + questions.map { name, words in try question(name, words, after: ["replay"]) }
+      + [question("checkpoint", ["checkpoint"], after: ["audit", "--chain"])]
+  }
+
+  private var events: Int { workshop.events * 4 }
+
+  private var day: String {
+    CivilDate(dayNumber: Generator.middleDay(of: events)).description
+  }
+
+  private var questions: [(name: String, words: [String])] {
+    let month = String(day.prefix(7))
+    let (line, middle) = ("\(events - min(events / 4, 10_000))", "\(events / 2)")
+    return [
+      ("runs", ["runs", "--limit", "5"]),
+      ("find", ["find", "Watch"]),
+      ("history of a day", ["history", "--daily", "stepCount", day]),
+      ("diff", ["diff", line, "now", "daily", "--type", "stepCount"]),
+      ("as of a late line", ["latest", "--type", "heartRate", "--as-of", line]),
+      ("as of the middle, a command", ["latest", "--type", "heartRate", "--as-of", middle]),
+      ("check", ["check"]),
+      ("report of a year", ["report", "--period", String(day.prefix(4)), "-o", report]),
+      ("compare", ["compare", "--period", month]),
+      ("summary", ["summary", month]),
+      ("sources", ["sources"]),
+      ("swims", ["swims", "--limit", "5"]),
+      ("workouts", ["workouts", "--limit", "5"]),
+      ("workouts with samples", ["workouts", "--samples", "--limit", "5"]),
+      ("statistics", ["statistics", "--type", "heartRate", "--every", "month"]),
+      (
+        "statistics with percentiles",
+        ["statistics", "--type", "heartRate", "--every", "month", "--percentiles", "50,95"]
+      ),
+      ("changes", ["changes", "--since", "\(events - 10)"]),
+      ("trends", ["trends"]),
+      ("energy of a day", ["energy", "--day", day]),
+      (
+        "samples where",
+        ["samples", "--type", "heartRate", "--where", "value > 150 count/min", "--limit", "5"]
+      ),
+      ("log", ["log"]),
+      ("export of samples", ["export", "samples", "--type", "heartRate", "--format", "csv"]),
+      ("daily steps", ["daily", "--type", "stepCount"]),
+      ("daily steps explained", ["daily", "--type", "stepCount", "--day", day, "--explain"]),
+    ]
+  }
+
+  private var report: String { workshop.path("report.html") }
+
+  /// Saves a swim and a run, which the made-up samples do not have.
+  private func saveWorkouts() throws {
+    let time = ["--start", day + " 12:00", "--journal", journal.folder]
+    for words in [
+      ["swim", "--laps", "40", "--minutes", "38", "--kcal", "420"], ["run", "--distance", "5 km"],
+    ] {
+      let end = ["--end", day + " 12:40"]
+      _ = try workshop.launcher.run([workshop.launcher.command] + words + time + end)
+    }
+  }
+
+  /// Measures the first question of a journal without a snapshot, to the end of its process.
+  private func first() throws -> Measurement {
+    try question("first question", ["latest", "--type", "heartRate"], after: ["replay"]) {
+      try workshop.system.removeDirectory(journal.snapshots)
+    }
+  }
+
+  private func question(
+    _ name: String, _ words: [String], after yardstick: [String],
+    _ prepare: () throws -> Void = {}
+  ) throws -> Measurement {
+    let launcher = workshop.launcher
+    func seconds(_ words: [String]) throws -> Double {
+      // `check` ends with 1 where it finds something, which it does in made-up samples.
+      try launcher.run(
+        [launcher.command] + words + ["--journal", journal.folder], mostCode: 1
+      ).seconds
+    }
+    let turns = try Turns(workshop.runs) {
+      try prepare()
+      return try seconds(words)
+    } yardstick: {
+      try seconds(yardstick)
+    }
+    return Measurement("question, \(name)", events: events, turns)
   }
 }

@@ -93,9 +93,11 @@ struct Launcher {
 
   /// Runs a program.
   ///
-  /// - Parameter words: its path and its arguments.
-  /// - Throws: `EndedProcess.Failure`, also where its exit code is not 0.
-  func run(_ words: [String]) throws -> EndedProcess {
+  /// - Parameters:
+  ///   - words: its path and its arguments.
+  ///   - mostCode: the greatest exit code that is no failure.
+  /// - Throws: `EndedProcess.Failure`, also where its exit code is another.
+  func run(_ words: [String], mostCode: Int32 = 0) throws -> EndedProcess {
     let path = folder + "/process"
     let launched = try EndedProcess.run([own, Self.word] + words, output: path)
     let system = PosixSystem()
@@ -104,7 +106,8 @@ struct Launcher {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = try system.readNext(file, into: &bytes, from: 0)
     let answer = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
-    guard launched.code == 0, answer.count == 2, let seconds = Double(answer[0]),
+    guard (0...mostCode).contains(launched.code), answer.count == 2,
+      let seconds = Double(answer[0]),
       let peak = Int(answer[1])
     else { throw EndedProcess.Failure.failed(words, code: launched.code) }
     return EndedProcess(seconds: seconds, peakBytes: peak, code: 0)

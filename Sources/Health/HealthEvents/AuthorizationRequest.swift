@@ -2,11 +2,14 @@ public import HealthModel
 
 /// The owner's decisions so far on sharing and on reading.
 public protocol AuthorizationState {
-  /// Returns the latest decision on sharing `type` by `source`.
-  func shareStatus(of type: String, by source: String) -> AuthorizationStatus
+  /// Returns the right to share `type` that the latest decision gives `source`.
+  func shareRight(of type: String, by source: String) -> AuthorizationRight
 
-  /// Returns the latest decision on reading `type` by `source`.
-  func readStatus(of type: String, by source: String) -> AuthorizationStatus
+  /// Returns the right to read `type` that the latest decision gives `source`.
+  func readRight(of type: String, by source: String) -> AuthorizationRight
+
+  /// The types that the catalogue knows and the journal declares.
+  var catalogue: JournalTypes { get }
 }
 
 /// A request of an app, as for HealthKit's `requestAuthorization(toShare:read:)`. Answering it
@@ -65,39 +68,44 @@ public struct AuthorizationRequest: Hashable, Sendable {
     public var isAsked: Bool { status == .notDetermined }
   }
 
-  /// Returns what HealthKit's sheet would do with the request.
+  /// Returns what HealthKit's sheet would do with the request at a moment.
   ///
   /// - Throws: `Rejection.invalidArgument` if HealthKit raises an exception: a type that only the
   ///   system writes in `share`; a correlation in either; a type whose objects are picked one by
   ///   one in `read`; a workout route, if the workout is neither in the same list nor decided on
   ///   before; no type at all. It also throws for a source that is the owner or has no valid name.
-  public func answer(given state: some AuthorizationState) throws(Rejection) -> Answer {
+  public func answer(
+    given state: some AuthorizationState, at moment: Instant
+  ) throws(Rejection) -> Answer {
     guard Decider.isSourceName(source), source != EventActor.owner else {
       throw .invalid(.sourceName)
     }
     guard !(share.isEmpty && read.isEmpty) else { throw .invalid(.empty) }
-    for type in share { try Decider.requireShareable(type) }
-    for type in read { try Decider.requireReadable(type) }
+    for type in share { try Decider.requireShareable(type, in: state.catalogue) }
+    for type in read { try Decider.requireReadable(type, in: state.catalogue) }
     try Self.requireWorkout(
-      besideRouteIn: share, or: state.shareStatus(of: WorkoutContent.type, by: source))
+      besideRouteIn: share, or: state.shareRight(of: WorkoutContent.type, by: source))
     try Self.requireWorkout(
-      besideRouteIn: read, or: state.readStatus(of: WorkoutContent.type, by: source))
+      besideRouteIn: read, or: state.readRight(of: WorkoutContent.type, by: source))
     let questions =
       Self.once(share).map { type in
-        Question(type: type, access: .share, status: state.shareStatus(of: type, by: source))
+        let right = state.shareRight(of: type, by: source)
+        return Question(type: type, access: .share, status: right.status(at: moment))
       }
       + Self.once(read).map { type in
-        Question(type: type, access: .read, status: state.readStatus(of: type, by: source))
+        let right = state.readRight(of: type, by: source)
+        return Question(type: type, access: .read, status: right.status(at: moment))
       }
     return Answer(questions: questions)
   }
 
   /// Requires the workout with a route, unless that has been decided on already.
   private static func requireWorkout(
-    besideRouteIn types: [String], or decided: AuthorizationStatus
+    besideRouteIn types: [String], or decided: AuthorizationRight
   ) throws(Rejection) {
     let route = Document.Kind.route.type
-    guard types.contains(route), !types.contains(WorkoutContent.type), decided == .notDetermined
+    guard types.contains(route), !types.contains(WorkoutContent.type),
+      decided.decision == .notDetermined
     else { return }
     throw .invalid(.parentMissing(type: route, parent: WorkoutContent.type))
   }
@@ -120,10 +128,35 @@ extension Decider {
     }
     guard !(change.share.isEmpty && change.read.isEmpty) else { throw .invalid(.empty) }
     for grants in [change.share, change.read] { try Self.requireOnce(grants.map(\.type)) }
-    for grant in change.share { try Self.requireShareable(grant.type) }
-    for grant in change.read { try Self.requireReadable(grant.type) }
+    for grant in change.share { try Self.requireShareable(grant.type, in: state.catalogue) }
+    for grant in change.read { try Self.requireReadable(grant.type, in: state.catalogue) }
+    try requireTerms(of: change)
     try requireParents(of: change, given: state)
     return [.authorize(change)]
+  }
+
+  /// Requires terms that a right can have, and rights that can have them: what is denied or reset
+  /// has none.
+  private func requireTerms(of change: AuthorizationChange) throws(Rejection) {
+    let terms = change.terms
+    guard terms != .none else { return }
+    guard (change.share + change.read).allSatisfy({ $0.status == .authorized }) else {
+      throw .field("share and read", "authorized throughout where since, until or purpose is given")
+    }
+    if terms.since != nil, change.read.isEmpty {
+      throw .field("since", "left out where nothing may be read; it bounds what is read")
+    }
+    if let until = terms.until {
+      guard until.instant > moment else {
+        throw .field("until", "later than now: a right that ends before it begins is none")
+      }
+      if let since = terms.since, since.instant >= until.instant {
+        throw .field("until", "later than since")
+      }
+    }
+    guard terms.purpose.map(Self.isSourceName) ?? true else {
+      throw .field("purpose", "text of 1 to 1024 bytes without control characters")
+    }
   }
 
   static func requireOnce(_ types: [String]) throws(Rejection) {
@@ -133,8 +166,10 @@ extension Decider {
 
   /// Requires a type that apps may share: sample types that apps write. The members of a
   /// correlation are asked for instead of it.
-  static func requireShareable(_ type: String) throws(Rejection) {
-    try requireIdentifier(type)
+  static func requireShareable(
+    _ type: String, in catalogue: JournalTypes
+  ) throws(Rejection) {
+    try requireIdentifier(type, in: catalogue)
     let known = TypeCatalogue.find(type)
     if case .correlation? = known { throw .invalid(.notAuthorizable(type: type)) }
     guard known?.isWritable ?? true else { throw .invalid(.readOnly(type: type)) }
@@ -142,8 +177,10 @@ extension Decider {
 
   /// Requires a type that apps may read: all but correlations, and types whose objects the person
   /// picks one by one.
-  static func requireReadable(_ type: String) throws(Rejection) {
-    try requireIdentifier(type)
+  static func requireReadable(
+    _ type: String, in catalogue: JournalTypes
+  ) throws(Rejection) {
+    try requireIdentifier(type, in: catalogue)
     let known = TypeCatalogue.find(type)
     if case .correlation? = known { throw .invalid(.notAuthorizable(type: type)) }
     if known?.needsPerObjectAuthorization ?? false { throw .invalid(.pickedOneByOne(type: type)) }
@@ -159,8 +196,9 @@ extension Decider {
     let asked = Set((change.share + change.read).map(\.type))
     let knows = asked.contains(WorkoutContent.type)
     let source = change.source
-    let mayShare = knows || state.shareStatus(of: WorkoutContent.type, by: source) != .notDetermined
-    let mayRead = knows || state.readStatus(of: WorkoutContent.type, by: source) != .notDetermined
+    func isDecided(_ right: AuthorizationRight) -> Bool { right.decision != .notDetermined }
+    let mayShare = knows || isDecided(state.shareRight(of: WorkoutContent.type, by: source))
+    let mayRead = knows || isDecided(state.readRight(of: WorkoutContent.type, by: source))
     if change.share.contains(route) && !mayShare || change.read.contains(route) && !mayRead {
       throw .invalid(.parentMissing(type: route.type, parent: WorkoutContent.type))
     }

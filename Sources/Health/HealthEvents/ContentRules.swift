@@ -92,7 +92,7 @@ extension Decider {
     case .visionPrescription(let prescription)?:
       try check(prescription.rightEye, "rightEye")
       try check(prescription.leftEye, "leftEye")
-    case .electrocardiogram?, .gad7?, .phq9?, nil: break
+    case .electrocardiogram?, .gad7?, .phq9?, .note?, nil: break
     }
   }
 
@@ -210,14 +210,16 @@ extension Decider {
 
   /// Checks the figures of a series that is not imported: they must fit each other and the value of
   /// the sample.
-  static func check(seriesOf sample: QuantityContent) throws(Rejection) {
+  static func check(
+    seriesOf sample: QuantityContent, given state: some JournalState
+  ) throws(Rejection) {
     guard let series = sample.series else { return }
     if let count = series.count, count < 1 || Int(exactly: count) == nil {
       throw .field("count", "a whole number of 1 or more")
     }
     let (least, most) = (series.minimum, series.maximum)
     if let least, let most, least > most { throw .field("minimum", "no more than maximum") }
-    guard case .quantity(let type)? = TypeCatalogue.find(sample.type) else { return }
+    guard case .quantity(let type)? = state.catalogue.find(sample.type) else { return }
     if type.aggregationStyle.isCumulative {
       guard let sum = series.sum else { return }
       guard !isMore(sum, than: sample.value), !isMore(sample.value, than: sum) else {
@@ -295,13 +297,13 @@ extension Content {
 }
 
 extension SaveRequest {
-  /// A copy of the request with codes of category values instead of an export's names.
-  var withCategoryCodes: SaveRequest {
+  /// Returns the request with codes of category values instead of an export's names.
+  func withCategoryCodes(of catalogue: JournalTypes) -> SaveRequest {
     var request = self
     for index in objects.indices {
       guard case .category(var sample) = objects[index].object.content,
         case .name(let name) = sample.value,
-        case .category(let type)? = TypeCatalogue.find(sample.type),
+        case .category(let type)? = catalogue.find(sample.type),
         let value = type.value(exportName: name)
       else { continue }
       sample.value = .code(value.rawValue)

@@ -3,34 +3,44 @@ public import HealthModel
 /// The rules: turns a command into the events that it makes true, or into the reason why not.
 ///
 ///     var decider = Decider()
-///     let events = try decider.decide(command, given: state)
+///     let events = try decider.decide(command, given: state, at: moment)
 ///
-/// The answer depends on the command and the state alone. The decider only remembers, for speed,
-/// which unit fits which type.
+/// The answer depends on the command, the state and the moment alone. The decider only remembers,
+/// for speed, which unit fits which type.
 public struct Decider: Sendable {
   private struct TypeAndUnit: Hashable {
     var type: String
     var unit: String
+    /// The declaration of the type in the journal that was asked last.
+    var declared: DeclaredType?
   }
 
   private var unitFaults: [TypeAndUnit: Rejection.Fault?] = [:]
+  /// The time of the line for which it decides.
+  private(set) var moment = Instant(microseconds: .min)
 
   /// Rules that have not been asked yet.
   public init() {}
 
   /// Returns the events that a command makes true, in the order in which they are written.
   ///
+  /// - Parameter moment: the time of the line on which they would be; a right may have ended by
+  ///   then.
   /// - Throws: the first rule that the command breaks; then nothing of it happens.
   public mutating func decide(
-    _ command: Command, given state: some JournalState
+    _ command: Command, given state: some JournalState, at moment: Instant
   ) throws(Rejection) -> [Event] {
+    self.moment = moment
     guard Self.isSourceName(command.by) else { throw .invalid(.sourceName) }
     switch command.request {
     case .save(let request): return try decideSave(request, by: command.by, given: state)
     case .delete(let deletion): return try decideDelete(deletion, by: command.by, given: state)
     case .authorize(let change): return try decideAuthorize(change, by: command.by, given: state)
     case .configure(let configuration):
-      return try decideConfigure(configuration, by: command.by)
+      return try decideConfigure(configuration, by: command.by, given: state)
+    case .declare(let type): return try decideDeclare(type, by: command.by, given: state)
+    case .revert(let request):
+      return try decideRevert(request, by: command.by, given: state)
     case .recordImport(let receipt):
       try require(ownerFor: "an import", command.by)
       return [.importReceipt(receipt)]
@@ -51,30 +61,54 @@ public struct Decider: Sendable {
   // MARK: Configure
 
   mutating func decideConfigure(
-    _ configuration: Configuration, by: String
+    _ configuration: Configuration, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
-    try check(configuration, by: by)
+    try check(configuration, by: by, given: state)
     try Self.requireOnce(configuration.preferredUnits.map(\.type))
     try Self.requireOnce(configuration.priority.map(\.type))
+    try Self.check(configuration.sameSource, given: state)
     for preferred in configuration.preferredUnits {
       guard preferred.type != PreferredUnit.allTypes else {
         try Self.requireSystem(preferred.unit)
         continue
       }
-      try Self.requireIdentifier(preferred.type)
-      try require(kind: "quantity", of: preferred.type)
+      try Self.requireIdentifier(preferred.type, in: state.catalogue)
+      try require(kind: "quantity", of: preferred.type, given: state)
       guard preferred.unit.isEmpty || (try? Unit(preferred.unit)) != nil else {
         throw .invalid(.unitUnknown(preferred.unit))
       }
     }
     for priority in configuration.priority {
-      if priority.type != "*" { try Self.requireIdentifier(priority.type) }
+      if priority.type != "*" { try Self.requireIdentifier(priority.type, in: state.catalogue) }
       let names = priority.sources
       guard !names.contains(""), Set(names).count == names.count else {
         throw .field("priority", "names of sources, none empty and none twice")
       }
     }
     return [.configure(configuration)]
+  }
+
+  /// Requires pairs of different names, none of them the owner's, each old name once, and no circle
+  /// together with the statements in force.
+  private static func check(
+    _ pairs: [SameSource], given state: some JournalState
+  ) throws(Rejection) {
+    var names = state.sameSources
+    var seen: Set<String> = []
+    for pair in pairs {
+      guard seen.insert(SourceName.typed(pair.old)).inserted else {
+        throw .invalid(.sourceTwice(pair.old))
+      }
+      for name in [pair.old] + (pair.name.isEmpty ? [] : [pair.name]) {
+        guard isSourceName(name), SourceName.typed(name).lowercased() != EventActor.owner else {
+          throw .invalid(.sourceName)
+        }
+      }
+      names.set(pair)
+    }
+    for pair in pairs where names.isCircular(pair.old) {
+      throw .invalid(.sourceCircle(pair.old, pair.name))
+    }
   }
 
   private static func requireSystem(_ name: String) throws(Rejection) {
@@ -84,7 +118,9 @@ public struct Decider: Sendable {
   }
 
   /// Checks the rules for every configuration of a journal, also one that is audited.
-  mutating func check(_ configuration: Configuration, by: String) throws(Rejection) {
+  mutating func check(
+    _ configuration: Configuration, by: String, given state: some JournalState
+  ) throws(Rejection) {
     try require(ownerFor: "settings", by)
     guard configuration != Configuration() else { throw .invalid(.empty) }
     if let zone = configuration.timeZone, !ZoneRules.isValidName(zone) {
@@ -92,25 +128,32 @@ public struct Decider: Sendable {
     }
     // An empty text takes a unit back, as an empty list takes back an order of sources.
     for preferred in configuration.preferredUnits where !preferred.unit.isEmpty {
-      if let fault = unitFault(type: preferred.type, unit: preferred.unit) { throw .invalid(fault) }
+      let fault = unitFault(type: preferred.type, unit: preferred.unit, given: state)
+      if let fault { throw .invalid(fault) }
     }
   }
 
   // MARK: Units
 
-  /// Returns the fault of a unit for a type; nil if there is none. Types that the catalogue does
-  /// not know allow any unit.
-  mutating func unitFault(type: String, unit: String) -> Rejection.Fault? {
-    let key = TypeAndUnit(type: type, unit: unit)
+  /// Returns the fault of a unit for a type; nil if there is none. Types that neither the catalogue
+  /// knows nor the journal declares allow any unit.
+  mutating func unitFault(
+    type: String, unit: String, given state: some JournalState
+  ) -> Rejection.Fault? {
+    let catalogue = state.catalogue
+    let key = TypeAndUnit(
+      type: type, unit: unit, declared: catalogue.declaration(of: type)?.type)
     if let known = unitFaults[key] { return known }
-    let fault = Self.computeUnitFault(type: type, unit: unit)
+    let fault = Self.computeUnitFault(catalogue.find(type), type: type, unit: unit)
     if unitFaults.count >= 4096 { unitFaults.removeAll(keepingCapacity: true) }
     unitFaults[key] = .some(fault)
     return fault
   }
 
-  private static func computeUnitFault(type: String, unit: String) -> Rejection.Fault? {
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+  private static func computeUnitFault(
+    _ found: ObjectType?, type: String, unit: String
+  ) -> Rejection.Fault? {
+    guard case .quantity(let known)? = found else { return nil }
     guard let parsed = try? Unit(unit) else { return .unitUnknown(unit) }
     guard known.accepts(parsed) else {
       return .unitMismatch(type: type, unit: unit, canonical: known.metricUnitText)
@@ -122,23 +165,29 @@ public struct Decider: Sendable {
   ///
   /// For an audit of lines that another program may have written. A save is checked by the rules
   /// for imports: a fault is only what no program may write.
+  ///
+  /// - Parameter moment: the time of the line.
   public mutating func fault(
-    of event: Event, by: String, given state: some JournalState
+    of event: Event, by: String, given state: some JournalState, at moment: Instant
   ) -> Rejection? {
+    self.moment = moment
     do {
       switch event {
       case .save(let save):
         let drafts = save.objects.map { Draft($0) }
         let request = SaveRequest(objects: drafts, workout: save.workout, imported: true)
         _ = try check(request, by: by, given: state, seesMembers: true)
-        try check(replaced: save, by: by, given: state)
+        try check(
+          replaced: save.replaces, by: save.objects.map(\.uuid), of: by, given: state)
       case .delete(let deletion): try check(deletion, by: by, given: state)
       case .authorize: try require(ownerFor: "authorizations", by)
       case .configure(let configuration):
-        try check(configuration, by: by)
+        try check(configuration, by: by, given: state)
+      case .declare(let type): try check(type, by: by, given: state)
       case .importReceipt: try require(ownerFor: "an import", by)
       case .erase: try require(ownerFor: "erasure", by)
-      case .open, .origin: break
+      case .revert(let revert): try check(revert, by: by, given: state)
+      case .open, .origin, .format: break
       }
       return nil
     } catch {
@@ -147,46 +196,14 @@ public struct Decider: Sendable {
   }
 
   /// Checks that a save replaces only objects of its own and objects that its source may delete.
-  private func check(
-    replaced save: Save, by: String, given state: some JournalState
+  func check(
+    replaced: [ObjectUUID], by objects: @autoclosure () -> [ObjectUUID], of by: String,
+    given state: some JournalState
   ) throws(Rejection) {
-    let own = Set(save.replaces.isEmpty ? [] : save.objects.map(\.uuid))
-    for uuid in save.replaces where !own.contains(uuid) {
+    if replaced.isEmpty { return }
+    let own = Set(objects())
+    for uuid in replaced where !own.contains(uuid) {
       try requireRight(toRemove: uuid, by: by, given: state)
-    }
-  }
-
-  /// Returns the deletion that takes back an event; nil if there is nothing to take back: no object
-  /// that it saved is live, or it is an undo itself, an origin or the opening.
-  ///
-  /// - Parameters:
-  ///   - line: the number of its line.
-  ///   - by: the source that asked for the event.
-  /// - Throws: `Rejection` if no event takes it back.
-  public func undoing(
-    _ event: Event, line: UInt64, by: String, given state: some JournalState
-  ) throws(Rejection) -> Deletion? {
-    func refusal(_ obstacle: Undo.Obstacle) -> Rejection {
-      .invalid(.notUndoable(line: line, obstacle))
-    }
-    if event.kind == .origin || event.kind == .open { return nil }
-    guard by == EventActor.owner else { throw refusal(.ofSource(by)) }
-    switch event {
-    case .save(let save):
-      let live = save.objects.map(\.uuid).filter { state.facts(of: $0)?.isLive ?? false }
-      if live.isEmpty { return nil }
-      // The receipt may be missing: a kill of the import may have kept it from being written.
-      guard !live.contains(where: \.isOfContent) else { throw refusal(.importReceipt) }
-      guard save.replaces.isEmpty else { throw refusal(.replacement) }
-      return Deletion(objects: live, reason: Undo.reason(line: line))
-    case .delete(let deletion):
-      if Undo.isReason(deletion.reason) { return nil }
-      throw refusal(.deletion)
-    case .open, .origin: return nil
-    case .authorize: throw refusal(.authorization)
-    case .configure: throw refusal(.settings)
-    case .importReceipt: throw refusal(.importReceipt)
-    case .erase: throw refusal(.erasure)
     }
   }
 }
@@ -215,6 +232,10 @@ public enum Request: Hashable, Sendable {
   case authorize(AuthorizationChange)
   /// A change of settings.
   case configure(Configuration)
+  /// The declaration of a type that the catalogue does not know.
+  case declare(DeclaredType)
+  /// A revert of earlier events.
+  case revert(RevertRequest)
   /// Write down that an import has ended.
   case recordImport(ImportReceipt)
 }
@@ -276,6 +297,9 @@ public protocol JournalState: AuthorizationState {
 
   /// Returns the live object that was saved under this sync identifier.
   func synced(_ name: SyncName) -> SyncedObject?
+
+  /// The names that settings state to be those of one source.
+  var sameSources: SameSources { get }
 }
 
 /// The facts about an object in the journal.
@@ -335,56 +359,5 @@ public struct SyncedObject: Hashable, Sendable {
   public init(uuid: ObjectUUID, version: Double) {
     self.uuid = uuid
     self.version = version
-  }
-}
-
-/// An undo: a deletion that takes back a save of the owner. The line of the save stays in the
-/// journal.
-public enum Undo {
-  /// Returns the reason of the deletion that an undo makes; a later undo recognizes an undo by it.
-  public static func reason(line: UInt64) -> String { "undo of line \(line)" }
-
-  static func isReason(_ text: String?) -> Bool { text?.hasPrefix("undo of line ") ?? false }
-
-  /// The reason why an event is not taken back.
-  public enum Obstacle: Hashable, Sendable {
-    /// It deleted objects, and a uuid is used once.
-    case deletion
-    /// It is a line of an import: objects of it that were deleted would stay out when the same file
-    /// is imported again.
-    case importReceipt
-    /// The event decided on a source.
-    case authorization
-    /// The event changed settings.
-    case settings
-    /// It replaced older versions, which no event brings back.
-    case replacement
-    /// The event erased lines.
-    case erasure
-    /// The event is another source's.
-    case ofSource(String)
-  }
-}
-
-extension Undo.Obstacle {
-  /// Returns a sentence on the event of a line, and on what to do instead of an undo.
-  func sentence(line: UInt64) -> String {
-    switch self {
-    case .deletion:
-      "line \(line) is a deletion, and a uuid is used once; save anew what was deleted: `history UUID` "
-        + "shows it"
-    case .importReceipt:
-      "line \(line) is of an import, and what is deleted of it stays deleted when the file is imported "
-        + "again; `delete --where` deletes what is wrong"
-    case .authorization:
-      "line \(line) decides on a source; decide anew with `authorize`: `authorizations --as-of "
-        + "\(line - 1)` shows what was in force"
-    case .settings: "line \(line) changes settings; set them anew with `configure`"
-    case .replacement:
-      "line \(line) replaced older versions, which no event brings back; save anew what they said: "
-        + "`history UUID` shows it"
-    case .erasure: "line \(line) erased lines, which nothing brings back"
-    case .ofSource(let by): "line \(line) is of \(by); `delete UUID` deletes what it saved"
-    }
   }
 }

@@ -14,10 +14,16 @@ public enum Event: Hashable, Sendable {
   case authorize(AuthorizationChange)
   /// A change of settings.
   case configure(Configuration)
+  /// A type that HealthKit does not have is declared.
+  case declare(DeclaredType)
   /// The receipt of an import that has ended.
   case importReceipt(ImportReceipt)
   /// An erasure of lines.
   case erase(Erasure)
+  /// The step to a newer format: later lines may state what older formats cannot.
+  case format(FormatStep)
+  /// A revert of earlier events, with its effect.
+  case revert(Revert)
 
   /// The kind of the event.
   public var kind: EventKind {
@@ -28,8 +34,23 @@ public enum Event: Hashable, Sendable {
     case .delete: .delete
     case .authorize: .authorize
     case .configure: .configure
+    case .declare: .declare
     case .importReceipt: .importReceipt
     case .erase: .erase
+    case .format: .format
+    case .revert: .revert
+    }
+  }
+
+  /// The least version of the format that can state the event (D193).
+  public var leastFormat: Int {
+    switch self {
+    case .open(let opening): opening.format
+    case .importReceipt(let receipt): receipt.leastFormat
+    case .authorize(let change): change.terms == .none ? 1 : 2
+    case .configure(let settings): settings.sameSource.isEmpty ? 1 : 2
+    case .origin, .save, .delete, .erase: 1
+    case .declare, .format, .revert: 2
     }
   }
 }
@@ -48,6 +69,27 @@ public struct JournalOpening: Hashable, Sendable {
     self.format = format
     self.journal = journal
     self.timeZone = timeZone
+  }
+}
+
+/// The line of another journal that recorded an event first.
+public struct Recording: Hashable, Sendable {
+  /// The identity of that journal.
+  public var journal: ObjectUUID
+  /// The number of the line there.
+  public var line: UInt64
+  /// The time of its recording.
+  public var at: Instant
+  /// The last line of this journal's own that was recorded before it. So the order of recording is
+  /// known without the times of all lines.
+  public var after: UInt64
+
+  /// Creates the recording by that line.
+  public init(journal: ObjectUUID, line: UInt64, at: Instant, after: UInt64) {
+    self.journal = journal
+    self.line = line
+    self.at = at
+    self.after = after
   }
 }
 
@@ -79,6 +121,19 @@ public struct Save: Hashable, Sendable {
     self.objects = objects
     self.workout = workout
     self.replaces = replaces
+  }
+
+  /// The workout that the samples belong to: the one that is named, or the only one among the
+  /// objects.
+  package var owner: ObjectUUID? {
+    if let workout { return workout }
+    var found: ObjectUUID?
+    for object in objects {
+      guard case .workout = object.content else { continue }
+      if found != nil { return nil }
+      found = object.uuid
+    }
+    return found
   }
 
   /// Returns the version that the object at an index replaces in workouts and correlations: the one
@@ -114,12 +169,18 @@ public struct AuthorizationChange: Hashable, Sendable {
   public var share: [AuthorizationGrant]
   /// The decisions on the types of others that it may see.
   public var read: [AuthorizationGrant]
+  /// The terms of the rights that it grants.
+  public var terms: AuthorizationTerms
 
   /// Creates these decisions for that source.
-  public init(source: String, share: [AuthorizationGrant] = [], read: [AuthorizationGrant] = []) {
+  public init(
+    source: String, share: [AuthorizationGrant] = [], read: [AuthorizationGrant] = [],
+    terms: AuthorizationTerms = .none
+  ) {
     self.source = source
     self.share = share
     self.read = read
+    self.terms = terms
   }
 }
 
@@ -133,16 +194,19 @@ public struct Configuration: Hashable, Sendable {
   public var priority: [SourcePriority]
   /// The unit in which a type is shown.
   public var preferredUnits: [PreferredUnit]
+  /// The names that are those of one source.
+  public var sameSource: [SameSource]
 
   /// Creates these settings.
   public init(
     timeZone: String? = nil, weekStarts: Weekday? = nil, priority: [SourcePriority] = [],
-    preferredUnits: [PreferredUnit] = []
+    preferredUnits: [PreferredUnit] = [], sameSource: [SameSource] = []
   ) {
     self.timeZone = timeZone
     self.weekStarts = weekStarts
     self.priority = priority
     self.preferredUnits = preferredUnits
+    self.sameSource = sameSource
   }
 }
 
@@ -198,12 +262,14 @@ public struct ImportReceipt: Hashable, Sendable {
   public var counts: [ImportCount]
   /// The extent of what the file stated; nil if the receipt is of a program that did not write it.
   public var extent: ImportExtent?
+  /// The journal whose lines were imported, up to which line; nil if the file was no journal.
+  public var journal: ImportedJournal?
 
   /// Creates a receipt of these figures.
   public init(
     format: String, file: String, bytes: UInt64, sha256: String, exported: Timestamp? = nil,
     first: UInt64? = nil, last: UInt64? = nil, counts: [ImportCount] = [],
-    extent: ImportExtent? = nil
+    extent: ImportExtent? = nil, journal: ImportedJournal? = nil
   ) {
     self.format = format
     self.file = file
@@ -214,6 +280,49 @@ public struct ImportReceipt: Hashable, Sendable {
     self.last = last
     self.counts = counts
     self.extent = extent
+    self.journal = journal
+  }
+}
+
+/// Another journal as far as it was imported.
+public struct ImportedJournal: Hashable, Sendable {
+  /// Its identity.
+  public var journal: ObjectUUID
+  /// The number of the last line that was read.
+  public var line: UInt64
+  /// The chain value of that line: 64 lower-case hex digits.
+  public var chain: String
+
+  /// Creates the journal of this identity, imported up to that line.
+  public init(_ journal: ObjectUUID, upTo line: UInt64, chain: String) {
+    self.journal = journal
+    self.line = line
+    self.chain = chain
+  }
+}
+
+extension ImportReceipt {
+  private var allCounts: [ImportCount] { counts + (extent?.types ?? []) }
+
+  /// The least version of the format that can state the counts.
+  var leastFormat: Int {
+    journal != nil || allCounts.contains { $0.deleted > 0 || $0.restored > 0 } ? 2 : 1
+  }
+
+  /// The same receipt as format 1 states it, which counts what was deleted as superseded.
+  package var inFormat1: ImportReceipt {
+    func older(_ counts: [ImportCount]) -> [ImportCount] {
+      counts.map { count in
+        var count = count
+        count.superseded += count.deleted
+        count.deleted = 0
+        return count
+      }
+    }
+    var receipt = self
+    receipt.counts = older(counts)
+    if let types = extent?.types { receipt.extent?.types = older(types) }
+    return receipt
   }
 }
 
@@ -292,8 +401,8 @@ public struct VanishedCount: Hashable, Sendable {
   }
 }
 
-/// The counts of what became of the elements of one kind: read = saved + corrected + known +
-/// superseded + erased + left out + quarantined + unsupported.
+/// The counts of what became of the elements of one kind: read = saved + restored + corrected +
+/// known + superseded + deleted + erased + left out + quarantined + unsupported.
 public struct ImportCount: Hashable, Sendable {
   /// The name of the element, or the identifier of a type.
   public var element: String
@@ -305,8 +414,13 @@ public struct ImportCount: Hashable, Sendable {
   public var corrected = 0
   /// The number that the journal held just as they are.
   public var known = 0
-  /// The number that the journal held before it received a newer version or a deletion of them.
+  /// The number that the journal held before it received a newer version of them. A receipt of
+  /// format 1 also counts here what was deleted.
   public var superseded = 0
+  /// The number that were deleted in the journal, and stayed so.
+  public var deleted = 0
+  /// The number that a revert had taken, and that live again.
+  public var restored = 0
   /// The number that had been erased from the journal, and stayed out.
   public var erased = 0
   /// The number that were not asked for.
@@ -322,7 +436,8 @@ public struct ImportCount: Hashable, Sendable {
   /// True if the equation holds.
   public var balances: Bool {
     read
-      == saved + corrected + known + superseded + erased + leftOut + quarantined + unsupported
+      == saved + restored + corrected + known + superseded + deleted + erased + leftOut
+      + quarantined + unsupported
   }
 }
 
@@ -396,15 +511,31 @@ public enum EventKind: Int, Hashable, Sendable, CaseIterable {
   case importReceipt
   /// An erasure of lines.
   case erase
+  /// The step to a newer format.
+  case format
+  /// A revert of earlier events.
+  case revert
   /// The rest of an erased line.
   case erased
+  /// The declaration of a type.
+  case declare
+
+  /// True if an event of this kind can come from another journal with the line that recorded it.
+  public var canComeAlong: Bool {
+    switch self {
+    case .save, .delete, .revert: true
+    case .open, .origin, .authorize, .configure, .declare, .importReceipt, .erase, .format,
+      .erased:
+      false
+    }
+  }
 
   /// True if a line of this kind can be erased, whole or in part. An `erase` cannot: it vouches for
   /// other lines.
   public var canBeErased: Bool {
     switch self {
-    case .origin, .save, .delete, .authorize, .configure, .importReceipt: true
-    case .open, .erase, .erased: false
+    case .origin, .save, .delete, .authorize, .configure, .declare, .importReceipt, .revert: true
+    case .open, .erase, .format, .erased: false
     }
   }
 }

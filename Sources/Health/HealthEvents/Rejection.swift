@@ -25,6 +25,10 @@ public enum Rejection: Error, Hashable, Sendable {
     case uuidTwice(ObjectUUID)
     /// A decision on the type occurs twice in the command.
     case typeTwice(String)
+    /// The name of a source occurs twice as an old name.
+    case sourceTwice(String)
+    /// The old name and the new one lead to each other, with the statements in force.
+    case sourceCircle(String, String)
     /// No object has this uuid.
     case uuidUnknown(ObjectUUID)
     /// The object has been deleted or replaced already.
@@ -36,6 +40,10 @@ public enum Rejection: Error, Hashable, Sendable {
     /// The text is not the full identifier of a type; `identifier` is the full one, where the text
     /// is the short name of a known type.
     case typeName(String, identifier: String?)
+    /// The text is an identifier by reversed domain that no line declares.
+    case typeUndeclared(String)
+    /// The identifier is declared already, as a type with other facts.
+    case typeDeclared(DeclaredType)
     /// Objects of the type do not belong to a workout.
     case notOfWorkout(type: String)
     /// An element that no type is known for comes from imports only.
@@ -117,8 +125,10 @@ public enum Rejection: Error, Hashable, Sendable {
     case workoutTooLong
     /// The rate of energy is 0 or less, or greater than `WorkoutSession.mostKilocaloriesPerHour`.
     case energyRate
-    /// No event takes back what the line did.
-    case notUndoable(line: UInt64, Undo.Obstacle)
+    /// The line cannot be reverted.
+    case notRevertible(line: UInt64, RevertObstacle)
+    /// A revert would give a source a right back, and the owner has not agreed.
+    case widensRight(source: String, type: String)
   }
 
   /// The code of HKError for it.
@@ -141,6 +151,16 @@ public enum Rejection: Error, Hashable, Sendable {
     case .invalidArgument, .authorizationDenied, .authorizationNotDetermined,
       .anotherWorkoutSessionStarted:
       self
+    }
+  }
+
+  /// True if the journal knows the objects of the command, as if it had been given before.
+  package var isOfRepetition: Bool {
+    switch self {
+    case .invalidArgument(.uuidExists, _), .invalidArgument(.alreadyDeleted, _): true
+    case .invalidArgument, .authorizationDenied, .authorizationNotDetermined,
+      .anotherWorkoutSessionStarted:
+      false
     }
   }
 
@@ -173,6 +193,10 @@ extension Rejection.Fault: CustomStringConvertible {
       "\(uuid) is of version 8, which imports make of content for the owner; use a random uuid"
     case .uuidTwice(let uuid): "\(uuid) is named twice"
     case .typeTwice(let type): "\(type) is named twice"
+    case .sourceTwice(let name): "'\(name)' is named twice"
+    case .sourceCircle(let old, let name):
+      "'\(old)' and '\(name)' would lead to each other; remove the earlier statement first, with an "
+        + "empty new name"
     case .uuidUnknown(let uuid): "no object \(uuid) is in the journal"
     case .alreadyDeleted(let uuid): "\(uuid) has been deleted or replaced already"
     case .notOwned(let uuid, let by):
@@ -183,6 +207,12 @@ extension Rejection.Fault: CustomStringConvertible {
       "'\(name)' is no full identifier of a type; write \(identifier)"
     case .typeName(let name, nil):
       "'\(name)' is no full identifier of a type, as HKQuantityTypeIdentifierBodyMass"
+    case .typeUndeclared(let name):
+      "\(name) is not declared in this journal; declare it first, as: declare \(name) --unit ms "
+        + "--aggregation discreteArithmetic --title '…'"
+    case .typeDeclared(let type):
+      "\(type.identifier) is declared as \(type.words) already; earlier figures used this, so it stays: "
+        + "declare the other type under another identifier"
     case .notOfWorkout(let type): "\(type) cannot belong to a workout; only samples do"
     case .importedOnly: "an element of no known type is written by imports only; name a type"
     case .endBeforeStart: "it ends before it starts"
@@ -230,10 +260,25 @@ extension Rejection.Fault: CustomStringConvertible {
     case .workoutNotOwned(let by): "the workout in progress was started by \(by)"
     case .workoutTooLong:
       "the workout has \(WorkoutSession.mostSteps) steps and takes no more; end it and start anew"
-    case .notUndoable(let line, let obstacle): obstacle.sentence(line: line)
+    case .notRevertible(let line, let obstacle): obstacle.sentence(line: line)
+    case .widensRight(let source, let type):
+      "this gives \(source) a right to \(type) back; look at --dry-run, then add --rights"
     case .energyRate:
       "kilocalories an hour are more than 0 and at most \(Int(WorkoutSession.mostKilocaloriesPerHour))"
     }
+  }
+}
+
+extension DeclaredType {
+  /// The facts of the type, in words.
+  fileprivate var words: String {
+    let facts: [String?] =
+      switch kind {
+      case .quantity: [aggregation.map { "\($0.name) quantity" }, unit.map { "in \($0)" }]
+      case .category:
+        ["category of " + values.map { "\($0.name)=\($0.code)" }.joined(separator: ", ")]
+      }
+    return (facts.compactMap(\.self) + ["titled '\(title)'"]).joined(separator: ", ")
   }
 }
 

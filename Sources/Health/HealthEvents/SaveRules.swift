@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 extension Decider {
   /// Saves are all or nothing: the first object that breaks a rule refuses them all.
@@ -6,11 +6,11 @@ extension Decider {
     _ request: SaveRequest, by: String, given state: some JournalState
   ) throws(Rejection) -> [Event] {
     try Self.requireOwnUUIDs(in: request, by: by)
-    let request = request.imported ? request : request.withCategoryCodes
+    let request = request.imported ? request : request.withCategoryCodes(of: state.catalogue)
     var replaced = try check(request, by: by, given: state, seesMembers: !request.imported)
     if request.imported {
-      for uuid in request.replaces { try requireRight(toRemove: uuid, by: by, given: state) }
       replaced = request.replaces
+      try check(replaced: replaced, by: request.objects.map(\.object.uuid), of: by, given: state)
     }
     return events(for: request, by: by, replacing: replaced, given: state)
   }
@@ -34,11 +34,11 @@ extension Decider {
         if request.objects.count > 1 { try Self.requireOnce(draft.object.uuid, among: &uuids) }
         try requireNew(draft.object.uuid, given: state)
         if !request.imported {
-          try Self.requireIdentifiers(in: draft.object.content)
+          try Self.requireIdentifiers(in: draft.object.content, of: state.catalogue)
           try Self.require(draft.object, canBelongTo: request.workout)
         }
         try requireShareRight(to: draft, imported: request.imported, by: by, given: state)
-        try check(draft, imported: request.imported, by: by)
+        try check(draft, imported: request.imported, by: by, given: state)
         if case .correlation(let correlation) = draft.object.content, seesMembers {
           try check(
             correlation, uuid: draft.object.uuid, by: by, among: types, given: state,
@@ -202,7 +202,7 @@ extension Decider {
   func requireShare(
     of type: String, by: String, given state: some JournalState
   ) throws(Rejection) {
-    switch state.shareStatus(of: type, by: by) {
+    switch state.shareRight(of: type, by: by).status(at: moment) {
     case .authorized: return
     case .denied: throw .authorizationDenied(source: by, type: type)
     case .notDetermined: throw .authorizationNotDetermined(source: by, type: type)
@@ -210,7 +210,7 @@ extension Decider {
   }
 
   private mutating func check(
-    _ draft: Draft, imported: Bool, by: String
+    _ draft: Draft, imported: Bool, by: String, given state: some JournalState
   ) throws(Rejection) {
     let object = draft.object
     if let span = object.content.span, span.end.instant < span.start.instant {
@@ -218,15 +218,16 @@ extension Decider {
     }
     try requireFinite(object)
     switch object.content {
-    case .quantity(let sample): try check(sample, imported: imported)
-    case .category(let sample): try check(sample, imported: imported)
-    case .correlation(let correlation): try require(kind: "correlation", of: correlation.type)
+    case .quantity(let sample): try check(sample, imported: imported, given: state)
+    case .category(let sample): try check(sample, imported: imported, given: state)
+    case .correlation(let correlation):
+      try require(kind: "correlation", of: correlation.type, given: state)
     case .workout(let workout):
-      try check(workout)
-      if !imported { try check(entered: workout, uuid: object.uuid) }
-    case .characteristic(let trait): try check(trait, imported: imported)
+      try check(workout, given: state)
+      if !imported { try check(entered: workout, uuid: object.uuid, given: state) }
+    case .characteristic(let trait): try check(trait, imported: imported, given: state)
     case .document where !imported:
-      try require(kind: "document", of: object.content.type)
+      try require(kind: "document", of: object.content.type, given: state)
       try Self.requireDocument(object)
     case .summary(let summary) where !imported:
       try Self.check(summary, fields: object.fields)
@@ -239,22 +240,25 @@ extension Decider {
   }
 
   private mutating func check(
-    _ sample: QuantityContent, imported: Bool
+    _ sample: QuantityContent, imported: Bool, given state: some JournalState
   ) throws(Rejection) {
-    try require(kind: "quantity", of: sample.type, imported: imported)
-    if let fault = unitFault(type: sample.type, unit: sample.unit) { throw .invalid(fault) }
-    if !imported { try Self.check(seriesOf: sample) }
+    try require(kind: "quantity", of: sample.type, imported: imported, given: state)
+    let fault = unitFault(type: sample.type, unit: sample.unit, given: state)
+    if let fault { throw .invalid(fault) }
+    if !imported { try Self.check(seriesOf: sample, given: state) }
   }
 
   /// 2^53: a line holds numbers as doubles, and a code beyond that would not come back as it was.
   private static let largestCode: UInt = 9_007_199_254_740_992
 
-  private func check(_ sample: CategoryContent, imported: Bool) throws(Rejection) {
-    try require(kind: "category", of: sample.type, imported: imported)
+  private func check(
+    _ sample: CategoryContent, imported: Bool, given state: some JournalState
+  ) throws(Rejection) {
+    try require(kind: "category", of: sample.type, imported: imported, given: state)
     if case .code(let code) = sample.value, code.magnitude > Self.largestCode {
       throw .invalid(.categoryValue(type: sample.type))
     }
-    guard !imported, case .category(let type)? = TypeCatalogue.find(sample.type) else { return }
+    guard !imported, case .category(let type)? = state.catalogue.find(sample.type) else { return }
     switch sample.value {
     case .code(let code):
       if type.allows(code) { return }
@@ -263,17 +267,21 @@ extension Decider {
     throw .invalid(.categoryValue(type: sample.type))
   }
 
-  private mutating func check(_ workout: WorkoutContent) throws(Rejection) {
+  private mutating func check(
+    _ workout: WorkoutContent, given state: some JournalState
+  ) throws(Rejection) {
     guard workout.duration >= 0 else { throw .invalid(.negativeDuration) }
     for total in WorkoutTotal.allCases {
       guard let amount = workout.totals[total] else { continue }
-      let type = total.comparableType
-      if let fault = unitFault(type: type, unit: amount.unit) { throw .invalid(fault) }
+      let fault = unitFault(type: total.comparableType, unit: amount.unit, given: state)
+      if let fault { throw .invalid(fault) }
     }
   }
 
-  private func check(_ trait: Characteristic, imported: Bool) throws(Rejection) {
-    try require(kind: "characteristic", of: trait.type)
+  private func check(
+    _ trait: Characteristic, imported: Bool, given state: some JournalState
+  ) throws(Rejection) {
+    try require(kind: "characteristic", of: trait.type, given: state)
     guard !imported, case .characteristic(let type)? = TypeCatalogue.find(trait.type) else {
       return
     }
@@ -289,10 +297,10 @@ extension Decider {
   /// Requires an object and its type to be of the same kind, if the catalogue knows the type.
   /// Exports hold goals of sleep, a type without a class, as quantities.
   func require(
-    kind: String, of type: String, imported: Bool = false
+    kind: String, of type: String, imported: Bool = false, given state: some JournalState
   ) throws(Rejection) {
     let known: String? =
-      switch TypeCatalogue.find(type) {
+      switch state.catalogue.find(type) {
       case .quantity?: "quantity"
       case .category?: "category"
       case .correlation?: "correlation"
@@ -400,32 +408,38 @@ extension Decider {
     }
   }
 
-  /// Requires Apple's full identifier of a type: a short name would count as another type.
-  /// Identifiers that the catalogue does not know are accepted.
-  static func requireIdentifier(_ type: String) throws(Rejection) {
-    if isIdentifier(type) { return }
+  /// Requires Apple's full identifier of a type, or one that the journal declares: a short name
+  /// would count as another type. Identifiers of Apple's that the catalogue does not know are
+  /// accepted.
+  package static func requireIdentifier(
+    _ type: String, in catalogue: JournalTypes
+  ) throws(Rejection) {
+    if isIdentifier(type) || catalogue.declaration(of: type) != nil { return }
+    if DeclaredType.isIdentifier(type) { throw .invalid(.typeUndeclared(type)) }
     let known = try? TypeCatalogue.resolve(type)
     throw .invalid(.typeName(type, identifier: known?.identifier))
   }
 
   /// Requires full identifiers of the types that an entered object names, its own and those of its
   /// statistics.
-  static func requireIdentifiers(in content: Content) throws(Rejection) {
+  static func requireIdentifiers(
+    in content: Content, of catalogue: JournalTypes
+  ) throws(Rejection) {
     switch content {
     case .quantity, .category, .correlation, .characteristic:
-      try requireIdentifier(content.type)
+      try requireIdentifier(content.type, in: catalogue)
     case .workout(let workout):
-      for one in workout.statistics { try requireIdentifier(one.type) }
-      for part in workout.activities {
-        for one in part.statistics { try requireIdentifier(one.type) }
+      for one in workout.statistics + workout.activities.flatMap(\.statistics) {
+        try requireIdentifier(one.type, in: catalogue)
       }
     case .document(let document):
-      if let type = document.type { try requireIdentifier(type) }
+      if let type = document.type { try requireIdentifier(type, in: catalogue) }
     case .summary: break
     }
   }
 
   private static func isIdentifier(_ type: String) -> Bool {
+    if type == Note.type { return true }
     guard isFullName(type, prefix: "HK") else { return false }
     return !type.hasPrefix(activityPrefix) && !type.hasPrefix(eventPrefix)
   }

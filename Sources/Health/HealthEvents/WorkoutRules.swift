@@ -3,7 +3,9 @@ import HealthModel
 extension Decider {
   /// Checks the rules for a new workout; a workout of an import is kept as its source stated it
   /// (D10).
-  mutating func check(entered workout: WorkoutContent, uuid: ObjectUUID) throws(Rejection) {
+  mutating func check(
+    entered workout: WorkoutContent, uuid: ObjectUUID, given state: some JournalState
+  ) throws(Rejection) {
     try Self.require(activity: workout.activity, "activity")
     try Self.require(
       duration: workout.duration, "duration", within: workout.span.duration)
@@ -11,14 +13,14 @@ extension Decider {
       throw .field(total.rawValue, "0 or more")
     }
     try Self.check(workout.events, "events", within: workout.span)
-    try check(workout.statistics, "statistics")
+    try check(workout.statistics, "statistics", given: state)
     for (index, part) in workout.activities.enumerated() {
       let path = "activities \(index + 1) "
       if let text = part.uuid, ObjectUUID(text) == uuid {
         throw .field(path + "uuid", "another than the workout's")
       }
       try Self.check(part, path, within: workout.span)
-      try check(part.statistics, path + "statistics")
+      try check(part.statistics, path + "statistics", given: state)
     }
   }
 
@@ -105,14 +107,15 @@ extension Decider {
   // MARK: Statistics
 
   private mutating func check(
-    _ statistics: [WorkoutStatistics], _ path: String
+    _ statistics: [WorkoutStatistics], _ path: String, given state: some JournalState
   ) throws(Rejection) {
     for (index, one) in statistics.enumerated() {
       let path = "\(path) \(index + 1) "
-      try require(kind: "quantity", of: one.type)
-      if TypeCatalogue.find(one.type) != nil || one.unit != nil {
+      try require(kind: "quantity", of: one.type, given: state)
+      if state.catalogue.find(one.type) != nil || one.unit != nil {
         guard let unit = one.unit else { throw .field(path + "unit", "a unit of \(one.type)") }
-        if let fault = unitFault(type: one.type, unit: unit) { throw .invalid(fault) }
+        let fault = unitFault(type: one.type, unit: unit, given: state)
+        if let fault { throw .invalid(fault) }
       }
       let figures = [one.minimum, one.average, one.maximum].compactMap { $0 }
       for (low, high) in zip(figures, figures.dropFirst()) where Self.isMore(low, than: high) {

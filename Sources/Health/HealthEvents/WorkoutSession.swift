@@ -12,7 +12,7 @@ public import HealthModel
 ///     session.figures(at: halfPast).kilocalories   // 75
 ///
 /// notStarted → active ⇄ paused → finished. It holds the steps that were taken; all else follows
-/// from them. Each stretch between a start or resume and the next pause or end is an interval.
+/// from them. Each span between a start or resume and the next pause or end is an interval.
 public struct WorkoutSession: Hashable, Sendable {
   /// The state of a workout.
   public enum State: String, Hashable, Sendable, CaseIterable {
@@ -66,7 +66,7 @@ public struct WorkoutSession: Hashable, Sendable {
     }
   }
 
-  /// A stretch of time in which the clock ran.
+  /// A span of time in which the clock ran.
   public struct Interval: Hashable, Sendable {
     /// The start and the end; never empty.
     public var span: TimeSpan

@@ -7,7 +7,7 @@ import Synchronization
 /// A journal that has been read: its tables, and the lines themselves for details.
 package struct ReplayedJournal: Sendable {
   /// The live objects and what is in force.
-  package let tables: HealthTables
+  package private(set) var tables: HealthTables
   /// The position after the last line that was read.
   package let head: Head
   /// Bytes after the last line: in flight, or never acknowledged.
@@ -16,10 +16,12 @@ package struct ReplayedJournal: Sendable {
   private let kept: SnapshotFolder
   /// The objects that lines may name, for a reader that does not see everything; see
   /// `HealthTables.namedObjects`.
-  let named: Memo<NamedObjects>?
+  private(set) var named: Memo<NamedObjects>?
   /// True if there may be lines after those that were read, because they were read as of a moment.
   let isPast: Bool
-  private let removed = Memo<RemovedObjects>()
+  /// The snapshot that is due, which the caller who wanted it writes; nil: none is.
+  package private(set) var dueSnapshot: DueSnapshot?
+  private var removed = Memo<RemovedObjects>()
 
   /// A type of its own: a dictionary's costs a look-up in the runtime, at every start.
   private struct RemovedObjects: Sendable {
@@ -28,22 +30,24 @@ package struct ReplayedJournal: Sendable {
 
   /// Reads the journal in a folder: the newest snapshot that is of use, and the lines after it.
   ///
-  /// Where those are many and all on the disk, their chain is verified on the way and a new
-  /// snapshot is written, which goes on from one that is sealed, or from the first line. Lines that
-  /// a writer takes back meanwhile are not among what was read.
+  /// A new snapshot is due if those are many and all on the disk. It goes on from one that is
+  /// sealed, or from the first line. Lines that a writer takes back meanwhile are not among what
+  /// was read.
   ///
   /// - Parameters:
   ///   - asOf: up to where; what was recorded later is as if it had never been.
   ///   - verifyingChain: whether all lines are read and every chain value is computed and compared.
   ///   - fromFirstLine: whether all lines are read, and snapshots left alone.
   ///   - isForDecisions: whether only a snapshot is used that this user's programs have sealed.
+  ///   - leavingSnapshot: whether the caller writes the snapshot that is due, at a better time.
   ///   - threads: how many threads may read lines at once, nil: one for each processor; the result
   ///     is the same.
   /// - Throws: `JournalError`, `.notBegun` where there was no journal then; what `asOf` throws.
   package init(
     _ folder: String, on system: any FileSystem = PosixSystem(), asOf: AsOf = .now,
     verifyingChain: Bool = false, fromFirstLine: Bool = false,
-    snapshots: SnapshotPolicy = .standard, isForDecisions: Bool = false, threads: Int? = nil
+    snapshots: SnapshotPolicy = .standard, isForDecisions: Bool = false,
+    leavingSnapshot: Bool = false, threads: Int? = nil
   ) throws {
     let trust: SnapshotTrust = isForDecisions ? .seal : .checksums
     let kept = SnapshotFolder(JournalPaths(folder: folder), on: system)
@@ -60,23 +64,19 @@ package struct ReplayedJournal: Sendable {
       if writes, start != nil {
         start = try kept.newest(asOf, of: reader, threads: threads, .seal)
       }
-      var (tables, scan) = try Self.replay(
-        reader, from: start, asOf, verifyingChain: verifyingChain || writes, threads: threads)
-      if writes, scan.damage(in: reader.paths) != nil {
-        // Lines after a chain value that is wrong can still be read: they are read again without
-        // verifying.
-        writes = false
-        (tables, scan) = try Self.replay(
-          reader, from: start, asOf, verifyingChain: false, threads: threads)
-      }
-      return ((tables: tables, writes: writes), scan)
+      let (tables, scan) = try Self.replay(
+        reader, from: start, asOf, verifyingChain: verifyingChain, threads: threads)
+      let due =
+        writes
+        ? DueSnapshot(
+          tables: tables, start: start?.head ?? Head(), head: scan.head, reader: reader,
+          folder: kept, threads: threads ?? PosixSystem.processors) : nil
+      return ((tables: tables, due: due), scan)
     }
     if let damage = scan.damage(in: reader.paths) { throw damage }
     // Claims of lines after the snapshot may have asked for parts of it.
     if !isForDecisions { try found.tables.beginReading() }
-    if found.writes, reader.isWhollyDurable || reader.makeDurable(scan.head) {
-      try? kept.write(found.tables, scan.head, of: reader.identity)
-    }
+    if !leavingSnapshot { found.due?.write() }
     guard scan.head.sequence > 0 else {
       guard case .time = asOf, reader.size > 0 else {
         throw JournalError(missing: reader.paths)
@@ -90,6 +90,7 @@ package struct ReplayedJournal: Sendable {
     self.kept = kept
     named = nil
     isPast = asOf.isPast
+    dueSnapshot = leavingSnapshot ? found.due : nil
   }
 
   /// Returns the tables of the lines up to a position, which must still be there.
@@ -157,22 +158,9 @@ package struct ReplayedJournal: Sendable {
   /// Returns the same journal with the tables of a reader and the objects that lines may name to
   /// that reader.
   func with(_ tables: HealthTables, _ named: Memo<NamedObjects>?) -> ReplayedJournal {
-    ReplayedJournal(
-      tables: tables, head: head, unread: unread, reader: reader, kept: kept, named: named,
-      isPast: isPast)
-  }
-
-  private init(
-    tables: HealthTables, head: Head, unread: UInt64, reader: JournalReader, kept: SnapshotFolder,
-    named: Memo<NamedObjects>?, isPast: Bool
-  ) {
-    self.tables = tables
-    self.head = head
-    self.unread = unread
-    self.reader = reader
-    self.kept = kept
-    self.named = named
-    self.isPast = isPast
+    var journal = self
+    (journal.tables, journal.named, journal.removed) = (tables, named, Memo())
+    return journal
   }
 
   /// Returns what is left to know of the objects that were deleted or replaced; see
@@ -290,7 +278,7 @@ package struct ReplayedJournal: Sendable {
   }
 
   /// Returns the part of a line that the reader may see; nil if it may see nothing.
-  private func entry(in line: RawSpan, numbered sequence: UInt64) throws -> Entry? {
+  func entry(in line: RawSpan, numbered sequence: UInt64) throws -> Entry? {
     let entry = try LineCodec.decode(line)
     // Only a snapshot that is not of these lines can name a wrong position.
     guard entry.sequence == sequence else {
@@ -305,34 +293,96 @@ package struct ReplayedJournal: Sendable {
     return save.objects.first { $0.uuid == uuid }
   }
 
-  /// Replays the lines again, and calls `body` with the tables as they stood after each of some of
-  /// them.
+  /// Replays the lines again up to the last of some lines, and calls `body` with the tables as they
+  /// stood after each of these.
   package func forEachState(
     after lines: Set<UInt64>, _ body: (Entry, borrowing HealthTables) throws -> Void
   ) throws {
-    var builder = TableBuilder()
+    guard let first = lines.min(), let last = lines.max(), first <= head.sequence else { return }
+    var (builder, start) = try builder(before: first)
+    builder.applyClaims()
     // With the index, what was deleted is found without a pass over all rows.
     builder.buildIndex()
-    try forEachLine { line, offset in
+    try forEachLine(from: start) { line, offset in
       _ = try builder.apply(line: line, at: offset)
-      guard lines.contains(builder.tables.lastSequence) else { return true }
+      let sequence = builder.tables.lastSequence
+      guard lines.contains(sequence) else { return sequence < last }
       builder.applyClaims()
       if let entry = try seen(try LineCodec.decode(line)) {
         try body(entry, try seen(builder.tables))
       }
-      return true
+      return sequence < last
     }
   }
 
+  /// Returns the tables of about the lines before one, which several threads read, and the offset
+  /// at which the next line begins.
+  private func builder(before sequence: UInt64) throws -> (TableBuilder, UInt64) {
+    let end = try tables.lines.starts.start(for: sequence).offset
+    guard end > 2 * ParallelReplay.leastBytes,
+      let (builder, head) = ParallelReplay.tables(
+        of: reader, upTo: end, threads: PosixSystem.processors, verifyingChain: false)
+    else { return (TableBuilder(), 0) }
+    return (builder, head.offset)
+  }
+
   /// Returns the time at which each line was recorded, by its number from 1 on.
-  package func recordedTimes() throws -> [Instant] {
-    var times: [Instant] = []
-    times.reserveCapacity(Int(head.sequence))
-    try forEachLine { line, _ in
-      times.append(try LineCodec.recordedAt(line))
-      return true
+  package func recordedTimes(on threads: Int = 1) throws -> [Instant] {
+    // Several parts a thread, so that all end at about the same time.
+    let parts = try lineParts(ofLines: head.sequence / UInt64(8 * threads) + 1)
+    let times = try Threads.map(parts, on: threads) { part in
+      var times: [Instant] = []
+      try forEachLine(from: part.lowerBound, to: part.upperBound) { line, _ in
+        times.append(try LineCodec.recordedAt(line))
+        return true
+      }
+      return times
     }
-    return times
+    return Array(times.joined())
+  }
+
+  /// Verifies the chain values of all lines after one.
+  ///
+  /// - Returns: SHA-256 of the bytes of these lines in lower-case hex.
+  /// - Throws: `JournalError.damaged` if one is wrong.
+  package func verifyChain(after sequence: UInt64) throws -> String {
+    var start = Head()
+    if let anchor = try anchor(after: sequence),
+      let chain = Digest(hex: anchor.chain.utf8.rawBytes)
+    {
+      (start.sequence, start.chain) = (sequence, chain)
+    }
+    if sequence == head.sequence { start = head }
+    if sequence < head.sequence {
+      start.offset = try offset(ofLine: sequence + 1)
+      start.at = try entry(max(sequence, 1))?.at ?? start.at
+    }
+    var (line, hash) = (sequence, SHA256())
+    let scan = try reader.scan(from: start, verifyingChain: true) { bytes, _ in
+      guard line < head.sequence else { return nil }
+      line += 1
+      hash.update(bytes)
+      hash.update("\n".utf8.rawBytes)
+      return ScannedLine(sequence: line, at: try LineCodec.recordedAt(bytes))
+    }
+    if let damage = scan.damage(in: reader.paths) { throw damage }
+    return hash.finalize().hexText
+  }
+
+  /// Returns the number of bytes of the lines after one.
+  package func bytes(after sequence: UInt64) throws -> UInt64 {
+    sequence < head.sequence ? head.offset - (try offset(ofLine: sequence + 1)) : 0
+  }
+
+  private func offset(ofLine sequence: UInt64) throws -> UInt64 {
+    let start = try tables.lines.starts.start(for: sequence)
+    var (line, found) = (start.sequence, start.offset)
+    try forEachLine(from: start.offset, window: 1 << 16) { _, offset in
+      found = offset
+      line += 1
+      return line <= sequence
+    }
+    return found
   }
 
   /// Returns the anchor after a line; nil if the journal has no such line.
@@ -389,47 +439,18 @@ package struct ReplayedJournal: Sendable {
     return true
   }
 
-  /// Calls `body` with each entry whose line may hold `text`, in either case of its letters: also
-  /// with one that holds characters as `\u0041`, as other programs may write any of them.
+  /// Calls `body` with the entry of each line that may hold one of some uuids, or be of a kind.
   package func forEachEntry(
-    mentioning text: String, _ body: (Entry) throws -> Void
-  ) throws {
-    let needle = ByteSearch(text)
-    try forEachLine(where: { needle.occurs(in: $0) }) { entry in
-      if let entry = try seen(entry) { try body(entry) }
-    }
-  }
-
-  /// Calls `body` with the entry of each line that may hold one of some uuids.
-  package func forEachEntry(
-    mentioning uuids: some Collection<ObjectUUID>, _ body: (Entry) throws -> Void
+    mentioning uuids: some Collection<ObjectUUID>, or kind: EventKind? = nil,
+    _ body: (Entry) throws -> Void
   ) throws {
     let uuids = Set(uuids)
+    let kinds = [kind].compactMap { $0 }.filter { tables.counts[$0] > 0 }
+    let quoted = QuotedWords(kinds.map(\.name))
     try forEachLine(where: { line in
-      line.holdsUUID { uuids.contains(ObjectUUID(high: $0, low: $1)) }
+      line.holdsUUID { uuids.contains(ObjectUUID(high: $0, low: $1)) } || quoted.mayOccur(in: line)
     }) { entry in
       if let entry = try seen(entry) { try body(entry) }
-    }
-  }
-
-  /// Returns the receipts of imports, in the order of the lines. They are not hidden from any
-  /// reader: which lines an import appended is no secret.
-  package func importReceipts() throws -> [ImportReceipt] {
-    guard tables.counts[.importReceipt] > 0 else { return [] }
-    var receipts: [ImportReceipt] = []
-    let needle = ByteSearch("\"sha256\"")
-    try forEachLine(where: { needle.occurs(in: $0) }) { entry in
-      if case .importReceipt(let receipt) = entry.event { receipts.append(receipt) }
-    }
-    return receipts
-  }
-
-  private func forEachLine(
-    where mayHold: (RawSpan) -> Bool, _ body: (Entry) throws -> Void
-  ) throws {
-    try forEachLine { line, _ in
-      if mayHold(line) || line.holdsUnicodeEscape { try body(try LineCodec.decode(line)) }
-      return true
     }
   }
 }

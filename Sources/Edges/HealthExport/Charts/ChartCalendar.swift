@@ -20,6 +20,8 @@ package struct ChartCalendar {
   /// The figures of the days that have one, by the number of the day.
   private let figures: [Int: Double]
   private let days: ClosedRange<Int>
+  /// The days of notes with one of the tags that the chart marks.
+  private let tagged: Set<Int>
   /// The greatest figure of each shade.
   private let steps: [Double]
 
@@ -39,6 +41,9 @@ package struct ChartCalendar {
       if let figure = chart.figure(index) { figures[chart.time(index).date.dayNumber] = figure }
     }
     self.figures = figures
+    tagged = Set(
+      (0..<chart.binCount).filter { index in chart.tagged.contains { $0.isTagged[index] } }
+        .map { chart.time($0).date.dayNumber })
     let first = chart.time(0).date.dayNumber
     days = first...max(first, chart.time(chart.binCount - 1).date.dayNumber)
     let sorted = figures.values.sorted()
@@ -77,6 +82,10 @@ package struct ChartCalendar {
     for (index, (shade, limit)) in zip(strokes.shades, limits).enumerated()
     where index == 0 || steps[index] > steps[index - 1] {
       words.append((shade, "to " + limit, level(index)))
+    }
+    if !chart.tagged.isEmpty {
+      let tags = chart.tagged.map { TerminalText.escaped($0.tag) }.joined(separator: ", ")
+      words.append((strokes.mark, tags, .plain))
     }
     var lines: [String] = []
     var used = width
@@ -144,7 +153,7 @@ package struct ChartCalendar {
         let name = ReadableText.weekday(CivilDate(dayNumber: first + line)) + " "
         var cells = (0..<count).flatMap { week in
           let day = first + 7 * week + line
-          return Array(repeating: days.contains(day) ? shade(day) : (" ", .plain), count: cell)
+          return days.contains(day) ? square(day) : Array(repeating: (" ", .plain), count: cell)
         }
         while cells.last?.character == " " { cells.removeLast() }
         return ChartText.trimmed(name + " " + cells.painted)
@@ -166,6 +175,13 @@ package struct ChartCalendar {
       text += ReadableText.month(begins)
     }
     return text
+  }
+
+  /// Returns the shade of a day; the mark of a tag replaces it in the last column.
+  private func square(_ day: Int) -> [(character: Character, paint: Paint)] {
+    var square = Array(repeating: shade(day), count: cell)
+    if tagged.contains(day) { square[cell - 1] = (strokes.mark, .plain) }
+    return square
   }
 
   private func shade(_ day: Int) -> (character: Character, paint: Paint) {

@@ -68,7 +68,8 @@ package struct ChartText {
 
   private static func lines(_ charts: [ChartText]) -> [String] {
     let drawings = Array(charts.map(\.body).joined(separator: [""])) + (charts.last?.axis ?? [])
-    return (drawings + charts.flatMap(\.bands)).map(trimmed)
+    let tags = charts.last?.tagLines ?? []
+    return (drawings + tags + charts.flatMap(\.bands)).map(trimmed)
   }
 
   private var body: [String] {
@@ -152,6 +153,19 @@ package struct ChartText {
     }
     let gap = max(2, columns - from.count - to.count)
     return [level, indent + from + String(repeating: " ", count: gap) + to]
+  }
+
+  /// The lines below the axis: for each tag a bar over the time of its notes.
+  private var tagLines: [String] {
+    chart.tagged.map { tagged in
+      let name = TextWrap.shortened(
+        MeasuredText(escaping: tagged.tag), margin, with: strokes.ellipsis)
+      let bar = strokes.eighths[strokes.eighths.count / 2]
+      let cells = tagged.isTagged.flatMap { isTagged in
+        Array(repeating: isTagged ? bar : " ", count: barWidth)
+      }
+      return TextWrap.padded(name.text, margin) + "  " + String(cells)
+    }
   }
 
   /// Returns the line of the axis, with a tick at the moments that the chart marks; a tick at the

@@ -332,14 +332,14 @@ struct AppleHealthRun {
     _ part: Part, _ routes: [Stated], _ element: ElementTree, _ sink: inout some ImportSink
   ) throws -> Bool {
     if routes.isEmpty { return try save([part], element, &sink) }
-    let isGone = part.fate == .superseded && !(sink.held(part.copy)?.isLive ?? true)
+    let isGone = part.draft == nil && !(sink.held(part.copy)?.state.isOpen ?? true)
     var parts = [part]
     for var route in routes {
       route.object.identity = route.object.identity.ofWorkout(part.first)
       var part = try self.part(route, &sink)
       if parts[0].isRenamed { (part.draft, part.older, part.fate) = (nil, nil, .known) }
       // Nothing is added to a workout that was deleted or erased.
-      if isGone { (part.draft, part.older, part.fate) = (nil, nil, .superseded) }
+      if isGone { (part.draft, part.older, part.fate) = (nil, nil, parts[0].fate) }
       if parts[0].fate == .erased, part.draft != nil {
         (part.draft, part.older, part.fate) = (nil, nil, .erased)
       }

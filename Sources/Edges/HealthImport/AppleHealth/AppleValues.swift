@@ -3,7 +3,7 @@ package import HealthModel
 
 /// Dates as exports write them: `2024-05-01 07:30:00 +0200`, and `20141130073000+0200` in iOS 8.
 package enum AppleDate {
-  /// Reads the moment with its offset; nil for anything else, including a day that the month lacks
+  /// Reads the moment with its offset; nil for any other text, including a day that the month lacks
   /// and second 60.
   package static func parse(_ bytes: RawSpan) -> Timestamp? {
     switch bytes.byteCount {
@@ -54,7 +54,7 @@ package enum AppleDate {
 
 /// Numbers as exports write them: decimal text with a point.
 enum AppleNumber {
-  /// Reads the number that is all of the bytes; nil for anything else, including hexadecimal,
+  /// Reads the number that is all of the bytes; nil for any other text, including hexadecimal,
   /// infinity and a comma.
   static func parse(_ bytes: RawSpan) -> Double? {
     var position = 0
@@ -230,7 +230,7 @@ extension AppleObjects {
     element.withBytes(range) { Self.value($0, of: key) } ?? .string(text(range, in: element))
   }
 
-  /// Returns a value of the class that the key is known to have; nil: it is text.
+  /// Returns a value of the class that the key has in HealthKit; nil if that class is text.
   static func value(_ bytes: RawSpan, of key: String) -> MetadataValue? {
     guard let known = MetadataKey.find(key) else { return nil }
     switch known.valueClass {
@@ -248,7 +248,7 @@ extension AppleObjects {
     return bytes.equals("0") ? .boolean(false) : nil
   }
 
-  /// Reads `37346 cm`: a number, a space and a unit that can be read.
+  /// Reads a quantity, such as `37346 cm`: a number, a space and a unit that can be read.
   private static func quantity(_ bytes: RawSpan) -> MetadataValue? {
     guard let space = bytes.firstIndex(of: UInt8(ascii: " "), from: 0),
       let number = AppleNumber.parse(bytes.extracting(0..<space))

@@ -272,7 +272,7 @@ extension AppleHealthRun {
     _ held: HeldObject, _ copy: ContentKey, _ stated: StatedObject
   ) -> Part {
     Part(
-      node: stated.node, fate: held.isLive ? .known : .superseded, uuid: held.newest,
+      node: stated.node, fate: held.state.fate, uuid: held.newest,
       first: held.first, copy: copy, key: held.key, type: tally.typeRow(stated.content.type),
       files: stated.files)
   }
@@ -337,16 +337,16 @@ extension AppleHealthRun {
     of held: HeldObject, _ copy: ContentKey, _ stated: Stated, _ sink: some ImportSink
   ) throws -> Part {
     var part = known(held, copy, stated.object)
-    part.fate = .superseded
+    part.fate = held.state == .deleted ? .deleted : .superseded
     let own = objects.exported?.instant
     let isOlder = own.map { own in sink.exported(copy).map { $0 > own } ?? false } ?? false
-    if !held.isLive || isOlder { return part }
+    if !held.state.isOpen || isOlder { return part }
     if let said = try sink.statement(of: copy), SameStatement.isSaid(by: said, and: stated.draft) {
-      part.fate = .known
+      part.fate = held.state.fate
       return part
     }
     if try sink.holdsRest(of: stated.draft, as: copy) {
-      part.fate = .known
+      part.fate = held.state.fate
       return part
     }
     part.uuid =

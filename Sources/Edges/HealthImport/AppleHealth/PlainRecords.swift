@@ -297,8 +297,7 @@ extension AppleHealthRun {
       try savePlain(found, uuid, &sink)
       try temporaryStore.append(settled: found.key, first: uuid, isPresent: true, to: &sink)
       fate = .saved
-    case .known: fate = .known
-    case .deleted: fate = .superseded
+    case .held(let state): fate = state.fate
     case .other: return 0
     }
     count(found, fate)

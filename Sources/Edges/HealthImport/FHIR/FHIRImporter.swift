@@ -11,14 +11,15 @@ import JournalFile
 /// unit that fits (`FHIRQuantity`); their **identity is content** as in other imports: type,
 /// source, start, end, value and unit.
 ///
-/// The total of a day (steps in 24 hours) replaces samples only if its source has none on that day,
-/// in the file or in the journal (`FHIRDayTotals`); otherwise it is counted as unsupported.
+/// The importer saves the total of a day (steps in 24 hours) only if its source has no samples on
+/// that day, in the file or in the journal (`FHIRDayTotals`). Otherwise it counts the total as
+/// unsupported.
 ///
-/// A resource of another kind, an Observation of a code that no type has, and one that gives the
-/// reason for a missing value, is counted as unsupported. Anything that is no resource, or states
-/// no value and time that could be kept, is set aside. All Observations of an import are of one
-/// patient, the first that one names; those of others are set aside, so that a file of many never
-/// ends up in the journal of one.
+/// The importer counts as unsupported: a resource of another kind, an Observation with a code that
+/// no type has, and an Observation that gives the reason for a missing value. It sets aside
+/// anything that is not a resource, or that states no value and time to keep. All Observations of
+/// an import are of one patient, the first that one names; those of others are set aside, so that a
+/// file of many never ends up in the journal of one.
 package struct FHIRImporter: Importer {
   package let name = "fhir"
   package let summary = "FHIR R4 Observations"
@@ -219,6 +220,7 @@ struct FHIRRun {
       if reader.isWithoutValue { return count(Self.noValue, .unsupported) }
       guard let found = try reader.read() else { return count(Self.otherCode, .unsupported) }
       try require(subject: resource["subject"]["reference"].text)
+      if let declared = reader.declaration { try sink.declare(declared) }
       let element = FHIRDayTotals.Waiting(found: found, bytes: pieces.bytes, offset: pieces.offset)
       if reader.isDayTotal, !found.isOwn { return totals.add(element) }
       guard let fate = try objects.take(found.statement, &tally, &sink) else {
@@ -274,9 +276,9 @@ struct FHIRDevices {
     origins[id] = Self.origin(resource)
   }
 
-  /// Returns the source and device of an Observation: those of the Device that it refers to, else
-  /// those that HealthKitOnFHIR states in the Observation itself; nil: it names none, or one that
-  /// does not exist.
+  /// Returns the source and device of an Observation: those of the Device that it refers to,
+  /// otherwise those that HealthKitOnFHIR states in the Observation itself; nil if it names no
+  /// Device, or a Device that does not exist.
   func origin(of observation: FieldValue) -> Origin? {
     if let reference = observation["device"]?["reference"].text {
       let id = reference.split { $0 == "/" || $0 == ":" }.last ?? ""
@@ -457,7 +459,8 @@ struct FHIRDayTotals {
     return (Subject(type: sample.type, source: source), sample.span)
   }
 
-  /// Returns whether a sample is a part of what was measured in a time: shorter, and in it.
+  /// Returns true if a sample is a part of a measurement over a time: if it is shorter and lies in
+  /// that time.
   private static func isPart(_ span: TimeSpan, of whole: TimeSpan) -> Bool {
     guard span.length < whole.length else { return false }
     let (start, end) = (span.start.instant, span.end.instant)
@@ -520,7 +523,7 @@ package struct FHIRReadBack {
     if let resource = try? FieldValue(parsing: device.rawBytes) { devices.add(resource) }
   }
 
-  /// Returns the objects of an Observation: its own first, then those of its components; nil: it
+  /// Returns the objects of an Observation: its own first, then those of its components; nil if it
   /// gives none.
   package func drafts(of observation: [UInt8]) -> [Draft]? {
     guard let resource = try? FieldValue(parsing: observation.rawBytes) else { return nil }

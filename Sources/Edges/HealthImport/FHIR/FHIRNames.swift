@@ -31,6 +31,10 @@ package enum FHIRName {
   /// The extension for an object as `append` takes it, where the resource alone would not come back
   /// as it was.
   package static let object = "urn:health-journal:object"
+  /// The system of the identifiers of types that the journal declares.
+  package static let types = "urn:health-journal:types"
+  /// The extension for the declaration of such a type, as its line states it.
+  package static let declaration = "urn:health-journal:type"
   /// The system of the tag of figures: they are computed from samples, and are not samples.
   package static let tags = "urn:health-journal:tags"
   package static let figure = "figure"

@@ -40,8 +40,9 @@ struct FHIRObservation {
     type = Self.type(of: resource["code"])
   }
 
-  /// True if its code is of no type that a journal has.
-  var isOfNoType: Bool { type == nil }
+  /// True if its code is of no type that a journal has, and it does not hold an object whole, as a
+  /// note.
+  var isOfNoType: Bool { type == nil && text(of: FHIRName.object) == nil }
 
   /// True if it gives the reason for a missing value, and has neither a value nor a part of one.
   var isWithoutValue: Bool {
@@ -72,12 +73,13 @@ struct FHIRObservation {
 
   /// Reads its statement; nil: it is of no type that a journal has.
   func read() throws -> StatedObservation? {
-    guard let type else { return nil }
+    if isOfNoType { return nil }
     let status = resource["status"].text ?? ""
     guard ["final", "amended", "corrected"].contains(status) else {
       throw UnreadablePart("its status is not final, amended or corrected")
     }
     if let object = try wholeObject() { return object }
+    guard let type else { return nil }
     guard let span = try span() else { throw UnreadablePart("it has no time") }
     guard let content = try content(type, span) else { return nil }
     var object = HealthObject(
@@ -141,6 +143,7 @@ struct FHIRObservation {
   private var ownUUID: ObjectUUID? {
     guard resource["meta"]?["source"].text?.hasPrefix("urn:uuid:") ?? false,
       Self.appleCode(resource["code"]) != nil
+        || !Self.codings(resource["code"], of: FHIRName.types).isEmpty
     else { return nil }
     return resource["id"].text.flatMap { ObjectUUID($0) }
   }
@@ -176,11 +179,15 @@ struct FHIRObservation {
     }?["code"].text
   }
 
-  /// Returns the type of a code: by Apple's own word, else by LOINC.
+  /// Returns the type of a code: by Apple's own word, by the identifier of a declared type, else by
+  /// LOINC.
   private static func type(of code: FieldValue?) -> String? {
     let own = code["coding"].elements.first { $0["system"].text == FHIRName.apple }
     if let own, let word = own["code"].text, word.hasPrefix("HK") {
       return miscodings.first { $0.code == word && $0.display == own["display"].text }?.type ?? word
+    }
+    if let declared = codings(code, of: FHIRName.types).first(where: DeclaredType.isIdentifier) {
+      return declared
     }
     return codings(code, of: FHIRName.loinc).lazy.compactMap { LOINCTypes.type($0) }.first
   }
@@ -211,8 +218,13 @@ struct FHIRObservation {
       return .quantity(
         QuantityContent(type: type, span: span, value: amount.value, unit: amount.unit))
     }
-    guard type.hasPrefix("HKQuantityType") || type.hasPrefix("HKCategoryType") else { return nil }
-    if let word = Self.appleWord(resource["valueCodeableConcept"]), type.hasPrefix("HKCategory") {
+    let isDeclared = DeclaredType.isIdentifier(type)
+    guard isDeclared || type.hasPrefix("HKQuantityType") || type.hasPrefix("HKCategoryType") else {
+      return nil
+    }
+    if let word = Self.appleWord(resource["valueCodeableConcept"]),
+      isDeclared || type.hasPrefix("HKCategory")
+    {
       return .category(CategoryContent(type: type, span: span, value: Self.value(word, of: type)))
     }
     // HealthKitOnFHIR states the type in place of a value where HealthKit has none.
@@ -295,6 +307,13 @@ struct FHIRObservation {
   /// Returns the text of an extension of the resource; nil: it has none.
   private func text(of url: String) -> String? {
     Self.extensions(url, of: resource).first?["valueString"].text
+  }
+
+  /// The declaration of its type; nil: it states none that can be read.
+  var declaration: DeclaredType? {
+    text(of: FHIRName.declaration).flatMap { text in
+      try? DeclarationText.read(Array(text.utf8).rawBytes)
+    }
   }
 
   /// The workout that it was saved with.

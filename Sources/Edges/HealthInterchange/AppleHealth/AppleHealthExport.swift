@@ -41,7 +41,7 @@ enum ExportDate {
   static func date(of journal: ReplayedJournal) throws -> Timestamp {
     var imported: (date: Timestamp, sequence: UInt64)?
     if journal.tables.counts[.importReceipt] > 0 {
-      try journal.forEachEntry(mentioning: "\"sha256\"") { entry in
+      try journal.forEachEntry(ofKinds: [.importReceipt]) { entry in
         guard case .importReceipt(let receipt)? = entry.event else { return }
         let dates = [receipt.exported, imported?.date].compactMap { $0 }
         let last = dates.max { $0.instant < $1.instant }
@@ -62,7 +62,7 @@ enum ExportDate {
   ) throws -> Bool {
     var isFound = false
     try journal.forEachEntry(from: sequence + 1) { entry in
-      isFound = entry.kind == .save || entry.kind == .delete
+      isFound = [.save, .delete, .revert].contains(entry.kind)
       return !isFound
     }
     return isFound
@@ -243,6 +243,7 @@ struct AppleHealthExportRun {
     guard journal.tables.access.isOwners else { return }
     let reasons: [(EventKind, String)] = [
       (.authorize, "who may save and read what"), (.configure, "settings"),
+      (.declare, "declared types"),
     ]
     for (kind, reason) in reasons {
       writer.report.losses.note(

@@ -8,13 +8,17 @@ struct FHIRCoding {
   let loinc: String?
   /// Another code of LOINC, written together with the first.
   let second: String?
-  let apple: String
+  /// The system of the identifier: Apple's, or that of declared types.
+  let system: String
+  let identifier: String
   let name: String
   /// The profile with the units of UCUM that it takes; nil: there is none.
   let profile: (url: String, units: Set<String>)?
 
   /// Creates the codes of the type with this identifier.
-  init(_ type: String) {
+  ///
+  /// - Parameter declared: its declaration; nil: the journal does not declare it.
+  init(_ type: String, _ declared: DeclaredType? = nil) {
     let found = TypeCatalogue.find(type)
     loinc =
       switch found {
@@ -22,8 +26,9 @@ struct FHIRCoding {
       case .correlation(let type)?: type.loinc
       default: type == WorkoutContent.type ? FHIRName.Code.workout : nil
       }
-    apple = type
-    name = Self.words(found?.shortName ?? type)
+    system = DeclaredType.isIdentifier(type) ? FHIRName.types : FHIRName.apple
+    identifier = type
+    name = declared?.title ?? Self.words(found?.shortName ?? type)
     second = loinc == "59408-5" ? FHIRName.Code.oxygen : nil
     profile = loinc.flatMap { Self.profiles[$0] }.map { (Self.usCore + $0.name, $0.units) }
   }
@@ -57,13 +62,13 @@ struct FHIRCoding {
   static let patientProfile = usCore + "patient"
 }
 
-/// A Quantity of FHIR, of what a sample states.
+/// A Quantity of FHIR for the value of a sample.
 struct FHIRAmount {
   /// The number, as JSON.
   let number: String
   /// The unit for people: as the sample has it.
   let unit: String
-  /// UCUM's code; nil: it has none.
+  /// The code of UCUM; nil if the unit has none.
   let code: String?
 
   /// This much of a type; an unknown unit stays a text.
@@ -102,14 +107,14 @@ extension JSONWriter {
     member("display", text: display)
   }
 
-  /// Writes a CodeableConcept of a type: LOINC if it has a code, and Apple's identifier.
+  /// Writes a CodeableConcept of a type: LOINC if it has a code, and its identifier.
   mutating func code(_ coding: FHIRCoding) {
     object("code") { writer in
       var codes: [(String, String)] = []
       for code in [coding.loinc, coding.second] {
         if let code { codes.append((FHIRName.loinc, code)) }
       }
-      codes.append((FHIRName.apple, coding.apple))
+      codes.append((coding.system, coding.identifier))
       writer.objects("coding", codes) { $0.coding($1.0, $1.1) }
       writer.member("text", text: coding.name)
     }
@@ -126,7 +131,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a Reference to a resource of this uuid.
+  /// Writes a Reference to the resource with this uuid.
   mutating func reference(_ key: String, _ uuid: String) {
     object(key) { $0.member("reference", "urn:uuid:\(uuid)") }
   }

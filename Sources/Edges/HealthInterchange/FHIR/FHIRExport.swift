@@ -38,7 +38,7 @@ package struct FHIRExport: JournalExport {
   }
 
   private static let views = Option(
-    "views", "VIEW", "fhir: only what these show; several with commas; else all",
+    "views", "VIEW", "fhir: only what these views show; separate several with commas; default: all",
     isRepeatable: true, choices: Part.allCases.map(\.rawValue))
 
   /// Writes the resources.
@@ -103,7 +103,8 @@ struct FHIRExportRun {
       : .lines
     workouts = journal.workoutsByLine
     writer = FHIRObservationWriter(
-      journal: try journal.identifier(), timeZone: journal.tables.settings.timeZone)
+      journal: try journal.identifier(), timeZone: journal.tables.settings.timeZone,
+      journal.tables.catalogue)
   }
 
   mutating func write(
@@ -215,6 +216,10 @@ struct FHIRExportRun {
         put(live, at: sequence)
       case .summary, .document:
         guard outcomes.takes(live, selection) else { return }
+        if FHIRObservationWriter.hasResource(live.object.content) {
+          put(live, at: sequence)
+          return
+        }
         report.losses.note(FHIRLoss.noResource.rawValue, of: live.object.content.type)
         outcomes.note(.leftOut, of: live.object.uuid)
       case .correlation, .workout, .characteristic: return

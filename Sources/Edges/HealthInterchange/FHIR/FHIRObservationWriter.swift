@@ -10,6 +10,8 @@ import JournalFile
 struct FHIRObservationWriter {
   /// The uuid of the journal, in small letters; it is also the id of the Patient.
   let journalID: String
+  /// The types of the journal.
+  private let catalogue: JournalTypes
   private var clock: LocalClock
   /// The importer's reading of the output.
   private var readBack = FHIRReadBack()
@@ -25,9 +27,12 @@ struct FHIRObservationWriter {
 
   /// Creates a writer.
   ///
-  /// - Parameter journal: its uuid, in small letters.
-  init(journal: String, timeZone: String) {
+  /// - Parameters:
+  ///   - journal: its uuid, in small letters.
+  ///   - catalogue: its types.
+  init(journal: String, timeZone: String, _ catalogue: JournalTypes) {
     journalID = journal
+    self.catalogue = catalogue
     clock = LocalClock(timeZone)
   }
 
@@ -41,7 +46,8 @@ struct FHIRObservationWriter {
   static func hasResource(_ content: Content) -> Bool {
     switch content {
     case .quantity, .category, .correlation, .workout, .characteristic: true
-    case .summary, .document: false
+    case .summary: false
+    case .document(let document): document.type == Note.type
     }
   }
 
@@ -106,6 +112,11 @@ struct FHIRObservationWriter {
 
     var object: HealthObject { live.object }
 
+    /// The text and the tags of a note; nil for any other object.
+    var note: Note.Words? {
+      object.content.type == Note.type ? Note.Words(stated: object.fields) : nil
+    }
+
     /// The drafts that an import must give back.
     var drafts: [Draft] { ([live] + members).map(\.draft) }
   }
@@ -131,7 +142,9 @@ struct FHIRObservationWriter {
     _ stated: Stated, _ span: TimeSpan?, _ device: String?, isWhole: Bool
   ) -> [UInt8] {
     var writer = JSONWriter()
-    let coding = FHIRCoding(stated.object.content.type)
+    let type = stated.object.content.type
+    let declared = catalogue.declaration(of: type)?.type
+    let coding = FHIRCoding(type, declared)
     let profile = profile(stated, coding)
     writer.object { writer in
       writer.member("resourceType", "Observation")
@@ -140,14 +153,18 @@ struct FHIRObservationWriter {
         writer.member("source", "urn:uuid:\(journalID)#\(stated.sequence)")
         if let profile { writer.strings("profile", [profile]) }
       }
-      writer.extensions(stated, span, isWhole: isWhole)
+      writer.extensions(stated, span, declared, isWhole: isWhole)
       writer.member("status", "final")
       if let category = category(stated, profile) {
         writer.objects("category", [category]) { writer, code in
           writer.objects("coding", [code]) { $0.coding(FHIRName.category, $1) }
         }
       }
-      writer.code(coding)
+      if let words = stated.note {
+        writer.note(words)
+      } else {
+        writer.code(coding)
+      }
       writer.reference("subject", journalID)
       writer.effective(span)
       writer.member("issued", text: stated.object.created.flatMap { FHIRText.time($0) })
@@ -216,9 +233,11 @@ extension JSONWriter {
   // MARK: Extensions
 
   fileprivate mutating func extensions(
-    _ stated: FHIRObservationWriter.Stated, _ span: TimeSpan?, isWhole: Bool
+    _ stated: FHIRObservationWriter.Stated, _ span: TimeSpan?, _ declared: DeclaredType?,
+    isWhole: Bool
   ) {
     var parts: [StatedExtension] = []
+    if let declared { parts.append(.text(FHIRName.declaration, DeclarationText.json(declared))) }
     if let own = stated.object.content.span, let span, own != span, !isWhole {
       let offsets = "\(own.start.offsetMinutes) \(own.end.offsetMinutes)"
       parts.append(.text(FHIRName.offsets, offsets))
@@ -325,6 +344,12 @@ extension JSONWriter {
     if case .workout(let workout) = stated.object.content {
       return components(of: workout, stated.totals)
     }
+    if let note = stated.note {
+      return objects("component", note.tags.filter(FHIRText.isText)) { writer, tag in
+        writer.object("code") { $0.member("text", "Tag") }
+        writer.member("valueString", tag)
+      }
+    }
     objects("component", stated.members) { writer, live in
       guard case .quantity(let sample) = live.object.content else { return }
       writer.member("id", FHIRText.uuid(live.object.uuid))
@@ -335,6 +360,12 @@ extension JSONWriter {
       writer.code(FHIRCoding(sample.type))
       writer.valueQuantity(FHIRAmount(sample.value, sample.unit, of: sample.type))
     }
+  }
+
+  /// Writes what a note is, without a code of any system, and its text.
+  fileprivate mutating func note(_ words: Note.Words) {
+    object("code") { $0.member("text", "Note") }
+    if let text = words.text, FHIRText.isText(text) { member("valueString", text) }
   }
 
   /// Writes the duration of a workout, and its totals.

@@ -24,11 +24,13 @@ extension ReportData {
   /// for each year.
   fileprivate func heatMap(_ measure: Measure) throws -> [Block] {
     guard let all = try figures(measure.type) else { return [] }
+    let noted = try notedDays()
     let map = HeatMap(
-      try days(measure.type), period.days, journal.tables.settings.weekStarts)
+      try days(measure.type), period.days, journal.tables.settings.weekStarts, marking: noted)
+    let marks = noted.isEmpty ? "" : " " + words(.heatNotes)
     let figure = Figure(
       title: words(.heatTitle, words(measure.word)),
-      caption: summary(all, measure, try unit(measure.type)) + " " + words(.heatCaption),
+      caption: summary(all, measure, try unit(measure.type)) + " " + words(.heatCaption) + marks,
       height: map.height, shapes: map.shapes(words))
     return [.figure(figure)]
   }
@@ -61,6 +63,8 @@ private struct HeatMap {
   private static let shades: [StaticString] = ["h0", "h1", "h2", "h3", "h4"]
 
   private var levels = [PathText](repeating: PathText(), count: 5)
+  /// The dots on the days with notes.
+  private var marks = PathText()
   /// The least values of the second to the fifth shade.
   private let bounds: [Double]
   let height: Double
@@ -73,7 +77,10 @@ private struct HeatMap {
   private let left: Double
   private let weekStarts: Weekday
 
-  init(_ figures: [DayStatistics], _ days: Range<Int>, _ weekStarts: Weekday) {
+  init(
+    _ figures: [DayStatistics], _ days: Range<Int>, _ weekStarts: Weekday,
+    marking noted: Set<Int>
+  ) {
     self.days = days
     self.weekStarts = weekStarts
     isByYear = days.count > 400
@@ -94,6 +101,10 @@ private struct HeatMap {
       let level = bounds.count { value >= $0 }
       let corner = corner(figure.day.dayNumber)
       levels[level].rectangle(corner.x, corner.y, width: size - 1, height: size - 1)
+    }
+    for day in noted.sorted() {
+      let corner = corner(day)
+      marks.dot(corner.x + (size - 1) / 2, corner.y + (size - 1) / 2)
     }
   }
 
@@ -141,7 +152,7 @@ private struct HeatMap {
     let legend = names.enumerated().flatMap { index, name in
       Shape.key(name, Self.shades[index], 26 + Double(index) * 66, height - 13)
     }
-    return levels.enumerated().map { .path($1, Self.shades[$0]) }
+    return levels.enumerated().map { .path($1, Self.shades[$0]) } + [.path(marks, "dot heart")]
       + labels(words).map { .label($0.text, $0.x, $0.y) } + legend
   }
 

@@ -23,7 +23,7 @@ extension ReportData {
     var facts: [(name: Word, text: String)] = []
     if let opening = tables.opening {
       facts.append((.journal, opening.journal.description))
-      facts.append((.format, String(opening.format)))
+      facts.append((.format, String(tables.format)))
     }
     facts.append((.lastLine, words.number(Int(journal.head.sequence))))
     if let time = tables.lastAt {

@@ -138,6 +138,11 @@ extension WordTable {
     summary: Mean %1; least %2 (%3), greatest %4 (%5); %6.
     heatTitle: %1 by day
     heatCaption: A square is a day; where there is none, there is no data.
+    heatNotes: A dot marks a day with a note.
+    notesTitle: Notes
+    notesCaption: Notes on some time of this period, the newest first, as they were written.
+    note: Note
+    tags: Tags
     bandCaption: The band reaches from the least to the greatest value, the line is the mean.
     stagesTitle: Nights by stage
     stagesCaption: Asleep %1 a night; least %2, greatest %3; %4. %5
@@ -263,6 +268,7 @@ extension WordTable {
     program: Program
     againCommand: Make it again
     auditCommand: Verify the lines
+    unknownType: samples of a type that is not known here
     unknownValues: samples with a value that is not known here
     countedAsAsleep: they count as sleep
     unknownZone: of the time zone %1, which is not known here; days of %2 count in its place
@@ -306,6 +312,7 @@ extension WordTable {
     check.wear: Wear
     check.unitChanges: Units
     check.overlaps: Overlaps
+    check.unknownTypes: Unknown types
     check.unknownValues: Unknown values
     check.zones: Time zones
     type.appleStandHour: Stand hours

@@ -139,6 +139,12 @@ extension WordTable {
     summary: Mittel %1; kleinster %2 (%3), größter %4 (%5); %6.
     heatTitle: %1 je Tag
     heatCaption: Ein Quadrat ist ein Tag; wo keines ist, sind keine Daten.
+    heatNotes: Ein Punkt steht auf einem Tag mit einer Notiz.
+    notesTitle: Notizen
+    notesCaption: Notizen zu einer Zeit in diesem Zeitraum, die neuesten zuerst, wie sie
+      geschrieben wurden.
+    note: Notiz
+    tags: Schlagworte
     bandCaption: Das Band reicht vom kleinsten zum größten Wert, die Linie ist das Mittel.
     stagesTitle: Nächte nach Phasen
     stagesCaption: Schlaf %1 je Nacht; kleinster %2, größter %3; %4. %5
@@ -267,6 +273,7 @@ extension WordTable {
     program: Programm
     againCommand: Neu erstellen
     auditCommand: Zeilen prüfen
+    unknownType: Messwerte einer Art, die hier nicht bekannt ist
     unknownValues: Messwerte mit einem Wert, der hier nicht bekannt ist
     countedAsAsleep: sie zählen als Schlaf
     unknownZone: mit der Zeitzone %1, die hier nicht bekannt ist; es gelten die Tage von %2
@@ -311,6 +318,7 @@ extension WordTable {
     check.wear: Tragezeit
     check.unitChanges: Einheiten
     check.overlaps: Überlappungen
+    check.unknownTypes: Unbekannte Arten
     check.unknownValues: Unbekannte Werte
     check.zones: Zeitzonen
     type.appleStandHour: Stehstunden

@@ -137,6 +137,12 @@ extension WordTable {
     summary: Media %1; mínimo %2 (%3), máximo %4 (%5); %6.
     heatTitle: %1 por día
     heatCaption: Un cuadrado es un día; donde no lo hay, no hay datos.
+    heatNotes: Un punto marca un día con una nota.
+    notesTitle: Notas
+    notesCaption: Notas sobre algún momento de este período, las más recientes primero, como se
+      escribieron.
+    note: Nota
+    tags: Etiquetas
     bandCaption: La banda va del valor mínimo al máximo; la línea es la media.
     stagesTitle: Noches por fases
     stagesCaption: Sueño %1 por noche; mínimo %2, máximo %3; %4. %5
@@ -264,6 +270,7 @@ extension WordTable {
     program: Programa
     againCommand: Crear de nuevo
     auditCommand: Comprobar las líneas
+    unknownType: mediciones de un tipo que aquí no se conoce
     unknownValues: mediciones con un valor que aquí no se conoce
     countedAsAsleep: cuentan como sueño
     unknownZone: de la zona horaria %1, que aquí no se conoce; cuentan los días de %2
@@ -307,6 +314,7 @@ extension WordTable {
     check.wear: Uso del reloj
     check.unitChanges: Unidades
     check.overlaps: Solapamientos
+    check.unknownTypes: Tipos desconocidos
     check.unknownValues: Valores desconocidos
     check.zones: Zonas horarias
     type.appleStandHour: Horas de pie

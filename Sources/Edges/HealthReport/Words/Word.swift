@@ -41,10 +41,10 @@ enum Word: String, CaseIterable {
     findingsTitle, noFindings, inSamples, inOneSample, findings, oneFinding,
     findingsCaption, receiptNote, verifyNote, journal, format, lastLine, recorded, chain,
     liveObjects, ofTypes, zone, zoneRules, rules, program, againCommand, auditCommand,
-    unknownValues, countedAsAsleep, unknownZone, ahead, withoutLength, inOneSecond,
+    unknownValues, unknownType, countedAsAsleep, unknownZone, ahead, withoutLength, inOneSecond,
     tooLong, copies, outside, fromTo, orMore, orLess, later, gaps, shortDays, overlaps,
     notCompared, sharedEfforts, longerThanSpan, unitChanges, ofUnit, severalMeasures,
-    findingLines, findingLinesCaption
+    findingLines, findingLinesCaption, notesTitle, notesCaption, note, tags, heatNotes
 
   // How a language spells numbers and dates.
 
@@ -67,6 +67,7 @@ extension Words {
       self(.shortDays, exact(hours), number(days), exact(median))
     case .overlaps(_, let days, let others):
       self(.overlaps, number(days)) + (others == 0 ? "" : "; " + self(.notCompared, number(others)))
+    case .unknownType: self(.unknownType)
     case .unknownValues(let areAsleep):
       self(.unknownValues) + (areAsleep ? "; " + self(.countedAsAsleep) : "")
     case .sharedEfforts: self(.sharedEfforts)

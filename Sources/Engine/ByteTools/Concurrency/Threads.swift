@@ -87,6 +87,25 @@ package enum Threads {
   }
 }
 
+/// Values that threads use one after the other, because a new one costs much.
+package final class Spare<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+
+  package init() {}
+
+  /// Calls `body` with a value that no other thread uses now, a new one where there is none.
+  package func use<Result>(
+    _ new: @autoclosure () -> Value, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    var value = values.withLock { $0.popLast() } ?? new()
+    defer {
+      let used = value
+      values.withLock { $0.append(used) }
+    }
+    return try body(&value)
+  }
+}
+
 /// Work that another thread does; `deinit` waits for its end where `wait` was not called.
 ///
 ///     let work = BackgroundWork { … }

@@ -162,7 +162,7 @@ package struct JournalTree: Sendable {
 extension JournalReader {
   /// The position after the last line that is known to be on the disk; if there is no such note, or
   /// one that is not of these lines, the position after the last complete line.
-  fileprivate var durableEnd: UInt64 {
+  var durableEnd: UInt64 {
     get throws {
       guard let durable, durable.offset <= linesEnd,
         try chain(endingAt: durable.offset) == durable.chain

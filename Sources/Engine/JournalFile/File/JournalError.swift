@@ -24,8 +24,9 @@ public enum JournalError: Error, Hashable, Sendable {
   /// A line is bad or missing that was acknowledged, or may have been: nothing is cut, nothing
   /// guessed (D75).
   case damaged(Damage)
-  /// A newer version of the program wrote it.
-  case newerFormat(Int, path: String)
+  /// A newer version of the program wrote it: in this format, or, with nil, with an event that this
+  /// version does not know.
+  case newerFormat(Int?, path: String)
   /// A call to the system failed; the journal is as it was.
   case system(SystemFailure)
   /// A sync failed, or a failed write could not be taken back: the bytes to be written may be kept
@@ -112,6 +113,8 @@ public enum LineProblem: Error, Hashable, Sendable {
   case notVouchedFor
   /// The first line must be `open`, and no other may.
   case openMisplaced
+  /// Its event is of this format, and no line before it says that the journal is.
+  case formatNotStated(Int)
   /// It was written by a newer version of the format.
   case newerFormat(Int)
 }

@@ -93,6 +93,27 @@ package final class JournalReader: Sendable {
     try Head.chain(endingAt: offset, in: file, on: system)
   }
 
+  /// The position after the last line that its writer does not take back: the last complete line,
+  /// but while lines are written without a sync, the last one that is known to be on the disk.
+  package var settledEnd: UInt64 {
+    get throws { durable?.canHaveHolesAfter == true ? try durableEnd : linesEnd }
+  }
+
+  /// Returns the position before the last line that is known to be on the disk, or before the last
+  /// complete line if nothing is known: a scan from there reads that line and those after it. If
+  /// that line is not sound, it is the beginning.
+  package func beforeLastLine() throws -> Head {
+    let end = try durableEnd
+    var head = Head()
+    head.offset = try LineMark.lastLineEnd(in: file, size: max(end, 1) - 1, on: system)
+    head.chain = try chain(endingAt: head.offset) ?? .zero
+    try forEachLine(from: head.offset, to: end, window: 1 << 12) { line, _ in
+      if let entry = try? LineCodec.decode(line) { head.sequence = max(entry.sequence, 1) - 1 }
+      return false
+    }
+    return head.sequence > 0 ? head : Head()
+  }
+
   /// Reads the complete lines from `offset` on, until `body` returns false.
   ///
   /// - Parameters:
@@ -238,8 +259,10 @@ extension JournalScan {
   /// Returns the damage that a scan found, as an error.
   package func damage(in paths: JournalPaths) -> JournalError? {
     guard case .damaged(let problem) = tail else { return nil }
-    if case .newerFormat(let format) = problem {
-      return .newerFormat(format, path: paths.folder)
+    switch problem {
+    case .newerFormat(let format): return .newerFormat(format, path: paths.folder)
+    case .unknownEvent: return .newerFormat(nil, path: paths.folder)
+    default: break
     }
     return .damaged(
       Damage(

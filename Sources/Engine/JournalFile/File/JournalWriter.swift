@@ -22,6 +22,9 @@ package struct JournalWriter: ~Copyable {
   private var durable: Head
   /// Syncs since the last one that was noted.
   private var unnoted = 0
+  /// True if the step to another format is staged or its sync not noted: an older program cuts no
+  /// line that is known to be on the disk.
+  private var isStepUnnoted = false
   /// True if it was noted that lines may be written without a sync.
   private var hasBegun = false
   /// True if a sync or a cut has failed, the files are no longer this writer's, or it was finished:
@@ -66,16 +69,22 @@ package struct JournalWriter: ~Copyable {
 
   /// Makes the line of an event; `commit` writes it.
   ///
+  /// - Parameters:
+  ///   - moment: what `readClock` returned for this line; nil: it is read now.
+  ///   - recorded: the line of another journal that recorded the event first.
   /// - Returns: the time of recording on the line: now, or the time of the line before it if the
   ///   clock ran back.
   /// - Throws: with nothing staged, `.unwritable` if the format cannot express the event,
   ///   `.lineTooLong`, and `.clockLeap`; `.finished`.
-  package mutating func stage(_ event: Event, by: String) throws(JournalError) -> Instant {
+  package mutating func stage(
+    _ event: Event, by: String, at moment: Instant? = nil, recorded: Recording? = nil
+  ) throws(JournalError) -> Instant {
     guard !isFinished else { throw .finished }
-    let at = try readClock()
+    let at = if let moment { moment } else { try readClock() }
     let start = lines.bytes.count
     LineCodec.append(
-      event: event, by: by, sequence: staged.sequence + 1, at: at, salt: drawSalt(), to: &lines)
+      event: event, by: by, sequence: staged.sequence + 1, at: at, recorded: recorded,
+      salt: drawSalt(), to: &lines)
     let count = lines.bytes.count - start
     do {
       try check(event, from: start)
@@ -84,6 +93,7 @@ package struct JournalWriter: ~Copyable {
       throw error
     }
     advance(at, count)
+    if case .format = event { isStepUnnoted = true }
     return at
   }
 
@@ -222,7 +232,7 @@ package struct JournalWriter: ~Copyable {
       durable = committed
       unnoted += 1
     }
-    if !moreFollows || unnoted >= Self.mostUnnoted { noteSyncs() }
+    if !moreFollows || unnoted >= Self.mostUnnoted || isStepUnnoted { noteSyncs() }
   }
 
   /// Notes the syncs that are not noted yet.
@@ -230,6 +240,7 @@ package struct JournalWriter: ~Copyable {
     guard unnoted > 0 else { return }
     files.noteSync(upTo: durable)
     unnoted = 0
+    isStepUnnoted = false
   }
 
   private mutating func write(synchronizing: Bool) throws(JournalError) {
@@ -237,6 +248,22 @@ package struct JournalWriter: ~Copyable {
     staged.chain = Chain.seal(&lines.bytes, after: committed.chain)
     try files.append(lines.bytes, at: committed.offset)
     lines.bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes lines of a journal with the same beginning, whose chain continues the committed lines
+  /// and is verified; a `commit` gets them onto the disk. Nothing may be staged.
+  ///
+  /// - Parameter head: the position after the last of them.
+  /// - Throws: as `commit`.
+  package mutating func append(sealed lines: [UInt8], upTo head: Head) throws(JournalError) {
+    guard !isFinished else { throw .finished }
+    do {
+      try begin()
+      try files.append(lines, at: committed.offset)
+    } catch {
+      try stop(after: error)
+    }
+    (committed, staged) = (head, head)
   }
 
   /// Notes once that lines after the committed ones may be written and not synced. Where that

@@ -150,7 +150,7 @@ struct LineMark: Sendable {
 
   /// Returns the offset after the last line feed. If more bytes than a line may have follow it, it
   /// is the size: then the scan judges all of them.
-  private static func lastLineEnd(
+  static func lastLineEnd(
     in file: OpenFile, size: UInt64, on system: any FileSystem
   ) throws(SystemFailure) -> UInt64 {
     var end = size

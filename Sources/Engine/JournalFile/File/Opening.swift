@@ -7,7 +7,8 @@ extension JournalWriter {
   ///
   /// - Throws: `JournalError.exists` where there is one; as `NewFolder.require`.
   package static func create(
-    _ folder: String, timeZone: String, on system: any FileSystem
+    _ folder: String, timeZone: String, format: Int = JournalLimits.format,
+    on system: any FileSystem
   ) throws -> JournalWriter {
     let paths = JournalPaths(folder: folder)
     do {
@@ -22,7 +23,7 @@ extension JournalWriter {
       var writer = JournalWriter(files, head: Head(), recovery: Recovery())
       let journal = ObjectUUID(random: (system.random(), system.random()))
       let opening = JournalOpening(
-        format: JournalLimits.format, journal: journal, timeZone: timeZone)
+        format: format, journal: journal, timeZone: timeZone)
       _ = try writer.stage(.open(opening), by: EventActor.owner)
       try writer.commit()
       try system.synchronizeDirectory(paths.folder)

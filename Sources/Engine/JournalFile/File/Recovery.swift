@@ -165,8 +165,29 @@ struct JournalEnding {
       return .damaged(.replaced(last: durable.sequence))
     }
     guard offset < end else { return .clean }
-    return try isTorn(from: offset, to: end)
-      ? .torn(bytes: end - offset) : .damaged(problem ?? .notJSON("is no line", offset: 0))
+    var problem = problem ?? .notJSON("is no line", offset: 0)
+    switch problem {
+    // Nothing else is known of a line of a newer format, not even its chain.
+    case .newerFormat: return .damaged(problem)
+    // A line that fits the chain is whole, and is never cut.
+    case .unknownEvent where try fitsChain(at: offset, to: end): return .damaged(problem)
+    case .unknownEvent: problem = .chainBroken
+    default: break
+    }
+    return try isTorn(from: offset, to: end) ? .torn(bytes: end - offset) : .damaged(problem)
+  }
+
+  /// Returns true if the chain value of the line at an offset is the one that its bytes and the
+  /// line before it give.
+  private func fitsChain(at offset: UInt64, to end: UInt64) throws -> Bool {
+    let previous = try Head.chain(endingAt: offset, in: file, on: system) ?? .zero
+    var fits = false
+    var reader = LineReader(file, on: system, from: offset, to: end)
+    _ = try reader.forEachLine { line, _ in
+      fits = Chain.stated(in: line) == Chain.value(of: line, after: previous)
+      return false
+    }
+    return fits
   }
 
   private func isTorn(from offset: UInt64, to end: UInt64) throws -> Bool {

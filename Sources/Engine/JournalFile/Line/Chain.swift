@@ -66,14 +66,14 @@ package enum Chain {
   }
 
   /// The remains of a line from which something was erased.
-  enum Remains {
+  package enum Remains {
     case erased
     /// A part of it, with the present digest of the line, by which an `erase` vouches for it.
     case rewritten(Digest)
   }
 
   /// Returns the remains of a line from which something was erased; nil: it is unchanged.
-  static func remains(ofLine line: RawSpan) -> Remains? {
+  package static func remains(ofLine line: RawSpan) -> Remains? {
     let covered = line.extracting(0..<max(0, line.byteCount - JournalLimits.suffixBytes))
     guard statedDigest(in: covered) != nil else { return nil }
     return erasedDigest(in: covered) == nil ? .rewritten(digest(of: covered)) : .erased

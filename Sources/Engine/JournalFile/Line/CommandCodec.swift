@@ -10,6 +10,8 @@ package enum CommandCodec {
     /// has none.
     package var id: Range<Int>
     package var command: Command
+    /// The state of the journal that the command depends on; nil: any.
+    package var condition: CommandCondition?
   }
 
   /// Returns the range of a line's `id`, as far as it can be found, for the answer to a line that
@@ -101,9 +103,11 @@ package enum CommandCodec {
     let by: String = try members.required("by")
     guard let kind = EventKind(name: try members.required("event"))
     else { throw .unknownEvent }
+    let condition: CommandCondition? = try members.optional("if")
+    guard condition != CommandCondition() else { throw .wrongValue("if") }
     let request = try request(kind, &members, draw: draw)
     try members.finish()
-    return Asked(id: id, command: Command(by: by, request))
+    return Asked(id: id, command: Command(by: by, request), condition: condition)
   }
 
   private static func request(
@@ -126,8 +130,39 @@ package enum CommandCodec {
           objects: try members.required("objects"), reason: try members.optional("reason")))
     case .authorize: return .authorize(try members.read(AuthorizationChange.self))
     case .configure: return .configure(try members.read(Configuration.self))
-    case .open, .origin, .importReceipt, .erase, .erased: throw .wrongValue("event")
+    case .declare: return .declare(try members.read(DeclaredType.self))
+    case .open, .origin, .importReceipt, .erase, .format, .revert, .erased:
+      throw .wrongValue("event")
     }
+  }
+}
+
+extension CommandCondition: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    CommandCondition(
+      head: try way.optional("head", \.head),
+      unchanged: try way.optional("unchanged", \.unchanged))
+  }
+}
+
+extension CommandCondition.UnchangedType: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    CommandCondition.UnchangedType(
+      try way.always("type", \.type), since: try way.always("since", \.since))
+  }
+}
+
+/// The number of a line, a colon and its chain value.
+extension ChangeAnchor: Formed {
+  static var wire: WireValue { .text }
+  static var blank: ChangeAnchor { .beginning }
+
+  func write(to writer: inout JSONWriter) { writer.string("\(sequence):\(chain)") }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> ChangeAnchor {
+    let text = (value.text ?? "").map { $0 == ":" ? "-" : $0 }
+    guard let anchor = ChangeAnchor(String(text)) else { throw .wrongValue(key) }
+    return anchor
   }
 }
 
@@ -358,6 +393,23 @@ package enum DraftText {
     let tape = try JSONTape(line: text)
     var members = try JSONMembers(JSONView(tape, text), named: "object")
     return try members.draft(keepsFields: true) { ObjectUUID(high: 0, low: 0) }
+  }
+}
+
+/// The declaration of a type, as its line states it.
+package enum DeclarationText {
+  /// Returns `{"type":"org.example.sweat.rate","kind":"quantity",…}`.
+  package static func json(_ type: DeclaredType) -> String {
+    var writer = JSONWriter()
+    writer.object { $0.members(of: type) }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Reads the output of `json`.
+  package static func read(_ text: RawSpan) throws(LineProblem) -> DeclaredType {
+    let tape = try JSONTape(line: text)
+    var members = try JSONMembers(JSONView(tape, text), named: "type")
+    return try members.read(DeclaredType.self)
   }
 }
 

@@ -1,4 +1,5 @@
 package import ByteTools
+package import HealthEvents
 package import HealthModel
 
 // How the types of Swift stand on a line.
@@ -171,6 +172,25 @@ extension UInt64: Formed {
     guard let number = value.number, let whole = JournalLimits.whole(number)
     else { throw .wrongValue(key) }
     return whole
+  }
+}
+
+/// The form of some lines: one number, or a list of the first and the last.
+extension LineRun: Formed {
+  static var wire: WireValue { .run }
+  static var blank: LineRun { LineRun(0, 0) }
+
+  func write(to writer: inout JSONWriter) {
+    if first == last { first.write(to: &writer) } else { [first, last].write(to: &writer) }
+    if first < 1 || first > last { writer.noteFault() }
+  }
+
+  static func read(_ value: JSONView, _ key: WireKey) throws(LineProblem) -> LineRun {
+    let isRun = value.kind == .array
+    let ends = isRun ? try [UInt64].read(value, key) : [try UInt64.read(value, key)]
+    guard ends.count == (isRun ? 2 : 1), ends[0] >= 1, !isRun || ends[0] < ends[1]
+    else { throw .wrongValue(key) }
+    return LineRun(ends[0], ends[ends.count - 1])
   }
 }
 

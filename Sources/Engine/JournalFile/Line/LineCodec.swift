@@ -9,27 +9,29 @@ package enum LineCodec {
   ///
   /// - Returns: the chain value after the line.
   package static func append(
-    event: Event, by: String, sequence: UInt64, at: Instant, salt: Salt, after previous: Digest,
-    to writer: inout JSONWriter
+    event: Event, by: String, sequence: UInt64, at: Instant, recorded: Recording? = nil,
+    salt: Salt, after previous: Digest, to writer: inout JSONWriter
   ) -> Digest {
     let start = writer.bytes.count
-    append(event: event, by: by, sequence: sequence, at: at, salt: salt, to: &writer)
+    append(
+      event: event, by: by, sequence: sequence, at: at, recorded: recorded, salt: salt,
+      to: &writer)
     return Chain.seal(&writer.bytes, from: start, after: previous)
   }
 
   /// Writes the line of an entry, line feed included, for `Chain.seal` to fill in its chain value.
   static func append(
-    event: Event, by: String, sequence: UInt64, at: Instant, salt: Salt,
+    event: Event, by: String, sequence: UInt64, at: Instant, recorded: Recording? = nil, salt: Salt,
     to writer: inout JSONWriter
   ) {
-    entry((sequence, at, by), event, salt, to: &writer)
+    entry((sequence, at, by), event, recorded, salt, to: &writer)
     writer.bytes.append(addingCapacity: JournalLimits.suffixBytes + 1) { $0.append(Chain.open) }
   }
 
   /// Writes a line up to its salt.
   private static func entry(
-    _ head: (sequence: UInt64, at: Instant, by: String), _ event: Event, _ salt: Salt,
-    to writer: inout JSONWriter
+    _ head: (sequence: UInt64, at: Instant, by: String), _ event: Event, _ recorded: Recording?,
+    _ salt: Salt, to writer: inout JSONWriter
   ) {
     writer.bytes.append(UInt8(ascii: "{"))
     writer.write("seq", head.sequence)
@@ -37,21 +39,25 @@ package enum LineCodec {
     writer.write("by", head.by)
     writer.write("event", event.kind.name)
     writer.payload(event)
+    if let recorded { writer.write("recorded", recorded) }
     writer.write("salt", HexText<24>(salt.text))
   }
 
   /// Writes what remains of a line from which something was erased, line feed included.
   ///
   /// - Parameters:
+  ///   - entry: the line that stood there.
+  ///   - event: what remains of its event.
   ///   - original: the digest of the line that stood there first.
   ///   - chain: the chain value that it had, and keeps.
   /// - Returns: the digest of the line as it is now, by which an `erase` vouches for it.
   package static func appendRewritten(
-    _ head: (sequence: UInt64, at: Instant, by: String), event: Event, salt: Salt,
-    original: Digest, chain: Digest, to writer: inout JSONWriter
+    _ entry: Entry, event: Event, salt: Salt, original: Digest, chain: Digest,
+    to writer: inout JSONWriter
   ) -> Digest {
     let start = writer.bytes.count
-    entry(head, event, salt, to: &writer)
+    let head = (entry.sequence, entry.at, entry.by ?? "")
+    self.entry(head, event, entry.recorded, salt, to: &writer)
     writer.write("digest", HexText<64>(original.hexText))
     let digest = Chain.digest(of: writer.bytes.rawBytes.extracting(start..<writer.bytes.count))
     writer.write("chain", HexText<64>(chain.hexText))
@@ -90,6 +96,7 @@ package enum LineCodec {
     _ = members.take("chain")
     guard (kind == .open) == (sequence == 1) else { throw .openMisplaced }
     let body = try self.body(kind, &members)
+    let recorded: Recording? = kind.canComeAlong ? try members.optional("recorded") : nil
     let covered = line.extracting(0..<line.byteCount - JournalLimits.suffixBytes)
     var original: String?
     // With any other spelling, the chain would be computed as for a line from which nothing was
@@ -100,7 +107,8 @@ package enum LineCodec {
       original = try members.required("digest")
     }
     try members.finish()
-    return Entry(sequence: sequence, at: at, body: body, original: original)
+    return Entry(
+      sequence: sequence, at: at, body: body, original: original, recorded: recorded)
   }
 
   /// Returns the time when a line was recorded, without reading the content of a line in canonical
@@ -184,6 +192,8 @@ public struct Entry: Hashable, Sendable {
   public var body: Body
   /// The digest of the original line, if something was erased from it; nil: it is unchanged.
   public var original: String?
+  /// The line of another journal that recorded the event first; nil: this one did.
+  public var recorded: Recording?
 
   /// The inside of a line.
   public enum Body: Hashable, Sendable {
@@ -194,11 +204,15 @@ public struct Entry: Hashable, Sendable {
   }
 
   /// Creates an entry of this body.
-  public init(sequence: UInt64, at: Instant, body: Body, original: String? = nil) {
+  public init(
+    sequence: UInt64, at: Instant, body: Body, original: String? = nil,
+    recorded: Recording? = nil
+  ) {
     self.sequence = sequence
     self.at = at
     self.body = body
     self.original = original
+    self.recorded = recorded
   }
 
   /// Its event, unless it was erased.
@@ -215,6 +229,13 @@ public struct Entry: Hashable, Sendable {
 
   /// The kind of the line.
   public var kind: EventKind { event?.kind ?? .erased }
+
+  /// The source whose rights the event needs: the owner's if it came with another journal, because
+  /// the owner brought it here.
+  public var asker: String? { recorded == nil ? by : EventActor.owner }
+
+  /// The least format in which the line can be written.
+  public var leastFormat: Int { max(event?.leastFormat ?? 1, recorded == nil ? 1 : 2) }
 }
 
 /// The check that the writer writes nothing that the reader refuses: such a line, once
@@ -238,7 +259,9 @@ enum WritingCheck {
       if save.objects.isEmpty { throw .wrongValue("objects") }
       if save.objects.allSatisfy({ isPlain($0) }) { return }
     case .open(let opening): if opening.format < 1 { throw .wrongValue("format") }
-    case .origin, .delete, .authorize, .configure, .importReceipt, .erase: break
+    case .origin, .delete, .authorize, .configure, .declare, .importReceipt, .erase, .format,
+      .revert:
+      break
     }
     _ = try LineCodec.decode(line)
   }

@@ -27,6 +27,8 @@ package indirect enum WireValue: Sendable {
   case uuid
   /// This number of lower-case hexadecimal digits.
   case hex(Int)
+  /// A whole number from 1, or a list of two, the second greater.
+  case run
   /// A list of such values.
   case list(WireValue)
   /// An object whose keys are the format's.
@@ -40,7 +42,7 @@ package indirect enum WireValue: Sendable {
   var isQuoted: Bool {
     switch self {
     case .text, .word, .time, .moment, .uuid, .hex: true
-    case .number, .whole, .positive, .code, .flag, .list, .object, .table, .either: false
+    case .number, .whole, .positive, .code, .flag, .run, .list, .object, .table, .either: false
     }
   }
 }
@@ -161,8 +163,11 @@ extension EventKind {
     case .delete: "delete"
     case .authorize: "authorize"
     case .configure: "configure"
+    case .declare: "type"
     case .importReceipt: "import"
     case .erase: "erase"
+    case .format: "format"
+    case .revert: "revert"
     case .erased: "erased"
     }
   }
@@ -274,7 +279,7 @@ extension AuthorizationStatus {
 /// The limits of the format.
 public enum JournalLimits {
   /// The version of the format that this library writes, and the newest that it reads.
-  public static let format = 1
+  public static let format = 2
   /// Bytes of a line without its line feed.
   public static let lineBytes = 16 << 20
   /// Bytes of the end of every line: `,"chain":"` and 64 digits and `"}`.

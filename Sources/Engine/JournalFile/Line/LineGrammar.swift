@@ -19,6 +19,8 @@ package enum LineGrammar {
   private static let at = WireMember("at", Instant.self)
   private static let by = WireMember("by", String.self)
   private static let salt = WireMember("salt", HexText<24>.self)
+  private static let recorded = WireMember(
+    key: "recorded", value: .object(Recording.object), presence: .optional)
   private static let digest = WireMember("digest", HexText<64>.self)
   private static let chain = WireMember("chain", HexText<64>.self)
 
@@ -31,8 +33,8 @@ package enum LineGrammar {
       return WireObject(members: [seq, at, event, digest, chain])
     }
     return WireObject(
-      members: [seq, at, by, event] + payload.members + [salt] + (isRewritten ? [digest] : [])
-        + [chain])
+      members: [seq, at, by, event] + payload.members + (kind.canComeAlong ? [recorded] : [])
+        + [salt] + (isRewritten ? [digest] : []) + [chain])
   }
 
   private static func word(of kind: EventKind) -> WireMember {
@@ -47,8 +49,11 @@ package enum LineGrammar {
     case .delete: Deletion.object
     case .authorize: AuthorizationChange.object
     case .configure: Configuration.object
+    case .declare: DeclaredType.object
     case .importReceipt: ImportReceipt.object
     case .erase: Erasure.object
+    case .format: FormatStep.object
+    case .revert: Revert.object
     case .erased: nil
     }
   }
@@ -80,8 +85,11 @@ extension JSONWriter {
     case .delete(let deletion): members(of: deletion)
     case .authorize(let change): members(of: change)
     case .configure(let configuration): members(of: configuration)
+    case .declare(let type): members(of: type)
     case .importReceipt(let receipt): members(of: receipt)
     case .erase(let erasure): members(of: erasure)
+    case .format(let step): members(of: step)
+    case .revert(let revert): members(of: revert)
     }
   }
 }
@@ -96,8 +104,11 @@ extension JSONMembers {
     case .delete: return .delete(try read(Deletion.self))
     case .authorize: return .authorize(try read(AuthorizationChange.self))
     case .configure: return .configure(try read(Configuration.self))
+    case .declare: return .declare(try read(DeclaredType.self))
     case .importReceipt: return .importReceipt(try read(ImportReceipt.self))
     case .erase: return .erase(try read(Erasure.self))
+    case .format: return .format(try read(FormatStep.self))
+    case .revert: return .revert(try read(Revert.self))
     case .erased: return nil
     }
   }
@@ -169,7 +180,15 @@ extension AuthorizationChange: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     AuthorizationChange(
       source: try way.always("source", \.source), share: try way.table("share", \.share),
-      read: try way.table("read", \.read))
+      read: try way.table("read", \.read), terms: try way.part(\.terms))
+  }
+}
+
+extension AuthorizationTerms: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    AuthorizationTerms(
+      since: try way.optional("since", \.since), until: try way.optional("until", \.until),
+      purpose: try way.optional("purpose", \.purpose))
   }
 }
 
@@ -186,7 +205,8 @@ extension Configuration: Shaped {
       timeZone: try way.optional("timeZone", \.timeZone),
       weekStarts: try way.optional("weekStarts", \.weekStarts),
       priority: try way.table("priority", \.priority),
-      preferredUnits: try way.table("preferredUnits", \.preferredUnits))
+      preferredUnits: try way.table("preferredUnits", \.preferredUnits),
+      sameSource: try way.table("sameSource", \.sameSource))
   }
 }
 
@@ -204,6 +224,34 @@ extension PreferredUnit: KeyedRow {
   init(_ key: String, _ value: String) { self.init(type: key, unit: value) }
 }
 
+extension SameSource: KeyedRow {
+  var key: String { old }
+  var value: String { name }
+
+  init(_ key: String, _ value: String) { self.init(old: key, name: value) }
+}
+
+extension DeclaredType.Kind: WireWord {}
+
+extension AggregationStyle: WireWord {}
+
+extension DeclaredType: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    DeclaredType(
+      try way.always("type", \.identifier), kind: try way.always("kind", \.kind),
+      unit: try way.optional("unit", \.unit),
+      aggregation: try way.optional("aggregation", \.aggregation),
+      title: try way.always("title", \.title), values: try way.table("values", \.values))
+  }
+}
+
+extension DeclaredType.Value: KeyedRow {
+  var key: String { name }
+  var value: Int { code }
+
+  init(_ key: String, _ value: Int) { self.init(name: key, code: value) }
+}
+
 extension ImportReceipt: Shaped {
   static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
     ImportReceipt(
@@ -212,7 +260,16 @@ extension ImportReceipt: Shaped {
       exported: try way.optional("exported", \.exported), first: try way.optional("first", \.first),
       last: try way.optional("last", \.last),
       counts: try way.always("counts") { KeyedTable($0.counts) }.rows,
-      extent: try way.optional("extent", \.extent))
+      extent: try way.optional("extent", \.extent),
+      journal: try way.optional("other", \.journal))
+  }
+}
+
+extension ImportedJournal: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    ImportedJournal(
+      try way.always("journal", \.journal), upTo: try way.always("line", \.line),
+      chain: try way.always("chain") { HexText<64>($0.chain) }.text)
   }
 }
 
@@ -228,6 +285,8 @@ extension ImportCount: Shaped, KeyedRow {
     count.superseded = try way.unlessZero("superseded", \.superseded)
     count.leftOut = try way.unlessZero("leftOut", \.leftOut)
     count.erased = try way.unlessZero("erased", \.erased)
+    count.deleted = try way.unlessZero("deleted", \.deleted)
+    count.restored = try way.unlessZero("restored", \.restored)
     return count
   }
 
@@ -290,5 +349,57 @@ extension KeptLine: Shaped {
     KeptLine(
       sequence: try way.always("seq", \.sequence),
       digest: try way.always("digest") { HexText<64>($0.digest) }.text)
+  }
+}
+
+extension Recording: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Recording(
+      journal: try way.always("journal", \.journal), line: try way.always("line", \.line),
+      at: try way.always("at", \.at), after: try way.always("after", \.after))
+  }
+}
+
+extension FormatStep: Shaped, Versioned {
+  static var newestFormat: Int { JournalLimits.format }
+
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    FormatStep(to: try way.always("format") { FormatVersion<Self>(number: $0.format) }.number)
+  }
+}
+
+extension Revert: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    Revert(
+      lines: try way.unlessEmpty("lines", \.lines),
+      live: try way.optional("live", \.live), gone: try way.optional("gone", \.gone),
+      deleted: try way.optional("deleted", \.deleted),
+      joined: try way.unlessEmpty("joined", \.joined),
+      freed: try way.unlessEmpty("freed", \.freed),
+      rights: try way.unlessEmpty("rights", \.rights),
+      settings: try way.optional("settings", \.settings),
+      reason: try way.optional("reason", \.reason))
+  }
+}
+
+extension ObjectRuns: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    ObjectRuns(
+      lines: try way.unlessEmpty("lines", \.lines),
+      objects: try way.unlessEmpty("objects", \.objects))
+  }
+}
+
+extension RestoredRight: Shaped {
+  static func members<W: Way<Self>>(_ way: inout W) throws(W.Failure) -> Self {
+    var right = RestoredRight(
+      source: try way.always("source", \.source), type: try way.always("type", \.type))
+    right.share = try way.optional("share", \.share)
+    right.shareTerms = try way.optional("shareTerms", \.shareTerms)
+    right.shareLine = try way.optional("shareLine", \.shareLine)
+    right.read = try way.optional("read", \.read)
+    right.readTerms = try way.optional("readTerms", \.readTerms)
+    right.readLine = try way.optional("readLine", \.readLine)
+    return right
   }
 }

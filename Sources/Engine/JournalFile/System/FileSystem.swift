@@ -1,4 +1,5 @@
 import ByteTools
+import Synchronization
 
 /// The one interface between the journal and the operating system: files, the clock and random
 /// bits. `PosixSystem` is the real one; `HealthStore(inMemory:)` has `MemoryFileSystem`, and the
@@ -298,12 +299,12 @@ package enum FilePath {
 ///     let file = try ReplacementFile(of: "/a/b.csv", beside: "/a/b.csv.part", on: system)
 ///     try file.append(bytes)
 ///     try file.put()
-package final class ReplacementFile {
+package final class ReplacementFile: Sendable {
   private let path: String
   private let beside: String
   private let system: any FileSystem
   private let file: OpenFile
-  private var isPut = false
+  private let isPut = Atomic(false)
 
   /// Makes an empty file next to the path.
   ///
@@ -322,7 +323,7 @@ package final class ReplacementFile {
   /// Takes away what was not put at its path.
   deinit {
     system.close(file)
-    if !isPut { try? system.remove(beside) }
+    if !isPut.load(ordering: .relaxed) { try? system.remove(beside) }
   }
 
   /// Writes all of `bytes` after what was written before.
@@ -330,11 +331,14 @@ package final class ReplacementFile {
     try system.append(bytes, to: file)
   }
 
+  /// Takes away all that was written.
+  package func clear() throws(SystemFailure) { try system.truncate(file, to: 0) }
+
   /// Puts the file at its path, and returns when it is on the disk there.
   package func put() throws(SystemFailure) {
     try system.synchronize(file)
     try system.rename(beside, to: path)
-    isPut = true
+    isPut.store(true, ordering: .relaxed)
     try system.synchronizeDirectory(FilePath.folder(of: path))
   }
 }

@@ -14,10 +14,10 @@ public struct PosixSystem: FileSystem {
   ///
   /// - Parameters:
   ///   - watcher: it is notified of each read.
-  ///   - seconds: the time to wait for a lock; a tenth of a second at least.
+  ///   - seconds: the time to wait for a lock; a second at least.
   package init(watchedBy watcher: (any ReadWatcher)?, waiting seconds: Int) {
     self.watcher = watcher
-    patience = max(.milliseconds(100), .seconds(seconds))
+    patience = .seconds(max(1, seconds))
   }
 
   /// The number of threads that this machine runs at once.
@@ -180,8 +180,8 @@ public struct PosixSystem: FileSystem {
   /// Takes the exclusive lock of the file; false where another holds it.
   ///
   /// A process that starts another shares its locks with it for the moment between fork and exec: a
-  /// lock that was just given back may look taken, so a tenth of a second is waited for it, or as
-  /// long as was asked for.
+  /// lock that was just given back may look taken. On a busy machine that moment is long, so this
+  /// waits a second, or as long as was asked for.
   public func lock(_ file: OpenFile, patiently: Bool) throws(SystemFailure) -> Bool {
     let start = ContinuousClock.now
     while true {

@@ -24,7 +24,7 @@ public enum Query {
     with operation: PredicateOperator, value: Int
   ) -> HealthPredicate { .categorySamples(operator: operation, value: value) }
 
-  /// Returns a predicate for the object of this uuid.
+  /// Returns a predicate for the object with this uuid.
   public static func predicateForObject(with uuid: ObjectUUID) -> HealthPredicate {
     .object(withUUID: uuid)
   }
@@ -181,7 +181,7 @@ public let DevicePropertyKeyFirmwareVersion = DeviceProperty.firmware  // swift-
 /// The software of a device, by its version.
 public let DevicePropertyKeySoftwareVersion = DeviceProperty.software  // swift-format-ignore
 
-/// The name that this phone gave a device.
+/// The name that the phone gave to a device.
 public let DevicePropertyKeyLocalIdentifier = DeviceProperty.localIdentifier  // swift-format-ignore
 
 /// The device part of a device's UDI.

@@ -67,7 +67,7 @@ extension Device {
   }
 }
 
-/// The facts that all kinds of samples have besides their type and value.
+/// The fields that all kinds of samples have in addition to their type and value.
 struct SampleFacts: Hashable {
   var uuid: ObjectUUID
   var start: Instant
@@ -76,7 +76,7 @@ struct SampleFacts: Hashable {
   var device: Device?
   var metadata: Metadata?
 
-  /// Creates the facts of a new sample.
+  /// Creates the common fields of a new sample: start, end, device and metadata.
   init(_ start: Instant, _ end: Instant, _ device: Device?, _ metadata: Metadata?) {
     var random = SystemRandomNumberGenerator()
     uuid = ObjectUUID(random: (random.next(), random.next()))

@@ -4,11 +4,11 @@ public import HealthModel
 // Names of HealthKit that cannot be had. The compiler says what to write instead, in a word or two;
 // Docs/FROM_HEALTHKIT.md says why.
 
-/// HealthKit's HKSourceQuery: sources that are handed to a function.
+/// HealthKit's HKSourceQuery, which passes the sources to a function. It is unavailable.
 @available(*, unavailable, message: "write: try await SourceQueryDescriptor(…).result(for: store)")
 public enum SourceQuery {}
 
-/// HealthKit's HKCorrelationQuery: correlations that are handed to a function.
+/// HealthKit's HKCorrelationQuery, which passes the correlations to a function. It is unavailable.
 @available(
   *, unavailable,
   message: "write: SampleQueryDescriptor with .correlation(type: …)"
@@ -16,7 +16,7 @@ public enum SourceQuery {}
 
 public enum CorrelationQuery {}
 
-/// HealthKit's HKActivitySummaryQuery: rings that are handed to a function.
+/// HealthKit's HKActivitySummaryQuery, which passes the rings to a function. It is unavailable.
 @available(
   *, unavailable,
   message: "write: try await ActivitySummaryQueryDescriptor(…).result(for: store)"
@@ -24,14 +24,14 @@ public enum CorrelationQuery {}
 
 public enum ActivitySummaryQuery {}
 
-/// HealthKit's HKQueryDescriptor: a type and a predicate.
+/// HealthKit's HKQueryDescriptor, a type and a predicate. It is unavailable.
 @available(*, unavailable, message: "an observer is of one type: observe(types:) takes several")
 public struct QueryDescriptor {
   /// Creates one in HealthKit's way.
   public init(sampleType: some SampleType, predicate: HealthPredicate?) {}
 }
 
-/// HealthKit's HKLiveWorkoutBuilder: a workout that sensors fill.
+/// HealthKit's HKLiveWorkoutBuilder, which fills a workout from sensors. It is unavailable.
 @available(
   *, unavailable,
   message: "a journal has no sensors: WorkoutBuilder, or startWorkout(activity:) of a store"
@@ -39,7 +39,7 @@ public struct QueryDescriptor {
 
 public enum LiveWorkoutBuilder {}
 
-/// HealthKit's HKLiveWorkoutDataSource: the sensors of a workout.
+/// HealthKit's HKLiveWorkoutDataSource, the sensors of a workout. It is unavailable.
 @available(
   *, unavailable,
   message: "a journal has no sensors: WorkoutBuilder, or startWorkout(activity:) of a store"
@@ -47,14 +47,14 @@ public enum LiveWorkoutBuilder {}
 
 public enum LiveWorkoutDataSource {}
 
-/// HealthKit's HKWorkoutRouteBuilder: a builder of a route.
+/// HealthKit's HKWorkoutRouteBuilder, a builder of a route. It is unavailable.
 @available(*, unavailable, message: "a route is saved whole: save(documents:) takes a WorkoutRoute")
 public struct WorkoutRouteBuilder {
   /// Creates one in HealthKit's way.
   public init(healthStore: HealthStore, device: Device?) {}
 }
 
-/// HealthKit's HKHeartbeatSeriesBuilder: a builder of a series of beats.
+/// HealthKit's HKHeartbeatSeriesBuilder, a builder of a series of beats. It is unavailable.
 @available(
   *, unavailable,
   message: "a series is saved whole: save(documents:) takes a HeartbeatSeries"
@@ -65,7 +65,7 @@ public struct HeartbeatSeriesBuilder {
   public init(healthStore: HealthStore, device: Device?, start: Instant) {}
 }
 
-/// HealthKit's HKWorkoutRouteQueryDescriptor: the places of a route.
+/// HealthKit's HKWorkoutRouteQueryDescriptor, which reads the places of a route. It is unavailable.
 @available(
   *, unavailable, message: "a route is read whole: SampleQueryDescriptor with .workoutRoute()"
 )
@@ -75,7 +75,8 @@ public struct WorkoutRouteQueryDescriptor {
   public init(_ route: WorkoutRoute) {}
 }
 
-/// HealthKit's HKHeartbeatSeriesQueryDescriptor: the beats of a series.
+/// HealthKit's HKHeartbeatSeriesQueryDescriptor, which reads the beats of a series. It is
+/// unavailable.
 @available(
   *, unavailable, message: "a series is read whole: SampleQueryDescriptor with .heartbeatSeries()"
 )
@@ -85,7 +86,8 @@ public struct HeartbeatSeriesQueryDescriptor {
   public init(_ series: HeartbeatSeries) {}
 }
 
-/// HealthKit's HKElectrocardiogramQueryDescriptor: the voltages of an electrocardiogram.
+/// HealthKit's HKElectrocardiogramQueryDescriptor, which reads the voltages of an
+/// electrocardiogram. It is unavailable.
 @available(
   *, unavailable, message: "it is read whole: SampleQueryDescriptor with .electrocardiogram()"
 )
@@ -95,7 +97,8 @@ public struct ElectrocardiogramQueryDescriptor {
   public init(_ recording: Electrocardiogram) {}
 }
 
-/// HealthKit's HKQuantitySeriesSampleQueryDescriptor: the values of a series.
+/// HealthKit's HKQuantitySeriesSampleQueryDescriptor, which reads the values of a series. It is
+/// unavailable.
 @available(
   *, unavailable,
   message: "of a series its count, least, greatest and sum are kept: sample.series"
@@ -106,11 +109,12 @@ public struct QuantitySeriesSampleQueryDescriptor {
   public init(predicate: SamplePredicate<QuantitySample>) {}
 }
 
-/// HealthKit's HKWorkoutEffortRelationshipQueryDescriptor: what relates efforts to workouts.
+/// HealthKit's HKWorkoutEffortRelationshipQueryDescriptor, which relates efforts to workouts. It is
+/// unavailable.
 @available(*, unavailable, message: "efforts are samples of workoutEffortScore")
 public enum WorkoutEffortRelationshipQueryDescriptor {}
 
-/// HealthKit's HKClinicalRecord: a clinical record.
+/// HealthKit's HKClinicalRecord, a clinical record. It is unavailable.
 @available(
   *, unavailable,
   message: "a journal reads none of them: objects(of:) has what an export tells of it"
@@ -118,26 +122,27 @@ public enum WorkoutEffortRelationshipQueryDescriptor {}
 
 public enum ClinicalRecord {}
 
-/// HealthKit's HKDocumentSample: a clinical document.
+/// HealthKit's HKDocumentSample, a clinical document. It is unavailable.
 @available(*, unavailable, message: "a journal reads none of them")
 public enum DocumentSample {}
 
-/// HealthKit's HKCDADocumentSample: a clinical document.
+/// HealthKit's HKCDADocumentSample, a clinical document. It is unavailable.
 @available(*, unavailable, message: "a journal reads none of them")
 public enum CDADocumentSample {}
 
-/// HealthKit's HKVerifiableClinicalRecord: a signed clinical record.
+/// HealthKit's HKVerifiableClinicalRecord, a signed clinical record. It is unavailable.
 @available(*, unavailable, message: "a journal reads none of them")
 public enum VerifiableClinicalRecord {}
 
-/// HealthKit's HKAttachmentStore: files attached to samples.
+/// HealthKit's HKAttachmentStore, the files attached to samples. It is unavailable.
 @available(*, unavailable, message: "a journal keeps no files beside samples")
 public struct AttachmentStore {
   /// Creates one in HealthKit's way.
   public init(healthStore: HealthStore) {}
 }
 
-/// HealthKit's HKUserAnnotatedMedicationQueryDescriptor: a list of medications.
+/// HealthKit's HKUserAnnotatedMedicationQueryDescriptor, which reads the list of medications. It is
+/// unavailable.
 @available(
   *, unavailable,
   message: "objects(of:) has what an export tells of medications"
@@ -159,7 +164,7 @@ public enum UpdateFrequency: Int, Sendable {
 }
 
 extension HealthStore {
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(
     *, unavailable,
     message:
@@ -177,7 +182,7 @@ extension HealthStore {
   @available(*, unavailable, message: "a journal starts no program")
   public func disableAllBackgroundDelivery() async throws(StoreError) {}
 
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(
     *, unavailable,
     message: "WorkoutBuilder saves a workout with its samples; later ones: save(_:workout:)"
@@ -186,7 +191,7 @@ extension HealthStore {
     _ samples: [any Sample], to workout: Workout
   ) async throws(StoreError) {}
 
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(
     *, unavailable, message: "it splits by what a phone knows of a person: energyBalance(on:at:)"
   )
@@ -208,7 +213,7 @@ extension HealthStore {
 }
 
 extension WorkoutBuilder {
-  /// HealthKit's call, which cannot be had.
+  /// Replaces HealthKit's call, which is unavailable.
   @available(
     *, unavailable,
     message: "parts of a workout: save a Workout(content:) whose content has activities"

@@ -27,18 +27,27 @@ package struct Backup {
     package var lastAt: Instant
     /// The number of problems that an audit of the copy finds: rules that lines break. The lines
     /// themselves are sound.
-    package var problems: Int
+    package var problems = 0
+    /// The number of lines that were added to a backup; nil: all were written to a new one.
+    package var added: UInt64?
+    /// The number of lines from which something was erased since the backup; 0: its lines stayed as
+    /// they were.
+    package var erased = 0
   }
 
-  private let journal: Journal
+  let journal: Journal
   private let threads: Int
-  private let system = PosixSystem()
+  private let isContinued: Bool
+  let system = PosixSystem()
 
   /// Creates a backup of this journal.
   ///
-  /// - Parameter threads: the greatest number of threads that verify the copy.
-  package init(of journal: Journal, threads: Int) {
-    (self.journal, self.threads) = (journal, threads)
+  /// - Parameters:
+  ///   - threads: the greatest number of threads that verify the copy.
+  ///   - isContinued: true if lines are added later. Then those are left out that their writer may
+  ///     still take back: no other lines could follow them.
+  package init(of journal: Journal, threads: Int, continued isContinued: Bool = false) {
+    (self.journal, self.threads, self.isContinued) = (journal, threads, isContinued)
   }
 
   /// Writes it to a path where nothing is: a tar archive where the name ends in `.tar`, else a
@@ -59,7 +68,13 @@ package struct Backup {
 
   /// Writes a verified copy of the lines to a folder that is not yet put at its path.
   private func copy(at path: String) throws -> (ReplacementFolder, Written) {
-    let (folder, head) = try copiedLines(at: path)
+    var folder: ReplacementFolder?
+    let head = try copyLines { _ in
+      folder = try ReplacementFolder(at: path, outside: journal.paths.folder)
+    } take: { part, _ in
+      try folder?.append(part, to: Self.events)
+    }
+    guard let folder, head.sequence > 0 else { throw JournalError(missing: journal.paths) }
     let audit = try JournalAudit(folder.beside, threads: threads)
     let note = try Journal(at: folder.beside).checkpoint(threads: threads)
     try folder.append(Array(note.text.utf8), to: Self.checkpoint)
@@ -69,32 +84,47 @@ package struct Backup {
     return (folder, written)
   }
 
-  /// Copies the lines of one moment and verifies their chain; also returns the position after the
-  /// last.
-  private func copiedLines(at path: String) throws -> (ReplacementFolder, Head) {
-    let consistent = try JournalReader.consistent(journal.folder, on: journal.system) { reader in
-      let folder = try ReplacementFolder(at: path, outside: journal.paths.folder)
-      var (line, size, part) = (UInt64(0), UInt64(0), [UInt8]())
-      let scan = try reader.scan(verifyingChain: true) { bytes, _ in
+  /// Reads the lines of one moment after a position, and hands out their bytes when their chain is
+  /// verified, about a mebibyte at a time. If the journal changes meanwhile, it begins again.
+  ///
+  /// - Parameters:
+  ///   - begin: is called before the first line, each time.
+  ///   - look: receives each line, before its chain is verified, and its number.
+  ///   - take: receives the bytes of lines, and the position after the last of them.
+  /// - Returns: the position after the last line.
+  /// - Throws: `JournalError`, `.damaged` where a line is not sound; the errors of the closures.
+  func copyLines(
+    after start: Head = Head(), begin: (JournalReader) throws -> Void,
+    looking look: (RawSpan, UInt64) throws -> Void = { _, _ in },
+    take: ([UInt8], Head) throws -> Void
+  ) throws -> Head {
+    try JournalReader.consistent(journal.folder, on: journal.system) { reader in
+      try begin(reader)
+      let end = isContinued ? try reader.settledEnd : reader.size
+      var (head, part) = (start, [UInt8]())
+      let scan = try reader.scan(from: start, verifyingChain: true) { bytes, offset in
+        guard offset < end else { return nil }
         // The line that was read last stays here: it may turn out not to be sound.
         if part.count >= 1 << 20 {
-          try folder.append(part, to: Self.events)
+          try take(part, head)
           part.removeAll(keepingCapacity: true)
         }
         part.append(contentsOf: bytes.array)
         part.append(UInt8(ascii: "\n"))
-        (line, size) = (line + 1, size + UInt64(bytes.byteCount) + 1)
+        head.sequence += 1
+        head.offset += UInt64(bytes.byteCount) + 1
+        try look(bytes, head.sequence)
         // The first line says which format it is.
-        if line == 1 { _ = try LineCodec.decode(bytes) }
-        return ScannedLine(sequence: line, at: try LineCodec.recordedAt(bytes))
+        if head.sequence == 1 { _ = try LineCodec.decode(bytes) }
+        head.at = try LineCodec.recordedAt(bytes)
+        head.chain = Chain.stated(in: bytes) ?? head.chain
+        return ScannedLine(sequence: head.sequence, at: head.at)
       }
       if let damage = scan.damage(in: reader.paths) { throw damage }
-      guard scan.head.sequence > 0 else { throw JournalError(missing: reader.paths) }
-      part.removeLast(Int(size - scan.head.offset))
-      try folder.append(part, to: Self.events)
-      return ((folder, scan.head), scan)
-    }
-    return consistent.found
+      part.removeLast(Int(head.offset - scan.head.offset))
+      if !part.isEmpty { try take(part, scan.head) }
+      return (scan.head, scan)
+    }.found
   }
 
   /// Writes the archive of a folder. The same lines make the same bytes: its time is that of the

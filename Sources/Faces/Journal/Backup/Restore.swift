@@ -18,8 +18,8 @@ package struct Restore {
     package var chain: String
     /// The path of the lines that were there before; nil if there were none.
     package var keptAt: String?
-    /// The number of erasures in those lines that the new lines do not have: what they erased is
-    /// back.
+    /// The number of erasures in the replaced lines that the new lines do not have: their erased
+    /// content is back.
     package var undoneErasures = 0
     /// The time by which the last line is ahead of now; nil if it is not.
     package var leap: ClockLeap?
@@ -32,7 +32,7 @@ package struct Restore {
   private let system = PosixSystem()
   private var paths: JournalPaths { journal.paths }
   /// The folder in which the copy is verified, in the folder of a journal that is there.
-  private static let folderName = "restored"
+  fileprivate static let folderName = "restored"
   private var copyPath: String { "\(paths.folder)/\(Self.folderName)" }
 
   /// Creates a restore of this journal.
@@ -65,7 +65,7 @@ package struct Restore {
       try put(folder)
       return Done(lines: audit.lines, chain: audit.chain, leap: leap(of: audit))
     }
-    let exchange = try JournalExchange(paths, on: system)
+    let exchange = try JournalExchange(paths, on: journal.system)
     try Self.removeLeftovers(from: paths)
     let (folder, audit) = try copy(source, path, at: copyPath, check)
     try folder.put()
@@ -86,8 +86,8 @@ package struct Restore {
       leap: leap(of: audit))
   }
 
-  /// Returns true if the files of a journal, or some of them, are there. A folder that holds other
-  /// files and no lines is no journal.
+  /// Returns true if some files of a journal exist. A folder that has other files and no lines is
+  /// not a journal.
   private func isInPlace() throws -> Bool {
     guard try system.kindFollowingLinks(of: paths.folder) == .directory,
       try !system.rawNames(inDirectory: paths.folder).isEmpty
@@ -113,8 +113,8 @@ package struct Restore {
   }
 
   /// Counts the erasures in the lines of the journal that the lines of the copy do not have, as far
-  /// as they can be read. None if the copy is of another journal: that one never held what was
-  /// erased.
+  /// as they can be read. Returns 0 if the copy is of another journal, because that journal never
+  /// had the erased content.
   private func undoneErasures() throws -> Int {
     guard try system.kind(of: paths.events) != nil else { return 0 }
     let (own, copied) = try (erasures(in: paths.folder), erasures(in: copyPath))
@@ -183,7 +183,29 @@ package struct Restore {
   }
 }
 
-/// The lock of a journal, under which other lines take the place of its own.
+extension Journal {
+  /// Opens another journal, which this one is to import: a folder, or a tar archive of one. The
+  /// lines of an archive are copied into the folder of this journal meanwhile.
+  ///
+  /// - Throws: `BackupProblem`; `SystemFailure`; what `body` throws.
+  package func withOther<Result>(
+    at path: String, _ body: (Journal) throws -> Result
+  ) throws -> Result {
+    let system = PosixSystem()
+    if try system.kindFollowingLinks(of: path) == .directory {
+      guard try system.kind(of: JournalPaths(folder: path).events) != nil else {
+        throw OptionProblem("\(path) is no journal: it has no file events.ndjson")
+      }
+      return try body(Journal(at: path))
+    }
+    let source = try BackupSource(path, on: system)
+    let folder = try ReplacementFolder(at: "\(paths.folder)/\(Restore.folderName)", outside: nil)
+    try source.forEachPart { try folder.append($0, to: Backup.events) }
+    return try withExtendedLifetime(folder) { try body(Journal(at: folder.beside)) }
+  }
+}
+
+/// The lock of a journal, under which other lines replace its lines.
 final class JournalExchange {
   private let paths: JournalPaths
   private let lock: OpenFile

@@ -4,26 +4,26 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// A kind of statement that was derived from what an erasure takes: the list of them. Each is taken
-/// with it, or stays and is counted and named.
+/// A kind of statement that was derived from erased content. An erasure removes it too, or counts
+/// and names it and lets it stay.
 package enum DerivedStatement: String, CaseIterable, Sendable {
-  /// The uuid that receipts have for a person, where an older program made it from the traits:
-  /// another takes its place.
+  /// The uuid of a person in receipts, if an older program made it from the traits. A random uuid
+  /// replaces it.
   case persons
-  /// The facts that receipts hold of a type that is gone: counts, a selection of it, its start and
-  /// end, and the hash of the file. A receipt goes with the last of the objects that its import
-  /// saved.
+  /// The facts in receipts about a type without objects: counts, the type in a selection, start and
+  /// end, and the hash of the file. If all objects that an import saved are erased, its receipt is
+  /// erased too.
   case receipts
   /// Sums and copies inside other objects: totals and statistics of workouts, beats of a
   /// variability, average heart rate, name and date of birth of an electrocardiogram.
   case figures
-  /// Receipts that count objects, if others of those objects stay.
+  /// Receipts that count objects of a type, if some objects of the type stay.
   case countsLeft
-  /// Sums in which something is that goes, where not all of the type was named, and rings.
+  /// Sums that include erased samples, if the erasure does not name the whole type; and rings.
   case figuresLeft
-  /// Uuids that were made from what goes, of objects that stay.
+  /// Uuids of objects that stay, if they were made from erased content.
   case uuidsLeft
-  /// Settings and rights that name a type that is gone.
+  /// Settings and rights of a type without objects.
   case settingsLeft
 
   package var stays: Bool {
@@ -58,12 +58,12 @@ package enum DerivedStatement: String, CaseIterable, Sendable {
   }
 }
 
-/// A survey, in a pass over the lines, of what is left of the types that lose objects.
+/// A survey, in one pass over the lines, of the types that lose objects.
 struct DerivedSurvey {
   private var eraser = DerivedEraser()
-  /// The time spans of the objects that go, by type.
+  /// The time spans of the erased objects, by type.
   private(set) var spans = GoneSpans()
-  /// The first line with an object that goes, by type.
+  /// The first line with an erased object, by type.
   private(set) var firstLines: [String: UInt64] = [:]
   /// The types that still have objects.
   private var left: Set<String> = []
@@ -109,7 +109,9 @@ struct DerivedSurvey {
     case .delete(let deletion)?:
       guard let index = importIndex(of: entry.sequence) else { return }
       if !deletion.objects.allSatisfy(objects.contains) { imports[index].isLeft = true }
-    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      .revert?, nil:
+      break
     }
   }
 
@@ -164,12 +166,11 @@ struct DerivedSurvey {
   }
 }
 
-/// The times of objects by type, so that it is quick to tell whether any of them lies in a stretch
-/// of time.
+/// The times of objects by type, to find quickly whether an object lies in a span of time.
 struct GoneSpans {
   private struct Reach {
     var start: Instant
-    /// The latest end of all that start no later.
+    /// The latest end of all objects that start at this time or earlier.
     var end: Instant
   }
 
@@ -180,7 +181,7 @@ struct GoneSpans {
     reaches[type, default: []].append(Reach(start: span.start.instant, end: span.end.instant))
   }
 
-  /// Puts them in order; to be called after the last.
+  /// Sorts the times. The caller calls this after the last insertion.
   mutating func sort() {
     for (type, var all) in reaches {
       all.sort { $0.start < $1.start }
@@ -191,7 +192,7 @@ struct GoneSpans {
     }
   }
 
-  /// Returns whether an object of a type went on between two moments.
+  /// Returns true if the time of an object of a type overlaps the time between two moments.
   func contain(_ type: String, from start: Instant, to end: Instant) -> Bool {
     guard let all = reaches[type] else { return false }
     let after = all.indices.partitioningIndex { all[$0].start > end }
@@ -199,7 +200,7 @@ struct GoneSpans {
   }
 }
 
-/// Counts what was derived from what an erasure takes, and what becomes of it.
+/// A count of the statements that were derived from erased content, by kind.
 struct DerivedTally {
   private(set) var tallies: [DerivedStatement: DerivedStatement.Tally] = [:]
   private let eraser: LineEraser
@@ -220,7 +221,7 @@ struct DerivedTally {
     tallies[statement, default: .init()].add(line, of: types, in: holder)
   }
 
-  /// Takes the next line, which does not go whole as one that was selected.
+  /// Takes the next line. The line must not be one that is erased whole because it was selected.
   mutating func take(_ entry: Entry) {
     let line = entry.sequence
     switch entry.event {
@@ -242,7 +243,14 @@ struct DerivedTally {
       addSettings(line, settings.priority.map(\.type) + settings.preferredUnits.map(\.type))
     case .authorize(let change)?:
       addSettings(line, (change.share + change.read).map(\.type))
-    case .open?, .origin?, .delete?, .erase?, nil: break
+    case .revert(let revert)?:
+      let settings = revert.settings ?? Configuration()
+      addSettings(
+        line,
+        revert.rights.map(\.type) + settings.priority.map(\.type)
+          + settings.preferredUnits.map(\.type))
+    case .declare(let type)?: addSettings(line, [type.identifier])
+    case .open?, .origin?, .delete?, .erase?, .format?, nil: break
     }
   }
 
@@ -277,8 +285,8 @@ struct DerivedTally {
     if !left.isEmpty { add(.figuresLeft, line, of: left, in: object.content.type) }
   }
 
-  /// Returns whether something that goes lies in the time of an object. A day's rings are of a day
-  /// somewhere on earth.
+  /// Returns true if an erased object lies in the time of an object. The day of rings may be a day
+  /// in any time zone.
   private func isInside(_ object: HealthObject, _ type: String) -> Bool {
     if let span = object.content.span {
       return survey.spans.contain(type, from: span.start.instant, to: span.end.instant)
@@ -323,8 +331,9 @@ struct DerivedTally {
     return eraser.objects.contains(uuid)
   }
 
-  /// Returns whether the name of a source may be part of a uuid: it is in those of older programs,
-  /// and in those of routes and other documents; not where what else is said gives the uuid.
+  /// Returns true if the name of a source may be part of a uuid. It is part of uuids that older
+  /// programs made, and of uuids of routes and other documents. It is not part of a uuid that the
+  /// other content gives.
   private func mayHoldName(_ object: HealthObject) -> Bool {
     switch object.content {
     case .summary, .characteristic: return false
@@ -337,31 +346,31 @@ struct DerivedTally {
   }
 }
 
-/// Takes out of lines what was derived from what an erasure takes, as far as it can be taken; see
-/// `DerivedStatement`.
+/// An eraser, which removes from lines the statements that were derived from erased content, as far
+/// as possible; see `DerivedStatement`.
 struct DerivedEraser: Sendable {
   /// The replacement for the hash of a file.
   static let noHash = String(repeating: "0", count: 64)
   /// The replacement for a type in a selection.
   static let noType = "erased"
 
-  /// A survey of what is left of what an import saved.
+  /// A survey of the objects of an import that are left.
   struct ImportSurvey: Sendable {
     var line: UInt64
     var lines: ClosedRange<UInt64>
-    /// True if something of it goes; `isLeft`, if something is left.
+    /// True if an object of the import is erased; `isLeft`: if an object is left.
     var goes = false
     var isLeft = false
-    /// The types of what goes; `left`, those of them that still have something left.
+    /// The types of the erased objects; `left`: those of these types that still have objects.
     var gone: Set<String> = []
     var left: Set<String> = []
   }
 
   /// The types that were named as a whole, even if there are no objects of them.
   var named: Set<String> = []
-  /// The types of objects that go, and those that are named.
+  /// The types of erased objects, and the types that were named.
   var affected: Set<String> = []
-  /// The types among the affected ones that have nothing left.
+  /// The affected types that have no objects left.
   var gone: Set<String> = []
   /// The replacements for the uuids of persons that were made from their traits.
   var persons: [ObjectUUID: ObjectUUID] = [:]
@@ -371,7 +380,7 @@ struct DerivedEraser: Sendable {
   /// did not.
   var edges: Set<Instant> = []
 
-  /// Returns what is left of an object.
+  /// Returns an object without the statements of the named types.
   func rest(of object: HealthObject) -> HealthObject {
     named.isEmpty ? object : object.without(named)
   }
@@ -393,7 +402,8 @@ struct DerivedEraser: Sendable {
       name.hasSuffix("TypeIdentifier") ? name.dropLast("TypeIdentifier".utf8.count) : name)
   }
 
-  /// Returns what is left of a receipt; nil: nothing.
+  /// Returns a receipt without the statements about erased objects; nil if the whole receipt is
+  /// erased.
   func rest(of receipt: ImportReceipt, at line: UInt64) -> ImportReceipt? {
     if let survey = imports[line], survey.goes, !survey.isLeft { return nil }
     var rest = receipt

@@ -24,14 +24,15 @@ struct ErasedBefore {
     }
   }
 
-  /// Returns true if an object of this uuid, or one that imports look for by it, was erased.
+  /// Returns true if an object with this uuid, or an object that imports find by this uuid, was
+  /// erased.
   func contains(_ uuid: ObjectUUID) -> Bool {
     hashes.contains { $0.hashes.contains($0.salt.hash(of: uuid)) }
   }
 }
 
-/// The salt that is hashed before a uuid: without it a table made once would show for every journal
-/// what was erased.
+/// The salt that is hashed before a uuid. Without a salt, one table of hashes would show for every
+/// journal which objects were erased.
 struct TombstoneSalt: Hashable {
   /// The first eight bytes and the last four, big-endian.
   private let first: UInt64

@@ -5,7 +5,7 @@ import HealthTables
 package import HealthViews
 import JournalFile
 
-/// The selection of what is erased.
+/// The selection of the content that is erased.
 package enum ErasureSelection: Sendable {
   case objects([ObjectUUID])
   /// Everything that these lines state.
@@ -18,7 +18,7 @@ package enum ErasureSelection: Sendable {
   /// identifier.
   case names(String)
 
-  /// The types that are selected as a whole, whatever the time, source and value.
+  /// The types that are selected without a condition on time, source or value.
   var wholeTypes: Set<String> {
     guard case .query(let query) = self, query.predicate == nil, query.sources.isEmpty,
       query.from == nil, query.to == nil, query.object == nil
@@ -27,19 +27,19 @@ package enum ErasureSelection: Sendable {
   }
 }
 
-/// The counts of what an erasure takes out.
+/// The counts of the content that an erasure removes.
 package struct ErasureCounts: Hashable, Sendable {
-  /// The number of lines that go whole.
+  /// The number of lines that are erased whole.
   package var lines = 0
-  /// The number of lines that lose a part.
+  /// The number of lines that are erased in part.
   package var parts = 0
   /// The number of objects.
   package var objects = 0
-  /// The number of those of them that views show, by type.
+  /// The number of objects in views, by type.
   package var live: [String: Int] = [:]
-  /// The number of files next to the lines that go too: snapshots and what is in quarantine.
+  /// The number of removed files next to the lines: snapshots and files in quarantine.
   package var files = 0
-  /// The statements that were derived from all that, by kind.
+  /// The statements that were derived from the erased content, by kind.
   package var derived: [DerivedStatement: DerivedStatement.Tally] = [:]
 
   /// Creates counts of nothing.
@@ -53,7 +53,8 @@ extension JournalSession {
   /// The result of an erasure.
   package struct Erased: Hashable, Sendable {
     package var counts: ErasureCounts
-    /// The lines that say so; nil: there was nothing to erase, or it was only counted.
+    /// The `erase` lines that were appended; nil: there was nothing to erase, or it was only
+    /// counted.
     package var lines: ClosedRange<UInt64>?
 
     /// Creates the result with these counts, recorded in these lines.
@@ -132,7 +133,7 @@ extension Wording {
     return words.joined(separator: ", ") + (counts.count > 3 ? " …" : "")
   }
 
-  /// Returns a sentence for each kind of derived statement: what goes of it, or stays.
+  /// Returns a sentence for each kind of derived statement: the number that is erased, or stays.
   package static func derived(in counts: ErasureCounts) -> [String] {
     DerivedStatement.allCases.compactMap { statement in
       guard let tally = counts.derived[statement] else { return nil }

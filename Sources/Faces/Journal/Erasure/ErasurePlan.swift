@@ -4,13 +4,13 @@ import HealthTables
 import HealthViews
 import JournalFile
 
-/// A plan of what an erasure takes out of the lines, made before anything is written.
+/// A plan of an erasure: the content to remove from the lines, made before anything is written.
 struct ErasurePlan {
-  /// The eraser that takes it out of the lines.
+  /// The eraser that removes the content from the lines.
   private(set) var eraser = LineEraser()
-  /// The counts of what is taken out.
+  /// The counts of the removed content.
   private(set) var counts = ErasureCounts()
-  /// The uuids of the objects that go and are there.
+  /// The uuids of the erased objects that the journal has.
   private(set) var found: [ObjectUUID] = []
   /// The salt of the tombstones that earlier erasures left; nil: there are none.
   private(set) var salt: TombstoneSalt?
@@ -19,7 +19,7 @@ struct ErasurePlan {
   /// The lines of the origins that lose the name of their source.
   private var nameless: Set<UInt64> = []
 
-  /// Finds out what a selection takes out of a journal, in three passes over its lines.
+  /// Finds the content that a selection removes from a journal, in three passes over its lines.
   ///
   /// - Throws: `SessionProblem`; `ProjectionError`; what reading the lines throws.
   init(_ selection: ErasureSelection, of journal: ReplayedJournal) throws {
@@ -34,7 +34,9 @@ struct ErasurePlan {
         guard let tombstones = erasure.tombstones else { return true }
         salt = TombstoneSalt(tombstones.salt)
         before.take(tombstones)
-      case .open?, .origin?, .save?, .delete?, .authorize?, .configure?, nil: break
+      case .open?, .origin?, .save?, .delete?, .authorize?, .configure?, .declare?, .format?,
+        .revert?, nil:
+        break
       }
       return true
     }
@@ -125,7 +127,7 @@ struct ErasurePlan {
   }
 
   /// Returns an origin without names. Sources with the same name get the same replacement, so that
-  /// what is merged stays merged.
+  /// views still merge them.
   private mutating func nameless(_ origin: Origin, _ line: UInt64) -> Origin {
     let name = eraser.word(for: origin.source.name) ?? "erased \(line)"
     eraser.replace(origin.source.name, by: name)
@@ -134,8 +136,8 @@ struct ErasurePlan {
 
   // MARK: Survey
 
-  /// Notes the origins that go: those whose objects all go. If the line of an origin was selected
-  /// and other objects still name it, it stays, without names.
+  /// Notes the origins that are erased, because all of their objects are. If the line of an origin
+  /// was selected and other objects still name the origin, it stays without names.
   private mutating func surveyOrigins(
     _ journal: ReplayedJournal, _ survey: inout DerivedSurvey
   ) throws {
@@ -154,7 +156,9 @@ struct ErasurePlan {
             left.insert(origin)
           }
         }
-      case .open?, .delete?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+      case .open?, .delete?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?,
+        .format?, .revert?, nil:
+        break
       }
       return true
     }
@@ -170,7 +174,7 @@ struct ErasurePlan {
     forgetNames(told)
   }
 
-  /// Names that no origin has any more leave settings and receipts too.
+  /// Removes from settings and receipts the names that no origin has any more.
   private mutating func forgetNames(_ told: [UInt64: Origin]) {
     let left = told.filter { !eraser.lines.contains($0.key) }
       .map { eraser.origins[$0.key]?.source ?? $0.value.source }
@@ -213,14 +217,15 @@ struct ErasurePlan {
   }
 }
 
-/// The links between objects that go together: an older version with the newer one that replaced
-/// it, so that it does not come back; the members with their correlation; a correlation with the
-/// last of its members.
+/// The links between objects that are erased together: a newer version and the older version that
+/// it replaced, so that the older one does not come back; a correlation and its members; the
+/// members of a correlation and the correlation, if all members are erased.
 struct ErasureLinks {
-  /// Objects that go with one object: its older version, or its members.
+  /// Objects that are erased with one object: its older version, or its members.
   private var following: [ObjectUUID: [ObjectUUID]] = [:]
-  /// Objects that go where all of some others do: a correlation with its members; what a save
-  /// replaced without saying by which of its own objects, with those.
+  /// Objects that are erased if all of some other objects are erased: a correlation if all members
+  /// are erased; the objects that a save replaced without pairs, if all objects of the save are
+  /// erased.
   private var groups: [(needed: Set<ObjectUUID>, going: [ObjectUUID])] = []
   /// The groups that need an object.
   private var groupsOf: [ObjectUUID: [Int]] = [:]
@@ -234,7 +239,9 @@ struct ErasureLinks {
     switch entry.event {
     case .origin(let origin)?: sources[entry.sequence] = origin.source
     case .save(let save)?: take(save, by: entry.by ?? EventActor.owner)
-    case .open?, .delete?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    case .open?, .delete?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      .revert?, nil:
+      break
     }
   }
 
@@ -256,8 +263,9 @@ struct ErasureLinks {
     if !others.isEmpty { group(save.objects.map(\.uuid), with: others) }
   }
 
-  /// Returns the version that stood before an object under its sync identifier, and notes the
-  /// object; nil: none, or a newer one, as imports state versions in any order.
+  /// Returns the earlier version under the sync identifier of an object, and notes the object.
+  /// Returns nil if there is no version, or only a newer one, because imports state versions in any
+  /// order.
   private mutating func versionBefore(_ object: HealthObject, by: String) -> ObjectUUID? {
     guard case .string(let identifier)? = object.metadata[MetadataName.syncIdentifier],
       case .number(let version)? = object.metadata[MetadataName.syncVersion]
@@ -275,7 +283,7 @@ struct ErasureLinks {
     groups.append((needed, going))
   }
 
-  /// Returns these objects and all that go with them. Each link is looked at once.
+  /// Returns these objects and all objects that are erased with them. It follows each link once.
   func closure(of chosen: Set<ObjectUUID>) -> Set<ObjectUUID> {
     var all = chosen
     var due = Array(chosen)

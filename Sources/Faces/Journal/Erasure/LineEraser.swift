@@ -3,12 +3,12 @@ import HealthEvents
 import HealthModel
 import JournalFile
 
-/// Takes what is to be erased out of lines, one by one.
+/// An eraser, which removes content from lines, line by line.
 struct LineEraser: Sendable {
   enum Outcome: Hashable, Sendable {
-    /// The line stays as it is.
+    /// The line does not change.
     case kept
-    /// The line goes whole.
+    /// The whole line is erased.
     case erased
     /// The line keeps this part.
     case rewritten(Event)
@@ -16,10 +16,10 @@ struct LineEraser: Sendable {
 
   var objects: Set<ObjectUUID> = []
   var lines: Set<UInt64> = []
-  /// Takes what was derived from what goes.
+  /// The eraser of the statements that were derived from erased content.
   var derived = DerivedEraser()
-  /// The replacements for names of sources, by the name as a keyboard writes it: settings and
-  /// receipts hold what a person typed.
+  /// The replacements for names of sources, by the name as a keyboard writes it, because settings
+  /// and receipts have names that a person typed.
   private var words: [String: String] = [:]
   /// For each `origin` line whose names are erased: the origin that replaces it.
   var origins: [UInt64: Origin] = [:]
@@ -34,7 +34,7 @@ struct LineEraser: Sendable {
     return words[SourceName.typed(String(typed[..<bracket]))]
   }
 
-  /// Puts a word in the place of a name of a source, wherever it occurs.
+  /// Replaces a name of a source by a word in every place.
   mutating func replace(_ name: String, by word: String) { words[SourceName.typed(name)] = word }
 
   func outcome(of entry: Entry) -> Outcome {
@@ -45,13 +45,16 @@ struct LineEraser: Sendable {
     case .delete(let deletion): return changed(event, rest(of: deletion, isChosen))
     case .save(let save): return isChosen ? .erased : changed(event, rest(of: save))
     case .configure(let configuration):
-      return isChosen ? .erased : changed(event, .configure(renamed(configuration)))
+      let rest = renamed(configuration)
+      let isNothing = rest == Configuration()
+      return isChosen ? .erased : changed(event, isNothing ? nil : .configure(rest))
     case .importReceipt(let receipt):
       if isChosen { return .erased }
       let rest = derived.rest(of: renamed(receipt), at: entry.sequence)
       return changed(event, rest.map { .importReceipt($0) })
-    case .origin, .authorize: return isChosen ? .erased : .kept
-    case .open, .erase: return .kept
+    case .origin, .authorize, .declare: return isChosen ? .erased : .kept
+    case .revert(let revert): return changed(event, .revert(rest(of: revert, isChosen)))
+    case .open, .erase, .format: return .kept
     }
   }
 
@@ -60,13 +63,28 @@ struct LineEraser: Sendable {
     return rest == event ? .kept : .rewritten(rest)
   }
 
-  /// Returns the rest of a deletion. If it was selected, it loses only its reason: without its
-  /// line, what was deleted would come back.
+  /// Returns the rest of a deletion. A selected deletion loses only its reason, because without its
+  /// line the deleted objects would come back.
   private func rest(of deletion: Deletion, _ isChosen: Bool) -> Event? {
     var rest = deletion
     rest.objects.removeAll(where: objects.contains)
     if isChosen { rest.reason = nil }
     return rest.objects.isEmpty ? nil : .delete(rest)
+  }
+
+  /// Returns the rest of a revert. If it was selected, it loses only its reason: without its line,
+  /// what was reverted would hold again.
+  private func rest(of revert: Revert, _ isChosen: Bool) -> Revert {
+    var left = revert
+    for (runs, state) in revert.objects {
+      left[state] = ObjectRuns(
+        lines: runs.lines, objects: runs.objects.filter { !objects.contains($0) })
+    }
+    left.joined.removeAll(where: objects.contains)
+    left.freed.removeAll(where: objects.contains)
+    if let settings = left.settings { left.settings = renamed(settings) }
+    if isChosen { left.reason = nil }
+    return left
   }
 
   private func rest(of save: Save) -> Event? {
@@ -89,8 +107,8 @@ struct LineEraser: Sendable {
     return .save(rest)
   }
 
-  /// Returns what is left of objects and of what they replace: the pairs first, so that they stay
-  /// pairs.
+  /// Returns the remaining objects and the objects that they replace: the pairs first, so that they
+  /// stay pairs.
   private func paired(_ save: Save) -> ([HealthObject], [ObjectUUID]) {
     var pairs: [(HealthObject, ObjectUUID)] = []
     var (alone, others) = ([HealthObject](), [ObjectUUID]())
@@ -116,6 +134,10 @@ struct LineEraser: Sendable {
       renamed.priority[index].sources = renamed.priority[index].sources
         .map { word(for: $0) ?? $0 }.filter { known.insert($0).inserted }
     }
+    var known: Set<String> = []
+    renamed.sameSource = renamed.sameSource
+      .map { SameSource(old: word(for: $0.old) ?? $0.old, name: word(for: $0.name) ?? $0.name) }
+      .filter { $0.old != $0.name && known.insert($0.old).inserted }
     return renamed
   }
 
@@ -127,7 +149,7 @@ struct LineEraser: Sendable {
   }
 }
 
-/// Writes the lines of a journal again without what is erased, and after them what was done.
+/// A writer that copies the lines of a journal without the erased content, and appends the erasure.
 struct ErasedLines {
   /// The greatest number of lines that one `erase` names: each needs some hundred bytes, and the
   /// length of a line is limited.
@@ -177,8 +199,8 @@ struct ErasedLines {
   ) throws {
     let start = output.bytes.count
     let digest = LineCodec.appendRewritten(
-      (entry.sequence, entry.at, entry.by ?? ""), event: event, salt: salt(),
-      original: try Self.original(line), chain: chain, to: &output)
+      entry, event: event, salt: salt(), original: try Self.original(line), chain: chain,
+      to: &output)
     guard output.bytes.count - start - 1 <= JournalLimits.lineBytes else {
       throw SessionProblem.restTooLong(line: entry.sequence)
     }

@@ -36,7 +36,7 @@ package struct VanishedObjects: Sendable {
 package enum EarlierComparison: Sendable {
   /// The objects that earlier imports stated and this one does not.
   case vanished(VanishedObjects)
-  /// It cannot be compared.
+  /// The import cannot be compared.
   case none(NotComparable)
 }
 
@@ -48,14 +48,14 @@ package enum NotComparable: Hashable, Sendable {
   case incomplete
   /// The file does not say when it was exported.
   case noExportDate
-  /// It does not say whose it is.
+  /// The import does not name its person.
   case noPerson
   /// The earlier ones are of another person, or do not say whose they are.
   case otherPerson
   /// The journal has a later export of the same person, whose receipt is this line.
   case laterExport(line: UInt64)
-  /// It states fewer than half of what the earlier ones stated: so does an export of another
-  /// device.
+  /// The import states fewer than half of the objects of the earlier ones, as an export of another
+  /// device does.
   case fewInCommon(stated: Int, of: Int)
 }
 
@@ -197,7 +197,7 @@ struct KnownPersons {
       else { return }
       persons.append((person, traits))
     case .erase?: hasGaps = true
-    case .open?, .origin?, .authorize?, .configure?, nil: break
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .format?, .revert?, nil: break
     }
   }
 

@@ -47,8 +47,8 @@ package struct ImportJob {
     /// The number of bytes that should have been set aside too, and did not fit.
     package var bytesLeftOut: UInt64
 
-    /// True if the counts of what was read and of what became of it are equal, and nothing is in
-    /// the quarantine that no count names.
+    /// True if the counts of read elements and of their outcomes are equal, and each element in the
+    /// quarantine is counted.
     package var balances: Bool {
       let isAside = quarantinePath != nil || bytesLeftOut > 0
       return outcome.balances && (!isAside || outcome.quarantined > 0)
@@ -228,7 +228,7 @@ struct ImportQuarantine {
   /// The path of the bytes; nil if there are none.
   var path: String? { open?.path }
 
-  /// Keeps bytes that stood at `offset`; those of a run have one note, before the first.
+  /// Keeps the bytes at `offset`. Bytes in a row have one note, before the first byte.
   mutating func keep(
     _ bytes: RawSpan, offset: UInt64, reason: String, continues: Bool
   ) throws {
@@ -271,7 +271,7 @@ struct ImportQuarantine {
     try system.synchronizeDirectory(paths.quarantine)
   }
 
-  /// Takes the file away again, where the import failed.
+  /// Removes the file after a failed import.
   mutating func withdraw() throws {
     waiting = []
     guard let made = open else { return }
@@ -298,7 +298,9 @@ extension Wording {
     if let vanished = report.vanishedCounts {
       parts.append("\(vanished.reduce(0) { $0 + $1.count }) vanished")
     }
+    if sum.restored > 0 { parts.append("\(sum.restored) restored") }
     if sum.superseded > 0 { parts.append("\(sum.superseded) superseded") }
+    if sum.deleted > 0 { parts.append("\(sum.deleted) deleted before") }
     if sum.erased > 0 { parts.append("\(sum.erased) erased before") }
     if sum.leftOut > 0 { parts.append("\(sum.leftOut) left out") }
     parts.append("\(counted(ImportTable.sum(outcome.counts).quarantined, "element")) quarantined")
@@ -314,11 +316,13 @@ extension Wording {
     guard let lines = report.lines else {
       return report.receipt.map { "its receipt is line \($0)" } ?? "nothing was appended"
     }
-    return "saved as lines \(lines.lowerBound) to \(lines.upperBound)"
+    return lines.count == 1
+      ? "saved as line \(lines.lowerBound)"
+      : "saved as lines \(lines.lowerBound) to \(lines.upperBound)"
   }
 
-  /// Describes what stays out because it was erased, and how it comes back; nil if there is nothing
-  /// of that kind.
+  /// Describes the erased objects that the import left out, and how to save them again; nil if
+  /// there are none.
   package static func erased(in report: ImportJob.Report) -> String? {
     let count = ImportTable.sum(report.outcome.types).erased
     guard count > 0 else { return nil }
@@ -391,7 +395,7 @@ extension Wording {
     }
   }
 
-  /// Rows of what vanished that are told; the rest is in `imports`.
+  /// The greatest number of rows about vanished objects in the answer; `imports` shows all.
   private static let mostRows = 20
 
   /// Describes what vanished since earlier imports, or why that is not known.

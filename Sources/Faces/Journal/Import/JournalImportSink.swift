@@ -7,7 +7,8 @@ import HealthViews
 import JournalFile
 
 final class JournalImportSink {
-  /// Bytes of lines that are kept before they are written: what a processor's cache holds.
+  /// The number of bytes of lines that are collected before they are written, to fit a processor's
+  /// cache.
   private static let batch = 1 << 18
 
   private var session: JournalSession
@@ -21,7 +22,7 @@ final class JournalImportSink {
   private var templates: [(template: SampleTemplate, origin: UInt64)?] = []
   /// The objects that the journal held when the import began; nil if none.
   private var stated: StatedObjects?
-  /// The journal as it was then; nil: it held nothing.
+  /// The journal when the import began; nil if it had no objects.
   private let before: ReplayedJournal?
   /// The objects that had been erased from it.
   private let erased: ErasedBefore
@@ -29,6 +30,8 @@ final class JournalImportSink {
   let names: SourceNames
   /// Writes the snapshot that was due when the import began; nil: none was, or it is written.
   private var snapshot: BackgroundWork?
+  /// The identifiers of the types that the file has declared.
+  private var declared: Set<String> = []
   /// True if nothing is written.
   private let isTrial: Bool
   /// True if erased objects are saved again.
@@ -45,7 +48,7 @@ final class JournalImportSink {
     first = session.nextSequence
     start = session.writtenHead
     names = try Self.names(of: &session, choices.renamed)
-    (before, stated) = try Self.held(by: &session, names)
+    (before, stated) = try Self.held(by: &session, names, restoringDeleted: savesErased)
     erased = stated?.erased ?? ErasedBefore()
     if before != nil { snapshot = session.takeDueSnapshot().map { BackgroundWork($0) } }
     quarantine = ImportQuarantine(
@@ -56,25 +59,28 @@ final class JournalImportSink {
     tell = progress
   }
 
-  /// Returns how names of sources are read; ends the session where they cannot be read as it is
-  /// asked for.
+  /// Returns the reading of names of sources. Ends the session if the requested renaming is not
+  /// possible.
   private static func names(
     of session: inout JournalSession, _ renamed: [SourceNames.Renaming]
   ) throws -> SourceNames {
     var names = SourceNames(session)
-    guard let fault = names.rename(renamed) else { return names }
-    try session.finish(after: OptionProblem(Wording.text(fault)))
+    if let fault = names.rename(renamed) {
+      try session.finish(after: OptionProblem(Wording.text(fault)))
+    }
+    names.rename(by: session.tables.sameSources, after: renamed)
+    return names
   }
 
-  /// Returns what the journal holds; ends the session if that cannot be read.
+  /// Returns the objects of the journal. Ends the session if they cannot be read.
   private static func held(
-    by session: inout JournalSession, _ names: SourceNames
+    by session: inout JournalSession, _ names: SourceNames, restoringDeleted restores: Bool
   ) throws -> (ReplayedJournal?, StatedObjects?) {
     let tables = session.tables
     if tables.holdNoObjects, tables.counts[.erase] == 0 { return (nil, nil) }
     do {
       let journal = try session.replayed()
-      return (journal, try StatedObjects(journal, names: names))
+      return (journal, try StatedObjects(journal, names: names, restoringDeleted: restores))
     } catch {
       try session.finish(after: error)
     }
@@ -120,6 +126,17 @@ final class JournalImportSink {
     stated?.persons.uuids(of: person).first ?? session.system.drawUUID()
   }
 
+  func declare(_ type: DeclaredType) throws {
+    guard session.catalogue.declaration(of: type.identifier) == nil,
+      declared.insert(type.identifier).inserted
+    else { return }
+    do {
+      try session.stageUntabled(Command(by: EventActor.owner, .declare(type)))
+    } catch is Rejection {
+      // Its samples are kept as the file states them; `check` names their type.
+    }
+  }
+
   func delete(_ uuids: [ObjectUUID], reason: String) throws {
     var rest = uuids[...]
     while !rest.isEmpty {
@@ -130,7 +147,17 @@ final class JournalImportSink {
     }
   }
 
-  /// Uuids in one line at most: a line holds 16 MiB.
+  /// Makes objects live again that were reverted or deleted, in as many lines as it takes.
+  private func restore(_ uuids: [ObjectUUID]) throws {
+    guard !uuids.isEmpty, let before else { return }
+    for revert in try RevertPlan.restoring(uuids, in: before) {
+      let request = RevertRequest(revert)
+      try session.stageUntabled(Command(by: EventActor.owner, .revert(request)))
+      try writeBatch(atLeast: 0)
+    }
+  }
+
+  /// The greatest number of uuids in one line, because a line has at most 16 MiB.
   private static let mostDeleted = 100_000
 
   /// Writes the receipt where there is something to tell, and gets everything onto the disk.
@@ -140,10 +167,12 @@ final class JournalImportSink {
     _ receipt: (_ file: String, _ first: UInt64?, _ last: UInt64?) -> ImportReceipt
   ) throws -> (lines: ClosedRange<UInt64>?, receipt: UInt64?) {
     try quarantine.finish()
+    try restore(stated?.restored(without: session.untabledRestored) ?? [])
     try writeBatch(atLeast: 0)
     let last = isTrial ? first + lineCount - 1 : session.nextSequence - 1
     let lines = last >= first ? first...last : nil
-    let event = receipt(fileName, lines?.lowerBound, lines?.upperBound)
+    var event = receipt(fileName, lines?.lowerBound, lines?.upperBound)
+    if session.format == 1 { event = event.inFormat1 }
     let isTold = stated?.receipts.contains { $0.receipt.sha256 == event.sha256 } ?? false
     let isDue = lines != nil || !isTold && event.counts.contains { $0.read > 0 }
     if isDue, !isTrial {
@@ -155,7 +184,7 @@ final class JournalImportSink {
     return (lines, isDue ? last + 1 : nil)
   }
 
-  /// Writes what is staged, if it is that much; a trial forgets it.
+  /// Writes the staged lines if they have so many bytes; a trial discards them.
   private func writeBatch(atLeast bytes: Int = batch) throws {
     let staged = session.stagedBytes
     guard staged > 0, staged >= bytes else { return }
@@ -259,8 +288,10 @@ extension JournalImportSink: ImportSink {
 
   func heldSamples(of type: String, from source: UInt64) -> [HeldSample] {
     guard let tables = before?.tables, let columns = tables.columns(of: type) else { return [] }
-    let isOfSource = tables.provenances.indices.map {
-      ContentKey.word(ofSource: names.nameInLines(tables.sourceName(UInt32($0)))) == source
+    let isOfSource = tables.provenances.indices.map { index in
+      let stated = tables.statedOrigin(UInt32(index))?.source.name
+      let name = names.nameInLines(stated ?? tables.sourceName(UInt32(index)))
+      return ContentKey.word(ofSource: name) == source
     }
     return columns.liveRows().filter { isOfSource[Int(columns.provenance($0))] }.map { index in
       let row = columns[index]
@@ -277,7 +308,10 @@ extension JournalImportSink: ImportSink {
   }
 
   func save(_ request: SaveRequest) throws -> Rejection? {
+    let gone = request.replaces.filter { stated?.isRestorable($0) ?? false }
     do {
+      try restore(gone.filter { !session.untabledRestored.contains($0) })
+      session.noteRestored(gone)
       _ = try session.stageUntabled(Command(by: EventActor.owner, .save(request)))
     } catch let rejection as Rejection {
       return rejection
@@ -337,20 +371,23 @@ struct ImportState: JournalState {
   let nextSequence: UInt64
   let origins: [Origin: UInt64]
   let workouts: Set<ObjectUUID>
+  let restored: Set<ObjectUUID>
 
   func facts(of uuid: ObjectUUID) -> ObjectFacts? {
     if workouts.contains(uuid) {
       return ObjectFacts(by: EventActor.owner, type: WorkoutContent.type, isLive: true)
     }
-    return tables.facts(of: uuid)
+    var facts = tables.facts(of: uuid)
+    if restored.contains(uuid) { facts?.isLive = true }
+    return facts
   }
 
-  func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
-    tables.shareStatus(of: type, by: source)
+  func shareRight(of type: String, by source: String) -> AuthorizationRight {
+    tables.shareRight(of: type, by: source)
   }
 
-  func readStatus(of type: String, by source: String) -> AuthorizationStatus {
-    tables.readStatus(of: type, by: source)
+  func readRight(of type: String, by source: String) -> AuthorizationRight {
+    tables.readRight(of: type, by: source)
   }
 
   func sequence(of origin: Origin) -> UInt64? {
@@ -358,4 +395,8 @@ struct ImportState: JournalState {
   }
 
   func synced(_ name: SyncName) -> SyncedObject? { tables.synced(name) }
+
+  var sameSources: SameSources { tables.sameSources }
+
+  var catalogue: JournalTypes { tables.catalogue }
 }

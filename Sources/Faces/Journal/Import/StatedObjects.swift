@@ -38,8 +38,17 @@ struct StatedObjects {
   private var likely = 0
   /// Objects that this import has stated.
   private var confirmed = BitSet()
-  /// Objects that were deleted, or replaced by an object that is not a version of them.
-  private var gone = BitSet()
+  /// Objects that were replaced by an object that is not a version of them.
+  private var replaced = BitSet()
+  /// Objects that were deleted.
+  private var deleted = BitSet()
+  /// Objects that live again if an import states them.
+  private var restorable = BitSet()
+  /// The objects whose saves were reverted.
+  private var reverted: Set<ObjectUUID> = []
+  private var revertedLines = LineSet()
+  /// True if what was deleted lives again too.
+  private let restoresDeleted: Bool
   /// The newest version of an object, where the object itself is not the newest.
   private var newest: [Int: ObjectUUID] = [:]
   /// The object that a uuid is a later version of.
@@ -68,7 +77,10 @@ struct StatedObjects {
   private(set) var erased = ErasedBefore()
 
   /// Creates room for this many objects.
-  init(room count: Int, names: SourceNames = SourceNames()) {
+  init(
+    room count: Int, names: SourceNames = SourceNames(), restoringDeleted restores: Bool = false
+  ) {
+    restoresDeleted = restores
     rows.reserveCapacity(count)
     byKey = RowSlots(room: count)
     self.names = names
@@ -90,20 +102,40 @@ struct StatedObjects {
   /// Returns what copies of the content of a row have in common.
   private func content(of row: Int) -> ContentKey { contents[row] ?? rows[row].key }
 
-  /// Returns what the journal held of a copy; nil: nothing.
+  /// Returns the object of the journal with the content of a copy; nil if there is none.
   func held(_ copy: ContentKey) -> HeldObject? {
     guard let row = known(copy) else { return nil }
     return HeldObject(
       first: rows[row].uuid, newest: newest[row] ?? rows[row].uuid, key: content(of: row),
-      fingerprint: Fingerprint(rows[row].fingerprint), isLive: !gone[row],
+      fingerprint: Fingerprint(rows[row].fingerprint), state: state(of: row),
       isConfirmed: confirmed[row])
+  }
+
+  private func state(of row: Int) -> HeldState {
+    if restorable[row] { return .restorable }
+    return deleted[row] ? .deleted : replaced[row] ? .replaced : .live
+  }
+
+  private func isLive(_ row: Int) -> Bool { state(of: row) == .live }
+
+  /// Returns true if an object would live again. The index of uuids is made.
+  mutating func isRestorable(_ uuid: ObjectUUID) -> Bool {
+    makeIndex()
+    return row(of: uuid).map { restorable[$0] } ?? false
+  }
+
+  /// The objects that were not live and that this import has stated so that they live again, except
+  /// those that it replaced.
+  func restored(without replaced: Set<ObjectUUID>) -> [ObjectUUID] {
+    rows.indices.filter { restorable[$0] && confirmed[$0] }.map { newest[$0] ?? rows[$0].uuid }
+      .filter { !replaced.contains($0) }
   }
 
   /// Returns the key of the object that this uuid is a version of. The index of uuids must have
   /// been made.
   func copy(of uuid: ObjectUUID) -> ContentKey? { row(of: uuid).map { rows[$0].key } }
 
-  /// Returns the line that states the newest version of what the journal held.
+  /// Returns the line that states the newest version of an object of the journal.
   func line(of copy: ContentKey) -> UInt64? { known(copy).map { UInt64(rows[$0].line) } }
 
   /// Returns the time of the export that stated the newest version of an object; nil if unknown.
@@ -114,8 +146,8 @@ struct StatedObjects {
     return receipt.exported?.instant
   }
 
-  /// Compares what an import states of an object with what the lines say. Where both are the same,
-  /// it notes that the import has stated the object.
+  /// Compares the statement of an import about an object with the lines. If they are equal, it
+  /// notes that the import has stated the object.
   mutating func compare(_ copy: ContentKey, _ fingerprint: Fingerprint) -> ImportComparison {
     if likely >= rows.count || rows[likely].key != copy {
       guard let row = known(copy) else { return .new }
@@ -125,7 +157,7 @@ struct StatedObjects {
     likely += 1
     guard rows[row].fingerprint == fingerprint.value, !confirmed[row] else { return .other }
     confirmed[row] = true
-    return gone[row] ? .deleted : .known
+    return .held(state(of: row))
   }
 
   /// Notes that this import states an object, or replaces it.
@@ -151,7 +183,7 @@ struct StatedObjects {
   func unconfirmed(where isWanted: (UInt64) -> Bool) -> [(line: UInt64, uuid: ObjectUUID)] {
     var found: [(line: UInt64, uuid: ObjectUUID)] = []
     for (index, row) in rows.enumerated()
-    where !confirmed[index] && !gone[index] && isWanted(UInt64(row.line)) {
+    where !confirmed[index] && isLive(index) && isWanted(UInt64(row.line)) {
       found.append((UInt64(row.line), newest[index] ?? row.uuid))
     }
     return found.sorted { $0.line < $1.line }
@@ -160,7 +192,7 @@ struct StatedObjects {
   /// Counts the live objects that some lines state, and those of them that this import has stated.
   func count(where isWanted: (UInt64) -> Bool) -> (all: Int, confirmed: Int) {
     var count = (all: 0, confirmed: 0)
-    for (index, row) in rows.enumerated() where !gone[index] && isWanted(UInt64(row.line)) {
+    for (index, row) in rows.enumerated() where isLive(index) && isWanted(UInt64(row.line)) {
       count.all += 1
       if confirmed[index] { count.confirmed += 1 }
     }
@@ -205,7 +237,7 @@ struct StatedObjects {
 
   // MARK: Reading
 
-  /// Adds the lines that follow.
+  /// Adds the next lines.
   mutating func read(_ lines: StatedLines) {
     units.merge(lines.units)
     var start = 0
@@ -240,13 +272,14 @@ struct StatedObjects {
     case .save(let save)?: read(save, UInt32(truncatingIfNeeded: entry.sequence))
     case .delete(let deletion)?:
       makeIndex()
-      for uuid in deletion.objects { remove(uuid) }
+      for uuid in deletion.objects { row(of: uuid).map { deleted[$0] = true } }
     case .origin(let origin)?:
       let name = names.nameInLines(origin.source.name)
       origins[entry.sequence] = (StatedHash.of(origin), ContentKey.word(ofSource: name))
-    case .importReceipt(let receipt)?: receipts.append((entry.sequence, receipt))
+    case .importReceipt(let receipt)?:
+      if !revertedLines.contains(entry.sequence) { receipts.append((entry.sequence, receipt)) }
     case .erase(let erasure)?: erasure.tombstones.map { erased.take($0) }
-    case .open?, .authorize?, .configure?, nil: break
+    case .open?, .authorize?, .configure?, .declare?, .format?, .revert?, nil: break
     }
   }
 
@@ -261,7 +294,7 @@ struct StatedObjects {
       read(index, of: save, line)
     }
     for (index, uuid) in save.replaces.enumerated()
-    where Self.older(at: index, in: save) == nil { remove(uuid) }
+    where Self.older(at: index, in: save) == nil { row(of: uuid).map { replaced[$0] = true } }
   }
 
   private mutating func read(_ index: Int, of save: Save, _ line: UInt32) {
@@ -278,6 +311,8 @@ struct StatedObjects {
       insert(key, object.uuid, fingerprint, at: line)
       return note(object.content, rows.count - 1, fingerprint)
     }
+    // Without a newer version that was reverted, the one before is the newest.
+    if reverted.contains(object.uuid) { return }
     note(object.content, row, fingerprint)
     (rows[row].fingerprint, rows[row].line) = (fingerprint.value, line)
     newest[row] = object.uuid
@@ -367,8 +402,16 @@ struct StatedObjects {
     byUUID = slots
   }
 
-  private mutating func remove(_ uuid: ObjectUUID) {
-    if let row = row(of: uuid) { gone[row] = true }
+  /// Gives each object the state that it has after all lines, where reverts have changed any.
+  private mutating func settle(_ tables: HealthTables) {
+    for (index, row) in rows.enumerated() {
+      if tables.counts[.revert] > 0 {
+        let state = tables.state(of: newest[index] ?? row.uuid)
+        restorable[index] = state == .reverted
+        if state != .removed { (deleted[index], replaced[index]) = (false, false) }
+      }
+      if restoresDeleted, deleted[index] { restorable[index] = true }
+    }
   }
 
   /// Reads all lines of a journal with several threads.
@@ -380,9 +423,17 @@ struct StatedObjects {
   /// - Throws: the errors of reading them.
   init(
     _ journal: ReplayedJournal, names: SourceNames = SourceNames(),
-    threads: Int = PosixSystem.processors, partLines: UInt64 = 1 << 14
+    restoringDeleted restores: Bool = false, threads: Int = PosixSystem.processors,
+    partLines: UInt64 = 1 << 14
   ) throws {
-    let stated = Mutex(StatedObjects(room: journal.tables.objectCount, names: names))
+    var empty = StatedObjects(
+      room: journal.tables.objectCount, names: names, restoringDeleted: restores)
+    let hasReverts = journal.tables.counts[.revert] > 0
+    if hasReverts {
+      empty.reverted = try journal.tables.revertedObjects()
+      empty.revertedLines = try journal.revertedLines()
+    }
+    let stated = Mutex(empty)
     try Threads.inOrder(try journal.lineParts(ofLines: partLines), on: threads) { part in
       var lines = StatedLines()
       try journal.forEachLine(from: part.lowerBound, to: part.upperBound) { line, _ in
@@ -397,6 +448,7 @@ struct StatedObjects {
       defer { stated = StatedObjects(room: 0) }
       return stated
     }
+    if hasReverts || restores { settle(journal.tables) }
   }
 }
 

@@ -122,8 +122,9 @@ private struct NoSink: ImportSink {
   func confirm(_ copy: ContentKey) {}
   func compare(
     _ copy: ContentKey, like index: Int, created: Timestamp, metadata: RawSpan
-  ) -> ImportComparison { .known }
+  ) -> ImportComparison { .held(.live) }
   func heldSamples(of type: String, from source: UInt64) -> [HeldSample] { [] }
+  func declare(_ type: DeclaredType) {}
   func delete(_ uuids: [ObjectUUID], reason: String) {}
   func save(_ request: SaveRequest) -> Rejection? { nil }
   func prepare(_ draft: Draft, at index: Int) -> Bool { true }

@@ -43,7 +43,7 @@ struct CommandPage: Sendable {
   var isLive = false
   /// The action of the command.
   var run: @Sendable (Arguments, inout Console) throws -> ExitCode
-  /// Checks `--format` before the journal is read: a wrong one is told at once.
+  /// The check of `--format` before the journal is read, so that a mistake is reported at once.
   var checkFormat: @Sendable (Arguments) throws -> Void = { _ = try Console.format($0) }
 
   /// Its options, those of every command, and those of every command that appends.
@@ -113,8 +113,8 @@ enum ExitCode: Int32, Sendable {
 
   /// The meaning of each code, for help.
   static let meanings = [
-    ("0", "done"), ("1", "the answer is no"), ("2", "usage"), ("3", "damaged journal"),
-    ("4", "refused by a rule"), ("5", "the system failed"), ("130 and 143", "broken off"),
+    ("0", "done"), ("1", "the answer is no"), ("2", "wrong usage"), ("3", "damaged journal"),
+    ("4", "refused by a rule"), ("5", "the system failed"), ("130 and 143", "stopped by a signal"),
   ]
 }
 

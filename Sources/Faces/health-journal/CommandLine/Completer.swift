@@ -62,7 +62,7 @@ struct Completer {
     for option in line.page.allOptions where option.isRepeatable || !line.values.has(option) {
       completion.add("--" + option.name, option.help)
     }
-    if line.page.group != .help { completion.add("--help", "all of this command") }
+    if line.page.group != .help { completion.add("--help", "show the help of this command") }
     return completion
   }
 
@@ -146,7 +146,8 @@ struct Completer {
     return fields
   }
 
-  /// Returns the names in the journal; nothing for a source that reads for itself (`--as`).
+  /// Returns the names in the journal. Returns nil with `--as`, because a source may not see all of
+  /// these names.
   private func names(_ line: Arguments?) -> KnownNames? {
     guard let line else { return nil }
     var values = line.values

@@ -11,7 +11,7 @@ import JournalFile
 ///     [alias]
 ///     week = daily --type steps --limit 7
 struct ConfigFile: Sendable {
-  /// A value that an option has where the command line does not say.
+  /// The value of an option that the command line does not give.
   struct Setting: Hashable, Sendable {
     var name: String
     var value: String
@@ -172,14 +172,14 @@ struct ConfigFile: Sendable {
     aliases.append(Alias(name: name, words: words, line: line))
   }
 
-  /// The options that a command that writes may take from the file: those that do not decide what
-  /// is written.
+  /// The options that commands that write take from the file. They have no effect on the written
+  /// lines.
   private static let ofEveryCommand: Set = [
     "journal", "wait", "format", "color", "pager", "width", "progress", "all-columns",
   ]
 
-  /// Returns the settings that hold for a command: of options that it has, with a value that it
-  /// accepts. The config file has no effect on what a command writes.
+  /// Returns the settings that apply to a command: those of its options, if it accepts the value.
+  /// The config file has no effect on the lines that a command writes.
   func settings(for page: CommandPage) -> [(option: Option, value: String)] {
     let isWriting = [.setUp, .append].contains(page.group)
     return settings.compactMap { setting in
@@ -193,8 +193,10 @@ struct ConfigFile: Sendable {
       if option.value == nil { return setting.value == "true" ? (option, "") : nil }
       // Of commands that write some have tables too; their answers have fewer formats.
       let isAnswer = isWriting && option.name == Option.format.name
-      let choices = isAnswer ? Writing.answerFormats : option.choices
-      let isTaken = choices.isEmpty || choices.contains(setting.value)
+      // The --format of `init` is that of a journal.
+      let isTaken =
+        (option.choices.isEmpty || option.choices.contains(setting.value))
+        && (!isAnswer || Writing.answerFormats.contains(setting.value))
       return isTaken ? (option, setting.value) : nil
     }
   }

@@ -68,10 +68,11 @@ struct Console {
     let whole = isForPeople && presentation.isTransposed ? try table.transposed(options) : table
     var shown = try whole.arranged(by: arguments.values)
     if isForPeople, presentation.hidesEmptyColumns { shown = try shown.withoutEmptyColumns() }
-    let rows = try format.write(shown, to: &output, options: options)
+    let rows = try format.write(
+      shown, to: &output, options: options, threads: PosixSystem.processors)
     for text in presentation.remarks { remark(text) }
     if rows == 0 {
-      remark(presentation.nothing + Inputs.doubt(arguments.values))
+      remark(presentation.nothing + Inputs.doubt(arguments.values, in: OpenedJournal.lastCatalogue))
       return .no
     }
     if let footer = presentation.footer, format == .text, !arguments.has(.columns) {
@@ -116,20 +117,20 @@ struct Console {
   }
 }
 
-/// Options that every command takes: how what people are shown looks.
+/// The options of every command for the look of the output for people.
 extension Option {
   static let width = Option(
-    "width", "N", "text: lines of at most N columns; else those of the terminal")
+    "width", "N", "text: at most N columns per line; default: the terminal's width")
   static let color = Option(
-    "color", "WHEN", "text: auto (the default: on a terminal), always or never",
+    "color", "WHEN", "colours of text: auto (the default: only on a terminal), always or never",
     choices: ["auto", "always", "never"])
   static let pager = Option(
-    "pager", "WHEN", "on a terminal: auto (the default), never, or a command that shows the output")
+    "pager", "WHEN", "the pager on a terminal: auto (the default), never, or a command")
 
   static let display: [Option] = [width, color, pager]
 }
 
-/// The look of what people are shown: by the options, the environment, and the terminal.
+/// The look of the output for people, as the options, the environment and the terminal decide.
 struct Display {
   private enum Color: String, CaseIterable {
     case auto

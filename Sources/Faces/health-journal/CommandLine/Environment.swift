@@ -39,14 +39,14 @@ enum Environment {
 
   /// The variables that matter, for the manual.
   static let variables = [
-    ("HEALTH_JOURNAL", "the journal, where --journal names none"),
-    ("HEALTH_JOURNAL_CONFIG", "the config file, in place of the usual one"),
-    ("XDG_CONFIG_HOME", "the folder below which the config file is; else ~/.config"),
-    ("XDG_DATA_HOME", "the folder below which the usual journal is; else ~/.local/share"),
-    ("XDG_STATE_HOME", "the folder for what the program keeps between runs; else ~/.local/state"),
-    ("TMPDIR", "the folder for the nameless copy of a journal that comes from a pipe; else /tmp"),
-    ("TZ", "the time zone that `init` takes, where --time-zone names none"),
-    ("COLUMNS", "how many columns the terminal has, in place of what it says itself"),
+    ("HEALTH_JOURNAL", "the journal, if you do not give --journal"),
+    ("HEALTH_JOURNAL_CONFIG", "the config file, in place of the default file"),
+    ("XDG_CONFIG_HOME", "the folder below which the config file is; default ~/.config"),
+    ("XDG_DATA_HOME", "the folder below which the default journal is; default ~/.local/share"),
+    ("XDG_STATE_HOME", "the folder for files that stay between runs; default ~/.local/state"),
+    ("TMPDIR", "the folder for the unnamed copy of a journal that comes from a pipe; default /tmp"),
+    ("TZ", "the time zone that `init` uses, if you do not give --time-zone"),
+    ("COLUMNS", "the number of columns, in place of the number that the terminal reports"),
   ]
 
   /// The default location of the journal, for help.
@@ -89,6 +89,17 @@ enum Environment {
   /// Returns the journal that the values of options name; see above.
   static func journal(_ values: OptionValues) throws(Failure) -> Journal {
     try journal(try folder(values), on: PosixSystem())
+  }
+
+  /// Opens another journal, which one is to import: a folder, an archive, or lines from standard
+  /// input.
+  static func withOther<Result>(
+    at path: String, of journal: Journal, _ body: (Journal) throws -> Result
+  ) throws -> Result {
+    guard path == StreamedJournal.standardInput else {
+      return try journal.withOther(at: path, body)
+    }
+    return try body(try self.journal(path, on: PosixSystem()))
   }
 
   /// Returns a path that a shell has not read yet: `~/` is the home directory.

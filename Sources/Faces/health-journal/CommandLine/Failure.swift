@@ -3,7 +3,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// The reason why a command did not do what was asked: one line, and the exit code.
+/// The reason why a command failed: one line, and the exit code.
 struct Failure: Error {
   var code: ExitCode
   var message: String
@@ -59,7 +59,7 @@ extension ExitCode {
       .notThere:
       self = .usage
     case .damaged, .newerFormat: self = .damaged
-    case .refused, .notTaken, .tooLarge: self = .refused
+    case .refused, .conflict, .notTaken, .tooLarge: self = .refused
     case .noZones, .locked, .outcomeUnknown, .changed, .closed, .notPermitted, .full, .system:
       self = .system
     }

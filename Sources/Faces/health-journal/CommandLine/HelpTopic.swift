@@ -59,7 +59,7 @@ struct HelpTopic: Sendable {
   }
 }
 
-/// A page of help in lines that are no wider than a terminal. What fits stays as it is.
+/// A page of help in lines that fit a terminal. A page that fits does not change.
 enum HelpFit {
   /// Words of other lines are set in by this many columns.
   private static let hanging = 4
@@ -67,7 +67,7 @@ enum HelpFit {
   /// next line is one paragraph with it.
   private static let full = 80
 
-  /// Wraps the page to a width; nil leaves it as wide as it is.
+  /// Wraps the page to a width; nil does not change it.
   static func fitted(_ page: String, _ width: Int?) -> String {
     guard let width else { return page }
     var blocks: [[String]] = []
@@ -158,16 +158,16 @@ enum HelpFit {
   }
 }
 
-/// The page that the program shows without a word: the commands to begin with.
+/// The page that the program shows without a word: the first commands to try.
 enum StartPage {
-  /// A call of each and what it gives, in the order in which one meets them.
+  /// A call of each command and its result, in the order in which a new user needs them.
   static let calls = [
     ("init --time-zone Europe/Paris", "a new journal"),
-    ("import ~/Downloads/export.zip", "all that the Health app exports"),
+    ("import ~/Downloads/export.zip", "everything that the Health app exports"),
     ("latest", "the latest value of each type"),
     ("summary yesterday", "a day, a week or a month on one screen"),
-    ("compare", "this month against the last"),
-    ("chart steps --every week --last 12w", "steps by week, drawn"),
+    ("compare", "this month, compared with the last month"),
+    ("chart steps --every week --last 12w", "a drawing of the steps per week"),
     ("workouts --limit 10", "the last ten workouts"),
     ("save bodyMass 71.5 kg", "a value that you measured"),
     ("report -o health.html", "a page for a doctor, to print"),
@@ -180,7 +180,7 @@ enum StartPage {
     \(HelpTopic.table(calls))
 
     health-journal help            lists every command
-    health-journal help COMMAND    tells all of one, with examples
-    health-journal help help       lists the topics, such as times and units
+    health-journal help COMMAND    explains one command, with examples
+    health-journal help help       lists the topics of help, such as times and units
     """
 }

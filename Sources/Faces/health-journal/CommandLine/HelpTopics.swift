@@ -11,76 +11,78 @@ extension HelpTopic {
     """
       health-journal COMMAND [WORD …] [--option VALUE …]
 
-    The command is the first word. Its options and words follow in any order. `health-journal
-    help COMMAND`, or --help after a command, shows all of its options. The value of an option
-    is the next word, or it follows a `=`. A value that begins with `--` needs the `=`. The word
-    `--` ends the options.
+    The command is the first word. Options and other words follow in any order. `health-journal
+    help COMMAND`, or --help after a command, shows all options of the command. The value of an
+    option is the next word, or the text after a `=`. A value that begins with `--` needs the
+    `=`. The word `--` ends the options.
 
-    Results go to standard output. Everything else goes to standard error. An error is one line:
-    what happened, where, and what to do. If a command changed something but could not write its
-    answer, the error names what was done (`done in line 12, but: …`). So nobody needs to repeat
-    the command.
+    Results go to standard output. Everything else goes to standard error. An error is one line.
+    It states what happened, where, and what to do. If a command changed something but could not
+    write its answer, the error names the change (`done in line 12, but: …`). So you do not need
+    to repeat the command.
 
-    Arguments and file names must be UTF-8, because a repaired name would be the name of another
-    file. A file must be a plain file, with three exceptions. `import` reads a pipe. --journal
-    reads a pipe. --header-file reads an open descriptor (`/dev/fd/N`, `/dev/stdin`).
+    Arguments and file names must be UTF-8, because a corrected name would be the name of
+    another file. A file must be a plain file, with three exceptions. `import` reads a pipe.
+    --journal reads a pipe. --header-file reads an open descriptor (`/dev/fd/N`, `/dev/stdin`).
 
     The exit codes are:
 
       0         done
-      1         the answer is no: nothing was found, an audit or a check found something, or an import
-                left something out
-      2         usage: a wrong command, option, type, unit, time or uuid, or a file or a journal that
-                does not exist
-      3         the journal is damaged, or has the format of a newer program
-      4         a rule refused the command; with `append` at least one of them; with `push` the
-                receiver refused the data
+      1         the answer is no: the command found nothing, an audit or a check found a problem, or
+                an import left something out
+      2         wrong usage: a wrong command, option, type, unit, time or uuid, or a file or a
+                journal that does not exist
+      3         the journal is damaged, or its format is that of a newer program
+      4         a rule refused the command; `append`: a rule refused at least one command; `push`:
+                the receiver refused the data
       5         the system failed: the disk is full, a permission is missing, or another writer has
                 the journal open
       130, 143  SIGINT or SIGTERM stopped the command
 
-    A refused command leaves the journal unchanged, byte for byte. A refusal names HealthKit's
-    error and its number:
+    A refused command does not change one byte of the journal. A refusal names HealthKit's error
+    and its number:
 
       health-journal: refused, HKError authorizationDenied (4): com.example.app may not share
       HKQuantityTypeIdentifierBodyMass
     """
   }
 
-  /// The topic on the journal of a command, on lines without a folder, and on writers.
+  /// The journal of a command, lines without a folder, and writers.
   static let journals = HelpTopic(
     name: "journals", summary: "Journals: which journal a command uses, and who else uses it"
   ) {
     """
-    A command uses the journal of --journal DIR, otherwise of `$HEALTH_JOURNAL`, otherwise this
-    one:
+    A command uses the journal of --journal DIR. Without this option it uses the journal of
+    `$HEALTH_JOURNAL`. If this variable is not set, it uses the default journal:
 
       Linux  ~/.local/share/health-journal/health.journal, or below $XDG_DATA_HOME if it is set
       macOS  ~/Library/Application Support/HealthJournal/health.journal
 
-    Commands that read also accept the lines of a journal in place of its folder. They come from
-    standard input (`--journal -`, or `HEALTH_JOURNAL=-`), from a named pipe or the shell's
-    `<(…)` (`--journal PIPE`), or from a plain file (`--journal FILE`). The output is the same,
-    byte for byte. The program uses the memory of its tables. Some views read lines twice, so
-    the program copies a pipe into a file without a name, in `$TMPDIR` or in /tmp. This file
-    disappears when the process ends, in any case. It is not encrypted; `TMPDIR=/dev/shm` keeps
-    it off the disk.
+    Commands that read also accept the lines of a journal in place of its folder. The lines come
+    from standard input (`--journal -`, or `HEALTH_JOURNAL=-`), from a named pipe or the shell's
+    `<(…)` (`--journal PIPE`), or from a plain file (`--journal FILE`). The output has the same
+    bytes as with the folder. The program needs memory for its tables. Some views read lines
+    twice, so the program copies a pipe into a file without a name, in `$TMPDIR` or in /tmp.
+    This file always disappears when the process ends. The file is not encrypted;
+    `TMPDIR=/dev/shm` keeps it off the disk.
 
-    Lines alone are less than a folder. No snapshot is read or written. The workout in progress
-    and the quarantine are missing. So is the note of what was acknowledged: if lines at the end
-    were cut off, the journal looks like an older one. Compare `status`, and use `set -o
-    pipefail`. Commands that write refuse lines alone, and so do `watch`, `mcp` and `workout
-    status`. `doctor` reports what it can.
+    Lines without a folder contain less. The program does not read or write a snapshot. The
+    workout in progress, the quarantine and the record of acknowledged lines are missing.
+    Without this record, a journal whose last lines were cut off looks like an older journal.
+    Compare `status`, and use `set -o pipefail`. Commands that write, `watch`, `mcp` and
+    `workout status` refuse lines without a folder. `doctor` reports the items that it can
+    check.
 
     Only one writer uses a journal at a time. If another command has the journal open for
-    writing, a command that writes waits a tenth of a second and then ends with exit code 5.
-    --wait SECONDS waits longer. `wait = 60` in the config file sets this for all calls. After
-    waiting, a command writes after the lines of the other. Commands that read never wait.
-    Docs/SECURITY.md explains where to put a journal, and why not on a network.
+    writing, a command that writes waits a second and then ends with exit code 5.
+    With --wait SECONDS it waits longer. `wait = 60` in the config file sets this for all calls.
+    After the wait, the command appends its lines after the lines of the other command. Commands
+    that read never wait. Docs/SECURITY.md explains where to put a journal, and why a network
+    drive is not suitable.
 
     Commands that read check the form of each line. With --verify they also compute and compare
-    every chain value, and do not use snapshots. A changed byte ends the command with exit code
-    3, and the message names the line. `watch` and `mcp` do not have --verify.
+    every chain value, and do not use snapshots. If a byte was changed, the command ends with
+    exit code 3, and the message names the line. `watch` and `mcp` do not have --verify.
 
     Examples
 
@@ -92,12 +94,12 @@ extension HelpTopic {
 
   /// The config file.
   static let config = HelpTopic(
-    name: "config", summary: "Config: options and names for calls, in a file"
+    name: "config", summary: "Config: a file with options and aliases for calls"
   ) {
     """
     The config file is ~/.config/health-journal/config. If `$XDG_CONFIG_HOME` is set, it
-    replaces ~/.config. If `$HEALTH_JOURNAL_CONFIG` is set, it is the name of the file. The file
-    has values of options, and aliases:
+    replaces ~/.config. If `$HEALTH_JOURNAL_CONFIG` is set, it is the path of the file. The file
+    contains values of options, and aliases:
 
       # Every key is the name of an option.
       journal = ~/health/my.journal
@@ -108,77 +110,79 @@ extension HelpTopic {
       week = daily --type steps --limit 7
       watch-only = samples --source 'Apple Watch'
 
-    A line is `KEY = VALUE`, empty, or a remark after `#`. The value is everything after the
-    `=`, without blanks at its ends. A flag is `true` or `false`. `~/` is the home directory.
+    A line is `KEY = VALUE`, empty, or a remark after `#`. The value is the text after the `=`,
+    without blanks at both ends. An option without a value is `true` or `false`. `~/` is the
+    home directory.
 
-    The command line goes before the environment, and the environment before the file. A value
-    of the file is used by every command that has the option and accepts the value, unless it
-    conflicts with an option on the command line. Commands of the groups Set up and Append use
-    only `journal`, `wait` and the options of display from the file. So what they write depends
-    on the command line alone.
+    The command line has priority over the environment, and the environment has priority over
+    the file. Every command that has an option and accepts its value in the file uses this
+    value, unless it conflicts with the command line. Commands of the groups Set up and Append
+    use only `journal`, `wait` and the options of display from the file. So the lines that they
+    write depend only on the command line.
 
-    An alias is a name for a command with words. The words are split as a shell splits them;
-    words of the call follow. An alias cannot have the name of a command.
+    An alias is a name for a command and its words. The program splits the words as a shell
+    does, and adds the other words of the call at the end. An alias cannot have the name of a
+    command.
 
-    A mistake in the file is reported with its line, and the exit code is 2. `help` and `doctor`
-    work all the same. If everybody may write to the file, or another user owns it, the program
-    does not start the pager that it names, and reports this. --no-config, anywhere in a call,
-    ignores the file. `HEALTH_JOURNAL_CONFIG=/dev/null` does the same.
+    If the file has a mistake, the program reports its line, and the exit code is 2. Even then
+    `help` and `doctor` work. If everybody may write to the file, or another user owns the file,
+    the program does not start the pager that the file names. It reports this. With --no-config,
+    anywhere in a call, or with `HEALTH_JOURNAL_CONFIG=/dev/null`, the program ignores the file.
     """
   }
 
-  /// Long work and its end.
+  /// The progress of commands that take long, and the ways to stop them.
   static let progress = HelpTopic(
-    name: "progress", summary: "Progress: long work, and how to stop it"
+    name: "progress", summary: "Progress: commands that take long, and how to stop them"
   ) {
     """
     These commands may need a long time: `import`, `replay`, `audit`, `checkpoint`, `witness`,
     `check`, `diff`, `export`, `report`, `backup` and `restore`. After half a second a line on
-    the terminal shows the progress, the speed and, if the size is known, the time that is left.
-    The line changes at most ten times a second. It disappears before anything else is shown. It
-    never appears with --progress never, or if standard error is no terminal.
+    the terminal shows the progress and the speed, and, if the size is known, the remaining
+    time. The line changes at most ten times a second. It disappears before the program shows
+    other text. It never appears with --progress never, or if standard error is not a terminal.
 
-    Ctrl-C (SIGINT) or SIGTERM ends the work in an orderly way:
+    Ctrl-C (SIGINT) or SIGTERM stops the command in an orderly way:
 
-      the command reports what was kept, and ends with exit code 130 or 143
+      the command reports what it kept, and ends with exit code 130 or 143
       an import leaves the journal as it was before, byte for byte
-      a restore does the same; if its lines have replaced the others already, it reports that it is done
-      a file that is not finished does not appear
+      a restore also does so; but if its lines are in their place already, it reports success
+      an unfinished file does not appear
 
-    A second Ctrl-C ends the program at once. Then lines of an import may stay without a
-    receipt. The next import of the same file recognizes them.
+    A second Ctrl-C ends the program at once. In this case, lines of an import may stay without
+    a receipt. The next import of the same file recognizes these lines.
     """
   }
 
   /// The forms of times, days and periods.
   static let times = HelpTopic(name: "times", summary: TimeGrammar.title) { TimeGrammar.text }
 
-  /// Days, and the zones that they are in.
+  /// Days and their time zones.
   static let zones = HelpTopic(
     name: "zones", summary: "Days and time zones"
   ) {
     """
-    A day is a day of the sample's own time zone (HKTimeZone) if it names one, otherwise of the
-    journal's time zone. The system knows the zones. Older and newer names of a zone
-    (US/Pacific, Asia/Calcutta, Europe/Kyiv) and names with an offset (GMT+0200 and Etc/GMT-2,
-    both two hours east) work without the system's files. If the zone of a sample is not known,
-    its day is a day of the journal's zone, and a remark reports it. A date is a date: if the
-    zone skipped a date, the rows of that date from other zones are shown.
+    The time zone of a sample (HKTimeZone) decides its day. If the sample names no zone, the
+    journal's time zone decides. The program uses the zone data of the system. Older and newer
+    names of a zone (US/Pacific, Asia/Calcutta, Europe/Kyiv) work without the system's files.
+    Names with an offset (GMT+0200 and Etc/GMT-2, two hours east) work too. If the program does
+    not know the zone of a sample, the journal's zone decides, and a remark reports this. If the
+    journal's zone skipped a date, a view still shows the rows of that date from other zones.
 
-      --time-zone ZONE    Every day is a day of this zone, whatever zone a sample names, as in
-                          HealthKit's collection query. Times that you type, and times that are shown
-                          as bounds, are in this zone too.
+      --time-zone ZONE    This zone decides every day, even if a sample names another zone, as in
+                          HealthKit's collection query. The times that you type, and the bounds that
+                          a view shows, are in this zone too.
       --day-starts HH:MM  With 04:00 a day lasts from 04:00 of its date to 04:00 of the next date.
-                          `today`, and a date alone, then mean such a day. '2026-03-01 02:00' still
-                          means this time on this date.
+                          `today`, and a date without a time, then mean such a day. '2026-03-01
+                          02:00' still means this time on this date.
 
     All views have --time-zone. `daily`, `days`, `swims`, `runs`, `trends`, `chart`, `energy`,
-    `rings` and `history --daily` have both. `export`, `diff` and `push` have both if the view
-    has them; `chart` and `history` are no views there.
+    `rings` and `history --daily` also have --day-starts. `export`, `diff` and `push` have the
+    same two options as their view. You cannot name `chart` or `history` there.
 
-    When clocks change, the clock of the place decides. If the beginning of a day is skipped,
-    the day begins at the change. If it comes twice, the day begins the first time. No sample is
-    lost or counted twice.
+    When clocks change, the clock of the place decides. If the clock skips the beginning of a
+    day, the day begins at the change. If the clock shows this time twice, the day begins at the
+    first of the two. No sample is lost or counted twice.
 
     Examples
 
@@ -194,15 +198,16 @@ extension HelpTopic {
     """
       type    HKQuantityTypeIdentifierStepCount, or a short name in any case, with or without hyphens
               (stepCount, heart-rate), or a common word (steps, weight)
-      uuid    the whole uuid, or its first 8 digits or more (3f2504e0)
-      source  its name (Apple Watch) or its bundle (com.example.app)
+      uuid    the whole uuid, or at least its first 8 digits (3f2504e0)
+      source  its name (Apple Watch) or its bundle identifier (com.example.app)
 
-    A full identifier that this program does not know is accepted as it is. `save` warns about
-    it.
+    The program accepts a full identifier that it does not know. `save` warns about such an
+    identifier.
 
-    If several objects begin with the same digits, the command lists them. A source reaches only
-    the objects that it may see. You can type a name as your keyboard writes it: Anna's Apple
-    Watch also means Apple's `Anna’s Apple Watch` with its no-break space.
+    If several uuids begin with the same digits, the command lists them. With --as or --by, a
+    source can name only the objects that it may see. You can type a name as your keyboard
+    writes it: Anna's Apple Watch also means Apple's `Anna’s Apple Watch` with its no-break
+    space.
 
     Examples
 
@@ -228,19 +233,20 @@ extension HelpTopic {
       \(table(rows))
 
       Units with `*` may have a metric prefix: \(Unit.prefixes.joined(separator: ", ")), as in kg,
-      mL, kJ, mcg. Write products with `*`, quotients with /, and powers with ^: count/min,
-      `mL/(kg*min)`, kg/m^2. `mmol<180.15588>/L` is a concentration of a substance with 180.15588
-      g per mole. This is glucose; mmol/L means the same for blood glucose. °C and °F mean degC
-      and degF.
+      mL, kJ, mcg. In a unit that you type, `*` means a product, / a quotient and ^ a power:
+      count/min, `mL/(kg*min)`, kg/m^2. `mmol<180.15588>/L` is a concentration of a substance with
+      180.15588 g per mole. This number is the molar mass of glucose, so for blood glucose you can
+      also type mmol/L. °C and °F mean degC and degF.
 
-      You can type values as text shows them. 97 % is 0.97; for a type that is a share of a whole,
-      0.97 alone means the same. 1,705 kcal has its comma between thousands, or none. In formats
-      for programs, and in `append`, a share is a number from 0 to 1 with the unit %. NaN and
-      infinity are no values.
+      You can type values in the form that the format `text` shows. 97 % means 0.97. For types
+      that are percentages, you can also type 0.97 without a unit. You may type a comma between
+      thousands (1,705 kcal), and only there. In formats for programs, and in `append`, a
+      percentage is a number from 0 to 1 with the unit %. The program refuses NaN and infinity.
 
       --unit sets the unit of one answer. `configure --preferred-unit TYPE=UNIT` sets the unit of
-      a type. `configure --units` metric or us sets units for people; export shows figures as they
-      were saved. `types TYPE` shows the unit that the Health app uses.
+      a type. `configure --units metric` or `--units us` sets the units of output for people;
+      `--units export` shows figures in the units in which they were saved. `types TYPE` shows the
+      unit that the Health app uses.
 
       Examples
 
@@ -261,9 +267,9 @@ extension HelpTopic {
     unit.name + (unit.takesPrefix ? "*" : "")
   }
 
-  /// All formats, and the files that they are used for.
+  /// All formats, and the endings of their files.
   static let formats = HelpTopic(
-    name: "formats", summary: "Formats for --format; without it text"
+    name: "formats", summary: "Formats for --format; the default is text"
   ) {
     """
     \(table(
@@ -272,18 +278,18 @@ extension HelpTopic {
         return (format.name, format.summary + (endings.isEmpty ? "" : " (\(endings))"))
       }))
 
-    `text` and `markdown` are for people. They have short names, times of one clock, rounded
-    figures, and the columns that matter. json, ndjson and csv (RFC 4180) are for programs. They
-    have every column, full identifiers, RFC 3339 times, and numbers that read back exactly.
-    Commands that write answer in `text` or json. `watch` has `text` or ndjson.
+    `text` and `markdown` are for people. They have short names, times of one time zone, rounded
+    figures, and the most important columns. json, ndjson and csv (RFC 4180) are for programs.
+    They have every column, full identifiers, RFC 3339 times, and exact numbers. Commands that
+    write answer in `text` or json. `watch` has `text` or ndjson.
 
-    Untrusted text is escaped in every format. A CSV cell that would be a formula, also after
-    blanks, begins with an apostrophe.
+    Every format escapes untrusted text. A CSV cell that a spreadsheet would read as a formula,
+    also after blanks, begins with an apostrophe.
 
-    The names of fields do not change. A field that is absent in JSON is an empty cell in CSV.
-    `help COMMAND` lists the fields of a command.
+    The names of fields do not change in later versions. If a field is absent in JSON, its cell
+    is empty in CSV. `help COMMAND` lists the fields of a command.
 
-    How it looks, with every command
+    Options of every command for the look of the output
 
     \(table(Option.display.map { ($0.usage, $0.help) }))
 
@@ -296,26 +302,26 @@ extension HelpTopic {
     name: "display", summary: "Display: figures for people, width, colour and pager"
   ) {
     """
-    People read durations as 2:10:56, nights as 7:05 hours, paces as 5:27 /km, energy as 1,705
-    kcal and shares as 97 %. Figures are as exact as their type; small figures have two digits.
-    Explanations, `diff` and `history` show six digits. All times are in the journal's zone, or
-    in that of --time-zone, which is then named below the rows. `configure --units` sets the
-    units of tables, explanations and drawings. `diff`, `history UUID`, `workouts --compare` and
-    `energy --explain` keep the unit of the line or of the formula. All this does not change
-    formats for programs.
+    Formats for people show durations as 2:10:56, nights as 7:05 hours, paces as 5:27 /km,
+    energy as 1,705 kcal and percentages as 97 %. The type decides how many digits a figure has;
+    small figures have two digits. Explanations, `diff` and `history` show six digits. All times
+    are in the journal's zone, or in the zone of --time-zone; a line below the rows then names
+    this zone. `configure --units` sets the units of tables, explanations and drawings. `diff`,
+    `history UUID`, `workouts --compare` and `energy --explain` keep the unit of the line or of
+    the formula. None of these rules changes formats for programs.
 
     On a terminal lines are as wide as the terminal (`$COLUMNS`, otherwise what the terminal
-    reports, otherwise 80). In a pipe they have any width. --width N sets both, from 20 to 1000,
-    for `chart` from 40. A terminal with fewer than 20 columns gets lines of 20. If there is too
-    little room, the program leaves out seconds, breaks headings, and shortens or leaves out
-    less important columns. If this is not enough, it breaks texts. The last line names the
-    columns that are left out. --all-columns shows all of them, in several lines per row.
-    --columns shows those that you name. Help and `watch` fit the terminal too; in a pipe they
-    do not change.
+    reports, otherwise 80). In a pipe lines have any width. --width N, from 20 to 1000 (for
+    `chart` from 40), sets the width in a terminal and in a pipe. In a terminal with fewer than
+    20 columns, lines have 20. If there is too little room, the program leaves out seconds,
+    breaks headings, and shortens or leaves out less important columns. If this is not enough,
+    the program breaks texts. The last line names the columns that are not shown. --all-columns
+    shows all columns, in several lines per row. --columns shows the columns that you name. The
+    lines of help and of `watch` fit the terminal too; in a pipe they do not change.
 
-    A drawing of `chart` needs 28 columns, with categories (such as sleep) 38, and 3 more if the
-    times below it have seconds. With --calendar it needs 20. On a narrower terminal it is too
-    wide.
+    A drawing of `chart` needs 28 columns, or 38 for categories (such as sleep). If the times
+    below the drawing have seconds, it needs 3 columns more. With --calendar it needs 20
+    columns. On a narrower terminal the drawing is too wide.
 
     --color is auto, always or never. With auto, a terminal shows bold headings, dim details,
     red findings and coloured drawings, unless `$NO_COLOR` is set or `$TERM` is dumb. The
@@ -323,8 +329,9 @@ extension HelpTopic {
 
     --pager is auto, never or a command. With auto, commands that read show their rows in
     `$HEALTH_JOURNAL_PAGER`, otherwise in `$PAGER`, otherwise in less, if it exists. An empty
-    variable means no pager. If the pager does not exist, the answer is shown without it.
-    Remarks wait until the pager ends. You may leave the pager early; this is no error.
+    variable means no pager. If the pager does not exist, the command shows the rows without a
+    pager. Remarks appear after the pager ends. You may leave the pager early; this is not an
+    error.
 
     Examples
 
@@ -335,35 +342,37 @@ extension HelpTopic {
 
   /// Options and words of commands that read.
   static let views = HelpTopic(
-    name: "views", summary: "Views: what commands that read have in common"
+    name: "views", summary: "Views: options and words of commands that read"
   ) {
     """
-    A view is a command that shows rows from the journal. If it finds nothing, the exit code is
-    1. Every view has these options:
+    A view is a command that shows rows from the journal. If a view finds nothing, the exit code
+    is 1. Every view has these options:
 
     \(table(Option.view.map { ($0.usage, $0.help) }))
 
     Most views also have --from, --to, --on, --period and --last (see `help times`), --source,
-    --where (see `help predicates`), --typed and --limit. --typed no leaves out what was entered
-    by hand, here or in an app. --typed yes shows nothing else. --limit counts rows after
-    --sort. --sort FIELD sorts by a field of the formats for programs, and --sort -FIELD in the
-    other direction.
+    --where (see `help predicates`), --typed and --limit. `--typed no` leaves out data that a
+    person entered by hand, with this program or in an app. `--typed yes` shows only such data.
+    --limit takes the first rows of the order that --sort gives. --sort FIELD sorts by a field
+    of the formats for programs. --sort -FIELD sorts in the other direction.
 
     You can give a type as a word: `daily steps` means `daily --type stepCount`, and `workouts
-    running` means `workouts --activity running`. After the view in `export`, `diff` and `push`
-    use the option.
+    running` means `workouts --activity running`. In `export`, `diff` and `push`, use the option
+    instead of the word.
 
     `sleep`, `swims`, `runs` and `workouts` have --every INTERVAL and --total. A row then has
     the totals and averages of its nights, swims, runs or workouts, the number of days, and the
-    number of days with data. `partial` names figures that not all of them have. Further copies
-    of a workout do not count, and an effort that several sources recorded counts once (see
-    `workouts`). A workout counts on the day on which it began, by its own HKTimeZone if it
-    names one, also at the bounds of --from and --period.
+    number of days with data. `partial` names the figures that some nights, swims, runs or
+    workouts lack. If there are several copies of a workout, only one counts. An effort that
+    several sources recorded also counts once (see `workouts`). A workout counts on the day on
+    which it began. The HKTimeZone of the workout decides this day if the workout names one,
+    also at the bounds of --from and --period.
 
     --columns FIELD,FIELD shows exactly these fields, in this order, in any format. NAME=FIELD
-    renames one. It also shows fields that are otherwise shown only on request. Rows of objects
-    have three such fields: created, sourceVersion and metadata (an object; metadata.KEY is one
-    value of it). For --columns and --sort you can use HealthKit's words:
+    gives a field another name. Rows of objects also have the fields created, sourceVersion and
+    metadata. These appear only with --columns or --all-columns. metadata is an object;
+    metadata.KEY is one value of this object. For --columns and --sort you can use HealthKit's
+    words:
 
       startDate      start             endDate              end
       identifier     type              units                unit
@@ -389,19 +398,19 @@ extension HelpTopic {
 
       = != < <= > >=        equal, not equal, less or earlier, more or later
       in {a, b}             one of them; not in {a, b}: none of them
-      between {a, b}        from the one to the other, both included
-      contains, beginsWith  of texts, in upper or lower case
-      like                  of texts, with * for any characters and ? for one
+      between {a, b}        from a to b, including a and b
+      contains, beginsWith  for texts; upper and lower case are equal
+      like                  for texts; * means any characters, and ? means one character
 
     A value is one of these:
 
-      a word                            in quotes if it has blanks or signs
-      a number, with or without a unit  as text shows it: 'value < 94 %' compares with 0.94
+      a word                            in quotes if the word has blanks or special characters
+      a number, with or without a unit  written as in text: 'value < 94 %' compares with 0.94
       a time                            as in `help times`
-      true, false, none                 'device = none' holds if there is no device
+      true, false, none                 'device = none' is true if there is no device
 
-    An object without the field differs from every value: 'device != Watch' also holds if there
-    is no device. Docs/PREDICATES.md has more.
+    An object without the field is not equal to any value: 'device != Watch' is also true if
+    there is no device. Docs/PREDICATES.md explains more.
 
     You can compare these:
 
@@ -419,14 +428,15 @@ extension HelpTopic {
 
   /// Views as of a moment.
   static let past = HelpTopic(
-    name: "past", summary: "The past: --as-of shows what was known then"
+    name: "past", summary: "The past: --as-of shows what was known at a moment"
   ) {
     """
-    Every view has --as-of SEQ|TIME, except `watch` and `types`. It shows what was known when
-    line SEQ was the last line, or at TIME. Everything that was recorded later is ignored:
-    deletes, settings and authorizations too. A TIME without an offset is in the zone that was
-    in force then, or in that of --time-zone. `now` is the last line, whatever its date. `diff`
-    has its two moments as words.
+    Every view except `watch` and `types` has --as-of SEQ|TIME. It shows what was known when
+    line SEQ was the last line, or at TIME. The view ignores everything that was recorded later,
+    also deletions, settings and authorizations. A TIME without an offset is in the zone that
+    the journal had at that time, or in the zone of --time-zone. You can also write `now`. It
+    means the last line, even if the date of this line is in the future. `diff` takes its two
+    moments as words, without --as-of.
 
     Examples
 
@@ -440,51 +450,63 @@ extension HelpTopic {
     name: "rights", summary: "Rights: --as shows what a source may read"
   ) {
     """
-    Every view has --as SOURCE, except `types`. It shows what this source may read: everything
-    of a type that the owner lets it read, and only its own objects of a refused type. The
-    answer does not show which of the two it is. The own objects of a source are those that it
-    saved, and those that carry its bundle, such as imported ones.
+    Every view has --as SOURCE, except `types`. The view shows only what this source may read.
+    If the owner lets the source read a type, the source sees every object of the type. If the
+    owner refused the type, the source sees only its own objects. The answer does not show
+    whether the owner refused a type. A source's own objects are those that it saved, and those
+    with its bundle identifier, such as imported objects.
 
-    Objects that a source may not see do not change anything for it. With and without them,
-    every view shows the source the same bytes, with all options. So a workout has only the
-    members that the source may see. A total, a finding of `check` or a line in `diff` comes
-    only from what the source sees. There is one exception: line numbers (`seq`) and chain
-    values, and the Idempotency-Key of `push` that is made from them, are those of the whole
-    journal. A gap shows that there are other lines, but not their content.
+    Objects that a source may not see have no effect on what it sees. Every view, with every
+    option, gives the source the same bytes as if these objects did not exist. So a workout has
+    only the members that the source may see. A total, a finding of `check` or a line in `diff`
+    comes only from objects that the source sees. There is one exception: line numbers (`seq`),
+    chain values, and the Idempotency-Key of `push`, which is made from them, are those of the
+    whole journal. A gap in the numbers shows that there are other lines, but not their content.
 
-    In the past (--as-of, `diff`, the history of a day) a source sees what it could read then
-    and may read now, and nothing that was deleted or replaced since. `now` is the last line. So
-    asking for the past does not bring back a right that the owner took away, or a deleted
-    object. Of a deleted or replaced object a source sees the uuid, and the type if it may read
-    it (`changes`, `history`), as in HealthKit. It does not see the content, its own included,
-    and not the reason. --rights then uses the rights of that time alone. It is for the owner,
-    who answers for both, as in a study (Docs/STUDY.md). `mcp`, `watch` and the library do not
-    have it.
+    Views of the past are --as-of, `diff` and the history of a day. There a source sees only
+    objects that it could read at that time and may also read now. It does not see objects that
+    were deleted or replaced later. So a view of the past does not bring back a right that the
+    owner took away, or a deleted object. In --as-of and `diff`, `now` means the last line. If
+    an object was deleted or replaced, `changes` and `history` show the source its uuid, as in
+    HealthKit. They show the type only if the source may read it. They do not show the content
+    or the reason, even of the source's own objects. `--rights then` uses only the rights of
+    that time. This option is for the owner, who is responsible for both moments, for example in
+    a study (Docs/STUDY.md). `mcp`, `watch` and the library do not have it.
 
-    A type that you name, or that the view is about, must have been decided with `authorize`,
-    then and now. Otherwise the command is refused (exit code 4), as with HealthKit's
-    authorizationNotDetermined. `profile` and `energy` combine many types and show those that
-    the source may see. There a type that was never decided is missing, like a refused one.
+    A right can cover only the data since a moment, and it can end (`authorize`: --since, --until).
+    Then the source does not see objects of others that end before that moment, and what they state.
+    From the end on the right is as if the owner had taken it away. --at asks at another moment than
+    now, also of the past (--as-of): which data were known and when the source asks are two things.
+    `mcp` and an export state the moment as `asked`.
 
-    Rights also hold for what objects state about other types:
+    The owner must have decided with `authorize` about each type that you name or that the view
+    is about. For a view of the past, this must be true at that time and now. Otherwise the
+    command is refused (exit code 4), as with HealthKit's authorizationNotDetermined. `profile`
+    and `energy` combine many types and show those that the source may see. If the owner never
+    decided about a type, it is missing there, like a refused type.
 
-      workouts            of other sources come without totals, statistics and metadata of types that
-                          may not be read
-      rings               come without such figures
-      heart rate          variability comes without its beats
-      clinical records    come without a resource that has figures of such a type, a date of birth or
-                          a sex
-      electrocardiograms  have what HealthKit's have: not the beginning of the file with name and date
-                          of birth, and no symptoms in words. The average heart rate belongs to the
-                          type heart rate.
-      unknown elements    what an import kept of them belongs to the owner
-      correlations        are seen by a source that may read the types of all members, and are asked
-                          for by these types. They list the members that the source sees.
+    An object may contain figures of other types. Rights apply to these figures too:
 
-    Settings (time zone, order of sources, units) hold for everybody. In the log a source sees
-    lines about objects that it sees, its own origins, and what it may share. Only the owner
-    sees imports, erasures and the decisions on reading. `status`, `audit` and `replay` are
-    about the journal itself and do not have --as. `types` needs no journal.
+      workouts            A view of other sources' workouts omits totals, statistics and metadata of
+                          types that the source may not read.
+      rings               A view omits the figures of types that the source may not read.
+      variability         A view of heart rate variability omits the beats if the source may not
+                          read the heart rate.
+      clinical records    A view omits a resource that contains figures of such a type, a date of
+                          birth or a sex.
+      electrocardiograms  A view shows the data that HealthKit shows. It omits the beginning of the
+                          file with name and date of birth, and symptoms in words. The average heart
+                          rate belongs to the type heart rate.
+      unknown elements    Only the owner sees the content that an import kept of such an element.
+      correlations        A source sees a correlation if it may read the types of all members. It
+                          asks for these types, not for the correlation type. The correlation lists
+                          the members that the source sees.
+
+    Settings (time zone, order of sources, units) apply to every reader. In the log a source
+    sees three kinds of lines: about objects that it may see, about its own origins, and about
+    its rights to share. Only the owner sees imports, erasures and the decisions on reading.
+    `status`, `audit` and `replay` are about the journal itself and do not have --as. `types`
+    needs no journal.
 
     Examples
 
@@ -495,23 +517,23 @@ extension HelpTopic {
 
   /// Sources, their names and their order.
   static let sources = HelpTopic(
-    name: "sources", summary: "Sources: the apps and devices that wrote samples, and people"
+    name: "sources", summary: "Sources: the apps, devices and people that wrote samples"
   ) {
     """
-    A source has a name, as Apple Watch. It may have a bundle identifier, as com.example.app.
-    The source `owner` is the owner of the journal, for objects without another source.
-    `health-journal sources` lists the sources of each type.
+    A source has a name, such as Apple Watch. It may have a bundle identifier, such as
+    com.example.app. The source `owner` is the owner of the journal. It is the source of objects
+    without another source. `health-journal sources` lists the sources of each type.
 
-      --source NAME   only what this source wrote; a name or a bundle; you may give several
-      --as SOURCE     show what this bundle may read, as `authorize` decided
-      --by SOURCE     save or delete in the name of this bundle; otherwise in the owner's name
-      --sources RULE  what happens if several sources measured at the same time; see the command
+      --source NAME   only data of this source, by name or bundle; you may give several
+      --as SOURCE     show only what this bundle may read, as decided with `authorize`
+      --by SOURCE     save or delete in the name of this bundle; default: the owner
+      --sources RULE  which samples count if several sources measured at the same time
       --where …       'source = "Apple Watch"', 'source beginsWith com.example'
 
 
-    If several sources measured at the same time, `merge` counts only the first of them at each
-    moment. `sources` shows the order, and the reason of each place. `configure --priority`
-    changes it.
+    If several sources measured at the same time, `merge` counts only the first source of the
+    order at each moment. `sources` shows this order, and a reason for each place. `configure
+    --priority` changes the order.
 
     Examples
 
@@ -523,23 +545,24 @@ extension HelpTopic {
 
   /// Rules of commands that write.
   static let writing = HelpTopic(
-    name: "writing", summary: "Writing: what commands that write have in common"
+    name: "writing", summary: "Writing: rules of all commands that write"
   ) {
     """
-    When a command that writes answers, its data is on the disk. Otherwise it has changed
-    nothing. Only one writer uses a journal at a time (see `help journals`). Before writing, a
-    command repairs what a crash left, also with --dry-run: half a line at the end moves to
-    `quarantine/`, and a warning reports it.
+    When a command that writes answers with success, its data is on the disk. A refused command
+    has changed nothing. Only one writer uses a journal at a time (see `help journals`). Before
+    a command writes, also with --dry-run, it repairs the file after a crash. It moves half a
+    line at the end to `quarantine/`, and a warning reports this.
 
-    --by SOURCE asks in the name of another source than the owner. The source may save the types
-    that `authorize` lets it share, and delete what it saved itself.
+    With --by SOURCE a command acts in the name of another source than the owner. The source may
+    save the types that `authorize` lets it share. It may delete only objects that it saved
+    itself.
 
-    Lines never go back in time. So if a wrong clock gives one line a later date, all later
-    lines have this date too. If the clock is more than 366 days after the last line, the
-    command asks at a terminal whether the clock is right. Without a terminal it saves nothing
-    (exit code 2), unless you give --clock-is-right. All commands of the group Append have this
-    option, and so do `configure` and `profile --save-bmi`. More than 31 days cause a warning.
-    `doctor` explains what to do about lines with a later date.
+    The dates of lines never go back. So if a wrong clock gives one line a date in the future,
+    all later lines get this date too. If the clock is more than 366 days after the last line,
+    the command asks at a terminal whether the clock is right. Without a terminal it saves
+    nothing (exit code 2), unless you give --clock-is-right. All commands of the group Append
+    have this option, and so do `configure` and `profile --save-bmi`. More than 31 days cause a
+    warning. `doctor` explains what to do about lines with a date in the future.
 
     Examples
 

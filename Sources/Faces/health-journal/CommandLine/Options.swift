@@ -1,3 +1,4 @@
+import ByteTools
 import HealthExport
 import HealthModel
 import HealthViews
@@ -8,35 +9,37 @@ import Synchronization
 /// The options that several commands share, besides those of views.
 extension Option {
   static let journal = Option(
-    "journal", "DIR", "the journal, or - for its lines; else $HEALTH_JOURNAL, else the usual")
-  /// The journal, for commands that write, or wait for what is written.
+    "journal", "DIR", "the folder of the journal, or - for standard input; see `help journals`")
+  /// The journal, for commands that write or that wait for new lines.
   static let folder = Option(
-    "journal", "DIR", "the journal; else $HEALTH_JOURNAL, else the usual")
+    "journal", "DIR", "the folder of the journal; default: see `help journals`")
   /// The time to wait for another writer, for commands that write.
   static let wait = Option(
-    "wait", "SECONDS", "how long to wait for another writer to end; else a tenth of a second")
+    "wait", "SECONDS", "how long to wait until another writer ends; default 0.1")
   static let format = Option(
-    "format", "FORMAT", "how rows are written; see `help formats`",
+    "format", "FORMAT", "the format of the rows; see `help formats`",
     choices: (Format.all + Format.special).map(\.name))
   static let answer = Option(
-    "format", "FORMAT", "text or json", choices: Writing.answerFormats)
-  /// The formats that show what matters, as help names them.
+    "format", "FORMAT", "the format of the answer: text or json", choices: Writing.answerFormats)
+  /// The names of the formats for people, for help.
   static let formatsForPeople = Format.all.filter(\.isForPeople)
     // Not `joined`: its first call in a process is dear, see ENGINE on the start.
     .reduce("") { $0.isEmpty ? $1.name : "\($0), \($1.name)" }
   static let all = Option(
     allColumns, nil,
-    "\(formatsForPeople): every column; of objects also metadata, in any format")
+    "show all columns (\(formatsForPeople)); in any format also objects' metadata")
   static let threads = Option(
-    "threads", "N", "read with N threads; else with one for each processor")
+    "threads", "N", "the number of threads that read; default: one per processor")
   static let progress = Option(
-    "progress", "WHEN", "auto: say on a terminal how far it is (the default); or never",
+    "progress", "WHEN", "auto (the default): show the progress on a terminal; or never",
     choices: ["auto", "never"])
   /// The confirmation of a clock that is far ahead, for commands that append.
   static let clockIsRight = Option(
-    "clock-is-right", nil, "append also where the clock is more than a year after the last line")
-  static let by = Option("by", "SOURCE", "who asks: a bundle identifier; else owner")
-  static let output = Option("output", "FILE", "or -o FILE: write there; - is standard output")
+    "clock-is-right", nil, "write even if the clock is over a year after the last line")
+  static let by = Option(
+    "by", "SOURCE", "act in the name of this source, a bundle identifier; default owner")
+  static let output = Option(
+    "output", "FILE", "write to this file, also as -o FILE; - is standard output")
 
   /// The options of every command that shows rows.
   static let rows: [Option] = [.journal, .format, .all, .columns]
@@ -66,7 +69,7 @@ extension DeclaredOption where Options: CommandOptions {
 
 /// The words and options that a command was called with.
 struct Arguments: OptionInput {
-  /// The words that are no options, in order.
+  /// The words that are not options, in order.
   private(set) var words: [String] = []
   /// The command, for messages.
   let page: CommandPage
@@ -76,7 +79,7 @@ struct Arguments: OptionInput {
   let config: ConfigFile?
   /// The names of the options whose values come from the config file.
   private(set) var defaulted: Set<String> = []
-  /// The option whose value comes next; nil: none does.
+  /// The option whose value is the next word; nil: there is none.
   private(set) var pending: Option?
   /// True if `--` has ended the options.
   private(set) var hasEnded = false
@@ -88,11 +91,11 @@ struct Arguments: OptionInput {
     values = OptionValues(command: page.name)
   }
 
-  /// Splits the words of a command line by the options that the command takes; what it does not
-  /// give is as the config file has it.
+  /// Splits the words of a command line by the options that the command takes. Options that the
+  /// command line does not give come from the config file.
   ///
-  /// - Throws: `OptionProblem`: an unknown option, a missing value, one given twice, some that do
-  ///   not go together.
+  /// - Throws: `OptionProblem`: an unknown option, a missing value, an option that is given twice,
+  ///   or options that conflict.
   init(
     _ words: [String], _ page: CommandPage, _ config: ConfigFile? = nil
   ) throws(OptionProblem) {
@@ -108,8 +111,8 @@ struct Arguments: OptionInput {
     if let config { add(config.settings(for: page)) }
   }
 
-  /// Adds the settings of the config file for options that the command line leaves open and that go
-  /// with those it gives.
+  /// Adds the settings of the config file for options that the command line does not give and that
+  /// do not conflict with its options.
   private mutating func add(_ settings: [(option: Option, value: String)]) {
     for (option, value) in settings where !has(option) || defaulted.contains(option.name) {
       var more = values
@@ -224,19 +227,26 @@ struct Arguments: OptionInput {
   }
 }
 
-/// The journal that a command reads, and what its arguments ask of it.
+/// The journal that a command reads, with the request of its arguments.
 struct OpenedJournal {
-  /// The journal, and what was asked of it.
+  /// The request to the journal.
   var request: ViewRequest
 
-  private static let settings = Mutex<(timeZone: String, units: ReaderUnits)?>(nil)
+  /// The statements of a journal about itself, for messages and figures.
+  typealias Settings = (timeZone: String, units: ReaderUnits, catalogue: JournalTypes)
 
-  /// The zone and the units of the journal that was read last.
-  static var lastSettings: (timeZone: String, units: ReaderUnits)? { settings.withLock { $0 } }
+  private static let settings = Mutex<Settings?>(nil)
+  private static let dueSnapshot = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Notes what a journal prefers.
+  /// The settings of the journal that was read last.
+  static var lastSettings: Settings? { settings.withLock { $0 } }
+
+  /// The types of the journal that was read last.
+  static var lastCatalogue: JournalTypes { lastSettings?.catalogue ?? JournalTypes() }
+
+  /// Notes the zone and the units of a journal.
   static func note(_ request: ViewRequest) {
-    let own = (request.timeZone, ReaderUnits(request.tables))
+    let own = (request.timeZone, ReaderUnits(request.tables), request.catalogue)
     settings.withLock { $0 = own }
   }
 
@@ -250,13 +260,26 @@ struct OpenedJournal {
     }
   }
 
+  /// Writes the snapshot that was due when the journal was read. The results are complete and their
+  /// reader knows it: it waits no longer. A signal ends the work, and the call has succeeded.
+  static func writeSnapshot() {
+    guard let write = dueSnapshot.withLock({ $0 }) else { return }
+    Interruption.watch()
+    StandardStreams.close()
+    write()
+  }
+
   /// Reads the journal that the arguments name.
   init(
     _ arguments: Arguments, _ console: Console,
     _ options: Journal.ReadOptions = Journal.ReadOptions()
   ) throws {
-    request = try Environment.journal(arguments).read(arguments.values, options) {
-      Self.note($0, console)
+    var options = options
+    options.leavesSnapshot = true
+    request = try Environment.journal(arguments).read(arguments.values, options) { request in
+      Self.note(request, console)
+      let due = request.dueSnapshot
+      Self.dueSnapshot.withLock { $0 = due }
     }
     if let remark = request.clockRemark() { console.remark(remark) }
   }

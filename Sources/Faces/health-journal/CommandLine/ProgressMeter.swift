@@ -11,7 +11,7 @@ final class ProgressMeter: Sendable {
   /// The meter of this process: there is one standard error.
   static let shared = ProgressMeter()
 
-  /// The current work, its start, and what was shown of it.
+  /// The current work, its start, and the progress that was shown.
   private struct Work {
     var title: String
     var start: ContinuousClock.Instant
@@ -41,7 +41,7 @@ final class ProgressMeter: Sendable {
     isWanted.store(isAllowed && isSeen, ordering: .relaxed)
   }
 
-  /// Begins to tell of work, whose size is known or not.
+  /// Begins to show the progress of work, with or without a known size.
   func begin(_ title: String, of total: UInt64? = nil) {
     clear()
     guard isWanted.load(ordering: .relaxed) else { return }
@@ -108,8 +108,7 @@ final class ProgressMeter: Sendable {
     StandardError.write("\r\u{1B}[K" + shown(line, columns: columns))
   }
 
-  /// Returns a line in the form that a terminal gets: names of files are others' text, and it is
-  /// never broken.
+  /// Returns a line in a form for a terminal: it escapes names of files, and fits one line.
   static func shown(_ line: String, columns: Int) -> String {
     String(TerminalText.escaped(line).prefix(columns - 1))
   }
@@ -176,12 +175,11 @@ enum ByteCount {
   }
 }
 
-/// Counts what is read of a journal's lines for the progress line. Where a person may break off,
-/// every read fails once that was asked for: so the code that reads ends, and cleans up on its way
-/// out.
+/// A counter of the bytes that are read of a journal, for the progress line. If a person may stop
+/// the work, every read fails after such a request. So the code that reads ends, and cleans up.
 struct ReadProgress: ReadWatcher {
-  /// True if reads fail after a request to end; those of a writer do not, because it may read to
-  /// take back what it wrote.
+  /// True if reads fail after a request to end. Reads of a writer do not fail, because it may have
+  /// to remove lines that it wrote.
   let isBreakable: Bool
 
   func opened(_ path: String, of size: UInt64) {

@@ -32,9 +32,8 @@ struct Reference {
     lines = ["# The command line", ""]
     paragraph(
       """
-      This page has the texts of `health-journal help`: first the topics, which many commands have
-      in common, then each command. It is made from the declarations of the commands
-      (Docs/TESTING.md).
+      This page contains the texts of `health-journal help`: first the topics, then each command.
+      A test makes it from the declarations of the commands (Docs/TESTING.md).
       """)
     lines.append("")
     paragraph(
@@ -62,11 +61,13 @@ struct Reference {
       lines += rows.map { "| `\($0.usage)` | \($0.help) |" }
     }
     if isAboutViews {
-      lines += ["", "It also has the options of the view, and [of every view](#help-views)."]
+      lines += [
+        "", "This command also has the options of the view, and [of every view](#help-views).",
+      ]
     } else if !common.isEmpty {
       let names = common.map { "`--\($0.name)`" }.joined(separator: ", ")
       lines.append("")
-      paragraph("It also has [options of every view](#help-views): \(names).")
+      paragraph("This command also has [options of every view](#help-views): \(names).")
     }
   }
 
@@ -110,7 +111,7 @@ struct Reference {
 }
 
 extension HelpText {
-  /// The calls of the examples; one that goes on in the next line is one.
+  /// The calls of the examples. A call that continues in the next line is one call.
   fileprivate var calls: [String] {
     examples.reduce(into: []) { calls, line in
       let words = String(line.drop { $0 == " " })

@@ -106,6 +106,14 @@ enum Confirmation {
 }
 
 enum StandardStreams {
+  /// Closes standard output and standard error, so that a reader sees their ends.
+  static func close() {
+    for descriptor in 1...2 as ClosedRange<Int32> {
+      PosixSystem().close(OpenFile(descriptor: descriptor))
+    }
+    StandardDescriptors.openClosed()
+  }
+
   static func write(
     _ bytes: [UInt8], to descriptor: Int32, named name: String
   ) throws(SystemFailure) {
@@ -119,8 +127,8 @@ struct LineInput {
   enum Line {
     /// The range of the line in `buffer`.
     case line(Range<Int>)
-    /// A line of more bytes than the journal takes. It is told as soon as that is known, before the
-    /// line has ended; the next call passes over the rest of it.
+    /// A line with more bytes than the journal accepts. The reader returns this case before the
+    /// line has ended; the next call skips the rest of the line.
     case tooLong
   }
 
@@ -131,13 +139,13 @@ struct LineInput {
   private var end = 0
   /// The first line feed after `start`, once it has been found.
   private var feed: Int?
-  /// Up to where a line feed has been looked for.
+  /// The index up to which the reader has searched a line feed.
   private var searched = 0
   private var isAtEnd = false
   /// The number of bytes that have been skipped of the rest of a line that is too long; nil if
   /// there is none.
   private var passedOver: Int?
-  /// More than that is no mistake in a line, but no lines at all.
+  /// The greatest length of a line that the reader skips. Longer input does not consist of lines.
   private static let mostPassedOver = 16 * JournalLimits.lineBytes
   /// The least number of bytes that are read at once.
   private static let leastRoom = 1 << 16

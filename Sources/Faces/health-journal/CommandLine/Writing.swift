@@ -100,7 +100,7 @@ struct Writing: ~Copyable {
     return query
   }
 
-  /// Performs a command and shows what it came to, in the format that was asked for.
+  /// Performs a command and shows its result in the requested format.
   mutating func perform(
     _ request: Request, _ console: inout Console, _ words: (JournalSession.Accepted) -> String
   ) throws -> ExitCode {
@@ -108,7 +108,7 @@ struct Writing: ~Copyable {
     return try show(try perform(request), &console, words)
   }
 
-  /// Shows what a command came to, in the format that was asked for.
+  /// Shows the result of a command in the requested format.
   func show(
     _ accepted: JournalSession.Accepted, _ console: inout Console,
     _ words: (JournalSession.Accepted) -> String
@@ -168,6 +168,11 @@ struct Writing: ~Copyable {
     return format
   }
 
+  /// Returns a request with a note of the same time added, if there are words for one.
+  func noting(_ words: Note.Words?, _ request: SaveRequest) -> SaveRequest {
+    words.map { request.noting($0, as: session.drawUUID()) } ?? request
+  }
+
   /// Saves objects, reports what was saved, and warns of what is strange about it.
   ///
   /// - Parameters:
@@ -178,7 +183,7 @@ struct Writing: ~Copyable {
     _ words: ((JournalSession.Accepted) -> String)? = nil
   ) throws -> ExitCode {
     let objects = request.objects.map(\.object)
-    let text = ObjectWords.text(objects, in: try zone())
+    let text = ObjectWords.text(objects, in: try zone(), session.catalogue)
     let code = try perform(.save(request), &console) { accepted in
       if let words { return words(accepted) }
       let uuids = accepted.uuids.map(\.description).joined(separator: " ")
@@ -194,7 +199,7 @@ struct Writing: ~Copyable {
     by == EventActor.owner ? "; `health-journal undo` takes it back" : ""
   }
 
-  /// Warns of what was saved before.
+  /// Warns of objects that were saved before.
   private func warn(ofCopiesOf objects: [HealthObject], _ console: Console) throws {
     let journal = try session.request(by: by)
     for object in objects {
@@ -210,10 +215,10 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// Warns of types that nobody knows, and of what `check` would say.
+  /// Warns of unknown types, and of the findings that `check` would have.
   private func warn(of contents: [Content], _ console: Console) {
     for content in contents {
-      let name = TypeCatalogue.find(content.type)?.shortName
+      let name = session.catalogue.find(content.type)?.shortName
       if name == nil { console.remark("warning: " + Inputs.strange(content.type)) }
       for doubt in EntryCheck.of(content, recordedAt: session.now) {
         console.remark("warning: \(name ?? content.type) \(doubt)\(remedy)")

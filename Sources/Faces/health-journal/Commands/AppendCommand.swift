@@ -5,23 +5,23 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `append`: commands on standard input, answers on standard output.
+/// The command `append`: it reads commands on standard input and answers on standard output.
 struct AppendCommand: CommandOptions {
   var batchSize = 10_000
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.folder), .shared(.wait),
-    .value(\.batchSize, "batch", "N", "at most N commands in one sync; else 10000") {
+    .value(\.batchSize, "batch", "N", "at most N commands in one sync; default 10000") {
       try $0.values.whole($1, least: 1)
     },
   ]
 
   static let page = command(
-    name: "append", group: .append, summary: "take NDJSON commands on standard input",
+    name: "append", group: .append, summary: "read NDJSON commands on standard input",
     details: """
       Reads commands on standard input, one JSON object per line. It answers each command with one
-      line when the command is on the disk. A command is a line of the journal without seq, at,
-      salt and chain (shown here on several lines):
+      line when the command is on the disk. A command has the form of a line of the journal
+      without seq, at, salt and chain (here on several lines):
 
         {"id":"7","event":"save","by":"owner","objects":[{"kind":"quantity",
           "type":"HKQuantityTypeIdentifierStepCount","start":"2026-03-01T08:00:00+01:00",
@@ -38,55 +38,79 @@ struct AppendCommand: CommandOptions {
         {"id":"8","error":{"code":"authorizationDenied","message":"com.example.swimfit may not share …"}}
         {"id":"7","error":{"code":"unknown","message":"cannot sync …"},"uuids":["3F2504E0-…"]}
 
-      `id` is a string or a number of your own. The answer repeats it byte for byte, but
-      characters that control or hide text become `\\u` escapes. Without `id` the answers have the
-      order of the commands all the same. `source` and `device` belong inside the object.
+      `id` is a string or a number that you choose. The answer repeats it byte for byte, but
+      characters that control or hide text become `\\u` escapes. Even without `id` the answers
+      have the order of the commands. `source` and `device` belong inside the object.
 
-      If you leave out `uuid`, the program makes one. Then a lost answer leaves you in doubt. If
-      you give the uuids, a repeated save is refused as known and never doubled. A source may not
-      give a uuid of version 8, which imports make: the answer could reveal what the journal
-      holds.
+      If you leave out `uuid`, the program makes one. If such an answer is lost, you do not know
+      whether the object was saved. If you give the uuids, the program refuses a repeated save as
+      known, so the object is never saved twice. A source may not give a uuid of version 8.
+      Imports make such uuids from content, so the answer could reveal the content of the journal.
 
-      Commands that wait together share one write and one sync: at most --batch commands, or 8
-      MiB. The next batch is read meanwhile. No answer waits for a command that has not arrived
-      whole. So a client may keep the program open and wait for each answer.
+      A command can depend on what you read before. `if` names that state, in one or both ways:
+
+        "if":{"head":"120:9f86d081…"}
+            line 120 is still the last one, with this chain value (`status` shows both)
+        "if":{"unchanged":{"type":"HKQuantityTypeIdentifierBodyMass","since":120}}
+            no line after line 120 saved, deleted, replaced or erased an object of this type;
+            for an app, no object that it may read
+
+      If the journal is otherwise, nothing is written, and the answer has the present head:
+
+        {"id":"9","error":{"code":"conflict","message":"…"},"head":"123:60303ae2…"}
+
+      The program checks `if` and writes under the lock of the writer. So if two programs decide by
+      the same state, only one of them succeeds. A line that the journal does not have yet is a
+      conflict too. A command with `if` waits for the commands before it and has a sync of its own.
+
+      `if` does not make a retry safe; uuids do. A save or a deletion whose uuids are known is
+      answered as without `if` (`invalidArgument`, the uuid is in the journal already), although its
+      own line has changed the state. So if you gave the uuids, `conflict` means that the command
+      was not done. `authorize` and `configure` have no uuids: after a lost answer, look at `log`.
+
+      Commands that wait at the same time share one write and one sync: at most --batch commands,
+      or 8 MiB. The program reads the next batch meanwhile. An answer does not wait for a command
+      that has not arrived completely. So a client may keep the program open and wait for each
+      answer.
 
       A command ends in one of three ways:
 
         acknowledged  The answer has a `seq`. The command is on the disk.
-        not written   `notWritten`, and every refusal. Nothing of it is in the journal. You may send it
-                      again.
-        unknown       `unknown` (a sync failed), or no answer (the client or `append` was stopped). The
-                      next command that writes to the journal decides: it keeps what is in the file, and
-                      a warning on standard error names the lines. Ask with `history UUID`, or send the
-                      command again with the same uuids.
+        not written   The answer has `notWritten` or a refusal. The journal has no part of the
+                      command. You may send it again.
+        unknown       The answer has `unknown` (a sync failed), or there is no answer (the client or
+                      `append` was stopped). The next command that writes to the journal decides: it
+                      keeps the lines that are in the file, and a warning on standard error names
+                      them. Ask with `history UUID`, or send the command again with the same uuids.
 
-      After `notWritten` and `unknown` the exit code is 5. These answers list all uuids, also
-      those that the program made. The error codes are:
+      After `notWritten` and `unknown` the exit code is 5. These answers list all uuids, also the
+      uuids that the program made. The error codes are:
 
-        malformed                   the line is no command
+        malformed                   the line is not a command
         lineTooLong                 The line is over 16 MiB. The answer is sent before the line ends.
                                     After 256 MiB without an end the program stops with exit code 2.
-        authorizationNotDetermined  the source was never asked about the type
+        authorizationNotDetermined  the owner has not decided whether the source may share the type
         authorizationDenied         the source may not share the type
-        invalidArgument             a rule; the message names the object
-        failed                      the format cannot express it, or the system failed
+        invalidArgument             the command breaks a rule; the message names the object
+        conflict                    the journal is not as `if` says; see above
+        failed                      the format cannot express the command, or the system failed
         notWritten, unknown         see above
 
-      One bad line does not stop the others; the exit code is then 4. Empty lines are ignored.
+      After a bad line the program continues with the next line; the exit code is then 4. It
+      ignores empty lines.
 
-      Types, activities and events need Apple's full identifiers. The program refuses a short name
-      and names the identifier. It accepts identifiers that it does not know yet. A category value
-      may be its code, or its name in the export; the name becomes the code. The values must make
-      sense: the parts of a workout lie inside it, an average lies between its extremes, and the
-      unit exists. Only `import` keeps other values, as the file has them. Docs/JOURNAL_FORMAT.md
-      lists the fields of electrocardiograms, audiograms, heartbeats, routes, states of mind and
-      vision prescriptions. The answer names a wrong field.
+      Types, activities and events need Apple's full identifiers. The program refuses a short
+      name, and the message names the identifier. It accepts identifiers that it does not know. A
+      category value may be its code, or its name in the export; the program saves the code. The
+      values must be plausible: the parts of a workout lie inside the workout, an average lies
+      between its extremes, and the unit exists. Only `import` keeps other values, in the form of
+      the file. Docs/JOURNAL_FORMAT.md lists the fields of electrocardiograms, audiograms,
+      heartbeats, routes, states of mind and vision prescriptions. The answer names a wrong field.
 
       A sync identifier (HKMetadataKeySyncIdentifier) belongs to the source that saves. Two
-      sources may use the same one. A newer version replaces the older object, also in its workout
-      and its correlation. The program refuses an equal or a lower version; HealthKit ignores it
-      without an error.
+      sources may use the same identifier. A newer version replaces the older object, also in the
+      workout and the correlation of this object. The program refuses an equal or a lower version;
+      HealthKit ignores such a version without an error.
 
       Examples
 
@@ -105,22 +129,25 @@ private enum Answer {
   case saved(id: Range<Int>, sequence: UInt64, ObjectUUID)
   case accepted(id: Range<Int>, JournalSession.Accepted)
   case refused(id: Range<Int>, code: String, message: String)
-  /// Accepted, but not on the disk, or it is not known whether it is.
+  /// Refused because of its `if`; with the present head.
+  case conflict(id: Range<Int>, CommandConflict)
+  /// The answer for a command that was accepted, but is not on the disk, or may not be.
   case failed(id: Range<Int>, code: String, message: String, [ObjectUUID])
 
-  /// Returns the answer for an acceptance that is not on the disk, or may not be. The uuids show
-  /// what to look for.
+  /// Returns the answer for an acceptance that is not on the disk, or may not be. The client can
+  /// look for the uuids.
   fileprivate func failed(_ code: String, _ message: String) -> Answer {
     switch self {
     case .saved(let id, _, let uuid): .failed(id: id, code: code, message: message, [uuid])
     case .accepted(let id, let accepted):
       .failed(id: id, code: code, message: message, accepted.uuids)
-    case .refused, .failed: self
+    case .refused, .conflict, .failed: self
     }
   }
 }
 
-/// Reads commands, stages those that wait together, and answers when they are on the disk.
+/// A loop that reads commands, stages those that wait together, and answers when they are on the
+/// disk.
 private struct AppendLoop: ~Copyable {
   private var session: JournalSession
   private let batchSize: Int
@@ -139,7 +166,7 @@ private struct AppendLoop: ~Copyable {
     self.batchSize = batchSize
   }
 
-  /// Takes commands to the end of the input, and ends the writing on every way out.
+  /// Takes commands to the end of the input. It ends the writing even after an error.
   mutating func run(_ console: inout Console) throws -> ExitCode {
     do {
       try takeAll(&console)
@@ -163,7 +190,7 @@ private struct AppendLoop: ~Copyable {
     try commit(&console)
   }
 
-  /// Stages what a line asks for. By a clock that may be wrong nothing more is taken.
+  /// Stages the command in a line. It throws if the clock may be wrong, which ends the loop.
   private mutating func take(_ range: Range<Int>, _ console: inout Console) throws {
     let buffer = input.buffer
     let line = buffer.rawBytes.extracting(range)
@@ -171,18 +198,15 @@ private struct AppendLoop: ~Copyable {
       if let saved = try session.stage(plain: line) {
         let id = answers.keep(line.extracting(saved.identifier))
         answers.all.append(.saved(id: id, sequence: saved.sequence, saved.uuid))
-      } else if !line.isBlank {
-        try takeAny(line)
+        return
       }
-    } catch let error as JournalError where error.problemCode == .clockLeap {
-      try commit(&console)
-      throw error
     } catch {
-      refuse(identifier(in: line), "failed", Failure(error).message)
+      return try refuse(identifier(in: line), error, &console)
     }
+    if !line.isBlank { try takeAny(line, &console) }
   }
 
-  private mutating func takeAny(_ line: RawSpan) throws {
+  private mutating func takeAny(_ line: RawSpan, _ console: inout Console) throws {
     var system = SystemRandomNumberGenerator()
     let asked: CommandCodec.Asked
     do {
@@ -192,21 +216,37 @@ private struct AppendLoop: ~Copyable {
     } catch {
       return refuse(identifier(in: line), "malformed", error.cause)
     }
+    // The lines before it belong to the state that it depends on.
+    if asked.condition != nil { try commit(&console, moreFollows: true) }
     let id = answers.keep(line.extracting(asked.id))
     do {
+      if let condition = asked.condition { try session.require(condition, for: asked.command) }
       answers.all.append(.accepted(id: id, try session.stage(asked.command, of: line)))
-    } catch let rejection as Rejection {
-      refuse(id, rejection.code, rejection.cause)
-    } catch let error as JournalError where error.problemCode == .clockLeap {
-      throw error
     } catch {
-      refuse(id, "failed", Failure(error).message)
+      try refuse(id, error, &console)
     }
   }
 
-  /// Keeps the `id` of a line that may be no command.
+  /// Keeps the `id` of a line that may not be a command.
   private mutating func identifier(in line: RawSpan) -> Range<Int> {
     answers.keep(line.extracting(CommandCodec.identifier(in: line)))
+  }
+
+  /// Answers that a command is not done, for this reason. By a clock that may be wrong nothing more
+  /// is taken: then it throws.
+  private mutating func refuse(
+    _ id: Range<Int>, _ error: any Error, _ console: inout Console
+  ) throws {
+    switch error {
+    case let rejection as Rejection: refuse(id, rejection.code, rejection.cause)
+    case let conflict as CommandConflict:
+      anyRefused = true
+      answers.all.append(.conflict(id: id, conflict))
+    case let error as JournalError where error.problemCode == .clockLeap:
+      try commit(&console)
+      throw error
+    default: refuse(id, "failed", Failure(error).message)
+    }
   }
 
   private mutating func refuse(_ id: Range<Int>, _ code: String, _ message: String) {
@@ -214,7 +254,7 @@ private struct AppendLoop: ~Copyable {
     answers.all.append(.refused(id: id, code: code, message: message))
   }
 
-  /// Writes all that is staged to the disk, then answers. Where that fails, `withdraw` answers, and
+  /// Writes all staged commands to the disk, then answers. If this fails, `withdraw` answers, and
   /// the loop ends.
   private mutating func commit(_ console: inout Console, moreFollows: Bool = false) throws {
     while !onTheWay.isEmpty { try arrive(&console) }
@@ -228,8 +268,8 @@ private struct AppendLoop: ~Copyable {
     answers.removeAll()
   }
 
-  /// Has a full batch written and synchronized while the next one is staged, and answers the one
-  /// before it.
+  /// Starts to write and synchronize a full batch while the loop stages the next one, and answers
+  /// the batch before it.
   private mutating func turn(_ console: inout Console) throws {
     let isStarted: Bool
     do {
@@ -244,7 +284,7 @@ private struct AppendLoop: ~Copyable {
     if onTheWay.count > 1 { try arrive(&console) }
   }
 
-  /// Answers the first batch that is on its way, when it is on the disk.
+  /// Waits until the first batch in writing is on the disk, and answers it.
   private mutating func arrive(_ console: inout Console) throws {
     do {
       try session.finishCommit()
@@ -256,8 +296,8 @@ private struct AppendLoop: ~Copyable {
     spare.removeAll()
   }
 
-  /// Answers that what was accepted is not written, and ends the loop. Whether the batch whose sync
-  /// failed is on the disk is not known; nothing after it was written.
+  /// Answers that the accepted commands are not written, and ends the loop. Nobody knows whether
+  /// the batch whose sync failed is on the disk; nothing after it was written.
   private mutating func withdraw(_ console: inout Console, _ error: any Error) throws -> Never {
     let message = Failure(error).message
     var isUnknown = if case JournalError.outcomeUnknown = error { true } else { false }
@@ -280,8 +320,7 @@ private struct AppendLoop: ~Copyable {
 
 private struct Answers {
   var all: [Answer] = []
-  /// The `id`s of commands, as they were written: a number that no double holds is echoed as it
-  /// came.
+  /// The `id`s of commands, byte for byte, because a double cannot represent every number.
   private(set) var identifiers: [UInt8] = []
 
   /// Keeps an `id`, and returns its range from then on.
@@ -318,6 +357,9 @@ extension JSONWriter {
         writer.acceptanceMembers(accepted)
       case .refused(let id, let code, let message):
         writer.failure(identifiers[id], code, message)
+      case .conflict(let id, let conflict):
+        writer.failure(identifiers[id], "conflict", conflict.cause)
+        writer.member("head", "\(conflict.head.sequence):\(conflict.head.chain)")
       case .failed(let id, let code, let message, let uuids):
         writer.failure(identifiers[id], code, message)
         writer.array("uuids", uuids) { $0.string($1.description) }
@@ -361,7 +403,7 @@ extension JSONWriter {
 }
 
 extension RawSpan {
-  /// True if there is nothing but white space.
+  /// True if the span contains only white space.
   var isBlank: Bool {
     for index in 0..<byteCount where ![0x20, 0x09, 0x0D].contains(byte(index)) { return false }
     return true

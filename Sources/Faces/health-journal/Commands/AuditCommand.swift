@@ -5,7 +5,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `audit`: whether the journal is what it was.
+/// The command `audit`: it checks that nobody changed the lines of the journal.
 struct AuditCommand: CommandOptions {
   var isOnlyChain = false
   /// Checkpoints that were kept elsewhere.
@@ -13,44 +13,49 @@ struct AuditCommand: CommandOptions {
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.journal), .shared(.format),
-    .flag(\.isOnlyChain, "chain", "only the chain: whether any byte has changed"),
-    .notes(\.notes, "compare the lines with this checkpoint; several times"),
+    .flag(\.isOnlyChain, "chain", "check only the chain: has any byte changed?"),
+    .notes(\.notes, "compare the lines with this checkpoint; you may repeat this option"),
     .shared(.threads), .shared(.progress),
   ]
 
   static let page = command(
     name: "audit", group: .audit, summary: "check the chain, every line and every rule",
     details: """
-      Checks that nobody changed the lines. It computes every chain value again, and checks the
-      number, the time and the structure of every line and the rules of the journal. It makes each
-      snapshot again from the lines and compares every byte; snapshots of lines after the first
-      bad line are not compared. It names the first bad line and its byte. It changes nothing. If
-      anything is wrong, the exit code is 1. A journal without a line is no journal (exit code 2).
+      Checks that nobody changed the lines. It computes every chain value again. It checks the
+      number, the time and the structure of every line, and the rules of the journal. It makes
+      each snapshot again from the lines and compares every byte, except for snapshots of lines
+      after the first bad line. It names the first bad line and the byte where this line begins.
+      It changes nothing. If anything is wrong, the exit code is 1. A file without a line is not a
+      journal (exit code 2).
 
-      --chain only checks the chain: whether any byte has changed. It does not look at the content
-      of lines, and needs a small part of the time. Each processor reads a part of the lines;
-      --threads sets another number. If the system gives no threads, one thread reads everything.
-      The result is the same.
+      With --chain the audit checks only the chain, which shows whether any byte has changed. It
+      does not look at the content of lines, and takes much less time than a whole audit. Each
+      processor reads a part of the lines; --threads sets another number of threads. If the system
+      gives no threads, one thread reads everything. The result is the same.
 
       Commands that only read check the form, the number and the time of each line. They do not
-      check the chain, because this would double the time. `audit` and `replay --verify` check it
-      in every line. A command that writes checks it in lines that its snapshot does not contain;
-      lines of a snapshot that is sealed by the user's own programs are not read again.
+      check the chain, because this would double the time. `audit` and `replay --verify` check the
+      chain in every line. A command that writes uses a snapshot only if a program of the same
+      user sealed it. It does not read the lines of this snapshot again, and checks the chain only
+      in the lines after them.
 
-      The chain alone cannot show that the last lines were cut off, or that all lines were written
-      anew. --against FILE shows both. FILE is the file of a `checkpoint` that was kept elsewhere,
-      signed or not; you may give several. The first line is then one word, and every checkpoint
-      has a line:
+      The chain cannot show that the last lines were cut off, or that all lines were written
+      again. With --against FILE the audit can show these two cases. FILE is the file of a
+      `checkpoint` that you kept in another place, signed or not; you may give several. With
+      --against, the first line of the answer is one of these words. Below the findings, each
+      checkpoint has a line:
 
-        VERIFIED     exit code 0: the lines of every checkpoint are there, and nothing is wrong
-        UNANCHORED   exit code 0: nothing is wrong, but there is no checkpoint. This word is at the end.
-        ROLLED BACK  exit code 1: there are fewer lines than a checkpoint has
-        FORKED       exit code 1: as many lines are there, but others, or from another journal
-        DAMAGED      exit code 1: a line is bad, or another part of the audit
+        VERIFIED     exit code 0: the journal has all lines of the checkpoints; nothing is wrong
+        UNANCHORED   exit code 0: nothing is wrong, but you gave no checkpoint. This word is at the
+                     end of the answer.
+        ROLLED BACK  exit code 1: the journal has fewer lines than a checkpoint
+        FORKED       exit code 1: the first lines are not those of a checkpoint, or the checkpoint
+                     is from another journal
+        DAMAGED      exit code 1: a line is bad, or another check of the audit failed
 
-      If several apply, you see the worst that is certain. FORKED is before DAMAGED, because good
-      lines prove it. DAMAGED is before ROLLED BACK. Signatures are not verified; ssh-keygen and
-      openssl can do this, see Docs/RECIPES.md.
+      If several words apply, you see the worst one that is certain. FORKED comes first, because
+      good lines prove that the journal is forked. DAMAGED comes before ROLLED BACK. The command
+      does not verify signatures; ssh-keygen and openssl can do this, see Docs/RECIPES.md.
 
       Examples
 
@@ -62,10 +67,11 @@ struct AuditCommand: CommandOptions {
       Fields
 
         verdict (`good` or `bad`), lines, firstBadLine, firstBadByte, count (of problems)
-        problems: [{line, byte, problem}], the first 100; of a snapshot {snapshot, problem}
+        problems: [{line, byte, problem}], the first 100; for a snapshot {snapshot, problem}
         erased, erasedInPart (lines)
-        anchor (the word; with ROLLED BACK and FORKED the verdict is `bad`)
-        notes: [{file, journal, lines, holds, text}], one for each --against
+        anchor (the word from the list; with ROLLED BACK and FORKED the verdict is `bad`)
+        notes (checkpoints): [{file, journal, lines, holds, text}], one for each --against; holds is
+          true if the journal has the lines of the checkpoint
       """
   ) { options, arguments, console in
     let format = try Console.format(arguments)

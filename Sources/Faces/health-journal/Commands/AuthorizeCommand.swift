@@ -4,33 +4,43 @@ import HealthModel
 import HealthViews
 import Journal
 
-/// `authorize`: what the owner lets a source share and read.
+/// The command `authorize`: the owner decides which types a source may share and read.
 struct AuthorizeCommand: CommandOptions {
-  /// Types as they were typed, and whether something is only asked.
+  /// The names of types, as the user typed them.
   var share: [String] = []
   var read: [String] = []
   var denyShare: [String] = []
   var denyRead: [String] = []
   var reset: [String] = []
+  var purpose: String?
   var isRequest = false
 
-  static let share = Option("share", "TYPES", "may save these types", isRepeatable: true)
-  static let read = Option("read", "TYPES", "may read these types", isRepeatable: true)
-  static let denyShare = Option("deny-share", "TYPES", "may not save these", isRepeatable: true)
-  static let denyRead = Option("deny-read", "TYPES", "may not read these", isRepeatable: true)
-  static let reset = Option("reset", "TYPES", "as if never asked, for both", isRepeatable: true)
+  static let share = Option("share", "TYPES", "let the source save these types", isRepeatable: true)
+  static let read = Option("read", "TYPES", "let the source read these types", isRepeatable: true)
+  static let denyShare = Option(
+    "deny-share", "TYPES", "forbid the source to save these types", isRepeatable: true)
+  static let denyRead = Option(
+    "deny-read", "TYPES", "forbid the source to read these types", isRepeatable: true)
+  static let reset = Option(
+    "reset", "TYPES", "forget the decisions on sharing and reading these types", isRepeatable: true)
+  static let since = Option("since", "TIME", "read only data that end at this moment or later")
+  static let until = Option("until", "TIME", "the rights end at this moment")
+  static let purpose = Option("purpose", "TEXT", "the purpose of the rights")
   static let request = Option(
-    "request", nil, "only tell what a request for --share and --read would ask")
+    "request", nil, "only show what a request for --share and --read would ask")
   static let declared: [DeclaredOption<Self>] = [
     .shared(.journal), .shared(.wait), .shared(.format),
     .value(\.share, share) { try $0.values.list($1) },
     .value(\.read, read) { try $0.values.list($1) },
     .value(\.denyShare, denyShare) { try $0.values.list($1) },
     .value(\.denyRead, denyRead) { try $0.values.list($1) },
-    .value(\.reset, reset) { try $0.values.list($1) }, .flag(\.isRequest, request), .shared(.by),
+    .value(\.reset, reset) { try $0.values.list($1) }, .shared(since), .shared(until),
+    .value(\.purpose, purpose) { $0.values[$1] }, .flag(\.isRequest, request), .shared(.by),
   ]
   static let rules: [OptionRule] = [
-    .excludes(request, [denyShare, denyRead, reset, .by]) { "--request takes no --\($0.name)" },
+    .excludes(request, [denyShare, denyRead, reset, since, until, purpose, .by]) {
+      "--request takes no --\($0.name)"
+    },
     .atLeastOne(
       of: [share, read], with: request,
       saying: "nothing to ask for: name types with --share or --read"),
@@ -40,28 +50,38 @@ struct AuthorizeCommand: CommandOptions {
   ]
 
   static let page = command(
-    name: "authorize", group: .append, summary: "let a source share or read types, or not",
+    name: "authorize", group: .append, summary: "allow or forbid a source to share or read types",
     words: "SOURCE", count: 1...1, missing: "SOURCE",
     details: """
-      Decides which types a source may share (save) and read. SOURCE is a bundle identifier. Types
-      that you do not name stay as they were.
+      Decides which types a source may share (save) and read. SOURCE is a bundle identifier. The
+      decisions on other types do not change.
 
       The command refuses what HealthKit's request would refuse:
 
         sharing a type that is read-only
         asking for a correlation type
-        reading a type whose objects a person picks one by one
-        a workout route without workouts, now or before
+        reading a type whose objects a person selects one by one
+        a workout route, if the owner has not decided on workouts, neither in this call nor before
 
-      --request decides nothing. It answers which types HealthKit's sheet would ask the owner for.
-      A type is asked for until it is decided; sharing and reading are decided separately.
-      `requestStatus` is `shouldRequest` or `unnecessary`. The rows are available in any format.
-      If HealthKit would raise an exception, the command refuses the request (exit code 4).
+      --since, --until and --purpose are the terms of the rights that the command grants. With
+      --since a source does not see samples of others that end before that moment, as with the
+      limited history of HealthKit. It always sees its own samples. --since is only for reading,
+      and does not bound characteristics and the rings of a day. At --until all these rights end,
+      as if the owner had denied them. A new decision on a type replaces the old one with its
+      terms. Terms need --share or --read, and no denial or --reset in the same command.
+
+      --request does not change decisions. It shows the types for which HealthKit would ask the
+      owner. HealthKit asks for a type until the owner has decided. Sharing and reading are
+      separate decisions. `requestStatus` is `shouldRequest` or `unnecessary`. The rows are
+      available in any format. If HealthKit would raise an exception, the command refuses the
+      request (exit code 4).
 
       Examples
 
         health-journal authorize com.example.swimfit --share workout,activeEnergyBurned --read bodyMass
         health-journal authorize com.example.swimfit --deny-share bodyMass
+        health-journal authorize org.example.study --read stepCount --since 2026-01-01 \\
+          --until 2099-07-01 --purpose 'study of steps'
         health-journal authorize com.example.swimfit --request --share bodyMass,workout --read heartRate
 
       Fields
@@ -88,7 +108,9 @@ struct AuthorizeCommand: CommandOptions {
     }
     try requireOther(change.source)
     return try Writing.run(arguments, &console) { writing, console in
-      try writing.perform(.authorize(change), &console) { accepted in
+      change.terms = AuthorizationTerms(
+        since: try writing.time(since), until: try writing.time(until), purpose: options.purpose)
+      return try writing.perform(.authorize(change), &console) { accepted in
         "decided in line \(accepted.sequence)"
       }
     }
@@ -100,7 +122,7 @@ struct AuthorizeCommand: CommandOptions {
     }
   }
 
-  /// Prints the questions of HealthKit's request sheet.
+  /// Prints the types for which HealthKit would ask the owner.
   private func ask(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
     let source = arguments.words[0]
     try Self.requireOther(source)

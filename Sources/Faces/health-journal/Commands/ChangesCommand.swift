@@ -5,16 +5,16 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `changes`: what came and what went after an anchor.
+/// The command `changes`: the objects that were saved or deleted after an anchor.
 struct ChangesCommand: CommandOptions {
-  static let since = Option("since", "SEQ", "only what the lines after this one changed")
+  static let since = Option("since", "SEQ", "only changes of the lines after this line")
 
   var filter = ChangesTable.Filter()
   var since: UInt64?
   var file: AnchorFile?
 
   static let anchorFile = Option(
-    "anchor-file", "FILE", "take the anchor from FILE and keep the next one there")
+    "anchor-file", "FILE", "read the anchor from FILE, and write the next anchor there")
   static let declared: [DeclaredOption<Self>] =
     shared([.journal, .format, .columns] + Option.reading)
     + [
@@ -31,31 +31,31 @@ struct ChangesCommand: CommandOptions {
   ]
 
   static let page = command(
-    name: "changes", group: .read, summary: "new objects and deleted uuids since a line",
+    name: "changes", group: .read, summary: "show new objects and deleted uuids since a line",
     details: """
       Shows new objects and deleted uuids since a line, the anchor. This is HealthKit's anchored
-      query. An object of any kind is `added` if it was saved after the anchor and is live. An
-      object that was deleted or replaced after the anchor is `deleted`, with its uuid, also if it
-      was saved after the anchor. Without an anchor the command begins with the first line.
-      Formats for programs have values in the units in which they were saved; people see the units
-      of `configure --units`. If nothing is new, the exit code is 1.
+      query. An object of any kind is `added` if it was saved after the anchor and was not deleted
+      or replaced. An object that was deleted or replaced after the anchor is `deleted`, with its
+      uuid, even if it was also saved after the anchor. Without an anchor the command begins with
+      the first line. Formats for programs have the units in which values were saved; formats for
+      people have the units of `configure --units`. If nothing is new, the exit code is 1.
 
-      The next anchor is the last line that the command looked at. A remark on standard error
-      shows it, in every format. With --limit it is the last line that is shown. A line is never
-      split: if one line has more rows than --limit, it is shown whole. An anchor after the
-      journal's last line is refused.
+      The next anchor is the last line that the command read. A remark on standard error shows
+      this anchor, in every format. With --limit it is the last line of the rows that you see. The
+      command does not split a line: if one line has more rows than --limit, you see all of them.
+      The command refuses an anchor after the journal's last line.
 
-      --anchor-file reads the anchor from a file. After the rows are written, it puts the next
-      anchor into the file. If the file does not exist, the command begins with the first line.
-      The file contains:
+      --anchor-file reads the anchor from a file. After the command has written the rows, it
+      writes the next anchor into the file. If the file does not exist, the command begins with
+      the first line. The file contains:
 
         {"journal":"<uuid>","seq":123,"chain":"<64 hex digits>"}
 
-      The command refuses the anchor of another journal. It also refuses an anchor whose line has
-      another chain value now: then the journal was restored from an older copy, and other lines
-      have the numbers of the lost ones. --since is only a number and cannot detect this. Erased
-      lines keep their chain values and have no uuids left. So after an erasure begin again
-      without an anchor.
+      The command refuses the anchor of another journal. It also refuses an anchor if the chain
+      value of its line has changed. In this case the journal was restored from an older copy, and
+      new lines have the numbers of lost lines. --since is only a number, so it cannot detect
+      this. Erased lines keep their chain values, but have no uuids. So after an erasure begin
+      again without an anchor.
 
       Examples
 
@@ -66,7 +66,7 @@ struct ChangesCommand: CommandOptions {
       Fields
 
         change (`added` or `deleted`), seq, uuid, type, start, end, value, unit, source
-        of a deleted object only: change, seq, uuid, type
+        for a deleted object only: change, seq, uuid, type
       """
   ) { options, arguments, console in
     var filter = options.filter

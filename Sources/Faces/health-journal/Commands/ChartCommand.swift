@@ -3,9 +3,9 @@ import HealthExport
 import HealthModel
 import HealthViews
 
-/// `chart`: a window of one type, drawn for a terminal.
+/// The command `chart`: a drawing of types over time, for a terminal.
 struct ChartCommand: CommandOptions {
-  /// The names of types; other words may name types too.
+  /// The names of types from `--type`; the words of the call name types too.
   var types: [String] = []
   var night: String?
   var workout: String?
@@ -17,25 +17,30 @@ struct ChartCommand: CommandOptions {
   var isCalendar = false
   var isASCII = false
   var isBraille = false
+  var tags: [String] = []
 
   static let night = Option(
-    "night", "DAY", "the night of this date, from the first to the last sample of sleep")
+    "night", "DAY", "draw the night of this date, from the first to the last sample of sleep")
   static let workout = Option(
     "workout", "UUID",
-    "the time of this workout, its laps as ticks, and of its heart rate the time in bands")
-  static let height = Option("height", "N", "lines of the vertical axis; else 11")
-  static let by = Option("by", "STEP", "a bin a day or hour, or none: equal parts")
+    "draw the time of this workout, with its laps and heart rate bands")
+  static let height = Option("height", "N", "lines of the vertical axis; default 11")
+  static let by = Option("by", "STEP", "one bin per day or hour; none: bins of equal length")
   static let every = Option(
-    "every", "INTERVAL", "a bin a day, week, month or year, or as '2 weeks'")
+    "every", "INTERVAL", "one bin per day, week, month or year, or per '2 weeks'")
   static let calendar = Option(
-    "calendar", nil, "a column a week and a line a day of the week, the darker the more")
+    "calendar", nil, "one column per week, one line per day of the week; darker is more")
   static let ascii = Option("ascii", nil, "draw with ASCII characters only")
   static let braille = Option(
-    "braille", nil, "draw with the dots of Braille: twice the columns, four times the lines")
+    "braille", nil, "draw with Braille dots: two per column and four per line")
+  static let tag = Option(
+    "tag", "TAG", "mark the time of notes with this tag", isRepeatable: true)
   static let declared: [DeclaredOption<Self>] =
     shared([.journal, .format, .columns] + Option.reading)
     + [
-      .value(\.types, "type", "TYPE", "the same as TYPE; several with commas", isRepeatable: true) {
+      .value(
+        \.types, "type", "TYPE", "same as the word TYPE; several with commas", isRepeatable: true
+      ) {
         try $0.values.list($1)
       }
     ]
@@ -50,13 +55,14 @@ struct ChartCommand: CommandOptions {
           "sources", "RULE", "merge (the default), first or all (add them up)",
           choices: ["merge", "first", "all"])
       ) { try $0.values.choice($1, among: [.merge, .first, .all]) },
-      .value(\.width, "width", "N", "columns; else the terminal's, or 80") {
+      .value(\.width, "width", "N", "columns; default: the terminal's width, or 80") {
         try $0.values.whole($1, least: 40, most: 1000)
       },
       .value(\.height, height) { try $0.values.whole($1, least: 3, most: 200) },
       .choice(\.step, by),
       .value(\.interval, every) { try $0.values.days($1) },
       .flag(\.isCalendar, calendar), .flag(\.isASCII, ascii), .flag(\.isBraille, braille),
+      .value(\.tags, tag) { $0.values.all($1) },
     ]
     + shared(Option.calendar)
   static let rules: [OptionRule] = [
@@ -65,51 +71,55 @@ struct ChartCommand: CommandOptions {
     .atMostOne(of: [ascii, braille]), .atMostOne(of: [by, every]),
   ]
 
-  /// Types under one axis at most: more do not fit on a screen.
+  /// The greatest number of types with one time axis: more do not fit on a screen.
   private static let mostTypes = 8
 
   static let page = command(
-    name: "chart", group: .read, summary: "a window of types, drawn", words: "TYPE…",
+    name: "chart", group: .read, summary: "draw types over time", words: "TYPE…",
     count: 0...mostTypes, missing: "TYPE",
     details: """
-      Draws one type, or up to eight types under one axis of time. Only on a terminal the drawing
-      has colours.
+      Draws one type, or up to eight types with one time axis. The drawing has colours only on a
+      terminal.
 
-        cumulative types  Bars of sums. Several sources are merged as in `daily`. With --sources first,
-                          the first source with samples counts in each bar.
-        discrete types    the least to the greatest value, and the average
-        category types    one lane per value; the fuller a column, the darker it is
-        sleep             from awake down to the deepest stage
+        cumulative types  Bars of sums. The command merges several sources as `daily` does. With
+                          --sources first, only the first source with samples counts in each bar.
+        discrete types    the range from the least to the greatest value, and the average
+        category types    one lane per value; a column is darker if more of its time has this value
+        sleep             one line per stage, from awake down to the deepest stage
 
-      The time is that of --from and --to, otherwise that of the samples without those that start
-      in the future. Hours and days are whole ones, with everything in them. --night DAY is the
-      night of that date, as in `sleep`, without naps. --workout UUID is the time of a workout,
-      with a tick at the end of each lap.
+      The time axis shows the time from --from to --to. Without these options it shows the time of
+      all samples that do not start in the future. If bins are hours or days, they are whole, with
+      all of their samples. --night DAY draws the night of that date, as in `sleep`, without naps.
+      --workout UUID draws the time of a workout, with a tick at the end of each lap.
 
-      Without --by cumulative types are cut into hours or days if there is room. Other types have
-      one part per column. --by day and --by hour use the journal's zone or --time-zone; days
-      begin at --day-starts. --every cuts into whole weeks, months or years. Without --width the
-      drawing is as wide as the terminal, or `$COLUMNS`, or 80 columns.
+      Without --by a bin of a cumulative type is an hour or a day if there is room. Other types
+      have one bin per column. --by day and --by hour use the journal's zone or --time-zone; days
+      begin at --day-starts. With --every a bin is a whole day, week, month or year. Without
+      --width the drawing is as wide as `$COLUMNS`, the terminal, or 80 columns.
 
-      Below the heart rate of a --workout you see the time in bands of 20 beats per minute, from
-      the workout's own samples. A value holds until the next one, for at most one minute. The
-      bands are the same for everybody. They are no training zones, because no sample states the
-      limits of zones.
+      With --workout, you see below the heart rate the time in each band of 20 beats per minute,
+      from the workout's own samples. A value counts until the next value, for at most one minute.
+      The bands are the same for everybody. They are not training zones, because no sample states
+      the limits of zones.
 
-      The axis ends at the limits of plausible values (see `check`). A mark shows values beyond
-      it. --without-problems leaves them out. --calendar shades the days of a quantity: one column
-      per week, one line per day of the week. Each of the four shades has a quarter of the days
-      with data. On a terminal several types, the shades and the stages of sleep have colours;
-      without colours the characters show the same. --braille is finer: two dots per column and
-      four per line.
+      The value axis ends at the limits of plausible values (see `check`). A mark shows where
+      values are beyond a limit. --without-problems leaves such values out. --calendar shades the
+      days of a quantity: one column per week, one line per day of the week. Each of the four
+      shades has a quarter of the days with data. On a terminal several types, the shades and the
+      stages of sleep have colours; without colours the characters show the same. --braille draws
+      finer: two dots per column and four per line.
 
-      The other formats, and --columns, show the bins with samples as rows.
+      --tag marks the time of notes with this tag, by a bar below the axis, or in a --calendar by
+      a dot on the day. With several --tag each has a bar.
+
+      Other formats than `text`, and --columns, show one row per bin with samples, without tags.
 
       Examples
 
         health-journal chart stepCount --from 2026-03-01 --to 2026-03-02
         health-journal chart stepCount --period 2026 --calendar
         health-journal chart stepCount bodyMass
+        health-journal chart stepCount --period 2026-03 --tag sick
         health-journal chart bodyMass --unit lb --ascii --width 60 --height 7
         health-journal chart stepCount --by day --format csv
 
@@ -129,7 +139,7 @@ struct ChartCommand: CommandOptions {
     let width = options.width ?? (isDrawn ? StandardOutput.terminalWidth : nil) ?? 80
     var opened = try OpenedJournal(arguments, console)
     let window = try Window(types, options, &opened)
-    let charts = try window.charts(width: width)
+    let charts = try window.charts(width: width, marking: options.tags)
     guard !charts.isEmpty else {
       console.remark("nothing found" + types.map(doubt).joined())
       return .no
@@ -193,7 +203,7 @@ struct ChartCommand: CommandOptions {
   }
 
   private static func doubt(_ type: String) -> String {
-    Inputs.isKnown(type) ? "" : "; " + Inputs.strange(type)
+    OpenedJournal.lastCatalogue.find(type) == nil ? "; " + Inputs.strange(type) : ""
   }
 
   /// The charted part: types over one window of time, divided in one way.
@@ -252,12 +262,24 @@ struct ChartCommand: CommandOptions {
       }
     }
 
-    /// Returns what is said of problems among the samples; nil: nothing.
+    /// Returns the remark about problems among the samples; nil if there are none.
     func problems() throws -> String? {
       var query = context.query
       query.types = types
       return try ProblemCount(request.journal, query)
         .remark(areLeftOut: query.leavesOutProblems, unless: .withoutProblems)
+    }
+
+    /// Returns the charts of those types that have samples, with the time of tags marked.
+    ///
+    /// - Throws: `.readNotDetermined` if the reader never asked for notes; what `charts(width:)`
+    ///   throws.
+    func charts(width: Int, marking tags: [String]) throws -> [Chart] {
+      let charts = try charts(width: width)
+      if tags.isEmpty { return charts }
+      try request.tables.requireDetermined(Note.type)
+      let notes = try NotedTime(request.journal)
+      return charts.map { $0.marking(tags, of: notes) }
     }
 
     /// Returns the charts of those types that have samples, with the same bins.
@@ -292,12 +314,12 @@ struct ChartCommand: CommandOptions {
 }
 
 extension Chart {
-  /// True if it is of the heart rate without the time in each band.
+  /// True if the chart shows the heart rate and has no time in bands.
   fileprivate var lacksBands: Bool {
     type == QuantityType.heartRate.identifier && bands == nil
   }
 
-  /// Returns true if the window fits in this many columns of an hour or a day each.
+  /// Returns true if the window fits in this many columns, each of which is an hour or a day.
   fileprivate func fits(_ step: ChartView.Step, in room: Int) -> Bool {
     guard let first = edges.first, let last = edges.last else { return false }
     let length: Int64 = step == .hour ? 3_600_000_000 : 86_400_000_000

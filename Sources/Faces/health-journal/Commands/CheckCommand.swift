@@ -1,15 +1,16 @@
 import ByteTools
 import HealthExport
 import HealthViews
+import JournalFile
 
-/// `check`: whether the samples themselves make sense.
+/// The command `check`: it looks for samples and workouts that make no sense.
 struct CheckCommand: CommandOptions {
   var check = CheckOptions()
 
   static let only = Option(
-    "only", "CHECK,…", "these checks; else all", isRepeatable: true,
+    "only", "CHECK,…", "only these checks; default all", isRepeatable: true,
     choices: Check.all.map(\.name))
-  static let examples = Option("examples", "N", "so many of each finding; else 3")
+  static let examples = Option("examples", "N", "show N examples of each finding; default 3")
   static let declared: [DeclaredOption<Self>] =
     shared(Option.view + [.type] + Option.narrowing)
     + [
@@ -17,10 +18,12 @@ struct CheckCommand: CommandOptions {
         let names = try arguments.values.list(option)
         return Set(try names.map { try Check.all.one(named: $0, "check", by: \.name).name })
       },
-      .value(\.check.lateHours, "late", "HOURS", "late is more than this after its end; else 24") {
+      .value(\.check.lateHours, "late", "HOURS", "a sample is late after HOURS; default 24") {
         try $0.values.number($1, in: 0...1e6.nextDown, "hours, 0 or more")
       },
-      .value(\.check.wearHours, "wear", "HOURS", "a short day of a watch has fewer; else 10") {
+      .value(
+        \.check.wearHours, "wear", "HOURS", "a day with fewer hours of a watch is short; default 10"
+      ) {
         try $0.values.number($1, in: 0...25, "0 to 25 hours")
       },
       .value(\.check.examples, examples) { try $0.values.whole($1) },
@@ -31,14 +34,14 @@ struct CheckCommand: CommandOptions {
     name: "check", group: .audit, summary: "look for samples and workouts that make no sense",
     details: """
       Looks for samples and workouts that make no sense. `audit` asks whether the journal was
-      changed; `check` asks whether its content can be true. It changes nothing. Each finding is
-      about one type and has a number and the first examples. People see examples of the three
-      greatest findings of each check, unless you give --only, --type or --examples. Workouts are
-      checked for copies, shared efforts, stated times and time zones. Other objects that are no
-      samples are not checked.
+      changed; `check` asks whether its content can be true. The command changes nothing. Each
+      finding is about one type and has a number and the first examples. Formats for people show
+      examples of the three greatest findings of each check, unless you give --only, --type or
+      --examples. The command checks workouts for copies, shared efforts, stated times and time
+      zones. It does not check other objects that are not samples.
 
       If there are no findings, the answer is one line, `clean: …`. If there is nothing to check,
-      for example because a name is misspelled, a message reports it and the exit code is 1.
+      for example because you misspelled a name, a message reports this and the exit code is 1.
 
       Problems make the exit code 1:
 
@@ -50,29 +53,40 @@ struct CheckCommand: CommandOptions {
 
       Some checks in detail:
 
-        future         Imported samples: they start after the date in the export.
-        zeroLength     The time has a fraction of a second, and no person typed it. Examples are steps,
-                       distances, energy, sleep and audio exposure.
-        absurdLength   Types that add up, sleep, mindful sessions and stand hours: more than a day (25
-                       hours if they add up, as a day may have them). Other quantities: more than eight
-                       days. Workouts and their parts: more active time than from start to end.
-        duplicates     Equal type, source, start, end, value and unit; for workouts equal activity,
-                       source, start and end. All copies count. Names of sources are equal if only
-                       no-break spaces, or blanks at their end, differ.
-        implausible    The note has the limits and their origin. Amounts below zero. The least and the
-                       greatest value of a condensed sample are checked too.
-        wholeSecond    Exports cut times to seconds. So something shorter starts and ends at once.
-        late           More than --late hours after the end of the sample. For imported samples the date
-                       counts on which the source created them, if it is known.
-        gaps           The type must have samples on at least seven days, and at most one day in four
-                       may be followed by a gap. Samples of `future` do not count.
-        wear           Fewer than --wear hours; not the first and the last day, and not samples of
-                       `future`.
-        overlaps       The time that both measured. Of more than 500 sources the first are compared, and
-                       a remark reports it. For workouts: pairs of different sources that are one
-                       effort, and which of the two counts.
-        unknownValues  Later systems write them. `sleep` counts them as asleep.
-        zones          Days of the journal's zone count instead.
+        future         Imported samples are in the future if they start after the date in the
+                       export.
+        zeroLength     The check looks at samples whose time has a fraction of a second, and that no
+                       person typed. Examples are steps, distances, energy, sleep and audio
+                       exposure.
+        absurdLength   Cumulative types: more than 25 hours, because a day may have 25. Sleep,
+                       mindful sessions and stand hours: more than a day. Other quantities: more
+                       than eight days. Workouts and their parts: more active time than from start
+                       to end.
+        duplicates     Samples with equal type, source, start, end, value and unit; workouts with
+                       equal activity, source, start and end. The number counts all copies. Names of
+                       sources are equal if they differ only in no-break spaces or in blanks at the
+                       end.
+        implausible    Values beyond the limits of the type, and amounts below zero. The field
+                       `note` has the limits and their origin. The check includes the least and the
+                       greatest value of a condensed sample.
+        wholeSecond    Exports cut times to seconds. So a sample of less than a second starts and
+                       ends at the same time.
+        late           Samples that were recorded more than --late hours after their end. For
+                       imported samples, the date on which the source created them counts, if it is
+                       known.
+        gaps           The check looks only at types with samples on at least seven days, if a gap
+                       follows at most one day in four. Samples of `future` do not count.
+        wear           Days of a watch with fewer than --wear hours. The first and the last day, and
+                       samples of `future`, do not count.
+        overlaps       The time in which two sources measured. If there are more than 500 sources,
+                       the check compares only the first ones, and a remark reports this. For
+                       workouts: pairs of different sources that are one effort, and which workout
+                       of the pair counts.
+        unknownValues  Newer systems write values that this program does not know. `sleep` counts
+                       them as asleep.
+        unknownTypes   Newer systems write types that this program does not know, or the identifier
+                       is misspelled. `declare` makes types of other makers known.
+        zones          For these samples the journal's zone decides the day.
 
       Examples
 
@@ -83,15 +97,17 @@ struct CheckCommand: CommandOptions {
       Fields
 
         what (`finding` or `example`), check, level (`problem` or `note`), type
-        a finding also: count, note
-        an example also: source, seq, uuid, start, end, value, unit, note
-        gaps and short days have days for start and end
+        also for a finding: count, note
+        also for an example: source, seq, uuid, start, end, value, unit, note
+        for gaps and short days, start and end are days
       """
   ) { options, arguments, console in
     var opened = try OpenedJournal(arguments, console)
     let start = ContinuousClock.now
+    var context = try opened.context()
+    context.threads = PosixSystem.processors
     let report = try CheckReport(
-      opened.request.journal, in: try opened.context(), options: options.check
+      opened.request.journal, in: context, options: options.check
     ) { check, done, count in
       try Interrupted.check()
       ProgressMeter.shared.step("check \(check.name)", done, of: count, since: start)

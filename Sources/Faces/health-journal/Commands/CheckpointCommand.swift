@@ -2,16 +2,16 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `checkpoint`: what the journal is, in three lines to keep outside of it.
+/// The command `checkpoint`: three lines about the journal, to keep in another place.
 struct CheckpointCommand: CommandOptions {
   var proof = Journal.CheckpointProof.none
   var note: NoteFile?
 
-  static let prove = Option("prove", "SEQ", "a proof that the checkpoint holds this line")
+  static let prove = Option("prove", "SEQ", "print a proof that the checkpoint contains this line")
   static let growth = Option(
-    "prove-growth", "SIZE", "a proof that the first SIZE lines are what they were")
+    "prove-growth", "SIZE", "print a proof that the first SIZE lines have not changed")
   static let note = Option(
-    "note", "FILE", "prove it of this earlier checkpoint, which may be signed")
+    "note", "FILE", "use this earlier checkpoint in the proof; it may be signed")
   static let declared: [DeclaredOption<Self>] = [
     .shared(.journal),
     .value(\.proof, prove) {
@@ -30,27 +30,30 @@ struct CheckpointCommand: CommandOptions {
   ]
 
   static let page = command(
-    name: "checkpoint", group: .audit, summary: "three lines that vouch for all lines up to now",
+    name: "checkpoint", group: .audit, summary: "print three lines that prove all lines up to now",
     details: """
       Prints three lines that prove all lines up to now, in the form of C2SP's tlog-checkpoint
-      (https://c2sp.org/tlog-checkpoint): `health-journal/` and the journal's uuid, the number of
-      lines, and the root in Base64 of the Merkle tree over the lines (RFC 6962). A leaf holds the
-      32 bytes of the digest of its line. So an erasure does not change the root. Keep the
-      checkpoint out of reach of everybody who can change the journal: sign it, mail it, print it.
-      Later `audit --against` uses it to tell growth from lines that were cut off or written anew.
+      (https://c2sp.org/tlog-checkpoint). They are `health-journal/` with the journal's uuid, the
+      number of lines, and the root of the Merkle tree over the lines (RFC 6962) in Base64. A leaf
+      of the tree has the 32 bytes of the digest of its line. So an erasure does not change the
+      root. Keep the checkpoint where nobody who can change the journal can reach it: sign it,
+      mail it, print it. With it, `audit --against` can later show whether the journal has grown,
+      or lines were cut off or written again.
 
-      The command verifies the chain. A damaged journal gets no checkpoint (exit code 3). Lines
-      that may not be on the disk yet are left out, and a remark names this. With -o FILE the file
-      appears whole or not at all.
+      The command verifies the chain. For a damaged journal it makes no checkpoint (exit code 3).
+      It leaves out lines that may not be on the disk yet, and a remark reports this. With -o FILE
+      the file appears whole or not at all.
 
-      Nobody needs the journal to check a proof:
+      To check a proof, a person does not need the journal:
 
-        --prove SEQ          Proves that this line is one of the checkpoint, as C2SP's tlog-proof
-                             (https://c2sp.org/tlog-proof). Its `index` counts from 0.
-        --prove-growth SIZE  Proves that the first SIZE lines are unchanged: `old SIZE`, the hashes, an
-                             empty line and the checkpoint. C2SP's tlog-witness
-                             (https://c2sp.org/tlog-witness) and `witness --proof` read this form.
-        --note FILE          Uses this earlier checkpoint, with its signatures, in place of the new one.
+        --prove SEQ          Proves that the checkpoint contains this line, as C2SP's tlog-proof
+                             (https://c2sp.org/tlog-proof). The `index` of the proof counts from 0.
+        --prove-growth SIZE  Proves that the first SIZE lines are unchanged. The proof is `old
+                             SIZE`, the hashes, an empty line and the checkpoint. C2SP's
+                             tlog-witness (https://c2sp.org/tlog-witness) and `witness --proof` read
+                             this form.
+        --note FILE          The proof uses this earlier checkpoint, with its signatures, in place
+                             of a new one.
 
       Examples
 
@@ -83,7 +86,7 @@ struct CheckpointCommand: CommandOptions {
   }
 }
 
-/// A checkpoint that was kept in a file.
+/// A checkpoint in a file.
 struct NoteFile {
   let path: String
   let note: CheckpointNote
@@ -110,7 +113,7 @@ struct NoteFile {
     "\(path): " + Wording.text(outcome, of: note.checkpoint, lines: lines) + unlooked
   }
 
-  /// That no signature is verified here.
+  /// A remark that this command does not verify signatures.
   private var unlooked: String {
     switch note.signatures {
     case 0: ""

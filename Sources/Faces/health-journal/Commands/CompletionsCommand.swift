@@ -1,9 +1,10 @@
 import ByteTools
 
-/// `completions`: what a shell loads to complete the words of this program.
+/// The command `completions`: the script that a shell loads to complete words of this program.
 enum CompletionsCommand {
   static let page = CommandPage(
-    name: "completions", group: .help, summary: "the script by which a shell completes words",
+    name: "completions", group: .help,
+    summary: "print the script with which a shell completes words",
     words: "\(Shell.names)", count: 1...1, missing: "the name of a shell", options: [],
     details: """
       Prints the script that a shell loads to complete the words of this program:
@@ -12,16 +13,18 @@ enum CompletionsCommand {
 
       `Fixtures/install` puts the scripts where the shells look for them.
 
-      The script asks the program each time. Commands, options, words for options, views, fields,
-      types, units and activities come from the program itself. For a command that reads, --type
-      offers the types with samples in this journal, --source its sources and --unit its units.
-      This journal is that of --journal on the line, otherwise the usual one. With --as on the
-      line the journal is not read. A name with a control character is not offered.
+      The script asks the program each time. The program itself gives commands, options, words for
+      options, views, fields, types, units and activities. For a command that reads, --type offers
+      the types with samples in the journal, --source the sources and --unit the units of the
+      journal. The journal is that of --journal in the command line, otherwise the default
+      journal. If the command line has --as, the program does not read the journal. It does not
+      offer a name with a control character.
 
       The scripts call `health-journal complete SHELL -- WORD…`, with the words up to the cursor
-      and the program's name first. The answer is `words`, `files` or `folders` (what else is
-      possible), then one word per line, with a description after a tab. For bash the words are
-      quoted. The call never complains about a journal that cannot be read.
+      and the program's name first. The first line of the answer is `words`, `files` or `folders`:
+      it shows whether names of files or folders are possible too. Then each line has one word,
+      with a description after a tab. For bash the words are quoted. If the program cannot read
+      the journal, the call reports no error.
 
       Examples
 
@@ -33,19 +36,20 @@ enum CompletionsCommand {
   }
 }
 
-/// `complete`: what the scripts of `completions` call.
+/// The command `complete`: the call of the scripts of `completions`.
 enum CompleteCommand {
   static func page(_ catalogue: Catalogue) -> CommandPage {
     CommandPage(
-      name: "complete", group: .hidden, summary: "what can be typed next, for `completions`",
+      name: "complete", group: .hidden, summary: "list the possible next words, for `completions`",
       words: "\(Shell.names) -- WORD …", count: nil, options: [],
       details: """
-        The WORDs are a command line up to the cursor, the program's name first; the last one is being
-        typed, and may be empty. The first line says whether names of files can stand there (`files`,
-        `folders`) or not (`words`); each line below it is a word, and after a tab a line on it. For bash
-        the words are quoted and have no help.
+        The WORDs are a command line up to the cursor, with the program's name first. The last word
+        is incomplete, and may be empty. The first line of the answer is `files` or `folders` if
+        names of files or folders are possible, otherwise `words`. Each line below has a word, and
+        after a tab a description. For bash the words are quoted and have no description.
 
-        What cannot be read of a journal is left out without a word; a name with a control character too.
+        If the program cannot read a part of the journal, it leaves out this part without a message.
+        It also leaves out a name with a control character.
 
         Examples
 
@@ -88,8 +92,8 @@ struct Shell: Sendable {
     return shell
   }
 
-  /// bash splits words at `=` and `:` and hands over quotes as they were typed; what it puts on the
-  /// line has to be quoted.
+  /// The shell bash. It splits words at `=` and `:`, and passes quotes as they were typed. Words
+  /// that it puts on the line must be quoted.
   static let bash = Shell(
     name: "bash", loading: "eval \"$(health-journal completions bash)\"",
     script: #"""
@@ -116,7 +120,7 @@ struct Shell: Sendable {
       + completion.candidates.compactMap { line.reply($0.text) }
   }
 
-  /// fish quotes what it puts on the line, and chooses among the words itself.
+  /// The shell fish. It quotes the words that it puts on the line, and selects among the words.
   static let fish = Shell(
     name: "fish", loading: "health-journal completions fish | source",
     script: #"""
@@ -138,7 +142,7 @@ struct Shell: Sendable {
       """#
   ) { words, completer in completer.completion(of: Array(words.dropFirst())).lines }
 
-  /// zsh quotes what it puts on the line, and chooses among the words itself.
+  /// The shell zsh. It quotes the words that it puts on the line, and selects among the words.
   static let zsh = Shell(
     name: "zsh", loading: "eval \"$(health-journal completions zsh)\"   # after compinit",
     script: #"""
@@ -183,7 +187,7 @@ struct BashLine {
   /// A quote that is open where a text ends.
   enum Quote {
     case single, double
-    /// `$'` or `$"`, in which other rules hold.
+    /// A quote that begins with `$'` or `$"`, which has other rules.
     case dollar
   }
 

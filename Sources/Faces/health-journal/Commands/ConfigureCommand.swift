@@ -4,22 +4,26 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `configure`: settings, which are events like all else.
+/// The command `configure`: it changes settings; each change is an event.
 struct ConfigureCommand: CommandOptions {
   var configuration = Configuration()
   var units: Units?
+  var sameSource: [String] = []
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.journal), .shared(.wait), .shared(.format),
-    .value(\.configuration.timeZone, "time-zone", "ZONE", "whose days count, as Europe/Paris") {
+    .value(
+      \.configuration.timeZone, "time-zone", "ZONE",
+      "the time zone of the journal's days, such as Europe/Paris"
+    ) {
       $0.values[$1]
     },
     .choice(
       \.units,
-      Option("units", "UNITS", "what people are shown: metric, us, or export, as in the export")),
+      Option("units", "UNITS", "the units for people: metric, us, or export (as in the export)")),
     .value(
       \.configuration.weekStarts, "week-starts", "DAY",
-      "the day with which weeks begin, as sunday; monday without it"
+      "the first day of the week, such as sunday; default monday"
     ) { input, option in
       guard let day = Weekday(name: input.values[option]?.lowercased() ?? "") else {
         throw input.values.outOfRange(option, "a day of the week, as monday or sunday")
@@ -28,7 +32,7 @@ struct ConfigureCommand: CommandOptions {
     },
     .value(
       \.configuration.priority, "priority", "TYPE=NAME,NAME",
-      "whose samples count first; * for all types", isRepeatable: true
+      "the order in which sources count; * for all types", isRepeatable: true
     ) { input, option in
       try input.values.all(option).map { text in
         let (type, names) = try pair(text, option)
@@ -39,7 +43,7 @@ struct ConfigureCommand: CommandOptions {
     },
     .value(
       \.configuration.preferredUnits, "preferred-unit", "TYPE=UNIT",
-      "the unit in which a type is shown", isRepeatable: true
+      "the unit in which to show a type", isRepeatable: true
     ) { input, option in
       try input.values.all(option).map { text in
         let (name, unit) = try pair(text, option)
@@ -48,6 +52,9 @@ struct ConfigureCommand: CommandOptions {
         return PreferredUnit(type: type, unit: meant)
       }
     },
+    .value(
+      \.sameSource, "same-source", "OLD=NEW", "two names that are one source's", isRepeatable: true
+    ) { $0.values.all($1) },
     .shared(.by), .shared(.clockIsRight),
   ]
 
@@ -61,24 +68,32 @@ struct ConfigureCommand: CommandOptions {
   static let page = command(
     name: "configure", group: .setUp, summary: "change settings",
     details: """
-      Changes settings. Each change is an event in the journal. Settings that you do not name stay
-      as they were. Without any setting the command shows the settings in force. An empty value
-      removes a setting.
+      Changes settings. Each change is an event in the journal. Settings that you do not name do
+      not change. Without options the command shows the present settings. An empty value removes a
+      setting.
 
-        --units           how people see figures: metric, us, or export (as they were saved). Formats
-                          for programs do not change.
-        --preferred-unit  the unit of one type, as TYPE=UNIT. It holds for programs too, and it goes
-                          before --units.
-        --week-starts     the day on which `this week` and the weeks of `--every week` begin; Monday if
-                          it is not set
+        --units           the units in formats for people: metric, us, or export (as values were
+                          saved). Formats for programs do not change.
+        --preferred-unit  the unit of one type, as TYPE=UNIT. It also applies to formats for
+                          programs, and it has priority over --units.
+        --week-starts     the first day of `this week` and of the weeks of `--every week`; default
+                          Monday
         --priority        the order of sources, as TYPE=NAME,NAME; `*` means all types
+        --same-source     two names of one source, as a watch that was renamed, as OLD=NEW
 
-      You can type a name of --priority as your keyboard writes it. `owner` means values that were
-      entered by hand, from any source. If several sources of the type have the same name, the
-      command refuses it with exit code 2. It then lists a name for each of them: its bundle, or
-      its name and hardware, as 'iPhone (iPhone14,5)'. In older lines of the journal such a name
-      means all of these sources. If nothing in the journal has the name or the type, the command
-      warns and saves it.
+      You can type a name of --priority as your keyboard writes it. `owner` means values that a
+      person entered by hand, from any source. If several sources of the type have the same name,
+      the command refuses this name with exit code 2. It then lists a name for each of these
+      sources: the bundle identifier, or the name and hardware, such as 'iPhone (iPhone14,5)'. In
+      older lines of the journal, an ambiguous name means all of these sources. If the journal has
+      no source with this name, or no samples of the type, the command warns and saves the
+      setting.
+
+      --same-source changes no earlier line. Every view shows the new name and counts both names as
+      one source, also for data that was recorded before. --source finds the source by both names.
+      With --as-of and a moment before this setting, the two names are two sources, as they were
+      known then. You can state a bundle instead of a name. `--same-source OLD=` removes the
+      setting. An import reads the new name in a file as this source.
 
       Examples
 
@@ -87,12 +102,13 @@ struct ConfigureCommand: CommandOptions {
         health-journal configure --preferred-unit bodyMass=lb --priority 'stepCount=Watch,iPhone'
         health-journal configure --preferred-unit bodyMass= --priority stepCount=
         health-journal configure --week-starts sunday
+        health-journal configure --same-source 'Old watch=New watch'
         health-journal configure --format json
 
       Fields
 
         setting, type, value
-        when it changes something, one object: seq, uuids
+        with a change, one object: seq, uuids
       """
   ) { options, arguments, console in
     var configuration = options.configuration
@@ -101,13 +117,20 @@ struct ConfigureCommand: CommandOptions {
         PreferredUnit(
           type: PreferredUnit.allTypes, unit: system == .export ? "" : system.rawValue))
     }
-    guard configuration != Configuration() else { return try show(arguments, &console) }
+    guard configuration != Configuration() || !options.sameSource.isEmpty else {
+      return try show(arguments, &console)
+    }
     if let name = configuration.timeZone {
       var zones = ZoneCatalogue()
       _ = try zones.setting(named: name)
     }
     return try Writing.run(arguments, &console) { writing, console in
-      let warnings = try warnings(on: configuration, in: &writing)
+      var warnings = try warnings(on: configuration, in: &writing)
+      for text in options.sameSource {
+        let check = try sameSource(text, in: writing)
+        configuration.sameSource.append(check.statement)
+        warnings += check.warnings
+      }
       let code = try writing.perform(.configure(configuration), &console) {
         "configured in line \($0.sequence)"
       }
@@ -148,7 +171,7 @@ struct ConfigureCommand: CommandOptions {
     }
   }
 
-  /// Returns what is to be said of settings that belong to nothing in the journal.
+  /// Returns warnings about settings for sources or types that the journal does not have.
   ///
   /// - Throws: a name that means several sources.
   private static func warnings(
@@ -179,8 +202,30 @@ struct ConfigureCommand: CommandOptions {
     return warnings
   }
 
+  /// Reads a value of `--same-source`.
+  private static func sameSource(
+    _ text: String, in writing: borrowing Writing
+  ) throws -> SameSourceCheck {
+    guard let check = writing.session.check(sameSource: text) else {
+      throw Failure.usage("--same-source takes OLD=NEW, two names of sources, not '\(text)'")
+    }
+    return check
+  }
+
   private static func show(_ arguments: Arguments, _ console: inout Console) throws -> ExitCode {
     let opened = try OpenedJournal(arguments, console)
     return try console.show(SettingsTable.table(opened.request.tables), arguments)
+  }
+}
+
+extension SameSourceCheck {
+  /// The remarks on a statement that does not make one source of two.
+  fileprivate var warnings: [String] {
+    let unknown = unknown.map { "no source in the journal is named '\($0)'" }
+    guard let missing else { return unknown }
+    return unknown + [
+      "both names have bundles, which stay two sources; if they are one, add "
+        + "--same-source \(missing.old)=\(missing.name)"
+    ]
   }
 }

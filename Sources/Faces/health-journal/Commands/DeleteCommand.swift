@@ -5,14 +5,14 @@ import HealthModel
 import HealthViews
 import Journal
 
-/// `delete`: objects leave every view, and stay in the history.
+/// The command `delete`: it removes objects from every view and keeps them in the history.
 struct DeleteCommand: CommandOptions {
   var hasPredicate = false
   var isTrial = false
   var isSure = false
   var reason: String?
 
-  static let dryRun = Option("dry-run", nil, "with --where: only count them")
+  static let dryRun = Option("dry-run", nil, "with --where: only count the objects")
   static let yes = Option("yes", nil, "with --where: do not ask at a terminal")
   static let narrowing = [Option.typed, .type] + Option.window + [.source]
   static let declared: [DeclaredOption<Self>] =
@@ -25,11 +25,12 @@ struct DeleteCommand: CommandOptions {
     + shared(narrowing)
     + [
       .flag(\.isTrial, dryRun), .flag(\.isSure, yes),
-      .value(\.reason, "reason", "TEXT", "why, for the history") { $0.values[$1] }, .shared(.by),
+      .value(\.reason, "reason", "TEXT", "the reason, for the history") { $0.values[$1] },
+      .shared(.by),
     ]
   static let rules: [OptionRule] = [.only(with: .predicate, narrowing + [dryRun, yes])]
 
-  /// A predicate that holds for more objects is asked about at a terminal.
+  /// The greatest number of objects that `--where` deletes without a question at a terminal.
   private static let mostUnasked = 20
 
   static let page = command(
@@ -37,21 +38,21 @@ struct DeleteCommand: CommandOptions {
     words: "UUID … | --where PREDICATE", count: nil,
     details: """
       Removes objects from every view. The file keeps them: `history` still shows a deleted
-      object. The owner may delete everything. Another source may delete only what it saved
-      itself; an object that only carries its bundle is not enough.
+      object. The owner may delete everything. Another source may delete only objects that it
+      saved itself. It may not delete an imported object, even with its bundle identifier.
 
-      `samples --all-columns` shows uuids. The first 8 digits are enough if no other object begins
+      `samples --all-columns` shows uuids. The first 8 digits are enough if no other uuid begins
       with them.
 
-      --where deletes every live object that fits the predicate, in one event. --type, --source
-      and the options of time narrow the choice. `--where all` fits everything. Docs/PREDICATES.md
-      describes predicates. The answer has the number of deleted objects. --dry-run only counts
-      them. If nothing fits, the exit code is 1. A source other than the owner deletes only its
-      own objects, and the answer does not mention others.
+      --where deletes every object in the views that fits the predicate, in one event. --type,
+      --source and the options of time limit the choice. `--where all` fits every object.
+      Docs/PREDICATES.md describes predicates. The answer has the number of deleted objects.
+      --dry-run only counts them. If no object fits, the exit code is 1. A source other than the
+      owner deletes only its own objects, and the answer does not mention other objects.
 
       If more than \(mostUnasked) objects fit, the command shows their types at a terminal and
-      asks first. Only `yes` goes on. --yes answers in advance. Without a terminal the command
-      does not ask.
+      asks first. It deletes only if you answer `yes`. With --yes, or without a terminal, the
+      command deletes without a question.
 
       Examples
 
@@ -76,7 +77,7 @@ struct DeleteCommand: CommandOptions {
     }
   }
 
-  /// Deletes what the predicate means, or counts it.
+  /// Deletes the objects that fit the predicate, or counts them.
   private func deleteMatching(
     _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
@@ -85,7 +86,8 @@ struct DeleteCommand: CommandOptions {
     return try Writing.run(arguments, &console) { writing, console in
       let uuids = try writing.session.deletable(try writing.query(), by: writing.by)
       guard !uuids.isEmpty else {
-        console.remark("nothing found" + Inputs.doubt(arguments.values))
+        let doubt = Inputs.doubt(arguments.values, in: writing.session.catalogue)
+        console.remark("nothing found" + doubt)
         return .no
       }
       guard try isTrial || isSure || Self.isConfirmed(uuids, writing) else {
@@ -112,8 +114,7 @@ struct DeleteCommand: CommandOptions {
     guard uuids.count > mostUnasked, Confirmation.isPossible else { return true }
     let types = Wording.types(writing.session.typeCounts(of: uuids))
     return try Confirmation.isGiven(
-      "this would delete \(counted(uuids.count, "object")) (\(types)), and `undo` does not bring "
-        + "them back. Delete them?")
+      "this would delete \(counted(uuids.count, "object")) (\(types)). Delete them?")
   }
 
   /// Prints how many objects were deleted, and in which line; without a line, how many would be

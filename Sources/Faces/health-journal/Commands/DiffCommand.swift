@@ -10,12 +10,12 @@ struct DiffCommand: CommandOptions {
   var showsCells = false
 
   static let declared: [DeclaredOption<Self>] = [
-    .flag(\.areImports, "imports", "A and B are lines of receipts, see `imports`"),
-    .flag(\.showsCells, "all", "\(Option.formatsForPeople): a row for each cell that differs"),
+    .flag(\.areImports, "imports", "A and B are lines of receipts; see `imports`"),
+    .flag(\.showsCells, "all", "\(Option.formatsForPeople): show a row for each cell that differs"),
   ]
 
   /// The word that means both A and B.
-  private static let lastImport = "last-import"
+  static let lastImport = "last-import"
 
   /// Returns the options that `export` accepts and this command does not: with them rows, as those
   /// of lengths and sets, have no row key by which they could be compared.
@@ -33,7 +33,8 @@ struct DiffCommand: CommandOptions {
     let others = others(views)
     let usual = views.filter(\.isComparedByDefault).map(\.name)
     return command(
-      name: "diff", group: .audit, summary: "which figures changed between two moments, and why",
+      name: "diff", group: .audit,
+      summary: "show figures that changed between two moments, and why",
       words: "A B [VIEW] | last-import [VIEW]", count: nil,
       declared: Self.shared(
         ([.journal, .format] + ExportCommand.ofViews(views) + [.progress])
@@ -41,32 +42,33 @@ struct DiffCommand: CommandOptions {
       details: """
         Shows which figures changed between two moments, and which events changed them. A and B are
         lines or times, as for --as-of. `last-import` compares the journal before and after the last
-        import. --imports compares it after two imports; A and B are then lines of receipts, which
-        `imports` lists, and other lines are refused.
+        import. With --imports, A and B are lines of receipts, which `imports` lists. The command
+        then compares the journal after these two imports, and refuses other lines.
 
         VIEW is any view of `export`, with its options. Without VIEW the command compares
         \(usual.dropLast().joined(separator: ", ")) and \(usual.last ?? ""). If nothing differs, the
         exit code is 1.
 
-        People see one row per view, or per type if you name a view: how many rows were added,
-        removed and changed, the first and the last day of the changes, and the lines that made
-        them. If at most 16 cells differ, these follow. If more than 20 types differ, you see the 19
-        that differ most and one row for the others.
+        Formats for people have one row per view, or per type if you name a view. This row shows the
+        number of rows that were added, removed and changed. It also shows the first and the last
+        day of the changes, and the lines that made them. If at most 16 cells differ, the command
+        also shows these cells. If more than 20 types differ, you see the 19 types with the most
+        changes and one row for the other types.
 
         With --all, in formats for programs, and with --columns, --sort or --limit, there is one row
         per cell that differs. `change` is added, removed or changed. `type`, `day`, `start`,
-        `value`, `source` and `uuid` identify the row. `value` has the ring of `rings` and the
-        reason of `days`. `before` and `after` have the two values of `field`.
+        `value`, `source` and `uuid` identify the row. For `rings`, `value` is the ring; for `days`
+        it is the reason. `before` and `after` have the two values of `field`.
 
-        `lines` has the seqs of the events that touched the object of the row, its type on its day,
-        or samples in its time. They are written as 17, as a range 20-25, or as `import 11096`, the
-        receipt of an import. If there are none, they are lines that changed settings. Rows of
-        `energy`, `rings` and `profile` come from several types. Their lines are those that touched
-        these types on the day, or body measures and characteristics at any time. For `sleep` they
-        touched sleep of the night, or of the day with --by day.
+        `lines` has the seqs of events. These events changed the object of the row, the type of the
+        row on its day, or samples in the time of the row. A seq is a number (17), a range (20-25),
+        or `import 11096`, the receipt of an import. If there are no such events, `lines` has the
+        lines that changed settings. Rows of `energy`, `rings` and `profile` come from several
+        types. Their `lines` changed these types on the day, or body measures and characteristics at
+        any time. For `sleep` the lines changed sleep of the night, or of the day with --by day.
 
-        Some rows have no identity and cannot be compared: `swims` with --lengths and --sets, and
-        `sleep`, `swims`, `runs` and `workouts` with --every and --total.
+        The command cannot compare rows that have no identity: `swims` with --lengths and --sets,
+        and `sleep`, `swims`, `runs` and `workouts` with --every and --total.
 
         Examples
 

@@ -5,36 +5,37 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `doctor`: whether all is in place.
+/// The command `doctor`: it checks the program, the journal and their surroundings.
 enum DoctorCommand {
   static func page(_ catalogue: Catalogue) -> CommandPage {
     CommandPage(
       name: "doctor", group: .audit,
-      summary: "look whether the journal and what is around it are well",
+      summary: "check the journal and its surroundings for problems",
       options: [.journal, .format, .all, .columns],
       details: """
-        Checks that the program, the journal and its surroundings are well, one row per item: the
-        program and `health-journal-http`, the config file, the lines, the chain, who may write to
-        the files, the lock and its holder, snapshots, quarantine, a workout in progress, the zone
-        data with the journal's zone, unknown zones of samples, the free space on the disk, and the
-        terminal with its colours and pager.
+        Checks the program, the journal and its surroundings for problems. Each row is about one
+        item: the program and `health-journal-http`, the config file, the lines, the chain, the
+        users who may write to the files, the lock and its holder, snapshots, quarantine, a workout
+        in progress, the zone data with the journal's zone, unknown zones of samples, the free space
+        on the disk, and the terminal with its colours and pager.
 
-          good     all is well
-          note     nothing has to be done
-          problem  something is wrong; the exit code is 1
-          unknown  not checked, for example the chain, which only `audit` computes
+          good     the item has no problem
+          note     you do not have to do anything
+          problem  the item has a problem; the exit code is 1
+          unknown  the command did not check the item, for example the chain, which only `audit`
+                   checks
 
         The command needs no lock, so it does not stop a writer.
 
-        Lines with a date after this machine's clock are a problem. They keep their date, and all
-        later lines get the date of the last one until the clock reaches it. If the clock is wrong
-        now, set it. If a clock was wrong in the past, the lines before that are a good journal. The
-        last two commands below put the first 41 lines of a journal back. `restore` keeps the other
-        lines in `quarantine/replaced-1`; save their content again. Checkpoints of the lines that
-        are gone report FORKED or ROLLED BACK from then on.
+        Lines with a date after this machine's clock are a problem. These lines keep their date, and
+        all new lines get the date of the last line until the clock reaches this date. If the clock
+        is wrong now, set it. If the clock was wrong in the past, the lines before that moment are a
+        good journal. The last two commands of the examples restore the first 41 lines of a journal.
+        `restore` keeps the removed lines in `quarantine/replaced-1`; save their content again.
+        Later, checkpoints of the removed lines report FORKED or ROLLED BACK.
 
-        Days that are counted from now (`today`, `--last 7d`) are this machine's days. A remark
-        appears if the last line is later.
+        The clock of this machine decides the days that count from now (`today`, `--last 7d`). If
+        the date of the last line is later, a remark appears.
 
         Examples
 
@@ -115,11 +116,11 @@ struct DoctorFinding: Hashable, Sendable {
   /// The state of the thing.
   enum State: String, Sendable {
     case good
-    /// Good to know; nothing has to be done.
+    /// A fact that is good to know; nothing has to be done.
     case note
     /// A problem: something has to be done.
     case problem
-    /// It was not looked at, or could not be.
+    /// The command did not check the thing, or could not.
     case unknown
   }
 
@@ -151,7 +152,7 @@ struct DoctorJournal {
   private let system = PosixSystem()
   private let journal: Journal
   private let paths: JournalPaths
-  /// The journal as it was read; nil: it cannot be.
+  /// The journal that was read, or the failure to read it.
   private let read: Result<ViewRequest, Failure>
 
   init(_ journal: Journal) {
@@ -249,7 +250,7 @@ struct DoctorJournal {
     return status.isEmpty ? nil : DoctorFinding("rights", .good, "nobody else may write to it")
   }
 
-  /// The finding on who has it open to write, and on what the last writer left.
+  /// The finding on the writer that has the journal open, and on files that the last writer left.
   private var lock: DoctorFinding {
     let records = LockRecords.read(paths, on: system)
     if let holder = LockHolder(of: paths.lock, on: system) {

@@ -5,7 +5,7 @@ import HealthModel
 import HealthViews
 import Journal
 
-/// `erase`: content leaves the file.
+/// The command `erase`: it removes content from the file.
 struct EraseCommand: CommandOptions {
   var lines: [UInt64] = []
   var receipt: UInt64?
@@ -20,121 +20,137 @@ struct EraseCommand: CommandOptions {
     shared(.folder, .wait, .answer)
     + [
       .value(
-        \.lines, "line", "SEQ", "all that this line says; several with commas", isRepeatable: true
+        \.lines, "line", "SEQ", "everything in this line; several with commas", isRepeatable: true
       ) { input, option in try input.values.list(option).map { try input.line($0) } },
-      .value(\.receipt, "import", "SEQ", "all that the import with this receipt saved") {
+      .value(\.receipt, "import", "SEQ", "everything that the import with this receipt saved") {
         input, option in try input.line(input.values[option] ?? "")
       },
-      .value(\.origin, "origin", "NAME", "the names of this source or device; its samples stay") {
+      .value(\.origin, "origin", "NAME", "the names of this source or device; the samples stay") {
         $0.values[$1]
       },
     ]
     + shared(narrowing)
     + [
-      .value(\.reason, "reason", "TEXT", "why; it stays in the file") { $0.values[$1] },
-      .flag(\.forgets, "forget", "leave nothing by which an import would know it again"),
-      .flag(\.isTrial, "dry-run", "only count"),
-      .flag(\.isSure, "yes", "do it: nothing brings it back"),
+      .value(\.reason, "reason", "TEXT", "the reason; it stays in the file") { $0.values[$1] },
+      .flag(\.forgets, "forget", "leave no tombstones: a later import saves these objects again"),
+      .flag(\.isTrial, "dry-run", "only count, and erase nothing"),
+      .flag(\.isSure, "yes", "erase without a question; this cannot be undone"),
     ]
 
   static let page = command(
-    name: "erase", group: .append, summary: "take content out of the file, for good",
+    name: "erase", group: .append, summary: "remove content from the file, for good",
     words: "UUID … | --line SEQ | --import SEQ | --origin NAME | --where PREDICATE", count: nil,
     details: """
-      Removes content from the file, for good. `delete` removes an object from the views alone.
-      `erase` removes it from every line, also if it was deleted or replaced before. The chain
-      stays whole.
+      Removes content from the file, for good. `delete` removes an object only from the views.
+      `erase` removes an object from every line, even if it was deleted or replaced before. The
+      chain stays valid.
 
-      Name what is to go in one of these ways:
+      Select the content in one of these ways:
 
         UUID …         these objects
-        --type …       all objects that fit --type, --source, --where, --typed and the options of time
-                       together, live or not
-        --line SEQ     everything in this line. If the line deletes objects, only its reason goes;
-                       otherwise the objects would come back.
+        --type …       all objects that fit every option that you give of --type, --source, --where,
+                       --typed and the options of time, even if they were deleted or replaced
+        --line SEQ     everything in this line. If the line deletes objects, only its reason is
+                       erased. If the whole line were erased, the objects would come back.
         --import SEQ   everything that the import with this receipt appended, and the receipt
-        --origin NAME  the names of the sources with this name or bundle, or of the devices with this
-                       name. They are then called `erased` and a number. Samples stay. If a file with
-                       these names is imported later, the names come back for all of its samples.
+        --origin NAME  the names of the sources with this name or bundle, or of the devices with
+                       this name. The new name is `erased` and a number. Samples stay. If you later
+                       import a file with these names, the names come back for all samples of the
+                       file.
 
-      Some things go together. Older versions go with an object. The members go with a
-      correlation, and a correlation with its last member. An origin goes with the last object
-      that names it. Settings and authorizations of an erased line are no longer in force. Source
-      names go from settings and receipts too. An object without a time, such as a trait of a
-      person, can be named by --type. The summary of a day belongs to its day.
+      Some content is erased together. If an object is erased, its older versions are erased too.
+      If a correlation is erased, its members are erased too. If all members of a correlation are
+      erased, the correlation is erased. If all objects that name an origin are erased, the origin
+      is erased. Settings and authorizations of an erased line no longer apply. Erased source
+      names disappear from settings and receipts too. You can name an object without a time, such
+      as a trait of a person, by --type. The options of time select the summary of a day by its
+      date.
 
-      The samples and routes of a workout stay, unless you name them. `by`, the name of a program
-      in an authorization, stays until --line names its line. Texts inside objects stay too: the
-      attributes of an unknown element may repeat the name. Name such objects with --where or by
-      uuid.
+      The samples and routes of a workout stay, unless you select them. The name of a program in
+      `by` or in an authorization stays, until you erase its line with --line. Texts inside
+      objects stay too. For example, the attributes of an unknown element may contain the name of
+      a source. Select such objects with --where or by uuid.
 
-      Values that were derived from erased content are reported by kind, each with its first line:
-      by --dry-run, before the question, and in the answer. Some are removed, some stay:
+      The command reports values that were derived from erased content. It names each kind of
+      value, with the first lines that contain it. It does so with --dry-run, before the question,
+      and in the answer. The command removes some of these kinds; other kinds stay:
 
-        persons       Removed: the uuid of a person in receipts of older programs, if a trait goes. It
-                      is a hash of the traits. A random uuid replaces it.
-        receipts      Removed: facts in receipts about a type that has no objects left. These are
-                      counts, what vanished, a selection of the type, the first and last time (if no
-                      object has it), and the hash of the file, which becomes zeros. A receipt goes with
-                      the last object that its import saved.
-        figures       Removed, with --type alone: totals and statistics of the type in workouts, beats
-                      of a variability, the average heart rate of an electrocardiogram. With
-                      dateOfBirth: the lines of an electrocardiogram with name and date of birth.
-        countsLeft    Stays: receipts that count objects of a type that has objects left, and the hash
-                      of the file. --line removes a receipt.
-        figuresLeft   Stays: the same figures, if you named uuids, a time or another condition. Rings
-                      always stay, as the object of a day is its figures. Name these objects too.
-        uuidsLeft     Stays: uuids of other objects that were made from erased content. Examples are a
-                      correlation that loses a member, a route that loses its workout, and a newer
-                      version that loses something. If a source name goes, also the uuids from older
-                      programs, of routes and of unknown elements. And uuids of erased objects in the
-                      metadata of others. A guess can be tested against such a uuid.
-        settingsLeft  Stays: priorities, units and rights for a type that has no objects left. --line
+        persons       Removed if you erase a trait: the uuid of the person in receipts that older
+                      versions of this program wrote. This uuid is a hash of the traits. A random
+                      uuid replaces it.
+        receipts      Removed: facts in receipts about a type that has no objects left. These facts
+                      are counts, vanished objects, the type in the --type of the import, the first
+                      and the last time (if no object has this time), and the hash of the file
+                      (zeros replace it). If all objects that an import saved are erased, its
+                      receipt is erased too.
+        figures       Removed, but only if --type is your only condition: totals and statistics of
+                      the type in workouts, the beats of a heart rate variability, the average heart
+                      rate of an electrocardiogram. If the type is dateOfBirth: the lines with name
+                      and date of birth in an electrocardiogram.
+        countsLeft    Stays: counts in receipts of a type that has objects left, and the hash of the
+                      file. --line removes a receipt.
+        figuresLeft   Stays: the same figures, if you named uuids, a time or another condition.
+                      Rings always stay, because the object of a day consists of these figures.
+                      Select these objects too.
+        uuidsLeft     Stays: uuids that were made from erased content, but belong to other objects.
+                      Examples are the uuid of a correlation that loses a member, of a route whose
+                      workout is erased, or of a newer version that loses a part. If you erase a
+                      source name, other uuids of this source stay too: uuids that older versions of
+                      this program made, uuids of routes, and uuids of unknown elements. Uuids of
+                      erased objects in the metadata of other objects stay too. Somebody can test a
+                      guess against such a uuid.
+        settingsLeft  Stays: priorities, units and rights of a type that has no objects left. --line
                       removes them.
 
-      Removed figures do not come back when the same file is imported again, except with --again.
-      The new receipt omits a type whose objects all stay out. But it contains the hash of its
-      file, which depends on the whole content. Somebody may have derived other measurements, such
-      as a resting heart rate, or may have written texts about them. These are objects; name them.
+      If you import the same file again, removed figures do not come back, except with --again.
+      The receipt of this import omits a type if the import saves none of its objects. But this
+      receipt contains the hash of the file, which depends on the whole content. The journal may
+      have other measurements that a device or an app derived from the erased ones, such as a
+      resting heart rate, or texts about them. These are separate objects. Select them too.
 
-      A line with other objects keeps them. A line without is replaced, see
-      Docs/JOURNAL_FORMAT.md#erase-and-erased. The owner writes one last line. It names both and
-      gives the --reason. The reason stays, so write nothing in it that has to go. `audit` reports
-      how many lines were erased. Snapshots and the whole folder `quarantine` are removed too,
-      because nobody knows what is in them. If a link is in their place, or a folder is inside,
-      nothing is erased until you remove it. A workout in progress must end first.
+      If a line also has objects that you did not select, it keeps them. If it has none, the whole
+      line is replaced, see Docs/JOURNAL_FORMAT.md#erase-and-erased. The command appends a line of
+      the owner. This line names the lines that were erased, whole or in part, and gives the
+      --reason. The reason stays, so do not write content in it that you want to erase. `audit`
+      reports how many lines were erased. The command also removes snapshots and the whole folder
+      `quarantine`, because they may contain erased content. If one of these folders is a link, or
+      contains a folder, the command erases nothing until you remove the link or the folder. A
+      workout in progress must end first.
 
-      --dry-run only counts. Without --yes the command shows at a terminal what goes, and asks.
-      Only `yes` goes on. After another answer, or without a terminal, nothing is erased and the
-      exit code is 2. Other programs cannot write to the journal during the question. If nothing
-      is found, the exit code is 1. The new file replaces the old one in one step. After a loss of
-      power you have the old one or the new one, and the next command that writes removes the
-      rest.
+      --dry-run only counts. Without --yes, at a terminal, the command shows what it will erase,
+      and asks. It erases only if you answer `yes`. After another answer, or without a terminal,
+      the command erases nothing and the exit code is 2. Other programs cannot write to the
+      journal during the question. If the command finds nothing, the exit code is 1. The new file
+      replaces the old file in one step. After a loss of power you have the old file or the new
+      file. The next command that writes removes leftover files.
 
-      `watch`, `changes` and `push` go on, because chain values stay. `history`, `log`, `diff` and
-      --as-of show what is left, also of moments before the erasure.
+      `watch`, `changes` and `push` continue after an erasure, because chain values stay.
+      `history`, `log`, `diff` and --as-of show only the remaining content, also for moments
+      before the erasure.
 
-      Imports leave out erased objects and count them; --again saves them. An import knows them by
-      tombstones in the last line. A tombstone is 64 bits of a salted hash of the object's uuid.
-      The uuid of an imported object is made from its content. So nobody can read the content from
-      a tombstone. But somebody who has the file and guesses the content (type, source, times and
-      value) can test the guess. Without tombstones the next monthly export would bring everything
-      back, and nobody would notice. --forget leaves no tombstone for this erasure. A later import
-      of the file then saves everything again, unless its --type, --source or options of time
-      leave it out. Older tombstones stay. `save` and `append` do not look at tombstones.
+      A later import leaves out erased objects and counts them; `import --again` saves them. The
+      import recognizes them by tombstones in the line that `erase` appended. A tombstone is 64
+      bits of a salted hash of the object's uuid. The uuid of an imported object is made from its
+      content. Nobody can read the content from a tombstone. But somebody who has the file and
+      guesses the content (type, source, times and value) can test the guess. Without tombstones
+      the next monthly export would bring everything back, and nobody would notice. With --forget
+      this erasure leaves no tombstones. A later import of the file then saves these objects
+      again, unless the options of the import leave them out. Older tombstones stay. `save` and
+      `append` ignore tombstones.
 
-      Copies elsewhere cannot be reached: backups, exports, pushed data, and old blocks of a disk.
-      A file system that copies on write, or a flash drive, keeps old blocks for a while. A backup
-      from before the erasure would bring the content back. Make new backups, and remove the old
-      ones.
+      The command cannot reach copies in other places: backups, exports, pushed data, and old
+      blocks of a disk. A file system that copies on write, or a flash drive, keeps old blocks for
+      a while. A backup from before the erasure would bring the content back. Make new backups,
+      and remove the old ones.
 
-      Article 17 GDPR: this command is a means, not a certificate. Of an erased line its number,
-      its time and a digest of its content stay. Of each object a tombstone stays, unless you use
-      --forget. A tombstone is pseudonymous at best. The digest contains 96 random bits that are
-      gone, so nobody can test guesses against it. It is still derived from the content (EDPB
-      Guidelines 02/2025: hashing and encryption are measures, and do not replace erasure by
-      themselves). `by`, `reason`, the order of lines and gaps in time stay too. If these must go
-      as well, make a new journal with `export apple-health` and `import`, and remove this one.
+      Article 17 GDPR: this command helps you to comply, but does not prove that you do. The
+      number, the time and a digest of an erased line stay. A tombstone of each object stays too,
+      unless you use --forget. A tombstone is pseudonymous at best. The digest was computed over
+      the content and 96 random bits. These bits were erased, so nobody can test guesses against
+      the digest. The digest is still derived from the content (EDPB Guidelines 02/2025: hashing
+      and encryption are measures, and do not replace erasure by themselves). `by`, `reason`, the
+      order of lines and gaps in time stay too. To remove these as well, make a new journal with
+      `export apple-health` and `import`, and remove the old journal.
 
       Examples
 
@@ -144,8 +160,9 @@ struct EraseCommand: CommandOptions {
 
       Fields
 
-        one object: seq (of the new last line; not with --dry-run), objects, live (in views), lines
-          (whole), parts (lines in part), files, derived (statement, first line)
+        one object: seq (of the line that `erase` appended; not with --dry-run), objects, live
+          (objects in views), lines (erased whole), parts (lines erased in part), files (removed
+          snapshots and quarantine), derived (statement, stays, count, types, in, lines)
       """
   ) { options, arguments, console in
     let isForPeople = try Writing.answerFormat(arguments).isForPeople
@@ -157,7 +174,8 @@ struct EraseCommand: CommandOptions {
       let counted = try writing.session.countErasure(selection)
       guard !counted.isEmpty else {
         for sentence in Wording.derived(in: counted) { console.remark(sentence) }
-        console.remark("nothing found" + Inputs.doubt(arguments.values))
+        let doubt = Inputs.doubt(arguments.values, in: writing.session.catalogue)
+        console.remark("nothing found" + doubt)
         return .no
       }
       if options.isTrial {

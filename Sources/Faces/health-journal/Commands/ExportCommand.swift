@@ -6,7 +6,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `export`: a view into a file, or the whole journal in the form of another program.
+/// The command `export`: it writes a view, or the whole journal in another form, into a file.
 enum ExportCommand {
   private static let formats = Option(
     Option.format.name, "FORMAT", Option.format.help,
@@ -16,28 +16,30 @@ enum ExportCommand {
   /// Returns the options of an export of a view, except the journal, the format, the file and the
   /// progress.
   static func ofViews(_ views: [View]) -> [Option] {
-    [.all, .columns] + Option.reading + views.options
+    [.all, .columns] + Option.reading + views.options.without(Option.reading)
   }
 
   static func page(_ views: [View]) -> CommandPage {
     var page = CommandPage(
       name: "export", group: .export,
-      summary: "write a view into a file, or the journal in the form of others",
+      summary: "write a view, or the journal in the form of another program, into a file",
       words: "VIEW|\(JournalExports.names("|"))", count: 1...1, missing: "VIEW",
       options: [.journal, formats, .output] + ofViews(views)
         + JournalExports.options.filter { !views.options.contains($0) } + [.progress],
       details: """
         \(views.sentence)
-        the options are those of the view. Its own command has more options: --explain, --sparkline,
-        --route of `workouts` and --save-bmi of `profile`. After VIEW there are no other words: a
-        type is --type, an activity --activity, a period --period and a text --text.
+        The options are those of the view, but only the command of the view has --explain,
+        --sparkline, --route (`workouts`) and --save-bmi (`profile`). After VIEW use options in
+        place of words: --type for a type, --activity for an activity, --period for a period and
+        --text for a text.
 
-        --output or -o names the file; `-` or no name is standard output. The file is written under
-        another name and renamed when it is whole. So it appears whole or not at all. Its ending
-        gives the format if --format does not: .txt, .json, .ndjson, .jsonl, .csv, .md, .gpx or
-        .ics, in small letters. A name without an ending means `text`. Other endings, such as .CSV,
-        are refused without --format. A link or a device is not replaced. Nothing is written among
-        the files of a journal, because a new file there could replace the lines.
+        --output or -o names the file; `-` or no name means standard output. The command writes the
+        file under another name, and renames it when it is complete. So the file appears whole or
+        not at all. If you do not give --format, the ending of the name decides the format: .txt,
+        .json, .ndjson, .jsonl, .csv, .md, .gpx or .ics, in small letters. A name without an ending
+        means `text`. The command refuses other endings, such as .CSV, without --format. It does not
+        replace a link or a device. It does not write a file into the folder of a journal, because
+        this file could replace the lines.
 
         \(JournalExportCommand.details)
         """,
@@ -57,13 +59,17 @@ enum ExportCommand {
         var output = StandardOutput()
         ProgressMeter.shared.begin("writing")
         let options = console.options(of: made, format)
-        guard try format.write(table, to: &output, options: options) == 0 else { return .done }
+        let rows = try format.write(
+          table, to: &output, options: options, threads: PosixSystem.processors)
+        guard rows == 0 else { return .done }
         console.remark(made.presentation?.nothing ?? "nothing found")
         return .no
       }
       var file = try FileSink(path, outside: opened.request.folder)
       let rows = try file.write { [console] in
-        try format.write(table, to: &$0, options: console.fileOptions(of: made, format))
+        try format.write(
+          table, to: &$0, options: console.fileOptions(of: made, format),
+          threads: PosixSystem.processors)
       }
       console.remark("wrote \(counted(rows, "row")) to \(path)")
       return rows == 0 ? .no : .done
@@ -96,53 +102,55 @@ enum ExportCommand {
 enum JournalExportCommand {
   /// The part of the help of `export` about these forms.
   static let details = """
-    In place of VIEW you can name a form for the whole journal. These forms write everything
-    that is live. They also accept --as-of, --as, --rights and --verify:
+    In place of VIEW you can name a form for the whole journal. These forms write every object
+    that was not deleted or replaced. They also accept --as-of, --as, --rights and --verify:
 
     \(HelpTopic.table(JournalExports.all.map { ($0.name, $0.summary) }))
 
-    `apple-health` and `all` write a folder, -o DIR, which is new or empty. It appears whole or
-    not at all. -o FILE.zip writes an archive of the folder; this needs the space of both for a
-    moment. The same journal gives the same bytes. Content that the form cannot express is
-    listed by type, with the number of objects, and the exit code is then 1.
+    `apple-health` and `all` write a folder, -o DIR, which must be new or empty. The folder
+    appears whole or not at all. -o FILE.zip writes an archive of the folder. For a moment this
+    needs the space of the folder and of the archive. The same journal gives the same bytes. If
+    the form cannot express some content, the command lists it by type, with the number of
+    objects, and the exit code is 1.
 
-    `apple-health` is the folder that the Health app exports: `export.xml` of version 14 with
-    its document type, and one GPX file per route whose points are in the journal. Other
-    programs read it. `import` of it into an empty journal gives the same objects. The form
-    cannot express fractions of a second, the bundle of a source, the workout of a sample,
-    settings and rights, among others. A journal that was filled by imports of exports alone
-    loses nothing. --format is for the list.
+    `apple-health` is the folder that the Health app exports. It has `export.xml` of version 14
+    with the document type, and one GPX file per route whose points are in the journal. Other
+    programs read this form. If you import the folder into an empty journal, you get the same
+    objects. The form cannot express, for example, fractions of a second, the bundle identifier
+    of a source, the workout of a sample, settings and rights. If all objects of the journal
+    come from imports of exports, nothing is lost. --format is the format of the list.
 
     `all` writes one file per view, for SQL, notebooks and sheets; see Docs/RECIPES.md. --format
     is csv (the default), json or ndjson. Rows of objects also have `created`, `sourceVersion`
-    and `metadata`. `objects` has what no other file has: moods, doses, assessments,
-    correlations, unknown elements. So each live object is in a file, and the program counts
-    this: `balanced: 13 live objects = 13 written`. A view has one file for its rows
-    (`workouts.csv`) and one for each form of rows that an option chooses
-    (`workouts_events.csv`, `swims_lengths.csv`, `routes_points.csv`). `energy` has a row for
-    every day. Views that depend on now (`compare`, `trends`, `summary`, `profile`) use the
-    moment of the last line. `manifest.json` describes the files:
+    and `metadata`. The file `objects` has the objects that no other file has: moods, doses,
+    assessments, correlations, unknown elements. So each object that was not deleted or replaced
+    is in a file, and the program counts them: `balanced: 13 live objects = 13 written`. A view
+    has one file for its rows (`workouts.csv`), and one file for the rows of each option that
+    shows other rows (`workouts_events.csv`, `swims_lengths.csv`, `routes_points.csv`). `energy`
+    has a row for every day. Views that depend on the present time (`compare`, `trends`,
+    `summary`, `profile`) use the time of the last line. `manifest.json` describes the files:
 
       receipt  `journal` (its uuid) and `journalFormat`; `seq`, `chain` and time (`recorded`) of the
-               last line; `asOf`, `as` and `rights` as they were asked; `timeZone`; `format`; and
-               `rules`, the version of the rules for figures (decision D217 in Docs/DECISIONS.md)
-      files    of each file `view`, `options`, `file`, `rows`, `bytes`, `sha256`, and its `columns`:
-               `field`, `kind` and, if all cells have the same one, `unit`. Kinds are `number`
-               (whole), `quantity`, `text` (also if some figures are words), `time`, and `list` (in
-               CSV one JSON text).
-      absent   Views without a file, and the reason: `find`, which answers a question, and with --as
-               views of a type that nobody decided on. The latter are also listed, and the exit code
-               is 1.
+               last line; `asOf`, `as` and `rights` of the call; `timeZone`; `format`; and `rules`,
+               the version of the rules for figures (decision D217 in Docs/DECISIONS.md)
+      files    for each file `view`, `options`, `file`, `rows`, `bytes`, `sha256`, and its
+               `columns`: `field`, `kind` and, if all cells have the same unit, `unit`. Kinds are
+               `number` (whole), `quantity`, `text` (also if some figures are words), `time`, and
+               `list` (in CSV one JSON text).
+      absent   Views without a file, and the reason. These are `find`, because it answers a
+               question, and, with --as, views of a type about which the owner has not decided. The
+               command also lists these types, and the exit code is 1.
 
-    `fhir` and `omh` write one file, or to standard output. --type, --source and the options of
-    time choose as in `samples`. `fhir` is resources of FHIR R4, as NDJSON, or as one Bundle
-    with --format bundle. --views chooses what it writes: samples, workouts, sleep, profile and
-    daily (the steps of each day). A Patient is always there, so that each Observation belongs
-    to somebody. `import` reads it back, see Docs/IMPORTS.md. `omh` is data points of IEEE
-    1752.1 and Open mHealth, of the types that have a schema. Docs/STANDARDS.md explains each
-    field and the results of validators. Everything that is left out is counted on standard
-    error, by reason and type: `balanced: 9 live objects = 1 written + 1 left out + 7 not asked
-    for`. If something that you asked for is left out, or nothing is found, the exit code is 1.
+    `fhir` and `omh` write one file, or standard output. --type, --source and the options of
+    time select samples as in `samples`. `fhir` writes resources of FHIR R4, as NDJSON, or as
+    one Bundle with --format bundle. --views selects the kinds of resources: samples, workouts,
+    sleep, profile and daily (the steps of each day). The file always has a Patient, so that
+    each Observation belongs to a person. `import` can read the file again, see Docs/IMPORTS.md.
+    `omh` writes data points of IEEE 1752.1 and Open mHealth, for the types that have a schema.
+    Docs/STANDARDS.md explains each field and the results of validators. The command counts the
+    objects that it leaves out on standard error, by reason and type: `balanced: 9 live objects
+    = 1 written + 1 left out + 7 not asked for`. If it leaves out something that you asked for,
+    or finds nothing, the exit code is 1.
 
     Examples
 

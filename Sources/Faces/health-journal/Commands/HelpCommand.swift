@@ -1,19 +1,19 @@
 import ByteTools
 import HealthViews
 
-/// `help`: what there is, and what each command does.
+/// The command `help`: the list of the commands, and a page on each.
 enum HelpCommand {
   static func page(_ catalogue: Catalogue) -> CommandPage {
     CommandPage(
-      name: "help", group: .help, summary: "help on a command or a topic",
+      name: "help", group: .help, summary: "show help about a command or a topic",
       words: "[COMMAND|TOPIC]", count: 0...1,
       options: [],
       details: """
-        Without a word `help` lists every command. `help COMMAND` shows all about one command. `help
-        TOPIC` shows what is common to many commands. If a word is both, you see both. For an
-        unknown word you see the nearest names, and the exit code is 2. The program without any word
-        shows ten calls to begin with; the exit code is then 2, because nothing was asked. TOPIC is
-        one of these:
+        Without a word `help` lists every command. `help COMMAND` explains one command. `help TOPIC`
+        explains rules that many commands share. If a word is the name of a command and of a topic,
+        you see both pages. For an unknown word you see the nearest names, and the exit code is 2.
+        Without any word the program shows ten first calls. The exit code is then 2, because the
+        call names no command. TOPIC is one of these:
 
         \(HelpTopic.table(HelpTopic.all.map { ($0.name, $0.summary) }))
 
@@ -68,13 +68,13 @@ enum HelpCommand {
       lines += [TerminalText.escaped(HelpTopic.table(rows)), ""]
     }
     lines += [
-      "health-journal help COMMAND tells more; --version tells the version.",
+      "health-journal help COMMAND explains a command; --version shows the version.",
       HelpTopic.lines(
         ["Topics of help: " + HelpTopic.names[0]] + HelpTopic.names.dropFirst(), indent: 0)
         + ".",
-      "The journal is that of --journal DIR, else of $HEALTH_JOURNAL, else",
+      "A command uses the journal of --journal DIR, otherwise of $HEALTH_JOURNAL, otherwise",
       Environment.usualLocation + ".",
-      "Options and aliases of ~/.config/health-journal/config hold unless --no-config is given.",
+      "Options and aliases of ~/.config/health-journal/config apply, unless you give --no-config.",
       HelpTopic.lines(
         ExitCode.meanings.map { ($0 == "0" ? "Exit codes: " : "") + "\($0) \($1)" }, indent: 0)
         + ".",

@@ -1,11 +1,12 @@
 import HealthViews
 
-/// `history`: every event that touched an object.
+/// The command `history`: every event that changed an object.
 struct HistoryCommand: CommandOptions {
   /// The type whose figures of a day are shown; nil: the events of an object.
   var type: String?
 
-  static let daily = Option("daily", "TYPE", "the figures of this type on a DAY instead")
+  static let daily = Option(
+    "daily", "TYPE", "show the figures of this type on a DAY, not an object")
   static let goingWithDaily =
     [DailyOptions.attribute, DailyOptions.sources, .unit] + Option.calendar
   static let declared: [DeclaredOption<Self>] =
@@ -14,19 +15,21 @@ struct HistoryCommand: CommandOptions {
   static let rules: [OptionRule] = [.only(with: daily, goingWithDaily)]
 
   static let page = command(
-    name: "history", group: .audit, summary: "every event that touched an object or a day's figure",
+    name: "history", group: .audit,
+    summary: "show every event that changed an object or a day's figure",
     words: "UUID | --daily TYPE DAY", count: nil,
     details: """
-      Shows every event of an object: what was saved, what it became part of, when and why it was
-      deleted or replaced. It shows every version: if an import corrects an object, it saves a
-      newer version. The owner also sees the content from before a delete. --all-columns, and
-      formats for programs, show the whole object with its metadata. The first 8 digits of UUID
-      are enough if no other object begins with them.
+      Shows every event of an object: the saved content, the workout or correlation that contains
+      the object, and when and why the object was deleted or replaced. It shows every version of
+      the object: if an import corrects an object, the import saves a newer version. The owner
+      also sees the content of a deleted object. --all-columns, and formats for programs, show the
+      whole object with its metadata. The first 8 digits of UUID are enough if no other uuid
+      begins with them.
 
-      --daily TYPE with a DAY shows every figure that `daily` has had for the day: when it
-      changed, and by which event. An import is one step, at the line of its receipt. If thousands
-      of lines touch the day, you see the newest. A remark shows their number and the --as-of for
-      earlier ones.
+      --daily TYPE with a DAY shows every figure that `daily` has had for the day, and the time
+      and the event of each change. An import is one step, at the line of its receipt. If
+      thousands of lines changed the day, you see the newest lines. A remark shows the number of
+      lines and the --as-of for earlier lines.
 
       Examples
 
@@ -35,9 +38,9 @@ struct HistoryCommand: CommandOptions {
 
       Fields
 
-        seq, at (UTC), by, event, what, type, start, end, value, unit, source, object (its JSON, as it was
-          saved), uuid (of the version that the event touched)
-        with --daily: seq, at (UTC), by, event, then those of `daily` from source or value on
+        seq, at (UTC), by, event, what, type, start, end, value, unit, source, object (the JSON of
+          the object, as it was saved), uuid (of the version that the event changed)
+        with --daily: seq, at (UTC), by, event, then the fields of `daily` from source or value on
       """
   ) { options, arguments, console in
     if let type = options.type { return try figures(of: type, arguments, &console) }
@@ -64,7 +67,7 @@ struct HistoryCommand: CommandOptions {
   }
 }
 
-/// `imports`: every import, or what one of them did.
+/// The command `imports`: every import, or the changes of one import.
 enum ImportsCommand {
   static var page: CommandPage {
     var page = View.imports.page

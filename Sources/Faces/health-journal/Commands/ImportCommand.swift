@@ -7,116 +7,158 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `import`: a foreign file into the journal.
+/// The command `import`: it saves the content of a foreign file in the journal.
 struct ImportCommand: CommandOptions {
   var choices = ImportJob.Choices()
-  /// Names of sources as they were typed.
+  /// The renamings of sources, as the user typed them.
   var renamed: [String] = []
   var isSure = false
+  /// The choices of an import of another journal.
+  var ofJournal = JournalImport.Choices()
 
   static let applyDeletions = Option(
-    "apply-deletions", nil, "delete what earlier exports stated and this one does not")
+    "apply-deletions", nil, "delete objects that earlier exports contained and this one does not")
   static let part: [Option] = [.type] + Option.window + [.source]
   static let declared: [DeclaredOption<Self>] =
     shared(.folder, .wait, .format)
     + [
-      .flag(\.choices.isTrial, "dry-run", "tell what it would do, and write nothing"),
+      .flag(\.choices.isTrial, "dry-run", "show the answer, and write nothing"),
       .flag(\.choices.appliesDeletions, applyDeletions),
-      .flag(\.choices.savesErased, "again", "save also what was erased from the journal"),
+      .flag(
+        \.choices.savesErased, "again",
+        "also save objects that were erased from the journal or deleted"),
       .value(
         \.renamed, "renamed", "OLD=NEW",
-        "what the file calls NEW is the source OLD of the journal", isRepeatable: true
+        "save data of the file's source NEW as data of the journal's source OLD", isRepeatable: true
       ) { $0.values.all($1) },
     ]
     + shared(part)
-    + [.flag(\.isSure, "yes", "read also an archive that holds over a hundred times its size")]
+    + [.flag(\.isSure, "yes", "also read an archive whose content is at least 100 times its size")]
+    + [
+      .flag(\.ofJournal.takesRights, "rights", "of a journal: also take the rights of sources"),
+      .flag(\.ofJournal.takesSettings, "settings", "of a journal: also take its settings"),
+      .flag(
+        \.ofJournal.erases, "erasures", "of a journal: also erase here what was erased there"),
+    ]
     + shared(.progress)
   static let rules: [OptionRule] = [.excludes(applyDeletions, part)]
 
   static let page = command(
     name: "import", group: .append,
-    summary: "import " + Importers.all.map(\.summary).joined(separator: " or "),
+    summary: "import "
+      + (Importers.all.map(\.summary) + ["another journal"])
+      .joined(separator: " or "),
     words: "[\(names("|"))] PATH", count: nil,
     details: """
-      Imports an Apple Health export, or Observations of FHIR R4. PATH is
-      \(Importers.all.map(\.paths.what).joined(separator: ",\n")),
-      or - for standard input. The folder may have any name. A pipe works too.
+      Imports an Apple Health export, Observations of FHIR R4, or another journal. PATH is the
+      phone's export.zip, an export.xml, a folder that contains an export, a file of FHIR R4
+      (NDJSON or a Bundle), a journal, or `-` for standard input. Files and folders may have any
+      name. A pipe works too.
 
-      What the journal holds already is not saved again. So you can import the same export, or a
-      newer one. New objects are appended. Corrected objects are appended as newer versions, which
-      replace the older ones. The answer is a table. It counts every element of the file, and
-      every object by its type:
+      The import does not save again objects that the journal already has. So you can import the
+      same export again, or a newer export. The import appends new objects. It appends corrected
+      objects as newer versions, which replace the older versions. The answer is a table. It
+      counts every element of the file, and every object by its type:
 
         new          the journal had no such object
         identical    the journal has this object already
         corrected    saved as a newer version
-        superseded   the journal has a newer version, or the object was deleted in the journal
-        erased       the object was erased from this journal. It stays out, unless --again saves it.
-        left out     not asked for: --type, --source and the options of time import a part
-        quarantined  cannot be read; put into the journal's folder `quarantine`
+        restored     a revert had taken the object out of the journal, and it lives again
+        superseded   the journal has a newer version
+        deleted      the object was deleted in the journal, so it stays deleted, except with --again
+        erased       the object was erased from this journal, so the import does not save it, except
+                     with --again
+        left out     not imported, because you asked for a part with --type, --source or the options
+                     of time
+        quarantined  the import cannot read it, and puts it into the journal's folder `quarantine`
         vanished     earlier exports of the same person contained it, and this one does not
 
-      All but the last add up: read = new + identical + corrected + superseded + erased + leftOut
-      + quarantined + unsupported. Docs/IMPORTS.md explains each. For people the table omits types
-      whose objects are all identical. `imports` later shows what each import did.
+      All counts except `vanished` add up: read = new + identical + corrected + restored +
+      superseded + deleted + erased + leftOut + quarantined + unsupported. `unsupported` counts
+      elements for which the journal has no place. Docs/IMPORTS.md explains each count. For people
+      the table omits types whose objects are all identical. `imports` later shows what each import
+      did.
 
-      Vanished objects stay in the journal. --apply-deletions deletes them if the exports can be
-      compared. If they cannot be compared, the import is refused.
+      Vanished objects stay in the journal. --apply-deletions deletes them. If the program cannot
+      compare the exports, it refuses an import with --apply-deletions.
 
-      If a device has a new name, the import asks "renamed?" and shows the option to add:
-      --renamed OLD=NEW, once for each such source. It saves what the file has under the new name
-      as data of the old source, so one history stays one. See
-      Docs/IMPORTS.md#a-source-that-was-renamed.
+      If a device seems to have a new name, the import asks "renamed?" and shows the option to
+      add: --renamed OLD=NEW, once for each such source. With this option the import saves the
+      data of the new name as data of the old source. So the journal keeps one history for the
+      device. See Docs/IMPORTS.md#a-source-that-was-renamed.
 
       The import also reads files that belong to the export, in its folder or its archive: routes
       (`workout-routes/*.gpx`), electrocardiograms (`electrocardiograms/*.csv`, in any language of
       the phone) and clinical records (`clinical-records/*.json`). It counts them as `GPX file`,
-      `ECG file` and `FHIR file`. A file that cannot be read is quarantined and named. Other files
-      are counted: `not read: 1 CDA, 2 attachments`. Links are not followed. From a pipe only the
-      XML is known.
+      `ECG file` and `FHIR file`. If it cannot read a file, it puts the file into quarantine, and
+      the answer shows the name. It counts other files: `not read: 1 CDA, 2 attachments`. It does
+      not follow links. From a pipe it reads only the XML.
 
-      The quarantine has each element that cannot be read, with its place in the file. One import
-      puts 64 MiB there at most. It then reports how many bytes did not fit: only the imported
-      file has them, so keep it. If a file ends too early, the import reads it up to that byte and
-      names the byte. Both make the exit code 1.
+      The quarantine has each element that the import cannot read, with its place in the file. One
+      import puts at most 64 MiB there. If there is more, the import reports how many bytes did
+      not fit. Only the imported file has these bytes, so keep it. If a file ends too early, the
+      import reads it up to that byte and names the byte. If the import could not read an element,
+      or if a file ends too early, the exit code is 1.
 
-      A zip archive is read by its directory, and nothing of it is written anywhere. The import is
-      refused if the export in it is encrypted or damaged, overlaps another file, or does not fit
-      its checksum. A zip archive cannot come through a pipe, because its directory is at its end.
-      An archive is suspicious if it holds 32 MiB and a hundred times its own size; exports hold
-      15 to 40 times their size. At a terminal the import asks about it, and `yes` goes on.
-      Elsewhere it is refused (exit code 2) without --yes.
+      The import uses the directory of a zip archive to read it, and does not unpack files to the
+      disk. It refuses the archive if the export in it is encrypted or damaged, overlaps another
+      file, or does not fit its checksum. A zip archive cannot come through a pipe, because its
+      directory is at its end. An archive is suspicious if its unpacked content is at least 32 MiB
+      and at least a hundred times the size of the archive. For normal exports it is 15 to 40
+      times. At a terminal the import asks, and continues if you answer `yes`. Without a terminal
+      it refuses the archive (exit code 2), unless you give --yes.
 
-      A file that is no export is refused in one line with exit code 1, and nothing of it is kept.
-      The name does not matter. Such files are `export_cda.xml`, GPX, HTML or other XML, pictures,
-      PDF, CSV, JSON, FIT, databases, compressed data and plain text. A damaged export, or an
-      export without its beginning, is read as far as possible, and the answer reports it. An
-      element of Apple's must be in its first 64 KiB.
+      If a file is not an export, the import refuses it with one line of text and exit code 1. It
+      keeps nothing of the file. It looks at the content, not at the name. Files that are not an
+      export are, for example, `export_cda.xml`, GPX, HTML or other XML, pictures, PDF, CSV, other
+      JSON than FHIR, FIT, databases, compressed data and plain text. The import reads a damaged
+      export, or an export without its beginning, as far as possible, and the answer reports this.
+      The first 64 KiB of such an export must contain an element of Apple's format.
 
       The file may be UTF-8, UTF-16 (with a byte order mark, or if it begins with `<`) or
-      ISO-8859-1 (if the XML declaration names it). Places in messages are those of the same text
-      in UTF-8. Other encodings are refused. Control characters are counted, and the exit code is
-      then 1: U+0000 to U+001F other than tab, line feed and carriage return, and U+007F to
-      U+009F. The import ignores them in the name of a source, so that it stays one source, and
-      keeps them elsewhere.
+      ISO-8859-1 (if the XML declaration names it). Messages give places in the same text as
+      UTF-8. The import refuses other encodings. It counts control characters. These are U+0000 to
+      U+001F (except tab, line feed and carriage return) and U+007F to U+009F. If there are any,
+      the exit code is 1. The import ignores them in the name of a source, so that the source
+      stays one source. In other places it keeps them.
 
-      An export writes all times with the offset of the phone's zone. If the journal's zone does
-      not have this offset within half a year of the export, a warning explains how to name
-      another zone. The exit code does not change.
+      All times in an export have the offset of the phone's zone. If the journal's zone does not
+      have this offset within half a year of the export, a warning explains how to set another
+      zone. The exit code does not change.
+
+      Another journal is a folder, a .tar of `backup`, or, after the word `journal`, lines from
+      standard input. The import does here what the other journal saved, deleted and reverted. Each
+      object keeps its uuid, and each line says which line of which journal recorded it first, and
+      when. The next import of this journal reads only its new lines. If these lines do not
+      continue those that were read before (ROLLED BACK, FORKED), the import refuses them, and the
+      exit code is 3. Of two changes of one object the later one counts. So two computers that
+      import each other's journals have the same objects. With --rights the rights of sources come
+      along, with --settings the settings. Erased content does not come back; with --erasures the
+      import erases here what the other journal erased. In the answer, `object`, `deletion` and
+      `revert` count what the lines contain; `quarantined` counts objects with other content than
+      the object of the same uuid here, which stays.
 
       Examples
 
       \(examples)
         health-journal import ~/Downloads/export.zip
         unzip -p export.zip apple_health_export/export.xml | health-journal import apple-health -
+        health-journal import /mnt/laptop/health.journal
 
       Fields
 
-        element, or type (of objects), read, new, identical, corrected, superseded, erased, vanished (of
-          a type, if the file was compared with earlier ones), leftOut, quarantined, unsupported
+        element, or type (of objects), read, new, identical, corrected, restored, superseded,
+          deleted, erased, vanished (of a type, if the import compared the file with earlier ones),
+          leftOut, quarantined, unsupported
       """,
     interrupted: "nothing was imported; the journal holds what it held before"
   ) { options, arguments, console in
+    if let path = try journal(among: arguments) {
+      return try options.importJournal(at: path, arguments, &console)
+    }
+    if options.ofJournal.takesAnything {
+      throw arguments.misused("--rights, --settings and --erasures are for another journal")
+    }
     let (importers, path) = try words(of: arguments)
     let format = try Console.format(arguments)
     let input = try ImportFile(path, for: importers)
@@ -145,7 +187,7 @@ struct ImportCommand: CommandOptions {
   }
 
   private static func names(_ separator: String) -> String {
-    Importers.all.map(\.name).joined(separator: separator)
+    (Importers.all.map(\.name) + [JournalImport.format]).joined(separator: separator)
   }
 
   private static let examples = Importers.all
@@ -203,7 +245,7 @@ struct ImportCommand: CommandOptions {
     return choices
   }
 
-  /// Shows the closing table.
+  /// Shows the table of the answer.
   private static func show(
     _ report: ImportJob.Report, as format: Format, _ console: inout Console
   ) throws {
@@ -264,5 +306,63 @@ struct ImportCommand: CommandOptions {
       report.balances
         ? "balanced: what was read is what became of it, for every element and every type"
         : "NOT BALANCED: some elements are unaccounted for; please report this")
+  }
+}
+
+// MARK: Another journal
+
+extension JournalImport.Choices {
+  /// True if more than objects is asked for.
+  fileprivate var takesAnything: Bool { takesRights || takesSettings || erases }
+}
+
+extension ImportCommand {
+  /// Returns the place of another journal, if the words name one: after `journal`, a folder of one,
+  /// or an archive of one.
+  private static func journal(among arguments: Arguments) throws -> String? {
+    var words = arguments.words[...]
+    let isNamed = words.first == JournalImport.format && words.count == 2
+    if isNamed { words.removeFirst() }
+    guard words.count == 1, let word = words.first else { return nil }
+    let path = Environment.expandingHome(word)
+    return isNamed || path.hasSuffix(".tar") || Journal.isFolder(of: path) ? path : nil
+  }
+
+  private func importJournal(
+    at path: String, _ arguments: Arguments, _ console: inout Console
+  ) throws -> ExitCode {
+    let others = Self.part.contains(where: arguments.values.has)
+    if others || choices.appliesDeletions || choices.savesErased || !renamed.isEmpty {
+      throw arguments.misused(
+        "a journal is imported whole; its import takes --rights, --settings, --erasures, --dry-run")
+    }
+    let format = try Console.format(arguments)
+    let own = try Environment.journal(arguments)
+    let report = try Environment.withOther(at: path, of: own) { other in
+      var choices = ofJournal
+      choices.isTrial = self.choices.isTrial
+      var session = try Writing.open(arguments, console)
+      let name = path == StreamedJournal.standardInput ? path : FilePath.name(of: path)
+      let report: JournalImport.Report
+      do {
+        report = try JournalImport.run(other, named: name, into: &session, choices) {
+          try Interrupted.check()
+        }
+      } catch {
+        try session.finish(after: error)
+      }
+      try session.finish()
+      return report
+    }
+    Interruption.forget()
+    try Writing.answer(to: Wording.sentence(on: report, isTrial: choices.isTrial)) {
+      if report.counts.isEmpty { return }
+      let table = ImportTable.table(report.counts, types: report.types, vanished: nil)
+      let always: Set = ["read", "new", "identical"]
+      try console.show(format.isForPeople ? table.withoutZeros(but: always) : table, as: format)
+    }
+    console.remark(Wording.sentence(on: report, isTrial: choices.isTrial))
+    for line in Wording.remarks(on: report) { console.remark(line) }
+    return report.isComplete ? .done : .no
   }
 }

@@ -4,7 +4,7 @@ import HealthModel
 import HealthViews
 import JournalFile
 
-/// `log`: the events themselves.
+/// The command `log`: the events of the journal.
 struct LogCommand: CommandOptions {
   var kinds: Set<EventKind>?
   var by: [String] = []
@@ -18,36 +18,37 @@ struct LogCommand: CommandOptions {
       .value(
         \.kinds,
         Option(
-          "event", "KIND", "only this kind: save, delete, …", isRepeatable: true,
+          "event", "KIND", "only events of this kind: save, delete, …", isRepeatable: true,
           choices: EventKind.allCases.map(\.name))
       ) { input, option in
         let names = try input.values.list(option)
         return Set(try names.map { try EventKind.allCases.one(named: $0, "event", by: \.name) })
       },
-      .value(\.by, "by", "SOURCE", "only what this source asked", isRepeatable: true) {
+      .value(\.by, "by", "SOURCE", "only events of this source", isRepeatable: true) {
         $0.values.all($1)
       },
       .value(\.sources, .source) { $0.values.all($1) },
       .shared(.recordedFrom), .shared(.recordedTo), .shared(.on), .shared(.period),
       .shared(.last),
-      .value(\.lines, "seq", "A..B", "from line A to line B; A.., ..B, A") {
+      .value(\.lines, "seq", "A..B", "only lines A to B; or A.., ..B, A") {
         try sequences($0.values[$1] ?? "")
       },
-      .flag(\.showsImportedLines, "lines", "each line that an import appended, too"),
+      .flag(\.showsImportedLines, "lines", "also show each line that an import appended"),
     ]
     + shared(.limit, .sort, .timeZone)
 
   static let page = command(
-    name: "log", group: .audit, summary: "the events, the newest first",
+    name: "log", group: .audit, summary: "show the events, the newest first",
     details: """
-      Shows the events, one per row. `summary` has types and counts and never a value; `history`
-      shows the content of an object. --source means the same as --by.
+      Shows the events, one per row. The field `summary` has types and counts, but never a value;
+      `history` shows the content of an object. --source means the same as --by.
 
-      People see the newest events first. They see an import as one row, that of its receipt,
-      which names its lines. --lines, --event and --seq also show the other lines of an import.
-      Formats for programs have every line, in the order of the journal. People read times of the
-      journal's zone, programs read UTC. With --time-zone both are times of that zone. --from,
-      --to and the other options of time mean the time of recording.
+      Formats for people show the newest events first. They show an import as one row, the row of
+      its receipt, which names the lines of the import. --lines, --event and --seq also show the
+      other lines of an import. Formats for programs have every line, in the order of the journal.
+      Times are in the journal's zone in formats for people, and in UTC in formats for programs.
+      With --time-zone all times are in that zone. --from, --to and the other options of time are
+      about the time of recording.
 
       Examples
 
@@ -65,7 +66,7 @@ struct LogCommand: CommandOptions {
     let isForPeople = try Console.format(arguments).isForPeople
     let table =
       isForPeople
-      ? LogTable.newestFirst(
+      ? try LogTable.newestFirst(
         of: opened.request.journal, filter: filter,
         foldingImports: !options.showsImportedLines && options.kinds == nil
           && options.lines == nil)

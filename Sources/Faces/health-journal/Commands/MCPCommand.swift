@@ -2,49 +2,63 @@ import ByteTools
 import HealthViews
 import Journal
 
-/// `mcp`: a server for assistants.
+/// The command `mcp`: a server for assistants.
 enum MCPCommand {
   static func page(_ views: [View]) -> CommandPage {
     let tools = MCPTools(of: views).all
     return CommandPage(
-      name: "mcp", group: .export, summary: "answer an assistant, by the Model Context Protocol",
-      options: [.folder, .reader],
+      name: "mcp", group: .export,
+      summary: "answer an assistant through the Model Context Protocol",
+      options: [.folder, .reader, .asked],
       details: """
-        Answers an assistant. It is a server of the Model Context Protocol
+        Answers an assistant. The command is a server of the Model Context Protocol
         (https://modelcontextprotocol.io/specification/2026-07-28) on standard input and output. It
-        opens no socket and writes nothing. It supports revision 2026-07-28, and with `initialize`
-        2025-11-25 and 2025-06-18. Its tools are
+        opens no socket and writes nothing to the journal. It supports revision 2026-07-28. For
+        clients that send `initialize` it also supports 2025-11-25 and 2025-06-18. The server has
+        these tools:
 
         \(names(tools))
 
         Arguments of a tool are the options of its command, without dashes. An argument may be text,
-        a number, true or false, or a list of several values. typed, time-zone and day-starts are
-        accepted even if the list of tools does not name them. `samples` is no tool: a model would
-        add the samples up, and with several sources the total would be wrong. `types` shows which
-        types have data, from when to when, and the view for each. explain_day is `daily --explain`.
-        `diff` accepts last-import as `earlier`.
+        a number, true or false, or a list of several values. The arguments `typed`, `time-zone` and
+        `day-starts` work even if the list of tools does not name them. There is no tool `samples`:
+        a model would add the samples up, and with several sources the total would be wrong. `types`
+        shows which types have data, the time of the data, and the view for each type. explain_day
+        is `daily --explain`. `diff` accepts last-import as `earlier`.
 
-        An answer has `rows`, their `count` (all, shown or not), `truncated`, `seq` and `chain` of
-        the last line, `lines` (the lines of the rows: for each type how many, the first two ranges
-        and the last), and `limits`. Rows are those of the command, with two differences. Without
-        `sort` the newest come first, because a limit removes the others. Percent are numbers such
-        as 97, and other formats have 0.97; `units`, or the row, has %. An answer has
+        An answer has these members:
+
+          rows        the rows of the command
+          count       the number of all rows, also of those that are not shown
+          truncated   true if the answer does not show all rows
+          seq, chain  the number and the chain value of the journal's last line
+          lines       the lines that the rows come from: for each type their number, the first two
+                      ranges and the last range
+          limits      the greatest number of rows and of tokens, and the tokens that this answer
+                      used
+
+        The rows are those of the command, with two differences. Without `sort` the newest rows come
+        first, so a limit removes the oldest. A percentage is a number such as 97, where other
+        formats have 0.97; `units`, or the row, states the unit %. An answer has
         \(MCPCall.usualRows) rows, or with `limit` up to \(MCPCall.mostRows), and at most
-        \(MCPAnswer.budget) tokens of rows (four bytes are one token). A field that is absent is not
-        known. A refusal is an answer with `isError` and a sentence.
+        \(MCPAnswer.budget) tokens of rows (four bytes count as one token). If a field is absent,
+        its value is not known. A refusal is an answer with `isError` and a sentence.
 
-        `changes` answers with `next`; give it as `since` in the next question. It does not split a
-        line that fits. If one line has too many rows, the answer also has `after`; give it too. So
-        no change is missed.
+        An answer of `changes` has `next`. Give this number as `since` in the next question. The
+        answer does not split a line if all rows of the line fit. If a line has too many rows, the
+        answer also has `after`. Give this value in the next question too. So the assistant misses
+        no change.
 
-        With --as the assistant sees what that source may read (see `authorize`); without it,
-        everything. Types and views that the source never asked for are left out of a question that
-        is also about others, and `leftOut` and `note` name them. `journal://line/SEQ` is a line as
-        the owner, or that source, sees it. Characters that are invisible or change the direction of
-        text are written as escapes everywhere. Each request reads the journal anew; a writer may go
-        on. The model, and its provider, get what it reads: choose with --as.
+        With --as the assistant sees only what that source may read (see `authorize`). Without --as
+        it sees everything. The rights are those at the moment of each request, or of --at. No argument
+        of a call changes that moment; `asked` in the answer is that moment. If a question is about several types or views, the answer leaves out
+        those about which the owner has not decided; `leftOut` and `note` name them.
+        `journal://line/SEQ` is a line as the owner, or that source, sees it. The server writes
+        invisible characters, and characters that change the direction of text, as escapes. Each
+        request reads the journal again. Other programs may write to the journal meanwhile. The
+        model and its provider receive everything that the tools read. Use --as to limit this.
 
-        A client's settings, as most programs read them:
+        The settings of a client, in the form that most clients read:
 
           {"mcpServers": {"health": {"command": "health-journal", "args": ["mcp"]}}}
 
@@ -57,9 +71,11 @@ enum MCPCommand {
       let journal = try Environment.journal(arguments)
       // Requests come on standard input, and a journal that grows is read again.
       try journal.requireFolder("to answer from")
-      let reader = MCPReader(journal: journal, source: arguments[.reader])
       // A journal that is not there is told at once.
-      _ = try reader.read()
+      let asked = try journal.read(arguments.values).asked
+      let reader = MCPReader(
+        journal: journal, source: arguments[.reader],
+        asked: arguments.has(.asked) ? asked : nil)
       console.remark(reader.sentence)
       var server = MCPServer(reader, tools: tools)
       var input = LineInput()

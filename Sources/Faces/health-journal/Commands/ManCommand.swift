@@ -4,20 +4,20 @@ import Journal
 /// The command `man`: the manual, in roff.
 enum ManCommand {
   private static let output = Option(
-    "output", "DIR", "or -o DIR: write every page there, each into a file")
+    "output", "DIR", "write every page into this folder, one file per page; also as -o DIR")
 
   static func page(_ catalogue: Catalogue) -> CommandPage {
     CommandPage(
-      name: "man", group: .help, summary: "the pages of the manual, in roff for `man`",
+      name: "man", group: .help, summary: "print the pages of the manual, in roff for `man`",
       words: "[COMMAND|TOPIC]", count: 0...1, options: [output],
       details: """
         Prints a page of the manual in roff: of the program, of a command (section 1) or of a topic
         (section 7). The pages have the same text as `help`. -o DIR writes all of them into a
         folder, such as ~/.local/share/man/man1.
 
-        `Fixtures/install` builds the program for release, and installs it with the manual and the
-        completions of three shells, below `$PREFIX`, otherwise below /usr/local. For packages it
-        puts `$DESTDIR` in front.
+        `Fixtures/install` builds the program for release. It installs the program, the manual and
+        the completions of three shells below `$PREFIX`, or below /usr/local if `$PREFIX` is not
+        set. For packages it puts `$DESTDIR` in front of the paths.
 
         Examples
 
@@ -45,7 +45,7 @@ enum ManCommand {
   }
 }
 
-/// A page of the manual, made from the declarations that help is made of.
+/// A page of the manual, made from the same declarations as help.
 struct ManualPage {
   /// Its name, as `health-journal-daily`.
   let name: String
@@ -82,7 +82,8 @@ struct ManualPage {
       roff.macro("SH", "DESCRIPTION")
       roff.details(
         """
-        Each command has a page of its own, as health-journal-daily(1). The calls that one begins with:
+        Each command has its own page, such as health-journal-daily(1). These calls are good to
+        begin with:
 
         \(HelpTopic.table(StartPage.calls))
         """)
@@ -99,7 +100,7 @@ struct ManualPage {
       roff.macro("SH", "ENVIRONMENT")
       for (name, means) in Environment.variables { roff.item(name, means) }
       roff.macro("SH", "FILES")
-      roff.item(Environment.usualLocation, "the journal where none is named")
+      roff.item(Environment.usualLocation, "the default journal")
       roff.seeAlso(HelpTopic.all.map { ("health-journal-\($0.name)", 7) })
     }
   }

@@ -3,7 +3,7 @@ import HealthModel
 import HealthViews
 import Journal
 
-/// `profile`: characteristics, age, latest height and mass, BMI.
+/// The command `profile`: characteristics, age, latest height and mass, and BMI.
 struct ProfileCommand: CommandOptions {
   var savesBMI = false
 

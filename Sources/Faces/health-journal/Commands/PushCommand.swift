@@ -2,9 +2,9 @@ import HealthModel
 import HealthViews
 import Journal
 
-/// `push`: changes, or the rows of a view, to a back end.
+/// The command `push`: it posts changes, or the rows of a view, to a back end.
 struct PushCommand: CommandOptions {
-  /// The options of a push, whatever it sends.
+  /// The options of every push.
   var size = 500
   var headers: [String] = []
   var headerFile: String?
@@ -12,43 +12,45 @@ struct PushCommand: CommandOptions {
   var timeout = 30.0
   var allowsHTTP = false
   var isTrial = false
-  /// The name of a cursor of its own.
+  /// The name of a separate cursor.
   var cursor = ""
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.journal), .shared(.answer), .shared(.reader), .shared(.verify),
-    .value(\.size, "batch", "N", "at most N rows in a request; else 500") {
+    .value(\.size, "batch", "N", "at most N rows per request; default 500") {
       try $0.values.whole($1, least: 1)
     },
     .value(
-      \.headers, "header", "HEADER", "as 'Name: value'; the process list shows it",
+      \.headers, "header", "HEADER", "send this header, 'Name: value'; the process list shows it",
       isRepeatable: true
     ) { $0.values.all($1) },
-    .value(\.headerFile, "header-file", "FILE", "a header on each line, for secrets") {
+    .value(
+      \.headerFile, "header-file", "FILE", "send the headers in FILE, one per line; for secrets"
+    ) {
       $0.values[$1]
     },
-    .value(\.retries, "retries", "N", "try a request N times more; else 5") {
+    .value(\.retries, "retries", "N", "repeat a failed request at most N times; default 5") {
       try $0.values.whole($1, most: 100)
     },
-    .value(\.timeout, "timeout", "S", "seconds for a request; else 30") {
+    .value(\.timeout, "timeout", "S", "seconds that a request may take; default 30") {
       let timeout = try $0.values.number($1) ?? 0
       guard timeout > 0, timeout <= 3_600 else {
         throw Failure.usage("--timeout takes more than 0, up to 3600 seconds, not \(timeout)")
       }
       return timeout
     },
-    .flag(\.allowsHTTP, "allow-http", "send in the clear to another machine"),
-    .flag(\.isTrial, "dry-run", "print what would be sent, and send nothing"),
+    .flag(\.allowsHTTP, "allow-http", "allow plain http to another machine"),
+    .flag(\.isTrial, "dry-run", "print the requests, and send nothing"),
   ]
   /// The options of a push of changes alone.
   static let ofChanges: [DeclaredOption<Self>] = [
     .shared(.type),
-    .value(\.cursor, "cursor", "NAME", "a cursor of its own for the same address") {
+    .value(\.cursor, "cursor", "NAME", "use a separate cursor for the same address") {
       $0.values[$1]
     },
   ]
 
-  /// Returns the further options of a push of a view: the options of that view.
+  /// Returns the options that only a push of a view has: the options of views.
   private static func ofViews(_ views: [View]) -> [Option] {
     let others = [Option.all, .type] + Self.declared.map(\.option)
     return ExportCommand.ofViews(views).filter { option in
@@ -63,39 +65,45 @@ struct PushCommand: CommandOptions {
       words: "URL [VIEW]", count: 1...2, missing: "URL",
       declared: Self.declared + Self.ofChanges + Self.shared(ofViews),
       details: """
-        Posts changes to an address, as JSON arrays of rows with the fields of `changes`. It begins
-        after the last row that the address accepted. With VIEW (any view of `export`) it posts the
-        rows of the view as they are now, without such a cursor. If nothing is new, the exit code is
-        0, with a view too. --dry-run prints the bodies and sends nothing.
+        Posts changes to an address, as JSON arrays of rows with the fields of `changes`. A cursor
+        remembers the last row that the address accepted, and the next push begins after it. With
+        VIEW (any view of `export`) the command posts the present rows of the view, without a
+        cursor. If nothing is new, the exit code is 0, with a view too. --dry-run prints the bodies
+        of the requests and sends nothing.
 
         Every row arrives at least once. The cursor moves when the address has answered 2xx. The
-        bounds of a batch are on the disk before it is sent. So after a crash the same rows are sent
-        again, with the same header Idempotency-Key. This key is made of the journal, the address,
-        --type, --as, --cursor, the numbers of the first and the last line, and the chain value of
-        the last line. For a view it is made of the journal's last chain value, the number of the
-        part, and the rows. An object that was deleted in the meantime is still in that batch, and
-        deleted in the next one. A batch has at most --batch rows, but whole lines.
+        command writes the bounds of a batch to the disk before it sends the batch. So after a crash
+        it sends the same rows again, with the same header Idempotency-Key. This key is made of the
+        journal, the address, --type, --as, --cursor, the numbers of the first and the last line,
+        and the chain value of the last line. For a view it is made of the journal's last chain
+        value, the number of the part, and the rows. If an object is deleted between two attempts,
+        it is still in the repeated batch, and the next batch reports the deletion. A batch has at
+        most --batch rows, but never a part of a line.
 
-          no answer, 408, 425, 429, 5xx   Sent again --retries times, after half a second, one, two … up
-                                          to a minute, minus a random part of up to half. Retry-After
-                                          changes the pause, up to ten minutes. Then the exit code is 5,
-                                          and the next push goes on.
-          other 4xx, also 401; redirects  Not sent again, not followed: exit code 4. The next push begins
-                                          with these lines. After a 413 a smaller --batch makes smaller
-                                          requests.
-          a certificate without trust     exit code 5; nothing was sent
-          an answer that is no HTTP       exit code 5; the receiver may have the rows and headers
+          no answer, 408, 425, 429, 5xx   The command sends the request again, at most --retries
+                                          times. The pauses are half a second, one, two … up to a
+                                          minute, less a random part of up to half. Retry-After
+                                          changes the pause, up to ten minutes. After the last
+                                          attempt the exit code is 5, and the next push continues.
+          other 4xx, also 401; redirects  The command does not send the request again and does not
+                                          follow a redirect. The exit code is 4. The next push
+                                          begins with these lines. After a 413, use a smaller
+                                          --batch for smaller requests.
+          an untrusted certificate        exit code 5; the command sent nothing
+          an answer that is not HTTP      exit code 5; the receiver may have the rows and headers
 
-        After a restore from an older copy the lines of a cursor may be gone. Then push refuses it
-        (exit code 2); --cursor NAME begins a new one. Cursors are in
-        `$XDG_STATE_HOME/health-journal/push` (`~/.local/state`; on macOS `~/Library/Application
-        Support/HealthJournal/push`). There is one for each combination of journal, address without
-        its query, --type, --as and --cursor. One push at a time uses a cursor.
+        After a restore from an older copy, the journal may lack the lines of a cursor. In this case
+        `push` refuses the cursor (exit code 2); --cursor NAME begins a new cursor. Cursors are in
+        `$XDG_STATE_HOME/health-journal/push` (default `~/.local/state`; on macOS
+        `~/Library/Application Support/HealthJournal/push`). There is one cursor for each
+        combination of journal, address without its query, --type, --as and --cursor. Only one push
+        at a time uses a cursor.
 
-        Plain http is only for this machine (localhost, 127.…, [::1]); --allow-http allows it
-        elsewhere. --header-file has headers (`Name: value`, one per line, # for remarks), which the
-        process list does not show. No header is ever printed. HTTP and TLS are in a separate
-        program, `health-journal-http`, in the same folder as `health-journal`.
+        The command uses plain http only for this machine (localhost, 127.…, [::1]); --allow-http
+        allows it for other machines. The file of --header-file has headers (`Name: value`, one per
+        line, # for remarks). The process list does not show them. The command never prints a
+        header. HTTP and TLS are in a separate program, `health-journal-http`, in the same folder as
+        `health-journal`.
 
         Examples
 
@@ -109,7 +117,7 @@ struct PushCommand: CommandOptions {
         Fields
 
           the fields of `changes`, or of the view
-          with --format json, about the push, one object: rows, requests, seq
+          with --format json, one object about the push: rows, requests, seq
         """, isLive: true
     ) { options, arguments, console in
       let target = try PushTarget(arguments.words[0], allowingPlainHTTP: options.allowsHTTP)
@@ -168,7 +176,7 @@ struct PushCommand: CommandOptions {
       if rows.count == size { try send() }
     }
     try send()
-    let doubt = Inputs.doubt(arguments.values)
+    let doubt = Inputs.doubt(arguments.values, in: OpenedJournal.lastCatalogue)
     if outlet.rows == 0, !doubt.isEmpty { console.remark("nothing found" + doubt) }
     try outlet.report(upTo: nil, &console)
     return .done
@@ -176,12 +184,12 @@ struct PushCommand: CommandOptions {
 
 }
 
-/// The address to which rows are pushed. Only an address that all parsers read alike is accepted:
-/// where two parsers see different hosts, health data could go to the wrong one.
+/// The address to which rows are pushed. The program accepts only an address that all parsers read
+/// alike. If two parsers saw different hosts, health data could go to the wrong host.
 struct PushTarget {
   /// The address as it was given.
   let text: String
-  /// Without its query, which may hold a secret.
+  /// The address without its query, which may contain a secret.
   let shown: String
   /// True if it is this machine itself.
   let isLoopback: Bool
@@ -252,7 +260,8 @@ struct PushTarget {
       && fields.allSatisfy { $0.utf8.count <= 3 && number($0, upTo: 255) != nil }
   }
 
-  /// Reads a number of digits alone: without a sign, which other programs read in other ways.
+  /// Reads a number that consists only of digits. It refuses a sign, because programs read signs in
+  /// different ways.
   private static func number(_ text: Substring, upTo most: Int) -> Int? {
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let number = Int(text), number <= most
@@ -261,7 +270,7 @@ struct PushTarget {
   }
 }
 
-/// The headers that a request has besides its own, as `Authorization: Bearer …`.
+/// The additional headers of a request, such as `Authorization: Bearer …`.
 enum PushHeaders {
   /// The headers that the request sets itself, or that would change its end.
   private static let own: Set<String> = [

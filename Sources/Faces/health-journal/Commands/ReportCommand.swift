@@ -3,10 +3,10 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `report`: a page for people, in one file.
+/// The command `report`: it writes a page for people into one file.
 enum ReportCommand {
   static let page = CommandPage(
-    name: "report", group: .export, summary: "a page for a doctor, a coach or oneself",
+    name: "report", group: .export, summary: "write a page for a doctor, a coach or yourself",
     options: [.journal, .output] + Report.options + Option.reading + [.progress],
     rules: .window,
     details: """
@@ -16,13 +16,15 @@ enum ReportCommand {
 
       Without a period the page is about the year that ends with the newest sample or workout.
       `--period month` and `--period year` also end with the newest data. Other periods and the
-      other options of time mean the same as everywhere. Everything is compared with the period
-      directly before: as many whole months, otherwise as many days.
+      other options of time mean the same as in every command. The page compares its period with
+      the period directly before. If the period consists of whole months, the earlier one has as
+      many months, otherwise as many days.
 
-      The figures are those of the views, and each names its lines. Implausible values (see
-      `check`) are left out, and the page reports it. --with-problems counts them. --as makes a
-      page of what a source may read, for example for a coach. If the journal has no sample and no
-      workout, the exit code is 1. Equal lines and options give equal bytes.
+      The figures are those of the views, and each figure names the lines that it comes from. The
+      page leaves out implausible values (see `check`) and reports this. With --with-problems it
+      counts them. With --as it shows only what a source may read, for example for a coach. If the
+      journal has no sample and no workout, the exit code is 1. The same lines and options give
+      the same bytes.
 
       Examples
 

@@ -2,19 +2,19 @@ import HealthModel
 import HealthViews
 import Journal
 
-/// `run`: a run, as a distance with the heart rate at its start and at its end.
+/// The command `run`: it saves a run, as a distance with the heart rates at start and end.
 struct RunCommand: CommandOptions {
   var distance: Amount?
   var heartRateStart: Double?
   var heartRateEnd: Double?
   var kilocalories: Double?
 
-  static let distance = Option("distance", "AMOUNT", "how far, as '5 km' or '3.1 mi'")
-  static let start = Option("start", "TIME", "when it began")
-  static let end = Option("end", "TIME", "when it was over; else now")
-  static let heartRateStart = Option("heart-rate-start", "N", "beats a minute as it began")
-  static let heartRateEnd = Option("heart-rate-end", "N", "beats a minute as it was over")
-  static let kcal = Option("kcal", "N", "the energy, where it is known")
+  static let distance = Option("distance", "AMOUNT", "the distance, such as '5 km' or '3.1 mi'")
+  static let start = Option("start", "TIME", "the start of the run")
+  static let end = Option("end", "TIME", "the end of the run; default now")
+  static let heartRateStart = Option("heart-rate-start", "N", "beats per minute at the start")
+  static let heartRateEnd = Option("heart-rate-end", "N", "beats per minute at the end")
+  static let kcal = Option("kcal", "N", "the energy, if you know it")
   static let declared: [DeclaredOption<Self>] = [
     .shared(.folder), .shared(.wait), .shared(.answer),
     .value(\.distance, distance) { input, option in
@@ -29,17 +29,20 @@ struct RunCommand: CommandOptions {
     .value(\.heartRateStart, heartRateStart) { try $0.values.number($1) },
     .value(\.heartRateEnd, heartRateEnd) { try $0.values.number($1) },
     .value(\.kilocalories, kcal) { try $0.values.number($1) }, .shared(.by),
+    .shared(NoteCommand.attachedNote), .shared(NoteCommand.attachedTag),
   ]
 
   static let page = command(
-    name: "run", group: .append, summary: "log a run, its distance and heart rates",
+    name: "run", group: .append, summary: "save a run, with its distance and heart rates",
     details: """
-      Saves a run, in one event: its distance in the unit that you give, and its heart rates at
-      the start and at the end if you give them. A run lasts 10,000 minutes at most. The command
-      makes no workout. `runs` shows the run.
+      Saves a run in one event. The event has the distance in the unit that you give. If you give
+      heart rates, it also has those at the start and at the end. A run lasts at most 10,000
+      minutes. The command does not save a workout. `runs` shows the run.
 
-      The samples carry metadata. `Run Session` is the uuid of the distance. Heart rates also
-      carry `Run Heart Rate`, which is `start` or `end`.
+      The samples have metadata. `Run Session` is the uuid of the distance. Heart rates also have
+      `Run Heart Rate`, which is `start` or `end`.
+
+      --note and --tag also save a note of the same time, in the same event.
 
       Examples
 
@@ -53,7 +56,8 @@ struct RunCommand: CommandOptions {
   ) { options, arguments, console in
     return try Writing.run(arguments, &console) { writing, console in
       let run = try options.run(arguments, writing)
-      let request = writing.session.request(saving: run)
+      let note = try NoteCommand.words(arguments.values)
+      let request = writing.noting(note, writing.session.request(saving: run))
       return try writing.save(request, &console) { accepted in
         "saved the run \(accepted.uuids[0]) in line \(accepted.sequence): \(run.text)"
       }

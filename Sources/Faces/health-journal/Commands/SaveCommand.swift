@@ -4,7 +4,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `save`: one object by hand.
+/// The command `save`: it saves one object by hand.
 struct SaveCommand: CommandOptions {
   var unit: String?
   var metadata = Metadata()
@@ -17,24 +17,24 @@ struct SaveCommand: CommandOptions {
   var source: Source?
   var device: Device?
 
-  static let start = Option("start", "TIME", "when it began; else now")
-  static let end = Option("end", "TIME", "when it was over; else at its start")
-  static let unit = Option("unit", "UNIT", "of VALUE, where it does not say it itself")
+  static let start = Option("start", "TIME", "the start; default now")
+  static let end = Option("end", "TIME", "the end; default: the start")
+  static let unit = Option("unit", "UNIT", "the unit of VALUE, if VALUE has none")
   static let meal = Option("meal", "WHEN", "bloodGlucose: before or after the meal")
   static let member = Option(
-    "member", "TYPE=VALUE", "a member of a correlation, as bloodPressureSystolic='120 mmHg'",
+    "member", "TYPE=VALUE", "a member of a correlation, such as bloodPressureSystolic='120 mmHg'",
     isRepeatable: true)
   static let duration = Option(
-    "duration", "SECONDS", "workout: active time; else its whole length")
-  static let energy = Option("energy", "AMOUNT", "workout: as '320 kcal'")
-  static let distance = Option("distance", "AMOUNT", "workout: as '5 km'")
-  static let workout = Option("workout", "UUID", "the saved workout that it belongs to")
+    "duration", "SECONDS", "workout: the active time; default: the time from start to end")
+  static let energy = Option("energy", "AMOUNT", "workout: the energy, such as '320 kcal'")
+  static let distance = Option("distance", "AMOUNT", "workout: the distance, such as '5 km'")
+  static let workout = Option("workout", "UUID", "the saved workout to which the object belongs")
   static let declared: [DeclaredOption<Self>] =
     shared(.folder, .wait, .answer, start, end)
     + [
       .value(\.unit, unit) { $0.values[$1] },
       .value(
-        \.metadata, "metadata", "KEY=VALUE", "a number, true, false, '5 km', a time or text",
+        \.metadata, "metadata", "KEY=VALUE", "VALUE: a number, true, false, '5 km', a time or text",
         isRepeatable: true
       ) { try metadata($0.values.all($1)) },
       .choice(\.meal, meal),
@@ -42,17 +42,17 @@ struct SaveCommand: CommandOptions {
       .value(\.duration, duration) { try $0.values.number($1) },
       .value(\.totals[.totalEnergyBurned], energy) { try Inputs.amount($0.values[$1] ?? "") },
       .value(\.totals[.totalDistance], distance) { try Inputs.amount($0.values[$1] ?? "") },
-      .value(\.uuid, "uuid", "UUID", "its identity; else drawn") {
+      .value(\.uuid, "uuid", "UUID", "the uuid of the object; default: random") {
         try Inputs.uuid(ofNew: $0.values[$1] ?? "")
       },
       .value(\.workout, workout) { $0.values[$1] }, .shared(.by),
-      .value(\.source, "source-name", "NAME", "the name of the app that it comes from") {
+      .value(\.source, "source-name", "NAME", "the name of the app that recorded the object") {
         $0.values[$1].map { Source(name: $0) }
       },
-      .value(\.device, "device-name", "NAME", "the name of the device that measured it") {
+      .value(\.device, "device-name", "NAME", "the name of the device that measured") {
         $0.values[$1].map { Device(name: $0) }
       },
-    ]
+    ] + shared(NoteCommand.attached)
 
   static let page = command(
     name: "save", group: .append, summary: "save an object: quantity, category, workout, …",
@@ -60,26 +60,28 @@ struct SaveCommand: CommandOptions {
     details: """
       TYPE is a full identifier or a short name. VALUE depends on the kind of the type:
 
-        quantity        a number with its unit    save weight 71.5 kg
+        quantity        a number with a unit      save weight 71.5 kg
         category        a value of the type       save sleepAnalysis asleepCore --start … --end …
         workout         an activity               save workout running --start … --end …
-        correlation     its figures, or members   save bloodPressure 120/80
+        correlation     figures, or --member      save bloodPressure 120/80
         characteristic  a value                   save dateOfBirth 1985-05-12
 
       You may leave out the unit of counts (steps 1200), of counts per minute (pulse 62), and of
-      pressures in mmHg. Type a share of a whole as 97 % or as 0.97. The command refuses a share
-      below 0 or above 1. It also refuses `0.97 %` of oxygen: this would be 0.0097, which nobody
-      has.
+      pressures in mmHg. Type a percentage as 97 % or as 0.97. The command refuses a percentage
+      below 0 % or above 100 %. It also refuses `0.97 %` for oxygen: this would be 0.0097, which
+      no person has.
 
-      A blood pressure is saved with both of its samples. The command warns if the first figure is
-      below the second. Blood glucose in mmol/L is saved in the unit that HealthKit writes for it.
-      --meal before or after is saved as HKBloodGlucoseMealTime.
+      The command saves a blood pressure with its two samples. It warns if the first figure is
+      below the second. It saves blood glucose in mmol/L in the unit that HealthKit uses. It saves
+      --meal before or after as HKBloodGlucoseMealTime.
 
       The answer names the type, the value, the unit, and the time in the journal's zone. The
-      object is on the disk when the command answers. If `check` would find a problem, a warning
-      goes to standard error, and the object is saved all the same. Such problems are a value that
-      nobody ever had, a time in the future, a length that no such sample has, or an equal earlier
+      object is on the disk when the command answers. If `check` would find a problem, the command
+      saves the object and writes a warning to standard error. Such problems are an implausible
+      value, a time in the future, a length that is too long for the type, or an equal earlier
       line. `swim` and `run` warn too.
+
+      --note and --tag also save a note of the same time, in the same event.
 
       The command refuses an option that does not fit the kind. Metadata keys of HealthKit need
       HealthKit's values: HKWasUserEntered=true, HKWeatherCondition=fair, 'HKLapLength=25 m',
@@ -110,8 +112,10 @@ struct SaveCommand: CommandOptions {
       let workout = try options.workout.map { text in
         try writing.object(text, includingSamples: false)
       }
+      let request = SaveRequest(objects: drafts, workout: workout)
+      let note = try NoteCommand.words(arguments.values)
       return try writing.save(
-        SaveRequest(objects: drafts, workout: workout),
+        writing.noting(note, request),
         isOfNow: !arguments.values.has(Self.start), &console)
     }
   }
@@ -122,7 +126,10 @@ struct SaveCommand: CommandOptions {
   ) throws -> [Draft] {
     let identity = uuid ?? writing.session.drawUUID()
     let type = try Self.type(name)
-    let known = TypeCatalogue.find(type)
+    let known = writing.session.catalogue.find(type)
+    if known == nil, DeclaredType.isIdentifier(type) {
+      throw Rejection.invalidArgument(.typeUndeclared(type), index: nil)
+    }
     if type != QuantityType.bloodGlucose.identifier {
       try OptionRule.refused(by: "what is no bloodGlucose", [Self.meal]).check(values)
     }
@@ -142,7 +149,8 @@ struct SaveCommand: CommandOptions {
       let content = Content.characteristic(Characteristic(type: type, value: value))
       return [draft(identity, content)]
     }
-    let content = try SaveValues.sample(type, words, span: try Self.span(writing), unit: unit)
+    let content = try SaveValues.sample(
+      type, known, words, span: try Self.span(writing), unit: unit)
     return [draft(identity, content)]
   }
 
@@ -174,7 +182,7 @@ struct SaveCommand: CommandOptions {
   }
 
   /// Returns the metadata of texts of the form `KEY=VALUE`.
-  private static func metadata(_ texts: [String]) throws(Failure) -> Metadata {
+  static func metadata(_ texts: [String]) throws(Failure) -> Metadata {
     var metadata = Metadata()
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
@@ -210,7 +218,8 @@ struct SaveCommand: CommandOptions {
       ? members : SaveValues.figures(type, words.joined(separator: " "))
     var drafts: [Draft] = []
     for (type, value) in members {
-      let content = try SaveValues.sample(type, [value], span: span, unit: nil)
+      let content = try SaveValues.sample(
+        type, writing.session.catalogue.find(type), [value], span: span, unit: nil)
       drafts.append(draft(writing.session.drawUUID(), content))
     }
     let correlation = CorrelationContent(type: type, span: span, members: drafts.map(\.object.uuid))
@@ -218,7 +227,7 @@ struct SaveCommand: CommandOptions {
     return drafts
   }
 
-  /// A member of a correlation, as it was typed.
+  /// The type and the value of a member of a correlation, as the user entered them.
   typealias Member = (type: String, value: String)
 
   /// Returns the type and the value of `TYPE=VALUE`.
@@ -248,7 +257,9 @@ struct SaveCommand: CommandOptions {
     case .workout?: .refused(by: "a workout", [unit, member, workout])
     case .correlation?: .refused(by: "a correlation", [unit] + ofWorkouts)
     case .characteristic?:
-      .refused(by: "a characteristic", [start, end, unit, member] + ofWorkouts + [workout])
+      .refused(
+        by: "a characteristic",
+        [start, end, unit, member] + ofWorkouts + [workout] + NoteCommand.attached)
     case .quantity?, .category?, .other?, nil: .refused(by: "a sample", [member] + ofWorkouts)
     }
   }
@@ -263,13 +274,13 @@ struct SaveCommand: CommandOptions {
 
 /// Values as people type them on the command line of `save`.
 enum SaveValues {
-  /// Returns the content of a quantity or category sample. A type that the catalogue does not know
-  /// is a quantity, unless its identifier contains category.
+  /// Returns the content of a quantity or category sample. A type that neither the catalogue knows
+  /// nor the journal declares is a quantity, unless its identifier contains category.
   static func sample(
-    _ type: String, _ words: [String], span: TimeSpan, unit: String?
+    _ type: String, _ known: ObjectType?, _ words: [String], span: TimeSpan, unit: String?
   ) throws -> Content {
     let text = words.joined(separator: " ")
-    switch TypeCatalogue.find(type) {
+    switch known {
     case .category(let category)?:
       let code = try self.category(category, text)
       return .category(CategoryContent(type: type, span: span, value: .code(code)))
@@ -279,15 +290,17 @@ enum SaveValues {
       let value = Int(text).map { CategoryCode.code($0) } ?? .name(text)
       return .category(CategoryContent(type: type, span: span, value: value))
     case .quantity?, nil:
-      let amount = try self.amount(of: type, text, unit: unit)
+      let amount = try self.amount(of: known, text, unit: unit)
       return .quantity(
         QuantityContent(type: type, span: span, value: amount.value, unit: amount.unit))
     }
   }
 
   /// Returns a number in a unit of a type.
-  private static func amount(of type: String, _ text: String, unit: String?) throws -> Amount {
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else {
+  private static func amount(
+    of type: ObjectType?, _ text: String, unit: String?
+  ) throws -> Amount {
+    guard case .quantity(let known)? = type else {
       guard !text.isEmpty else { throw Failure.usage("VALUE missing, as '71.5 kg'") }
       return try Inputs.amount(text, unit: unit)
     }
@@ -314,8 +327,8 @@ enum SaveValues {
     return zip(known.containedTypes, numbers).map { ($0.identifier, "\($1) \(unit)") }
   }
 
-  /// Reads a category's value by number, short name or export name; nothing for a type of a single
-  /// value.
+  /// Reads a category's value by number, short name or export name. The text may be empty for a
+  /// type with a single value.
   private static func category(_ type: CategoryType, _ text: String) throws -> Int {
     if text.isEmpty, type.values.count == 1, let only = type.values.first { return only.rawValue }
     let names = type.values.map(\.name).joined(separator: ", ")

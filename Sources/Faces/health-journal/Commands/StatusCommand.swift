@@ -4,16 +4,16 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `status`: what the journal is.
+/// The command `status`: the identity, size and span of the journal.
 enum StatusCommand {
   static let page = CommandPage(
-    name: "status", group: .audit, summary: "the journal's identity, head, size and span",
+    name: "status", group: .audit, summary: "show the journal's identity, last line, size and span",
     options: Option.rows + [.asOf, .verify, .timeZone],
     details: """
       Shows the journal's identity, its last line, its size, its first and last time, and its
-      snapshots. Note the seq and the chain value in another place. With them you can show later
-      that no line before was changed. A `checkpoint` shows this best. witnessedSeq is the last
-      line of the newest checkpoint that `witness` was given on this machine.
+      snapshots. Keep the seq and the chain value in another place. With them you can later prove
+      that nobody changed this line or an earlier line. A `checkpoint` is the best proof.
+      witnessedSeq is the last line of the newest checkpoint that `witness` kept on this machine.
 
       Examples
 
@@ -42,15 +42,15 @@ enum StatusCommand {
   }
 }
 
-/// `replay`: the tables from line 1, and how fast.
+/// The command `replay`: it rebuilds the tables from line 1 and shows the speed.
 enum ReplayCommand {
   static let page = CommandPage(
-    name: "replay", group: .audit, summary: "rebuild everything from line 1, and say how fast",
+    name: "replay", group: .audit, summary: "rebuild everything from line 1, and show the speed",
     options: [.journal, .format, .columns, .verify, .threads, .progress],
     details: """
       Rebuilds all tables from line 1, computes the latest samples and the daily sums, and shows
       the speed. --verify also computes every chain value. Each processor reads a part of the
-      lines; --threads sets another number. The result is the same.
+      lines; --threads sets another number of threads. The result is the same.
 
       Examples
 

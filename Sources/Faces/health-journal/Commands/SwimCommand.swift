@@ -2,7 +2,7 @@ import HealthModel
 import HealthViews
 import Journal
 
-/// `swim`: a swim in a pool, as a workout with its energy.
+/// The command `swim`: it saves a swim in a pool, as a workout with its energy.
 struct SwimCommand: CommandOptions {
   var laps: Int?
   var metresPerLap = 25.0
@@ -10,11 +10,12 @@ struct SwimCommand: CommandOptions {
   var pace: Double?
   var kilocalories: Double?
 
-  static let laps = Option("laps", "N", "how many laps")
-  static let metresPerLap = Option("metres-per-lap", "M", "metres of a lap; else 25")
-  static let minutes = Option("minutes", "N", "how long, all in all")
-  static let pace = Option("pace", "FACTOR", "kcal per kilogram and hour, as 6")
-  static let kcal = Option("kcal", "N", "the energy, where it is known without a weight")
+  static let laps = Option("laps", "N", "the number of laps")
+  static let metresPerLap = Option(
+    "metres-per-lap", "M", "the length of a lap in metres; default 25")
+  static let minutes = Option("minutes", "N", "the time of the whole swim in minutes")
+  static let pace = Option("pace", "FACTOR", "kcal per kilogram and hour, such as 6")
+  static let kcal = Option("kcal", "N", "the energy, in place of --pace")
   static let declared: [DeclaredOption<Self>] = [
     .shared(.folder), .shared(.wait), .shared(.answer),
     .value(\.laps, laps) { try $0.values.whole($1, least: 1, most: 100_000) },
@@ -22,24 +23,28 @@ struct SwimCommand: CommandOptions {
     .value(\.minutes, minutes) { try $0.values.number($1) },
     .value(\.pace, pace) { try $0.values.number($1) },
     .value(\.kilocalories, kcal) { try $0.values.number($1) },
-    .shared(SaveCommand.start), .shared(SaveCommand.end), .shared(.by),
+    .shared(Option("start", "TIME", "the start; default: the end minus --minutes")),
+    .shared(Option("end", "TIME", "the end; default: the start plus --minutes, or now")),
+    .shared(.by), .shared(NoteCommand.attachedNote), .shared(NoteCommand.attachedTag),
   ]
   static let rules: [OptionRule] = [.excludes(pace, [kcal])]
 
   static let page = command(
-    name: "swim", group: .append, summary: "log a swim, its workout and its energy",
+    name: "swim", group: .append, summary: "save a swim, as a workout with its energy",
     details: """
       Saves a swim in a pool: a workout and its energy, in one event.
 
         energy (kcal) = weight (kg) × factor × minutes / 60
 
       --pace is the factor. --kcal gives the energy directly, in place of --pace. The weight is
-      the latest body mass before the end of the swim. If there is none, it is the first body mass
-      after the end, and a remark names this. If the source of --by may not read body mass, the
-      weight is not known.
+      the latest body mass before the end of the swim. If there is none, the weight is the first
+      body mass after the end, and a remark reports this. If the source of --by may not read body
+      mass, the weight is not known.
 
-      Without --start and --end the swim ends now. With both, --minutes must fit between them. A
-      swim lasts 0.1 to 10,000 minutes.
+      Without --start and --end the swim ends now. With --start and --end, --minutes must fit
+      between these times. A swim lasts 0.1 to 10,000 minutes.
+
+      --note and --tag also save a note of the same time, in the same event.
 
       Examples
 
@@ -53,10 +58,11 @@ struct SwimCommand: CommandOptions {
   ) { options, arguments, console in
     return try Writing.run(arguments, &console) { writing, console in
       let swim = try options.swim(arguments, writing)
+      let note = try NoteCommand.words(arguments.values)
       let (request, kilocalories, later) = try writing.session.request(
         saving: swim, by: writing.by)
       let text = swim.text(kilocalories: kilocalories)
-      let code = try writing.save(request, &console) { accepted in
+      let code = try writing.save(writing.noting(note, request), &console) { accepted in
         "saved the swim \(accepted.uuids[0]) in line \(accepted.sequence): \(text)"
       }
       if let later {

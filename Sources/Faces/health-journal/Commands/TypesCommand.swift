@@ -1,8 +1,9 @@
 import HealthExport
 import HealthModel
 import HealthViews
+import Journal
 
-/// `types`: what HealthKit has a name for.
+/// The command `types`: the names of HealthKit, and the types that the journal declares.
 struct TypesCommand: CommandOptions {
   var kinds: Set<TypeEntry.Kind>?
   var limit: Int?
@@ -13,7 +14,7 @@ struct TypesCommand: CommandOptions {
       .value(
         \.kinds,
         Option(
-          "kind", "KIND", "only this kind; several with commas", isRepeatable: true,
+          "kind", "KIND", "only names of this kind; several with commas", isRepeatable: true,
           choices: TypeEntry.Kind.allCases.map(\.rawValue))
       ) { input, option in
         let names = try input.values.list(option)
@@ -24,14 +25,15 @@ struct TypesCommand: CommandOptions {
     ]
 
   static let page = command(
-    name: "types", group: .read, summary: "types, activities and metadata keys, and what they are",
+    name: "types", group: .read, summary: "explain types, activities and metadata keys",
     words: "[WORD …]", count: nil,
     details: """
-      Shows what HealthKit has names for: object types, workout activities, kinds of workout
-      events, metadata keys. Without a word the command lists all object types. An exact name
-      shows one of them in full. Any other word shows everything whose name contains it. For an
-      unknown word the command suggests the nearest names, and the exit code is 1. The command
-      needs no journal.
+      Shows the names of HealthKit: object types, workout activities, kinds of workout events,
+      metadata keys. After them it shows the types that the journal declares. Without a word the
+      command lists all object types. For an exact name it shows all fields of one entry. For a
+      part of a name it lists every entry whose name or title contains this part. For an unknown
+      word the command suggests the nearest names, and the exit code is 1. The command needs no
+      journal.
 
       KIND is quantity, category, correlation, characteristic, other, workoutActivity,
       workoutEvent or metadataKey. `unit` is the unit that the Health app shows in metric
@@ -46,14 +48,17 @@ struct TypesCommand: CommandOptions {
       Fields
 
         type, kind, unit, aggregation, writable, introduced
-        one in full also: name, writtenBy (`anyApp`, `system`, `owner`), and by its kind: aggregationNote
-          (of five types), canonicalUnit, usUnit, loinc, enumeration, values: [{rawValue, name,
-          exportName, older}], membership, members, requiredMetadata, class, rawValue, deprecated,
-          lasts, valueClass, detail, requiredBy
+        also for one entry: name, writtenBy (`anyApp`, `system`, `owner`), and for some kinds:
+          title (of declared types), aggregationNote (of five types), canonicalUnit, usUnit,
+          loinc, enumeration, values: [{rawValue, name, exportName, older}], membership, members,
+          requiredMetadata, class, rawValue, deprecated, lasts, valueClass, detail, requiredBy
       """
   ) { options, arguments, console in
     let text = arguments.words.joined(separator: " ")
-    switch TypesTable.find(text, kinds: options.kinds) {
+    // Without a journal that can be read, these are the types of the catalogue alone.
+    let journal = try? Environment.journal(arguments).read(arguments.values)
+    let catalogue = journal?.catalogue ?? JournalTypes()
+    switch TypesTable.find(text, kinds: options.kinds, in: catalogue) {
     case .one(let entry): return try show(entry, arguments, &console)
     case .several(let entries):
       let table = TypesTable.table(entries)

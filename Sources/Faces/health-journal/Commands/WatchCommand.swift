@@ -6,7 +6,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `watch`: changes as they are written.
+/// The command `watch`: it shows changes when they are written.
 struct WatchCommand: CommandOptions {
   var format = Format.text
   var since: UInt64?
@@ -34,18 +34,18 @@ struct WatchCommand: CommandOptions {
   ]
 
   static let page = command(
-    name: "watch", group: .read, summary: "changes as they are written",
+    name: "watch", group: .read, summary: "show changes when they are written",
     details: """
-      Shows changes when they are written, one line each. This is HealthKit's observer query.
-      --since first shows the rows of `changes`. --count ends the command after so many changes,
-      with exit code 0. A signal ends it too. A damaged line ends it with exit code 3 and names
-      the line.
+      Shows changes when they are written, one line each. This is HealthKit's observer query. With
+      --since it first shows the rows of `changes`. With --count N it ends after N changes, with
+      exit code 0. A signal also ends it. If a line is damaged, the command names the line and
+      ends with exit code 3.
 
-      The command goes on when a writer ends, is killed or starts again, and when another file
-      replaces the journal's file. It looks five times a second. Bytes without a line feed wait
-      for the rest of their line. A line is shown when it is written, a moment before it is
-      acknowledged. If the writer removes it (the disk is full, an import fails), a remark names
-      the first line that is gone. --as shows what that source may read at the time.
+      The command continues when a writer ends, is killed or starts again, and when another file
+      replaces the journal's file. It reads the file five times a second. It waits until a line is
+      complete. It shows a line when the line is written, a moment before the writer acknowledges
+      it. If the writer removes the line (the disk is full, an import fails), a remark names the
+      first line that was removed. With --as it shows only what that source may read at the time.
 
       Examples
 
@@ -70,11 +70,11 @@ struct WatchCommand: CommandOptions {
     return .done
   }
 
-  /// Microseconds between two looks at the file.
+  /// The pause between two reads of the file, in microseconds.
   private static let pause: UInt32 = 200_000
 
-  /// Shows the changes that are there already, where `--since` asks for them, and returns a
-  /// follower after the last line.
+  /// Shows the changes before now if `--since` asks for them, and returns a follower that starts
+  /// after the last line.
   private static func begin(
     _ since: UInt64?, _ arguments: Arguments, _ printer: inout ChangePrinter,
     _ console: inout Console
@@ -102,7 +102,7 @@ private struct ChangePrinter {
   var folder = ""
   /// The origins in the `origin` lines so far.
   var origins = KnownOrigins()
-  /// The facts of the journal besides the lines themselves, and the line up to which they hold.
+  /// The facts of the journal that a line does not have, and the line up to which they were read.
   private var sight: (upTo: UInt64, ChangeSight)?
 
   init(format: Format, reader: String, types: Set<String>?, left: Int) {
@@ -121,12 +121,12 @@ private struct ChangePrinter {
     return left > 0
   }
 
-  /// Lets go of what the journal told; it is read again when a line needs it.
+  /// Forgets the facts of the journal; the next line that needs them reads them again.
   mutating func forget() { sight = nil }
 
-  /// Returns the changes of a line. For any reader but the owner, and for a deletion, the whole
-  /// journal has to be known: to read it again, once for all lines that have arrived, costs less
-  /// than to hold all objects in memory.
+  /// Returns the changes of a line. For a reader other than the owner, and for a deletion, this
+  /// needs the whole journal. To read the journal again, once for all new lines, costs less than to
+  /// keep all objects in memory.
   private mutating func changes(in entry: Entry) throws -> [HealthChange] {
     let changes = HealthChange.all(in: entry)
     guard !changes.isEmpty, reader != EventActor.owner || changes.contains(where: \.isDeletion)
@@ -151,7 +151,7 @@ private struct ChangePrinter {
 }
 
 extension Console {
-  /// Reports what became of lines that were shown before.
+  /// Reports that lines which were shown before were removed or replaced.
   fileprivate func remark(on outcome: JournalFollower.Outcome) throws {
     switch outcome {
     case .wentOn: break

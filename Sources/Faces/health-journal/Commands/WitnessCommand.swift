@@ -4,12 +4,12 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `witness`: whether a journal has only grown since its last checkpoint.
+/// The command `witness`: it accepts a checkpoint only if the journal has grown since the last.
 struct WitnessCommand: CommandOptions {
   var proof: String?
 
   static let proof = Option(
-    "proof", "FILE", "a proof of growth, by `checkpoint --prove-growth`")
+    "proof", "FILE", "a proof of growth from `checkpoint --prove-growth`")
   static let declared: [DeclaredOption<Self>] = [
     .shared(.journal), .value(\.proof, proof) { $0.values[$1] }, .shared(.threads),
     .shared(.progress),
@@ -18,28 +18,34 @@ struct WitnessCommand: CommandOptions {
 
   static let page = command(
     name: "witness", group: .audit,
-    summary: "keep the last checkpoint of a journal, refuse what does not extend it",
+    summary: "keep the last checkpoint of a journal, and refuse one that does not extend it",
     words: "FILE", count: 1...1, missing: "FILE, that of a checkpoint,",
     details: """
       Keeps the last checkpoint of each journal, and accepts the next one only if it extends the
-      last one. It is for somebody who does not have the journal, or does not trust its keeper. It
-      uses no network. The first checkpoint is accepted as it is, unless the journal at hand has
-      fewer lines or other lines: then every later checkpoint would be refused.
+      last one. It is for a person who does not have the journal, or does not trust its keeper. It
+      uses no network. The command accepts the first checkpoint without proof. But if it finds the
+      journal (--journal or the default journal), and this journal has fewer lines or other lines,
+      it refuses the checkpoint. Otherwise it would have to refuse every later checkpoint.
 
-      Something must prove that lines were only added: the journal (--journal), or a proof without
-      it (--proof FILE, from `checkpoint --prove-growth`). The answer is one word:
+      You must prove that lines were only added. Give the journal (--journal) or, if you do not
+      have the journal, a proof (--proof FILE, from `checkpoint --prove-growth`). The answer is
+      one word:
 
-        VERIFIED     the checkpoint extends the last one, and is kept
-        ROLLED BACK  it has fewer lines than the last one. Exit code 1. The last one is kept.
-        FORKED       it has other lines than the last one. Exit code 1. The last one is kept.
+        VERIFIED     The checkpoint extends the last one. The command keeps it.
+        ROLLED BACK  The checkpoint has fewer lines than the last one. Exit code 1. The command
+                     keeps the last one.
+        FORKED       The checkpoint has other lines than the last one. Exit code 1. The command
+                     keeps the last one.
 
-      If nothing proves either, the exit code is 2 and the message names what is needed. This
-      holds for a wrong proof too, because it proves nothing.
+      If the proof is missing or wrong, no word applies. The exit code is then 2, and the message
+      names the proof that is needed.
 
-      Checkpoints are kept in `$XDG_STATE_HOME/health-journal/witness` (otherwise in
-      `~/.local/state`), one file per journal. `audit --against` reads this file, and `status`
-      shows its last line (witnessedSeq). A copy without signatures does not replace a copy with
-      signatures. Signatures are not verified; verify them before.
+      The command keeps checkpoints in `$XDG_STATE_HOME/health-journal/witness`, one file per
+      journal. If `$XDG_STATE_HOME` is not set, the folder is below `~/.local/state`. `audit
+      --against` reads this file, and `status` shows the last line of the checkpoint
+      (witnessedSeq). If the same checkpoint comes again with fewer signatures, it does not
+      replace the kept one. This command does not verify signatures. Verify them before you use
+      it.
 
       Examples
 
@@ -74,9 +80,9 @@ struct WitnessCommand: CommandOptions {
     return .done
   }
 
-  /// Returns the outcome by which the journal at hand contradicts the first checkpoint. If this
-  /// checkpoint were kept, it would refuse all later ones. nil if the journal does not contradict
-  /// it, or is not at hand.
+  /// Returns the outcome with which the available journal contradicts the first checkpoint. If the
+  /// command kept this checkpoint, it would refuse all later ones. Returns nil if the journal does
+  /// not contradict the checkpoint, or is not available.
   private func refusal(
     ofFirst given: NoteFile, _ arguments: Arguments
   ) throws -> (outcome: NoteOutcome, lines: UInt64)? {

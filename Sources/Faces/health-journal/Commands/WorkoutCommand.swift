@@ -6,7 +6,7 @@ import HealthViews
 import Journal
 import JournalFile
 
-/// `workout`: a workout in progress, step by step.
+/// The command `workout`: it records a workout step by step.
 struct WorkoutCommand: CommandOptions {
   /// The export's word of the activity.
   var activity: String?
@@ -14,13 +14,13 @@ struct WorkoutCommand: CommandOptions {
 
   static let format = Option(
     "format", "FORMAT",
-    "text or json; of status also "
+    "text or json; for status also "
       + Format.names.filter { !["text", "json"].contains($0) }.joined(separator: ", "),
     choices: Format.names)
-  static let activity = Option("activity", "ACTIVITY", "start: what it is, as running")
+  static let activity = Option("activity", "ACTIVITY", "for start: the activity, such as running")
   static let rate = Option(
-    "kcal-per-hour", "N", "start: the energy of an hour; without it none is saved")
-  static let at = Option("at", "TIME", "when the step was taken; else now")
+    "kcal-per-hour", "N", "for start: energy per hour; without this no energy is saved")
+  static let at = Option("at", "TIME", "the time of the step; default now")
   static let declared: [DeclaredOption<Self>] =
     shared(.folder, .wait, format, .all, .columns)
     + [
@@ -31,37 +31,39 @@ struct WorkoutCommand: CommandOptions {
           $1, in: .leastNonzeroMagnitude...most, "more than 0, up to \(Int(most))")
       },
     ]
-    + shared(at, .by)
+    + shared([at, .by] + NoteCommand.attached)
 
   static let page = command(
-    name: "workout", group: .append, summary: "a workout in progress: start, pause, …, end",
+    name: "workout", group: .append, summary: "record a workout step by step: start, pause, …, end",
     words: "[start|pause|resume|lap|end|cancel|status]", count: 0...1,
     details: """
       Records a workout step by step: start, pause, resume, lap, end, cancel. `status`, or no
-      word, shows the progress. Only one workout is in progress at a time. After each step it is
-      on the disk, in the file `session` in the journal's folder. It survives the end of the
-      program and a restart of the machine. It is not part of the history.
+      word, shows the progress. Only one workout is in progress at a time. After each step the
+      workout is on the disk, in the file `session` in the journal's folder. This file survives
+      the end of the program and a restart of the machine. It is not part of the history.
 
         start, resume  an interval begins
         pause          an interval ends
-        lap            a lap ends. It began at the lap before, or at the start.
-        end            the workout is saved, in one event
+        lap            A lap ends. It began at the previous lap, or at the start.
+        end            the command saves the workout, in one event
         cancel         nothing is saved
 
-      With --kcal-per-hour `end` also saves a sample of active energy for each interval. Without
-      it no energy is saved. Active time and energy are the sums of the intervals. If you end a
-      workout during a pause, its end is the time of `end`, and the pause does not count.
+      With `end`, --note and --tag also save a note of the same time, in the same event.
+
+      With --kcal-per-hour, `end` also saves a sample of active energy for each interval. Without
+      this option it saves no energy. Active time and energy are the sums of the intervals. If you
+      end a workout during a pause, its end is the time of `end`, and the pause does not count.
 
       The command refuses these steps with exit code 4: a step that does not fit the state, a time
       before the last step, a time more than a minute in the future, and an `end` without --at
-      more than a day after the last step. Without a workout in progress, the exit code of
-      `status` is 1.
+      more than a day after the last step. If no workout is in progress, the exit code of `status`
+      is 1.
 
-      The source that starts a workout (--by) owns it. Only this source and the owner may go on
-      with it. If the owner ends it, the owner saves it, and the app is its source. If the source
-      may not save something, `start` is refused. Rights are checked again at the end; after a
-      refusal the workout is still in progress. After a crash you can repeat `end`: nothing is
-      saved twice.
+      The source that starts a workout (--by) owns it. Only this source and the owner may continue
+      the workout. If the owner ends it, the owner saves it, and the workout has the app as its
+      source. If the source may not save the workout or its energy, the command refuses `start`.
+      It checks the rights again at the end; after a refusal the workout is still in progress.
+      After a crash you can repeat `end`: the command saves nothing twice.
 
       Examples
 
@@ -72,11 +74,11 @@ struct WorkoutCommand: CommandOptions {
 
       Fields
 
-        one object (`status`: rows): state (`active`, `paused`, `finished`), uuid (of the future
+        one object (for `status`: rows): state (`active`, `paused`, `finished`), uuid (of the future
           workout), activity, start, at, duration (s), energy (kcal), kilocaloriesPerHour, intervals,
           laps, source
-        after `end` also: seq
-        after `cancel` of a file that could not be read: state, quarantine
+        also after `end`: seq
+        after `cancel`, if the program could not read the file: state, quarantine
       """
   ) { options, arguments, console in
     let word = arguments.words.first ?? "status"
@@ -89,6 +91,9 @@ struct WorkoutCommand: CommandOptions {
     if action != .start {
       let others = [Self.activity, Self.rate]
       try OptionRule.refused(by: action.rawValue, others).check(arguments.values)
+    }
+    if action != .end {
+      try OptionRule.refused(by: action.rawValue, NoteCommand.attached).check(arguments.values)
     }
     if action == .cancel {
       try OptionRule.refused(by: action.rawValue, [Self.at]).check(arguments.values)
@@ -122,7 +127,10 @@ struct WorkoutCommand: CommandOptions {
           activity: activity, kilocaloriesPerHour: rate, by: writing.by, at: time))
     case .pause, .resume, .lap:
       return Self.answer(try writing.session.take(action, by: writing.by, at: time))
-    case .end: return Self.answer(try writing.session.endWorkout(by: writing.by, at: time))
+    case .end:
+      let note = try NoteCommand.words(arguments.values)
+      return Self.answer(
+        try writing.session.endWorkout(by: writing.by, at: time, noting: note))
     case .cancel:
       switch try writing.session.cancelWorkout(by: writing.by) {
       case .session(let session):
@@ -180,7 +188,7 @@ struct WorkoutCommand: CommandOptions {
   private static func showStatus(
     _ arguments: Arguments, _ console: inout Console
   ) throws -> ExitCode {
-    let others = [Self.activity, Self.rate, Self.at, .by]
+    let others = [Self.activity, Self.rate, Self.at, .by] + NoteCommand.attached
     try OptionRule.refused(by: "status", others).check(arguments.values)
     try Environment.journal(arguments).requireFolder("to ask about its workout in progress")
     var opened = try OpenedJournal(arguments, console)
@@ -206,7 +214,7 @@ struct WorkoutCommand: CommandOptions {
 }
 
 extension Timestamp {
-  /// 1970, where no time is shown.
+  /// The year 1970, for a workout without a step.
   fileprivate static let epoch = Timestamp(instant: .epoch, offsetMinutes: 0)
 }
 

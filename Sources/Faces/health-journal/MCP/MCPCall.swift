@@ -11,6 +11,8 @@ struct MCPReader {
   let journal: Journal
   /// The source that reads; nil: the owner, who reads everything.
   let source: String?
+  /// The moment of asking; nil: that of each request.
+  let asked: Instant?
 
   /// A sentence on what may be read.
   var sentence: String {
@@ -18,9 +20,14 @@ struct MCPReader {
       ?? "Everything in the journal may be read."
   }
 
-  /// Reads the journal as it is now, or as the values say.
+  /// Reads the present journal, or the journal as of the moment in the values.
+  ///
+  /// An argument of a call never names the moment of asking: by an earlier one an assistant would
+  /// have rights that have ended.
   func read(_ values: OptionValues = OptionValues()) throws -> ViewRequest {
-    try journal.read(reading(values))
+    var options = Journal.ReadOptions()
+    options.asked = asked ?? Instant(microseconds: journal.system.now())
+    return try journal.read(reading(values), options)
   }
 
   /// Returns the values with the source that reads.
@@ -33,19 +40,19 @@ struct MCPReader {
 
 /// A call of a tool.
 struct MCPCall {
-  /// The number of rows without a stated limit.
+  /// The number of rows without `limit`.
   static let usualRows = 100
-  /// At most as many can be asked for.
+  /// The greatest number of rows that a call can ask for.
   static let mostRows = 500
 
   /// The values of the options in the arguments.
   private(set) var values: OptionValues
-  /// At most how many rows are shown.
+  /// The greatest number of rows in the answer.
   let limit: Int
   let reader: MCPReader
   /// The rewording of the program's messages for an assistant.
   let words: MCPWords
-  /// The types that the reader never asked for, and about which nothing is answered.
+  /// The types that the answer leaves out, because the owner has not decided about them.
   private(set) var leftOut: [String] = []
 
   /// Takes the arguments as the options of a command.
@@ -73,8 +80,8 @@ struct MCPCall {
     self.reader = reader
   }
 
-  /// Reads the journal for the call. Types that the reader never asked for are left out, as long as
-  /// it asks for others too.
+  /// Reads the journal for the call. Leaves out types about which the owner has not decided, unless
+  /// the call names only such types.
   ///
   /// - Parameter namesTypes: whether `type` names object types.
   mutating func read(namingTypes namesTypes: Bool) throws -> ViewRequest {
@@ -88,7 +95,7 @@ struct MCPCall {
     return request.with(reader.reading(values))
   }
 
-  /// Notes that nothing is answered about some types.
+  /// Notes types that the answer leaves out.
   mutating func leaveOut(_ types: [String]) {
     for type in types where !leftOut.contains(type) { leftOut.append(type) }
   }
@@ -163,8 +170,8 @@ private struct MCPArgument {
   }
 }
 
-/// The answer of a tool: rows, their number, the line up to which they hold, and the lines behind
-/// them.
+/// The answer of a tool: rows, their number, the last line of the journal, and the lines that the
+/// rows come from.
 struct MCPAnswer {
   /// The greatest number of tokens of the rows; a token counts as four bytes.
   static let budget = 8000
@@ -219,7 +226,9 @@ struct MCPAnswer {
   /// Returns the remark for people if there are no rows, or below them.
   private static func note(_ table: Table, _ count: Int, _ call: MCPCall) -> String? {
     let presentation = table.presentation ?? Presentation()
-    guard count > 0 else { return presentation.nothing + Inputs.doubt(call.values) }
+    guard count > 0 else {
+      return presentation.nothing + Inputs.doubt(call.values, in: OpenedJournal.lastCatalogue)
+    }
     let notes = [presentation.unknown ?? presentation.footer].compactMap { $0 }
     let all = notes + presentation.remarks
     return all.isEmpty ? nil : all.joined(separator: "\n")
@@ -248,6 +257,9 @@ struct MCPAnswer {
     writer.member("chain", journal.head.chainText)
     writer.member("timeZone", journal.timeZone)
     writer.member("reader", reader.source ?? "owner")
+    if reader.source != nil {
+      writer.member("asked", Timestamp(instant: journal.asked, offsetMinutes: 0).description)
+    }
     writer.member("rules", Views.rulesVersion)
   }
 
@@ -318,7 +330,7 @@ struct MCPRows {
   private(set) var texts: [[UInt8]]
   /// The number of rows in the table, shown or not.
   let count: Int
-  /// The first that is not shown; nil: there is none.
+  /// The first row that is not shown; nil: there is none.
   private let cut: [Cell]?
 
   /// Selects as many rows as a call asks for and the budget has room for.
@@ -351,9 +363,9 @@ struct MCPRows {
     return sink.bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
   }
 
-  /// Returns the point at which changes go on, if there are rows that are not shown. A line that
-  /// has no room after others is left to the next call; a single line that has more rows goes on
-  /// after the last of them.
+  /// Returns the point at which the next call continues, if some changes are not shown. A line that
+  /// does not fit after other lines is left to the next call. If a single line has too many rows,
+  /// the next call continues after the last shown row.
   mutating func endOfChanges(_ columns: [Column]) -> ChangesEnd? {
     guard let cut, let column = columns.index(of: .line), let uuid = columns.index(of: .object),
       case .whole(let line) = cut[column]
@@ -376,10 +388,10 @@ struct MCPRows {
 struct ChangesEnd {
   /// The last line that the client knows in full.
   var next: UInt64
-  /// The object in the line after that one up to which it was told; nil: nothing of it.
+  /// The last object that the client knows of the line after `next`; nil: it knows none.
   var after: String?
 
-  /// The note on the next request, if a line goes on.
+  /// The note on the next request, if the client knows only a part of a line.
   var note: String? {
     after.map { "line \(next + 1) goes on: ask again with since \(next) and after \($0)" }
   }

@@ -10,15 +10,15 @@ struct MCPTools {
   /// Creates the tools of these views, and all others.
   init(of views: [View]) { self.views = views }
 
-  /// All of them, in the order in which clients see them. Samples themselves are none: a model
-  /// would add them up.
+  /// All tools, in the order in which clients see them. There is no tool for samples, because a
+  /// model would add them up.
   var all: [MCPTool] {
     [Self.types] + views.compactMap(Self.tool) + [Self.explainDay, diff, Self.check, Self.changes]
   }
 
   // MARK: Views
 
-  /// Returns the tool of a view, with the view's options; nil if its declaration makes it none.
+  /// Returns the tool of a view, with the view's options; nil if the view declares no tool.
   private static func tool(_ view: View) -> MCPTool? {
     guard case .offered(let note) = view.tool else { return nil }
     var tool = MCPTool(
@@ -40,8 +40,8 @@ struct MCPTools {
     let others = Option.window.filter { $0 != .on } + [.sort]
     var tool = MCPTool(
       "explain_day",
-      "why a type's figure of a day is what it is: the samples that count, by how much, the rules "
-        + "and the sources, with their lines",
+      "explains the figure of a type on a day: the samples that count, how much each counts, "
+        + "the rules and the sources, with their lines",
       options: view.options.filter { $0.value != nil && !others.contains($0) } + [.asOf]
     ) { call in
       var call = call
@@ -59,8 +59,8 @@ struct MCPTools {
   private static var types: MCPTool {
     MCPTool(
       "types",
-      "which types there are, samples, workouts, rings and all others: how many, from when to when, "
-        + "and the tool that is about them; ask this first",
+      "the types of the journal (samples, workouts, rings and all others): how many objects, "
+        + "their time, and the tool for each; ask this first",
       options: [.from, .to, .period, .last, .source, .timeZone, .asOf]
     ) { call in
       var request = try call.reader.read(call.values)
@@ -72,16 +72,18 @@ struct MCPTools {
   private static let lastImport = "last-import"
   private static let earlier = Option(
     "earlier", "SEQ|TIME",
-    "the line or time to compare from, or last-import: around the last import")
+    "the earlier line or time; or last-import: before and after the last import")
   private static let later = Option(
-    "later", "SEQ|TIME", "the line or time to compare with; else now")
+    "later", "SEQ|TIME", "the later line or time; default now")
 
   private var diff: MCPTool {
     let usual = views.filter(\.isComparedByDefault).map(\.name).joined(separator: ", ")
-    let compared = Option("views", "VIEW", "these views; else \(usual)", isRepeatable: true)
+    let compared = Option(
+      "views", "VIEW", "compare these views; default \(usual)", isRepeatable: true)
     var tool = MCPTool(
       "diff",
-      "which figures differ between two moments of the journal, and by which lines: as after an import",
+      "figures that differ between two moments of the journal, and the lines that changed them, "
+        + "such as an import",
       options: [Self.earlier, Self.later, compared, .type]
     ) { [views] call in
       var call = call
@@ -100,7 +102,8 @@ struct MCPTools {
       let values = call.reader.reading(
         [Self.earlier, Self.later, compared].reduce(call.values) { $0.without($1) })
       let table = try call.reader.journal.difference(
-        of: known, between: moments, called: (Self.earlier.name, Self.later.name), values
+        of: known, between: moments, called: (Self.earlier.name, Self.later.name), values,
+        askedAt: request.asked
       ).cells
       return try MCPAnswer(table, .asked, &request, call)
     }
@@ -108,7 +111,8 @@ struct MCPTools {
     return tool
   }
 
-  /// Leaves out the views that the reader never asked for, as long as there are others.
+  /// Leaves out the views of types about which the owner has not decided, as long as other views
+  /// are left.
   private static func leaveOut(
     of views: inout [View], _ request: ViewRequest, _ call: inout MCPCall
   ) throws {
@@ -133,7 +137,7 @@ struct MCPTools {
 
   private static var check: MCPTool {
     MCPTool(
-      "check", "samples and workouts that make no sense, and what may well be as it should",
+      "check", "samples and workouts that make no sense (problems), or that may be right (notes)",
       options: [.type, .from, .to, .on, .period, .last, .source, .asOf]
     ) { call in
       var call = call
@@ -144,14 +148,15 @@ struct MCPTools {
   }
 
   private static let after = Option(
-    "after", "UUID", "of the first line after since, only what follows this object; from the answer"
+    "after", "UUID",
+    "in the first line after since, only changes after this object; use the value of the answer"
   )
 
   private static var changes: MCPTool {
     MCPTool(
       "changes",
-      "objects that were saved, and uuids that were deleted, since a line; next is the line to go on "
-        + "from, with after where the answer has one",
+      "objects that were saved, and uuids that were deleted, since a line; give next of the answer "
+        + "as since in the next call, and after if the answer has it",
       options: [ChangesCommand.since, after, .type, .asOf]
     ) { call in
       var call = call
@@ -267,8 +272,8 @@ struct MCPWords: Sendable {
   /// Creates the words for an assistant that has tools of these names.
   init(_ tools: some Sequence<String>) { self.tools = Set(tools) }
 
-  /// Returns a text with `--from` as `from`, and without what only a person at a terminal can do.
-  /// Text in single quotation marks is somebody's words and stays.
+  /// Returns a text with `--from` as `from`, and without advice that only a person at a terminal
+  /// can follow. Text in single quotation marks is a quotation and stays.
   func text(_ text: String) -> String {
     guard text.holds("--") || text.contains("`") else { return text }
     var said = ""
@@ -329,7 +334,7 @@ struct MCPWords: Sendable {
     word.hasPrefix("--") ? String(word.dropFirst(2)) : String(word)
   }
 
-  /// Leaves out the clause around a text; the whole text if it is only that clause.
+  /// Leaves out the clause around a text, or the whole text if it has only that clause.
   private static func dropClause(_ rest: inout Substring, around said: inout String) {
     let marks: Set<Character> = [";", ".", ",", ":"]
     let end = rest.indices.first { index in

@@ -124,7 +124,7 @@ struct PushOutlet {
   private var delivery: Delivery
   let isDry: Bool
   let format: Format
-  /// The number of rows that have left.
+  /// The number of rows that were sent.
   private(set) var rows = 0
   private var requests = 0
 
@@ -135,7 +135,7 @@ struct PushOutlet {
     self.format = format
   }
 
-  /// Sends a parcel. When this returns, the other side has said that it has it.
+  /// Sends a parcel. When this returns, the other side has confirmed the parcel.
   mutating func deliver(_ parcel: RowParcel, _ what: String, _ console: inout Console) throws {
     if isDry {
       console.remark(
@@ -180,8 +180,8 @@ struct PushOutlet {
 struct PushCursor: Hashable {
   /// The last line that the other side has.
   var anchor = ChangeAnchor.beginning
-  /// The batch that is being sent. It is in the file before the request is made, so that a process
-  /// that goes on after a crash sends the same rows under the same key.
+  /// The batch that is being sent. The file has it before the request is made, so that after a
+  /// crash the next push sends the same rows under the same key.
   var pending: BatchLines?
 }
 
@@ -267,8 +267,8 @@ struct ChangesPush {
   /// The most rows in a batch; a batch has whole lines only.
   let size: Int
 
-  /// Sends what is new, batch by batch. The bounds of a batch are on the disk before it leaves, and
-  /// the cursor moves when it has arrived.
+  /// Sends new changes, batch by batch. The bounds of a batch are on the disk before the request,
+  /// and the cursor moves when the batch has arrived.
   func run(_ outlet: inout PushOutlet, _ console: inout Console) throws {
     let file = try PushCursorFile(
       identity, to: outlet.target, outside: journal.folder, isLocked: !outlet.isDry)
@@ -291,7 +291,7 @@ struct ChangesPush {
     try outlet.report(upTo: cursor.anchor.sequence, &console)
   }
 
-  /// Sends the pending batch, and notes it where the other side will not take it.
+  /// Sends the pending batch, and notes if the other side refuses it.
   private func deliver(
     _ parcel: RowParcel, _ what: String, _ cursor: PushCursor, _ file: borrowing PushCursorFile,
     _ outlet: inout PushOutlet, _ console: inout Console

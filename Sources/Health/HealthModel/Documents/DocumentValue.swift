@@ -66,6 +66,7 @@ package enum TypedDocument: Hashable, Sendable {
   /// The answers of a questionnaire on depression.
   case phq9(ScoredAssessment<PHQ9>)
   case workoutRoute(WorkoutRoute)
+  case note(Note)
 
   /// Reads an object; nil for one that is no document, or of a type that has no value of its own.
   ///
@@ -79,6 +80,7 @@ package enum TypedDocument: Hashable, Sendable {
     case .route: self = .workoutRoute(try WorkoutRoute(object))
     case .other where document.type == StateOfMind.type:
       self = .stateOfMind(try StateOfMind(object))
+    case .other where document.type == Note.type: self = .note(try Note(object))
     case .other where ScoredAssessment<GAD7>.isHeld(by: object, document):
       self = .gad7(try ScoredAssessment(object))
     case .other where ScoredAssessment<PHQ9>.isHeld(by: object, document):

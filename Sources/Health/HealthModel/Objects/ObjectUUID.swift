@@ -61,19 +61,19 @@ public struct ObjectUUID: Hashable, Comparable, Sendable, BitwiseCopyable,
     }
   }
 
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
   /// The upper-case 8-4-4-4-12 form.
   public var description: String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(36)
-    let digits = Self.digits
-    for index in 0..<32 {
-      // In front of digits 8, 12, 16 and 20.
-      if index % 4 == 0, index >= 8, index <= 20 { bytes.append(UInt8(ascii: "-")) }
-      let word = index < 16 ? high : low
-      let shift = UInt64(60 - index % 16 * 4)
-      bytes.append(digits[Int((word >> shift) & 15)])
+    bytes.append(addingCapacity: 36) { text in
+      for index in 0..<32 {
+        // In front of digits 8, 12, 16 and 20.
+        if index % 4 == 0, index >= 8, index <= 20 { text.append(UInt8(ascii: "-")) }
+        let word = index < 16 ? high : low
+        let value = UInt8(truncatingIfNeeded: (word >> UInt64(60 - index % 16 * 4)) & 15)
+        // 1 for a letter, without a branch that no processor foresees.
+        let letter = (value &+ 6) >> 4
+        text.append(UInt8(ascii: "0") &+ value &+ letter &* 7)
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
   }

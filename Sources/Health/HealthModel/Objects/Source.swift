@@ -38,7 +38,7 @@ public struct Device: Hashable, Sendable {
   public var firmware: String?
   /// The software version.
   public var software: String?
-  /// The name that this phone gave it.
+  /// The name that the phone gave to the device.
   public var localIdentifier: String?
   /// The device part of a UDI.
   public var udi: String?

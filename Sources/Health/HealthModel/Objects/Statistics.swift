@@ -154,6 +154,8 @@ public struct DayStatistics: Hashable, Sendable {
 
 /// The parts of an average: the sum of its weighted values, and the sum of the weights.
 package struct AverageParts: Hashable, Sendable {
+  /// The way in which the values are weighted.
+  package var style = AggregationStyle.discreteArithmetic
   /// The sum of the values; for levels the sum of their powers.
   package var sum = ExactSum()
   /// The weight: the number of samples, or the seconds.

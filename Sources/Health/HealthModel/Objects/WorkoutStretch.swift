@@ -1,5 +1,4 @@
-/// A stretch of a workout that its events tell of: a lap, a segment, a pause, or the moment of a
-/// marker.
+/// A span of a workout that its events state: a lap, a segment, a pause, or the moment of a marker.
 public struct WorkoutStretch: Hashable, Sendable {
   /// The export's word for the event that began it, as `HKWorkoutEventTypeLap`.
   public var event: String
@@ -10,9 +9,10 @@ public struct WorkoutStretch: Hashable, Sendable {
   /// Seconds; of a lap those under way.
   public var duration: Double
 
-  /// Creates a stretch of this kind.
+  /// Creates a span of a workout from the word of its event, its number and its times.
   ///
-  /// - Parameter duration: seconds; nil: from its start to its end.
+  /// - Parameter duration: the length in seconds; nil: the time from the start to the end of
+  ///   `span`.
   package init(event: String, index: Int, span: TimeSpan, duration: Double? = nil) {
     self.event = event
     self.index = index
@@ -49,8 +49,8 @@ extension WorkoutContent {
     duration <= span.duration + Self.rounding ? duration : nil
   }
 
-  /// The stretches that the events of the workout and of its parts state, each once, by start, kind
-  /// and end.
+  /// The spans that the events of the workout and of its parts state, each once, by start, kind and
+  /// end.
   ///
   /// A pause lasts to the Resume, a MotionPaused to the MotionResumed, else to the workout's end.
   /// Laps are `laps`. Everything else lasts as long as its event states.

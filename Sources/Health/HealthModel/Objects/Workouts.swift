@@ -95,7 +95,7 @@ public enum WorkoutTotal: String, Hashable, Sendable, CaseIterable {
   case totalFlightsClimbed
 }
 
-/// A moment or stretch within a workout: HealthKit's HKWorkoutEvent.
+/// A moment or a span of time within a workout: HealthKit's HKWorkoutEvent.
 public struct WorkoutEvent: Hashable, Sendable {
   /// The export's word, as `HKWorkoutEventTypeLap`.
   public var type: String
@@ -168,8 +168,7 @@ package enum WorkoutEventName {
   /// The device noticed that somebody moves again.
   package static let motionResumed = "HKWorkoutEventTypeMotionResumed"
 
-  /// Laps, and the events that begin and end a stretch in pairs; each other event is a stretch by
-  /// itself.
+  /// Laps, and the events that begin and end a span in pairs; each other event is a span by itself.
   static let told: Set = [lap, pause, resume, motionPaused, motionResumed]
 }
 

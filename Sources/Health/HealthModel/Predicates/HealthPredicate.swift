@@ -128,7 +128,7 @@ public indirect enum HealthPredicate: Hashable, Sendable {
       })
   }
 
-  /// Returns a predicate for the object of this uuid.
+  /// Returns a predicate for the object with this uuid.
   public static func object(withUUID uuid: ObjectUUID) -> HealthPredicate {
     compare(.uuid, .equal, .uuid(uuid))
   }
@@ -503,7 +503,7 @@ public enum DeviceProperty: String, Hashable, Sendable, CaseIterable {
   case firmware
   /// The software version.
   case software
-  /// The name that this phone gave it.
+  /// The name that the phone gave to the device.
   case localIdentifier
   /// The device part of a UDI.
   case udi

@@ -1,4 +1,5 @@
-/// A property that a predicate compares: HealthKit's 46 predicate key paths, and the type.
+/// A property that a predicate compares: HealthKit's 46 predicate key paths, the type, and the tags
+/// of notes.
 ///
 ///     PredicateKeyPath.workoutType.rawValue       // "activity", the word that people type
 ///
@@ -98,11 +99,14 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   case workoutType = "activity"
   /// The type of the object, which HealthKit asks for separately from the predicate.
   case type
+  /// The tags of the notes whose time overlaps or touches that of the object.
+  case tag
 
-  /// The name of HealthKit's constant; nil for `type`, which has none.
+  /// The name of HealthKit's constant; nil for `type` and `tag`, which have none.
   package var constantName: String? { row?.constantName }
 
-  /// HealthKit's own string, as in the format of an NSPredicate; nil for `type`.
+  /// HealthKit's own string, as in the format of an NSPredicate; nil for `type` and
+  /// `tag`.
   package var keyPath: String? { row?.keyPath }
 
   /// Returns the key path of this word, alias or constant, in any case and with any separators.
@@ -114,7 +118,7 @@ public enum PredicateKeyPath: String, Hashable, Sendable, CaseIterable {
   static func suggestions(for word: String) -> [String] { byName.suggestions(for: word) }
 
   /// The kind of the values that it is compared with.
-  var kind: PredicateValueKind { row?.kind ?? .type }
+  var kind: PredicateValueKind { row?.kind ?? (self == .tag ? .text : .type) }
 
   /// True where its values are more or less than others.
   package var isOrdered: Bool { kind.isOrdered }

@@ -175,7 +175,7 @@ struct PredicateParser {
     do {
       if kind == .activity, !name.hasPrefix("HKWorkoutActivityType") {
         _ = try WorkoutActivityType.resolve(name)
-      } else if kind == .type, !name.hasPrefix("HK") {
+      } else if kind == .type, !name.hasPrefix("HK"), !DeclaredType.isIdentifier(name) {
         _ = try TypeCatalogue.resolve(name)
       }
     } catch {

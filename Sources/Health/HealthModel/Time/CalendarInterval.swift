@@ -53,7 +53,7 @@ public struct CalendarInterval: Hashable, Sendable {
   /// An interval of twelve months.
   public static let year = CalendarInterval(.year)
 
-  /// Reads `day`, `2 days` or `2days`; nil for anything else.
+  /// Reads an interval, such as `day`, `2 days` or `2days`; nil for any other text.
   public init?(_ text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     var word = text[digits.endIndex...]

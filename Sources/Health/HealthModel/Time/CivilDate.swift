@@ -196,28 +196,46 @@ extension CivilDate: CustomStringConvertible {
 
   /// Appends `description` as ASCII bytes.
   package func appendText(to text: inout [UInt8]) {
+    text.append(addingCapacity: 16) { appendText(to: &$0) }
+  }
+
+  /// Appends the same bytes, at most 13.
+  func appendText(to text: inout OutputSpan<UInt8>) {
     if (0...9999).contains(year) {
-      text.appendDecimal(year, digits: 4)
+      text.append(decimal: year, digits: 4)
     } else {
       text.append(year < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-      text.appendDecimal(abs(year), digits: 6)
+      text.append(decimal: abs(year), digits: 6)
     }
     text.append(UInt8(ascii: "-"))
-    text.appendDecimal(month, digits: 2)
+    text.append(decimal: month, digits: 2)
     text.append(UInt8(ascii: "-"))
-    text.appendDecimal(day, digits: 2)
+    text.append(decimal: day, digits: 2)
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends a number ≥ 0 as ASCII, filled with zeros to exactly this many digits, two to six.
+  ///
+  /// Each digit has a divisor of its own, which the compiler makes a multiplication.
+  @inline(__always)
+  mutating func append(decimal number: Int, digits: Int) {
+    func digit(_ divisor: Int) -> UInt8 {
+      UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10)
+    }
+    if digits > 5 { append(digit(100_000)) }
+    if digits > 4 { append(digit(10_000)) }
+    if digits > 3 { append(digit(1000)) }
+    if digits > 2 { append(digit(100)) }
+    append(digit(10))
+    append(digit(1))
   }
 }
 
 extension [UInt8] {
-  /// Appends a number ≥ 0 as ASCII, filled with zeros to exactly this many digits.
-  mutating func appendDecimal(_ number: Int, digits: Int) {
-    var divisor = 1
-    for _ in 1..<digits { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
+  /// Appends a number from 0 to 99 as two digits.
+  package mutating func append(twoDigits number: Int) {
+    append(addingCapacity: 2) { $0.append(decimal: number, digits: 2) }
   }
 }
 
@@ -275,9 +293,9 @@ extension ClockTime: CustomStringConvertible {
   /// The time as `HH:MM`.
   public var description: String {
     var text: [UInt8] = []
-    text.appendDecimal(hour, digits: 2)
+    text.append(twoDigits: hour)
     text.append(UInt8(ascii: ":"))
-    text.appendDecimal(minute, digits: 2)
+    text.append(twoDigits: minute)
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -81,12 +81,12 @@ public struct DayCursor: Sendable {
   /// The calendar of the days that it finds.
   public let calendar: DayCalendar
 
-  /// The stretch of instants around the last one that belong to its day.
+  /// The span of instants around the last one that belong to its day.
   @usableFromInline var dayStart: Int64 = 0
   @usableFromInline var dayEnd: Int64 = 0
   @usableFromInline var day = 0
 
-  /// The stretch around the last instant without a change of the clocks, in seconds.
+  /// The span around the last instant without a change of the clocks, in seconds.
   private var span = OffsetSpan(start: 0, end: 0, offset: 0)
 
   /// Three days in seconds. No offset lies 51 hours from another, so that what clocks showed before
@@ -125,7 +125,7 @@ public struct DayCursor: Sendable {
     return min(other, calendar.start(of: stretch.day + 1).microseconds)
   }
 
-  /// Finds the day of an instant and keeps the stretch around it.
+  /// Finds the day of an instant and keeps the span around it.
   @usableFromInline
   mutating func move(to instant: Instant) -> Int {
     let seconds = instant.wholeSeconds

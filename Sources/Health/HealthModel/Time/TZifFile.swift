@@ -240,7 +240,7 @@ struct PosixRule: Sendable, Hashable {
     }
   }
 
-  /// Returns the stretch of unchanged offset that holds a moment in seconds since 1970.
+  /// Returns the span of unchanged offset that holds a moment in seconds since 1970.
   func span(at seconds: Int64) -> OffsetSpan {
     guard let daylight else {
       return OffsetSpan(start: .min, end: .max, offset: standard)
@@ -260,7 +260,7 @@ struct PosixRule: Sendable, Hashable {
     return span
   }
 
-  /// Returns the stretch of daylight saving time that begins in a year, in seconds since 1970.
+  /// Returns the span of daylight saving time that begins in a year, in seconds since 1970.
   private func season(_ daylight: Daylight, year: Int) -> (begin: Int64, end: Int64) {
     let begin = daylight.begin.local(in: year) - standard
     let end = daylight.end.local(in: year) - daylight.offset
@@ -269,11 +269,11 @@ struct PosixRule: Sendable, Hashable {
   }
 }
 
-/// A stretch of time during which a zone's offset does not change.
+/// A span of time during which a zone's offset does not change.
 struct OffsetSpan: Sendable, Hashable {
-  /// The first second of the stretch, since 1970-01-01T00:00:00Z.
+  /// The first second of the span, since 1970-01-01T00:00:00Z.
   var start: Int64
-  /// The first second after the stretch.
+  /// The first second after the span.
   var end: Int64
   /// The offset in seconds east of UTC.
   var offset: Int64
@@ -329,10 +329,11 @@ private struct PosixRuleScanner {
     return name.count >= 3 && (!isQuoted || take(">"))
   }
 
-  /// Reads `[+-]h[h][:mm[:ss]]`, seconds; the hours are at most 24.
+  /// Reads the offset of a POSIX time zone, `[+-]h[h][:mm[:ss]]`, as seconds. The hours are at most
+  /// 24.
   mutating func offset() -> Int64? { clock(hours: 0...24) }
 
-  /// Reads `,date[/time]`; without a time it is 02:00.
+  /// Reads a change of a POSIX time zone rule, `,date[/time]`. The default time is 02:00.
   mutating func change() -> PosixRule.Change? {
     guard take(","), let day = day() else { return nil }
     guard take("/") else { return PosixRule.Change(day: day, time: 7200) }
@@ -340,7 +341,7 @@ private struct PosixRuleScanner {
     return PosixRule.Change(day: day, time: time)
   }
 
-  /// Reads `Jn`, `n` or `Mm.w.d`.
+  /// Reads the day of a POSIX time zone rule: `Jn`, `n` or `Mm.w.d`.
   private mutating func day() -> PosixRule.Day? {
     if take("J") { return number(in: 1...365).map { .julian($0) } }
     guard take("M") else { return number(in: 0...365).map { .zeroBased($0) } }
@@ -350,7 +351,7 @@ private struct PosixRuleScanner {
     return .weekday(month: month, week: week, day: day)
   }
 
-  /// Reads `[+-]h[:mm[:ss]]` as seconds.
+  /// Reads a time of a POSIX time zone rule, `[+-]h[:mm[:ss]]`, as seconds.
   private mutating func clock(hours: ClosedRange<Int>) -> Int64? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }

@@ -126,7 +126,7 @@ public struct Timestamp: Hashable, Sendable {
     return (digits.count..<6).reduce(value) { value, _ in value * 10 }
   }
 
-  /// Reads `Z`, `+01:00` or ` +0100` in minutes.
+  /// Reads an offset from UTC in minutes: `Z`, `+01:00` or ` +0100`.
   private static func offset(_ rest: ArraySlice<UInt8>) -> Int? {
     if rest.elementsEqual("Z".utf8) { return 0 }
     let text = Array(rest.drop { $0 == UInt8(ascii: " ") }.filter { $0 != UInt8(ascii: ":") })
@@ -156,36 +156,40 @@ extension Timestamp: CustomStringConvertible {
 
   /// Appends `description`.
   package func appendText(to text: inout [UInt8]) {
+    text.append(addingCapacity: 40) { appendText(to: &$0) }
+  }
+
+  private func appendText(to text: inout OutputSpan<UInt8>) {
     date.appendText(to: &text)
     text.append(UInt8(ascii: "T"))
-    text.appendDecimal(hour, digits: 2)
+    text.append(decimal: hour, digits: 2)
     text.append(UInt8(ascii: ":"))
-    text.appendDecimal(minute, digits: 2)
+    text.append(decimal: minute, digits: 2)
     text.append(UInt8(ascii: ":"))
-    text.appendDecimal(second, digits: 2)
+    text.append(decimal: second, digits: 2)
     appendFraction(to: &text)
     appendOffset(to: &text)
   }
 
   /// Appends nothing, `.250` or `.250001`.
-  private func appendFraction(to text: inout [UInt8]) {
+  private func appendFraction(to text: inout OutputSpan<UInt8>) {
     let fraction = microsecond
     guard fraction != 0 else { return }
     text.append(UInt8(ascii: "."))
     if fraction % 1000 == 0 {
-      text.appendDecimal(fraction / 1000, digits: 3)
+      text.append(decimal: fraction / 1000, digits: 3)
     } else {
-      text.appendDecimal(fraction, digits: 6)
+      text.append(decimal: fraction, digits: 6)
     }
   }
 
   /// Appends `Z`, `+01:00` or `-03:30`.
-  private func appendOffset(to text: inout [UInt8]) {
+  private func appendOffset(to text: inout OutputSpan<UInt8>) {
     guard offsetMinutes != 0 else { return text.append(UInt8(ascii: "Z")) }
     let minutes = abs(Int(offsetMinutes))
     text.append(offsetMinutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    text.appendDecimal(minutes / 60, digits: 2)
+    text.append(decimal: minutes / 60, digits: 2)
     text.append(UInt8(ascii: ":"))
-    text.appendDecimal(minutes % 60, digits: 2)
+    text.append(decimal: minutes % 60, digits: 2)
   }
 }

@@ -61,12 +61,12 @@ public struct ZoneRules: Sendable {
     precondition(abs(offsetSeconds) < 86_400, "an offset of a day or more")
     let seconds = abs(offsetSeconds)
     var name: [UInt8] = [offsetSeconds < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")]
-    name.appendDecimal(seconds / 3600, digits: 2)
+    name.append(twoDigits: seconds / 3600)
     name.append(UInt8(ascii: ":"))
-    name.appendDecimal(seconds / 60 % 60, digits: 2)
+    name.append(twoDigits: seconds / 60 % 60)
     if seconds % 60 != 0 {
       name.append(UInt8(ascii: ":"))
-      name.appendDecimal(seconds % 60, digits: 2)
+      name.append(twoDigits: seconds % 60)
     }
     return ZoneRules(name: String(decoding: name, as: UTF8.self), offset: Int32(offsetSeconds))
   }
@@ -134,7 +134,7 @@ public struct ZoneRules: Sendable {
     return Instant(wholeSeconds: firstMoment(showing: local).counted)
   }
 
-  /// Returns the stretch of unchanged offset around a moment in seconds since 1970.
+  /// Returns the span of unchanged offset around a moment in seconds since 1970.
   func span(at seconds: Int64) -> OffsetSpan {
     let index = firstTransition(after: seconds)
     if index == transitions.count, let rule {

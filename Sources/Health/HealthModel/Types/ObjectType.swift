@@ -154,7 +154,8 @@ public struct OtherType: Hashable, Sendable {
 
   private var row: OtherRow { OtherTable.rows[Int(index)] }
 
-  /// The 23 types, by identifier; the workout type is one of them.
+  /// HealthKit's 23 types, by identifier; the workout type is one of them. The journal's own type
+  /// of notes follows.
   public static var all: [OtherType] {
     OtherTable.rows.indices.map { OtherType(index: UInt8($0)) }
   }
@@ -205,7 +206,10 @@ struct OtherRow: Sendable {
 /// Source: Apple's SDK headers.
 enum OtherTable {
   static let rows: [OtherRow] =
-    [summary] + clinical + others
+    [summary] + clinical + others + [note]
+
+  /// The only type that is not HealthKit's.
+  private static let note = OtherRow(Note.type, "note", nil, since: nil)
 
   private static let summary = OtherRow(
     "HKActivitySummaryTypeIdentifier", "activitySummary", "HKActivitySummary", since: "9.3",

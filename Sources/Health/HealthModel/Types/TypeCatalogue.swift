@@ -55,7 +55,7 @@ public enum TypeCatalogue {
   ///     try TypeCatalogue.resolve("steps")        // .quantity(.stepCount)
   ///     try TypeCatalogue.resolve("stepcout")     // throws, suggesting stepCount
   ///
-  /// It accepts the full identifier, the short name and the aliases in `Aliases.swift`, in any case
+  /// It accepts the full identifier, the short name and the aliases of `Aliases`, in any case
   /// and with or without the separators `-`, `_`, `.` and space.
   ///
   /// - Throws: `UnknownType` with up to three short names: those within a few slips of the

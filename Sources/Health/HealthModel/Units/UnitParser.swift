@@ -71,7 +71,7 @@ struct UnitParser {
     return [(element, try power() ?? 1)]
   }
 
-  /// Reads `( product )` with an optional power, which multiplies the powers inside.
+  /// Reads a group, `( product )`, with an optional power, which multiplies the powers inside.
   private mutating func group() throws(UnitProblem) -> [Term] {
     let start = position
     position += 1
@@ -87,7 +87,7 @@ struct UnitParser {
     return terms.map { ($0.element, $0.power * power) }
   }
 
-  /// Reads `1`, which holds the place of a numerator and has neither digits nor a power after it.
+  /// Reads `1` in the place of a numerator. Neither digits nor a power follow it.
   private mutating func placeholder() throws(UnitProblem) -> [Term] {
     position += 1
     if let after = next, Self.isDigit(after) || after == "^" {
@@ -110,7 +110,7 @@ struct UnitParser {
     return next == "<" ? try molar(element) : element
   }
 
-  /// Reads `<180.1558800000541>` after a mole.
+  /// Reads the molar mass after a mole, such as `<180.1558800000541>`.
   private mutating func molar(_ mole: UnitElement) throws(UnitProblem) -> UnitElement {
     guard mole.rootIndex == UnitTable.moleIndex else {
       throw problem(.unexpectedCharacter("<"), at: position)
@@ -126,7 +126,7 @@ struct UnitParser {
     return element
   }
 
-  /// Reads `^` and a whole number; returns nil if there is no `^`.
+  /// Reads a power: `^` and a whole number. Returns nil if there is no `^`.
   private mutating func power() throws(UnitProblem) -> Int? {
     guard next == "^" else { return nil }
     position += 1

@@ -185,7 +185,7 @@ struct AuditRun: Sendable {
   ///
   /// - Parameter state: the journal as it is before the line.
   mutating func take(_ entry: Entry, at offset: UInt64, given state: some AuditState) {
-    guard case .event(let event, let by) = entry.body else {
+    guard let event = entry.event, let by = entry.asker else {
       erased[entry.sequence] = offset
       erasures.erased += 1
       return
@@ -194,7 +194,7 @@ struct AuditRun: Sendable {
       rewritten.insert(entry.sequence)
       erasures.rewritten += 1
     }
-    if let rejection = decider.fault(of: event, by: by, given: state),
+    if let rejection = decider.fault(of: event, by: by, given: state, at: entry.at),
       !(hasErasures && rejection.mayFollowFromErasure)
     {
       note(entry.sequence, offset, .rule(rejection))
@@ -216,7 +216,7 @@ struct AuditRun: Sendable {
       for count in receipt.counts where !count.balances {
         note(entry.sequence, offset, .unbalancedImport(element: count.element))
       }
-    case .open, .origin, .delete, .authorize, .configure: break
+    case .open, .origin, .delete, .authorize, .configure, .declare, .format, .revert: break
     }
   }
 
@@ -286,28 +286,28 @@ final class JournalPast: Sendable {
   let unusedUUID: ObjectUUID
   /// The numbers of the lines that decide on authorizations.
   private let decisions: [UInt64]
-  private let statuses: [HealthTables.GrantKey: [(line: UInt64, status: AuthorizationStatus)]]
+  private let rights: [HealthTables.GrantKey: [(line: UInt64, right: AuthorizationRight)]]
 
   /// Creates the journal of all lines that a builder has read.
   init(_ builder: consuming TableBuilder) {
     builder.buildIndex()
     let tables = builder.tables
-    var statuses: [HealthTables.GrantKey: [(line: UInt64, status: AuthorizationStatus)]] = [:]
-    func note(_ decision: AuthorizationDecision, isRead: Bool, _ status: AuthorizationStatus?) {
-      guard let status else { return }
+    var rights: [HealthTables.GrantKey: [(line: UInt64, right: AuthorizationRight)]] = [:]
+    func note(_ decision: AuthorizationDecision, isRead: Bool, _ right: AuthorizationRight?) {
+      guard let right else { return }
       let key = HealthTables.GrantKey(
         source: decision.source, type: decision.type, isRead: isRead)
-      statuses[key, default: []].append((decision.sequence, status))
+      rights[key, default: []].append((decision.sequence, right))
     }
     for decision in tables.decisions {
-      note(decision, isRead: false, decision.share)
-      note(decision, isRead: true, decision.read)
+      note(decision, isRead: false, decision.sharing)
+      note(decision, isRead: true, decision.reading)
     }
     var unused = ObjectUUID(high: 0, low: 0)
     while tables.holds(unused) { unused = ObjectUUID(high: 0, low: unused.low + 1) }
     decisions = tables.decisions.map(\.sequence)
     unusedUUID = unused
-    self.statuses = statuses
+    self.rights = rights
     self.tables = tables
   }
 
@@ -317,14 +317,14 @@ final class JournalPast: Sendable {
     return index < decisions.count ? decisions[index] : nil
   }
 
-  /// Returns the authorization that had been decided before a line.
-  func status(
-    of type: String, by source: String, isRead: Bool, before line: UInt64
-  ) -> AuthorizationStatus {
+  /// Returns the right that had been decided before a line.
+  func right(
+    to type: String, of source: String, isRead: Bool, before line: UInt64
+  ) -> AuthorizationRight {
     let key = HealthTables.GrantKey(source: source, type: type, isRead: isRead)
-    guard let made = statuses[key] else { return .notDetermined }
+    guard let made = rights[key] else { return .notDetermined }
     let next = made.indices.partitioningIndex { made[$0].line >= line }
-    return next > 0 ? made[next - 1].status : .notDetermined
+    return next > 0 ? made[next - 1].right : .notDetermined
   }
 }
 
@@ -350,7 +350,14 @@ struct PastState: AuditState {
     switch event {
     case .save(let save)?: removed.formUnion(save.replaces)
     case .delete(let deletion)?: removed.formUnion(deletion.objects)
-    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    case .revert(let revert)?:
+      for (runs, state) in revert.objects {
+        let objects = past.tables.readObjects(of: runs).keys
+        if state == .live { removed.subtract(objects) } else { removed.formUnion(objects) }
+      }
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      nil:
+      break
     }
   }
 
@@ -368,12 +375,12 @@ struct PastState: AuditState {
     return facts
   }
 
-  func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
-    past.status(of: type, by: source, isRead: false, before: nextSequence)
+  func shareRight(of type: String, by source: String) -> AuthorizationRight {
+    past.right(to: type, of: source, isRead: false, before: nextSequence)
   }
 
-  func readStatus(of type: String, by source: String) -> AuthorizationStatus {
-    past.status(of: type, by: source, isRead: true, before: nextSequence)
+  func readRight(of type: String, by source: String) -> AuthorizationRight {
+    past.right(to: type, of: source, isRead: true, before: nextSequence)
   }
 
   func sequence(of origin: Origin) -> UInt64? {
@@ -383,4 +390,9 @@ struct PastState: AuditState {
   /// Returns nil: no rule of an audit asks for it, because the version that a line replaces is read
   /// as it is stated.
   func synced(_ name: SyncName) -> SyncedObject? { nil }
+
+  var catalogue: JournalTypes { past.tables.catalogue.before(nextSequence) }
+
+  /// None: no rule of an audit asks for the names that settings give.
+  var sameSources: SameSources { SameSources() }
 }

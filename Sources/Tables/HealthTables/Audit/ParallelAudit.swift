@@ -133,20 +133,33 @@ struct ParallelAudit: Sendable {
 
 /// The chain alone, verified by several threads, each a part of the lines.
 enum ParallelChain {
+  /// About the most bytes that are verified after a signal asked the program to end.
+  private static let partBytes: UInt64 = 1 << 26
+
   /// Returns the position after the last line, without its time; nil if any chain value is bad, and
   /// one thread has to find out which. An incomplete line at the end is left out.
+  ///
+  /// - Parameters:
+  ///   - start: a position after a line that is taken for good.
+  ///   - end: a position between lines; nil: after the last complete one.
   static func head(
-    of reader: JournalReader, threads: Int, from starter: ThreadStarter = .system
+    of reader: JournalReader, after start: Head = Head(), to end: UInt64? = nil, threads: Int,
+    from starter: ThreadStarter = .system
   ) -> Head? {
-    guard let cuts = try? reader.cuts(from: 0, parts: threads),
+    let bytes = (end ?? reader.linesEnd) - start.offset
+    let parts = max(threads, Int(bytes / partBytes))
+    guard let cuts = try? reader.cuts(from: start.offset, parts: parts, to: end),
       let parts = try? Threads.map(
         Array(0..<cuts.count - 1), on: threads, from: starter,
-        { try reader.verifyChain(from: cuts[$0], to: cuts[$0 + 1]) })
+        { part in
+          if Interruption.signal != nil { throw LineProblem.noChain }
+          return try reader.verifyChain(from: cuts[part], to: cuts[part + 1])
+        })
     else { return nil }
     if parts.contains(where: \.metErasure) {
       guard (try? reader.vouchesForErasures()) == true else { return nil }
     }
-    var whole = Head()
+    var whole = start
     for (index, part) in parts.enumerated() {
       // The last line may be one that is not finished.
       guard part.head.offset == cuts[index + 1] || index == parts.count - 1 else { return nil }
@@ -244,9 +257,11 @@ struct ColumnAudit {
     var object = HealthObject(uuid: past.unusedUUID, content: content)
     if provenance.origin != 0 { object.origin = provenance.origin }
     let state = PastState(past, before: line)
+    // Rows do not have the times of their lines. A right that ends may have ended by any of them,
+    // so these lines are examined one by one.
     let fault = decider.fault(
       of: .save(Save(objects: [object])), by: tables.actors.names[Int(provenance.actor)],
-      given: state)
+      given: state, at: Instant(microseconds: .max))
     var verdict = Verdict(type: UInt32(number), through: past.decision(from: line) ?? .max)
     if let origin = state.unknownOrigin(of: object) {
       if origin >= line { verdict.through = min(verdict.through, origin) }
@@ -265,7 +280,7 @@ struct ListedLines {
   /// The number of bytes that are read at a time.
   private static let window = 1 << 16
 
-  /// A stretch of the file.
+  /// A part of the file.
   private struct Part: Sendable {
     /// The indices of the lines that are listed in it.
     var listed: Range<Int>

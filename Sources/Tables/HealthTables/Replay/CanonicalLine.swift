@@ -325,7 +325,7 @@ enum CanonicalTail {
   }
 }
 
-/// A cache of stretches of text that many lines share, such as
+/// A cache of parts of text that many lines share, such as
 /// `","type":"HKQuantityTypeIdentifierStepCount","start":"`, and their meanings. A reader that has
 /// read one step by step stores it here. If the same bytes come again, one comparison replaces
 /// those steps.

@@ -217,8 +217,12 @@ extension TableBuilder {
       seam.intern(through: sequence, in: &tables.vocabulary)
       seam.appendWorkoutLines(before: sequence, to: &tables)
       seam.remove(before: sequence, from: &tables)
-      if case .save(let save)? = entry.event, save.objects.contains(where: \.content.isRow) {
+      switch entry.event {
+      case .save(let save)? where save.objects.contains(where: \.content.isRow):
         seam.appendRows(before: sequence, to: &self)
+      // It names rows by their lines.
+      case .revert?: seam.appendRows(before: sequence, to: &self)
+      default: break
       }
       try apply(entry)
     }

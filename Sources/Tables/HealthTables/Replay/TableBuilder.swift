@@ -108,19 +108,47 @@ package struct TableBuilder: Sendable {
       throw .openMisplaced
     }
     guard case .event(let event, let by) = entry.body else { return }
+    try require(event, in: entry)
+    if let recording = entry.recorded { tables.recordings.add(recording, at: sequence) }
     switch event {
     case .open(let opening):
       tables.opening = opening
-      tables.settings.timeZone = opening.timeZone
+      tables.format = opening.format
+      tables.settings = HealthTables.Settings(opening)
     case .origin(let origin):
       tables.origins.number()
       tables.origins.set(origin, at: entry.sequence)
     case .save(let save): apply(save, by: by, sequence: sequence)
     case .delete(let deletion): for uuid in deletion.objects { tables.remove(uuid) }
     case .authorize(let change): apply(change, sequence: entry.sequence, at: entry.at)
-    case .configure(let configuration): tables.settings.apply(configuration)
+    case .configure(let configuration): tables.apply(configuration)
+    case .declare(let type): tables.catalogue.declare(type, at: entry.sequence)
+    case .format(let step): tables.format = step.format
+    case .revert(let revert): apply(revert, sequence: entry.sequence, at: entry.at)
     case .importReceipt, .erase: break
     }
+  }
+
+  /// Requires that an earlier line states the format that an event needs.
+  private func require(_ event: Event, in entry: Entry) throws(LineProblem) {
+    switch event {
+    case .open: break
+    case .format(let step):
+      guard step.format > tables.format else { throw .wrongValue(key: "format") }
+    case .origin, .save, .delete, .authorize, .configure, .declare, .importReceipt, .erase, .revert:
+      guard entry.leastFormat <= tables.format else { throw .formatNotStated(entry.leastFormat) }
+    }
+  }
+
+  private mutating func apply(_ revert: Revert, sequence: UInt64, at: Instant) {
+    flush()
+    for (runs, state) in revert.objects { tables.set(runs, state) }
+    for uuid in revert.joined { tables.claims.claim(uuid) }
+    for uuid in revert.freed { tables.claims.claim(uuid, false) }
+    for right in revert.rights {
+      tables.parts.rights.value.add(right, sequence: sequence, at: at)
+    }
+    if let settings = revert.settings { tables.apply(settings) }
   }
 
   private mutating func apply(_ change: AuthorizationChange, sequence: UInt64, at: Instant) {
@@ -129,17 +157,17 @@ package struct TableBuilder: Sendable {
       made[type]
         ?? AuthorizationDecision(
           sequence: sequence, at: at, source: change.source, type: type,
-          shareBefore: tables.shareStatus(of: type, by: change.source),
-          readBefore: tables.readStatus(of: type, by: change.source))
+          sharingBefore: tables.shareRight(of: type, by: change.source),
+          readingBefore: tables.readRight(of: type, by: change.source))
     }
     for grant in change.share {
       var decided = decision(grant.type)
-      decided.share = grant.status
+      decided.sharing = AuthorizationRight(grant.status, on: change.terms.ofSharing)
       made[grant.type] = decided
     }
     for grant in change.read {
       var decided = decision(grant.type)
-      decided.read = grant.status
+      decided.reading = AuthorizationRight(grant.status, on: change.terms)
       made[grant.type] = decided
     }
     for decision in made.values.sorted(by: { $0.type < $1.type }) {
@@ -151,7 +179,6 @@ package struct TableBuilder: Sendable {
 
   private mutating func apply(_ save: Save, by: String, sequence: UInt32) {
     let actor = tables.vocabulary.actors.intern(by)
-    var workouts: [ObjectUUID] = []
     for (index, object) in save.objects.enumerated() {
       let type = tables.vocabulary.types.intern(object.content.type)
       let provenance = tables.vocabulary.provenances.number(
@@ -165,7 +192,6 @@ package struct TableBuilder: Sendable {
         for uuid in correlation.members { tables.claims.claim(uuid) }
         append(object, .correlation, type, provenance, sequence)
       case .workout:
-        workouts.append(object.uuid)
         append(object, .workout, type, provenance, sequence)
       case .characteristic(let trait):
         tables.traits[object.uuid] = trait.value
@@ -179,8 +205,7 @@ package struct TableBuilder: Sendable {
       }
     }
     for uuid in save.replaces { tables.remove(uuid) }
-    let owner = save.workout ?? (workouts.count == 1 ? workouts.first : nil)
-    if let owner {
+    if let owner = save.owner {
       tables.workoutLines.append(HealthTables.WorkoutLine(workout: owner, sequence: sequence))
     }
   }
@@ -200,7 +225,7 @@ package struct TableBuilder: Sendable {
     else { return }
     let source = object.origin.flatMap { tables.origins[$0]?.source }
     let key = SyncName(identifier: name, of: source, by: by)
-    let known = tables.synced[key]
+    let known = tables.newestSynced(key)
     // An import states versions in any order.
     if let known, known.object.version > version, !tables.isRemoved(known.object.uuid) { return }
     var line = sequence
@@ -208,6 +233,7 @@ package struct TableBuilder: Sendable {
       if save.workout == nil { line = known.line }
       noteSuccessor(object, of: known.object.uuid, type: type, line: line)
     }
+    tables.parts.links.value.olderSynced[object.uuid] = known
     tables.synced[key] = HealthTables.Synced(
       object: SyncedObject(uuid: object.uuid, version: version), line: line)
   }
@@ -216,7 +242,8 @@ package struct TableBuilder: Sendable {
   private mutating func noteSuccessor(
     _ object: HealthObject, of older: ObjectUUID, type: UInt32, line: UInt32
   ) {
-    guard older != object.uuid, tables.successorIndices[older] == nil else { return }
+    guard older != object.uuid, tables.successorIndices[older] == nil || !tables.isRemoved(older)
+    else { return }
     flush()
     let isSample = object.content.isRow
     let row = (isSample ? tables.samples[Int(type)].count : tables.objects.count) - 1
@@ -265,7 +292,7 @@ package struct TableBuilder: Sendable {
     let row = ObjectRow(
       uuid: object.uuid, kind: kind, type: type, sequence: sequence, provenance: provenance,
       start: span?.start.instant.microseconds ?? 0, end: span?.end.instant.microseconds ?? 0,
-      isLive: !tables.isRemoved(object.uuid))
+      state: tables.state(of: object.uuid))
     tables.objects.append(row)
     tables.growSamples()
     let rowID = UUIDIndex.RowID(
@@ -355,7 +382,7 @@ extension HealthTables {
 
   /// Notes that an object was deleted or replaced.
   mutating func remove(_ uuid: ObjectUUID) {
-    if !isRemoved(uuid) { claims.remove(uuid) }
+    if !isRemoved(uuid) { claims.set(uuid, .removed) }
   }
 }
 

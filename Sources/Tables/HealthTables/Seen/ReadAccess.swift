@@ -20,6 +20,11 @@ package enum RightsMoment: String, Sendable, CaseIterable {
 /// the reader the same bytes in every view. So the rule is asked before any view is computed, see
 /// `ReplayedJournal.seen(by:)`, and by no view itself (D21).
 ///
+/// A right that has ended at the moment of asking is as one that was taken away. A right that
+/// covers the data since a moment hides the objects of others that end before it, and what such
+/// objects state of the type. Characteristics and the rings of days have no end and are not
+/// bounded.
+///
 /// A correlation is never asked for itself: it is seen by a reader that sees the types of all its
 /// members.
 package struct ReadAccess: Sendable {
@@ -27,38 +32,60 @@ package struct ReadAccess: Sendable {
   package let reader: String
   /// The flags of the provenances that are the reader's own; nil if the reader is the owner.
   private let own: [Bool]?
-  /// The owner's decisions on the types that the reader asked for.
-  private let statuses: [String: AuthorizationStatus]
+  /// The rights to the types that the reader asked for.
+  private let rights: [String: Right]
+  /// The moment of asking; nil: the owner asks, whose rights do not end.
+  package let moment: Instant?
 
-  static let owner = ReadAccess(EventActor.owner, own: nil, [:])
-
-  private init(_ reader: String, own: [Bool]?, _ statuses: [String: AuthorizationStatus]) {
-    self.reader = reader
-    self.own = own
-    self.statuses = statuses
+  /// The right to read a type.
+  private struct Right: Sendable {
+    var status: AuthorizationStatus
+    /// The first end that is seen, in microseconds; the least number: all are.
+    var since = Int64.min
   }
 
-  /// Creates the access of a reader, by what the owner has decided so far.
-  init(_ reader: String, in tables: HealthTables) {
-    var statuses: [String: AuthorizationStatus] = [:]
-    for (key, status) in tables.grants where key.source == reader && key.isRead {
-      statuses[key.type] = status
+  static let owner = ReadAccess(EventActor.owner, own: nil, [:], at: nil)
+
+  private init(
+    _ reader: String, own: [Bool]?, _ rights: [String: Right], at moment: Instant?
+  ) {
+    self.reader = reader
+    self.own = own
+    self.rights = rights
+    self.moment = moment
+  }
+
+  /// Creates the access of a reader who asks at a moment, by what the owner has decided so far.
+  init(_ reader: String, in tables: HealthTables, at moment: Instant) {
+    var rights: [String: Right] = [:]
+    for (key, right) in tables.grants where key.source == reader && key.isRead {
+      rights[key.type] = Right(
+        status: right.status(at: moment),
+        since: Self.isBounded(key.type) ? right.terms.since?.instant.microseconds ?? .min : .min)
     }
-    self = ReadAccess(reader, own: nil, statuses).with(tables)
+    self = ReadAccess(reader, own: nil, rights, at: moment).with(tables)
+  }
+
+  /// Returns true if rights to a type can cover the data since a moment: its objects have an end.
+  private static func isBounded(_ type: String) -> Bool {
+    if case .characteristic? = TypeCatalogue.find(type) { return false }
+    return type != SummaryContent.type
   }
 
   /// This access where the same reader has another access too, that of another moment: what both
   /// let be seen. Where the reader never asked by one of them, it never asked.
   func limited(to other: ReadAccess) -> ReadAccess {
-    var statuses: [String: AuthorizationStatus] = [:]
-    for (type, status) in self.statuses {
-      switch other.status(of: type) {
-      case .authorized: statuses[type] = status
-      case .denied where status != .notDetermined: statuses[type] = .denied
+    var rights: [String: Right] = [:]
+    for (type, right) in self.rights {
+      guard let limit = other.rights[type] else { continue }
+      switch limit.status {
+      case .authorized:
+        rights[type] = Right(status: right.status, since: max(right.since, limit.since))
+      case .denied where right.status != .notDetermined: rights[type] = Right(status: .denied)
       case .denied, .notDetermined: break
       }
     }
-    return ReadAccess(reader, own: own, statuses)
+    return ReadAccess(reader, own: own, rights, at: moment)
   }
 
   /// Returns the same access, as the owner has decided it, to tables of the same journal at another
@@ -68,28 +95,47 @@ package struct ReadAccess: Sendable {
     let own = tables.provenances.indices.map { index in
       isOwn(
         by: tables.actors.names[Int(tables.provenances[index].actor)],
-        tables.origin(UInt32(index)))
+        tables.statedOrigin(UInt32(index)))
     }
-    return ReadAccess(reader, own: own, statuses)
+    return ReadAccess(reader, own: own, rights, at: moment)
   }
 
   package var isOwners: Bool { reader == EventActor.owner }
 
-  /// Returns the owner's decision on reading a type.
-  package func status(of type: String) -> AuthorizationStatus { statuses[type] ?? .notDetermined }
-
-  /// Returns true if everything of a type may be seen.
-  package func maySeeAll(of type: String) -> Bool {
-    if isOwners { return true }
-    guard case .correlation(let known)? = TypeCatalogue.find(type) else {
-      return status(of: type) == .authorized
-    }
-    return known.containedTypes.allSatisfy { maySeeAll(of: $0.identifier) }
+  /// Returns the owner's decision on reading a type; `.denied` if the right has ended.
+  package func status(of type: String) -> AuthorizationStatus {
+    rights[type]?.status ?? .notDetermined
   }
 
-  /// Returns true if an object of a type may be seen that was written by this provenance.
-  package func maySee(_ type: String, provenance: UInt32) -> Bool {
-    isOwn(provenance) || maySeeAll(of: type)
+  /// Returns the first end of the objects of other sources that may be seen of a type, in
+  /// microseconds; nil: none may be seen. The least number: all.
+  package func firstEnd(of type: String) -> Int64? {
+    if isOwners { return .min }
+    guard case .correlation(let known)? = TypeCatalogue.find(type) else {
+      guard let right = rights[type], right.status == .authorized else { return nil }
+      return right.since
+    }
+    var first = Int64.min
+    for member in known.containedTypes {
+      guard let end = firstEnd(of: member.identifier) else { return nil }
+      first = max(first, end)
+    }
+    return first
+  }
+
+  /// Returns true if what an object states of a type may be seen, of its own type or another.
+  package func maySee(_ type: String, of row: ObjectRow) -> Bool {
+    isOwn(row.provenance) || maySee(type, until: row.end)
+  }
+
+  /// Returns true if an object may be seen that another source saved.
+  func maySee(_ content: Content) -> Bool {
+    maySee(content.type, until: content.lastMoment)
+  }
+
+  /// Returns true if objects of a type may be seen that end at a moment, in microseconds.
+  func maySee(_ type: String, until end: Int64) -> Bool {
+    firstEnd(of: type).map { $0 <= end } ?? false
   }
 
   /// Returns true if what this provenance wrote is the reader's own; everything is the owner's.
@@ -107,19 +153,22 @@ package struct ReadAccess: Sendable {
   /// the reader may not see, and without the content that the journal knows no type for.
   func seen(_ object: HealthObject) -> HealthObject {
     guard !isOwners else { return object }
-    var seen = object.keeping(mayState)
+    let end = object.content.lastMoment
+    var seen = object.keeping { mayState($0, until: end) }
     seen.fields.removeAll { !mayBeHandedOut($0, of: object.content) }
     return seen
   }
 
-  private func mayState(_ types: [String]) -> Bool { types.allSatisfy(maySeeAll) }
+  private func mayState(_ types: [String], until end: Int64) -> Bool {
+    types.allSatisfy { maySee($0, until: end) }
+  }
 
   /// Returns true if a field is a property, or if its type and the types inside it are known.
   private func mayBeHandedOut(_ field: Field, of content: Content) -> Bool {
     switch content {
     case .document(let document) where document.kind == .other:
       // The element whole is what the type stands for.
-      field.name != "resource" || mayRead(resource: field.value)
+      field.name != "resource" || mayRead(resource: field.value, until: content.lastMoment)
     case .document(let document) where document.kind == .ecg:
       Self.ofRecordings.contains(field.name)
     case .quantity, .category, .correlation, .workout, .characteristic, .summary, .document:
@@ -142,19 +191,21 @@ package struct ReadAccess: Sendable {
   /// Returns true if the reader may see all types that a clinical record's resource has figures of,
   /// and the traits that it names. A resource is given whole or not at all; one that cannot be read
   /// is not.
-  private func mayRead(resource: FieldValue) -> Bool {
+  private func mayRead(resource: FieldValue, until end: Int64) -> Bool {
     guard case .text(let text) = resource else { return true }
     let bytes = Array(text.utf8)
     guard let resource = try? FieldValue(parsing: bytes.rawBytes) else { return false }
-    return mayRead(resource)
+    return mayRead(resource, until: end)
   }
 
-  private func mayRead(_ value: FieldValue) -> Bool {
+  private func mayRead(_ value: FieldValue, until end: Int64) -> Bool {
     switch value {
     case .null, .boolean, .number, .text: true
-    case .list(let values): values.allSatisfy { mayRead($0) }
+    case .list(let values): values.allSatisfy { mayRead($0, until: end) }
     case .fields(let members):
-      members.allSatisfy { mayState(Self.types(of: $0)) && mayRead($0.value) }
+      members.allSatisfy {
+        mayState(Self.types(of: $0), until: end) && mayRead($0.value, until: end)
+      }
     }
   }
 
@@ -179,6 +230,17 @@ package struct ReadAccess: Sendable {
     for type in CorrelationType.all { codes[type.loinc, default: []].append(type.identifier) }
     return codes
   }()
+}
+
+extension Content {
+  /// The moment in microseconds with which rights to data since a moment are compared: the end; of
+  /// the rings of a day, its midnight in UTC; 0 of an object without a time, as rows have it.
+  fileprivate var lastMoment: Int64 {
+    if case .summary(let summary) = self, let day = CivilDate(summary.date) {
+      return Int64(day.dayNumber + 1) * 86_400_000_000
+    }
+    return span?.end.instant.microseconds ?? 0
+  }
 }
 
 // What objects say of types beside their own. Rights hold for these statements too, and HealthKit

@@ -1,5 +1,5 @@
 import HealthEvents
-import HealthModel
+package import HealthModel
 package import JournalFile
 
 /// The tables as one reader sees them: rows and links that replace all there are.
@@ -22,24 +22,26 @@ struct Sight: Sendable {
   init(_ access: ReadAccess, of tables: HealthTables, without removed: RemovedRows) throws {
     self.access = access
     try tables.readRules()
-    decisions = tables.decisions.filter { $0.source == access.reader && $0.share != nil }
+    decisions = tables.decisions.filter { $0.source == access.reader && $0.sharing != nil }
       .map(\.withoutRead)
     var kept = KeptRows()
     for type in tables.sampleTypes where tables.samples[type].count > 0 {
-      guard !access.maySeeAll(of: tables.types.names[type]) else { continue }
-      guard access.ownsSomething else {
+      let first = access.firstEnd(of: tables.types.names[type])
+      guard first != Int64.min else { continue }
+      guard access.ownsSomething || first != nil else {
         (rows[type], kept.samples[type]) = (SampleColumns(), [])
         continue
       }
       let columns = try tables.readColumns(type)
-      let own = (0..<columns.count).filter { access.isOwn(columns.provenance($0)) }
-      rows[type] = columns.keeping(own)
-      kept.samples[type] = own
+      let seen = (0..<columns.count).filter { row in
+        access.isOwn(columns.provenance(row)) || first.map { $0 <= columns.ends[row] } ?? false
+      }
+      rows[type] = columns.keeping(seen)
+      kept.samples[type] = seen
     }
     let objects = tables.objects
     kept.objects = objects.indices.filter { row in
-      let type = tables.types.names[Int(objects[row].type)]
-      return access.maySee(type, provenance: objects[row].provenance)
+      access.maySee(tables.types.names[Int(objects[row].type)], of: objects[row])
     }
     links.objects = kept.objects.map { objects[$0].withheld(where: removed.uuids.contains) }
     try withhold(removed, of: tables)
@@ -171,7 +173,8 @@ extension ObjectRow {
   fileprivate func withheld(where isGone: (ObjectUUID) -> Bool) -> ObjectRow {
     guard !isLive || isGone(uuid) else { return self }
     var row = self
-    (row.isLive, row.start, row.end) = (false, 0, 0)
+    if row.isLive { row.state = .removed }
+    (row.start, row.end) = (0, 0)
     return row
   }
 }
@@ -194,11 +197,6 @@ extension SampleColumns {
     kept.known = known
     return kept
   }
-
-  /// Notes that a row is a member of no correlation.
-  mutating func free(_ row: Int) {
-    flags.replace(row, with: flags[row].subtracting(.member))
-  }
 }
 
 extension HealthTables {
@@ -209,11 +207,12 @@ extension HealthTables {
   /// is a member of a correlation is left as it is: only the lines state that, see
   /// `ReplayedJournal.seen(by:)`, which also knows what must be hidden of an earlier moment.
   ///
+  /// - Parameter moment: the moment of asking; rights may have ended by then.
   /// - Throws: the errors of reading the rows and links that they leave out.
-  package func seen(by reader: String) throws -> HealthTables {
+  package func seen(by reader: String, at moment: Instant) throws -> HealthTables {
     guard reader != EventActor.owner else { return self }
     try readDecisions()
-    return try seen(by: ReadAccess(reader, in: self))
+    return try seen(by: ReadAccess(reader, in: self, at: moment))
   }
 
   /// Returns the tables as a reader with this access sees them, which may be the access of another
@@ -258,8 +257,8 @@ extension HealthTables {
   /// objects; nil if it may see nothing.
   ///
   /// A source sees its own origins, and which types it may save; which it may read is a secret.
-  /// Everybody sees settings. Only the owner sees receipts of imports and erasures, which are about
-  /// the whole journal.
+  /// Everybody sees settings and declared types. Only the owner sees receipts of imports and
+  /// erasures, which are about the whole journal.
   ///
   /// - Parameter isNamed: returns true if an object is one of `namedObjects`.
   func seen(_ entry: Entry, isNamed: (ObjectUUID) -> Bool) -> Entry? {
@@ -267,7 +266,7 @@ extension HealthTables {
     guard case .event(let event, let by) = entry.body else { return nil }
     var seen: Event?
     switch event {
-    case .open, .configure: seen = event
+    case .open, .configure, .declare: seen = event
     case .origin(let origin): seen = access.isOwn(by: by, origin) ? event : nil
     case .save(let save): seen = self.seen(save, by: by, access, isNamed)
     case .delete(var deletion):
@@ -275,8 +274,13 @@ extension HealthTables {
       seen = deletion.objects.isEmpty ? nil : .delete(deletion)
     case .authorize(var change):
       change.read = []
+      change.terms = change.terms.ofSharing
       let isOwn = change.source == access.reader && !change.share.isEmpty
       seen = isOwn ? .authorize(change) : nil
+    case .revert(let revert):
+      let part = self.seen(revert, by: by, access)
+      seen = part.isWithoutEffect ? nil : .revert(part)
+    case .format: seen = event
     case .importReceipt, .erase: seen = nil
     }
     return seen.map { Entry(sequence: entry.sequence, at: entry.at, body: .event($0, by: by)) }
@@ -290,12 +294,29 @@ extension HealthTables {
     var seen = save
     seen.objects = save.objects.compactMap { object in
       let isOwn = access.isOwn(by: by, object.origin.flatMap { origins[$0] })
-      guard isOwn || access.maySeeAll(of: object.content.type) else { return nil }
+      guard isOwn || access.maySee(object.content) else { return nil }
       return self.seen(isOwn ? object : access.seen(object), isNamed)
     }
     seen.replaces = save.replaces.filter(isNamed)
     if let workout = save.workout, !isNamed(workout) { seen.workout = nil }
     return seen.event
+  }
+
+  /// Returns a revert as the reader sees it: the objects that are seen, one by one, and the own
+  /// right to save. Only who asked for it sees the reason.
+  private func seen(_ revert: Revert, by: String, _ access: ReadAccess) -> Revert {
+    let reason = by == access.reader ? revert.reason : nil
+    var seen = Revert(lines: revert.lines, settings: revert.settings, reason: reason)
+    for (runs, state) in revert.objects {
+      seen[state] = ObjectRuns(objects: readObjects(of: runs).keys.sorted())
+    }
+    seen.rights = revert.rights.compactMap { right in
+      guard right.source == access.reader, right.share != nil else { return nil }
+      var right = right
+      (right.reading, right.readLine) = (nil, nil)
+      return right
+    }
+    return seen
   }
 
   /// Returns a correlation with only the members that are seen.
@@ -331,7 +352,9 @@ extension Entry {
     case .delete(let deletion)?:
       entry.body = .event(
         .delete(Deletion(objects: deletion.objects)), by: by ?? EventActor.owner)
-    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      .revert?, nil:
+      break
     }
     return entry
   }
@@ -354,10 +377,14 @@ extension ReplayedJournal {
   /// - Parameters:
   ///   - reader: `owner` or a bundle identifier.
   ///   - rights: the rights by which a source reads a journal as of a moment.
+  ///   - moment: the moment of asking, at which rights may have ended; nil: now, by the system's
+  ///     clock.
   /// - Throws: the errors of reading the lines of correlations, and the lines after the moment.
-  package func seen(by reader: String, _ rights: RightsMoment = .now) throws -> ReplayedJournal {
+  package func seen(
+    by reader: String, _ rights: RightsMoment = .now, at moment: Instant? = nil
+  ) throws -> ReplayedJournal {
     guard reader != EventActor.owner else { return self }
-    let journal = with(try tables(seenBy: reader, rights), Memo())
+    let journal = with(try tables(seenBy: reader, rights, at: moment), Memo())
     guard tables.hidesLinks(from: journal.tables) else { return journal }
     var tables = journal.tables
     try tables.sight?.setMembers(try journal.members(), of: self.tables)
@@ -369,16 +396,20 @@ extension ReplayedJournal {
   ///
   /// A source that reads as of a moment sees only what it may also read now, and nothing that is
   /// gone by now: each time, its rights are read as of the last line (D22).
+  ///
+  /// - Parameter moment: see `seen(by:_:at:)`.
   package func tables(
-    seenBy reader: String, _ rights: RightsMoment = .now
+    seenBy reader: String, _ rights: RightsMoment = .now, at moment: Instant? = nil
   ) throws -> HealthTables {
+    let moment = moment ?? Instant(microseconds: system.now())
     guard reader != EventActor.owner, isPast, rights == .now else {
-      return try tables.seen(by: reader)
+      return try tables.seen(by: reader, at: moment)
     }
     let now = try ReplayedJournal(paths.folder, on: system).tables
     try now.readDecisions()
     try tables.readDecisions()
-    let access = ReadAccess(reader, in: tables).limited(to: ReadAccess(reader, in: now))
+    let access = ReadAccess(reader, in: tables, at: moment)
+      .limited(to: ReadAccess(reader, in: now, at: moment))
     return try tables.seen(by: access, without: try now.removedRows())
   }
 

@@ -8,18 +8,43 @@ import JournalFile
 package enum SampleScope: Sendable {
   /// The latest live sample.
   case latest
-  /// The live ones that touch a stretch of time, in microseconds, and those that touch one of
-  /// these.
-  case touching(ClosedRange<Int64>)
+  /// The samples of some windows.
+  case near([SampleWindow])
 
-  /// Returns true if this scope includes all samples of another scope.
+  /// The live rows that touch a span of time, in microseconds, and those that touch one of these.
+  package static func touching(_ time: ClosedRange<Int64>) -> SampleScope {
+    .near([SampleWindow(time)])
+  }
+
+  /// Returns true if this scope surely includes all samples of another scope.
   fileprivate func holds(_ other: SampleScope) -> Bool {
     switch (self, other) {
     case (.latest, .latest): true
-    case (.touching(let time), .touching(let other)):
-      time.lowerBound <= other.lowerBound && other.upperBound <= time.upperBound
-    case (.latest, .touching), (.touching, .latest): false
+    case (.near(let own), .near(let other)):
+      own == other || own.count == 1 && other.allSatisfy { own[0].holds($0) }
+    case (.latest, .near), (.near, .latest): false
     }
+  }
+}
+
+/// A span of time, and lines whose samples a view asks for with those of the time.
+///
+/// Its samples are the live rows that touch the time, all rows of the lines, and the live rows that
+/// touch the time from the first of these rows to the last.
+package struct SampleWindow: Hashable, Sendable {
+  /// The span in microseconds.
+  fileprivate let time: ClosedRange<Int64>
+  /// The numbers of the lines, ascending.
+  fileprivate let lines: [UInt32]
+
+  package init(_ time: ClosedRange<Int64>, lines: [UInt32] = []) {
+    self.time = time
+    self.lines = lines
+  }
+
+  fileprivate func holds(_ other: SampleWindow) -> Bool {
+    time.lowerBound <= other.time.lowerBound && other.time.upperBound <= time.upperBound
+      && (other.lines.isEmpty || lines == other.lines)
   }
 }
 
@@ -42,7 +67,7 @@ extension HealthTables {
   /// Returns the same tables with fewer samples of the types with these numbers, for a view that is
   /// about a few of them.
   ///
-  /// All samples that `scope` names are there, in their order; with `touching`, also the samples
+  /// All samples that `scope` names are there, in their order; with windows, also the samples
   /// that describe the sources of the type as all of them do: one that starts first of each
   /// provenance and unit that live samples have, and what `SharedName` depends on. Others may be
   /// there too, and the rows have other numbers: a view may ask for these samples only. Tables that
@@ -56,6 +81,13 @@ extension HealthTables {
       narrowed.narrowedRows[type] = NarrowedRows(scope) { self.rows(of: type, scope) }
     }
     return narrowed
+  }
+
+  /// The same tables with all samples.
+  package var withAllSamples: HealthTables {
+    var all = self
+    all.narrowedRows = []
+    return all
   }
 
   /// Returns the rows that replace those of the type with this number; nil if all of them are read.
@@ -76,10 +108,10 @@ extension HealthTables {
       for row in 0..<marked.count where marked.marks[row].contains(.latest) {
         rows.append(copying: marked.rows, row..<row + 1)
       }
-    case .touching(let time):
+    case .near(let windows):
       guard !needsAllRows(columns, marked), let blocks = base.blocks(of: type),
         let unread = base.unreadRows(of: type),
-        let near = NearbyRows(columns, unread, blocks).rows(touching: time)
+        let near = NearbyRows(columns, unread, blocks).rows(near: windows)
       else { return nil }
       rows.append(near, of: unread.columns, and: marked)
     }
@@ -184,7 +216,7 @@ extension HealthTables {
     for rowID in rowIDs {
       if rowID.table == UUIDIndex.RowID.others {
         try readLinks()
-      } else if rowID.table < samples.count {
+      } else if rowID.table < samples.count, singleRow(at: rowID) == nil {
         try readAllRows(Int(rowID.table))
       }
     }
@@ -206,8 +238,11 @@ extension HealthTables {
   package func beginDeciding() { parts.base?.beginDeciding() }
 }
 
-/// Finds rows of a snapshot by their time, in blocks that it verifies first.
+/// Finds rows of a snapshot by their time and lines, in blocks that it verifies first.
 private struct NearbyRows {
+  /// The number of blocks that are cheap to read and to copy.
+  private static let fewBlocks = 64
+
   /// All rows of the type; only those that came since the snapshot are read from here.
   private let columns: SampleColumns
   private let unread: UnreadRows
@@ -221,39 +256,162 @@ private struct NearbyRows {
     isSound = Array(repeating: false, count: blocks.count)
   }
 
-  /// Returns the live rows that touch a stretch of time, and those that touch one of these; nil if
-  /// a block is not what was written.
-  consuming func rows(touching time: ClosedRange<Int64>) -> [Int]? {
-    guard let found = find(touching: time) else { return nil }
-    var near = time
-    for row in found { widen(&near, row, of: unread.columns) }
-    for row in columns.storedCount..<columns.count where touches(row, of: columns, time) {
-      widen(&near, row, of: columns)
+  /// Returns the stored rows of some windows, ascending; nil if a block is not what was written, or
+  /// if most of many blocks would be read.
+  consuming func rows(near windows: [SampleWindow]) -> [Int]? {
+    var times = windows.map(\.time)
+    let touched = blocks.count(touching: times.merged())
+    // To copy a large part of the rows costs more than a look at all of them.
+    if touched > Self.fewBlocks, touched * 5 > blocks.count * 2 { return nil }
+    // One by one, blocks take longer to read.
+    if touched > blocks.count / 4, unread.loadAll() {
+      isSound = Array(repeating: true, count: blocks.count)
     }
-    return near == time ? found : find(touching: near)
+    var saved: [Int] = []
+    // From the last line back: most lines that are asked for are near the end.
+    let lines = windows.indices.flatMap { index in windows[index].lines.map { ($0, index) } }
+      .sorted { $0 > $1 }
+    var end = blocks.count
+    for (line, index) in lines {
+      guard let rows = rows(savedBy: line, before: &end) else { return nil }
+      for row in rows where unread.columns.isLive(row) {
+        times[index].widen(to: row, of: unread.columns)
+      }
+      for row in newRows(savedBy: line) where columns.isLive(row) {
+        times[index].widen(to: row, of: columns)
+      }
+      saved += rows
+    }
+    guard let found = rows(touching: times.merged()) else { return nil }
+    return saved.isEmpty ? found : Set(found + saved).sorted()
   }
 
-  private mutating func find(touching time: ClosedRange<Int64>) -> [Int]? {
+  /// Returns the live rows that touch one of some spans of time, and those that touch one of these.
+  private mutating func rows(touching times: [ClosedRange<Int64>]) -> [Int]? {
+    guard let found = find(touching: times) else { return nil }
+    var near = times
+    for row in found { near.append(row, of: unread.columns, beyond: times) }
+    for row in columns.storedCount..<columns.count where columns.isLive(row) {
+      near.append(row, of: columns, beyond: times)
+    }
+    return near.count == times.count ? found : find(touching: near.merged())
+  }
+
+  private mutating func find(touching times: [ClosedRange<Int64>]) -> [Int]? {
     var found: [Int] = []
-    for block in 0..<blocks.count where blocks.mayTouch(block, time) {
-      let rows = SampleBlocks.rows(block, of: columns.storedCount)
-      isSound[block] = isSound[block] || unread.load(rows, sum: blocks.sums[block])
-      guard isSound[block] else { return nil }
-      for row in rows where touches(row, of: unread.columns, time) { found.append(row) }
+    for block in 0..<blocks.count
+    where times.isTouched(from: blocks.starts[block], to: blocks.ends[block]) {
+      guard load(block) else { return nil }
+      for row in rows(of: block)
+      where unread.columns.isLive(row)
+        && times.isTouched(from: unread.columns.starts[row], to: unread.columns.ends[row])
+      {
+        found.append(row)
+      }
     }
     return found
   }
 
-  private func touches(
-    _ row: Int, of columns: SampleColumns, _ time: ClosedRange<Int64>
-  ) -> Bool {
-    columns.ends[row] >= time.lowerBound && columns.starts[row] <= time.upperBound
-      && columns.isLive(row)
+  /// Reads a block unless it has been read; false if it is not what was written.
+  private mutating func load(_ block: Int) -> Bool {
+    if isSound[block] { return true }
+    isSound[block] = unread.load(rows(of: block), sum: blocks.sums[block])
+    return isSound[block]
   }
 
-  private func widen(_ time: inout ClosedRange<Int64>, _ row: Int, of columns: SampleColumns) {
-    time =
-      min(time.lowerBound, columns.starts[row])...max(time.upperBound, columns.ends[row])
+  // MARK: Lines
+
+  /// Returns the stored rows that a line saved; nil if a block is not what was written. Rows are in
+  /// the order of lines.
+  ///
+  /// - Parameter end: the end of the blocks that may be the first one with rows of the line;
+  ///   afterwards those for an earlier line.
+  private mutating func rows(savedBy line: UInt32, before end: inout Int) -> Range<Int>? {
+    guard let first = firstBlock(reaching: line, before: end) else { return nil }
+    end = min(first + 1, blocks.count)
+    guard first < blocks.count else { return columns.storedCount..<columns.storedCount }
+    var last = first
+    while last + 1 < blocks.count, unread.columns.sequences[rows(of: last).upperBound - 1] == line {
+      last += 1
+      guard load(last) else { return nil }
+    }
+    let all = rows(of: first).lowerBound..<rows(of: last).upperBound
+    let start = all.partitioningIndex { unread.columns.sequences[$0] >= line }
+    let own = (start..<all.upperBound).prefix { unread.columns.sequences[$0] == line }
+    return start..<start + own.count
+  }
+
+  /// Returns the first block that holds rows of a line or of later ones; `end` if none before that
+  /// does.
+  private mutating func firstBlock(reaching line: UInt32, before end: Int) -> Int? {
+    var (low, high, step) = (0, end, 1)
+    while low < high {
+      let next = max(low, high - step)
+      guard load(next) else { return nil }
+      let last = unread.columns.sequences[rows(of: next).upperBound - 1]
+      if last < line { low = next + 1 } else { high = next }
+      step = low == 0 ? step * 2 : max((high - low) / 2, 1)
+    }
+    return low
+  }
+
+  private func rows(of block: Int) -> Range<Int> {
+    SampleBlocks.rows(block, of: columns.storedCount)
+  }
+
+  /// Returns the rows since the snapshot that a line saved.
+  private func newRows(savedBy line: UInt32) -> Range<Int> {
+    let all = columns.storedCount..<columns.count
+    let first = all.partitioningIndex { columns.sequences[$0] >= line }
+    return first..<(first..<all.upperBound).partitioningIndex { columns.sequences[$0] > line }
+  }
+}
+
+extension SampleBlocks {
+  /// Returns the number of blocks whose live rows may touch some times, which are merged.
+  fileprivate func count(touching times: [ClosedRange<Int64>]) -> Int {
+    (0..<count).count { times.isTouched(from: starts[$0], to: ends[$0]) }
+  }
+}
+
+extension ClosedRange<Int64> {
+  /// Adds the time of a row, and all time up to it.
+  fileprivate mutating func widen(to row: Int, of columns: SampleColumns) {
+    self =
+      Swift.min(lowerBound, columns.starts[row])...Swift.max(upperBound, columns.ends[row])
+  }
+}
+
+extension [ClosedRange<Int64>] {
+  /// Returns the same time in spans that ascend and do not touch each other.
+  fileprivate func merged() -> Self {
+    var merged: Self = []
+    for time in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, time.lowerBound <= last.upperBound {
+        let end = Swift.max(last.upperBound, time.upperBound)
+        merged[merged.count - 1] = last.lowerBound...end
+      } else {
+        merged.append(time)
+      }
+    }
+    return merged
+  }
+
+  /// Returns true if a span touches one of these, which are merged.
+  fileprivate func isTouched(from start: Int64, to end: Int64) -> Bool {
+    let first = indices.partitioningIndex { self[$0].upperBound >= start }
+    return first < count && self[first].lowerBound <= end
+  }
+
+  /// Appends the span of a row that touches some of these times, which are merged, and does not
+  /// lie in them.
+  fileprivate mutating func append(_ row: Int, of columns: SampleColumns, beyond times: Self) {
+    let (start, end) = (columns.starts[row], columns.ends[row])
+    let first = times.indices.partitioningIndex { times[$0].upperBound >= start }
+    guard first < times.count, times[first].lowerBound <= end else { return }
+    if times[first].lowerBound > start || times[first].upperBound < end {
+      append(start...Swift.max(start, end))
+    }
   }
 }
 

@@ -26,11 +26,6 @@ struct SampleBlocks: Sendable {
     block * size..<min((block + 1) * size, count)
   }
 
-  /// Returns true if a live row of a block may lie in a stretch of time.
-  func mayTouch(_ block: Int, _ time: ClosedRange<Int64>) -> Bool {
-    ends[block] >= time.lowerBound && starts[block] <= time.upperBound
-  }
-
   // MARK: In a snapshot
 
   /// Creates the blocks of some rows.
@@ -134,7 +129,10 @@ extension SampleColumns {
   fileprivate func latestRow() -> Int? {
     var latest: Int?
     for row in 0..<count where isLive(row) {
-      if let known = latest, (ends[row], starts[row]) < (ends[known], starts[known]) { continue }
+      if let known = latest {
+        let (one, other) = ((ends[row], starts[row]), (ends[known], starts[known]))
+        if one == other ? isRecorded(row, before: known) : one < other { continue }
+      }
       latest = row
     }
     return latest
@@ -218,7 +216,9 @@ struct SummaryRows: Sendable {
   /// Creates the summary rows of some rows.
   init(of columns: SampleColumns, in tables: HealthTables) {
     let sources = Set(columns.firstRows() + columns.deviceRows(in: tables))
-    let latest = columns.latestRow()
+    var ordered = columns
+    ordered.recordings = tables.recordings
+    let latest = ordered.latestRow()
     var all = sources
     if let latest { all.insert(latest) }
     for row in all.sorted() {

@@ -18,7 +18,7 @@ package struct Snapshot: Sendable {
   /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be
   ///   counted.
   static func write(
-    _ tables: HealthTables, _ head: Head, _ seal: SnapshotSeal,
+    _ tables: HealthTables, _ words: LineWords, _ head: Head, _ seal: SnapshotSeal,
     to output: @escaping SnapshotSink.Output
   ) throws {
     let samples = tables.sampleTypes.map { tables.columns($0) }
@@ -26,17 +26,20 @@ package struct Snapshot: Sendable {
     let known = KnownUUIDs(uuidIndex: uuidIndex, samples: samples, objects: tables.objects)
     var facts = FactWriter()
     tables.writeFacts(
-      to: &facts, removed: tables.claims.removed.filter { !known.contains($0) },
-      members: tables.claims.members.filter { !known.contains($0) })
-    var (rights, links) = (FactWriter(), FactWriter())
+      to: &facts,
+      removed: tables.claims.states.keys.filter { tables.isRemoved($0) && !known.contains($0) },
+      members: tables.claims.members.keys.filter { !known.contains($0) })
+    var (rights, links, lineWords) = (FactWriter(), FactWriter(), FactWriter())
     tables.parts.rights.value.write(to: &rights)
     tables.parts.links.value.write(to: &links)
+    words.write(to: &lineWords)
     let buckets = uuidIndex.starts.count - 1
     let sums = StoredColumn(tail: (0..<buckets).map { uuidIndex.checksum($0) })
     var sink = try SnapshotSink(output)
     try sink.section(.facts, count: 1) { try $0.put(facts.bytes) }
     try sink.section(.rights, count: 1) { try $0.put(rights.bytes) }
     try sink.section(.links, count: 1) { try $0.put(links.bytes) }
+    try sink.section(.words, count: 1) { try $0.put(lineWords.bytes) }
     let lines = try tables.lines.starts.offsets()
     try sink.section(.lines, count: lines.count) { try $0.put(lines) }
     for columns in samples {
@@ -126,6 +129,7 @@ struct SnapshotParts: Sendable {
   let facts: SnapshotSection
   let rights: SnapshotSection
   let links: SnapshotSection
+  let words: SnapshotSection
   let lines: SnapshotSection
   /// By the numbers of the types.
   let samples: [SnapshotSection]
@@ -140,19 +144,20 @@ struct SnapshotParts: Sendable {
   let digests: SnapshotSection
 
   init(_ sections: [SnapshotSection]) throws(SnapshotProblem) {
-    let types = (sections.count - 7) / 4
-    guard types >= 0, sections.count == 7 + 4 * types else { throw SnapshotProblem() }
+    let types = (sections.count - 8) / 4
+    guard types >= 0, sections.count == 8 + 4 * types else { throw SnapshotProblem() }
     count = sections.count
-    let ofTypes = sections[4..<4 + 4 * types]
-    (facts, rights, links, lines) = (sections[0], sections[1], sections[2], sections[3])
+    (facts, rights, links, words) = (sections[0], sections[1], sections[2], sections[3])
+    lines = sections[4]
+    let ofTypes = sections[5..<5 + 4 * types]
     samples = ofTypes.filter { $0.kind == .samples }
     extremes = ofTypes.filter { $0.kind == .extremes }
     blocks = ofTypes.filter { $0.kind == .blocks }
     marked = ofTypes.filter { $0.kind == .marked }
-    (buckets, rowIDs) = (sections[4 + 4 * types], sections[5 + 4 * types])
-    digests = sections[6 + 4 * types]
+    (buckets, rowIDs) = (sections[5 + 4 * types], sections[6 + 4 * types])
+    digests = sections[7 + 4 * types]
     guard facts.kind == .facts, rights.kind == .rights, links.kind == .links,
-      lines.kind == .lines, buckets.kind == .buckets, rowIDs.kind == .rowIDs,
+      words.kind == .words, lines.kind == .lines, buckets.kind == .buckets, rowIDs.kind == .rowIDs,
       digests.kind == .digests,
       samples.count == types, extremes.count == types, blocks.count == types,
       marked.count == types
@@ -213,7 +218,7 @@ struct SnapshotLimits: Sendable {
   /// Returns true if numbers refer to something, and counts and times are those of lines.
   private static func fit(_ tables: HealthTables) -> Bool {
     guard let first = tables.firstAt, let last = tables.lastAt,
-      tables.opening?.format == JournalLimits.format,
+      (1...JournalLimits.format).contains(tables.format),
       tables.counts.sum == tables.lastSequence, UInt32(exactly: tables.lastSequence) != nil,
       isTime(first.microseconds), isTime(last.microseconds)
     else { return false }
@@ -291,7 +296,16 @@ struct SnapshotLimits: Sendable {
 
   /// Returns true if these may be the decisions of a snapshot.
   func allow(_ rights: HealthTables.Rights) -> Bool {
-    rights.decisions.allSatisfy { isLine($0.sequence) && Self.isTime($0.at.microseconds) }
+    func hasTimes(_ right: AuthorizationRight?) -> Bool {
+      [right?.terms.since, right?.terms.until]
+        .allSatisfy { $0.map { Self.isTime($0.instant.microseconds) } ?? true }
+    }
+    return rights.decisions.allSatisfy { decision in
+      isLine(decision.sequence) && Self.isTime(decision.at.microseconds)
+        && [
+          decision.sharing, decision.reading, decision.sharingBefore, decision.readingBefore,
+        ].allSatisfy(hasTimes)
+    }
   }
 }
 

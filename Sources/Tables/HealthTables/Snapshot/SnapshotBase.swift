@@ -35,12 +35,16 @@ final class SnapshotBase: Sendable {
   private let sums: StoredColumn<UInt64>
   private let digests: [Digest]?
   private let limits: SnapshotLimits
-  private let head: Head
+  /// The position after the last line.
+  let head: Head
   private let source: SnapshotSource
   private let state: Mutex<State>
   private let knownLines = Memo<StoredColumn<UInt64>>()
   private let knownLinks = Memo<HealthTables.Links>()
   private let knownRights = Memo<HealthTables.Rights>()
+  private let knownWords = Memo<LineWords?>()
+  /// By the number of the type: rows that were asked for one by one.
+  private let singleRows = Mutex<[Int: SingleRows]>([:])
 
   /// - Parameters:
   ///   - sums: a checksum for each bucket of `uuidIndex`.
@@ -204,6 +208,20 @@ final class SnapshotBase: Sendable {
     UnreadRows(file, parts.samples[type], extremes: parts.extremes[type], limits)
   }
 
+  /// Returns one row of a type, read with its block; nil if all rows of the type must be read for
+  /// it, or have been.
+  func row(_ row: Int, of type: Int) -> SingleRows.Row? {
+    // No seal vouches for the sum of a block.
+    let isOpen = state.withLock { $0.isSound[parts.samples[type].number] != nil }
+    guard digests == nil, !isOpen else { return nil }
+    return singleRows.withLock { known in
+      if known[type] == nil, let unread = unreadRows(of: type), let blocks = blocks(of: type) {
+        known[type] = SingleRows(unread, blocks)
+      }
+      return known[type]?.row(row)
+    }
+  }
+
   // MARK: Row IDs and links
 
   /// Returns the offsets at which lines begin.
@@ -225,6 +243,11 @@ final class SnapshotBase: Sendable {
       throw JournalError.wrongSnapshot(path: source.path)
     }
     return lines
+  }
+
+  /// Returns the words that the lines hold; nil if they are not what was written.
+  func words() -> LineWords? {
+    knownWords.value { read(parts.words, LineWords.init, { _ in true }) }
   }
 
   /// Objects that are no samples, and what links objects.
@@ -275,7 +298,7 @@ final class SnapshotBase: Sendable {
     }
   }
 
-  /// Returns true if the row IDs of this uuid and those near it are what was written; reads them
+  /// Returns true if the row IDs for this uuid and those near it are what was written; reads them
   /// the first time.
   func vouches(for uuid: ObjectUUID) -> Bool {
     guard hasSoundBuckets else { return false }
@@ -358,11 +381,52 @@ struct UnreadRows {
     (self.columns, self.file, self.section, self.limits) = (columns, file, section, limits)
   }
 
+  /// Reads all rows; whether they are what was written.
+  func loadAll() -> Bool {
+    file.loadSound(section) && limits.allow(columns, count: section.count)
+  }
+
   /// Reads the rows of a block; whether they are what was written.
   func load(_ rows: Range<Int>, sum: UInt64) -> Bool {
     guard file.load(rows, of: section), columns.checksum(rows) == sum else { return false }
     var block = SampleColumns()
     block.append(copying: columns, rows)
     return limits.allow(block, count: rows.count)
+  }
+}
+
+/// The rows of a type in a snapshot, to be asked for one by one: each is read with its block.
+struct SingleRows {
+  /// The identity, line, context and state of a row.
+  struct Row {
+    let uuid: ObjectUUID
+    let sequence: UInt32
+    let context: UInt32
+    let flags: SampleRow.Flags
+  }
+
+  private let unread: UnreadRows
+  private let blocks: SampleBlocks
+  /// By the number of the block; nil: it has not been read.
+  private var isSound: [Bool?]
+
+  init(_ unread: UnreadRows, _ blocks: SampleBlocks) {
+    self.unread = unread
+    self.blocks = blocks
+    isSound = Array(repeating: nil, count: blocks.count)
+  }
+
+  /// Returns a row; nil if its block is not what was written.
+  mutating func row(_ row: Int) -> Row? {
+    let columns = unread.columns
+    guard row < columns.count else { return nil }
+    let block = row / SampleBlocks.size
+    let rows = SampleBlocks.rows(block, of: columns.count)
+    let isRead = isSound[block] ?? unread.load(rows, sum: blocks.sums[block])
+    isSound[block] = isRead
+    guard isRead else { return nil }
+    return Row(
+      uuid: columns.uuids[row], sequence: columns.sequences[row], context: columns.contexts[row],
+      flags: columns.flags[row])
   }
 }

@@ -25,11 +25,18 @@ extension HealthTables {
       for minutes in [$1.startOffset, $1.endOffset] { $0.put(minutes) }
     }
     writer.put(all: origins.all) { $0.put($1.origin, $1.sequence) }
+    writer.put(all: recordings.journals) { $0.put($1) }
+    writer.put(all: recordings.rows) {
+      $0.put(UInt64($1.line) | (UInt64($1.after) << 32))
+      $0.put(UInt64($1.first) | (UInt64($1.journal) << 32))
+      $0.put($1.at)
+    }
     writer.put(any: opening) {
       $0.put(UInt64($1.format))
       $0.put($1.journal)
       $0.put($1.timeZone)
     }
+    writer.put(UInt32(format))
     writeSettings(to: &writer)
     for uuids in [removed.sorted(), members.sorted()] { writer.put(all: uuids) { $0.put($1) } }
     writer.put(all: EventKind.allCases) { [counts] in $0.put(counts[$1]) }
@@ -57,11 +64,22 @@ extension HealthTables {
       let (sequence, origin) = try reader.origin()
       origins.set(origin, at: sequence)
     }
+    let journals = try reader.all { (reader) throws(SnapshotProblem) in try reader.uuid() }
+    let recorded = try reader.all { (reader) throws(SnapshotProblem) in
+      let (lines, first) = (try reader.number(UInt64.self), try reader.number(UInt64.self))
+      guard (first >> 32) < UInt64(journals.count) else { throw SnapshotProblem() }
+      return Recordings.Row(
+        line: UInt32(truncatingIfNeeded: lines), after: UInt32(truncatingIfNeeded: lines >> 32),
+        first: UInt32(truncatingIfNeeded: first), journal: UInt32(truncatingIfNeeded: first >> 32),
+        at: try reader.number())
+    }
+    recordings = Recordings(recorded, of: journals)
     opening = try reader.any { (reader) throws(SnapshotProblem) in
       JournalOpening(
         format: Int(try reader.number(UInt32.self)) + (Int(try reader.number(UInt32.self)) << 32),
         journal: try reader.uuid(), timeZone: try reader.text())
     }
+    format = Int(try reader.number(UInt32.self))
     try readSettings(&reader)
     claims = Claims(removed: try Self.uuids(&reader), members: try Self.uuids(&reader))
     let counts = try reader.all { (reader) throws(SnapshotProblem) in
@@ -102,6 +120,14 @@ extension HealthTables {
       $0.put($1.type)
       $0.put($1.unit)
     }
+    writer.put(all: sameSources.all) {
+      $0.put($1.old)
+      $0.put($1.name)
+    }
+    writer.put(all: catalogue.declarations) {
+      $0.put($1.sequence)
+      $0.put($1.type)
+    }
   }
 
   private mutating func readSettings(_ reader: inout FactReader) throws(SnapshotProblem) {
@@ -117,6 +143,14 @@ extension HealthTables {
     }
     try reader.forEach { (reader) throws(SnapshotProblem) in
       settings.set(PreferredUnit(type: try reader.text(), unit: try reader.text()))
+    }
+    let same = try reader.all { (reader) throws(SnapshotProblem) in
+      SameSource(old: try reader.text(), name: try reader.text())
+    }
+    name(by: SameSources().adding(same))
+    try reader.forEach { (reader) throws(SnapshotProblem) in
+      let sequence = try reader.number(UInt64.self)
+      catalogue.declare(try reader.declaredType(), at: sequence)
     }
   }
 }
@@ -141,10 +175,18 @@ extension HealthTables.Links {
       $0.put($1.key.identifier)
       $0.put($1.key.by)
       $0.put($1.key.source)
-      $0.put($1.value.object.uuid)
-      $0.put($1.value.object.version)
-      $0.put($1.value.line)
+      Self.put($1.value, to: &$0)
     }
+    writer.put(all: olderSynced.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      Self.put($1.value, to: &$0)
+    }
+  }
+
+  private static func put(_ synced: HealthTables.Synced, to writer: inout FactWriter) {
+    writer.put(synced.object.uuid)
+    writer.put(synced.object.version)
+    writer.put(synced.line)
   }
 
   init(_ reader: inout FactReader) throws(SnapshotProblem) {
@@ -154,9 +196,7 @@ extension HealthTables.Links {
       HealthTables.WorkoutLine(workout: try reader.uuid(), sequence: try reader.number())
     }
     for successor in try reader.all(Self.successor) {
-      if successorIndices[successor.older] == nil {
-        successorIndices[successor.older] = successors.count
-      }
+      successorIndices[successor.older] = successors.count
       successors.append(successor)
     }
     appliedSuccessors = successors.count
@@ -166,12 +206,15 @@ extension HealthTables.Links {
       traits[uuid] = value
     }
     for (name, object) in try reader.all(Self.syncedName) { synced[name] = object }
+    try reader.forEach { (reader) throws(SnapshotProblem) in
+      olderSynced[try reader.uuid()] = try Self.synced(&reader)
+    }
   }
 
   private static func put(_ object: ObjectRow, to writer: inout FactWriter) {
     writer.put(object.uuid)
     writer.put(object.kind.rawValue)
-    writer.put(object.isLive)
+    writer.put(object.state.rawValue)
     writer.put(object.type)
     writer.put(object.sequence)
     writer.put(object.provenance)
@@ -182,11 +225,11 @@ extension HealthTables.Links {
   private static func object(_ reader: inout FactReader) throws(SnapshotProblem) -> ObjectRow {
     let uuid = try reader.uuid()
     guard let kind = ObjectRow.Kind(rawValue: try reader.number()) else { throw SnapshotProblem() }
-    let isLive = try reader.flag()
+    guard let state = ObjectState(rawValue: try reader.number()) else { throw SnapshotProblem() }
     return ObjectRow(
       uuid: uuid, kind: kind, type: try reader.number(), sequence: try reader.number(),
       provenance: try reader.number(), start: try reader.number(), end: try reader.number(),
-      isLive: isLive)
+      state: state)
   }
 
   private static func put(_ successor: HealthTables.Successor, to writer: inout FactWriter) {
@@ -211,8 +254,14 @@ extension HealthTables.Links {
   ) throws(SnapshotProblem) -> (SyncName, HealthTables.Synced) {
     let name = SyncName(
       identifier: try reader.text(), by: try reader.text(), source: try reader.text())
+    return (name, try synced(&reader))
+  }
+
+  private static func synced(
+    _ reader: inout FactReader
+  ) throws(SnapshotProblem) -> HealthTables.Synced {
     let object = SyncedObject(uuid: try reader.uuid(), version: try reader.double())
-    return (name, HealthTables.Synced(object: object, line: try reader.number()))
+    return HealthTables.Synced(object: object, line: try reader.number())
   }
 }
 
@@ -265,7 +314,41 @@ extension FactWriter {
   }
 }
 
+extension FactWriter {
+  mutating func put(_ type: DeclaredType) {
+    put(type.identifier)
+    put(type.kind.name)
+    put(any: type.unit) { $0.put($1) }
+    put(any: type.aggregation) { $0.put(UInt32($1.rawValue)) }
+    put(type.title)
+    put(all: type.values) {
+      $0.put($1.name)
+      $0.put(UInt64(clamping: $1.code))
+    }
+  }
+}
+
 extension FactReader {
+  mutating func declaredType() throws(SnapshotProblem) -> DeclaredType {
+    let (identifier, word) = (try text(), try text())
+    guard let kind = DeclaredType.Kind.allCases.first(where: { $0.name == word }) else {
+      throw SnapshotProblem()
+    }
+    let unit = try anyText()
+    let aggregation = try any { (reader) throws(SnapshotProblem) in
+      let number = try reader.number(UInt32.self)
+      guard let style = AggregationStyle(rawValue: Int(number)) else { throw SnapshotProblem() }
+      return style
+    }
+    let title = try text()
+    let values = try all { (reader) throws(SnapshotProblem) in
+      DeclaredType.Value(
+        name: try reader.text(), code: Int(truncatingIfNeeded: try reader.number(UInt64.self)))
+    }
+    return DeclaredType(
+      identifier, kind: kind, unit: unit, aggregation: aggregation, title: title, values: values)
+  }
+
   mutating func origin() throws(SnapshotProblem) -> (UInt64, Origin) {
     let sequence = try number(UInt64.self)
     let source = Source(
@@ -326,10 +409,27 @@ extension HealthTables.Rights {
     writer.put(decision.at.microseconds)
     writer.put(decision.source)
     writer.put(decision.type)
-    let statuses = [
-      decision.share, decision.read, decision.shareBefore, decision.readBefore,
-    ]
-    for status in statuses { writer.put(any: status) { $0.put(Self.code($1)) } }
+    for right in [decision.sharing, decision.reading] {
+      writer.put(any: right) { Self.put($1, to: &$0) }
+    }
+    for right in [decision.sharingBefore, decision.readingBefore] { put(right, to: &writer) }
+    for restored in [decision.restoredShare, decision.restoredRead] {
+      writer.put(any: restored) {
+        $0.put(any: $1.sequence) { $0.put($1) }
+        $0.put(any: $1.at) { $0.put($1.microseconds) }
+      }
+    }
+  }
+
+  private static func put(_ right: AuthorizationRight, to writer: inout FactWriter) {
+    writer.put(code(right.decision))
+    for time in [right.terms.since, right.terms.until] {
+      writer.put(any: time) {
+        $0.put($1.instant.microseconds)
+        $0.put($1.offsetMinutes)
+      }
+    }
+    writer.put(any: right.terms.purpose) { $0.put($1) }
   }
 
   private static func decision(
@@ -338,15 +438,40 @@ extension HealthTables.Rights {
     let sequence = try reader.number(UInt64.self)
     let at = try HealthTables.instant(&reader)
     let (source, type) = (try reader.text(), try reader.text())
-    let (share, read) = (try reader.any(status), try reader.any(status))
-    guard let shareBefore = try reader.any(status), let readBefore = try reader.any(status)
-    else { throw SnapshotProblem() }
+    let (sharing, reading) = (try reader.any(right), try reader.any(right))
     var decision = AuthorizationDecision(
-      sequence: sequence, at: at, source: source, type: type, shareBefore: shareBefore,
-      readBefore: readBefore)
-    decision.share = share
-    decision.read = read
+      sequence: sequence, at: at, source: source, type: type, sharingBefore: try right(&reader),
+      readingBefore: try right(&reader))
+    decision.sharing = sharing
+    decision.reading = reading
+    decision.restoredShare = try reader.any(restored)
+    decision.restoredRead = try reader.any(restored)
     return decision
+  }
+
+  private static func right(
+    _ reader: inout FactReader
+  ) throws(SnapshotProblem) -> AuthorizationRight {
+    AuthorizationRight(
+      try status(&reader),
+      on: AuthorizationTerms(
+        since: try reader.any(time), until: try reader.any(time),
+        purpose: try reader.any { (reader) throws(SnapshotProblem) in try reader.text() }))
+  }
+
+  private static func time(_ reader: inout FactReader) throws(SnapshotProblem) -> Timestamp {
+    let instant = try HealthTables.instant(&reader)
+    let minutes = try reader.number(Int16.self)
+    guard (-1439...1439).contains(minutes) else { throw SnapshotProblem() }
+    return Timestamp(instant: instant, offsetMinutes: minutes)
+  }
+
+  private static func restored(
+    _ reader: inout FactReader
+  ) throws(SnapshotProblem) -> RestoredDecision {
+    RestoredDecision(
+      sequence: try reader.any { (reader) throws(SnapshotProblem) in try reader.number() },
+      at: try reader.any(HealthTables.instant))
   }
 
   private static func code(_ status: AuthorizationStatus) -> UInt8 {
@@ -364,160 +489,5 @@ extension HealthTables.Rights {
     guard let status = AuthorizationStatus.allCases.first(where: { Self.code($0) == code })
     else { throw SnapshotProblem() }
     return status
-  }
-}
-
-/// Writes numbers and texts one after the other, little-endian and of fixed width; `FactReader`
-/// reads them again.
-struct FactWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func put<Number: FixedWidthInteger>(_ number: Number) {
-    put(UInt64(truncatingIfNeeded: number), bytes: MemoryLayout<Number>.size)
-  }
-
-  /// Writes the lowest bytes of a word. One loop for all widths: the optimizer took half a minute
-  /// for the copies that it made of it at each call.
-  @inline(never)
-  private mutating func put(_ word: UInt64, bytes count: Int) {
-    for index in 0..<count {
-      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(index * 8)))
-    }
-  }
-
-  mutating func put(_ flag: Bool) { put(UInt8(flag ? 1 : 0)) }
-
-  mutating func put(_ number: Double) { put(number.bitPattern) }
-
-  mutating func put(_ uuid: ObjectUUID) {
-    put(uuid.high)
-    put(uuid.low)
-  }
-
-  mutating func put(_ digest: Digest) {
-    for word in [digest.words.0, digest.words.1, digest.words.2, digest.words.3] { put(word) }
-  }
-
-  mutating func put(_ text: String) {
-    put(UInt32(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  /// Writes the number of elements, then each of them.
-  mutating func put<Elements: Collection>(
-    all elements: Elements, _ body: (inout FactWriter, Elements.Element) -> Void
-  ) {
-    put(UInt64(elements.count))
-    for element in elements { body(&self, element) }
-  }
-
-  /// Writes if there is a value, then the value.
-  mutating func put<Value>(any value: Value?, _ body: (inout FactWriter, Value) -> Void) {
-    put(value != nil)
-    if let value { body(&self, value) }
-  }
-
-  /// Zeros up to a multiple of this many bytes.
-  mutating func pad(to multiple: Int) {
-    bytes.append(
-      contentsOf: repeatElement(0, count: (multiple - bytes.count % multiple) % multiple))
-  }
-}
-
-/// The bytes of a snapshot are not those that this program writes into one.
-struct SnapshotProblem: Error {}
-
-/// Reads what `FactWriter` wrote.
-struct FactReader {
-  private let bytes: [UInt8]
-  private var at = 0
-  private var depth = 0
-  /// The limit of nesting, the format's own.
-  private static let mostNested = 32
-
-  init(_ bytes: RawSpan) {
-    self.bytes = bytes.array
-  }
-
-  init(_ file: OwnedBytes, _ section: SnapshotSection) {
-    self = file.withBytes(section.offset..<section.end) { FactReader($0) }
-  }
-
-  mutating func number<Number: FixedWidthInteger>(
-    _ type: Number.Type = Number.self
-  ) throws(SnapshotProblem) -> Number {
-    let size = MemoryLayout<Number>.size
-    guard bytes.count - at >= size else { throw SnapshotProblem() }
-    let bits = bits(size)
-    at += size
-    return Number(truncatingIfNeeded: bits)
-  }
-
-  /// Returns the next bytes, this many or more, in the lowest bits; the caller drops the rest.
-  private func bits(_ size: Int) -> UInt64 {
-    if bytes.count - at >= 8 { return bytes.rawBytes.word(at) }
-    var bits: UInt64 = 0
-    for index in 0..<size { bits |= UInt64(bytes[at + index]) << UInt64(index * 8) }
-    return bits
-  }
-
-  mutating func flag() throws(SnapshotProblem) -> Bool {
-    switch try number(UInt8.self) {
-    case 0: return false
-    case 1: return true
-    case _: throw SnapshotProblem()
-    }
-  }
-
-  mutating func double() throws(SnapshotProblem) -> Double { Double(bitPattern: try number()) }
-
-  mutating func uuid() throws(SnapshotProblem) -> ObjectUUID {
-    ObjectUUID(high: try number(), low: try number())
-  }
-
-  mutating func digest() throws(SnapshotProblem) -> Digest {
-    Digest(words: (try number(), try number(), try number(), try number()))
-  }
-
-  mutating func text() throws(SnapshotProblem) -> String {
-    let count = Int(try number(UInt32.self))
-    guard bytes.count - at >= count else { throw SnapshotProblem() }
-    defer { at += count }
-    return String(decoding: bytes[at..<at + count], as: UTF8.self)
-  }
-
-  mutating func forEach(
-    _ body: (inout FactReader) throws(SnapshotProblem) -> Void
-  ) throws(SnapshotProblem) {
-    let count = try number(UInt64.self)
-    guard count <= UInt64(bytes.count - at) else { throw SnapshotProblem() }
-    for _ in 0..<count { try body(&self) }
-  }
-
-  mutating func all<Element>(
-    _ body: (inout FactReader) throws(SnapshotProblem) -> Element
-  ) throws(SnapshotProblem) -> [Element] {
-    let count = try number(UInt64.self)
-    guard count <= UInt64(bytes.count - at) else { throw SnapshotProblem() }
-    var elements: [Element] = []
-    elements.reserveCapacity(min(Int(count), 1 << 12))
-    for _ in 0..<count { elements.append(try body(&self)) }
-    return elements
-  }
-
-  /// Reads what may hold others of its kind, no deeper than lines may.
-  mutating func nested<Value>(
-    _ body: (inout FactReader) throws(SnapshotProblem) -> Value
-  ) throws(SnapshotProblem) -> Value {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.mostNested else { throw SnapshotProblem() }
-    return try body(&self)
-  }
-
-  mutating func any<Value>(
-    _ body: (inout FactReader) throws(SnapshotProblem) -> Value
-  ) throws(SnapshotProblem) -> Value? {
-    try flag() ? try body(&self) : nil
   }
 }

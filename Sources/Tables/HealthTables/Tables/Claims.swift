@@ -1,47 +1,62 @@
+package import HealthEvents
 package import HealthModel
 
 /// The statements of lines about objects by their uuids, whether an object is saved before that
-/// line or after it: that it was deleted or replaced, and that a correlation holds it. The rows get
-/// them when the claims are applied.
+/// line or after it: that it was deleted, replaced or reverted, and that a correlation holds it.
+/// The rows get them when the claims are applied.
 struct Claims: Sendable {
-  /// The objects that were deleted or replaced. Of a snapshot's objects it has only those that have
-  /// no row there.
-  private(set) var removed: Set<ObjectUUID> = []
-  /// The removed objects that are not yet marked in their rows.
-  private(set) var newlyRemoved: [ObjectUUID] = []
-  /// The objects that correlations claim.
-  private(set) var members: Set<ObjectUUID> = []
+  /// The state that the last line gave each object that a line deleted, replaced, reverted or made
+  /// live again. Of a snapshot's objects it has only those that have no row there, and those of
+  /// later lines.
+  private(set) var states: [ObjectUUID: ObjectState] = [:]
+  /// The objects whose states are not yet marked in their rows.
+  private(set) var newStates: [ObjectUUID] = []
+  /// True for the objects that correlations claim, false for those that a revert freed.
+  private(set) var members: [ObjectUUID: Bool] = [:]
   /// The members that are not yet marked in their rows.
   private(set) var newMembers: [ObjectUUID] = []
 
-  /// Notes that an object was deleted or replaced.
-  mutating func remove(_ uuid: ObjectUUID) {
-    if removed.insert(uuid).inserted { newlyRemoved.append(uuid) }
+  init() {}
+
+  /// Creates the claims that a snapshot keeps of objects without a row.
+  init(removed: Set<ObjectUUID>, members: Set<ObjectUUID>) {
+    for uuid in removed { states[uuid] = .removed }
+    for uuid in members { self.members[uuid] = true }
   }
 
-  /// Notes that a correlation holds an object.
-  mutating func claim(_ uuid: ObjectUUID) {
-    if members.insert(uuid).inserted { newMembers.append(uuid) }
+  /// Notes the state of an object.
+  mutating func set(_ uuid: ObjectUUID, _ state: ObjectState) {
+    if states.updateValue(state, forKey: uuid) != state { newStates.append(uuid) }
+  }
+
+  /// Notes the state of an object whose row has it already.
+  mutating func note(_ uuid: ObjectUUID, _ state: ObjectState) {
+    states[uuid] = state
+    if state == .reverted, members[uuid] != nil { members[uuid] = false }
+  }
+
+  /// Notes that a correlation holds an object, or that none does any more.
+  mutating func claim(_ uuid: ObjectUUID, _ isMember: Bool = true) {
+    if members.updateValue(isMember, forKey: uuid) != isMember { newMembers.append(uuid) }
   }
 
   /// Notes that all rows have learned of it.
   mutating func noteApplied() {
-    newlyRemoved.removeAll(keepingCapacity: true)
+    newStates.removeAll(keepingCapacity: true)
     newMembers.removeAll(keepingCapacity: true)
   }
 
   /// Returns the flags that earlier lines set for an object that is saved only now.
   func flags(of uuid: ObjectUUID) -> SampleRow.Flags {
-    var flags: SampleRow.Flags = []
-    if removed.contains(uuid) { flags.insert(.dead) }
-    if members.contains(uuid) { flags.insert(.member) }
+    var flags = SampleRow.Flags(states[uuid] ?? .live)
+    if members[uuid] == true { flags.insert(.member) }
     return flags
   }
 }
 
 extension HealthTables {
-  /// Takes what was deleted, replaced or claimed by a correlation since the last call out of the
-  /// views.
+  /// Takes what was deleted, replaced, reverted or claimed by a correlation since the last call out
+  /// of the views, and brings back what lives again.
   mutating func applyClaims() {
     if !index.isMade { sweep() } else { lookUp() }
     claims.noteApplied()
@@ -59,10 +74,14 @@ extension HealthTables {
   }
 
   private mutating func lookUp() {
-    for uuid in claims.newlyRemoved { mark(uuid, .dead) }
+    for uuid in claims.newStates {
+      guard let state = claims.states[uuid] else { continue }
+      forEachRow(of: uuid) { $0.setState(at: $1, state) }
+    }
     for uuid in claims.newMembers {
-      mark(uuid, .member)
-      if isMember(uuid) { markSuccessors(of: uuid) }
+      let isMember = claims.members[uuid] ?? false
+      forEachRow(of: uuid) { $0.setMember(at: $1, isMember) }
+      if isMember, self.isMember(uuid) { markSuccessors(of: uuid) }
     }
     if parts.links.isUnchanged { return }
     for successor in successors[parts.links.value.appliedSuccessors...]
@@ -71,7 +90,8 @@ extension HealthTables {
     }
   }
 
-  private func isMember(_ uuid: ObjectUUID) -> Bool {
+  /// Returns true if a row is marked as a member of a correlation. The index must have been built.
+  package func isMember(_ uuid: ObjectUUID) -> Bool {
     rowID(of: uuid).map { flags(at: $0).contains(.member) } ?? false
   }
 
@@ -86,38 +106,233 @@ extension HealthTables {
     samples[Int(type)].mark(successor.row, .member)
   }
 
-  private mutating func mark(_ uuid: ObjectUUID, _ flag: SampleRow.Flags) {
-    for rowID in rowIDs(of: uuid) {
-      if rowID.table == UUIDIndex.RowID.others {
-        if flag == .dead { objects[Int(rowID.row)].isLive = false }
-      } else {
-        secure(Int(rowID.table))
-        samples[Int(rowID.table)].mark(Int(rowID.row), flag)
-      }
+  private mutating func forEachRow(
+    of uuid: ObjectUUID, _ body: (inout HealthTables, UUIDIndex.RowID) -> Void
+  ) {
+    for rowID in rowIDs(of: uuid) { body(&self, rowID) }
+  }
+
+  private mutating func setState(at rowID: UUIDIndex.RowID, _ state: ObjectState) {
+    if rowID.table == UUIDIndex.RowID.others {
+      objects[Int(rowID.row)].state = state
+    } else {
+      secure(Int(rowID.table))
+      samples[Int(rowID.table)].setState(Int(rowID.row), state)
+    }
+  }
+
+  private mutating func setMember(at rowID: UUIDIndex.RowID, _ isMember: Bool) {
+    guard rowID.table != UUIDIndex.RowID.others else { return }
+    secure(Int(rowID.table))
+    if isMember {
+      samples[Int(rowID.table)].mark(Int(rowID.row), .member)
+    } else {
+      samples[Int(rowID.table)].free(Int(rowID.row))
     }
   }
 
   /// Applies the claims in one pass over all rows: the few uuids that matter are in a set small
   /// enough for the cache; a bit field in front of it rejects most rows.
   private mutating func sweep() {
-    if claims.removed.isEmpty, claims.newMembers.isEmpty { return }
-    let (removed, members) = (claims.removed, claims.members)
-    let filter = BitFilter(removed, members)
+    if claims.states.isEmpty, claims.newMembers.isEmpty { return }
+    let (states, members) = (claims.states, claims.members)
+    let filter = BitFilter(states.keys, members.keys)
     var replacedMembers: [ObjectUUID] = []
     for type in samples.indices {
       for row in 0..<samples[type].count {
         let uuid = samples[type].uuids[row]
         guard filter.mayHold(uuid) else { continue }
-        if members.contains(uuid) { samples[type].mark(row, .member) }
-        guard removed.contains(uuid) else { continue }
-        samples[type].mark(row, .dead)
-        if samples[type].flags[row].contains(.member) { replacedMembers.append(uuid) }
+        switch members[uuid] {
+        case true?: samples[type].mark(row, .member)
+        case false?: samples[type].free(row)
+        case nil: break
+        }
+        guard let state = states[uuid] else { continue }
+        samples[type].setState(row, state)
+        if state != .live, samples[type].flags[row].contains(.member) {
+          replacedMembers.append(uuid)
+        }
       }
     }
     for uuid in replacedMembers { markSuccessors(of: uuid) }
-    for row in objects.indices where removed.contains(objects[row].uuid) {
-      objects[row].isLive = false
+    for row in objects.indices {
+      if let state = states[objects[row].uuid] { objects[row].state = state }
     }
+  }
+
+  // MARK: Reverts
+
+  /// Gives objects the state that a revert states; the rows of all earlier lines must be there.
+  mutating func set(_ runs: ObjectRuns, _ state: ObjectState) {
+    if !runs.lines.isEmpty {
+      for type in samples.indices {
+        secure(type)
+        for row in samples[type].rows(of: runs.lines).joined() {
+          samples[type].setState(row, state)
+          if state == .reverted { samples[type].free(row) }
+          claims.note(samples[type].uuids[row], state)
+        }
+      }
+      for row in objects.indices
+      where runs.lines.contains(where: { $0.contains(UInt64(objects[row].sequence)) }) {
+        objects[row].state = state
+        claims.note(objects[row].uuid, state)
+      }
+    }
+    for uuid in runs.objects {
+      claims.set(uuid, state)
+      if state == .reverted { claims.claim(uuid, false) }
+    }
+  }
+
+  /// Returns the objects that a revert names and that the reader sees, with the lines that saved
+  /// them.
+  ///
+  /// - Throws: the errors of `read(types:)`.
+  package func objects(of runs: ObjectRuns) throws -> [ObjectUUID: UInt64] {
+    if runs.isEmpty { return [:] }
+    try read(types: nil)
+    try readObjects()
+    return readObjects(of: runs)
+  }
+
+  /// Returns the same of tables that have been read. With the index, and for a reader who sees all,
+  /// it looks at no other row than those.
+  func readObjects(of runs: ObjectRuns) -> [ObjectUUID: UInt64] {
+    var found: [ObjectUUID: UInt64] = [:]
+    var single = Set(runs.objects)
+    if sight == nil, narrowedRows.isEmpty, index.isMade {
+      for uuid in single {
+        for rowID in rowIDs(of: uuid) { found[uuid] = UInt64(sequence(at: rowID)) }
+      }
+      single = []
+    }
+    for type in sampleTypes {
+      let columns = columns(type)
+      for row in columns.rows(of: runs.lines).joined() {
+        found[columns.uuids[row]] = UInt64(columns.sequences[row])
+      }
+      for row in single.isEmpty ? 0..<0 : 0..<columns.count
+      where single.contains(columns.uuids[row]) {
+        found[columns.uuids[row]] = UInt64(columns.sequences[row])
+      }
+    }
+    let lines = LineSet(runs.lines)
+    for object in objects
+    where single.contains(object.uuid) || lines.contains(UInt64(object.sequence)) {
+      found[object.uuid] = UInt64(object.sequence)
+    }
+    return found
+  }
+
+  /// Returns the lines that saved some objects, live or not, in one pass over all rows.
+  ///
+  /// - Throws: the errors of `read(types:)`.
+  package func lines(of uuids: some Sequence<ObjectUUID>) throws -> [ObjectUUID: UInt64] {
+    try objects(of: ObjectRuns(objects: Array(uuids)))
+  }
+
+  /// Returns the objects whose saves were reverted.
+  ///
+  /// - Throws: the errors of `read(types:)`.
+  package func revertedObjects() throws -> Set<ObjectUUID> {
+    try read(types: nil)
+    try readObjects()
+    var found: Set<ObjectUUID> = []
+    for type in sampleTypes where hasDeadRows(type) {
+      let columns = columns(type)
+      for row in 0..<columns.count where !columns.isSaved(row) { found.insert(columns.uuids[row]) }
+    }
+    for object in objects where object.state == .reverted { found.insert(object.uuid) }
+    return found
+  }
+
+  /// Returns true if an object comes before another where the newest comes first: by start, end
+  /// and recording.
+  package func isNewer(_ one: ObjectRow, than other: ObjectRow) -> Bool {
+    if (one.start, one.end) != (other.start, other.end) {
+      return (one.start, one.end) > (other.start, other.end)
+    }
+    if one.sequence == other.sequence { return one.uuid > other.uuid }
+    return recordings.isRecorded(other.sequence, before: one.sequence)
+  }
+
+  /// Returns the live objects whose uuids `isMeant` accepts, ascending.
+  ///
+  /// - Throws: the errors of `read(types:)`.
+  package func liveObjects(where isMeant: (ObjectUUID) -> Bool) throws -> [ObjectUUID] {
+    try read(types: nil)
+    try readObjects()
+    var found = objects.filter { $0.state == .live && isMeant($0.uuid) }.map(\.uuid)
+    for type in sampleTypes {
+      let columns = columns(type)
+      for row in 0..<columns.count where columns.isLive(row) && isMeant(columns.uuids[row]) {
+        found.append(columns.uuids[row])
+      }
+    }
+    return found.sorted()
+  }
+
+  /// Returns true if the save of an object was reverted: it is as if it had never been saved.
+  func isReverted(_ uuid: ObjectUUID) -> Bool { state(of: uuid) == .reverted }
+
+  /// Returns the versions that were ever saved as newer ones of an object, reverted ones included,
+  /// the oldest first.
+  package func newerVersions(of uuid: ObjectUUID) -> [ObjectUUID] {
+    var (found, last, uuid) = ([ObjectUUID](), -1, uuid)
+    while let next = successorIndices[uuid], next > last {
+      (uuid, last) = (successors[next].uuid, next)
+      found.append(uuid)
+    }
+    return found
+  }
+
+  /// Returns the objects that change to a state, as runs of lines all of whose objects have that
+  /// state then, and single ones.
+  ///
+  /// - Parameter changes: the objects that change, and their states after that.
+  /// - Throws: the errors of `read(types:)`.
+  package func runs(
+    to state: ObjectState, _ changes: [ObjectUUID: ObjectState]
+  ) throws -> ObjectRuns {
+    let changed = try objects(
+      of: ObjectRuns(objects: changes.filter { $0.value == state }.map(\.key)))
+    guard let first = changed.values.min(), let last = changed.values.max() else {
+      return ObjectRuns()
+    }
+    var others = [Bool](repeating: false, count: Int(last - first) + 1)
+    func note(_ uuid: ObjectUUID, _ line: UInt32, _ present: ObjectState) {
+      if changes[uuid] ?? present != state { others[Int(UInt64(line) - first)] = true }
+    }
+    let hull = [LineRun(first, last)]
+    for type in sampleTypes {
+      let columns = columns(type)
+      for row in columns.rows(of: hull).joined() {
+        note(columns.uuids[row], columns.sequences[row], columns.flags[row].state)
+      }
+    }
+    for object in objects where hull[0].contains(UInt64(object.sequence)) {
+      note(object.uuid, object.sequence, object.state)
+    }
+    var runs = ObjectRuns()
+    for line in Set(changed.values).sorted() where !others[Int(line - first)] {
+      if let run = runs.lines.last,
+        !others[Int(run.last - first)...Int(line - first)].contains(true)
+      {
+        runs.lines[runs.lines.count - 1].last = line
+      } else {
+        runs.lines.append(LineRun(line, line))
+      }
+    }
+    runs.objects = changed.filter { others[Int($0.value - first)] }.map(\.key).sorted()
+    return runs
+  }
+
+  /// Returns the state of an object that was ever saved; live for all others.
+  package func state(of uuid: ObjectUUID) -> ObjectState {
+    if let state = claims.states[uuid] { return state }
+    guard parts.base != nil, let rowID = rowID(of: uuid) else { return .live }
+    return flags(at: rowID).state
   }
 
   /// Returns the lines of all live samples that are members of a correlation.
@@ -141,9 +356,7 @@ extension HealthTables {
 
   /// Returns whether a line has deleted or replaced an object.
   package func isRemoved(_ uuid: ObjectUUID) -> Bool {
-    if claims.removed.contains(uuid) { return true }
-    guard parts.base != nil, let rowID = rowID(of: uuid) else { return false }
-    return flags(at: rowID).contains(.dead)
+    state(of: uuid) != .live
   }
 
   /// Returns every object that was deleted or replaced, in one pass over all rows. An object whose
@@ -192,7 +405,7 @@ extension HealthTables {
       all.secure(type)
       for row in 0..<all.samples[type].count { all.samples[type].revive(row) }
     }
-    for row in all.objects.indices { all.objects[row].isLive = true }
+    for row in all.objects.indices { all.objects[row].state = .live }
     return all
   }
 }
@@ -201,16 +414,17 @@ extension HealthTables {
 private struct BitFilter {
   private var words: [UInt64]
 
-  init(_ sets: Set<ObjectUUID>...) {
+  init(_ first: some Collection<ObjectUUID>, _ second: some Collection<ObjectUUID>) {
     var count = 64
-    while count < sets.reduce(0, { $0 + $1.count }) * 16 { count *= 2 }
+    while count < (first.count + second.count) * 16 { count *= 2 }
     words = [UInt64](repeating: 0, count: count / 64)
-    for set in sets {
-      for uuid in set {
-        let (word, bit) = position(uuid)
-        words[word] |= bit
-      }
-    }
+    for uuid in first { insert(uuid) }
+    for uuid in second { insert(uuid) }
+  }
+
+  private mutating func insert(_ uuid: ObjectUUID) {
+    let (word, bit) = position(uuid)
+    words[word] |= bit
   }
 
   func mayHold(_ uuid: ObjectUUID) -> Bool {

@@ -15,9 +15,15 @@ package struct HealthTables: Sendable {
   var parts = LazyParts()
   /// The content of each `origin` line, by its seq.
   package internal(set) var origins = Origins()
+  /// The lines that came from other journals.
+  package internal(set) var recordings = Recordings()
   package internal(set) var opening: JournalOpening?
   /// The settings in force.
   package internal(set) var settings = Settings()
+  /// The types of the journal: those that HealthKit knows and those that lines declare.
+  package internal(set) var catalogue = JournalTypes()
+  /// The version of the format that the last line is of.
+  package internal(set) var format = 1
   /// The numbers, times and offsets of the lines themselves.
   package internal(set) var lines = LineLog()
   /// The statements of lines about objects that rows may not have yet.
@@ -64,14 +70,27 @@ package struct HealthTables: Sendable {
     var line: UInt32
   }
 
-  struct GrantKey: Hashable, Sendable {
-    var source: String
-    var type: String
-    var isRead: Bool
+  package struct GrantKey: Hashable, Sendable {
+    package var source: String
+    package var type: String
+    package var isRead: Bool
+
+    package init(source: String, type: String, isRead: Bool) {
+      self.source = source
+      self.type = type
+      self.isRead = isRead
+    }
   }
 
-  /// Returns the source that wrote something; nil: the owner by hand.
+  /// Returns the source that wrote something, under the name that settings give it; nil: the owner
+  /// by hand.
   package func origin(_ provenance: UInt32) -> Origin? {
+    origins.named(provenances[Int(provenance)].origin)
+  }
+
+  /// Returns the source that wrote something, under the name that its line states; nil: the owner
+  /// by hand.
+  package func statedOrigin(_ provenance: UInt32) -> Origin? {
     origins[provenances[Int(provenance)].origin]
   }
 
@@ -79,6 +98,18 @@ package struct HealthTables: Sendable {
   package func sourceName(_ provenance: UInt32) -> String {
     if let origin = origin(provenance) { return origin.source.name }
     return actors.names[Int(provenances[Int(provenance)].actor)]
+  }
+
+  /// Takes new settings.
+  mutating func apply(_ configuration: Configuration) {
+    settings.apply(configuration)
+    if !configuration.sameSource.isEmpty { origins.name(by: settings.sameSources) }
+  }
+
+  /// Gives sources the names that some settings stated.
+  package mutating func name(by names: SameSources) {
+    settings.sameSources = names
+    origins.name(by: names)
   }
 
   /// Returns the rows of a type, or nil if nothing of it was ever saved.
@@ -121,11 +152,11 @@ package struct HealthTables: Sendable {
   /// Returns the row that states the current value of a characteristic; nil if none does.
   package func characteristicRow(_ type: CharacteristicType) -> ObjectRow? {
     guard let number = types.number(of: type.identifier) else { return nil }
-    return objects.last { $0.kind == .characteristic && $0.type == number && $0.isLive }
+    return objects.lazy.filter { $0.kind == .characteristic && $0.type == number && $0.isLive }
+      .max { recordings.isRecorded($0.sequence, before: $1.sequence) }
   }
 
-  /// Returns the owner's latest decision on reading `type` by `source`.
-  package func readStatus(of type: String, by source: String) -> AuthorizationStatus {
+  package func readRight(of type: String, by source: String) -> AuthorizationRight {
     grants[GrantKey(source: source, type: type, isRead: true)] ?? .notDetermined
   }
 
@@ -139,21 +170,42 @@ package struct HealthTables: Sendable {
     var appliedSuccessors = 0
     var traits: [ObjectUUID: String] = [:]
     var synced: [SyncName: Synced] = [:]
+    /// The versions under a sync identifier before these.
+    var olderSynced: [ObjectUUID: Synced] = [:]
   }
 
   /// The owner's decisions.
   struct Rights: Sendable {
     var decisions: [AuthorizationDecision] = []
-    var grants: [GrantKey: AuthorizationStatus] = [:]
+    var grants: [GrantKey: AuthorizationRight] = [:]
+
+    /// Adds what a revert states of the rights of a source on a type.
+    mutating func add(_ right: RestoredRight, sequence: UInt64, at: Instant) {
+      let (source, type) = (right.source, right.type)
+      func present(isRead: Bool) -> AuthorizationRight {
+        grants[GrantKey(source: source, type: type, isRead: isRead)] ?? .notDetermined
+      }
+      func restored(_ line: UInt64?) -> RestoredDecision {
+        RestoredDecision(
+          sequence: line, at: line.flatMap { line in decisions.first { $0.sequence == line }?.at })
+      }
+      var decision = AuthorizationDecision(
+        sequence: sequence, at: at, source: source, type: type,
+        sharingBefore: present(isRead: false), readingBefore: present(isRead: true))
+      (decision.sharing, decision.reading) = (right.sharing, right.reading)
+      if right.share != nil { decision.restoredShare = restored(right.shareLine) }
+      if right.read != nil { decision.restoredRead = restored(right.readLine) }
+      add(decision)
+    }
 
     mutating func add(_ decision: AuthorizationDecision) {
       decisions.append(decision)
       let (source, type) = (decision.source, decision.type)
-      if let share = decision.share {
-        grants[GrantKey(source: source, type: type, isRead: false)] = share
+      if let sharing = decision.sharing {
+        grants[GrantKey(source: source, type: type, isRead: false)] = sharing
       }
-      if let read = decision.read {
-        grants[GrantKey(source: source, type: type, isRead: true)] = read
+      if let reading = decision.reading {
+        grants[GrantKey(source: source, type: type, isRead: true)] = reading
       }
     }
   }
@@ -215,7 +267,7 @@ package struct HealthTables: Sendable {
   }
 
   /// The decisions in force.
-  var grants: [GrantKey: AuthorizationStatus] {
+  var grants: [GrantKey: AuthorizationRight] {
     _read { yield parts.rights.value.grants }
     _modify { yield &parts.rights.value.grants }
   }
@@ -232,6 +284,14 @@ package struct HealthTables: Sendable {
     package private(set) var priority: [SourcePriority] = []
     /// Units by type identifier, ascending by that.
     package private(set) var preferredUnits: [PreferredUnit] = []
+    /// The names that are those of one source.
+    package internal(set) var sameSources = SameSources()
+
+    /// Creates the settings of a journal that has none yet.
+    package init() {}
+
+    /// Creates the settings that an opening states.
+    package init(_ opening: JournalOpening?) { if let opening { timeZone = opening.timeZone } }
 
     /// The settings that decide which moment a text means.
     package var calendar: AsOf.Calendar {
@@ -249,11 +309,28 @@ package struct HealthTables: Sendable {
       preferredUnits.first { $0.type == type }?.unit
     }
 
-    mutating func apply(_ configuration: Configuration) {
+    /// Returns what makes these settings of others; nil if they are equal.
+    package func changes(since old: Self) -> Configuration? {
+      let orders = Set((priority + old.priority).map(\.type)).sorted()
+      let units = Set((preferredUnits + old.preferredUnits).map(\.type)).sorted()
+      let changed = Configuration(
+        timeZone: timeZone == old.timeZone ? nil : timeZone,
+        weekStarts: weekStarts == old.weekStarts ? nil : weekStarts,
+        priority: orders.filter { priority(of: $0) != old.priority(of: $0) }
+          .map { SourcePriority(type: $0, sources: priority(of: $0) ?? []) },
+        preferredUnits: units.filter { preferredUnit(of: $0) != old.preferredUnit(of: $0) }
+          .map { PreferredUnit(type: $0, unit: preferredUnit(of: $0) ?? "") },
+        sameSource: sameSources.changes(since: old.sameSources))
+      return changed == Configuration() ? nil : changed
+    }
+
+    /// Takes new settings; what they do not list stays.
+    package mutating func apply(_ configuration: Configuration) {
       if let zone = configuration.timeZone { timeZone = zone }
       if let day = configuration.weekStarts { weekStarts = day }
       for order in configuration.priority { set(order) }
       for preferred in configuration.preferredUnits { set(preferred) }
+      sameSources = sameSources.adding(configuration.sameSource)
     }
 
     mutating func set(_ order: SourcePriority) {
@@ -287,6 +364,11 @@ extension HealthTables: JournalState {
       let row = parts.links.value.objects[Int(rowID.row)]
       return facts(type: row.type, provenance: row.provenance, isLive: row.isLive)
     }
+    if let single = singleRow(at: rowID) {
+      return facts(
+        type: rowID.table, provenance: vocabulary.contexts.all[Int(single.context)].provenance,
+        isLive: !single.flags.contains(.dead))
+    }
     let columns = allColumns(Int(rowID.table))
     return facts(
       type: rowID.table, provenance: columns.provenance(Int(rowID.row)),
@@ -299,7 +381,7 @@ extension HealthTables: JournalState {
       by: actors.names[Int(actor)], type: types.names[Int(type)], isLive: isLive)
   }
 
-  package func shareStatus(of type: String, by source: String) -> AuthorizationStatus {
+  package func shareRight(of type: String, by source: String) -> AuthorizationRight {
     grants[GrantKey(source: source, type: type, isRead: false)] ?? .notDetermined
   }
 
@@ -307,20 +389,52 @@ extension HealthTables: JournalState {
     origins.sequence(of: origin)
   }
 
+  package var sameSources: SameSources { settings.sameSources }
+
   package func synced(_ name: SyncName) -> SyncedObject? {
-    guard let known = synced[name]?.object,
-      facts(of: known.uuid)?.isLive ?? false
+    guard let known = newestSynced(name)?.object, facts(of: known.uuid)?.isLive ?? false
     else { return nil }
     return known
   }
 
-  /// Returns the versions that replaced an object one after the other. Each has a higher index than
-  /// the one before: what another program wrote may lead in a circle, and the search ends when the
-  /// circle closes.
+  /// Returns the live versions under a sync identifier: after an import of another journal there
+  /// may be several.
+  package func liveVersions(_ name: SyncName) -> [SyncedObject] {
+    var (found, next) = ([SyncedObject](), synced[name])
+    while let known = next {
+      if facts(of: known.object.uuid)?.isLive ?? false { found.append(known.object) }
+      next = parts.links.value.olderSynced[known.object.uuid]
+    }
+    return found
+  }
+
+  /// Returns those of some objects that are live versions, by their sync identifiers.
+  package func liveVersions(among uuids: Set<ObjectUUID>) -> [SyncName: [SyncedObject]] {
+    if uuids.isEmpty { return [:] }
+    var found: [SyncName: [SyncedObject]] = [:]
+    for name in synced.keys {
+      let versions = liveVersions(name).filter { uuids.contains($0.uuid) }
+      if !versions.isEmpty { found[name] = versions }
+    }
+    return found
+  }
+
+  /// Returns the newest version under a sync identifier whose save was not reverted.
+  func newestSynced(_ name: SyncName) -> Synced? {
+    var known = synced[name]
+    while let newer = known, isReverted(newer.object.uuid) {
+      known = parts.links.value.olderSynced[newer.object.uuid]
+    }
+    return known
+  }
+
+  /// Returns the versions that replaced an object one after the other, up to one whose save was
+  /// reverted. Each has a higher index than the one before: what another program wrote may lead in
+  /// a circle, and the search ends when the circle closes.
   func successors(of uuid: ObjectUUID) -> [Successor] {
     var (found, last) = ([Successor](), -1)
     var uuid = uuid
-    while let next = successorIndices[uuid], next > last {
+    while let next = successorIndices[uuid], next > last, !isReverted(successors[next].uuid) {
       found.append(successors[next])
       (uuid, last) = (successors[next].uuid, next)
     }
@@ -373,8 +487,10 @@ package struct ObjectRow: Hashable, Sendable {
   package var start: Int64
   /// The end of its span in microseconds since 1970, if it has one.
   package var end: Int64
-  /// Neither deleted nor replaced.
-  package var isLive = true
+  package var state = ObjectState.live
+
+  /// True if the object was neither deleted, replaced nor reverted.
+  package var isLive: Bool { state == .live }
 }
 
 /// The writer of an object, with its origin.

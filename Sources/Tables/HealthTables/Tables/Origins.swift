@@ -10,6 +10,10 @@ package struct Origins: Sendable {
   private var origins: [Origin] = []
   /// For each origin, the number of the first line that states it; empty until `number` makes it.
   private var numbers: [Origin: UInt64] = [:]
+  /// The origins under the names that settings give their sources; empty: settings name none.
+  private var named: [Origin] = []
+  /// The names that settings give.
+  package private(set) var names = SameSources()
 
   package init() {}
 
@@ -17,6 +21,20 @@ package struct Origins: Sendable {
   package subscript(sequence: UInt64) -> Origin? {
     let index = index(of: sequence)
     return index < sequences.count && sequences[index] == sequence ? origins[index] : nil
+  }
+
+  /// Returns the origin that the line with this number states, under the name that settings give
+  /// its source; nil if it states no origin.
+  package func named(_ sequence: UInt64) -> Origin? {
+    if named.isEmpty { return self[sequence] }
+    let index = index(of: sequence)
+    return index < sequences.count && sequences[index] == sequence ? named[index] : nil
+  }
+
+  /// Takes the names that settings give to sources.
+  package mutating func name(by names: SameSources) {
+    self.names = names
+    named = names.isEmpty ? [] : origins.map(names.named)
   }
 
   /// Makes sure that the line of an origin is found without a search through all of them.
@@ -30,9 +48,11 @@ package struct Origins: Sendable {
     let index = index(of: sequence)
     if index < sequences.count, sequences[index] == sequence {
       origins[index] = origin
+      if !named.isEmpty { named[index] = names.named(origin) }
     } else {
       sequences.insert(sequence, at: index)
       origins.insert(origin, at: index)
+      if !names.isEmpty { named.insert(names.named(origin), at: index) }
     }
     if !numbers.isEmpty, numbers[origin] == nil { numbers[origin] = sequence }
   }
@@ -99,7 +119,18 @@ extension HealthTables {
   /// Returns the names by which the source of a provenance is asked for; see `names`.
   package func sourceNames(_ provenance: UInt32, withLabels: Bool = true) -> [String] {
     let actor = actors.names[Int(provenances[Int(provenance)].actor)]
-    return Self.names(origin(provenance), by: actor, withLabels: withLabels)
+    return names(statedOrigin(provenance), by: actor, withLabels: withLabels)
+  }
+
+  /// Returns the names by which a source is asked for that states this origin: those that settings
+  /// give it, and all that settings state to be the same.
+  package func names(_ origin: Origin?, by actor: String, withLabels: Bool = true) -> [String] {
+    guard !sameSources.isEmpty, let origin else {
+      return Self.names(origin, by: actor, withLabels: withLabels)
+    }
+    return sameSources.origins(sameAs: origin).flatMap {
+      Self.names($0, by: actor, withLabels: withLabels)
+    }
   }
 
   /// Returns the names by which a source is asked for: its own, its bundle, and as labels its own
@@ -112,8 +143,8 @@ extension HealthTables {
   ///   - actor: the source that asked for the save.
   ///   - withLabels: true if labels are among them: they are of no use if a part of a name is
   ///     asked for, because an app is not named after the device that it runs on.
-  package static func names(
-    _ origin: Origin?, by actor: String, withLabels: Bool = true
+  private static func names(
+    _ origin: Origin?, by actor: String, withLabels: Bool
   ) -> [String] {
     guard let origin else { return [actor] }
     let source = origin.source

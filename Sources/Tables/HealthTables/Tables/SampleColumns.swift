@@ -1,4 +1,5 @@
 import ByteTools
+import HealthEvents
 package import HealthModel
 public import JournalFile
 
@@ -46,6 +47,23 @@ package struct SampleRow: Hashable, Sendable {
     @inlinable package static var member: Flags { Flags(rawValue: 8) }
     /// Dead, and its reader may not know what it said: time and value are 0.
     @inlinable package static var withheld: Flags { Flags(rawValue: 16) }
+    /// Dead because its save was reverted: as if it had never been saved.
+    @inlinable package static var reverted: Flags { Flags(rawValue: 32) }
+
+    /// Creates the flags of a state.
+    init(_ state: ObjectState) {
+      switch state {
+      case .live: self = []
+      case .removed: self = .dead
+      case .reverted: self = Flags(rawValue: Flags.dead.rawValue | Flags.reverted.rawValue)
+      }
+    }
+
+    /// The state that the flags state.
+    var state: ObjectState {
+      contains(.reverted) ? .reverted : contains(.dead) ? .removed : .live
+    }
+
     /// Returns true if it has one of these flags.
     @inlinable package func contains(_ flag: Flags) -> Bool { rawValue & flag.rawValue != 0 }
   }
@@ -76,6 +94,8 @@ package struct SampleColumns: Sendable {
   var extremes = SeriesExtremes()
   /// The contexts behind the numbers. Only columns that tables hand out have them.
   package internal(set) var known: [SampleContext] = []
+  /// The lines that came from other journals. Only columns that tables hand out have them.
+  var recordings = Recordings()
   /// The number of dead rows.
   var deadCount = 0
 
@@ -104,6 +124,15 @@ package struct SampleColumns: Sendable {
 
   /// The number of rows, dead ones included.
   package var count: Int { starts.count }
+
+  /// Returns true if a row was recorded before another, in whichever journal that was.
+  package func isRecorded(_ a: Int, before b: Int) -> Bool {
+    if recordings.isEmpty || sequences[a] == sequences[b] { return a < b }
+    return recordings.isRecorded(sequences[a], before: sequences[b])
+  }
+
+  /// True if rows are in the order of recording.
+  package var areInOrderOfRecording: Bool { recordings.isEmpty }
 
   /// Returns the rows that are in the views, in the order in which they were saved.
   package func liveRows() -> [Int] {
@@ -180,12 +209,34 @@ package struct SampleColumns: Sendable {
     if flag.contains(.dead) { deadCount += 1 }
   }
 
-  /// Takes back that a row was deleted or replaced.
-  mutating func revive(_ index: Int) {
-    guard flags[index].contains(.dead) else { return }
-    flags.replace(index, with: flags[index].subtracting(.dead))
-    deadCount -= 1
+  /// Takes back that a row was deleted, replaced or reverted.
+  mutating func revive(_ index: Int) { setState(index, .live) }
+
+  /// Gives a row a state.
+  mutating func setState(_ index: Int, _ state: ObjectState) {
+    let known = flags[index]
+    guard known.state != state else { return }
+    if known.state == .live { deadCount += 1 } else if state == .live { deadCount -= 1 }
+    flags.replace(
+      index, with: known.subtracting([.dead, .reverted]).union(SampleRow.Flags(state)))
   }
+
+  /// Notes that a row is a member of no correlation.
+  mutating func free(_ row: Int) {
+    guard flags[row].contains(.member) else { return }
+    flags.replace(row, with: flags[row].subtracting(.member))
+  }
+
+  /// Returns the rows that runs of lines saved: rows are in the order of lines.
+  func rows(of runs: [LineRun]) -> [Range<Int>] {
+    runs.map { run in
+      let first = sequences.indices.partitioningIndex { UInt64(sequences[$0]) >= run.first }
+      return first..<(first..<count).partitioningIndex { UInt64(sequences[$0]) > run.last }
+    }
+  }
+
+  /// Returns true if a row was saved and that was not reverted, whether it is live or not.
+  package func isSaved(_ index: Int) -> Bool { !flags[index].contains(.reverted) }
 
   /// Returns the same columns with the rows of a replay instead of those of a snapshot.
   func continuing(_ replayed: SampleColumns) -> SampleColumns {

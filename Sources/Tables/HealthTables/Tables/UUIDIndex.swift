@@ -257,8 +257,9 @@ extension HealthTables {
 
   /// Returns the rows of the type of this number, as far as the reader sees them.
   package func columns(_ number: Int) -> SampleColumns {
-    if let few = narrowedRows(of: number)?.rows { return few }
-    return sight?.rows[number] ?? allColumns(number)
+    var columns = narrowedRows(of: number)?.rows ?? sight?.rows[number] ?? allColumns(number)
+    columns.recordings = recordings
+    return columns
   }
 
   /// Returns the rows of the type of this number, also those that the reader may not see.
@@ -290,7 +291,18 @@ extension HealthTables {
     guard table < samples.count, row < samples[table].count else { return nil }
     // For a row that came since the snapshot, the snapshot need not be checked.
     if row >= samples[table].storedCount { return samples[table].uuids[row] }
+    if let single = singleRow(at: rowID) { return single.uuid }
     return replacement(for: table)?.uuids[row] ?? samples[table].uuids[row]
+  }
+
+  /// Returns a row as its snapshot holds it; nil if all rows of its type must be asked for it: if
+  /// they have been read or changed.
+  func singleRow(at rowID: UUIDIndex.RowID) -> SingleRows.Row? {
+    guard let base = parts.base, rowID.table < samples.count else { return nil }
+    let columns = samples[Int(rowID.table)]
+    guard rowID.row < columns.storedCount, columns.flags.baseCount == columns.storedCount
+    else { return nil }
+    return base.row(Int(rowID.row), of: Int(rowID.table))
   }
 
   /// Returns the row IDs of a uuid: one, unless another program wrote it twice. The index must have
@@ -329,18 +341,21 @@ extension HealthTables {
   func sequence(at rowID: UUIDIndex.RowID) -> UInt32 {
     rowID.table == UUIDIndex.RowID.others
       ? parts.links.value.objects[Int(rowID.row)].sequence
-      : replacement(for: Int(rowID.table))?.sequences[Int(rowID.row)]
+      : singleRow(at: rowID)?.sequence
+        ?? replacement(for: Int(rowID.table))?.sequences[Int(rowID.row)]
         ?? samples[Int(rowID.table)].sequences[Int(rowID.row)]
   }
 
-  /// Returns the flags of a row: if it is dead, and if it is a member of a correlation.
+  /// Returns the flags of a row: its state, and if it is a member of a correlation.
   func flags(at rowID: UUIDIndex.RowID) -> SampleRow.Flags {
     if rowID.table == UUIDIndex.RowID.others {
-      return parts.links.value.objects[Int(rowID.row)].isLive ? [] : .dead
+      return SampleRow.Flags(parts.links.value.objects[Int(rowID.row)].state)
     }
     let (table, row) = (Int(rowID.table), Int(rowID.row))
-    let flags = replacement(for: table)?.flags[row] ?? samples[table].flags[row]
-    return flags.intersection([.dead, .member])
+    let flags =
+      singleRow(at: rowID)?.flags ?? replacement(for: table)?.flags[row]
+      ?? samples[table].flags[row]
+    return flags.intersection([.dead, .reverted, .member])
   }
 
   /// Returns the flags that earlier lines set for an object that is saved only now.

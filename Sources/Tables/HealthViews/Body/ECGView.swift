@@ -23,10 +23,10 @@ package enum ECGView {
   /// The fields of `ecg`.
   static let columns: [RowColumn<Recording>] = [
     RowColumn(.start, .time, rank: .key) { Cell(time: $0.start) },
-    RowColumn("classification", rank: .key, note: "else the words of the export") {
+    RowColumn("classification", rank: .key, note: "or the words of the export") {
       $0.text("classification", or: "classificationText")
     },
-    RowColumn("symptoms", note: "`none` or `present`, else the words of the export") {
+    RowColumn("symptoms", note: "`none`, `present` or the words of the export") {
       $0.text("symptomsStatus", or: "symptoms")
     },
     RowColumn("averageHeartRate", .quantity, unit: "count/min") {
@@ -35,7 +35,7 @@ package enum ECGView {
     RowColumn("frequency", .quantity, unit: "Hz", rank: .detail) {
       Cell($0.fields.number("samplingFrequency"))
     },
-    RowColumn("voltages", .count, rank: .detail, note: "how many") {
+    RowColumn("voltages", .count, rank: .detail, note: "their number") {
       .whole($0.fields.list("voltages").count)
     },
     RowColumn(.source, rank: .detail) { .text($0.source) },
@@ -74,7 +74,7 @@ package enum ECGView {
 
   /// The fields of `ecg --voltages`.
   static let voltageColumns: [RowColumn<Voltage>] = [
-    RowColumn(.object, tellsApart: true, hidden: true, note: "that of the recording") {
+    RowColumn(.object, tellsApart: true, hidden: true, note: "the uuid of the recording") {
       .text($0.uuid)
     },
     RowColumn("index", .number, tellsApart: true) { .whole($0.number) },
@@ -124,7 +124,7 @@ struct ECGOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
     [
       .value(\.uuid, "uuid", "UUID", "only this recording") { try $0.uuid($1) },
-      .flag(\.showsVoltages, "voltages", "a row a voltage"),
+      .flag(\.showsVoltages, "voltages", "show one row for each voltage"),
     ] + shared(Option.narrowing + [.limit, .sort])
 
   static let choosesTypes = false
@@ -138,8 +138,8 @@ extension View {
     details: """
       Shows electrocardiograms, the newest first: start, classification, symptoms, average heart
       rate (count/min), measurements per second (Hz), number of voltages, source, device. An
-      export has classification and symptoms in the language of the phone. Words that the program
-      does not know are shown as they are. --uuid names one recording.
+      export has classification and symptoms in the language of the phone. If the program does not
+      know these words, it shows them as they are. --uuid names one recording.
 
       --voltages shows the voltages in their order: the time since the start (s) and the voltage
       (µV).

@@ -1,17 +1,18 @@
 package import HealthModel
 package import HealthTables
 
-/// Energy balance of days: active, at rest, consumed, and what is left of it.
+/// The energy balance of days: active, at rest, consumed, and the net.
 ///
-/// Active and consumed energy are what `daily` adds up, samples over midnight in proportion;
-/// resting energy is what samples state (`StatedBasal`), and for the rest of the time the basal
-/// metabolic rate × its share of the day. All are of the same days (`EnergyDays`).
+/// Active and consumed energy are the sums of `daily`; a sample over midnight counts in proportion.
+/// Resting energy is the figure that samples state (`StatedBasal`). For the rest of the time it is
+/// the basal metabolic rate × the share of the day. All figures use the same days (`EnergyDays`).
 package enum EnergyView {
   /// The objects that the rows are made of.
   package static let reads = Reads.types(
     ofDay: [QuantityType.activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed]
       .map(\.identifier),
-    lasting: ProfileView.body + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier))
+    lasting: ProfileView.body + [CharacteristicType.dateOfBirth, .biologicalSex].map(\.identifier)
+  ).ofWindow
 
   /// Returns the balances of some days, each up to its end or up to `moment`, whichever is earlier.
   ///
@@ -54,13 +55,25 @@ package enum EnergyView {
     return balances
   }
 
+  /// Returns the same journal with enough samples for the balances of some days.
+  ///
+  /// - Throws: what reading them throws.
+  static func near(
+    _ days: ClosedRange<Int>, of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> ReplayedJournal {
+    let time = try DayFinder(journal.tables, context).time(of: Range(days))
+    let near = journal.forDays(time, context.query, of: reads)
+    try near.tables.read(types: reads.ofDates)
+    return near
+  }
+
   /// Returns one row a balance, in a unit of energy.
   package static func table(_ balances: [EnergyBalance], in unit: Unit = .kilocalorie) -> Table {
     Table(columns(in: unit), rows: balances)
   }
 
-  /// Returns the fields of `energy`; `missing` names what is not known, `measuredLater` the inputs
-  /// of the rate that were first measured after the moment.
+  /// Returns the fields of `energy`. `missing` names the types that are not known. `measuredLater`
+  /// names the inputs of the rate that were first measured after the moment.
   static func columns(in unit: Unit = .kilocalorie) -> [RowColumn<EnergyBalance>] {
     func energy(
       _ field: String, _ kilocalories: @escaping @Sendable (EnergyBalance) -> Double?
@@ -75,9 +88,9 @@ package enum EnergyView {
       energy("active") { $0.active }, energy("resting") { $0.resting },
       energy("consumed") { $0.consumed }, energy("net") { $0.net },
       energy("basalMetabolicRate") { $0.basalMetabolicRate },
-      RowColumn(.unit, note: "`kcal`, or that of `--unit`") { _ in .text(unit.description) },
+      RowColumn(.unit, note: "`kcal`, or the unit of `--unit`") { _ in .text(unit.description) },
       RowColumn("missing", rank: .detail, note: "types") { .names($0.missing) },
-      RowColumn("measuredLater", rank: .detail, note: "fields; absent where none") {
+      RowColumn("measuredLater", rank: .detail, note: "fields; absent if there are none") {
         $0.measuredLater.isEmpty ? .missing : .names($0.measuredLater)
       },
       RowColumn(
@@ -89,10 +102,10 @@ package enum EnergyView {
 
 /// The options of `energy`.
 struct EnergyOptions: ViewOptions {
-  /// The day; nil: today, or that of the moment.
+  /// The day; nil: today, or the day of the moment.
   var day: CivilDate?
-  /// The moment of the day up to which it counts, as it was typed; nil: now, or the day's end if it
-  /// is over.
+  /// The moment of the day up to which energy counts, as the user entered it; nil: now, or the end
+  /// of a day that is over.
   var moment: String?
   /// True if there is a row for each day of a range.
   var isRange = false
@@ -101,16 +114,20 @@ struct EnergyOptions: ViewOptions {
   /// True if the view explains its figures.
   var explains = false
 
-  private static let on = Option("on", "DAY", "this day; else today")
-  private static let period = Option("period", "PERIOD", "a row a day of this period, as 2026-03")
-  private static let last = Option("last", "LENGTH", "a row a day of the last days, as 4w")
+  private static let on = Option("on", "DAY", "this day; default: today")
+  private static let period = Option(
+    "period", "PERIOD", "one row for each day of this period, such as 2026-03")
+  private static let last = Option(
+    "last", "LENGTH", "one row for each of the last days, such as 4w")
   private static let at = Option(
-    "at", "TIME", "up to this moment of the day; else now, or its end where it is over")
-  private static let from = Option("from", "DAY", "a row a day, from this one on")
-  private static let to = Option("to", "DAY", "with --from: the days before this one")
+    Option.asked.name, "TIME",
+    "up to this moment of the day; default: now, or the end of a day that is over")
+  private static let from = Option("from", "DAY", "one row for each day, beginning with this day")
+  private static let to = Option("to", "DAY", "with --from: only days before this day")
   private static let source = Option(
-    "source", "NAME", "active and consumed of this source only", isRepeatable: true)
-  private static let explain = Option("explain", nil, "of one day: why it is so, in kcal")
+    "source", "NAME", "active and consumed energy of this source only", isRepeatable: true)
+  private static let explain = Option(
+    "explain", nil, "show why the figures of one day (in kcal) are as they are")
 
   @Sendable private static func ofOneDay(_ option: Option) -> String {
     "--\(option.name) is for one day, --from, --to, --period and --last are for several"
@@ -131,7 +148,7 @@ struct EnergyOptions: ViewOptions {
     var date = day ?? input.day(of: input.now)
     var end = input.now
     let context = try request.context()
-    var bounds = try Self.bounds(of: date, request.tables, context)
+    var bounds = try Self.bounds(of: date, request.journal, context)
     if let moment {
       // 18:00 is a time of the day that is named, on the clocks of its place.
       let place = DayCalendar(bounds.zones.last, startsAt: context.dayStarts)
@@ -143,7 +160,7 @@ struct EnergyOptions: ViewOptions {
       end = time.instant
       if day == nil {
         date = input.day(of: end)
-        bounds = try Self.bounds(of: date, request.tables, context)
+        bounds = try Self.bounds(of: date, request.journal, context)
       }
       guard (bounds.start...bounds.end).contains(end) else {
         throw OptionProblem("--at: \(moment) is no moment of \(date)")
@@ -156,10 +173,11 @@ struct EnergyOptions: ViewOptions {
   }
 
   private static func bounds(
-    of date: CivilDate, _ tables: HealthTables, _ context: ViewContext
+    of date: CivilDate, _ journal: ReplayedJournal, _ context: ViewContext
   ) throws -> EnergyDays.Bounds {
-    let day = date.dayNumber
-    return try EnergyDays(tables, day...day, in: context).bounds(of: day)
+    let days = date.dayNumber...date.dayNumber
+    let near = try EnergyView.near(days, of: journal, in: context)
+    return try EnergyDays(near.tables, days, in: context).bounds(of: date.dayNumber)
   }
 
   /// Returns the balances of a range of days, up to now.
@@ -171,8 +189,9 @@ struct EnergyOptions: ViewOptions {
     let end = context.query.to.map { min($0, input.now) } ?? input.now
     let last = input.day(of: end.adding(microseconds: -1)).dayNumber
     guard first <= last else { return [] }
+    let near = try EnergyView.near(first...last, of: request.journal, in: context)
     let balances = try EnergyView.balances(
-      of: request.journal.tables, days: first...last, until: input.now, in: context)
+      of: near.tables, days: first...last, until: input.now, in: context)
     return Array(balances.filter(\.isOfTheDay).prefix(context.query.limit ?? .max))
   }
 
@@ -205,40 +224,40 @@ extension View {
     "energy", summary: "energy of a day: active, resting, consumed, net",
     options: EnergyOptions.self,
     details: """
-      Shows the energy of a day, in kcal: net = consumed − (active + resting). Without --at it is
-      up to now, or up to the end of a day that is over. With --from and --to there is one row per
-      day; days without any data, and days after now, have none.
+      Shows the energy of a day, in kcal: net = consumed − (active + resting). Without --at the
+      figures are up to now, or up to the end of a day that is over. With --from and --to there is
+      one row per day. Days without any data, and days after now, have no row.
 
-        active, consumed  The sums of activeEnergyBurned and dietaryEnergyConsumed up to the moment, as
-                          in `daily`. --source chooses their sources.
-        resting           What samples of basalEnergyBurned state for their time. For the rest of the
-                          time it is the basal metabolic rate × the part of the day. A day has 23 or 25
-                          hours when clocks change. All sources count.
-        basalSource       `stated` if samples cover all of the time but a hundredth, `formula`, or
-                          `both`
+        active, consumed  The sums of activeEnergyBurned and dietaryEnergyConsumed up to the moment,
+                          as in `daily`. --source chooses their sources.
+        resting           The figure that samples of basalEnergyBurned state for their time. For the
+                          rest of the time it is the basal metabolic rate × the part of the day. A
+                          day has 23 or 25 hours when clocks change. All sources count.
+        basalSource       `stated` if samples cover at least 99 % of the time, otherwise `formula`
+                          (no samples) or `both`
 
-      Samples of no length, or of more than ten years, are left out of `resting`. --time-zone and
-      --day-starts define the day, as in `daily`. Without them the day of a sample that names a
-      time zone is the day of that zone, for all figures. With --on, --at is then a time of these
-      clocks.
+      `resting` leaves out samples of no length, or of more than ten years. --time-zone and
+      --day-starts define the day, as in `daily`. Without these options, the time zone that a
+      sample names decides its day, for all figures. With --on, --at means a time in the zone in
+      which that day ends.
 
-      The rate is that of Harris and Benedict:
+      The program uses the rate of Harris and Benedict:
 
         men    66 + 13.8 × kg + 5 × cm − 6.8 × years
         women  655 + 9.6 × kg + 1.8 × cm − 4.7 × years
 
-      The age is that of the day. Mass and height are the last measurements before the moment. If
-      there are none, they are the first measurements after it, and `measuredLater` names them.
-      `swim` uses the same rule for the mass. If a day has only such a rate and no other data, a
-      range has no row for it. The formula has no figures for the sex `other`, so there is no
-      rate.
+      The age is the age on that day. Mass and height are the last measurements before the moment.
+      If there are none, the first measurements after it are used, and `measuredLater` names them.
+      `swim` finds the mass by the same rule. In a range, a day has no row if such a rate is its
+      only data. The formula has no figures for the sex `other`, so there is no rate.
 
-      `missing` names what is not known. Then there is no net, and nothing counts as 0.
+      `missing` names the types that the journal lacks. If a type is missing, there is no net, and
+      nothing counts as 0.
 
-      --explain lists, for one day and in kcal, every sample of `active`, `consumed` and stated
-      resting energy, and how much of it counts. It lists the numbers of the formula (`input`)
-      with the line (`seq`) of each. The rows `counted` of a figure add up to its `total`, and the
-      totals are those of `energy`, to the last digit.
+      --explain is for one day, in kcal. It lists every sample of `active`, `consumed` and stated
+      resting energy, and how much of it counts. It also lists the numbers of the formula
+      (`input`), each with its line (`seq`). The rows `counted` of a figure add up exactly to its
+      `total`, and the totals are those of `energy`.
 
       Examples
 
@@ -257,16 +276,16 @@ extension View {
     }
     let (date, moment) = try options.end(&request)
     let context = try request.context()
+    let number = date.dayNumber
+    let near = try EnergyView.near(number...number, of: request.journal, in: context)
     if options.explains {
-      var table = try EnergyExplanation.table(
-        on: date, until: moment, request.journal, in: context
-      ).limited(to: context.query.limit)
+      var table = try EnergyExplanation.table(on: date, until: moment, near, in: context)
+        .limited(to: context.query.limit)
       table.presentation = Presentation(nothing: "nothing is known of \(date)")
       return table
     }
-    let number = date.dayNumber
     let balances = try EnergyView.balances(
-      of: request.journal.tables, days: number...number, until: moment, in: context)
+      of: near.tables, days: number...number, until: moment, in: context)
     var table = EnergyView.table(balances, in: options.unit)
     table.presentation = Presentation(isTransposed: true)
     if let only = balances.first, only.isEmpty {
@@ -277,12 +296,13 @@ extension View {
   }
 }
 
-/// The starts and ends of the days of energy: by the clocks of the place where the day's samples
-/// were measured, as `daily` counts them, and by those of the view if none names a zone.
+/// The starts and ends of the days of energy. The clocks of the place where the day's samples were
+/// measured decide, as in `daily`. If no sample names a zone, the clocks of the view decide.
 ///
-/// The samples of energy at rest decide, for the formula fills what they leave of the day; if there
-/// are none those of active energy, else those of what was eaten. A day on which they name several
-/// zones runs from its start by the first one to its end by the last, as in `days`.
+/// The samples of energy at rest come first, because the formula fills the rest of the day. If
+/// there are none, the samples of active energy decide, then those of consumed energy. If the
+/// samples of a day name several zones, the day starts by the first zone and ends by the last, as
+/// in `days`.
 struct EnergyDays {
   /// A day's first moment, and the moment after its last.
   struct Bounds {
@@ -372,8 +392,8 @@ struct EnergyDays {
 
 /// The energy at rest that samples of basalEnergyBurned state, and the time that they cover.
 ///
-/// Sources are merged and days are those of `daily`, as for any energy. Samples are of any source,
-/// as the body of the formula is.
+/// Sources are merged, and days are the days of `daily`, as for any energy. Samples of every source
+/// count, as in the formula.
 struct StatedBasal {
   private let sums: [Int: Double]
   /// The microseconds of each day that samples cover.
@@ -432,8 +452,8 @@ struct StatedBasal {
     }
   }
 
-  /// Returns what samples state of a day, and the share of its length, in microseconds, that they
-  /// lie in.
+  /// Returns the energy that samples state for a day of this length, in microseconds, and the share
+  /// of the day that they cover.
   func ofDay(_ day: Int, length: Int64) -> (energy: Double?, share: Double) {
     guard length > 0, let covered = covered[day] else { return (nil, 0) }
     return (sums[day], min(Double(covered) / Double(length), 1))

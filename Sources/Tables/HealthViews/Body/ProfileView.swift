@@ -10,7 +10,8 @@ package enum ProfileView {
   /// The types that a person's body is told by.
   static let body = [QuantityType.height, .bodyMass].map(\.identifier)
 
-  /// The units in which height and mass are shown; nil: the preferred one, else the sample's own.
+  /// The units in which height and mass are shown; nil: the preferred unit, otherwise the unit of
+  /// the sample.
   package struct Units: Sendable {
     /// A unit of length.
     package var height: Unit?
@@ -77,7 +78,7 @@ package enum ProfileView {
     value == notSet ? .missing : .text(value.name)
   }
 
-  /// Height or mass, in the unit that was asked for, else the preferred one, else its own.
+  /// Height or mass, in the requested unit, otherwise in the preferred unit, otherwise in its own.
   fileprivate struct Measure {
     var value: Double
     var unit: String
@@ -113,7 +114,7 @@ struct ProfileSource {
     base = Profile(characteristicsOf: tables)
   }
 
-  /// Returns what was known of a day at a moment of it.
+  /// Returns the profile of a day as it was known at a moment of the day.
   func profile(on day: CivilDate, at moment: Instant) -> Profile {
     profile(on: day, heights?.row(at: moment), masses?.row(at: moment))
   }
@@ -168,9 +169,12 @@ package struct ProfileOptions: ViewOptions {
   package init() {}
 
   /// The day for which the profile is shown.
-  package static let on = Option("on", "DAY", "age, height and mass as of this day; else today")
-  package static let massUnit = Option("mass-unit", "UNIT", "show the mass in it, as lb")
-  package static let heightUnit = Option("height-unit", "UNIT", "show the height in it, as ft")
+  package static let on = Option(
+    "on", "DAY", "show age, height and mass on this day; default: today")
+  package static let massUnit = Option(
+    "mass-unit", "UNIT", "show the mass in this unit, such as lb")
+  package static let heightUnit = Option(
+    "height-unit", "UNIT", "show the height in this unit, such as ft")
 
   /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
@@ -187,15 +191,15 @@ extension View {
     "profile", summary: "characteristics, age, height, mass and BMI",
     options: ProfileOptions.self,
     details: """
-      Shows the characteristics in force, and on a day the age, the latest height, the latest mass
-      and the BMI (kg/m²). A person born on 29 February is a year older on 1 March if the year has
-      no 29 February. Without --mass-unit and --height-unit the units are the preferred ones,
-      otherwise those of the sample. `missing` names what is not known. If nothing is known, the
-      exit code is 1.
+      Shows the current characteristics and, for a day, the age, the latest height, the latest
+      mass and the BMI (kg/m²). A person born on 29 February becomes a year older on 1 March if
+      the year has no 29 February. Without --mass-unit and --height-unit the units are the
+      preferred units, otherwise those of the sample. `missing` names the fields that are not
+      known. If nothing is known, the exit code is 1.
 
       --save-bmi saves the BMI as a sample (`count`), at the time of the later of the two samples.
-      The answer is that of `save`. If this BMI is saved already, the answer names it and saves
-      nothing.
+      The answer is that of `save`. If this BMI is already saved, the answer names it, and nothing
+      is saved.
 
       Examples
 

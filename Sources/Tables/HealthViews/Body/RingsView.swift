@@ -167,11 +167,11 @@ package struct RingFigure: Sendable {
   }
 }
 
-/// A ring of the three; move is there in both of its units.
+/// A ring. There are two of move, one for each of its units.
 private struct Ring: Sendable {
   /// The ring: `move`, `exercise` or `stand`.
   var name: String
-  /// Apple's name for the stated figure; that of the goal ends in `Goal`.
+  /// Apple's name for the stated figure. The name of the goal has `Goal` at its end.
   var field: String
   var unit: Unit
   /// The greatest distance between two figures that agree.
@@ -254,31 +254,32 @@ private struct Ring: Sendable {
 extension View {
   /// The view of Apple's stated activity rings next to the journal's own figures.
   package static let rings = View(
-    "rings", summary: "activity rings as stated, and as the samples have it",
+    "rings", summary: "compare Apple's activity rings with the samples",
     options: NoOptions.self,
     sharing: [.timeZone, .dayStarts, .from, .to, .on, .period, .last, .source, .limit, .sort],
     details: """
       Compares the activity rings in Apple's summaries with the journal's samples: one row per day
       and ring.
 
-        move      Active energy (kcal); the two agree within 0.01. If the goal is in minutes, as on a
-                  child's watch: move minutes, rounded.
+        move      Active energy (kcal). The two figures agree if they differ by at most 0.01. If the
+                  goal is in minutes, as on a child's watch, the figure is move minutes, rounded.
         exercise  minutes, rounded
-        stand     hours that any source calls stood
+        stand     hours that at least one source calls stood
 
       `verdict` is agree, differ, statedOnly (the journal has no such samples, for example because
-      only the summary was kept) or samplesOnly (there is no summary). Neither is an error. A
-      stated 0 without samples has no row, and neither has a summary that Apple dates before 1970.
-      For people the last line counts the days that agree, of all days with both figures, whatever
-      --limit is. --source, --time-zone and --day-starts change the samples alone. Apple's days
-      are those of the place of the watch.
+      only the summary was kept) or samplesOnly (there is no summary). statedOnly and samplesOnly
+      are not errors. A stated 0 without samples has no row. A summary that Apple dates before
+      1970 has no row either. For people, the last line counts the days that agree, of all days
+      with both figures, even if --limit hides some of them. --source, --time-zone and
+      --day-starts change only the figures of the samples. Apple uses the days of the place where
+      the watch was.
 
       Examples
 
         health-journal rings --from 2026-01-01
       """,
     reads: RingsView.reads, hasOwnDays: true,
-    tool: .offered("A ring is closed where stated reaches goal"),
+    tool: .offered("A ring is closed if stated reaches goal"),
     forms: [Form("", RingsView.columns)]
   ) { request, _ in
     let context = try request.context()

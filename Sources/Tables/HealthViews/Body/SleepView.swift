@@ -21,16 +21,16 @@ package enum SleepView {
     Table(columns(rule.sources), rows: try summaries(of: journal, in: context, rule))
   }
 
-  /// The rule for rows: their period, their sources, and where a night begins.
+  /// The rule for rows: their period, their sources, and the time at which a night begins.
   package struct Rule: Sendable {
     /// The period of a row: a night or a day.
     package var period = SleepSummary.Period.night
     /// The treatment of several sources.
     package var sources = SleepSummary.Sources.merge
-    /// The time of the clock from which on a sleep that ends belongs to the next date; before noon:
-    /// the time before which it belongs to the date before.
+    /// The time of the clock. A sleep that ends at this time or later belongs to the next date. If
+    /// the time is before noon, a sleep that ends before it belongs to the previous date.
     package var nightStarts = ClockTime.evening
-    /// True if naps count to the row of their date; else rows are of nights alone.
+    /// True if naps count in the row of their date. Otherwise the rows contain only nights.
     package var hasNaps = true
 
     /// Nights, of sources that are merged.
@@ -40,7 +40,8 @@ package enum SleepView {
       (self.period, self.sources) = (period, sources)
     }
 
-    /// Nights alone, as they are exported: what is asleep in one lies between its start and end.
+    /// The rule of exports: only nights, so that all sleep of a night lies between its start and
+    /// its end.
     package static let withoutNaps: Rule = {
       var rule = Rule()
       rule.hasNaps = false
@@ -68,8 +69,8 @@ package enum SleepView {
     }
   }
 
-  /// Returns the nights that means and counts are of: those of `summaries` without the dates that
-  /// have naps alone, see `SleepSummary.asNight`.
+  /// Returns the nights for averages and counts: the rows of `summaries` without the dates that
+  /// have only naps, see `SleepSummary.asNight`.
   package static func nights(
     of journal: ReplayedJournal, in context: ViewContext, _ rule: Rule = Rule()
   ) throws -> [SleepSummary] {
@@ -114,7 +115,7 @@ package enum SleepView {
     return (SleepFold(pieces, rule.sources, nights: finder), order)
   }
 
-  /// Returns what is said of samples in the window whose stage is not known; nil: there are none.
+  /// Returns the remark on samples in the window whose stage is not known; nil if there are none.
   static func remarkOnStages(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> String? {
@@ -151,7 +152,7 @@ package enum SleepView {
 
   private static let inBed = hours("inBed") { $0.inBed }
   private static let asleep = hours("asleep", rank: .key) { $0.asleep }
-  private static let naps = hours("naps", role: .naps, note: "of `asleep`") { $0.naps }
+  private static let naps = hours("naps", role: .naps, note: "a part of `asleep`") { $0.naps }
   /// The lengths of a night and of its parts.
   private static let times = [
     inBed, asleep, hours("core") { $0.core }, hours("deep") { $0.deep }, hours("rem") { $0.rem },
@@ -171,7 +172,7 @@ package enum SleepView {
   static let fields = columns(.merge) + [sourceColumn]
 
   private static let sourceColumn = RowColumn<SleepSummary>(
-    .source, tellsApart: true, rank: .key, note: "with `--sources separate`, for `sources`"
+    .source, tellsApart: true, rank: .key, note: "with `--sources separate`, instead of `sources`"
   ) { .text($0.sources.first ?? "") }
   private static let sourcesColumn = RowColumn<SleepSummary>(
     "sources", rank: .detail, note: "names"
@@ -262,16 +263,18 @@ package struct SleepOptions: ViewOptions {
   package init() {}
 
   private static let period = Option(
-    "by", "PERIOD", "sleep by night (the default) or by day, from midnight to midnight")
+    "by", "PERIOD", "night (the default), or day: from midnight to midnight")
 
   /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
     [
       .choice(\.rule.period, period),
-      .choice(\.rule.sources, Option("sources", "RULE", "merge (default), separate or all")),
+      .choice(
+        \.rule.sources,
+        Option("sources", "RULE", "merge (the default), separate or all (add up all sources)")),
       .value(
         \.rule.nightStarts, "day-starts", "HH:MM",
-        "a sleep that ends then or later is of the next date; else 18:00"
+        "a sleep that ends at this time or later has the next date; default: 18:00"
       ) { request, _ in try Inputs.dayStarts(request.values) },
     ]
     + shared([.timeZone] + Option.narrowing + [.limit, .sort])
@@ -288,8 +291,8 @@ package struct SleepOptions: ViewOptions {
     return try nights.context()
   }
 
-  /// Returns the period by which a comparison of views compares sleep: the option's if `sleep` is
-  /// the only view, else the night.
+  /// Returns the period by which a comparison of views compares sleep: the period of the option if
+  /// `sleep` is the only view, otherwise the night.
   package static func period(
     comparing views: [View], _ values: OptionValues
   ) throws(OptionProblem) -> SleepSummary.Period {
@@ -305,47 +308,51 @@ extension View {
     options: SleepOptions.self,
     details: """
       Shows one row per night: the time in bed and asleep, by stage. The date of a night is the
-      date on which the person wakes up, as in Apple's Health app. Programs get seconds, people
-      hours and minutes.
+      date on which the person wakes up, as in Apple's Health app. Formats for programs show
+      seconds. Text for people shows hours and minutes.
 
-      A sleep is a stretch of being asleep, or awake in sleep, with gaps below two hours. A sleep
-      belongs whole to the date of its end. If it ends at 18:00 or later, it belongs to the next
-      date. The night of a date is the sleep with the most time asleep, together with everything
-      between 18:00 and noon. All other sleeps of the date are naps. A sleep of less than three
-      hours by day is a nap too, also if it is the only one. Examples: 21:30 to 22:30 and then
-      01:00 to 07:00 is one night. 08:00 to 15:30 is one night of a person who works at night.
+      Here, a "sleep" is a series of samples asleep or awake, with gaps of less than two hours
+      between them. A sleep belongs whole to the date on which it ends. If it ends at 18:00 or
+      later, it belongs to the next date. The night of a date is the sleep with the most time
+      asleep, together with all sleeps that lie between 18:00 and noon. All other sleeps of the
+      date are naps. A sleep of less than three hours outside this time is a nap, even if the date
+      has no other sleep. Examples: 21:30 to 22:30 and then 01:00 to 07:00 is one night. 08:00 to
+      15:30 is one night of a person who works at night.
 
-      A time in bed belongs to the sleep that it overlaps most. If it overlaps none, it is a sleep
-      itself. Four hours awake are not part of a sleep. A chain of sleeps of more than 24 hours is
-      cut at its longest gaps.
+      A time in bed belongs to the sleep that it overlaps most. If it overlaps no sleep, it is a
+      sleep of its own. A time awake of four hours or more counts in the same way: it does not
+      connect two sleeps. If a sleep lasts more than 24 hours by these rules, it is divided at its
+      longest gaps.
 
-      The clock is that of the sample's own HKTimeZone if it names one, otherwise of the journal's
-      zone. If a sleep crosses several zones, the clock at its end decides. --day-starts names
-      another time than 18:00. If it is before noon, as 04:00, then a sleep that ends before it
-      belongs to the date before. --from and --to mean these dates. With --by day samples are cut
-      at midnight, or at --day-starts, and there are no naps.
+      The time zone that a sample names (HKTimeZone) decides the clock. If the sample names no
+      zone, the journal's zone decides. If a sleep crosses several zones, the clock at its end
+      decides. --day-starts names another time than 18:00. If this time is before noon, for
+      example 04:00, a sleep that ends before this time belongs to the previous date. --from and
+      --to mean the dates of nights. With --by day samples are cut at midnight, or at
+      --day-starts, and there are no naps.
 
-        asleep      core, deep, REM and unspecified sleep together, with the naps
-        inBed       The time that samples of being in bed, or of any stage, cover, of any source. It is
-                    never less than asleep and awake together. Naps are included.
+        asleep      core, deep, REM and unspecified sleep together, including naps
+        inBed       The time that samples in bed or of any stage cover, from every source. It is
+                    never less than asleep and awake together. It includes naps.
         naps        the part of `asleep` that is naps
-        start, end  of the night alone
+        start, end  the start and end of the night, without naps
 
-      A date with naps alone has a row, but it is no night. It does not count in `nights` and in
-      the averages of --every and --total, and not in `compare`, `summary`, `trends`, `chart
-      --night`, reports and exports. An average counts the nights that have the figure. A figure
-      that no sample shows is missing, not 0.
+      A date that has only naps has a row, but is not a night. It does not count in `nights`, in
+      the averages of --every and --total, in `compare`, `summary`, `trends`, `chart --night`, in
+      reports or in exports. An average uses only the nights that have the figure. If no sample
+      shows a figure, the figure is missing, not 0.
 
-      No moment counts twice. --sources decides between several sources:
+      No moment counts twice. --sources decides what happens if there are several sources:
 
-        merge     At each moment only the stage of the first source counts, in the order that `sources`
-                  shows. This is the default.
-        separate  one row per source, with sleeps of its own, as if the others did not exist
+        merge     At each moment only the stage of the first source counts, in the order that
+                  `sources` shows. This is the default.
+        separate  one row per source, as if each source were the only one
         all       the rows of `separate`, added up
 
-      If stages of one source overlap, the order is: awake, deep, REM, core, unspecified. Being in
-      bed is no stage and hides none. An unknown stage, as a later system may write it, counts as
-      unspecified sleep, and a remark names it.
+      If stages of one source overlap, only the first one in this order counts: awake, deep, REM,
+      core, unspecified. Time in bed is not a stage and does not replace one. A newer system may
+      write a stage that this program does not know. This stage counts as unspecified sleep, and a
+      remark names it.
 
       Examples
 
@@ -354,7 +361,7 @@ extension View {
         health-journal sleep --by day --format csv
       """,
     reads: SleepView.reads, hasOwnDays: true,
-    tool: .offered("A night has the date on which one wakes up"),
+    tool: .offered("A night has the date on which the person wakes up"),
     forms: [
       Form("", SleepView.fields),
       Form("--every month", SleepView.rollup(SleepView.Rule(.separate)).columns),
@@ -452,7 +459,7 @@ struct SleepFold {
     }
   }
 
-  /// Adds what counts of pieces that are merged with each other.
+  /// Merges pieces, and adds the parts that count.
   private mutating func add(_ pieces: [SleepPiece], rank: Int?, _ nights: inout NightFinder?) {
     let joined = SleepPiece.joined(pieces)
     func add(_ times: Times, to path: WritableKeyPath<Figures, Times>, _ date: Int) {
@@ -474,7 +481,7 @@ struct SleepFold {
     }
   }
 
-  /// Returns what counts of pieces, by what they count to.
+  /// Returns the times that count of pieces, by the session or day of the pieces.
   private static func times(_ joined: [SleepPiece]) -> [Int: Times] {
     let levels = SleepPiece.levels(of: joined)
     let stretches = zip(joined, levels).map { piece, level in
@@ -496,7 +503,8 @@ extension SleepFold.Times {
     ranks.insert(piece.source)
   }
 
-  /// Widens the span; of what begins, or ends, at once the zone whose name comes first is shown.
+  /// Widens the span. If several pieces begin, or end, at the same moment, the zone whose name
+  /// comes first is shown.
   fileprivate mutating func reach(
     _ from: Int64, _ to: Int64, _ others: (first: String, last: String)
   ) {

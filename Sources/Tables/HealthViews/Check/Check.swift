@@ -24,7 +24,8 @@ package struct Check: Sendable {
   /// Every check, in the order of the report.
   package static let all: [Check] = [
     .future, .zeroLength, .absurdLength, .duplicates, .implausible, .wholeSecond, .late, .gaps,
-    .wear, .unitChanges, .overlaps, .unknownValues, .zones,
+    .wear, .unitChanges, .overlaps, .unknownValues, .unknownTypes,
+    .zones,
   ]
 }
 
@@ -102,6 +103,8 @@ package enum CheckStatement: Hashable, Sendable {
   case overlaps(pairs: Int, days: Int, others: Int)
   /// Their values are none that is known; of sleep they count as asleep.
   case unknownValues(areAsleep: Bool)
+  /// Their type is neither one that is known nor one that the journal declares.
+  case unknownType
   /// Workouts that state more active time than lies between their start and end.
   case longerThanSpan
   /// Workouts that record the effort of another source's, which counts in their place.
@@ -143,6 +146,7 @@ extension CheckStatement: CustomStringConvertible {
         + (others == 0 ? "" : "; \(counted(others, "more source")) not compared")
     case .unknownValues(let areAsleep):
       "have a value that is not known here" + (areAsleep ? "; `sleep` counts them as asleep" : "")
+    case .unknownType: "are of a type that is not known here"
     case .longerThanSpan: "state more active time than there is; totals leave it out"
     case .sharedEfforts(let pairs):
       pairs == 1
@@ -158,9 +162,9 @@ extension CheckStatement: CustomStringConvertible {
 }
 
 /// The subject of checks: the samples that a query shows, and when they were recorded.
-struct CheckSubject {
+struct CheckSubject: Sendable {
   /// The samples of one type.
-  struct TypeRows {
+  struct TypeRows: Sendable {
     var type: String
     var columns: SampleColumns
     /// By start, end and uuid, so that no check depends on the order in which they were saved.
@@ -181,22 +185,24 @@ struct CheckSubject {
   /// The workouts, newest first; none where the query names other types only.
   let workouts: [ListedWorkout]
   var days: DayFinder
+  private let threads: Int
   private var knownTimes: RecordedTimes?
+  /// The same times for all copies, once one of them has read them.
+  private let sharedTimes = Memo<RecordedTimes>()
 
   init(_ journal: ReplayedJournal, _ context: ViewContext, _ options: CheckOptions) throws {
     self.journal = journal
     self.options = options
+    threads = context.threads
     var context = context
     context.query.leavesOutProblems = false
     let near = journal.forWindow(context.query)
-    var selection = try SampleSelection(context.query, near)
-    var types: [TypeRows] = []
-    for type in try selection.types() {
-      guard let columns = near.tables.columns(of: type) else { continue }
-      let rows = try selection.rows(of: type)
-      if !rows.isEmpty { types.append(TypeRows(type: type, columns: columns, sorting: rows)) }
-    }
-    self.types = types
+    let samples = try ChosenSamples(context.query, near)
+    types = try samples.map(on: threads) { type in
+      guard let columns = near.tables.columns(of: type) else { return nil as TypeRows? }
+      let rows = columns.rows(try samples.rows(of: type))
+      return rows.isEmpty ? nil : TypeRows(type: type, columns: columns, sorting: rows)
+    }.compactMap(\.self)
     workouts = try Self.workouts(of: journal, context)
     days = try DayFinder(journal.tables, context)
   }
@@ -216,9 +222,9 @@ struct CheckSubject {
   var times: RecordedTimes {
     mutating get throws {
       if let knownTimes { return knownTimes }
-      let read = try RecordedTimes(journal)
-      knownTimes = read
-      return read
+      let times = try sharedTimes.value { try RecordedTimes(journal, on: threads) }
+      knownTimes = times
+      return times
     }
   }
 
@@ -277,9 +283,17 @@ struct CheckSubject {
 
 extension CheckSubject.TypeRows {
   fileprivate init(type: String, columns: SampleColumns, sorting rows: [Int]) {
-    let sorted = rows.sorted { a, b in
-      (columns.starts[a], columns.ends[a], columns.uuids[a])
-        < (columns.starts[b], columns.ends[b], columns.uuids[b])
+    var sorted = columns.byStart(rows)
+    var from = 0
+    while from < sorted.count {
+      let start = columns.starts[sorted[from]]
+      let end = sorted[from...].firstIndex { columns.starts[$0] != start } ?? sorted.count
+      if end - from > 1 {
+        sorted[from..<end].sort { a, b in
+          (columns.ends[a], columns.uuids[a]) < (columns.ends[b], columns.uuids[b])
+        }
+      }
+      from = end
     }
     self.init(
       type: type, columns: columns, rows: sorted, hasDuration: SampleLength.hasDuration(type),
@@ -307,9 +321,9 @@ enum LengthWords {
 }
 
 /// The time at which each line was recorded, and what imports state of themselves.
-struct RecordedTimes {
+struct RecordedTimes: Sendable {
   /// Lines that one import appended.
-  struct Import {
+  struct Import: Sendable {
     var lines: ClosedRange<UInt64>
     /// The time of the export that the file states.
     var exported: Instant?
@@ -319,8 +333,8 @@ struct RecordedTimes {
   /// The imports by their first line.
   let imports: [Import]
 
-  init(_ journal: ReplayedJournal) throws {
-    recorded = try journal.recordedTimes()
+  init(_ journal: ReplayedJournal, on threads: Int = 1) throws {
+    recorded = try journal.recordedTimes(on: threads)
     var imports: [Import] = []
     for receipt in try journal.importReceipts() {
       guard let first = receipt.first, let last = receipt.last, first <= last else { continue }

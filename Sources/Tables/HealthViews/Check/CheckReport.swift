@@ -1,3 +1,4 @@
+import ByteTools
 package import HealthModel
 package import HealthTables
 import JournalFile
@@ -15,22 +16,24 @@ package struct CheckReport {
 
   /// Runs the checks on the samples that the query shows.
   ///
-  /// - Parameter before: called before each check, with how many are done and how many there are;
-  ///   what it throws ends the work.
+  /// - Parameter before: called before each check, with how many are done and how many there are,
+  ///   on any of the context's threads; what it throws ends the work.
   /// - Throws: what the query's predicate and reader may, and what reading lines throws.
   package init(
     _ journal: ReplayedJournal, in context: ViewContext, options: CheckOptions = CheckOptions(),
-    before: (Check, _ done: Int, _ count: Int) throws -> Void = { _, _, _ in }
+    before: @Sendable (Check, _ done: Int, _ count: Int) throws -> Void = { _, _, _ in }
   ) throws {
-    var subject = try CheckSubject(journal, context, options)
+    let subject = try CheckSubject(journal, context, options)
     samples = subject.types.reduce(0) { $0 + $1.rows.count }
     types = subject.types.count
     workouts = subject.workouts.count
     let checks = Check.all.filter { options.only?.contains($0.name) ?? true }
-    found = try checks.enumerated().map { done, check in
-      try before(check, done, checks.count)
-      return (check, try check.find(&subject))
+    let findings = try Threads.map(Array(checks.indices), on: context.threads) { done in
+      try before(checks[done], done, checks.count)
+      var subject = subject
+      return try checks[done].find(&subject)
     }
+    found = zip(checks, findings).map { (check: $0, findings: $1) }
   }
 
   /// The number of findings that mean that something is wrong.
@@ -161,7 +164,8 @@ package enum EntryCheck {
   ///
   /// - Parameter moment: the time at which it is recorded.
   package static func of(_ content: Content, recordedAt moment: Instant) -> [String] {
-    guard let span = content.span else { return [] }
+    // A note may be about any time.
+    guard let span = content.span, content.type != Note.type else { return [] }
     let (start, end) = (span.start.instant.microseconds, span.end.instant.microseconds)
     var doubts: [String] = []
     if case .quantity(let sample) = content, let range = range(excluding: sample) {

@@ -7,7 +7,7 @@ extension Check {
   /// every sample of one source, so copies count several times.
   static let duplicates = Check(
     name: "duplicates", level: .problem,
-    summary: "further copies of equal samples, and of workouts of equal activity and time"
+    summary: "second and later copies of equal samples, and of workouts of equal activity and time"
   ) { subject in
     workoutCopies(subject) + sampleCopies(subject)
   }
@@ -49,13 +49,15 @@ extension Check {
     return "\(lines.count) copies: lines \(shown.joined(separator: ", "))"
   }
 
-  /// Pairs of sources that measured the same time, of types that add up: what `merge` chooses
-  /// between; and workouts that record the effort of another source's.
+  /// The check for pairs of sources of cumulative types that measured at the same time, between
+  /// which `merge` chooses, and for workouts that record the same effort as a workout of another
+  /// source.
   static let overlaps = Check(
     name: "overlaps", level: .note,
-    summary: "sources that measured the same time, of types that add up, and of workouts"
+    summary: "sources of cumulative types, or of workouts, that measured at the same time"
   ) { subject in
-    let samples = subject.types.filter { AggregationStyle.isCumulative($0.type) }
+    let catalogue = subject.journal.tables.catalogue
+    let samples = subject.types.filter { catalogue.isCumulative($0.type) }
     return sharedEfforts(subject) + samples.compactMap { sharedTime($0, &subject) }
   }
 

@@ -10,7 +10,7 @@ extension Check {
   /// fault.
   static let zeroLength = Check(
     name: "zeroLength", level: .problem,
-    summary: "samples of no length of types that are measured over time, to less than a second"
+    summary: "samples of no length, not at a whole second, of types that are measured over time"
   ) { subject in
     try subject.findings(.withoutLength) { subject, samples, row in
       subject.lacksLength(row, of: samples) && !samples.startsOnSecond(row)
@@ -18,11 +18,11 @@ extension Check {
     }
   }
 
-  /// The check for no length at a whole second: exports cut times to seconds, so that what lasted
-  /// less than one begins and ends at once.
+  /// The check for no length at a whole second: exports cut times to seconds, so a sample of less
+  /// than a second begins and ends at once.
   static let wholeSecond = Check(
     name: "wholeSecond", level: .note,
-    summary: "samples of no length at a whole second, to which exports cut times"
+    summary: "samples of no length at a whole second; exports cut times to whole seconds"
   ) { subject in
     try subject.findings(.inOneSecond) { subject, samples, row in
       subject.lacksLength(row, of: samples) && samples.startsOnSecond(row)
@@ -34,7 +34,7 @@ extension Check {
   /// of the whole or of a part, than there is.
   static let absurdLength = Check(
     name: "absurdLength", level: .problem,
-    summary: "samples longer than their type can last, and workouts than their start and end allow"
+    summary: "samples longer than their type allows; workouts that state more time than they span"
   ) { subject in
     try impossibleWorkouts(subject)
       + subject.findings(.tooLong) { _, samples, row in
@@ -63,7 +63,7 @@ extension Check {
   /// the imported file gives itself.
   static let future = Check(
     name: "future", level: .problem,
-    summary: "samples that start after they were recorded, imported ones after the export"
+    summary: "samples that start after they were recorded, or after the export that contains them"
   ) { subject in
     try subject.findings(.ahead) { subject, samples, row in
       try subject.lead(of: row, in: samples)
@@ -75,7 +75,7 @@ extension Check {
   /// without such a date is left out.
   static let late = Check(
     name: "late", level: .note,
-    summary: "samples recorded, or where imported created, long after their end"
+    summary: "samples recorded (if imported: created) long after their end"
   ) { subject in
     let limit = subject.options.lateHours
     let times = try subject.times
@@ -93,7 +93,8 @@ extension Check {
 
   /// Days without a sample of a type that has some on nearly every other day.
   static let gaps = Check(
-    name: "gaps", level: .note, summary: "days without samples of types that are otherwise daily"
+    name: "gaps", level: .note,
+    summary: "days without samples of types that otherwise have samples every day"
   ) { subject in
     var findings: [CheckFinding] = []
     for samples in subject.types {
@@ -113,7 +114,8 @@ extension Check {
   /// heart rate or step sample of a watch. The first and the last day, which the data cuts, do not
   /// count.
   static let wear = Check(
-    name: "wear", level: .note, summary: "days with few hours of heart rates or steps of a watch"
+    name: "wear", level: .note,
+    summary: "days on which a watch has heart rates or steps for only a few hours"
   ) { subject in
     let wear = try WearTime(&subject)
     let short = wear.days.filter { Double($0.hours) < subject.options.wearHours }
@@ -137,7 +139,7 @@ extension Check {
   /// Samples and workouts that name a zone which the system does not know.
   static let zones = Check(
     name: "zones", level: .note,
-    summary: "samples and workouts whose own time zone is not known on this system"
+    summary: "samples and workouts that name a time zone unknown on this system"
   ) { subject in
     var found: [String: CheckFinding] = [:]
     let zone = subject.days.zone(of: 0).name
@@ -177,8 +179,8 @@ extension CheckSubject {
       && !journal.tables.isByHand(samples.columns.provenance(row))
   }
 
-  /// Returns how much later a sample starts than it was known, in words; nil: it does not. What had
-  /// yet to come is no day with data for other checks.
+  /// Returns in words how much later a sample starts than it was known; nil if it does not. Other
+  /// checks do not count the day of such a sample as a day with data.
   mutating func lead(of row: Int, in samples: TypeRows) throws -> String? {
     guard options.readsLines else { return nil }
     let known = try times.known(samples.columns.sequences[row]).microseconds
@@ -202,7 +204,7 @@ enum SampleLength {
     "HKQuantityTypeIdentifierNumberOfTimesFallen",
   ]
 
-  /// Categories that are a stretch of time.
+  /// The categories that last for a time.
   private static let stretches: Set = [
     "HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryTypeIdentifierMindfulSession",
     "HKCategoryTypeIdentifierAppleStandHour",
@@ -218,11 +220,11 @@ enum SampleLength {
   }
 
   private static func isMeasuredOverTime(_ type: String) -> Bool {
-    AggregationStyle.isCumulative(type) && !events.contains(type)
+    JournalTypes().isCumulative(type) && !events.contains(type)
       && !type.hasPrefix("HKQuantityTypeIdentifierDietary")
   }
 
-  /// Returns the length of a sample in words if it is longer than its type allows; else nil.
+  /// Returns the length of a sample in words if it is longer than its type allows; otherwise nil.
   static func excessiveLength(_ length: Int64, beyond longest: Int64?) -> String? {
     guard let longest, length > longest else { return nil }
     return "\(LengthWords.of(length)) long"
@@ -240,7 +242,7 @@ enum SampleLength {
     if stretches.contains(type) { return day }
     guard case .quantity? = TypeCatalogue.find(type) else { return nil }
     // A day may have 25 hours.
-    return AggregationStyle.isCumulative(type) ? day + day / 24 : 8 * day
+    return JournalTypes().isCumulative(type) ? day + day / 24 : 8 * day
   }
 }
 
@@ -328,7 +330,7 @@ extension Range<Int> {
 private struct WearTime {
   /// The days between the first and the last, ascending.
   private(set) var days: [(day: Int, hours: Int)] = []
-  /// The lines of the samples that tell of them.
+  /// The lines of the samples that show the days.
   private(set) var lines: [UInt32] = []
 
   init(_ subject: inout CheckSubject) throws {
@@ -407,9 +409,9 @@ package struct UnknownZones: Sendable {
     return Dictionary(uniqueKeysWithValues: numbers.map { (UInt32($0.offset), $0.element) })
   }
 
-  /// Returns what is said of them, zone by zone.
+  /// Returns the remarks on the zones, zone by zone.
   ///
-  /// - Parameter zone: that whose days count in their place.
+  /// - Parameter zone: the zone whose days count in their place.
   package func sentences(daysOf zone: String) -> [String] {
     counts.sorted { $0.key < $1.key }.map { name, count in
       "\(counted(count, "sample")) "

@@ -6,7 +6,8 @@ import JournalFile
 extension Check {
   /// Values that nobody can have, by the limits of `PlausibleRange`.
   static let implausible = Check(
-    name: "implausible", level: .problem, summary: "values beyond what was ever measured of anybody"
+    name: "implausible", level: .problem,
+    summary: "values outside the range that was ever measured in any person"
   ) { subject in
     var findings: [CheckFinding] = []
     for samples in subject.types {
@@ -61,11 +62,12 @@ extension Check {
   /// them.
   static let unknownValues = Check(
     name: "unknownValues", level: .note,
-    summary: "samples of categories whose value is none that is known"
+    summary: "samples of categories with a value that this program does not know"
   ) { subject in
     var findings: [CheckFinding] = []
     for samples in subject.types {
-      guard case .category(let type)? = TypeCatalogue.find(samples.type) else { continue }
+      let found = subject.journal.tables.catalogue.find(samples.type)
+      guard case .category(let type)? = found else { continue }
       let isSleep = samples.type == CategoryType.sleepAnalysis.identifier
       findings += try subject.findings(
         .unknownValues(areAsleep: isSleep), of: [samples]
@@ -74,6 +76,19 @@ extension Check {
       }
     }
     return findings
+  }
+}
+
+extension Check {
+  /// Samples of types that neither the catalogue knows nor the journal declares: of a newer system,
+  /// of an import, or with a slip in the identifier.
+  static let unknownTypes = Check(
+    name: "unknownTypes", level: .note,
+    summary: "samples of types that are neither known nor declared"
+  ) { subject in
+    let catalogue = subject.journal.tables.catalogue
+    let unknown = subject.types.filter { catalogue.find($0.type) == nil }
+    return try subject.findings(.unknownType, of: unknown) { _, _, _ in "not known" }
   }
 }
 
@@ -127,7 +142,7 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
   /// Returns the range of a type; nil if none is known.
   static func of(_ type: String) -> PlausibleRange? {
     if let known = ranges[type] { return known }
-    return AggregationStyle.isCumulative(type)
+    return JournalTypes().isCumulative(type)
       ? PlausibleRange(least: 0, source: "an amount is not negative") : nil
   }
 
@@ -198,8 +213,8 @@ package struct PlausibleRange: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The samples of a type whose value, or a value that they condense, nobody can have: what `check`
-/// calls implausible, and what figures and drawings for people leave out.
+/// The samples of a type with a value, or a condensed value, that nobody can have. `check` calls
+/// them implausible, and figures and drawings for people leave them out.
 struct ProblemValues {
   let range: PlausibleRange
   private let type: String
@@ -305,11 +320,11 @@ package struct ProblemCount: Sendable {
   /// The number of problem values of all types.
   package var count: Int { types.reduce(0) { $0 + $1.count } }
 
-  /// Returns what people are told; nil: there is none.
+  /// Returns the remark for people; nil if there are no such samples.
   ///
   /// - Parameters:
-  ///   - areLeftOut: whether the figures are without them.
-  ///   - option: the one by which the figures are made the other way round.
+  ///   - areLeftOut: true if the figures leave them out.
+  ///   - option: the option that counts them, or leaves them out, in contrast to these figures.
   package func remark(areLeftOut: Bool, unless option: Option) -> String? {
     guard count > 0 else { return nil }
     let isUsual = areLeftOut == (option.name == Option.withProblems.name)

@@ -32,9 +32,10 @@ package enum DailyExplanation {
     let explained = try ExplainedDay(type, day.dayNumber, journal, context, options)
     let (figures, samples) = (explained.figures, explained.samples)
     guard !samples.isEmpty else { return [] }
-    let rule = "--sources \(options.sources.applying(to: type).rawValue)"
+    let style = journal.tables.catalogue.style(of: type)
+    let rule = "--sources \(options.sources.applying(to: style).rawValue)"
     return [bounds(of: day, calendar, ownZones: context.timeZone == nil)]
-      + rules(type, options, samples) + explained.rows
+      + rules(type, style, options, samples) + explained.rows
       + figures.totals(samples, withLatest: true) { _ in rule } + figures.headerAverages(samples)
       + (try others(than: options, type, journal, context))
   }
@@ -64,12 +65,12 @@ package enum DailyExplanation {
   }
 
   private static func rules(
-    _ type: String, _ options: DailyView.Options, _ samples: [ExplainedSamples.Sample]
+    _ type: String, _ style: AggregationStyle, _ options: DailyView.Options,
+    _ samples: [ExplainedSamples.Sample]
   ) -> [ExplainedRow] {
-    let style = AggregationStyle.of(type)
     let averaging = samples.allSatisfy(\.isCategory) ? nil : style.averaging(of: type)
     return [
-      options.attribution.words(style), options.sources.applying(to: type).words, averaging,
+      options.attribution.words(style), options.sources.applying(to: style).words, averaging,
     ].compactMap { words in words.map { ExplainedRow(what: .rule, note: $0) } }
   }
 
@@ -80,9 +81,10 @@ package enum DailyExplanation {
     _ context: ViewContext
   ) throws -> [ExplainedRow] {
     var rows: [ExplainedRow] = []
-    let own = options.sources.applying(to: type)
+    let style = journal.tables.catalogue.style(of: type)
+    let own = options.sources.applying(to: style)
     for sources in DailyView.Sources.allCases
-    where sources != own && sources == sources.applying(to: type) {
+    where sources != own && sources == sources.applying(to: style) {
       var other = options
       other.sources = sources
       rows += try figures(by: other, "--sources \(sources.rawValue)", journal, context)
@@ -145,9 +147,10 @@ extension DailyView.Sources {
     }
   }
 
-  /// Returns the rule by which the samples of a type count: merging is for those that add up.
-  func applying(to type: String) -> Self {
-    merges && !AggregationStyle.isCumulative(type) ? .all : self
+  /// Returns the rule by which the samples of a type of this style count: merging is for those that
+  /// add up.
+  func applying(to style: AggregationStyle) -> Self {
+    merges && !style.isCumulative ? .all : self
   }
 }
 
@@ -170,8 +173,8 @@ struct ExplainedDay {
     lasting: Bool = false
   ) throws {
     var options = options
-    options.sources = options.sources.applying(to: type)
     let tables = journal.tables
+    options.sources = options.sources.applying(to: tables.catalogue.style(of: type))
     var selection = try SampleSelection(context.query.ofAllTime, journal, of: [type])
     let columns = tables.columns(of: type) ?? SampleColumns()
     _ = try selection.types()

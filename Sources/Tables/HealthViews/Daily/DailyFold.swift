@@ -45,6 +45,9 @@ struct DailyFold {
   /// Adds rows of the type, all at once: what counts of one may depend on the others.
   mutating func add(_ rows: RowSelection) {
     defer { fold.cells.finish() }
+    // Of samples of one time the last one recorded counts, by whichever journal.
+    let rows =
+      columns.areInOrderOfRecording ? rows : RowSelection(columns.byStart(columns.rows(rows)))
     // Room that is not used costs nothing.
     fold.cells.reserve(min(columns.positionCount(rows), 4096))
     guard fold.quantityStyle == .cumulative, options.sources.merges else {

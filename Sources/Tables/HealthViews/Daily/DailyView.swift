@@ -5,8 +5,8 @@ package import HealthTables
 /// add up; discrete ones show minimum, average, maximum and the latest; category types show
 /// duration and count per value.
 ///
-/// A day is that of the zone that the context names, else of the sample's own HKTimeZone if it has
-/// one, else of the journal's zone; a day without samples has no row.
+/// The zone that the context names decides the day, otherwise the sample's own HKTimeZone,
+/// otherwise the journal's zone. A day without samples has no row.
 package enum DailyView {
   /// To which day a sample counts that spans several.
   package enum Attribution: String, CaseIterable, Sendable {
@@ -63,7 +63,7 @@ package enum DailyView {
     return Array(all.prefix(context.query.limit ?? .max))
   }
 
-  /// Returns what `result` takes from the days of each type that has some.
+  /// Returns the results of `result` for the days of each type that has samples.
   private static func days<Result: Sendable>(
     of journal: ReplayedJournal, in context: ViewContext, _ options: Options,
     _ result: @Sendable (DailyFold) -> Result
@@ -112,8 +112,8 @@ package enum DailyView {
   }
 
   /// Returns the sums of the samples of a cumulative type on each day, as `table` shows them, of
-  /// samples up to a moment: one that is under way then counts in proportion. Days without samples
-  /// are not there.
+  /// samples up to a moment. A sample that is in progress at that moment counts in proportion. Days
+  /// without samples are left out.
   ///
   /// - Parameters:
   ///   - rows: the rows that count; nil: all that the query chooses.
@@ -173,11 +173,13 @@ package struct DailyOptions: ViewOptions {
 
   /// The option for samples over the end of a day.
   package static let attribute = Option(
-    "attribute", "RULE", "split (in proportion, the default) or start (whole, to its first day)")
+    "attribute", "RULE",
+    "split (in proportion to each day, the default) or start (whole, to the first day)")
   /// The option for several sources.
   package static let sources = Option(
-    "sources", "RULE", "merge (the default), first, all (add them up) or separate")
-  private static let explain = Option("explain", nil, "with --type and --on: why it is so")
+    "sources", "RULE", "merge (the default), first, all (add up all sources) or separate")
+  private static let explain = Option(
+    "explain", nil, "show why the figures are as they are; needs --type and --on")
 
   /// The options in the order of help.
   package static let declared: [DeclaredOption<Self>] =
@@ -208,28 +210,28 @@ extension View {
       average, maximum and the latest value. Category types have a duration (s) and a count for
       each value. A day without samples has no row. --from and --to always mean whole days.
 
-      A day is a day of the sample's own time zone (HKTimeZone) if it names one, otherwise of the
-      journal's time zone. With --time-zone it is a day of that zone for every sample. A day has
-      23 or 25 hours when clocks change. With --day-starts 04:00 a day lasts from 04:00 to 04:00
-      and has the date on which it starts.
+      The time zone that a sample names (HKTimeZone) decides its day. If the sample names no zone,
+      the journal's time zone decides. With --time-zone that zone decides for every sample. A day
+      has 23 or 25 hours when clocks change. With --day-starts 04:00 a day lasts from 04:00 to
+      04:00 and has the date on which it starts.
 
-      A sample that spans several days counts for each in proportion (--attribute split). With
-      --attribute start it counts whole on its first day. A sample of more than ten years is no
-      measurement: it counts whole on its first day. `count` is the number of samples that touch
-      the day and contribute to it. For a category it is the number of samples that start on the
-      day. So the counts of days need not add up to the number of samples.
+      A sample that spans several days counts for each day in proportion (--attribute split). With
+      --attribute start it counts whole on its first day. A sample that lasts more than ten years
+      is not a measurement. It counts whole on its first day. `count` is the number of samples
+      that touch the day and contribute to it. For a category, `count` is the number of samples
+      that start on the day. So the sum of these counts can differ from the number of samples.
 
-      The sum of samples in several units is in the usual metric unit of the type. A unit that
-      cannot be converted has a row of its own. Category samples are added up, whatever their
-      sources. If they overlap, a day may have more than 24 hours; `sleep` counts each moment
-      once, and `statistics` counts it once per value.
+      If samples have several units, their sum is in the usual metric unit of the type. A unit
+      that cannot be converted has a row of its own. Samples of a category are added up, whatever
+      their sources. If they overlap, a day may have more than 24 hours. `sleep` counts each
+      moment once, and `statistics` counts it once per value.
 
-      --sources is for types that add up. It decides what happens if several sources measured at
+      --sources is for cumulative types. It decides what happens if several sources measured at
       the same time:
 
-        merge     At each moment only the first source counts, in the order that `sources` shows. A
-                  sample that is covered in part counts in proportion. Within one source all counts.
-                  This is the default.
+        merge     At each moment only the first source counts, in the order that `sources` shows. If
+                  a source before it in this order covers a part of a sample, only the other part
+                  counts, in proportion. All samples of the same source count. This is the default.
         first     on each day only the first source that has samples
         all       every sample of every source
         separate  every sample, with one row per source
@@ -241,16 +243,19 @@ extension View {
         rule        how samples count for days, which sources count, how the average is computed
         source      the order of the sources and its reason, with `merge` and `first`
         counted     A sample that counts. `share` is the part of its value that counts, `counted` is
-                    this part as a figure. For an average by time the note has the weight (s).
-        suppressed  A sample that does not count. `by` names the lines (seq) of samples that count at
-                    its time. With `first` and no such sample, it names the earliest of that day. It
-                    ends with `others` if there are very many.
+                    this part as a figure. If the average is weighted by time, `note` has the weight
+                    (s).
+        suppressed  A sample that does not count. `by` has the lines (seq) of the samples that count
+                    at its time. With `first`, if no sample counts at its time, `by` has the line of
+                    the earliest sample that counts on the day. A list that is too long ends with
+                    `others`.
         total       the figures of the day, with the lines of minimum, maximum and latest
-        other       The sum, average or duration with other --sources or the other --attribute. For five
-                    types Apple's headers and the running system name different ways to average (`types
-                    restingHeartRate`); here is the average of the headers.
+        other       The sum, average or duration with another --sources or --attribute. For five
+                    types, Apple's headers and the running system average in different ways; `types
+                    restingHeartRate` shows an example. For these types one more row has the average
+                    that the headers define.
 
-      The rows `counted` add up to the `total` of sums and durations, to the last digit.
+      For sums and durations, the rows `counted` add up exactly to the row `total`.
 
       Examples
 
@@ -308,8 +313,8 @@ struct DailyRows: Sendable {
   /// A row for each group, with all that the rows of the group share.
   private let groups: [DailyRow]
   private var days: [Day] = []
-  /// The figures of the rows, row by row: of a type that adds up the sum, of a category the
-  /// seconds of its samples, else the minimum, average, maximum and latest value.
+  /// The figures of the rows, row by row: the sum of a cumulative type, the seconds of a category,
+  /// otherwise the minimum, average, maximum and latest value.
   private var figures: [Double] = []
 
   /// Creates the rows of the days in the cells of a fold.
@@ -374,8 +379,8 @@ struct DailyRows: Sendable {
 
 /// The figures of some days of one type, from the figures that `daily` has of them.
 ///
-/// Each day with data weighs the same for a type that adds up. The average of another type is that
-/// of all its samples, as `statistics` has it.
+/// Each day with data has the same weight for a cumulative type. The average of another type is the
+/// average of all its samples, as in `statistics`.
 package struct DayFigures: Hashable, Sendable {
   /// A value with its day.
   package struct Day: Hashable, Sendable {
@@ -398,11 +403,11 @@ package struct DayFigures: Hashable, Sendable {
   /// The greatest value, with the first day that has it.
   package let greatest: Day
 
-  /// Creates the figures of days of a type; nil if none has a figure.
+  /// Creates the figures of days of one type; nil if none has a figure.
   ///
   /// - Parameter first: the first day of the time, which may have no figures: its number since
   ///   1970-01-01.
-  package init?(_ days: some Sequence<DayStatistics>, of type: String, from first: Int) {
+  package init?(_ days: some Sequence<DayStatistics>, from first: Int) {
     let figures = days.compactMap { day in
       (day.sum ?? day.average).map { (value: $0, day: day) }
     }
@@ -413,7 +418,7 @@ package struct DayFigures: Hashable, Sendable {
     self.days = figures.count
     samples = figures.reduce(0) { $0 + $1.day.count }
     self.sum = one.day.sum == nil ? nil : ExactSum(values).value
-    average = figures.map { $0.day }.average(of: type, from: first) ?? mean
+    average = figures.map { $0.day }.average(from: first) ?? mean
     self.least = least.dropFirst().reduce(least[0]) { $1.value < $0.value ? $1 : $0 }
     self.greatest = greatest.dropFirst().reduce(greatest[0]) { $1.value > $0.value ? $1 : $0 }
   }

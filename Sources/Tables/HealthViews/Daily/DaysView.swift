@@ -52,7 +52,8 @@ package enum DaysView {
       zone = last.zone.name
     }
 
-    /// Its length; nil: it would end before it begins, as on a journey across the date line.
+    /// The length of the day; nil if the day would end before it begins, for example on a journey
+    /// across the date line.
     fileprivate var hours: Double? {
       let hours = end.instant.seconds(since: start.instant) / 3600
       return hours < 0 ? nil : hours
@@ -74,8 +75,8 @@ package enum DaysView {
     ) {
       .text($0.reason.rawValue)
     },
-    RowColumn("from", note: "a zone, of a change") { Cell(text: $0.change?.from) },
-    RowColumn("to", note: "a zone, of a change") { Cell(text: $0.change?.to) },
+    RowColumn("from", note: "the zone before a change") { Cell(text: $0.change?.from) },
+    RowColumn("to", note: "the zone after a change") { Cell(text: $0.change?.to) },
   ]
 
   private static func clockChanges(
@@ -138,16 +139,16 @@ extension View {
       and days on which the time zone changed. `reason` is clocksForward, clocksBack or
       zoneChange. If there is no such day, the exit code is 1.
 
-      Days when clocks changed are shown only if they have samples, in the zone that counts for
-      the samples. With --from or --to you also see days of the journal's zone without samples,
-      from the first day with samples to the last.
+      A day when clocks changed is shown only if it has samples. Its zone is the zone that counts
+      for these samples. With --from or --to you also see days of the journal's zone without
+      samples, from the first day with samples to the last.
 
-      The zone changed if a sample or a workout names another HKTimeZone than the one before it,
-      in the order of their starts. `from` and `to` are the two zones. Most samples name no zone;
+      The zone changed if a sample or a workout names another HKTimeZone than the previous one, in
+      the order of their starts. `from` and `to` are the two zones. Most samples name no zone;
       they do not count here. The day of the change is the day on which the object starts in its
-      zone. It begins by the clocks of the old zone and ends by the clocks of the last new zone.
-      On the way from Berlin to New York such a day has 30 hours. With --time-zone every day is a
-      day of that zone, and no zone changes.
+      zone. This day begins by the clocks of the old zone and ends by the clocks of the last new
+      zone. For example, on a journey from Berlin to New York it has 30 hours. With --time-zone
+      every day is a day of that zone, and no zone changes.
 
       Examples
 

@@ -23,7 +23,7 @@ package enum AuthorizationsView {
       var query = ViewQuery()
       query.sources = sources
       for (index, isNamed) in query.provenances(in: tables).enumerated() where isNamed {
-        guard let bundle = tables.origin(UInt32(index))?.source.bundle else { continue }
+        guard let bundle = tables.statedOrigin(UInt32(index))?.source.bundle else { continue }
         let actor = tables.actors.names[Int(tables.provenances[index].actor)]
         if tables.access.isOwners || actor == bundle { bundles.insert(bundle) }
       }
@@ -43,18 +43,46 @@ package enum AuthorizationsView {
   }
 
   /// Returns the latest decision on each source and type that changed something, sources and types
-  /// in alphabetical order. A type that has been reset for both rights is as if it had never been
-  /// asked for: it is left out.
+  /// in alphabetical order; if a revert made it, with the line and time of the decision that holds
+  /// again. A type that has been reset for both rights is as if it had never been asked for: it is
+  /// left out.
   package static func standing(
     in tables: HealthTables, filter: Filter
   ) -> [AuthorizationDecision] {
-    var latest: [SourceType: AuthorizationDecision] = [:]
-    for decision in decisions(in: tables, filter: filter) where decision.isChange {
-      latest[SourceType(source: decision.source, type: decision.type)] = decision
+    var latest: [SourceType: Standing] = [:]
+    for decision in decisions(in: tables, filter: filter) {
+      let key = SourceType(source: decision.source, type: decision.type)
+      latest[key, default: Standing()].take(decision)
     }
-    return latest.values
+    return latest.values.compactMap(\.decision)
       .filter { $0.shareAfter != .notDetermined || $0.readAfter != .notDetermined }
       .sorted { ($0.source, $0.type) < ($1.source, $1.type) }
+  }
+
+  /// The decisions on a source and type so far that hold.
+  private struct Standing {
+    /// The latest that changed something, with the line and time since which both rights hold.
+    var decision: AuthorizationDecision?
+    private var share: RestoredDecision?
+    private var read: RestoredDecision?
+
+    /// Takes the next decision.
+    mutating func take(_ next: AuthorizationDecision) {
+      let own = RestoredDecision(sequence: next.sequence, at: next.at)
+      if next.sharingAfter != next.sharingBefore || next.restoredShare != nil {
+        share = next.restoredShare ?? own
+      }
+      if next.readingAfter != next.readingBefore || next.restoredRead != nil {
+        read = next.restoredRead ?? own
+      }
+      guard next.isChange || next.restoredShare != nil || next.restoredRead != nil else { return }
+      var standing = next
+      let since = [share, read].compactMap(\.self).max { $0.sequence ?? 0 < $1.sequence ?? 0 }
+      if let sequence = since?.sequence, let at = since?.at {
+        (standing.sequence, standing.at) = (sequence, at)
+      }
+      decision = standing
+    }
   }
 
   private struct SourceType: Hashable {
@@ -64,13 +92,16 @@ package enum AuthorizationsView {
 
   // MARK: Tables
 
-  /// Returns the fields of `authorizations`. Only the owner sees what a source may read.
-  static func columns(forOwner isOwners: Bool = true) -> [RowColumn<AuthorizationDecision>] {
+  /// Returns the fields of `authorizations` at a moment. Only the owner sees what a source may
+  /// read.
+  static func columns(
+    at moment: Instant = .epoch, forOwner isOwners: Bool = true
+  ) -> [RowColumn<AuthorizationDecision>] {
     [
       RowColumn(.source, tellsApart: true, rank: .key) { .text($0.source) },
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
-      RowColumn("share") { cell($0.shareAfter) },
-      RowColumn("read") { isOwners ? cell($0.readAfter) : .missing },
+      RowColumn("share") { cell($0.sharingAfter, at: moment) },
+      RowColumn("read") { isOwners ? cell($0.readingAfter, at: moment) : .missing },
       RowColumn("since", .time, unit: "UTC") { Cell(utc: $0.at) },
       RowColumn(.line, .number, rank: .detail) { .whole(Int($0.sequence)) },
     ]
@@ -89,18 +120,60 @@ package enum AuthorizationsView {
     RowColumn("readBefore", rank: .detail) { cell($0.read == nil ? nil : $0.readBefore) },
   ]
 
-  /// Makes one row a source and type: what holds for it, and since which line.
-  package static func table(of tables: HealthTables, filter: Filter = Filter()) -> Table {
-    Table(
-      columns(forOwner: tables.access.isOwners), rows: standing(in: tables, filter: filter))
+  /// The rights of a row whose terms it shows: to share and to read.
+  private typealias Rights =
+    @Sendable (AuthorizationDecision) -> (
+      AuthorizationRight?, AuthorizationRight?
+    )
+
+  /// The fields for the terms of rights, which the table has only if some rights have terms.
+  static let termColumns = termColumns { ($0.sharingAfter, $0.readingAfter) }
+
+  private static func termColumns(
+    of rights: @escaping Rights
+  ) -> [RowColumn<AuthorizationDecision>] {
+    [
+      RowColumn("dataSince", .time, note: "of `read`; only where rights have terms") {
+        Cell(time: rights($0).1?.terms.since)
+      },
+      RowColumn("readUntil", .time, note: "the same") { Cell(time: rights($0).1?.terms.until) },
+      RowColumn("shareUntil", .time, note: "the same") { Cell(time: rights($0).0?.terms.until) },
+      RowColumn("purpose", note: "the same") {
+        Cell(text: rights($0).1?.terms.purpose ?? rights($0).0?.terms.purpose)
+      },
+    ]
+  }
+
+  /// Makes one row a source and type: what holds for it at a moment, and since which line.
+  package static func table(
+    of tables: HealthTables, filter: Filter = Filter(), at moment: Instant
+  ) -> Table {
+    table(
+      columns(at: moment, forOwner: tables.access.isOwners), standing(in: tables, filter: filter)
+    ) { ($0.sharingAfter, $0.readingAfter) }
   }
 
   /// Makes one row a decision on a source and type: its new state, and the one before.
   package static func history(of tables: HealthTables, filter: Filter = Filter()) -> Table {
-    Table(historyColumns, rows: decisions(in: tables, filter: filter))
+    table(historyColumns, decisions(in: tables, filter: filter)) { ($0.sharing, $0.reading) }
+  }
+
+  private static func table(
+    _ columns: [RowColumn<AuthorizationDecision>], _ rows: [AuthorizationDecision],
+    _ rights: @escaping Rights
+  ) -> Table {
+    let hasTerms = rows.contains { decision in
+      let (sharing, reading) = rights(decision)
+      return [sharing, reading].contains { $0 != nil && $0?.terms != AuthorizationTerms.none }
+    }
+    return Table(columns + (hasTerms ? termColumns(of: rights) : []), rows: rows)
   }
 
   private static func cell(_ status: AuthorizationStatus?) -> Cell { Cell(text: status?.name) }
+
+  private static func cell(_ right: AuthorizationRight, at moment: Instant) -> Cell {
+    right.hasEnded(at: moment) ? .text("ended") : cell(right.decision)
+  }
 
   // MARK: Requests
 
@@ -128,7 +201,7 @@ struct AuthorizationsOptions: ViewOptions {
 
   static let declared: [DeclaredOption<Self>] = [
     .shared(.source), .shared(.type),
-    .flag(\.showsHistory, "history", "every decision in its order, with what was before"),
+    .flag(\.showsHistory, "history", "show every decision in its order, with the value before"),
     .shared(.limit), .shared(.sort),
   ]
 }
@@ -136,16 +209,22 @@ struct AuthorizationsOptions: ViewOptions {
 extension View {
   /// The owner's decisions on sources.
   package static let authorizations = View(
-    "authorizations", summary: "what sources may share and read",
+    "authorizations", summary: "decisions on what sources may share and read",
     options: AuthorizationsOptions.self,
     details: """
-      Shows what the owner lets sources share and read, one row per source and type, and the line
-      that decided it. A type that was never asked for, or was reset, has no row. --history shows
-      every decision in its order: the new value and the value before. Times are UTC.
+      Shows the decisions of the owner on what sources may share and read: one row per source and
+      type, with the line of the decision. If a source never asked for a type, or the decision was
+      reset, there is no row. --history shows every decision in its order: the new value and the
+      value before. Times are in UTC.
+
+      If rights have terms, four more fields show them: `dataSince` (what ends before is not seen),
+      `readUntil` and `shareUntil` (the ends of the two rights) and `purpose`. A right that has ended
+      is `ended`; --at shows the rights at another moment. --history shows what was decided, not what
+      has ended.
 
       --source is a bundle, or a name under which the source saved samples. The owner may do
-      everything and is not listed. With --as a source sees what it may share. It does not see
-      what it may read, as in HealthKit.
+      everything and is not listed. With --as a source sees the types that it may share. It does
+      not see the types that it may read, as in HealthKit.
 
       Examples
 
@@ -155,7 +234,8 @@ extension View {
     reads: .only(.authorizations),
     presentation: Presentation(hidesEmptyColumns: false),
     forms: [
-      Form("", AuthorizationsView.columns()), Form("--history", AuthorizationsView.historyColumns),
+      Form("", AuthorizationsView.columns() + AuthorizationsView.termColumns),
+      Form("--history", AuthorizationsView.historyColumns + AuthorizationsView.termColumns),
     ]
   ) { request, options in
     var filter = AuthorizationsView.Filter()
@@ -165,7 +245,7 @@ extension View {
     let table =
       options.showsHistory
       ? AuthorizationsView.history(of: tables, filter: filter)
-      : AuthorizationsView.table(of: tables, filter: filter)
+      : AuthorizationsView.table(of: tables, filter: filter, at: request.asked)
     return table.limited(to: try request.limitUnlessSorted())
   }
 }

@@ -48,7 +48,8 @@ package struct ChangesTable: Sendable {
   /// what it adds.
   package var table: Table {
     Table(HealthChange.columns) { body in
-      try forEachChange { try body($0.row(journal.tables.origins)) }
+      let (origins, catalogue) = (journal.tables.origins, journal.tables.catalogue)
+      try forEachChange { try body($0.row(origins, catalogue)) }
     }
   }
 
@@ -120,7 +121,9 @@ package struct HealthChange: Sendable {
         + save.objects.map { change(.added($0)) }
     case .delete(let deletion)?:
       return deletion.objects.map { change(.deleted($0, nil)) }
-    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: return []
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      .revert?, nil:
+      return []
     }
   }
 
@@ -186,18 +189,20 @@ package struct HealthChange: Sendable {
   /// Returns the change as a row.
   ///
   /// - Parameter origins: the origins that the lines up to it state.
-  package func row(_ origins: KnownOrigins) -> Row { row(origins.origins) }
+  package func row(_ origins: KnownOrigins) -> Row { row(origins.origins, origins.catalogue) }
 
   /// Returns the change as a row.
   ///
-  /// - Parameter origins: the origins that the journal's `origin` lines state, by seq.
-  fileprivate func row(_ origins: Origins) -> Row {
+  /// - Parameters:
+  ///   - origins: the origins that the journal's `origin` lines state, by seq.
+  ///   - catalogue: the types of the journal.
+  fileprivate func row(_ origins: Origins, _ catalogue: JournalTypes) -> Row {
     var row = Row(isDeletion: isDeletion, sequence: sequence, uuid: uuid, type: type)
     guard case .added(let object) = what else { return row }
     let span = object.content.span
     (row.start, row.end) = (span?.start, span?.end)
-    (row.value, row.unit) = (object.content.valueCell, object.content.unitCell)
-    row.source = object.origin.flatMap { origins[$0]?.source.name } ?? by
+    (row.value, row.unit) = (object.content.valueCell(catalogue), object.content.unitCell)
+    row.source = object.origin.flatMap { origins.named($0)?.source.name } ?? by
     return row
   }
 }
@@ -221,26 +226,59 @@ package struct ChangeSight: Sendable {
   /// - Throws: what reading rows throws.
   package func changes(in entry: Entry) throws -> [HealthChange] {
     guard let entry = try journal.seen(entry) else { return [] }
-    var changes = HealthChange.all(in: entry)
+    var changes = try self.changes(all: entry)
     if changes.contains(where: \.isDeletion) {
       let removed = try journal.removedObjects()
       changes = changes.map { $0.naming(removed) }
     }
     return changes.filter { $0.isOf(types) }
   }
+
+  /// Returns the changes of a line, of all types. An object that lives again by a revert is new,
+  /// with the content that its own line states.
+  private func changes(all entry: Entry) throws -> [HealthChange] {
+    guard case .revert(let revert)? = entry.event else { return HealthChange.all(in: entry) }
+    let (sequence, by) = (entry.sequence, entry.by ?? "")
+    let removed = try [revert[.reverted], revert[.removed]]
+      .flatMap { try journal.tables.objects(of: $0).keys }
+    let deletions = removed.sorted()
+      .map { HealthChange(sequence: sequence, by: by, what: .deleted($0, nil)) }
+    let lines = try journal.tables.objects(of: revert[.live])
+    let objects = try journal.objects(inLines: Set(lines.values))
+    return deletions
+      + lines.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.compactMap { uuid, line in
+        objects[line]?[uuid].map {
+          HealthChange(sequence: sequence, by: by, what: .added($0))
+        }
+      }
+  }
 }
 
-/// The origins that the lines state which were followed so far.
+/// The origins and types that the lines state which were followed so far.
 package struct KnownOrigins: Sendable {
   fileprivate var origins = Origins()
+  fileprivate var catalogue = JournalTypes()
 
   package init() {}
 
-  /// Creates the origins that the lines of a journal state.
-  package init(_ request: ViewRequest) { origins = request.tables.origins }
+  /// Creates the origins and types that the lines of a journal state.
+  package init(_ request: ViewRequest) {
+    (origins, catalogue) = (request.tables.origins, request.catalogue)
+  }
 
-  /// Adds the origin that a line states, if it states one.
+  /// Adds the origin, the names of sources or the type that a line states.
   package mutating func note(_ entry: Entry) {
-    if case .origin(let origin)? = entry.event { origins.set(origin, at: entry.sequence) }
+    switch entry.event {
+    case .origin(let origin)?: origins.set(origin, at: entry.sequence)
+    case .configure(let change)?: name(by: change)
+    case .revert(let revert)?: if let change = revert.settings { name(by: change) }
+    case .declare(let type)?: catalogue.declare(type, at: entry.sequence)
+    case .open?, .save?, .delete?, .authorize?, .importReceipt?, .erase?, .format?, nil: break
+    }
+  }
+
+  private mutating func name(by change: Configuration) {
+    if change.sameSource.isEmpty { return }
+    origins.name(by: origins.names.adding(change.sameSource))
   }
 }

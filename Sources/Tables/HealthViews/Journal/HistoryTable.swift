@@ -16,9 +16,10 @@ package enum HistoryTable {
     try journal.tables.readObjects()
     let versions = journal.tables.versions(of: uuid)
     let numbers = Dictionary(zip(versions, versions.indices)) { _, last in last }
-    try journal.forEachEntry(mentioning: versions) { entry in
+    let lines = try journal.tables.lines(of: versions)
+    try journal.forEachEntry(mentioning: versions, or: EventKind.revert) { entry in
       // A line that replaces one version by the next has one row, that of the next version.
-      guard let event = entry.event, let found = role(in: event, numbers) else { return }
+      guard let event = entry.event, let found = role(in: event, numbers, lines) else { return }
       let version = versions[found.number]
       rows.append(
         Row(entry, found.role, version, isNewer: version != versions.first, journal.tables))
@@ -33,6 +34,7 @@ package enum HistoryTable {
     let version: ObjectUUID
     /// The object, where the event saved it, and its source.
     var object: HealthObject?
+    var value = Cell.missing
     var source: String?
 
     init(
@@ -44,7 +46,8 @@ package enum HistoryTable {
       case .saved(let object, let replaces):
         what = isNewer || replaces ? "saved as a newer version" : "saved"
         self.object = object
-        source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? entry.by
+        value = object.content.valueCell(tables.catalogue)
+        source = object.origin.flatMap { tables.origins.named($0)?.source.name } ?? entry.by
       }
     }
   }
@@ -58,12 +61,15 @@ package enum HistoryTable {
     RowColumn(.type) { Cell(identifier: $0.object?.content.type) },
     RowColumn(.start, .time) { Cell(time: $0.object?.content.span?.start) },
     RowColumn(.end, .time, rank: .detail) { Cell(time: $0.object?.content.span?.end) },
-    RowColumn("value", .statedQuantity) { $0.object?.content.valueCell ?? .missing },
+    RowColumn("value", .statedQuantity) { $0.value },
     RowColumn(.unit) { $0.object?.content.unitCell ?? .missing },
     RowColumn(.source, rank: .detail) { Cell(text: $0.source) },
     RowColumn("object", hidden: true) { Cell(text: $0.object.map { ObjectText.json($0) }) },
-    RowColumn(.object, hidden: true, note: "of the version that the event touched") {
+    RowColumn(.object, hidden: true, note: "the uuid of the version that the event touched") {
       .text($0.version.description)
+    },
+    RowColumn("recorded", hidden: true, note: "by another journal, from which an import took it") {
+      Cell(text: EventSummary.recorded($0.entry))
     },
   ]
 
@@ -78,14 +84,29 @@ package enum HistoryTable {
   ///
   /// - Parameter numbers: the numbers of the versions, from the oldest.
   private static func role(
-    in event: Event, _ numbers: [ObjectUUID: Int]
+    in event: Event, _ numbers: [ObjectUUID: Int], _ lines: [ObjectUUID: UInt64]
   ) -> (number: Int, role: Role)? {
     switch event {
     case .save(let save): return role(in: save, numbers)
     case .delete(let deletion):
       guard let number = deletion.objects.lazy.compactMap({ numbers[$0] }).max() else { return nil }
       return (number, .mentioned("deleted" + (deletion.reason.map { ": \($0)" } ?? "")))
-    case .open, .origin, .authorize, .configure, .importReceipt, .erase: return nil
+    case .revert(let revert):
+      let named = revert.objects.compactMap { runs, state in
+        numbers.filter { runs.contains($0.key, savedIn: lines[$0.key]) }.map(\.value).max()
+          .map { (number: $0, role: Role.mentioned(words(of: state))) }
+      }
+      return named.max { $0.number < $1.number }
+    case .open, .origin, .authorize, .configure, .declare, .importReceipt, .erase, .format:
+      return nil
+    }
+  }
+
+  private static func words(of state: ObjectState) -> String {
+    switch state {
+    case .live: "live again"
+    case .removed: "deleted again"
+    case .reverted: "its save was reverted"
     }
   }
 
@@ -169,7 +190,7 @@ package enum DayHistory {
     return table
   }
 
-  /// Returns how many lines are shown if each needs some steps: all of those of a day of a person.
+  /// Returns how many lines are shown if each needs some steps: all lines of a day of a person.
   private static func mostLines(
     _ steps: Int, samples: Int, near: Int, _ tables: HealthTables
   ) -> Int {
@@ -190,12 +211,19 @@ package enum DayHistory {
     let near = rows(near: day, columns, options, &days)
     let gone = (OrderChanges.mayOccur(columns) ? Array(0..<columns.count) : near)
       .filter { !columns.isLive($0) }.map { columns.uuids[$0] }
-    var (found, removals) = try settings(and: Set(gone), journal)
+    var (found, removals, namings) = try settings(and: Set(gone), journal)
+    if let declaration = journal.tables.catalogue.declaration(of: type) {
+      found.insert(declaration.sequence)
+    }
     for row in near {
       found.insert(UInt64(columns.sequences[row]))
       if !columns.isLive(row), let line = removals[columns.uuids[row]] { found.insert(line) }
     }
-    found.formUnion(OrderChanges.lines(columns, removals: removals, in: journal.tables))
+    for names in namings {
+      var tables = journal.tables
+      tables.name(by: names)
+      found.formUnion(OrderChanges.lines(columns, removals: removals, in: tables))
+    }
     return (found, near.count)
   }
 
@@ -216,33 +244,42 @@ package enum DayHistory {
     return (0..<columns.count).filter { columns.starts[$0] <= end && columns.ends[$0] >= start }
   }
 
-  /// Returns the lines of settings, and those that deleted or replaced some samples.
+  /// Returns the lines of settings, those that deleted or replaced some samples, and the names of
+  /// sources that were in force at one time.
   private static func settings(
     and gone: Set<ObjectUUID>, _ journal: ReplayedJournal
-  ) throws -> (Set<UInt64>, removals: [ObjectUUID: UInt64]) {
+  ) throws -> (Set<UInt64>, removals: [ObjectUUID: UInt64], namings: [SameSources]) {
     var settings: Set<UInt64> = []
+    var namings = [SameSources()]
     var removals: [ObjectUUID: UInt64] = [:]
     func note(_ uuids: [ObjectUUID], _ line: UInt64) {
       for uuid in uuids where gone.contains(uuid) {
         removals[uuid] = min(line, removals[uuid] ?? line)
       }
     }
-    // Few lines are such: to look for their words is faster than to read every line.
-    let words = ["\"configure\"", "\"delete\"", "\"replaces\""]
-    for word in gone.isEmpty ? words.prefix(1) : words[...] {
-      try journal.forEachEntry(mentioning: word) { entry in
-        switch entry.event {
-        case .configure?: settings.insert(entry.sequence)
-        case .delete(let deletion)?: note(deletion.objects, entry.sequence)
-        case .save(let save)?: note(save.replaces, entry.sequence)
-        case .open?, .origin?, .authorize?, .importReceipt?, .erase?, nil: break
-        }
+    func take(_ entry: Entry) {
+      switch entry.event {
+      case .configure(let change)?:
+        settings.insert(entry.sequence)
+        let names = namings[namings.count - 1].adding(change.sameSource)
+        if !change.sameSource.isEmpty { namings.append(names) }
+      case .delete(let deletion)?: note(deletion.objects, entry.sequence)
+      case .save(let save)?: note(save.replaces, entry.sequence)
+      case .revert?: settings.insert(entry.sequence)
+      case .open?, .origin?, .authorize?, .declare?, .importReceipt?, .erase?, .format?, nil:
+        break
       }
     }
-    return (settings, removals)
+    let kinds: [EventKind] = [.configure, .revert]
+    if gone.isEmpty {
+      try journal.forEachEntry(ofKinds: kinds, take)
+    } else {
+      try journal.forEachEntry(removingObjectsOrOfKinds: kinds, take)
+    }
+    return (settings, removals, namings)
   }
 
-  /// A figure that the day came to have by a line; nil: it came to have no samples.
+  /// A figure of the day after a line; nil if the day has no samples after the line.
   private struct State: Sendable {
     let sequence: UInt64
     let at: Instant

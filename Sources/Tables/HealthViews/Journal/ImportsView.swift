@@ -23,7 +23,7 @@ enum ImportsView {
     of journal: ReplayedJournal, _ body: (Entry, ImportReceipt) throws -> Void
   ) throws {
     guard journal.tables.counts[.importReceipt] > 0 else { return }
-    try journal.forEachEntry(mentioning: "\"sha256\"") { entry in
+    try journal.forEachEntry(ofKinds: [.importReceipt]) { entry in
       if case .importReceipt(let receipt)? = entry.event { try body(entry, receipt) }
     }
   }
@@ -54,22 +54,23 @@ enum ImportsView {
       RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.at) },
       RowColumn("file") { .text($0.receipt.file) },
       RowColumn("format", hidden: true) { .text($0.receipt.format) },
-      RowColumn("exported", .time, rank: .detail, note: "as the file says") {
+      RowColumn("exported", .time, rank: .detail, note: "as the file states it") {
         Cell(time: $0.receipt.exported)
       },
-      RowColumn(.start, .time, rank: .detail, note: "of what it states") {
+      RowColumn(.start, .time, rank: .detail, note: "the first time in the file") {
         Cell(time: $0.receipt.extent?.start)
       },
       RowColumn(.end, .time, rank: .detail) { Cell(time: $0.receipt.extent?.end) },
-      RowColumn("complete", note: "whether the file was whole and all of it was taken") {
+      RowColumn("complete", note: "true: the file was whole, and all of it was imported") {
         $0.receipt.extent.map { .flag($0.isComplete) } ?? .missing
       },
     ]
     + ImportFigures.columns(
-      hiding: ["read", "superseded", "erased", "leftOut", "unsupported"]
+      hiding: ["read", "restored", "superseded", "deleted", "erased", "leftOut", "unsupported"]
     ).map { column in column.of { $0.figures } } + [
       RowColumn(
-        "compared", .number, rank: .detail, note: "the seq of the receipt that it was compared with"
+        "compared", .number, rank: .detail,
+        note: "the seq of the receipt with which it was compared"
       ) { number($0.receipt.extent?.compared) },
       RowColumn("first", .number, hidden: true, note: "the lines that it appended") {
         number($0.receipt.first)
@@ -85,18 +86,18 @@ enum ImportsView {
 extension View {
   /// The view of the receipts of imports.
   package static let imports = View(
-    "imports", summary: "every import, and what one of them did",
+    "imports", summary: "all imports, or the changes of one import",
     options: NoOptions.self,
     sharing: [.recordedFrom, .recordedTo, .on, .period, .last, .limit, .sort],
     details: """
       Shows every import, from its receipt: the file, the date of the export, the first and last
-      time in it, and the numbers of its objects. Docs/IMPORTS.md explains these numbers. The
-      formats for programs also have the hash and size of the file, and the lines. Only the owner
-      sees receipts.
+      time in the file, and the numbers of its objects. Docs/IMPORTS.md explains these numbers.
+      The formats for programs also have the hash and size of the file, and the lines that the
+      import appended. Only the owner sees receipts.
 
-      With SEQ, the line of a receipt, the command shows what that import did: one row for each
-      object that it saved or deleted, and one row for each field that it corrected, with the
-      values before and after.
+      SEQ is the line of a receipt. With SEQ the command shows the changes of that import. There
+      is one row for each object that it saved or deleted, and one row for each field that it
+      corrected, with the values before and after.
 
       Examples
 
@@ -116,8 +117,8 @@ extension View {
 package enum ImportTable {
   /// Returns one row for each kind of element, and after them one for each type of object.
   ///
-  /// - Parameter vanished: the objects that earlier imports stated and this one does not, by
-  ///   type; nil: it was not compared.
+  /// - Parameter vanished: the objects that earlier imports stated and this one does not, by type;
+  ///   nil if the imports were not compared.
   package static func table(
     _ counts: [ImportCount], types: [ImportCount], vanished: [VanishedCount]?
   ) -> Table {
@@ -155,7 +156,9 @@ package enum ImportTable {
   /// program may state any.
   package static func sum(_ counts: [ImportCount]) -> ImportCount {
     let figures: [WritableKeyPath<ImportCount, Int>] = [
-      \.read, \.saved, \.corrected, \.known, \.superseded, \.erased, \.leftOut, \.quarantined,
+      \.read, \.saved, \.restored, \.corrected, \.known, \.superseded, \.deleted, \.erased,
+      \.leftOut,
+      \.quarantined,
       \.unsupported,
     ]
     return counts.reduce(into: ImportCount(element: "")) { sum, count in
@@ -169,10 +172,11 @@ package enum ImportTable {
   }
 }
 
-/// The outcomes of an import: what it made of elements or objects.
+/// The outcomes of an import: the numbers of its elements or objects by result.
 struct ImportFigures {
   var count: ImportCount
-  /// The number that earlier imports stated and this one does not; nil: it was not compared.
+  /// The number of objects that earlier imports stated and this one does not; nil if the imports
+  /// were not compared.
   var vanished: Int?
 
   /// Returns the columns of these figures.
@@ -187,7 +191,8 @@ struct ImportFigures {
     return [
       figure("read") { $0.count.read }, figure("new") { $0.count.saved },
       figure("identical") { $0.count.known }, figure("corrected") { $0.count.corrected },
-      figure("superseded") { $0.count.superseded }, figure("erased") { $0.count.erased },
+      figure("restored") { $0.count.restored }, figure("superseded") { $0.count.superseded },
+      figure("deleted") { $0.count.deleted }, figure("erased") { $0.count.erased },
       figure("vanished") { $0.vanished }, figure("leftOut") { $0.count.leftOut },
       figure("quarantined") { $0.count.quarantined },
       figure("unsupported") { $0.count.unsupported },
@@ -225,7 +230,7 @@ package enum ImportChanges {
     return Table(columns) { body in
       try journal.forEachEntry(from: first) { entry in
         guard entry.sequence <= last else { return false }
-        for row in rows(entry, older, journal.tables) { try body(row) }
+        for row in try rows(entry, older, journal.tables) { try body(row) }
         return true
       }
     }
@@ -270,12 +275,16 @@ package enum ImportChanges {
       switch entry.event {
       case .save(let save)?: wanted.formUnion(save.replaces)
       case .delete(let deletion)?: wanted.formUnion(deletion.objects)
-      case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: break
+      case .revert(let revert)?:
+        wanted.formUnion(try journal.tables.objects(of: revert[.live]).keys)
+      case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?,
+        .format?, nil:
+        break
       }
       return entry.sequence < lines.upperBound
     }
     var found: [ObjectUUID: Stated] = [:]
-    let sequences = try journal.tables.sequences(of: wanted)
+    let sequences = try journal.tables.lines(of: wanted)
     for entry in try journal.entries(Set(sequences.values)).values {
       guard case .save(let save)? = entry.event else { continue }
       for object in save.objects where wanted.contains(object.uuid) {
@@ -289,7 +298,7 @@ package enum ImportChanges {
 
   private static func rows(
     _ entry: Entry, _ older: [ObjectUUID: Stated], _ tables: HealthTables
-  ) -> [Row] {
+  ) throws -> [Row] {
     switch entry.event {
     case .save(let save)?:
       return save.objects.enumerated().flatMap { index, object -> [Row] in
@@ -303,7 +312,13 @@ package enum ImportChanges {
       return deletion.objects.compactMap { uuid in
         older[uuid].map { row("deleted", $0.object, entry, tables) }
       }
-    case .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?, nil: return []
+    case .revert(let revert)?:
+      return try tables.objects(of: revert[.live]).keys.sorted().compactMap { uuid in
+        older[uuid].map { row("restored", $0.object, entry, tables) }
+      }
+    case .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?, .format?,
+      nil:
+      return []
     }
   }
 
@@ -311,7 +326,7 @@ package enum ImportChanges {
     _ change: String, _ object: HealthObject, _ entry: Entry, _ tables: HealthTables,
     _ field: Change? = nil
   ) -> Row {
-    let source = object.origin.flatMap { tables.origins[$0]?.source.name } ?? EventActor.owner
+    let source = object.origin.flatMap { tables.origins.named($0)?.source.name } ?? EventActor.owner
     return Row(
       change: change, object: object, source: source, sequence: entry.sequence, field: field)
   }
@@ -371,25 +386,5 @@ package enum ImportChanges {
     case .number: fields[path] = value.number.map { DecimalText.text($0) }
     case .text: fields[path] = value.text
     }
-  }
-}
-
-extension HealthTables {
-  /// Returns the lines that saved some objects, live or not, in one pass over all rows.
-  fileprivate func sequences(of uuids: Set<ObjectUUID>) throws -> [ObjectUUID: UInt64] {
-    if uuids.isEmpty { return [:] }
-    try read(types: nil)
-    try readObjects()
-    var found: [ObjectUUID: UInt64] = [:]
-    for type in sampleTypes {
-      let columns = columns(type)
-      for row in 0..<columns.count where uuids.contains(columns.uuids[row]) {
-        found[columns.uuids[row]] = UInt64(columns.sequences[row])
-      }
-    }
-    for object in objects where uuids.contains(object.uuid) {
-      found[object.uuid] = UInt64(object.sequence)
-    }
-    return found
   }
 }

@@ -9,6 +9,7 @@ package enum StatusTable {
     let journal: ReplayedJournal
     let snapshots: [SnapshotFolder.Kept]
     let witnessed: UInt64?
+    let imported: [ImportedJournal]
 
     var tables: HealthTables { journal.tables }
   }
@@ -21,13 +22,16 @@ package enum StatusTable {
     of journal: ReplayedJournal, witnessed line: UInt64? = nil
   ) throws -> Table {
     try journal.tables.readObjects()
-    let row = Row(journal: journal, snapshots: journal.snapshots(), witnessed: line)
+    let imported = journal.tables.recordings.isEmpty ? [:] : try journal.importedJournals()
+    let row = Row(
+      journal: journal, snapshots: journal.snapshots(), witnessed: line,
+      imported: imported.values.sorted { $0.journal < $1.journal })
     return Table(columns, rows: [row])
   }
 
   private static let columns: [RowColumn<Row>] = [
     RowColumn("journal") { Cell(text: $0.tables.opening?.journal.description) },
-    RowColumn("format", .number) { Cell(whole: $0.tables.opening?.format) },
+    RowColumn("format", .number) { .whole($0.tables.format) },
     RowColumn(.line, .number) { .whole(Int($0.journal.head.sequence)) },
     RowColumn("chain") { .text($0.journal.head.chainText) },
     RowColumn("events", .count) { .whole(Int($0.journal.head.sequence)) },
@@ -47,6 +51,12 @@ package enum StatusTable {
       row.snapshots.isEmpty ? .missing : .whole(row.snapshots.reduce(0) { $0 + Int($1.bytes) })
     },
     RowColumn("witnessedSeq", .number) { Cell(whole: $0.witnessed.map { Int(clamping: $0) }) },
+    RowColumn("imported", note: "other journals, and the last line of each that was imported") {
+      row in
+      row.imported.isEmpty
+        ? .missing
+        : .text(row.imported.map { "\($0.journal) to line \($0.line)" }.joined(separator: ", "))
+    },
   ]
 }
 
@@ -81,6 +91,9 @@ package enum SettingsTable {
         Row(
           setting: isOfAll ? "units" : "preferredUnit", type: isOfAll ? nil : preferred.type,
           value: preferred.unit))
+    }
+    for same in tables.sameSources.all {
+      rows.append(Row(setting: "sameSource", value: "\(same.old)=\(same.name)"))
     }
     return Table(columns, rows: rows)
   }

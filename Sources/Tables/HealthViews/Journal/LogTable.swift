@@ -26,26 +26,26 @@ package enum LogTable {
     /// Creates a filter that selects all events.
     package init() {}
 
-    func passes(_ entry: Entry) -> Bool {
-      (kinds?.contains(entry.kind) ?? true)
-        && (by.isEmpty || entry.by.map(by.contains) ?? false)
-        && (from.map { entry.at >= $0 } ?? true) && (to.map { entry.at < $0 } ?? true)
+    fileprivate func passes(_ kind: EventKind, by: String?, at: Instant) -> Bool {
+      (kinds?.contains(kind) ?? true) && (self.by.isEmpty || by.map(self.by.contains) ?? false)
+        && (from.map { at >= $0 } ?? true) && (to.map { at < $0 } ?? true)
+    }
+
+    fileprivate func passes(_ entry: Entry) -> Bool {
+      passes(entry.kind, by: entry.by, at: entry.at)
     }
   }
 
   /// Returns one row an event; lines are read as rows are asked for.
   package static func table(of journal: ReplayedJournal, filter: Filter) -> Table {
-    Table(columns) { body in
-      var left = filter.limit ?? .max
-      guard left > 0 else { return }
-      try journal.forEachEntry(from: filter.firstSequence) { entry in
-        guard entry.sequence <= filter.lastSequence else { return false }
-        guard filter.passes(entry) else { return true }
-        try body(row(entry))
-        left -= 1
-        return left > 0
+    let last = min(filter.lastSequence, journal.head.sequence)
+    let parts = Array(parts(from: last, to: filter.firstSequence).reversed())
+    let readers = Spare<LogReader>()
+    return Table(columns, parts: parts.count) { part, body in
+      try readers.use(LogReader()) { reader in
+        try reader.forEachRow(of: parts[part], in: journal, filter) { try body($0) }
       }
-    }
+    }.limited(to: filter.limit)
   }
 
   /// Makes one row an event for people, the newest first.
@@ -54,27 +54,41 @@ package enum LogTable {
   ///   its receipt alone.
   package static func newestFirst(
     of journal: ReplayedJournal, filter: Filter, foldingImports: Bool
-  ) -> Table {
-    Table(columns) { body in
-      var left = filter.limit ?? .max
-      guard left > 0 else { return }
-      let imports = foldingImports ? try folded(journal, filter) : []
-      let lines = Dictionary(uniqueKeysWithValues: imports.map { ($0.receipt, $0.lines) })
-      func show(from last: UInt64, to first: UInt64) throws -> Bool {
-        try journal.forEachEntryBackwards(from: last, to: first) { entry in
-          guard filter.passes(entry) else { return true }
-          try body(row(entry, folding: lines[entry.sequence]))
-          left -= 1
-          return left > 0
-        }
-      }
-      var last = filter.lastSequence
-      for (lines, _) in imports.reversed() {
-        guard try show(from: last, to: lines.upperBound + 1) else { return }
-        last = lines.lowerBound - 1
-      }
-      _ = try show(from: last, to: filter.firstSequence)
+  ) throws -> Table {
+    let imports = foldingImports ? try folded(journal, filter) : []
+    var parts: [ClosedRange<UInt64>] = []
+    var last = min(filter.lastSequence, journal.head.sequence)
+    for (lines, _) in imports.reversed() {
+      parts += self.parts(from: last, to: max(lines.upperBound + 1, filter.firstSequence))
+      last = min(last, lines.lowerBound - 1)
     }
+    parts += self.parts(from: last, to: filter.firstSequence)
+    let lines = Dictionary(uniqueKeysWithValues: imports.map { ($0.receipt, $0.lines) })
+    let readers = Spare<LogReader>()
+    return Table(columns, parts: parts.count) { [parts] part, body in
+      try readers.use(LogReader(lines)) { reader in
+        var rows: [Row] = []
+        rows.reserveCapacity(Int(partLines))
+        try reader.forEachRow(of: parts[part], in: journal, filter) { rows.append($0) }
+        for row in rows.reversed() { try body(row) }
+      }
+    }.limited(to: filter.limit)
+  }
+
+  /// The greatest number of lines of a part of the table, a multiple of the lines between two
+  /// offsets that are kept.
+  private static let partLines: UInt64 = 1024
+
+  /// Returns the parts of some lines, the last lines first.
+  private static func parts(from last: UInt64, to first: UInt64) -> [ClosedRange<UInt64>] {
+    var parts: [ClosedRange<UInt64>] = []
+    var end = last
+    while end >= max(first, 1) {
+      let start = max(first, (end - 1) / partLines * partLines + 1)
+      parts.append(start...end)
+      end = start - 1
+    }
+    return parts
   }
 
   /// Returns the imports whose receipts the reader sees and the filter passes.
@@ -94,18 +108,63 @@ package enum LogTable {
     let summary: String
   }
 
-  /// Returns the row of an entry.
-  ///
-  /// - Parameter lines: the lines that it also represents.
-  private static func row(_ entry: Entry, folding lines: ClosedRange<UInt64>? = nil) -> Row {
-    var summary = EventSummary.text(entry.event)
-    if let lines {
-      summary +=
-        lines.count == 1
-        ? ", line \(lines.lowerBound)" : ", lines \(lines.lowerBound) to \(lines.upperBound)"
+  /// A reader of rows from lines, which remembers the short names of types.
+  private struct LogReader: Sendable {
+    private var skimmer = LineSkimmer()
+    /// The short names of types, by the numbers of the skimmer.
+    private var names: [String] = []
+    /// The lines of imports that the rows of their receipts also represent.
+    private let imports: [UInt64: ClosedRange<UInt64>]
+
+    init(_ imports: [UInt64: ClosedRange<UInt64>] = [:]) { self.imports = imports }
+
+    /// Calls `body` with the row of each of some lines that the filter passes.
+    mutating func forEachRow(
+      of lines: ClosedRange<UInt64>, in journal: ReplayedJournal, _ filter: Filter,
+      _ body: (Row) throws -> Void
+    ) throws {
+      var names = names
+      defer { self.names = names }
+      try journal.forEachEntry(of: lines, skimming: &skimmer) { [imports] skimmed, entry in
+        if let entry {
+          if filter.passes(entry) { try body(Self.row(entry, imports[entry.sequence])) }
+          return
+        }
+        let by = skimmed.by
+        guard filter.passes(.save, by: by, at: skimmed.at) else { return }
+        let summary = Self.summary(&skimmed, &names)
+        try body(
+          Row(
+            sequence: skimmed.sequence, at: skimmed.at, by: by, kind: .save, summary: summary))
+      }
     }
-    return Row(
-      sequence: entry.sequence, at: entry.at, by: entry.by, kind: entry.kind, summary: summary)
+
+    /// Returns the row of an entry.
+    ///
+    /// - Parameter lines: the lines that it also represents.
+    private static func row(_ entry: Entry, _ lines: ClosedRange<UInt64>?) -> Row {
+      var summary = EventSummary.text(entry.event)
+      if let lines {
+        summary +=
+          lines.count == 1
+          ? ", line \(lines.lowerBound)" : ", lines \(lines.lowerBound) to \(lines.upperBound)"
+      }
+      if let first = EventSummary.recorded(entry) { summary += "; recorded \(first)" }
+      return Row(
+        sequence: entry.sequence, at: entry.at, by: entry.by, kind: entry.kind, summary: summary)
+    }
+
+    /// Returns the summary of a skimmed line: most save one object.
+    private static func summary(_ skimmed: inout LineSkimmer, _ names: inout [String]) -> String {
+      while names.count < skimmed.typeCount {
+        names.append(TypeCatalogue.shortName(of: skimmed.identifier(ofType: names.count)))
+      }
+      let text =
+        skimmed.count == 1
+        ? names[skimmed.type(0)]
+        : EventSummary.counts((0..<skimmed.count).map { names[skimmed.type($0)] })
+      return skimmed.isOfWorkout ? text + EventSummary.ofWorkout : text
+    }
   }
 
   /// The fields of `log`.
@@ -119,7 +178,7 @@ package enum LogTable {
 }
 
 /// The line of words on an event. It names types and counts, never a health value.
-enum EventSummary {
+package enum EventSummary {
   static func text(_ event: Event?) -> String {
     switch event {
     case .open(let opening)?:
@@ -130,9 +189,22 @@ enum EventSummary {
       counted(deletion.objects.count, "object") + (deletion.reason.map { ": \($0)" } ?? "")
     case .authorize(let change)?: text(change)
     case .configure(let configuration)?: text(configuration)
+    case .declare(let type)?:
+      ([type.identifier, "\(type.kind.name) '\(type.title)'"]
+        + [type.unit.map { "in \($0)" }, type.aggregation?.name].compactMap(\.self))
+        .joined(separator: ", ")
     case .importReceipt(let receipt)?: text(receipt)
     case .erase(let erasure)?: text(erasure)
+    case .format(let step)?: "from here on format \(step.format)"
+    case .revert(let revert)?: text(revert)
     case nil: "content erased"
+    }
+  }
+
+  /// Returns the words for the line of another journal that recorded an entry first.
+  static func recorded(_ entry: Entry) -> String? {
+    entry.recorded.map { first in
+      "\(LineCodec.millisecondText(first.at)) in line \(first.line) of journal \(first.journal)"
     }
   }
 
@@ -142,30 +214,48 @@ enum EventSummary {
     return (whole + parts).joined(separator: " and ") + ": \(erasure.reason)"
   }
 
-  private static func lines(_ numbers: [UInt64]) -> String {
-    (numbers.count == 1 ? "line " : "lines ") + list(numbers)
+  private static func text(_ revert: Revert) -> String {
+    let effects = revert.objects.compactMap { runs, state -> String? in
+      if runs.isEmpty { return nil }
+      let word =
+        switch state {
+        case .live: "live again"
+        case .removed: "deleted again"
+        case .reverted: "gone"
+        }
+      return word + ": " + text(runs)
+    }
+    let rights = revert.rights.isEmpty ? [] : [counted(revert.rights.count, "right")]
+    let settings = revert.settings == nil ? [] : ["settings"]
+    let named = revert.lines.isEmpty ? [] : ["of " + lines(revert.lines)]
+    return (named + effects + rights + settings + [revert.reason].compactMap(\.self))
+      .joined(separator: "; ")
   }
 
-  /// Runs of numbers, `12–40, 57`: the first of many, and how many numbers follow.
-  private static func list(_ numbers: [UInt64]) -> String {
-    var runs: [ClosedRange<UInt64>] = []
-    for number in numbers {
-      if let last = runs.last, last.upperBound < .max, last.upperBound + 1 == number {
-        runs[runs.count - 1] = last.lowerBound...number
-      } else {
-        runs.append(number...number)
-      }
-    }
+  private static func text(_ runs: ObjectRuns) -> String {
+    let all = runs.lines.isEmpty ? [] : ["all of " + lines(runs.lines)]
+    let some = runs.objects.isEmpty ? [] : [counted(runs.objects.count, "object")]
+    return (all + some).joined(separator: " and ")
+  }
+
+  private static func lines(_ numbers: [UInt64]) -> String {
+    lines(LineSet(numbers.map { LineRun($0, $0) }).runs)
+  }
+
+  /// Returns the words for runs of lines, `line 7` or `lines 12–40, 57`: the first of many, and how
+  /// many lines follow.
+  package static func lines(_ runs: [LineRun]) -> String {
     let shown = runs.prefix(20)
     let words = shown.map { run in
       switch run.count {
-      case 1: "\(run.lowerBound)"
-      case 2: "\(run.lowerBound), \(run.upperBound)"
-      default: "\(run.lowerBound)–\(run.upperBound)"
+      case 1: "\(run.first)"
+      case 2: "\(run.first), \(run.last)"
+      default: "\(run.first)–\(run.last)"
       }
     }.joined(separator: ", ")
-    let rest = numbers.count - shown.reduce(0) { $0 + $1.count }
-    return rest > 0 ? words + " and \(rest) more" : words
+    let all = runs.reduce(0) { $0 + $1.count }
+    let rest = all - shown.reduce(0) { $0 + $1.count }
+    return (all == 1 ? "line " : "lines ") + (rest > 0 ? words + " and \(rest) more" : words)
   }
 
   private static func text(_ origin: Origin) -> String {
@@ -176,22 +266,29 @@ enum EventSummary {
   }
 
   private static func text(_ save: Save) -> String {
+    var text = counts(save.objects.map { shortName($0.content) })
+    if let workout = save.workout, !save.objects.contains(where: { $0.uuid == workout }) {
+      text += ofWorkout
+    }
+    if !save.replaces.isEmpty { text += ", replacing \(save.replaces.count)" }
+    return text
+  }
+
+  /// The words for objects of a workout that another line saved.
+  static let ofWorkout = ", of a workout"
+
+  /// Returns the types of objects and how many there are of each: `stepCount, heartRate ×3`.
+  static func counts(_ types: [String]) -> String {
     var counts: [(type: String, count: Int)] = []
-    for object in save.objects {
-      let type = shortName(object.content)
+    for type in types {
       if let index = counts.firstIndex(where: { $0.type == type }) {
         counts[index].count += 1
       } else {
         counts.append((type, 1))
       }
     }
-    var text = counts.map { $0.count == 1 ? $0.type : "\($0.type) ×\($0.count)" }
+    return counts.map { $0.count == 1 ? $0.type : "\($0.type) ×\($0.count)" }
       .joined(separator: ", ")
-    if let workout = save.workout, !save.objects.contains(where: { $0.uuid == workout }) {
-      text += ", of a workout"
-    }
-    if !save.replaces.isEmpty { text += ", replacing \(save.replaces.count)" }
-    return text
   }
 
   private static func shortName(_ content: Content) -> String {
@@ -208,8 +305,13 @@ enum EventSummary {
         return count == 0 ? nil : "\(verb) \(status.name) for \(counted(count, "type"))"
       }
     }
-    return ([change.source] + words(change.share, "share") + words(change.read, "read"))
-      .joined(separator: ", ")
+    let terms = [
+      change.terms.since.map { "data since \($0)" }, change.terms.until.map { "until \($0)" },
+      change.terms.purpose.map { "for \($0)" },
+    ]
+    return
+      ([change.source] + words(change.share, "share") + words(change.read, "read")
+      + terms.compactMap { $0 }).joined(separator: ", ")
   }
 
   private static func text(_ configuration: Configuration) -> String {
@@ -228,13 +330,17 @@ enum EventSummary {
       let unit = preferred.unit.isEmpty ? "its usual unit" : preferred.unit
       parts.append("\(type) in \(unit)")
     }
+    if !configuration.sameSource.isEmpty {
+      parts.append("same source for \(counted(configuration.sameSource.count, "name"))")
+    }
     return parts.joined(separator: ", ")
   }
 
   private static func text(_ receipt: ImportReceipt) -> String {
     let read = sum(receipt.counts.map(\.read))
     let saved = sum(receipt.counts.map(\.saved))
-    return "\(receipt.format), \(receipt.file): \(read) elements read, \(saved) saved"
+    let elements = read == "1" ? "element" : "elements"
+    return "\(receipt.format), \(receipt.file): \(read) \(elements) read, \(saved) saved"
   }
 
   /// Returns the sum in decimal digits. Counts that another program wrote may add up to more than

@@ -3,8 +3,8 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// The lines of a stretch of the journal by what they touched, so that a figure that changed can
-/// name the events that changed it.
+/// The lines of a part of the journal by what they touched, so that a figure that changed can name
+/// the events that changed it.
 struct TouchedRows {
   private struct DayKey: Hashable {
     var type: String
@@ -49,14 +49,25 @@ struct TouchedRows {
         if let workout = save.workout { byUUID[workout, default: []].insert(entry.sequence) }
       case .delete(let deletion)?:
         for uuid in deletion.objects { lines[uuid, default: []].insert(entry.sequence) }
-      case .configure?: settings.insert(entry.sequence)
+      case .configure?, .declare?: settings.insert(entry.sequence)
       case .authorize(let change)?:
         settings.insert(entry.sequence)
         for grant in change.share + change.read {
           let subject = Decided(source: change.source, type: grant.type)
           decisions[subject, default: []].insert(entry.sequence)
         }
-      case .open?, .origin?, .importReceipt?, .erase?, nil: break
+      case .revert(let revert)?:
+        for (runs, _) in revert.objects {
+          for uuid in try journal.tables.objects(of: runs).keys {
+            lines[uuid, default: []].insert(entry.sequence)
+          }
+        }
+        if !revert.rights.isEmpty || revert.settings != nil { settings.insert(entry.sequence) }
+        for right in revert.rights {
+          decisions[Decided(source: right.source, type: right.type), default: []]
+            .insert(entry.sequence)
+        }
+      case .open?, .origin?, .importReceipt?, .erase?, .format?, nil: break
       }
       return true
     }
@@ -208,7 +219,7 @@ struct TouchedRows {
   }
 }
 
-/// The times of samples that lines touched, to be asked for those in many stretches of time.
+/// The times of samples that lines touched, to be asked for those in many spans of time.
 struct LineSpans {
   private typealias Span = (start: Int64, end: Int64, line: UInt64)
 

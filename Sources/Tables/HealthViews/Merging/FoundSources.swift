@@ -230,8 +230,8 @@ package struct PriorityCheck {
     let types = order.type == "*" ? tables.types.names.sorted() : [order.type]
     try tables.read(types: types)
     try tables.readObjects()
-    let places = ConfiguredPlaces(order.sources)
-    let single = order.sources.map { ConfiguredPlaces([$0]) }
+    let places = ConfiguredPlaces(order.sources, in: tables)
+    let single = order.sources.map { ConfiguredPlaces([$0], in: tables) }
     var isKnown = order.sources.map { _ in false }
     for type in types {
       let found = FoundSources(of: type, in: tables)
@@ -250,5 +250,41 @@ package struct PriorityCheck {
       }
     }
     unknown = zip(order.sources, isKnown).filter { !$0.1 }.map(\.0)
+  }
+}
+
+/// The meaning of a statement that two names are those of one source in a journal.
+package struct SameSourceCheck: Sendable {
+  /// The statement, with the names as the journal spells them.
+  package let statement: SameSource
+  /// The names that are those of no source.
+  package let unknown: [String]
+  /// A statement that is missing: the sources of both names state bundles, each another one, which
+  /// keep them apart. Nil: none is missing.
+  package let missing: SameSource?
+
+  /// Reads `OLD=NEW` or `OLD=`; nil if it is neither. If a name holds an equals sign, the journal
+  /// decides which is the old one.
+  package init?(_ text: String, in tables: HealthTables) {
+    let sources = tables.origins.all.map(\.origin.source)
+    func spelling(_ name: Substring) -> String? {
+      sources.lazy.flatMap { [$0.name, $0.bundle].compactMap(\.self) }
+        .first { SourceName.means(String(name), $0) }
+    }
+    let readings = text.indices.filter { text[$0] == "=" && $0 > text.startIndex }
+      .map { (old: text[..<$0], new: text[text.index(after: $0)...]) }
+    guard let (old, new) = readings.first(where: { spelling($0.old) != nil }) ?? readings.first
+    else { return nil }
+    statement = SameSource(
+      old: spelling(old) ?? String(old), name: spelling(new) ?? String(new))
+    unknown = [old, new].filter { !$0.isEmpty && spelling($0) == nil }.map { String($0) }
+    func bundles(_ name: String) -> Set<String> {
+      Set(sources.filter { $0.name == name }.compactMap(\.bundle).map(tables.sameSources.name))
+    }
+    let (ofOld, ofNew) = (bundles(statement.old), bundles(statement.name))
+    missing =
+      ofOld.subtracting(ofNew).min().flatMap { old in
+        ofNew.min().map { SameSource(old: old, name: $0) }
+      }
   }
 }

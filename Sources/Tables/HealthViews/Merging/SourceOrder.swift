@@ -99,7 +99,7 @@ struct SourceOrder {
   ) {
     let found = FoundSources(tallies, tables, spans: spans)
     let priority = tables.settings.priority(of: type) ?? tables.settings.priority(of: "*") ?? []
-    let slots = found.slots(by: ConfiguredPlaces(priority))
+    let slots = found.slots(by: ConfiguredPlaces(priority, in: tables))
     var (ranks, heads) = (
       [Ranks](repeating: Ranks(), count: found.sources.count),
       [Int](repeating: -1, count: found.sources.count)
@@ -288,8 +288,9 @@ struct ConfiguredPlaces {
   private var exact: [String: Int] = [:]
   private var typed: [String: Int] = [:]
 
-  /// Creates the places that these entries define, the first counts first.
-  init(_ entries: [String]) {
+  /// Creates the places that these entries define in a journal, the first counts first.
+  init(_ entries: [String], in tables: HealthTables) {
+    let entries = entries.map(tables.sameSources.entry)
     for (place, entry) in entries.enumerated().reversed() {
       exact[entry] = place
       typed[SourceName.typed(entry)] = place

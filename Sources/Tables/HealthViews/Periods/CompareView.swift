@@ -1,3 +1,4 @@
+import ByteTools
 import HealthModel
 import HealthTables
 
@@ -10,7 +11,8 @@ enum CompareView {
     let current = try figures(journal, context, periods.current)
     let earlier = try figures(journal, context, periods.earlier)
     let zone = try context.calendar(of: journal.tables).zone
-    let rows = pairs(current, earlier).flatMap { Self.rows($0, periods) }
+    let rows = pairs(current, earlier).flatMap { Self.figures($0) }
+      .map { Row(figure: $0, periods: periods) }
     var table = Table(columns(in: zone), rows: rows).limited(to: context.query.limit)
     table.presentation = Presentation(nothing: "nothing found in either of \(periods.sentence)")
     table.presentation?.footer = periods.sentence
@@ -33,8 +35,8 @@ enum CompareView {
     var earlier: PeriodFigure?
   }
 
-  /// Returns each figure with the one of the other period that has its unit, else one whose unit
-  /// converts.
+  /// Returns each figure with the figure of the other period that has the same unit, otherwise with
+  /// one whose unit converts.
   private static func pairs(_ current: [PeriodFigure], _ earlier: [PeriodFigure]) -> [Pair] {
     var pairs = current.map { Pair(key: $0.key, current: $0) }
     // Of each key there are few, one a unit.
@@ -54,8 +56,8 @@ enum CompareView {
       + left.values.joined().sorted().map { Pair(key: earlier[$0].key, earlier: earlier[$0]) }
   }
 
-  /// A figure of both periods, in the unit of the current one.
-  struct Row: Sendable {
+  /// A figure of both sides, in the unit of the current one.
+  struct Compared: Sendable {
     fileprivate var key: PeriodFigure.Key
     fileprivate var statistic: String
     fileprivate var unit: String?
@@ -63,6 +65,11 @@ enum CompareView {
     fileprivate var earlier: Double?
     fileprivate var days: Int
     fileprivate var earlierDays: Int
+  }
+
+  /// A figure of both periods.
+  struct Row: Sendable {
+    fileprivate var figure: Compared
     fileprivate var periods: ComparedPeriods
   }
 
@@ -73,34 +80,40 @@ enum CompareView {
     ) -> RowColumn<Row> {
       RowColumn(role, .time, hidden: true) { .time(Timestamp(moment($0.periods), in: zone)) }
     }
-    return figures + [
+    return figures("current", "earlier", "earlierDays").map { $0.of(\.figure) } + [
       time(.start) { $0.current.start }, time(.end) { $0.current.end },
       time(.earlierStart) { $0.earlier.start }, time(.earlierEnd) { $0.earlier.end },
     ]
   }
 
-  private static let figures: [RowColumn<Row>] = [
-    RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
-    RowColumn(
-      "of", tellsApart: true, rank: .key, note: "a category's value; of sleep and workouts: what"
-    ) {
-      Cell(text: $0.key.of)
-    },
-    RowColumn("statistic", tellsApart: true, rank: .key) { .text($0.statistic) },
-    RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
-    RowColumn("current", .quantity, rank: .key) { Cell($0.current) },
-    RowColumn("earlier", .quantity, rank: .key) { Cell($0.earlier) },
-    RowColumn("difference", .difference) { row in
-      Cell(row.current.flatMap { current in row.earlier.map { current - $0 } })
-    },
-    RowColumn("change", .share) {
-      Cell(RelativeChange.share($0.current, of: $0.earlier, unit: $0.unit))
-    },
-    RowColumn("days", .count, rank: .detail, note: "with data") { .whole($0.days) },
-    RowColumn("earlierDays", .count, rank: .detail) { .whole($0.earlierDays) },
-  ]
+  /// Returns the fields of a comparison of two sides.
+  private static func figures(
+    _ one: String, _ other: String, _ otherDays: String
+  ) -> [RowColumn<Compared>] {
+    [
+      RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
+      RowColumn(
+        "of", tellsApart: true, rank: .key,
+        note: "a category's value, or a figure of sleep or workouts"
+      ) {
+        Cell(text: $0.key.of)
+      },
+      RowColumn("statistic", tellsApart: true, rank: .key) { .text($0.statistic) },
+      RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
+      RowColumn(one, .quantity, rank: .key) { Cell($0.current) },
+      RowColumn(other, .quantity, rank: .key) { Cell($0.earlier) },
+      RowColumn("difference", .difference) { row in
+        Cell(row.current.flatMap { current in row.earlier.map { current - $0 } })
+      },
+      RowColumn("change", .share) {
+        Cell(RelativeChange.share($0.current, of: $0.earlier, unit: $0.unit))
+      },
+      RowColumn("days", .count, rank: .detail, note: "with data") { .whole($0.days) },
+      RowColumn(otherDays, .count, rank: .detail) { .whole($0.earlierDays) },
+    ]
+  }
 
-  private static func rows(_ pair: Pair, _ periods: ComparedPeriods) -> [Row] {
+  private static func figures(_ pair: Pair) -> [Compared] {
     let (current, earlier) = (pair.current, pair.earlier)
     let unit = current?.unit ?? earlier?.unit
     let convert = converter(from: earlier?.unit, to: unit)
@@ -112,10 +125,43 @@ enum CompareView {
     return statistics.compactMap { name, now, then in
       let then = then.flatMap(convert)
       guard now != nil || then != nil else { return nil }
-      return Row(
+      return Compared(
         key: pair.key, statistic: name, unit: unit, current: now, earlier: then,
-        days: current?.days ?? 0, earlierDays: earlier?.days ?? 0, periods: periods)
+        days: current?.days ?? 0, earlierDays: earlier?.days ?? 0)
     }
+  }
+
+  // MARK: Tagged days
+
+  /// The fields of `compare --tag`.
+  static let taggedColumns = figures("tagged", "others", "otherDays")
+
+  /// Returns one row a figure of the days that notes with some tags touch, next to the other days.
+  ///
+  /// - Parameter period: the days that are compared, as numbers since 1970-01-01.
+  /// - Throws: `.readNotDetermined` if the reader never asked for notes; the errors of views.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, _ period: Range<Int>, tags: [String]
+  ) throws -> Table {
+    try journal.tables.requireDetermined(Note.type)
+    let calendar = try context.calendar(of: journal.tables)
+    let tagged = try NotedTime(journal).time(of: tags).days(period, of: calendar)
+    let others = Set(period).subtracting(tagged)
+    let days = try FiguresOfDays(journal, in: context, period)
+    let rows = pairs(days.figures(on: tagged), days.figures(on: others)).flatMap { figures($0) }
+    let first = CivilDate(dayNumber: period.lowerBound)
+    let end = CivilDate(dayNumber: period.upperBound)
+    let words = ComparedPeriods.words(DayPeriod(first, until: end, .day))
+    let names = tags.map(TerminalText.escaped).joined(separator: ", ")
+    var table = Table(taggedColumns, rows: tagged.isEmpty ? [] : rows)
+      .limited(to: context.query.limit)
+    table.presentation = Presentation(
+      nothing: tagged.isEmpty
+        ? "no day of \(words) is tagged \(names)" : "nothing found on the days of \(words)")
+    table.presentation?.footer =
+      "\(words): \(counted(tagged.count, "day")) tagged \(names), against "
+      + counted(others.count, "other day")
+    return table
   }
 
   /// Converts a figure to another unit; nil if there is no conversion.
@@ -130,31 +176,58 @@ enum CompareView {
 
 /// The options of `compare`.
 struct CompareOptions: ViewOptions {
-  /// The period to compare with, as it was typed; nil: the one before.
+  /// The period to compare with, as the user entered it; nil: the period before.
   var against: String?
+  /// The tags of the days that are compared with the others; empty: two periods are compared.
+  var tags: [String] = []
+
+  private static let against = Option(
+    "against", "PERIOD",
+    "compare with this period, such as 2025-11, or this distance, such as 'a year ago'")
+  private static let tag = Option(
+    "tag", "TAG", "the days of notes with this tag, against the other days", isRepeatable: true)
+
+  private static let period = Option(
+    "period", "PERIOD", "compare this period, such as 'last week', 2026-03 or 2026-W12")
+  private static let last = Option(
+    "last", "LENGTH", "compare the last days, weeks, months or years, including today, such as 4w")
+  private static let on = Option(
+    "on", "DAY", "compare this day, such as yesterday, monday or 2026-03-01")
 
   static let declared: [DeclaredOption<Self>] =
-    shared(.type, .period, .last, .on)
+    shared(.type, period, last, on)
     + [
-      .value(
-        \.against, "against", "PERIOD", "with this one, as 2025-11, or as long ago as 'a year ago'"
-      ) { $0.values[$1] }
+      .value(\.against, against) { $0.values[$1] }, .value(\.tags, tag) { $0.values.all($1) },
     ]
     + shared(.source, .withProblems, .unit, .timeZone, .limit, .sort)
+
+  static let rules: [OptionRule] = [.excludes(tag, [against])]
+
+  /// Returns the days of the period.
+  private func days(_ request: inout ViewRequest) throws -> DayPeriod {
+    let input = try request.timeInput()
+    let text = request.values[.last].map { "last " + $0 } ?? request.values[.period] ?? "this month"
+    if request.values.has(.on) { return DayPeriod(try request.day(.on)) }
+    guard let named = try Inputs.period(request.values, input) ?? input.period(text),
+      let days = named.days
+    else { throw OptionProblem("compare takes periods of days, not '\(text)'") }
+    return days
+  }
+
+  /// Returns the days of the period up to today, as numbers since 1970-01-01; the whole period if
+  /// it lies ahead.
+  func daysSoFar(_ request: inout ViewRequest) throws -> Range<Int> {
+    let days = try days(&request)
+    let input = try request.timeInput()
+    let end = input.day(of: input.now).dayNumber + 1
+    let whole = days.first.dayNumber..<days.end.dayNumber
+    return whole.lowerBound < end ? whole.clamped(to: whole.lowerBound..<end) : whole
+  }
 
   /// Returns the two periods.
   func periods(_ request: inout ViewRequest) throws -> ComparedPeriods {
     let input = try request.timeInput()
-    let text = request.values[.last].map { "last " + $0 } ?? request.values[.period] ?? "this month"
-    let days: DayPeriod
-    if request.values.has(.on) {
-      days = DayPeriod(try request.day(.on))
-    } else {
-      guard let named = try Inputs.period(request.values, input) ?? input.period(text),
-        let found = named.days
-      else { throw OptionProblem("compare takes periods of days, not '\(text)'") }
-      days = found
-    }
+    let days = try days(&request)
     guard let against else {
       return ComparedPeriods(days, days.before, ago: days.length, input)
     }
@@ -173,30 +246,38 @@ struct CompareOptions: ViewOptions {
 extension View {
   /// The view of two periods side by side.
   package static let compare = View(
-    "compare", summary: "a period against the one before: totals, averages, nights, workouts",
+    "compare", summary: "compare two periods: totals, averages, nights, workouts",
     options: CompareOptions.self,
     details: """
       Compares a period with another one. Without options it compares this month with the last
-      month. --period, --last or --on names the period. --against names the other one, or how long
-      ago it was. There is one row per figure:
+      month. --period, --last or --on names the first period. --against names the other period, or
+      its distance from the first. There is one row per figure:
 
-        total         of types that add up
+        total         the sum, for cumulative types
         dailyAverage  the total, divided by the days with data
-        average       of other types
-        count, time   of the values of a category
-        nights        how many, and their average time asleep and in bed (h)
-        workouts      of each activity: number, time, energy and distance
+        average       the average, for other types
+        count, time   the number and the duration of each value of a category
+        nights        their number, and the average time asleep and in bed (h)
+        workouts      number, time, energy and distance of each activity
 
-      The figures are those of `statistics`, `sleep --total` and `workouts --every`. Further
-      copies of a workout do not count. `days` and `earlierDays` are the numbers of days with
-      data. If a period has no data for a figure, the figure and `difference` are missing.
-      `change` is a part (0.1 is 10 %); temperatures have none. Days are days of the journal's
-      zone or of --time-zone. In contrast, `daily` uses the zone that a sample names.
+      The figures are those of `statistics`, `sleep --total` and `workouts --every`. If there are
+      several copies of a workout, only one counts. `days` and `earlierDays` are the numbers of
+      days with data. If a period has no data for a figure, the figure and `difference` are
+      missing. `change` is a fraction (0.1 means 10 %). Temperatures have no `change`. Days are
+      days of the journal's zone or of --time-zone. In contrast, `daily` uses the zone that a
+      sample names.
 
-      A period that is not over is compared up to now. The other period is then used up to the
-      same time on the same date: on 1 March up to 1 March, in leap years too. If the other month
-      does not have this date, all of that month is used. The last line names what was compared;
-      for programs `start`, `end`, `earlierStart` and `earlierEnd` have it.
+      If the first period is not over, it is compared up to now. The other period then ends at the
+      same date and time. For example, on 1 March both end on 1 March, even if one of the years is
+      a leap year. If the month of the other period does not have this date, all of that month is
+      used. The last line of the text names the two periods. Programs find them in `start`, `end`,
+      `earlierStart` and `earlierEnd`.
+
+      --tag compares the days of the period that a note with this tag touches with all its other
+      days, up to today. Its rows are averages of days, those of `daily` in one time zone:
+      dailyAverage of types that add up, per day with data; average of other types; and per day of
+      its side the values of a category and the workouts of each activity. Of sleep there are the
+      averages of the nights that end on these days.
 
       Implausible values (see `check`) are left out. --with-problems counts them.
 
@@ -206,10 +287,20 @@ extension View {
         health-journal compare steps --period 2026-03 --against 2026-02
         health-journal compare sleepAnalysis --period 'this week'
         health-journal compare --last 4w --against 'a year ago' --format csv
+        health-journal compare steps --period 2026-03 --tag sick
       """,
-    reads: .asked, tool: .offered("This month against the last one, or period against another"),
-    forms: [Form("", CompareView.columns())]
+    reads: .asked,
+    tool: .offered("Compares this month with the last, two periods, or days of a tag"),
+    forms: [Form("", CompareView.columns()), Form("--tag", CompareView.taggedColumns)]
   ) { request, options in
+    guard options.tags.isEmpty else {
+      let days = try options.daysSoFar(&request)
+      var context = try request.contextWithoutProblems()
+      let calendar = try context.calendar(of: request.tables)
+      context.query.show(days, of: calendar)
+      return try CompareView.table(of: request.journal, in: context, days, tags: options.tags)
+        .remarking(onProblemsOf: context.query, unless: .withProblems, in: request.journal)
+    }
     let periods = try options.periods(&request)
     let context = try request.contextWithoutProblems()
     return try CompareView.table(of: request.journal, in: context, periods)
@@ -219,7 +310,7 @@ extension View {
   }
 }
 
-/// Two stretches of time that are compared.
+/// Two periods that are compared.
 struct ComparedPeriods: Sendable {
   /// The period that is mostly the later one.
   let current: Period
@@ -228,11 +319,12 @@ struct ComparedPeriods: Sendable {
   /// The sentence for people that names both.
   let sentence: String
 
-  /// Creates the periods of these days. If the first is not over and both have the same length by
-  /// the calendar, the first ends now, and the other at the same time of the same date of it: 1
-  /// March of one year against 1 March of another, leap year or not.
+  /// Creates the periods of these days. If the first period is not over and both have the same
+  /// length by the calendar, the first ends now. The other ends at the same time on the same date:
+  /// 1 March of one year is compared with 1 March of another, leap year or not.
   ///
-  /// - Parameter ago: the time between the other one and the first; nil: it was named by itself.
+  /// - Parameter ago: the distance of the other period from the first; nil if the other period was
+  ///   named.
   init(_ days: DayPeriod, _ other: DayPeriod, ago: CalendarInterval? = nil, _ input: TimeInput) {
     let (whole, otherWhole) = (input.period(of: days), input.period(of: other))
     let isUnderWay = whole.start < input.now && input.now < whole.end
@@ -283,7 +375,7 @@ struct ComparedPeriods: Sendable {
   }
 }
 
-/// The change of a figure, as a part of what it was.
+/// The change of a figure, as a fraction of its earlier value.
 enum RelativeChange {
   /// Returns the change; nil if one of the figures is missing, if the base is not above 0, or if
   /// the unit is degC or degF: these scales have no true zero.

@@ -56,12 +56,12 @@ enum SummaryView {
   static func columns(isDay: Bool = false) -> [RowColumn<PeriodFigure>] {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
-      RowColumn("of", tellsApart: true, rank: .key, note: "of sleep and workouts: what") {
+      RowColumn("of", tellsApart: true, rank: .key, note: "a figure of sleep or workouts") {
         Cell(text: $0.key.of)
       },
       RowColumn(.unit, tellsApart: true) { Cell(text: $0.unit) },
       RowColumn("total", .quantity) { Cell($0.total) },
-      RowColumn("dailyAverage", .quantity, note: "of several days") {
+      RowColumn("dailyAverage", .quantity, note: "if there are several days") {
         isDay ? .missing : Cell($0.dailyAverage)
       },
       RowColumn("average", .quantity) { Cell($0.average) },
@@ -88,15 +88,15 @@ extension View {
       Shows a day, a week or a month on one screen: activity, heart, body, food, sleep and
       workouts. PERIOD is today if you do not name one.
 
-        types that add up  the total, and for several days the dailyAverage (per day with data)
-        other types        average, least and greatest value
-        sleep              number of nights, average time asleep and in bed (h)
-        workouts           number, time, energy and distance of each activity
+        cumulative types  the total, and for several days the dailyAverage (per day with data)
+        other types       average, least and greatest value
+        sleep             number of nights, average time asleep and in bed (h)
+        workouts          number, time, energy and distance of each activity
 
-      A type without data has no row. Other types with data are counted below the rows;
-      `statistics` shows them. Figures and days are those of `compare`: days of the journal's zone
-      or of --time-zone. Implausible values (see `check`) are left out. --with-problems counts
-      them.
+      A type without data has no row. The line below the rows counts other types that have data;
+      `statistics` shows them. The figures and days are computed as in `compare`: a day is a day
+      of the journal's zone or of --time-zone. Implausible values (see `check`) are left out.
+      --with-problems counts them.
 
       Examples
 
@@ -104,7 +104,7 @@ extension View {
         health-journal summary 'this week'
         health-journal summary 2026-03 --format json
       """,
-    reads: .asked, tool: .offered("Of today, or of period"),
+    reads: .asked, tool: .offered("Shows today, or period"),
     forms: [Form("", SummaryView.columns())]
   ) { request, _ in
     let input = try request.timeInput()
@@ -126,40 +126,42 @@ struct PeriodFigure: Sendable {
   struct Key: Hashable, Sendable {
     /// The identifier of a type or of an activity.
     var type: String
-    /// A category's value, or what of sleep or of workouts was measured; nil: the type itself.
+    /// The value of a category, or the figure of sleep or workouts; nil: the type itself.
     var of: String?
     /// True if it is a time, for a category that has a count too.
     var isTime = false
   }
 
   var key: Key
-  /// The text of the unit; nil: nothing has one, as nights.
+  /// The text of the unit; nil if the figure has no unit, for example nights.
   var unit: String?
   var total: Double?
   /// The total for each day with data.
   var dailyAverage: Double?
-  /// The average of samples; for nights the average of each night.
+  /// The average of the samples; for sleep, the average per night.
   var average: Double?
   var minimum: Double?
   var maximum: Double?
-  /// On how many days there was data.
+  /// The number of days with data.
   var days: Int
 }
 
-/// The figures of a period: statistics of every type, nights, and workouts by activity, each as its
-/// own view (`statistics`, `sleep`, `workouts`) has it, and on how many days there was any
-/// (`statistics --every day`).
+/// The figures of a period: statistics of every type, nights, and workouts by activity, each as in
+/// its own view (`statistics`, `sleep`, `workouts`), and the number of days with data (`statistics
+/// --every day`).
 struct PeriodFigures {
-  /// By type, those of sleep after them, then those of workouts.
+  /// The figures of types, then those of sleep, then those of workouts.
   private(set) var all: [PeriodFigure] = []
 
   /// Computes the figures of a period.
   ///
   /// - Parameter context: its query names the window, which has both ends.
-  /// - Throws: what the views throw.
+  /// - Throws: the errors of the views.
   init(_ journal: ReplayedJournal, in context: ViewContext) throws {
     var context = context
     context.query.limit = nil
+    // So that the samples of the window are read once for all of them.
+    let journal = journal.forWindow(context.query)
     try addTypes(journal, context)
     // A type that the reader never asked for is left out; where the query names it, the view
     // throws.

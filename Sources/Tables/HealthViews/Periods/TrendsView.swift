@@ -36,11 +36,20 @@ enum TrendsView {
     /// The days of a type that is averaged.
     var days: [Int: DayStatistics] = [:]
 
-    /// Returns the average of some days: of sums the mean, of averages that of all samples, as
-    /// `statistics` has it.
+    /// Adds the days of the series of the same figure among some.
+    mutating func add(_ others: [Series]) {
+      for other in others
+      where (other.type, other.statistic) == (type, statistic) && other.unit == unit {
+        values.merge(other.values) { known, _ in known }
+        days.merge(other.days) { known, _ in known }
+      }
+    }
+
+    /// Returns the average of some days: the mean of sums, or the average of all samples of the
+    /// days, as in `statistics`.
     func average(_ days: Range<Int>) -> Double? {
       if self.days.isEmpty { return SampleSpread.mean(of: days.compactMap { values[$0] }) }
-      return days.compactMap { self.days[$0] }.average(of: type, from: days.lowerBound)
+      return days.compactMap { self.days[$0] }.average(from: days.lowerBound)
     }
   }
 
@@ -58,16 +67,28 @@ enum TrendsView {
     var context = context
     context.query.limit = nil
     let end = day.dayNumber + 1
-    context.query.show(Stretch.yearAgo28.days(upTo: day).lowerBound..<end, of: calendar)
     let recent = Stretch.before28.days(upTo: day).lowerBound..<end
+    let yearAgo = Stretch.yearAgo28.days(upTo: day)
     let isNamed = context.query.types != nil
-    let rows = try series(journal, context)
-      .filter { isNamed || $0.values.keys.contains(where: recent.contains) }
+    func series(_ days: Range<Int>) throws -> [Series] {
+      context.query.show(days, of: calendar)
+      return try Self.series(journal, context)
+    }
+    // The days between are read where they decide: a type that is named is shown if only they have
+    // data, and series of one type have the order of their first days.
+    var shown = isNamed ? [] : try series(recent)
+    if isNamed || Set(shown.map(\.type)).count < shown.count {
+      shown = try series(yearAgo.lowerBound..<end)
+    } else {
+      let older = try series(yearAgo)
+      for index in shown.indices { shown[index].add(older) }
+    }
+    let rows = shown.filter { isNamed || $0.values.keys.contains(where: recent.contains) }
       .map { Row($0, upTo: day) }
     return Table(drawsDays ? drawnColumns : columns, rows: rows)
   }
 
-  /// Returns what the rows are made of: the last eight weeks, and those of a year ago.
+  /// Returns the queries of the rows: the last eight weeks, and the four weeks a year ago.
   static func queries(
     _ context: ViewContext, upTo day: CivilDate, in tables: HealthTables
   ) throws -> [ViewQuery] {
@@ -130,7 +151,9 @@ enum TrendsView {
   private static func fields(_ main: Column.Rank) -> [RowColumn<Row>] {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.type) },
-      RowColumn("statistic", tellsApart: true, rank: .detail, note: "of a day") {
+      RowColumn(
+        "statistic", tellsApart: true, rank: .detail, note: "the figure of a day that is averaged"
+      ) {
         .text($0.statistic)
       },
       RowColumn(.unit, tellsApart: true, rank: main) { Cell(text: $0.unit) },
@@ -142,10 +165,10 @@ enum TrendsView {
         }
       }
       + [
-        RowColumn("change", .share, rank: main, note: "of `last28` against `before28`") {
+        RowColumn("change", .share, rank: main, note: "from `before28` to `last28`") {
           Cell($0.change(from: .before28))
         },
-        RowColumn("yearChange", .share, note: "of `last28` against `yearAgo28`") {
+        RowColumn("yearChange", .share, note: "from `yearAgo28` to `last28`") {
           Cell($0.change(from: .yearAgo28))
         },
         RowColumn(
@@ -160,7 +183,7 @@ enum TrendsView {
         }
       }
       + [
-        RowColumn("notEnough", note: "that have too few days with data") {
+        RowColumn("notEnough", note: "the periods with too few days with data") {
           $0.few.isEmpty ? .missing : .names($0.few.map(\.rawValue))
         }
       ]
@@ -228,7 +251,7 @@ struct TrendsOptions: ViewOptions {
   static let declared: [DeclaredOption<Self>] =
     [
       .shared(.type),
-      .value(\.day, "on", "DAY", "the last day that counts; else yesterday") {
+      .value(\.day, "on", "DAY", "the last day that counts; default: yesterday") {
         try $0.day($1)
       },
     ]
@@ -239,25 +262,25 @@ struct TrendsOptions: ViewOptions {
 extension View {
   /// The view of the last days of each type next to those before.
   package static let trends = View(
-    "trends", summary: "the last 7 and 28 days against the 28 before, and a year ago",
+    "trends", summary: "compare the last 7 and 28 days with the 28 before and a year ago",
     options: TrendsOptions.self,
     details: """
       Shows one row per type with four averages: of the last 7 days, of the last 28 days, of the
       28 days before those, and of the same 28 days a year ago.
 
-        types that add up  the average of the sums of the days
-        sleep              the average time asleep of a night (h)
-        other types        the average of all samples of the days, as in `statistics`
+        cumulative types  the average of the sums of the days
+        sleep             the average time asleep per night (h)
+        other types       the average of all samples of the days, as in `statistics`
 
-      `change` and `yearChange` are parts (0.1 is 10 %). `spread` is the standard deviation of the
-      last 28 days, each as in `daily`. Yesterday is the last day, because today is not over. --on
-      DAY names another last day.
+      `change` and `yearChange` are fractions (0.1 means 10 %). `spread` is the standard deviation
+      of the figures of the last 28 days (as in `daily`). The last day is yesterday, because today
+      is not over. --on DAY names another last day.
 
       Only days with data count. A period of 7 days needs data on \(DaysWithData.least(of: 7))
-      days, and a period of 28 days on \(DaysWithData.least(of: 28)). Some things are measured
-      only now and then: body mass, body mass index, body fat, blood pressure, glucose and VO2max.
-      They need \(DaysWithData.leastOfAll) days. With fewer days there is no average, and
-      `notEnough` names the period. Reports have the same rule. Types without data in the last 8
+      days, and a period of 28 days on \(DaysWithData.least(of: 28)). Some types are measured only
+      now and then: body mass, body mass index, body fat, blood pressure, glucose and VO2max.
+      These types need \(DaysWithData.leastOfAll) days. With fewer days there is no average, and
+      `notEnough` names the period. Reports use the same rule. Types without data in the last 8
       weeks have no row, unless you name them.
 
       Implausible values (see `check`) are left out. --with-problems counts them.
@@ -290,17 +313,17 @@ extension View {
   }
 }
 
-/// The least number of days with data for the mean of a stretch to have a meaning, and to be
-/// compared with that of another: in `trends` and in reports.
+/// The least number of days with data that the mean of a period needs to have a meaning, and to be
+/// compared with another mean: in `trends` and in reports.
 package enum DaysWithData {
   /// The least number for anything that is measured now and then, three days: a scale that is
   /// stepped on once a week has a meaning in a month.
   package static let leastOfAll = 3
-  /// The greatest number, for what a day has always: a week.
+  /// The greatest number, for types that have data every day: a week.
   private static let most = 7
 
-  /// Returns a quarter of the days, from three to seven of them: 3 of 7, 7 of 28 and of a year; for
-  /// what is measured now and then three. A stretch of fewer days needs them all.
+  /// Returns a quarter of the days, from three to seven of them: 3 of 7, 7 of 28 and of a year.
+  /// Types that are measured now and then need three. A period of fewer days needs all of them.
   package static func least(of days: Int, _ type: String? = nil) -> Int {
     let isOccasional = type.map(occasional.contains) ?? false
     return min(days, isOccasional ? leastOfAll : min(max(days / 4, leastOfAll), most))
@@ -322,14 +345,14 @@ enum Sparkline {
   static let days = 30
   /// The option that asks for it.
   static let option = Option(
-    "sparkline", nil, "draw the last \(days) days beside it")
+    "sparkline", nil, "also draw the figures of the last \(days) days")
 
   /// Returns the column of the drawings.
   static func column<Row>(_ text: @escaping @Sendable (Row) -> String) -> RowColumn<Row> {
     RowColumn(
       "lastDays", .drawing, rank: .key,
-      note: "with `--sparkline`; a bar for each of the last \(days) days, the sum or the "
-        + "average, from the least to the greatest"
+      note: "with `--sparkline`; one bar for each of the last \(days) days: its sum or "
+        + "average, between the least and the greatest"
     ) { row in
       let text = text(row)
       return text.isEmpty ? .missing : .text(text)

@@ -32,7 +32,7 @@ package struct PredicateEvaluator {
   package init(
     _ predicate: HealthPredicate, times: (String) -> Instant?, _ journal: ReplayedJournal
   ) throws {
-    test = try PredicateTest(predicate, times: times)
+    test = try PredicateTest(predicate, times: times, journal.tables.catalogue)
     testOfColumns = test.ofColumns
     links = try PredicateLinks(test, journal)
     self.journal = journal
@@ -126,6 +126,11 @@ package struct PredicateEvaluator {
     case .uuid: comparison.filter(&mask, uuid: { rows.uuid($0) })
     case .startDate: comparison.filter(&mask, moment: { rows.start($0) })
     case .endDate: comparison.filter(&mask, moment: { rows.end($0) })
+    case .tag:
+      let time = links.time(of: comparison)
+      comparison.filter(&mask) { row in
+        time?.holds(start: rows.start(row), end: rows.end(row))
+      }
     case .workout: try comparison.filter(&mask, of: type, links: { rows.workouts($0) })
     case .correlation:
       try comparison.filter(&mask, of: type, links: { rows.correlations($0) })
@@ -302,7 +307,8 @@ extension ComparisonTest {
         return holds { thresholds[$0]?.order(of: value) }
       case .category(let code)? where path == .categoryValue:
         if let known = verdicts[code] { return known }
-        let verdict = try ofValues(of: type).holds(Fact.facts(of: code, of: type), of: type)
+        let facts = Fact.facts(of: code, of: catalogue.find(type))
+        let verdict = try ofValues(of: type).holds(facts, of: type)
         verdicts[code] = verdict
         return verdict
       case .category?, nil: return nil

@@ -51,6 +51,8 @@ struct SampleRows: PredicateRows {
   let columns: SampleColumns
   let tables: HealthTables
   let links: PredicateLinks
+  /// True if the type adds up.
+  let isCumulative: Bool
   /// The workouts of the samples that have any, by row.
   private let workouts: [Int: [ObjectUUID]]
 
@@ -61,6 +63,7 @@ struct SampleRows: PredicateRows {
     self.columns = columns
     self.tables = tables
     self.links = links
+    isCumulative = tables.catalogue.isCumulative(type)
     workouts = links.workouts(of: type)
   }
 
@@ -137,6 +140,8 @@ struct PredicateSubject {
   var activities: [WorkoutActivity] = []
   /// The row of an object that is no sample.
   let row: ObjectRow?
+  /// True if it is a sample of a type that adds up.
+  let isCumulative: Bool
 
   init(_ object: HealthObject, of rows: SampleRows, _ row: Int) {
     self.object = object
@@ -144,6 +149,7 @@ struct PredicateSubject {
     provenance = rows.provenance(row)
     workouts = rows.workouts(row)
     correlations = rows.correlations(row)
+    isCumulative = rows.isCumulative
     self.row = nil
   }
 
@@ -156,6 +162,7 @@ struct PredicateSubject {
     correlations = []
     if case .workout(let workout) = object.content { activities = workout.activities }
     self.row = row
+    isCumulative = false
   }
 }
 
@@ -193,7 +200,7 @@ struct PredicateSubjects: PredicateRows {
   }
 }
 
-/// The workouts and correlations that objects belong to, as far as a predicate asks.
+/// The workouts, correlations and tagged time that objects belong to, as far as a predicate asks.
 struct PredicateLinks {
   /// The workouts of samples, by the type and the row.
   private var workouts: [String: [Int: [ObjectUUID]]] = [:]
@@ -203,6 +210,9 @@ struct PredicateLinks {
   private var seen: Set<ObjectUUID> = []
   /// The live correlations of members.
   private var correlations: [ObjectUUID: [ObjectUUID]] = [:]
+
+  /// The time of the tags of each comparison.
+  private var tagged: [ComparisonTest: TaggedTime] = [:]
 
   /// The uuid for any correlation that was deleted, or that nobody asked for by name.
   private static let someCorrelation = ObjectUUID(high: 0, low: 0)
@@ -219,6 +229,11 @@ struct PredicateLinks {
     }
     if !onCorrelations.isEmpty {
       try linkCorrelations(Self.named(onCorrelations), journal)
+    }
+    let onTags = comparisons.filter { $0.path == .tag }
+    if !onTags.isEmpty {
+      let notes = try NotedTime(journal)
+      for comparison in onTags { tagged[comparison] = try TaggedTime(comparison, notes) }
     }
   }
 
@@ -263,6 +278,9 @@ struct PredicateLinks {
       }
     }
   }
+
+  /// Returns the time that decides a comparison of tags.
+  func time(of comparison: ComparisonTest) -> TaggedTime? { tagged[comparison] }
 
   /// Returns the workouts of the samples of a type, by row.
   func workouts(of type: String) -> [Int: [ObjectUUID]] { workouts[type] ?? [:] }
@@ -318,7 +336,6 @@ extension PredicateSubject {
   private func seriesFacts(_ path: PredicateKeyPath) -> [Fact] {
     guard case .quantity(let sample) = object.content else { return [] }
     let unit = try? Unit(sample.unit)
-    let isCumulative = AggregationStyle.isCumulative(sample.type)
     let count = sample.series?.count ?? 1
     let single = count == 1 && !isCumulative ? sample.value : nil
     func fact(_ number: Double?) -> [Fact] { number.map { [.quantity($0, unit)] } ?? [] }

@@ -12,28 +12,31 @@ indirect enum PredicateTest: Sendable {
   /// The line of a sample is so, which has to be read.
   case ofLine(PredicateTest)
 
-  /// - Parameter times: the moment that a text means.
+  /// - Parameters:
+  ///   - times: the moment that a text means.
+  ///   - catalogue: the types of the journal.
   /// - Throws: `.time` if a text means no moment; `.unordered` if words are put in order.
   init(
-    _ predicate: HealthPredicate, times: (String) -> Instant?
+    _ predicate: HealthPredicate, times: (String) -> Instant?, _ catalogue: JournalTypes
   ) throws(ProjectionError) {
     switch predicate {
     case .all: self = .constant(true)
     case .nothing: self = .constant(false)
     case .comparison(let comparison):
-      self = .comparison(try ComparisonTest(comparison, times: times))
-    case .and(let terms): self = .every(try Self.tests(terms, times))
-    case .or(let terms): self = .either(try Self.tests(terms, times))
-    case .not(let term): self = .not(try PredicateTest(term, times: times))
-    case .workoutActivity(let term): self = .part(try PredicateTest(term, times: times))
+      self = .comparison(try ComparisonTest(comparison, times: times, catalogue))
+    case .and(let terms): self = .every(try Self.tests(terms, times, catalogue))
+    case .or(let terms): self = .either(try Self.tests(terms, times, catalogue))
+    case .not(let term): self = .not(try PredicateTest(term, times: times, catalogue))
+    case .workoutActivity(let term):
+      self = .part(try PredicateTest(term, times: times, catalogue))
     }
   }
 
   private static func tests(
-    _ terms: [HealthPredicate], _ times: (String) -> Instant?
+    _ terms: [HealthPredicate], _ times: (String) -> Instant?, _ catalogue: JournalTypes
   ) throws(ProjectionError) -> [PredicateTest] {
     let tests = try terms.map { (term) throws(ProjectionError) in
-      try PredicateTest(term, times: times)
+      try PredicateTest(term, times: times, catalogue)
     }
     // Units are compared last, so that `value < 72 kg and type = bodyMass` asks no other type for
     // kilograms, whichever stands first.
@@ -119,7 +122,7 @@ indirect enum PredicateTest: Sendable {
 }
 
 /// A comparison whose values have been looked up.
-struct ComparisonTest: Sendable {
+struct ComparisonTest: Hashable, Sendable {
   /// An operand that a fact is compared with.
   enum Operand: Hashable, Sendable {
     /// A text, and the moment that it means, if any.
@@ -140,10 +143,13 @@ struct ComparisonTest: Sendable {
   private(set) var operands: [Operand]
   /// True if values are compared by the order of words, which each type has of its own.
   private(set) var ordersWords = false
+  /// The types of the journal.
+  let catalogue: JournalTypes
 
   init(
-    _ comparison: PredicateComparison, times: (String) -> Instant?
+    _ comparison: PredicateComparison, times: (String) -> Instant?, _ catalogue: JournalTypes
   ) throws(ProjectionError) {
+    self.catalogue = catalogue
     path = comparison.path
     operation = comparison.operation
     switch path {
@@ -170,7 +176,7 @@ struct ComparisonTest: Sendable {
     numbers.ordersWords = false
     for (index, operand) in operands.enumerated() {
       guard let word = operand.word else { continue }
-      guard case .category(let known)? = TypeCatalogue.find(type),
+      guard case .category(let known)? = catalogue.find(type),
         let value = known.value(named: word) ?? known.value(exportName: word)
       else { throw .unordered(word, in: type) }
       numbers.operands[index] = .number(Double(value.rawValue))
@@ -184,7 +190,7 @@ struct ComparisonTest: Sendable {
     case .type: return try holds(Fact.names(of: type), of: type)
     case .quantity, .categoryValue, .average, .min, .max, .sum, .mostRecent:
       let comparison = try ofValues(of: type)
-      if case .quantity(let known)? = TypeCatalogue.find(type) {
+      if case .quantity(let known)? = catalogue.find(type) {
         _ = try comparison.thresholds(in: try? Unit(known.metricUnitText), of: type)
       }
       return nil
@@ -200,6 +206,7 @@ struct ComparisonTest: Sendable {
     case .text(let name) where path == .workoutType || path == .workoutActivityType:
       let known = try? WorkoutActivityType.resolve(name)
       return .text(known?.exportName ?? name, moment: nil)
+    case .text(let tag) where path == .tag: return .text(Note.folded(tag), moment: nil)
     case .text(let name) where path.isOfNames: return .text(SourceName.typed(name), moment: nil)
     case .text(let text):
       return .text(text, moment: path == .metadata ? times(text)?.microseconds : nil)
@@ -374,13 +381,13 @@ extension Fact {
   }
 
   /// Returns the facts of a category's value: its number and its name, or the export's own word.
-  static func facts(of value: CategoryCode, of type: String) -> [Fact] {
+  static func facts(of value: CategoryCode, of type: ObjectType?) -> [Fact] {
     switch value {
     case .name(let word): return [.text(word)]
     case .code(let code):
-      guard case .category(let known)? = TypeCatalogue.find(type),
-        let value = known.value(rawValue: code)
-      else { return [.number(Double(code))] }
+      guard case .category(let known)? = type, let value = known.value(rawValue: code) else {
+        return [.number(Double(code))]
+      }
       return [.number(Double(code)), .text(value.name), .text(value.exportName)]
     }
   }

@@ -51,7 +51,7 @@ struct ExplainedSamples {
     self.plan = plan
     self.sources = sources
     self.tables = tables
-    style = AggregationStyle.of(type)
+    style = tables.catalogue.style(of: type)
   }
 
   /// Returns the order of the sources of some samples, with the reasons for it; none if all count.

@@ -3,12 +3,15 @@ import HealthModel
 import HealthTables
 import JournalFile
 
-/// The search for a text in a journal: in names of types, sources and workouts, and in metadata.
+/// The search for a text in a journal: in names of types, sources and workouts, in notes, and in
+/// metadata.
 struct FindView {
   /// Returns the fields of `find`, with times on the clock of a zone.
   static func columns(in zone: ZoneRules) -> [RowColumn<Found>] {
     [
-      RowColumn("what", tellsApart: true, rank: .key, note: "type, source, workout or metadata") {
+      RowColumn(
+        "what", tellsApart: true, rank: .key, note: "type, source, workout, note, tag or metadata"
+      ) {
         .text($0.what.rawValue)
       },
       RowColumn("name", tellsApart: true, rank: .key) {
@@ -18,7 +21,7 @@ struct FindView {
       RowColumn("count", .count) { .whole($0.tally.count) },
       RowColumn(.first, .time) { .time($0.tally.first.time(in: zone)) },
       RowColumn(.last, .time) { .time($0.tally.last.time(in: zone)) },
-      RowColumn("types", rank: .detail, note: "in which it is") { found in
+      RowColumn("types", rank: .detail, note: "the types that have it") { found in
         found.isNamed
           ? .missing : .names(found.tally.types.sorted().map(TypeCatalogue.shortName(of:)))
       },
@@ -51,6 +54,8 @@ struct FindView {
       case type
       case source
       case workout
+      case note
+      case tag
       case metadata
     }
 
@@ -59,7 +64,7 @@ struct FindView {
     fileprivate var value: String?
     fileprivate var tally: Tally
 
-    /// True where its name is that of a type or an activity.
+    /// True if its name is the name of a type or an activity.
     fileprivate var isNamed: Bool { what == .type || what == .workout }
   }
 
@@ -70,7 +75,7 @@ struct FindView {
     let zone = try context.calendar(of: journal.tables).zone
     let find = FindView(journal: journal, query: context.query, text: text.lowercased())
     let rows =
-      try find.types() + find.sources() + find.workouts() + find.metadata()
+      try find.types() + find.sources() + find.workouts() + find.notes() + find.metadata()
     return Table(columns(in: zone), rows: rows).limited(to: context.query.limit)
   }
 
@@ -156,6 +161,24 @@ struct FindView {
     return rows(of: .workout, tallies)
   }
 
+  /// Returns texts and tags of notes; without a text to look for, tags alone.
+  private func notes() throws -> [Found] {
+    guard journal.tables.isDetermined(Note.type) else { return [] }
+    var query = query
+    query.limit = nil
+    var (texts, tags): ([String: Tally], [String: Tally]) = ([:], [:])
+    try SeenDocuments(of: Note.type, in: journal, query) { _ in true }.forEach { row, object in
+      let words = Note.Words(stated: object.fields)
+      if let found = words.text, !text.isEmpty, holds(found) {
+        texts[found, default: Tally()].add(Note.type, start: row.start, end: row.end)
+      }
+      for tag in words.tags where holds(tag) {
+        tags[tag, default: Tally()].add(Note.type, start: row.start, end: row.end)
+      }
+    }
+    return rows(of: .note, texts) + rows(of: .tag, tags)
+  }
+
   // MARK: Metadata
 
   /// A value of metadata of a key.
@@ -171,7 +194,7 @@ struct FindView {
     var tallies: [Entry: Tally] = [:]
     let live = try LiveObjects(journal.tables)
     let passes = query.provenances(in: journal.tables)
-    try journal.forEachEntry(mentioning: "\"metadata\"") { entry in
+    try journal.forEachEntry(withMetadata: holds, orText: true) { entry in
       guard case .save(let save)? = entry.event else { return }
       for object in save.objects {
         let matches = object.metadata.entries.compactMap(match)
@@ -209,7 +232,7 @@ extension Int64 {
   }
 }
 
-/// Asks whether an object that a line saved is there still.
+/// A test for objects that lines saved: it passes those that are still live.
 private struct LiveObjects {
   private let tables: HealthTables
   private let objects: [ObjectUUID: ObjectRow]
@@ -242,7 +265,7 @@ struct FindOptions: ViewOptions {
   /// The text that is searched for.
   var text = ""
 
-  private static let text = Option("text", "TEXT", "what to look for, in whatever case")
+  private static let text = Option("text", "TEXT", "the text to find, in upper or lower case")
 
   static let declared: [DeclaredOption<Self>] =
     [DeclaredOption<Self>.value(\.text, text) { $0.values[$1] }.asWord]
@@ -252,14 +275,15 @@ struct FindOptions: ViewOptions {
 extension View {
   /// The view of the places where a text occurs.
   package static let find = View(
-    "find", summary: "where a text occurs: types, sources, workouts, metadata",
+    "find", summary: "find a text in types, sources, workouts, notes and metadata",
     options: FindOptions.self,
     details: """
       Finds a text, in upper or lower case: in names of types that have samples, in sources with
-      their bundles and devices, in activities of workouts, and in keys and texts of metadata.
-      There is one row per name, or per text of metadata: the number of live objects, the first
-      start, the last end, and the types. Numbers in metadata are not searched; `--where` compares
-      them. Without TEXT the command lists all names and keys.
+      their bundles and devices, in activities of workouts, in texts and tags of notes, and in
+      keys and texts of metadata. There is one row per name, or per text of a note or of metadata:
+      the number of live objects, the first start, the last end, and the types. The command does
+      not search numbers in metadata; `--where` compares them. Without TEXT the command lists all
+      names, tags and keys.
 
       Examples
 

@@ -115,8 +115,13 @@ package enum LatestView {
         let index = row - first
         let end = ends[index]
         guard end >= latestEnd, !rows.skips(flags[index]) else { continue }
-        guard (end, starts[index], row) >= (latestEnd, latestStart, latest) else { continue }
-        (latestEnd, latestStart, latest) = (end, starts[index], row)
+        let start = starts[index]
+        let isTie = latest >= 0 && (end, start) == (latestEnd, latestStart)
+        if isTie ? columns.isRecorded(row, before: latest) : (end, start) < (latestEnd, latestStart)
+        {
+          continue
+        }
+        (latestEnd, latestStart, latest) = (end, start, row)
       }
     }
     return latest < 0 ? nil : latest
@@ -124,9 +129,10 @@ package enum LatestView {
 }
 
 extension SampleColumns {
-  /// Compares two rows in the order of `latest`: by end, then start, then seq.
+  /// Compares two rows in the order of `latest`: by end, then start, then recording.
   func isEarlier(_ a: Int, than b: Int) -> Bool {
-    (ends[a], starts[a], a) < (ends[b], starts[b], b)
+    let (one, other) = ((ends[a], starts[a]), (ends[b], starts[b]))
+    return one == other ? isRecorded(a, before: b) : one < other
   }
 }
 
@@ -169,7 +175,8 @@ struct LatestOptions: ViewOptions {
   /// True if it draws the last days of each type.
   var drawsDays = false
 
-  private static let explain = Option("explain", nil, "with one --type: why it is so")
+  private static let explain = Option(
+    "explain", nil, "show why this sample is the latest; needs one --type")
 
   static let declared: [DeclaredOption<Self>] =
     shared([.type] + Option.narrowing + [.limit, .unit, .sort])
@@ -190,13 +197,14 @@ extension View {
     options: LatestOptions.self,
     details: """
       Shows the live sample with the latest end for each type. If two samples have the same end,
-      the later start wins, then the later line. After a delete the sample before is the latest
+      the sample with the later start is shown. If the starts are equal too, the sample of the
+      later line is shown. If you delete the latest sample, the sample before it is the latest
       again. A remark names the types whose latest sample starts in the future.
 
-      --explain needs one --type. It lists the latest sample (`chosen`), the three that follow it
-      and why they come later (`next`), and up to three deleted or replaced samples that would be
-      first (`removed`), with the line that removed them. The `seq` of a row is the line that
-      saved the sample; `log` and `history` show a line.
+      --explain needs one --type. It lists the latest sample (`chosen`), the next three samples
+      with the reason why they come later (`next`), and up to three deleted or replaced samples
+      that would be first (`removed`), with the line that removed them. The `seq` of a row is the
+      line that saved the sample; `log` and `history` show a line.
 
       Examples
 
@@ -361,13 +369,18 @@ private struct ExplainedSample {
     let uuid = columns.uuids[row]
     var by: UInt64?
     var note = "removed"
-    try journal.forEachEntry(mentioning: uuid.description) { entry in
+    let line = UInt64(columns.sequences[row])
+    try journal.forEachEntry(mentioning: [uuid], or: EventKind.revert) { entry in
       switch entry.event {
       case .delete(let deletion)? where deletion.objects.contains(uuid):
         note = "deleted" + (deletion.reason.map { ": \($0)" } ?? "")
       case .save(let save)? where save.replaces.contains(uuid): note = "replaced"
-      case .save?, .delete?, .open?, .origin?, .authorize?, .configure?, .importReceipt?, .erase?,
-        nil:
+      case .revert(let revert)? where revert[.reverted].contains(uuid, savedIn: line):
+        note = "its save was reverted"
+      case .revert(let revert)? where revert[.removed].contains(uuid, savedIn: line):
+        note = "deleted again"
+      case .save?, .delete?, .open?, .origin?, .authorize?, .configure?, .declare?, .importReceipt?,
+        .erase?, .format?, .revert?, nil:
         return
       }
       by = entry.sequence

@@ -32,10 +32,11 @@ package enum SamplesView {
         types: lists.map(\.type), sources: provenances.map(tables.sourceName),
         devices: provenances.map { tables.origin($0)?.device?.name }))
     guard let order, let key = Key(rawValue: order.field) else {
-      return Table(columns) { body in
-        for (number, list) in lists.enumerated() {
-          for row in list.rows { try body(list.line(Int(row), number, tables)) }
-        }
+      let parts = parts(of: lists)
+      return Table(columns, parts: parts.count) { part, body in
+        let (number, rows) = parts[part]
+        let list = lists[number]
+        for row in list.rows[rows] { try body(list.line(Int(row), number, tables)) }
       }
     }
     let sortedRows = sortedRows(lists, by: key, descending: order.isDescending)
@@ -75,6 +76,16 @@ package enum SamplesView {
       lists.append(TypeRows(type: type, columns: columns, rows: Array(rows), plan: plan))
     }
     return lists
+  }
+
+  /// Returns the parts of the table: rows of one list.
+  private static func parts(of lists: [TypeRows]) -> [(list: Int, rows: Range<Int>)] {
+    lists.indices.flatMap { list in
+      let count = lists[list].rows.count
+      return stride(from: 0, to: count, by: Table.partRows).map { first in
+        (list, first..<min(first + Table.partRows, count))
+      }
+    }
   }
 
   /// The position of a row in the lists of the types, with its sort key.
@@ -143,7 +154,10 @@ package enum SamplesView {
   private static func rows(of columns: SampleColumns, _ selected: [Int]) -> [UInt32] {
     selected.map { UInt32($0) }.sorted { a, b in
       let (a, b) = (Int(a), Int(b))
-      return (columns.starts[a], columns.ends[a], a) < (columns.starts[b], columns.ends[b], b)
+      let (one, other) = (
+        (columns.starts[a], columns.ends[a]), (columns.starts[b], columns.ends[b])
+      )
+      return one == other ? columns.isRecorded(a, before: b) : one < other
     }
   }
 
@@ -183,10 +197,10 @@ extension View {
     options: NoOptions.self,
     sharing: [.type] + Option.narrowing + [.limit, .unit, .sort],
     details: """
-      Shows samples one by one, as they were saved. They are in their own units, unless --unit or
-      a preferred unit changes it. The order is by type, then by start. With --sort all types are
-      sorted together; equal rows keep the order that they have without it. Sorting by start, end
-      or seq needs no memory for the rows.
+      Shows samples one by one, as they were saved. Each sample has its own unit, unless --unit or
+      a preferred unit sets another. The order is by type, then by start. With --sort all types
+      are sorted together. Rows with equal values keep their usual order. Sorting by start, end or
+      seq needs no memory for the rows.
 
       Examples
 
@@ -206,15 +220,15 @@ extension View {
 
   /// The view of every live object.
   package static let objects = View(
-    "objects", summary: "every live object, of any kind, one row each",
+    "objects", summary: "every live object, of any kind, one row per object",
     options: NoOptions.self,
     sharing: [.type] + Option.narrowing + [.limit, .sort],
     details: """
-      Shows every live object, also those that no other view has: moods, doses of medication,
-      assessments, audiograms, clinical records, and elements that this program does not know. The
-      order is by type, then by start. Objects without a time, such as a characteristic or the
-      rings of a day, are left out if you ask for a time. `fields` has all that the line states
-      about the object, as JSON.
+      Shows every live object. Only this view has moods, doses of medication, assessments,
+      audiograms, clinical records, and elements that this program does not know. The order is by
+      type, then by start. If you ask for a time, the view leaves out objects without a time, such
+      as a characteristic or the rings of a day. `fields` is JSON and has everything that the line
+      states about the object.
 
       Examples
 
@@ -234,6 +248,7 @@ enum ObjectsView {
   /// An object, with its source and line.
   struct Row {
     fileprivate var object: HealthObject
+    fileprivate var value: Cell
     fileprivate var source: String
     fileprivate var sequence: UInt32
   }
@@ -246,14 +261,13 @@ enum ObjectsView {
     RowColumn(.start, .time, rank: .key) { Cell(time: $0.object.content.span?.start) },
     RowColumn(.end, .time) { Cell(time: $0.object.content.span?.end) },
     RowColumn("value", .quantity, rank: .key) { row in
-      let value = row.object.content.valueCell
       // What an element of no known type is called.
-      return value.isMissing ? Cell(text: row.object.fields.text("element")) : value
+      row.value.isMissing ? Cell(text: row.object.fields.text("element")) : row.value
     },
     RowColumn(.unit, rank: .key) { $0.object.content.unitCell },
     RowColumn(.source, rank: .detail) { .text($0.source) },
     RowColumn(.line, .number, hidden: true) { .whole(Int($0.sequence)) },
-    RowColumn("fields", hidden: true, note: "the object as its line states it, JSON") {
+    RowColumn("fields", hidden: true, note: "the object as JSON, as its line states it") {
       .json(ObjectText.json($0.object))
     },
   ]
@@ -267,9 +281,10 @@ enum ObjectsView {
     var sequence: UInt32
     var provenance: UInt32
 
-    static func precedes(_ one: Place, _ other: Place) -> Bool {
+    static func precedes(_ one: Place, _ other: Place, _ recordings: Recordings) -> Bool {
       guard one.type == other.type else { return one.type < other.type }
-      return (one.start, one.end, one.sequence) < (other.start, other.end, other.sequence)
+      let (a, b) = ((one.start, one.end), (other.start, other.end))
+      return a == b ? recordings.isRecorded(one.sequence, before: other.sequence) : a < b
     }
   }
 
@@ -282,8 +297,10 @@ enum ObjectsView {
         let objects = try journal.objects(part.map { ($0.uuid, $0.sequence) })
         for (place, object) in zip(part, objects) {
           guard let object else { continue }
-          let source = journal.tables.sourceName(place.provenance)
-          try body(Row(object: object, source: source, sequence: place.sequence))
+          try body(
+            Row(
+              object: object, value: object.content.valueCell(journal.tables.catalogue),
+              source: journal.tables.sourceName(place.provenance), sequence: place.sequence))
         }
       }
     }
@@ -314,7 +331,7 @@ enum ObjectsView {
         uuid: $0.uuid, type: tables.types.names[Int($0.type)], start: $0.start, end: $0.end,
         sequence: $0.sequence, provenance: $0.provenance)
     }
-    places.sort(by: Place.precedes)
+    places.sort { Place.precedes($0, $1, tables.recordings) }
     return Array(places.prefix(query.limit ?? .max))
   }
 }
@@ -335,7 +352,7 @@ enum ObjectDetails {
     RowColumn("sourceVersion", hidden: true) { Cell(text: $0.origin?.source.version) },
     RowColumn(
       "metadata", hidden: true,
-      note: "an object, and `metadata.KEY` a value of it; these three where asked for"
+      note: "an object; `metadata.KEY` is one value of it; these three only on request"
     ) { row in
       row.object.metadata.isEmpty ? .missing : .json(MetadataText.json(row.object.metadata))
     },
@@ -416,7 +433,7 @@ extension Table {
         let objects = try journal.objects(waiting.map(line))
         for (row, object) in zip(waiting, objects) {
           let detailed = object.map { object in
-            let origin = object.origin.flatMap { journal.tables.origins[$0] }
+            let origin = object.origin.flatMap { journal.tables.origins.named($0) }
             return ObjectDetails.Row(object: object, origin: origin)
           }
           try body(row + details.map { column in detailed.map(column.cell) ?? .missing })

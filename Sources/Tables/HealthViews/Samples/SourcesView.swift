@@ -1,8 +1,8 @@
 import HealthModel
 package import HealthTables
 
-/// The view of sources: what each wrote, and in which order they count if they measured the same
-/// time.
+/// The view of sources: the samples that each wrote, and the order in which they count if they
+/// measured at the same time.
 package enum SourcesView {
   package struct Row: Sendable {
     package var type: String
@@ -16,10 +16,11 @@ package enum SourcesView {
     fileprivate var isByHand: Bool
 
     fileprivate init(
-      _ type: String, _ rank: Int, _ source: SourceOrder.Ranked, _ tally: SourceOrder.Tally
+      _ type: String, _ rank: Int, _ source: SourceOrder.Ranked, _ tally: SourceOrder.Tally,
+      in tables: HealthTables
     ) {
       let isMerged =
-        AggregationStyle.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
+        tables.catalogue.isCumulative(type) || type == CategoryType.sleepAnalysis.identifier
       self.type = type
       self.rank = isMerged ? rank + 1 : nil
       self.source = source.name
@@ -34,9 +35,10 @@ package enum SourcesView {
   /// Returns one row a type and source, the one that counts first on top; two if the source has a
   /// rank of its own for what was entered by hand.
   ///
-  /// `rank` is there for types whose sources are merged: those that add up, and sleep. `reason` is
-  /// the reason of a source's rank, in words. Both are of samples of all time, as in figures. A
-  /// window chooses the samples that are counted; sources that have none in it have no row.
+  /// Types whose sources are merged have a `rank`: cumulative types, and sleep. `reason` is the
+  /// reason of a source's rank, in words. The samples of all time decide both, as in figures. A
+  /// window chooses the samples that are counted. Sources without samples in the window have no
+  /// row.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -58,7 +60,7 @@ package enum SourcesView {
       let order = SourceOrder(type, columns, in: tables)
       let shown = all.filter { query.covers(start: columns.starts[$0], end: columns.ends[$0]) }
       for (rank, tally) in order.tallies(of: shown, columns).enumerated() where tally.samples > 0 {
-        rows.append(Row(type, rank, order.sources[rank], tally))
+        rows.append(Row(type, rank, order.sources[rank], tally, in: tables))
       }
     }
     return Array(rows.prefix(query.limit ?? .max))
@@ -73,7 +75,9 @@ package enum SourcesView {
     RowColumn("samples", .count) { .whole($0.samples) },
     RowColumn(.first, .time, unit: "UTC", rank: .detail) { Cell(utc: $0.first) },
     RowColumn(.last, .time, unit: "UTC") { Cell(utc: $0.last) },
-    RowColumn("byHand", tellsApart: true, hidden: true, note: "true: what was entered by hand") {
+    RowColumn(
+      "byHand", tellsApart: true, hidden: true, note: "true: samples that were entered by hand"
+    ) {
       $0.isByHand ? .flag(true) : .missing
     },
   ]
@@ -95,36 +99,39 @@ extension SourceOrder.Reason {
 }
 
 extension View {
-  /// The view of who wrote what, and who counts first.
+  /// The view of the sources of each type, and of their order.
   package static let sources = View(
-    "sources", summary: "who wrote what, and who counts first",
+    "sources", summary: "sources of each type, and the order in which they count",
     options: NoOptions.self,
     sharing: [.type] + Option.narrowing + [.limit, .sort],
     details: """
-      Shows the sources of each type, in the order in which they count if several measured at the
-      same time:
+      Shows the sources of each type. If several sources measured at the same time, they count in
+      this order:
 
         1  the sources that `configure --priority` names, for the type, otherwise for `*`
         2  values that were entered by hand, from any source
-        3  Apple Watches, then iPhones; in both groups the one with the oldest first sample first
-        4  all others, the one with the newest first sample first, as in the Health app; then by name
+        3  Apple Watches, then iPhones; in both groups the oldest first sample comes first
+        4  all others; the newest first sample comes first, as in the Health app; then by name
 
-      `reason` has the group of a source. A watch or a phone is recognized by the model or the
-      hardware of its device (`Watch`, `iPhone14,5`). A name such as Apple gives (`Anna’s Apple
-      Watch`) counts only if no sample of the source has a device, and such sources come after
-      those with a device. All samples of the type decide the order. A range of time only chooses
-      the samples that are counted. Types that do not add up have no rank, except sleep.
+      `reason` has the group of a source. The program recognizes a watch or a phone by the model
+      or the hardware of its device (`Watch`, `iPhone14,5`). A name that Apple gives (`Anna’s
+      Apple Watch`) counts only if no sample of the source has a device. Sources that are
+      recognized by name come after sources with a device. All samples of the type decide the
+      order; a range of time only chooses the samples that are counted. Only cumulative types and
+      sleep have a rank.
 
-      A source is its bundle if it states one, otherwise its name. A name without a bundle is
-      split by the hardware of the device if samples of different hardware overlap. Samples
-      without a device then belong to the hardware in use. Sources with the same name have their
-      bundle or hardware after the name: `iPhone (iPhone14,5)`. A source with samples that were
-      entered by hand, and others, has two rows here. The two do not count against each other.
+      A source is identified by its bundle, or by its name if it states no bundle. If a source has
+      no bundle, and samples of different hardware overlap, the program splits it by the hardware
+      of the device. Samples without a device then belong to the hardware in use. Sources with the
+      same name have their bundle or hardware after the name: `iPhone (iPhone14,5)`. A source that
+      has both samples entered by hand and other samples has two rows here. They do not count
+      against each other.
 
-      `owner` is the source of objects that the owner saved without naming one. `--source owner`
-      finds only those. `--where 'metadata.HKWasUserEntered = true'` finds what other sources mark
-      as entered by hand. `--typed yes` finds both, and `--typed no` leaves both out, in each
-      command that has --where.
+      `owner` is the source of objects that the owner saved without the name of a source.
+      `--source owner` finds only these objects. `--where 'metadata.HKWasUserEntered = true'`
+      finds the objects that other sources mark as entered by hand. `--typed yes` finds both kinds
+      of objects, and `--typed no` leaves both out. Each command that has --where also has
+      --typed.
 
       Examples
 

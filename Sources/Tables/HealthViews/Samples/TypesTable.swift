@@ -21,8 +21,12 @@ package enum TypesTable {
   /// - Parameters:
   ///   - text: words; empty for all: of the kinds that are named, else all object types.
   ///   - kinds: nil: any.
-  package static func find(_ text: String, kinds: Set<TypeEntry.Kind>? = nil) -> Finding {
-    let entries = TypeEntry.all.filter { kinds?.contains($0.kind) ?? true }
+  ///   - catalogue: the types of a journal, with those that it declares.
+  package static func find(
+    _ text: String, kinds: Set<TypeEntry.Kind>? = nil, in catalogue: JournalTypes = JournalTypes()
+  ) -> Finding {
+    let declared = catalogue.declarations.compactMap { $0.type.objectType.map(TypeEntry.init) }
+    let entries = (TypeEntry.all + declared).filter { kinds?.contains($0.kind) ?? true }
     if text.allSatisfy({ $0 == " " }) {
       return .several(kinds == nil ? entries.filter(\.isType) : entries)
     }
@@ -42,8 +46,8 @@ package enum TypesTable {
     let types = Set(TypeCatalogue.search(text))
     let words = text.split(separator: " ").map { fold(String($0)) }
     return entries.filter { entry in
-      if let type = entry.type { return types.contains(type) }
-      let names = [fold(entry.name), fold(entry.identifier)]
+      if let type = entry.type, entry.title == nil { return types.contains(type) }
+      let names = [entry.name, entry.identifier, entry.title ?? ""].map(fold)
       return words.allSatisfy { word in names.contains { contains($0, word) } }
     }
   }
@@ -133,11 +137,13 @@ package struct TypeEntry: Sendable {
   }
 
   package var kind: Kind
-  /// Apple's full identifier, or the string that exports and metadata have.
+  /// The full identifier, or the string that exports and metadata have.
   package var identifier: String
   /// The short name; of a metadata key the name of its constant.
   package var name: String
   package var type: ObjectType?
+  /// The title of a type that a journal declares.
+  package var title: String?
   /// The unit in which the Health app shows it; for metadata what the value is.
   package var unit: String?
   /// The aggregation of its samples.
@@ -183,12 +189,17 @@ extension TypeEntry {
     case .workout: OtherType.all.first { $0.identifier == type.identifier }.map { describe($0) }
     case .other(let known): describe(known)
     }
+    if let title {
+      introduced = nil
+      facts = [("title", .text(title))] + facts
+    }
     let keys = MetadataKey.keys(requiredBy: identifier)
     if !keys.isEmpty { facts.append(("requiredMetadata", .names(keys))) }
   }
 
   private mutating func describe(_ known: QuantityType) {
     kind = .quantity
+    title = known.declaredTitle
     unit = known.metricUnitText
     aggregation = known.aggregationStyle.name
     introduced = known.introduced
@@ -203,6 +214,7 @@ extension TypeEntry {
 
   private mutating func describe(_ known: CategoryType) {
     kind = .category
+    title = known.declaredTitle
     introduced = known.introduced
     facts = [("enumeration", .text(known.enumeration))]
     values = known.spellings
@@ -271,9 +283,4 @@ extension QuantityType {
         + "\(other.name), which gives the plain mean of the samples; daily --explain shows both"
     }
   }
-}
-
-extension AggregationStyle {
-  /// HealthKit's name.
-  package var name: String { String(describing: self) }
 }

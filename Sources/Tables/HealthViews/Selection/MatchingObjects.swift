@@ -117,7 +117,7 @@ package enum MatchingObjects {
   ) throws -> [SavedObject] {
     var candidates = try samples(query, in: journal).flatMap { $0.rows.map { Candidate($0) } }
     candidates += try others(query, in: journal).map { Candidate($0) }
-    candidates.sort { sort.precedes($0, $1) }
+    candidates.sort { sort.precedes($0, $1, journal.tables.recordings) }
     if let limit = query.limit, limit < candidates.count { candidates.removeSubrange(limit...) }
     let objects = try journal.objects(candidates.map { ($0.uuid, $0.sequence) })
     return zip(objects, candidates).compactMap { object, candidate in
@@ -168,11 +168,12 @@ package enum MatchingObjects {
 
 extension ObjectSort {
   fileprivate func precedes(
-    _ left: MatchingObjects.Candidate, _ right: MatchingObjects.Candidate
+    _ left: MatchingObjects.Candidate, _ right: MatchingObjects.Candidate,
+    _ recordings: Recordings
   ) -> Bool {
     let (a, b) = (value(left), value(right))
     if a != b { return isReversed ? a > b : a < b }
-    return left.sequence < right.sequence
+    return recordings.isRecorded(left.sequence, before: right.sequence)
   }
 
   private func value(_ candidate: MatchingObjects.Candidate) -> Int64 {

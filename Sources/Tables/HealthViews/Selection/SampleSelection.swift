@@ -228,24 +228,39 @@ extension SampleColumns {
   /// Returns the rows one by one, for views that look at few of them.
   func rows(_ rows: RowSelection) -> [Int] { rows.isWhole ? liveRows() : rows.list }
 
-  /// Returns these rows by start, those of one start by number.
+  /// Returns these rows by start, those of one start in the order of recording.
   ///
-  /// - Complexity: O(n) if they have this order, else O(n log n).
+  /// - Complexity: O(n + k log k) if all but k of them have this order.
   func byStart(_ rows: [Int]) -> [Int] {
     var keyed: [(Int64, Int)] = []
     keyed.reserveCapacity(rows.count)
-    var (last, isOrdered) = ((Int64.min, Int.min), true)
+    // The rows that come after one that belongs behind them.
+    var late: [(Int64, Int)] = []
     forEachChunk(of: rows) { chunk, first, starts, _, _, _, _ in
       for position in chunk {
         let next = (starts[rows[position] - first], rows[position])
-        if next < last { isOrdered = false }
-        keyed.append(next)
-        last = next
+        if let last = keyed.last, next < last { late.append(next) } else { keyed.append(next) }
       }
     }
-    if isOrdered { return rows }
-    keyed.sort(by: <)
-    return keyed.map(\.1)
+    if !areInOrderOfRecording {
+      let all = (keyed + late).sorted {
+        $0.0 == $1.0 ? isRecorded($0.1, before: $1.1) : $0.0 < $1.0
+      }
+      return all.map(\.1)
+    }
+    if late.isEmpty { return rows }
+    late.sort(by: <)
+    var sorted: [Int] = []
+    sorted.reserveCapacity(rows.count)
+    var next = 0
+    for key in keyed {
+      while next < late.count, late[next] < key {
+        sorted.append(late[next].1)
+        next += 1
+      }
+      sorted.append(key.1)
+    }
+    return sorted + late[next...].map(\.1)
   }
 
   /// Returns how many rows have positions.

@@ -29,7 +29,7 @@ package enum ChartView {
   ///
   /// - Parameters:
   ///   - step: the way in which the window is cut.
-  ///   - interval: cuts it into steps of the calendar instead; nil: it is cut by `step`.
+  ///   - interval: the steps of the calendar into which the window is cut; nil: `step` cuts it.
   ///   - parts: the number of parts, if they are equal.
   ///   - sources: the treatment of several sources of a type that adds up: merged, the first
   ///     alone in each bin, or all added up.
@@ -69,7 +69,9 @@ package enum ChartView {
       isOpen: context.query.to == nil && step == .none && interval == nil, calendar: calendar,
       order: SourceOrder(type, columns, in: tables))
     var chart = Chart(
-      type: type, style: isCategory ? .category : style(of: type), edges: edges,
+      type: type,
+      style: isCategory
+        ? .category : tables.catalogue.isCumulative(type) ? .cumulative : .discrete, edges: edges,
       zone: calendar.zone,
       count: rows.count)
     chart.interval = interval
@@ -111,10 +113,6 @@ package enum ChartView {
     }
     let from = query.from?.microseconds ?? first
     return (from, max(from, query.to?.microseconds ?? last))
-  }
-
-  private static func style(of type: String) -> Chart.Style {
-    AggregationStyle.isCumulative(type) ? .cumulative : .discrete
   }
 
   // Windows that suit what is charted.
@@ -184,7 +182,7 @@ package enum ChartView {
     return calendar.night(of: date.dayNumber)
   }
 
-  /// Returns a live workout as a chart shows it; nil if there is none of this uuid.
+  /// Returns a live workout as a chart shows it; nil if there is none with this uuid.
   ///
   /// - Parameter bands: true if the time in each band of the heart rate is computed, from the
   ///   workout's samples that the query lets pass at any time.
@@ -214,6 +212,17 @@ package enum ChartView {
 }
 
 extension Chart {
+  /// Returns the same chart with marks for the time of notes with some tags.
+  package func marking(_ tags: [String], of notes: NotedTime) -> Chart {
+    var chart = self
+    chart.tagged = tags.map { tag in
+      let time = notes.time(of: [tag])
+      let bins = zip(edges, edges.dropFirst())
+      return TaggedBins(tag: tag, isTagged: bins.map { time.lies(in: $0..<max($0, $1)) })
+    }
+    return chart
+  }
+
   /// Returns the same chart for a drawing, which ends at the limits of plausible values.
   package func withinPlausible() -> Chart {
     guard let ends = PlausibleRange.ends(of: type, in: unit ?? "") else { return self }
@@ -237,8 +246,8 @@ package struct ChartedWorkout: Sendable {
   package var span: TimeSpan
   /// The moments at which its laps end, in microseconds since 1970.
   package var laps: [Int64]
-  /// The time in each band of the heart rate; nil: it was not asked for, or there are fewer than
-  /// two heart rates.
+  /// The time in each band of the heart rate; nil if nobody asked for it, or if there are fewer
+  /// than two heart rates.
   package var bands: HeartRateBands?
 }
 

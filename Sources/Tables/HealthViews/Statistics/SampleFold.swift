@@ -3,7 +3,7 @@ import HealthModel
 import HealthTables
 
 /// A fold that aggregates the samples of one type: it finds the group of each and its value in the
-/// unit of that, and adds a part of it to the cell of a stretch of time.
+/// unit of that, and adds a part of it to the cell of a span of time.
 ///
 /// Its users know which stretches a sample touches: `DailyFold` days, `IntervalFold` the parts of a
 /// time that is asked about, workouts their own time and their laps.
@@ -18,7 +18,7 @@ struct SampleFold {
   let quantityStyle: FigureCells.Style
   /// The units and the words of category values.
   private var labels = Numbering<String>()
-  /// The order in which sources count, if they are kept apart; nil: they are not.
+  /// The order in which sources count; nil if the sources are not kept apart.
   private let sources: SourceOrder?
   /// True if they are kept apart: asked for each sample.
   private let isApart: Bool
@@ -59,11 +59,11 @@ struct SampleFold {
     self.columns = columns
     self.plan = plan
     self.sources = sources
-    cells = FigureCells(AggregationStyle.of(type))
+    cells = FigureCells(tables.catalogue.style(of: type))
     hasExtremes = columns.hasExtremes
     isApart = sources != nil
     self.tables = tables
-    quantityStyle = AggregationStyle.isCumulative(type) ? .cumulative : .discrete
+    quantityStyle = tables.catalogue.isCumulative(type) ? .cumulative : .discrete
     // Not a sample's: it has no group.
     recent = (
       Facts(unit: 0, source: 0, isCategory: true),
@@ -134,7 +134,7 @@ struct SampleFold {
     var source = 0
   }
 
-  /// Adds what counts of a sample of a type that adds up.
+  /// Adds the part of a sample that counts, of a cumulative type.
   ///
   /// - Returns: the sample's value in the shown unit.
   @inline(__always)
@@ -203,7 +203,7 @@ struct IntervalFold {
   private var days: DayCursor
   private let holds: SampleHolds
   private let keepsValues: Bool
-  /// The figures; what the keys of its cells call a day is the number of an interval, from 0.
+  /// The figures. The day in the keys of its cells is the number of an interval, from 0.
   private(set) var fold: SampleFold
   /// The number of samples that count.
   private(set) var count = 0
@@ -231,8 +231,8 @@ struct IntervalFold {
     fold = SampleFold(type, columns, plan, in: tables)
   }
 
-  /// Adds rows of the type, all at once: what counts of one may depend on the others. None of them
-  /// lies before the first edge; what lies at the last one or after it belongs to the last
+  /// Adds rows of the type, all at once: the part of a row that counts may depend on the others.
+  /// None of them lies before the first edge. Rows at the last edge or after it belong to the last
   /// interval.
   ///
   /// - Complexity: O(n log n), and the intervals that long samples touch.
@@ -252,7 +252,7 @@ struct IntervalFold {
     }
   }
 
-  /// Adds what counts of a sample in an interval.
+  /// Adds the part of a sample that counts in an interval.
   private mutating func add(_ stretch: CountedStretches.Stretch) {
     let (row, value) = (stretch.row, fold.add(stretch))
     fold.cells.selected.cover(stretch.start, stretch.end)
@@ -341,7 +341,7 @@ struct SampleHolds: Sendable {
   ///
   /// - Complexity: O(n) if they were saved in the order of time, else O(n log n).
   init(_ type: String, _ columns: SampleColumns, in tables: HealthTables) {
-    guard let hold = Self.longest(type), columns.count > 0 else {
+    guard let hold = Self.longest(tables.catalogue.find(type)), columns.count > 0 else {
       ends = []
       return
     }
@@ -377,8 +377,8 @@ struct SampleHolds: Sendable {
   }
 
   /// Returns the longest hold of a type in microseconds; nil: time weighs nothing.
-  private static func longest(_ type: String) -> Int64? {
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return nil }
+  private static func longest(_ type: ObjectType?) -> Int64? {
+    guard case .quantity(let known)? = type else { return nil }
     return known.readingHold.map { Int64($0.seconds * 1e6) }
   }
 
@@ -397,15 +397,15 @@ struct SampleHolds: Sendable {
   static func seconds(_ start: Int64, _ end: Int64) -> Double { Double(max(end - start, 1)) / 1e6 }
 }
 
-/// The average of samples as their type's aggregation style has it.
+/// The average of samples by the aggregation style of their type.
 ///
 /// - arithmetic: the plain mean of the values;
 /// - temporally weighted: each value weighs as long as it holds, see `SampleHolds`;
 /// - equivalent continuous level: the mean of the powers 10^(L/10) over time, as a level again,
 ///   10·log10 of it (Leq, IEC 61672).
 ///
-/// The average of a week or a year is that of its samples, not of its days: every view makes it
-/// from the same parts.
+/// The average of a week or a year is the average of its samples, not of its days. Every view makes
+/// it from the same parts.
 struct StyledMean {
   private let style: AggregationStyle
   private var parts = AverageParts()
@@ -438,9 +438,9 @@ struct StyledMean {
     parts.carried.count += 1
   }
 
-  /// Adds what another average is made of.
+  /// Adds the parts of another average.
   ///
-  /// - Parameter isFirst: whether nothing comes before it, in which its carried values count.
+  /// - Parameter isFirst: true if nothing comes before it, in which its carried values count.
   mutating func add(_ other: AverageParts, isFirst: Bool = true) {
     parts.sum.add(other.sum)
     parts.weight.add(other.weight)
@@ -451,6 +451,7 @@ struct StyledMean {
 
   var allParts: AverageParts {
     var all = parts
+    all.style = style
     all.weight.add(Double(ones))
     return all
   }
@@ -475,17 +476,25 @@ extension AggregationStyle {
 }
 
 extension Sequence<DayStatistics> {
-  /// Returns the average of these days of a discrete type, as `statistics` has it of all their
-  /// time; nil if none has one.
+  /// Returns the average of these days of a discrete type, as `statistics` computes it over all
+  /// their time; nil if none has one.
   ///
   /// - Parameter first: the first day of the time, which may have no figures: its number since
   ///   1970-01-01.
-  func average(of type: String, from first: Int) -> Double? {
-    var mean = StyledMean(AggregationStyle.of(type))
+  func average(from first: Int) -> Double? {
+    average { $0 == first }
+  }
+
+  /// Returns the same average of days that need not follow one another.
+  ///
+  /// - Parameter begins: returns true for a day whose day before is none of them.
+  func average(where begins: (_ day: Int) -> Bool) -> Double? {
+    let style = lazy.compactMap(\.parts).first?.style
+    var mean = StyledMean(style ?? .discreteArithmetic)
     var (least, greatest) = (Double.infinity, -Double.infinity)
     for day in self {
       guard let average = day.average, let parts = day.parts else { continue }
-      mean.add(parts, isFirst: day.day.dayNumber == first)
+      mean.add(parts, isFirst: begins(day.day.dayNumber))
       least = Swift.min(least, day.minimum ?? average)
       greatest = Swift.max(greatest, day.maximum ?? average)
     }

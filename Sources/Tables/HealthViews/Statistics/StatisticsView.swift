@@ -5,7 +5,7 @@ package import HealthTables
 /// Statistics of samples over a range of time, or of each interval of a calendar in it: HealthKit's
 /// HKStatisticsQuery and HKStatisticsCollectionQuery, also for category types.
 ///
-/// The calendar is that of one zone, whatever zone a sample names for itself. What of a sample lies
+/// The calendar is the calendar of one zone, whatever zone a sample names. The part of a sample
 /// outside the range does not count.
 package enum StatisticsView {
   /// Returns one row a type, interval, source and unit or category value; types by identifier,
@@ -50,6 +50,7 @@ package enum StatisticsView {
   ) throws -> [TypeStatistics] {
     var query = context.query
     if options.leavesOutProblems { query.leavesOutProblems = true }
+    let journal = journal.forWindow(query)
     let samples = try samples(of: journal, query, options)
     let edges = StatisticsEdges(
       query, options, first: samples.lazy.compactMap(\.first).min(), in: calendar.zone,
@@ -74,11 +75,14 @@ package enum StatisticsView {
     return try named.union(known).sorted().compactMap { type in
       let columns = journal.tables.columns(of: type) ?? SampleColumns()
       let all = try selection.rows(of: type)
-      let rows = all.filter { row in
-        let (start, end) = (columns.starts[row], columns.ends[row])
-        return query.touches(start: start, end: end)
-          && query.admits(start: start, end: end, options.border)
-      }
+      let rows =
+        query.hasNoWindow
+        ? all
+        : all.filter { row in
+          let (start, end) = (columns.starts[row], columns.ends[row])
+          return query.touches(start: start, end: end)
+            && query.admits(start: start, end: end, options.border)
+        }
       guard named.contains(type) || !rows.isEmpty else { return nil }
       let order = SourceOrder(type, columns, in: journal.tables)
       return StatisticsSamples(type: type, columns: columns, rows: rows, order: order)
@@ -100,7 +104,7 @@ package enum StatisticsView {
       RowColumn(.end, .time, rank: .detail) { .time(time($0.end)) },
     ]
     let source = RowColumn<Statistics>(
-      .source, tellsApart: true, rank: .key, note: "with `--by-source`; empty: all"
+      .source, tellsApart: true, rank: .key, note: "with `--by-source`; empty: all sources"
     ) { Cell(text: $0.source) }
     let samples = [
       RowColumn<Statistics>("latestStart", .time, hidden: true) {
@@ -121,7 +125,7 @@ package enum StatisticsView {
     var options = Statistics.Options()
     options.separatesSources = true
     return columns(options, in: .utc).map(\.column)
-      + [Column("p5", .quantity, note: "and so on, with `--percentiles`")]
+      + [Column("p5", .quantity, note: "and others, with `--percentiles`")]
   }
 }
 
@@ -164,9 +168,10 @@ struct StatisticsOptions: ViewOptions {
   }
 
   private static let every = Option(
-    "every", "INTERVAL", "by hour, day, week, month or year, or as '2 weeks', '15 minutes'")
+    "every", "INTERVAL",
+    "by hour, day, week, month, year or a length such as '2 weeks', '15 minutes'")
   private static let anchor = Option(
-    "anchor", "TIME", "count the intervals from here, in both directions")
+    "anchor", "TIME", "count the intervals from this time, in both directions")
 
   private static func percents(_ texts: [String]) throws(OptionProblem) -> [Double] {
     var percents: [Double] = []
@@ -194,18 +199,20 @@ struct StatisticsOptions: ViewOptions {
     ]
     + shared(.timeZone)
     + [
-      .flag(\.options.separatesSources, "by-source", "each source too, from its samples alone"),
+      .flag(
+        \.options.separatesSources, "by-source", "also show each source, from its samples alone"),
       .choice(
         \.options.sources,
-        Option("sources", "RULE", "merge (the default), first or all (add them up)")),
+        Option("sources", "RULE", "merge (the default), first or all (add up all sources)")),
       .value(
-        \.options.percentiles, "percentiles", "N,N", "of the values of discrete types, as 5,50,95",
+        \.options.percentiles, "percentiles", "N,N",
+        "show these percentiles of discrete types, such as 5,50,95",
         isRepeatable: true
       ) { try percents($0.values.list($1)) },
-      .flag(\.options.includesEmpty, "empty", "show intervals without data too"),
+      .flag(\.options.includesEmpty, "empty", "also show intervals without data"),
       .choice(
         \.border,
-        Option("strict", "BORDER", "only what has its start, end or both within the range")),
+        Option("strict", "BORDER", "only samples whose start, end or both are in the range")),
     ]
 
   static let rules: [OptionRule] = [
@@ -216,47 +223,48 @@ struct StatisticsOptions: ViewOptions {
 extension View {
   /// The view of the figures of samples over a range.
   package static let statistics = View(
-    "statistics", summary: "what samples come to over a range, or by intervals",
+    "statistics", summary: "sums, averages and other figures of a range or of intervals",
     options: StatisticsOptions.self,
     details: """
-      Shows the statistics of samples over a range, or for each interval of it. It is HealthKit's
-      HKStatisticsQuery and HKStatisticsCollectionQuery, for any type. Cumulative types have a
-      sum; several sources are merged as in `daily`. Discrete types have a minimum, a maximum and
-      the average of their aggregation style. Category types have one row per value. All have
-      `count`, the number of samples, and `duration`, the seconds that samples cover; overlaps
-      count once. Quantities also have `latest` with its times. Without --every there is one row
-      over the range.
+      Shows the statistics of samples over a range, or for each interval of it. It corresponds to
+      HealthKit's HKStatisticsQuery and HKStatisticsCollectionQuery, for any type. Cumulative
+      types have a sum; several sources are merged as in `daily`. Discrete types have a minimum, a
+      maximum and the average of their aggregation style. Category types have one row per value.
+      All rows have `count`, the number of samples, and `duration`, the seconds that samples
+      cover; overlaps count once. Quantities also have `latest` with its times. Without --every
+      there is one row over the range.
 
-      Some types are averaged by time, for example heart rates. Then the weight of a sample is its
-      length. A reading of one moment holds until the next sample of its source, but not longer
-      than `types` shows for the type (half an hour for heart rates), and not beyond its day or
-      interval. `daily`, `compare`, `trends`, `summary`, `chart`, `workouts` and the report use
-      the same weights. So a period has one average everywhere. If a sample condenses other
-      values, its own least and greatest value count for minimum and maximum. Percentiles and
-      `latest` know only its average, and a note explains this.
+      Some types are averaged by time, for example heart rates. The weight of a sample is then its
+      length. A reading of one moment holds until the next sample of its source. It holds at most
+      for the time that `types` shows for the type (half an hour for heart rates), and ends with
+      its day or interval. `daily`, `compare`, `trends`, `summary`, `chart`, `workouts` and the
+      report use the same weights. So a period has the same average everywhere. If a sample
+      condenses other values, the least and the greatest of these values count for minimum and
+      maximum. Percentiles and `latest` use only its average, and a note explains this.
 
       Implausible values (see `check`) count, and a remark names them. --without-problems leaves
       them out.
 
-        --every        minute, hour, day, week, month or year, or several, as '2 weeks'
-        --anchor       The moment from which intervals are counted, in both directions. Without it: the
-                       first midnight of the range (minutes, hours, days), the first day of its week
-                       (weeks), or its 1 January (months, years).
+        --every        minute, hour, day, week, month or year, or several, such as '2 weeks'
+        --anchor       The moment from which intervals are counted, in both directions. The default
+                       is the first midnight of the range (minutes, hours, days), the first day of
+                       the first week (weeks), or 1 January of the first year (months, years).
         --time-zone    the zone of the calendar, and of times without an offset
-        --by-source    Below the row of all sources, one row per source, computed from its samples
-                       alone. The order is the order in which sources count.
-        --sources      for types that add up: merge (the default), first (in each interval), or all
-        --percentiles  Columns p5, p50 …: this percentage of the samples has a lower value. Between two
-                       samples the value is in proportion. For discrete types.
+        --by-source    Also one row per source, below the row of all sources, computed from its
+                       samples alone. The order is the order in which sources count.
+        --sources      for cumulative types: merge (the default), first (in each interval), or all
+        --percentiles  Columns p5, p50 …: this percentage of the samples has a lower value. Between
+                       two samples the value is interpolated in proportion. Only discrete types have
+                       percentiles.
         --empty        Also intervals without data, from --from (otherwise the first sample) to --to
                        (otherwise the last). They have only type, start and end.
-        --strict       start: leave out samples that start outside the range. end: those that end
-                       outside. both: either.
+        --strict       start: leave out samples that start outside the range. end: leave out samples
+                       that end outside it. both: leave out samples that start or end outside it.
 
-      Interval n begins n steps after the anchor, on the calendar of one zone. After an anchor of
-      31 January, months begin on 28 February and 31 March. A day has 23, 24 or 25 hours. Minutes
-      and hours always have 60 and 3600 seconds. More than a million intervals are refused. The
-      time zone of a sample does not matter here.
+      Interval n begins n steps after the anchor, on the calendar of one zone. If the anchor is 31
+      January, months begin on 28 February and 31 March. A day has 23, 24 or 25 hours. Minutes and
+      hours always have 60 and 3600 seconds. More than a million intervals are refused. The time
+      zone of a sample does not matter here.
 
       A cumulative sample counts for each interval in proportion. A discrete sample belongs to
       each interval that it touches. Parts of samples outside the range do not count. So the first
@@ -269,7 +277,7 @@ extension View {
         health-journal statistics --type stepCount --every week --anchor 2026-01-04 --by-source
         health-journal statistics --type stepCount --every day --from 2026-03-01 --to 2026-03-08 --empty
       """,
-    reads: .asked, tool: .offered("One row over the whole range without every"),
+    reads: .asked, tool: .offered("Without every there is one row over the whole range"),
     forms: [Form("", StatisticsView.fields)]
   ) { request, options in
     var statistics = options.options

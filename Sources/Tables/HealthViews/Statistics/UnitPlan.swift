@@ -160,7 +160,7 @@ struct UnitPlan {
     let preferred = tables.settings.preferredUnit(of: type).flatMap { try? Unit($0) }
     var target = asked ?? preferred?.entered(of: type)
     if target == nil, merging, parsed.count > 1 {
-      target = Self.common(type: type, known)
+      target = Self.common(tables.catalogue.find(type), known)
     }
     for (number, text, unit) in parsed {
       guard let unit, let target, unit.isCompatible(with: target) else {
@@ -179,9 +179,9 @@ struct UnitPlan {
 
   /// Returns the unit in which samples of several units are added up: the type's usual one, or one
   /// of theirs if all are of one size, and the usual one is not.
-  private static func common(type: String, _ units: [Unit]) -> Unit? {
+  private static func common(_ type: ObjectType?, _ units: [Unit]) -> Unit? {
     let first = units.min { $0.description < $1.description }
-    guard case .quantity(let known)? = TypeCatalogue.find(type),
+    guard case .quantity(let known)? = type,
       let usual = try? Unit(known.metricUnitText)
     else { return first }
     guard let first, !first.isSameSize(as: usual),
@@ -216,17 +216,19 @@ extension SampleColumns {
   }
 }
 
-extension AggregationStyle {
-  /// Returns true if samples of a type add up. Types that the catalogue does not know are shown as
-  /// discrete: an average of sums misleads less than a sum of temperatures.
-  static func isCumulative(_ type: String) -> Bool { of(type).isCumulative }
+extension JournalTypes {
+  /// Returns true if samples of a type add up. Types that are neither known nor declared are shown
+  /// as discrete: an average of sums misleads less than a sum of temperatures.
+  func isCumulative(_ type: String) -> Bool { style(of: type).isCumulative }
 
-  /// Returns the style of a type; arithmetic if the catalogue does not know it.
-  static func of(_ type: String) -> AggregationStyle {
-    guard case .quantity(let known)? = TypeCatalogue.find(type) else { return .discreteArithmetic }
+  /// Returns the style of a type; arithmetic if it is neither known nor declared.
+  func style(of type: String) -> AggregationStyle {
+    guard case .quantity(let known)? = find(type) else { return .discreteArithmetic }
     return known.aggregationStyle
   }
+}
 
+extension AggregationStyle {
   /// Returns the style that Apple's headers state for a type, if the running system has another
   /// one.
   static func ofHeaders(_ type: String) -> AggregationStyle? {
@@ -249,7 +251,7 @@ enum CategoryWords {
   ) -> String {
     if word != SampleRow.none { return tables.categoryNames.names[Int(word)] }
     let code = Int(value)
-    guard case .category(let known)? = TypeCatalogue.find(type),
+    guard case .category(let known)? = tables.catalogue.find(type),
       let value = known.value(rawValue: code)
     else { return String(code) }
     return value.name

@@ -78,15 +78,17 @@ extension Cell: Equatable {
 }
 
 extension Content {
-  /// The value as rows show it; missing where there is none.
-  package var valueCell: Cell {
+  /// Returns the value as rows show it; missing where there is none.
+  ///
+  /// - Parameter catalogue: the types of the journal.
+  package func valueCell(_ catalogue: JournalTypes) -> Cell {
     switch self {
     case .quantity(let sample): return .number(sample.value)
     case .category(let sample):
       switch sample.value {
       case .name(let name): return .text(name)
       case .code(let code):
-        guard case .category(let type)? = TypeCatalogue.find(sample.type),
+        guard case .category(let type)? = catalogue.find(sample.type),
           let value = type.value(rawValue: code)
         else { return .whole(code) }
         return .text(value.name)

@@ -45,6 +45,15 @@ package struct Chart: Sendable {
     package init(value: String?, bins: [Bin]) { (self.value, self.bins) = (value, bins) }
   }
 
+  /// The bins in which notes with a tag lie.
+  package struct TaggedBins: Sendable {
+    package let tag: String
+    /// For each bin, whether a note lies in it.
+    package let isTagged: [Bool]
+
+    package init(tag: String, isTagged: [Bool]) { (self.tag, self.isTagged) = (tag, isTagged) }
+  }
+
   package var type: String
   /// The unit of all figures; nil for a category.
   package var unit: String?
@@ -60,6 +69,8 @@ package struct Chart: Sendable {
   package var count: Int
   /// Moments that the axis of time marks, in microseconds since 1970: the ends of laps.
   package var marks: [Int64] = []
+  /// The bins of each tag that a drawing marks.
+  package var tagged: [TaggedBins] = []
   /// The time in each band of the heart rate in a workout.
   package var bands: HeartRateBands?
   /// The interval of the calendar that a bin is, where one was asked for.

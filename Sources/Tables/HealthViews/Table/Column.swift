@@ -96,6 +96,8 @@ package struct Column: Hashable, Sendable {
     case source
     /// The words on the row.
     case note
+    /// The tags of a note.
+    case tags
     /// The thing that the row is about, of several that have a row each, as a category's value.
     case value
     /// An activity of a workout, a stretch of one and its number, and a figure that is compared.
@@ -276,13 +278,25 @@ extension Table {
     _ columns: [RowColumn<Row>],
     forEachRow rows: @escaping @Sendable (_ body: (Row) throws -> Void) throws -> Void
   ) {
+    self.init(columns, parts: 1) { _, body in try rows(body) }
+  }
+
+  /// Creates such a table of parts, each of which can be produced alone.
+  ///
+  /// - Parameters:
+  ///   - count: the number of parts.
+  ///   - rows: calls its second argument with each row of the part that the first one names.
+  package init<Row>(
+    _ columns: [RowColumn<Row>], parts count: Int,
+    forEachRow rows: @escaping @Sendable (Int, _ body: (Row) throws -> Void) throws -> Void
+  ) {
     self.init(
-      columns: columns.map(\.column),
+      columns: columns.map(\.column), parts: count,
       choosing: { chosen in
         let fill = Self.filling(chosen.map { columns[$0].cell })
-        return { body in
+        return { part, body in
           var cells = [Cell](repeating: .missing, count: chosen.count)
-          try rows { row in
+          try rows(part) { row in
             fill(row, &cells)
             try body(cells)
           }

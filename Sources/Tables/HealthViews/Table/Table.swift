@@ -1,28 +1,39 @@
 package import HealthModel
 
-/// Rows under named columns: what every view gives and every export format takes.
+/// Rows under named columns, which every view returns and every export format writes.
 ///
 ///     let table = Table(
 ///       columns: [Column(.type), Column("sum", .number)],
 ///       rows: [[.identifier("HKQuantityTypeIdentifierStepCount"), .number(8012)]])
 ///
 /// The rows are produced while they are written, so that ten million of them need no memory. A
-/// table may be read more than once; each reading produces the rows again.
+/// table may be read more than once; each reading produces the rows again. A table of many rows
+/// consists of parts, which several threads can produce at once.
 package struct Table: Sendable {
-  /// A closure that calls its argument once for each row, in order, and passes on what that throws.
+  /// A closure that calls its argument once for each row, in order, and throws the errors of the
+  /// argument.
   package typealias Rows = @Sendable (_ body: ([Cell]) throws -> Void) throws -> Void
 
   /// The columns, in order; a row has one cell for each.
   package let columns: [Column]
   /// The order of the rows, where the view was asked for one and made it itself.
   package var order: RowOrder?
-  /// The presentation for people; nil: that of its view.
+  /// The presentation for people; nil: the presentation of its view.
   package var presentation: Presentation?
   /// The times that all rows are of, if no row has its own.
   package var times: [Range<Instant>] = []
+  /// The number of the parts that the rows consist of.
+  package let partCount: Int
   // Makes what produces the cells of some columns, by their indices.
-  private let making: @Sendable ([Int]) -> Rows
-  private let rows: Rows
+  private let making: @Sendable ([Int]) -> PartRows
+  private let rows: PartRows
+
+  /// The number of rows of a part, for tables that know their rows: so many that a thread has some
+  /// work with them, and few enough to be held as text.
+  static let partRows = 1024
+
+  /// A closure as `Rows`, for the rows of one part.
+  typealias PartRows = @Sendable (_ part: Int, _ body: ([Cell]) throws -> Void) throws -> Void
 
   /// Creates a table that produces its rows when it is read.
   ///
@@ -32,25 +43,28 @@ package struct Table: Sendable {
   ///
   /// Two columns of one name are a programmer's error and trap.
   package init(columns: [Column], forEachRow rows: @escaping Rows) {
-    self.init(columns: columns, rows: rows) { chosen in
-      { body in try rows { row in try body(chosen.map { row[$0] }) } }
+    self.init(columns: columns, parts: 1, rows: { _, body in try rows(body) }) { chosen in
+      { _, body in try rows { row in try body(chosen.map { row[$0] }) } }
     }
   }
 
   /// Creates a table that makes only the cells that are asked for: `choosing` receives the indices
   /// of columns.
-  init(columns: [Column], choosing: @escaping @Sendable ([Int]) -> Rows) {
-    self.init(columns: columns, rows: choosing(Array(columns.indices)), choosing: choosing)
+  init(columns: [Column], parts: Int, choosing: @escaping @Sendable ([Int]) -> PartRows) {
+    self.init(
+      columns: columns, parts: parts, rows: choosing(Array(columns.indices)), choosing: choosing)
   }
 
   private init(
-    columns: [Column], rows: @escaping Rows, choosing: @escaping @Sendable ([Int]) -> Rows
+    columns: [Column], parts: Int, rows: @escaping PartRows,
+    choosing: @escaping @Sendable ([Int]) -> PartRows
   ) {
     for (index, column) in columns.enumerated() {
       let isKnown = columns[..<index].contains { $0.field == column.field }
       precondition(!isKnown, "two columns of one name")
     }
     self.columns = columns
+    partCount = parts
     self.rows = rows
     making = choosing
   }
@@ -66,9 +80,14 @@ package struct Table: Sendable {
   ///
   /// A row with too few or too many cells is a programmer's error and traps.
   ///
-  /// - Throws: what `body` throws, at once, and what the view meets while it produces rows.
+  /// - Throws: the errors of `body`, at once, and the errors of the view while it produces rows.
   package func forEachRow(_ body: ([Cell]) throws -> Void) throws {
-    try rows { row in
+    for part in 0..<partCount { try forEachRow(inPart: part, body) }
+  }
+
+  /// Calls `body` with each row of a part, in order.
+  package func forEachRow(inPart part: Int, _ body: ([Cell]) throws -> Void) throws {
+    try rows(part) { row in
       precondition(
         row.count == columns.count, "\(row.count) cells in a row of \(columns.count) columns")
       try body(row)
@@ -77,13 +96,17 @@ package struct Table: Sendable {
 
   /// Returns the same rows with the cells of some columns, by their indices, under these names.
   func choosing(_ indices: [Int], as columns: [Column]) -> Table {
-    Table(columns: columns, forEachRow: making(indices))
+    let making = making
+    return Table(columns: columns, parts: partCount, rows: making(indices)) { chosen in
+      making(chosen.map { indices[$0] })
+    }
   }
 
   /// Returns how many rows there are; each is produced for it, as far as that needs no cell.
   package func rowCount() throws -> Int {
     var count = 0
-    try making([])({ _ in count += 1 })
+    let rows = making([])
+    for part in 0..<partCount { try rows(part) { _ in count += 1 } }
     return count
   }
 
@@ -94,7 +117,7 @@ package struct Table: Sendable {
     return all
   }
 
-  /// HealthKit's words for fields of the journal's own, as `samples` and `workouts` have them.
+  /// HealthKit's words for the journal's own fields of `samples` and `workouts`.
   private static let words = [
     "startDate": "start", "endDate": "end", "identifier": "type", "units": "unit",
     "sourceName": "source", "creationDate": "created", "UUID": "uuid",
@@ -175,17 +198,18 @@ package struct Table: Sendable {
     return try found.map { try sorted(by: $0, descending: true) } ?? self
   }
 
-  /// Returns the first rows, all of them if `count` is nil. At most one more row is produced than
+  /// Returns the first rows, all of them if `count` is nil. No row is produced after the last that
   /// is shown.
   package func limited(to count: Int?) -> Table {
     guard let count else { return self }
     return Table(columns: columns) { body in
+      guard count > 0 else { return }
       var left = count
       do {
         try forEachRow { row in
-          guard left > 0 else { throw Enough() }
-          left -= 1
           try body(row)
+          left -= 1
+          if left == 0 { throw Enough() }
         }
       } catch is Enough {}
     }
@@ -249,7 +273,7 @@ package struct RowOrder: Hashable, Sendable {
     isDescending = descending
   }
 
-  /// Reads `end`, or `-end` for descending.
+  /// Reads the order of rows: a field such as `end`, or `-end` for a descending order.
   package init(_ text: String) {
     let descending = text.hasPrefix("-")
     self.init(descending ? String(text.dropFirst()) : text, descending: descending)
@@ -271,7 +295,7 @@ package struct Presentation: Hashable, Sendable {
   package var footer: String?
   /// The text if there are no rows.
   package var nothing = "nothing found"
-  /// The text if the rows hold no known value; nil: they hold some.
+  /// The text if the rows have no known value; nil if they have some.
   package var unknown: String?
   /// The remarks on the rows, to people and programs alike: on standard error.
   package var remarks: [String] = []
@@ -295,7 +319,7 @@ package struct ColumnChoice: Hashable, Sendable {
   /// The table's field, or HealthKit's word for it.
   package var field: String
 
-  /// Reads `field` or `name=field`; nil where either is empty.
+  /// Reads the choice of a column: `field` or `name=field`; nil if a part is empty.
   package init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, let field = parts.last, !name.isEmpty, !field.isEmpty else {

@@ -1,5 +1,4 @@
 import ByteTools
-package import HealthEvents
 package import HealthModel
 package import HealthTables
 
@@ -24,14 +23,12 @@ package struct ObjectSelection: Sendable {
   /// Returns true if objects of a type are asked for.
   package func takes(type: String) -> Bool { types?.contains(type) ?? true }
 
-  /// Returns true if an object is asked for.
+  /// Returns true if the query asks for an object.
   ///
-  /// - Parameters:
-  ///   - origin: its source; nil: it has none, and who asked for the save replaces it.
-  ///   - by: who asked for the save.
-  package func takes(_ content: Content, origin: Origin?, by: String) -> Bool {
+  /// - Parameter names: the names by which its source is asked for.
+  package func takes(_ content: Content, names: [String]) -> Bool {
     guard takes(type: content.type) else { return false }
-    guard query.names(anyOf: HealthTables.names(origin, by: by)) else { return false }
+    guard query.names(anyOf: names) else { return false }
     guard let span = content.span else { return true }
     return query.covers(
       start: span.start.instant.microseconds, end: span.end.instant.microseconds)
@@ -61,7 +58,7 @@ package struct ObjectBalance: Hashable, Sendable {
 
   /// Returns `balanced: 7 live objects = 4 written + 3 left out`.
   ///
-  /// - Parameter place: the word for the objects that are there.
+  /// - Parameter place: the word for the objects that were written.
   package func sentence(_ place: String = "written") -> String {
     let others = [(leftOut, "left out"), (notAsked, "not asked for")].filter { $0.0 > 0 }
     let sum = ([(written, place)] + others).map { "\($0.0) \($0.1)" }.joined(separator: " + ")
@@ -78,7 +75,7 @@ package enum HeldTypes {
   /// last, and the view that is about it, if it is no type that is asked for by name. If all
   /// objects are asked for, the rows are checked against the live objects of the journal.
   ///
-  /// - Throws: what the query's predicate and reader may; the errors of reading lines.
+  /// - Throws: the errors of the query's predicate and reader; the errors of reading lines.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> Table {
@@ -105,7 +102,7 @@ package enum HeldTypes {
       RowColumn("count", .count) { .whole($0.count) },
       RowColumn(.first, .time) { time($0.span?.lowerBound) },
       RowColumn(.last, .time) { time($0.span?.upperBound) },
-      RowColumn("view", note: "that is about this type") {
+      RowColumn("view", note: "the view that shows this type") {
         Cell(text: Views.about($0.type)?.name)
       },
     ]
@@ -115,7 +112,7 @@ package enum HeldTypes {
   private struct Held {
     var type: String
     var count: Int
-    /// The span in microseconds since 1970; nil: they have no time.
+    /// The span in microseconds since 1970; nil if the objects have no time.
     var span: ClosedRange<Int64>?
   }
 

@@ -34,7 +34,7 @@ package struct ViewQuery: Sendable {
   package var object: ObjectUUID?
   /// True if samples are left out whose values `check` calls problems.
   package var leavesOutProblems = false
-  /// The unit to show; nil: the preferred one, else the one that the samples have.
+  /// The unit to show; nil: the preferred unit, otherwise the unit of the samples.
   package var unit: Unit?
 
   /// Creates a query for everything.
@@ -49,8 +49,8 @@ package struct ViewQuery: Sendable {
       && !leavesOutProblems
   }
 
-  /// Returns true if a span overlaps the window, as HealthKit's predicate without options has it:
-  /// it ends at the window's start or later, and starts before the window's end.
+  /// Returns true if a span overlaps the window by the rule of HealthKit's predicate without
+  /// options: it ends at the window's start or later, and starts before the window's end.
   package func covers(start: Int64, end: Int64) -> Bool {
     (from.map { end >= $0.microseconds } ?? true) && (to.map { start < $0.microseconds } ?? true)
   }
@@ -121,14 +121,14 @@ extension HealthPredicate {
     || compare(.source, .equal, .text(EventActor.owner))
 }
 
-/// The things that all views need besides the journal: the query, the time zones, and how many
-/// threads.
+/// The values that all views need in addition to the journal: the query, the time zones, and the
+/// number of threads.
 package struct ViewContext: Sendable {
   package var query: ViewQuery
   /// The time zones of the system.
   package var zones: ZoneCatalogue
-  /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, else the
-  /// journal's.
+  /// The zone whose days count for every sample; nil: the sample's own HKTimeZone, otherwise the
+  /// zone of the journal.
   package var timeZone: String?
   package var dayStarts = ClockTime.midnight
 
@@ -140,7 +140,7 @@ package struct ViewContext: Sendable {
     self.zones = zones
   }
 
-  /// Returns the days of a view: of the zone that was asked for, else of the journal's.
+  /// Returns the days of a view: of the requested zone, otherwise of the zone of the journal.
   package func calendar(of tables: HealthTables) throws(ProjectionError) -> DayCalendar {
     var zones = zones
     do {
@@ -181,7 +181,7 @@ extension ReplayedJournal {
     return forDays(finder.time(of: finder.days(of: context.query)), context.query)
   }
 
-  /// Returns the same journal with enough samples for the days, or nights, of a stretch of time.
+  /// Returns the same journal with enough samples for the days, or nights, of a span of time.
   func forDays(
     _ time: ClosedRange<Int64>?, _ query: ViewQuery, of reads: Reads
   ) -> ReplayedJournal {
@@ -199,8 +199,9 @@ extension ReplayedJournal {
   /// Returns the same journal with enough samples for those that a query shows; if it has a window,
   /// only those that touch it.
   func forWindow(_ query: ViewQuery) -> ReplayedJournal {
-    guard let from = query.from, let to = query.to, from < to else { return self }
-    return forDays(from.microseconds...to.microseconds, query)
+    let (from, to) = (query.from?.microseconds ?? .min, query.to?.microseconds ?? .max)
+    guard !query.hasNoWindow, from < to else { return self }
+    return forDays(from...to, query)
   }
 
   private func narrowed(_ query: ViewQuery, _ scope: SampleScope) -> ReplayedJournal {

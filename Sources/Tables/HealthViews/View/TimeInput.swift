@@ -56,14 +56,15 @@ package struct TimeInput: Sendable {
   /// Returns the days that a text means; nil if it means none.
   package func days(_ text: String) -> DayPeriod? { words.days(text) }
 
-  /// Returns how long ago a text means, as `a year ago` or `-4w`; nil if it means something else.
+  /// Returns the distance from now that a text means, such as `a year ago` or `-4w`; nil if it
+  /// means something else.
   package static func ago(_ text: String) -> CalendarInterval? {
     PeriodWords.tokens(text).flatMap { PeriodWords.ago($0[...]) }
   }
 
-  /// Returns the moment of a day at which the clocks show a time, as `07:30` or `07:30:15`; nil if
-  /// the text means none. If days start at another hour than midnight, times before it are those of
-  /// the next date.
+  /// Returns the moment of a day at which the clocks show a time, such as `07:30` or `07:30:15`;
+  /// nil if the text means none. If days start at another hour than midnight, times before this
+  /// hour have the next date.
   package func moment(_ time: String, of day: CivilDate) -> Timestamp? {
     instant(time, of: day).map(timestamp)
   }
@@ -104,7 +105,7 @@ package struct TimeInput: Sendable {
     return first < start(of: day) ? time(text, on: day.adding(days: 1)) : first
   }
 
-  /// Reads `07:30` or `07:30:15` on a date.
+  /// Reads a time of the clock on a date: `07:30` or `07:30:15`.
   private func time(_ text: String, on date: CivilDate) -> Instant? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 2 || fields.count == 3, fields.allSatisfy({ $0.utf8.count == 2 })
@@ -119,7 +120,8 @@ package struct TimeInput: Sendable {
 }
 
 extension ViewQuery {
-  /// Creates a predicate's query: its times are those of the journal's zone, seen from a moment.
+  /// Creates the query of a predicate. Its times are in the journal's zone, and relative to a
+  /// moment.
   package init(_ predicate: HealthPredicate, in tables: HealthTables, now: Instant) throws {
     self.init()
     self.predicate = predicate
@@ -151,7 +153,7 @@ package enum TimeGrammar {
     Entry(
       "today", "yesterday", "tomorrow", means: "days begin at midnight, or at --day-starts"),
     Entry("monday", "last monday", "mon", means: "the last Monday before today"),
-    Entry("-7d", "7 days ago", "a week ago", means: "this day of the calendar, seen from today"),
+    Entry("-7d", "7 days ago", "a week ago", means: "the day at this distance from today"),
     Entry("-4w", "-3mo", "-1y", means: "d, w, mo and y are days, weeks, months and years"),
   ]
 
@@ -159,17 +161,21 @@ package enum TimeGrammar {
   package static let periods = [
     Entry("2026", "2026-03", means: "a year, a month"),
     Entry("2026-W12", means: "a week of ISO 8601: W01 has the first Thursday"),
-    Entry("this week", "this month", "this year", means: "the one in which today lies, whole"),
-    Entry("last week", "last month", "last year", means: "the one before it"),
-    Entry("last 30 days", "last 4w", means: "so many days up to today, this included: 4w are 28"),
-    Entry("last 3 months", "last 1y", means: "up to today, from the day after the same date then"),
+    Entry(
+      "this week", "this month", "this year",
+      means: "the whole week, month or year that includes today"),
+    Entry(
+      "last week", "last month", "last year", means: "the whole week, month or year before that"),
+    Entry("last 30 days", "last 4w", means: "this number of days, including today: 4w is 28 days"),
+    Entry(
+      "last 3 months", "last 1y", means: "from the day after the same past date up to today"),
   ]
 
   /// The forms for moments.
   package static let moments = [
-    Entry("2026-11-20 07:30", "2026-11-20T07:30:15", means: "by the clocks of the zone"),
-    Entry("2026-11-20T07:30:00+01:00", means: "RFC 3339, of any zone"),
-    Entry("07:30", "yesterday 22:00", "monday 07:30", means: "a time of today, or of a day"),
+    Entry("2026-11-20 07:30", "2026-11-20T07:30:15", means: "a time by the clocks of the zone"),
+    Entry("2026-11-20T07:30:00+01:00", means: "RFC 3339, in any zone"),
+    Entry("07:30", "yesterday 22:00", "monday 07:30", means: "a time today, or on a day"),
     Entry("now", "-6h", "90 minutes ago", means: "h and min are hours and minutes"),
   ]
 
@@ -178,12 +184,12 @@ package enum TimeGrammar {
 
   /// The page below its heading.
   package static let text = """
-    The same rules hold for every time, day and period: in options (--from, --as-of), in predicates,
-    and in words (`history --daily steps today`). Upper and lower case mean the same, and
-    `lastweek` means `last week`. Words are relative to now, in the journal's time zone or in that
-    of --time-zone. Weeks begin on Monday, or on the day of `configure --week-starts`; weeks of ISO
-    8601 always begin on Monday. A number means a line if a line is possible: `--as-of 2026` is
-    line 2026.
+    The same rules apply to every time, day and period: in options (--from, --as-of), in predicates,
+    and in arguments (`history --daily steps today`). Upper and lower case mean the same, and
+    `lastweek` means `last week`. Words such as `today` are relative to now, in the journal's time
+    zone or in the zone of --time-zone. Weeks begin on Monday, or on the day of `configure
+    --week-starts`; weeks of ISO 8601 always begin on Monday. If an option accepts a line or a time,
+    a number means a line: `--as-of 2026` is line 2026.
 
     Days:
 
@@ -197,16 +203,18 @@ package enum TimeGrammar {
 
     \(lines(moments))
 
-    A view that shows a part of time has these options. Use --from and --to, or one of the others:
+    A view that shows a part of time has these options. Use --from and --to, or one of the other
+    options:
 
-      --from TIME --to TIME  from the first moment of the one to the first moment of the other
+      --from TIME --to TIME  from the first moment of --from to the first moment of --to
       --on DAY               one day
       --period PERIOD        a whole period
       --last LENGTH          the same as --period 'last LENGTH': 30d, 4w, week, '3 months', 24h
 
-    --from shows what ends then or later, and --to what starts before then. A day or a period in
-    --from or --to means its first moment. So --to itself is never shown: `--to 2026-03` ends with
-    February, and `--to today` ends with yesterday. `--period 2026-03` is March.
+    --from shows what ends at its time or later. --to shows what starts before its time. A day or a
+    period in --from or --to means its first moment. So the day or period of --to is never shown:
+    `--to 2026-03` ends with February, and `--to today` ends with yesterday. `--period 2026-03` is
+    March.
 
     Examples
 
@@ -241,7 +249,7 @@ struct PeriodWords {
 
   // MARK: As the calendar has them
 
-  /// Reads `2026-11-20`, `2026-03`, `2026-W12` or `2026`.
+  /// Reads a day, month, week or year: `2026-11-20`, `2026-03`, `2026-W12` or `2026`.
   private func calendar(_ text: String) -> DayPeriod? {
     if let day = CivilDate(text) { return DayPeriod(day) }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -358,8 +366,8 @@ struct PeriodWords {
 
   // MARK: Words
 
-  /// Returns how long ago tokens mean, as `-7d`, `3 days ago` or `a year ago`; nil if they mean
-  /// something else.
+  /// Returns the distance from now that tokens mean, such as `-7d`, `3 days ago` or `a year ago`;
+  /// nil if they mean something else.
   static func ago(_ tokens: ArraySlice<Substring>) -> CalendarInterval? {
     if tokens.first == "-" { return length(tokens.dropFirst()) }
     guard tokens.last == "ago" else { return nil }
@@ -368,7 +376,7 @@ struct PeriodWords {
     return Self.length(one ? ["1"] + length.dropFirst() : length)
   }
 
-  /// Reads `7d`, `4 weeks`.
+  /// Reads a length of time, such as `7d` or `4 weeks`.
   static func length(_ tokens: ArraySlice<Substring>) -> CalendarInterval? {
     guard tokens.count == 2, let number = tokens.first, let word = tokens.last,
       number.utf8.count <= 5, let count = Int(number),
@@ -377,7 +385,7 @@ struct PeriodWords {
     return CalendarInterval(count, unit)
   }
 
-  /// Reads `day`, `week`, `month` or `year`.
+  /// Reads a unit of the calendar: `day`, `week`, `month` or `year`.
   private static func component(_ word: Substring) -> CalendarInterval.Component? {
     switch word {
     case "day": .day
@@ -429,7 +437,7 @@ extension CalendarInterval {
   }
 }
 
-/// Days that follow one another and have a name, as a week or the last 30 days.
+/// Days that follow one another and have a name, such as a week or the last 30 days.
 package struct DayPeriod: Hashable, Sendable {
   package let first: CivilDate
   /// The day after the last of them.
@@ -470,7 +478,7 @@ package struct DayPeriod: Hashable, Sendable {
   package var before: DayPeriod { DayPeriod(first.subtracting(length), until: first, length) }
 }
 
-/// A stretch of time that has a name: whole days, or hours up to now.
+/// A span of time that has a name: whole days, or hours up to now.
 package struct Period: Hashable, Sendable {
   /// The first moment of the period.
   package let start: Instant

@@ -185,6 +185,7 @@ package enum Views {
     .profile,
     .rings,
     .ecg,
+    .notes,
     .authorizations,
     .sources,
     .find,
@@ -304,18 +305,28 @@ package struct ViewRequest: OptionInput, Sendable {
   package let values: OptionValues
   /// The moment that `now` means.
   package let now: Instant
+  /// The moment of asking, at which rights may have ended.
+  package let asked: Instant
   /// True if the rows are for people, in the view's own order and with its own columns.
   package var isForPeople = false
   /// True if `--type` names object types.
   var choosesTypes = true
   private var zones = ZoneCatalogue()
 
-  package init(_ journal: ReplayedJournal, _ values: OptionValues, now: Instant) {
+  /// Creates a request.
+  ///
+  /// - Parameter asked: the moment of asking; nil: now.
+  package init(
+    _ journal: ReplayedJournal, _ values: OptionValues, now: Instant, asked: Instant? = nil
+  ) {
     self.journal = journal
     self.values = values
     self.now = now
+    self.asked = asked ?? now
   }
 
+  /// The types that HealthKit knows and the journal declares.
+  package var catalogue: JournalTypes { journal.tables.catalogue }
   /// The live objects and what is in force.
   package var tables: HealthTables { journal.tables }
   /// The name of the zone whose days count.
@@ -325,7 +336,7 @@ package struct ViewRequest: OptionInput, Sendable {
 
   /// Returns the same request with other values.
   package func with(_ values: OptionValues) -> ViewRequest {
-    ViewRequest(journal, values, now: now)
+    ViewRequest(journal, values, now: now, asked: asked)
   }
 
   // MARK: Times

@@ -1,7 +1,7 @@
 import HealthTables
 
-/// The options of a command or a view as typed values. What a property is until its option is given
-/// is the default.
+/// The options of a command or a view as typed values. The initial value of a property is its
+/// default.
 ///
 ///     struct SleepOptions: ViewOptions {
 ///       var period = SleepSummary.Period.night
@@ -22,7 +22,7 @@ package protocol DeclaredOptions: Sendable {
   static var rules: [OptionRule] { get }
 }
 
-/// An input of typed options: it holds what was given, as text.
+/// An input of typed options. It has the given values as text.
 package protocol OptionInput: Sendable {
   /// The values that were given.
   var values: OptionValues { get }
@@ -74,8 +74,8 @@ package struct NoOptions: ViewOptions {
 struct OptionFacts: Sendable {
   /// The option as help shows it.
   let option: Option
-  /// True if only the command that shows the view has it, because with it the rows are not those of
-  /// the view.
+  /// True if only the command that shows the view has the option, because it changes the kind of
+  /// the rows.
   var isOfCommand = false
   /// True if no columns identify a row with it, so that rows cannot be compared.
   var isUnnamed = false
@@ -166,7 +166,7 @@ package struct DeclaredOption<Options: DeclaredOptions>: Sendable {
 package struct Option: Hashable, Sendable {
   /// The name without the dashes.
   package let name: String
-  /// The word for its value in help; nil: it takes none.
+  /// The word for its value in help; nil if it takes no value.
   package let value: String?
   /// The line of help.
   package let help: String
@@ -197,74 +197,82 @@ package struct Option: Hashable, Sendable {
   // Options that several views share: `ViewRequest.context` reads them.
 
   /// The options for the moment, the reader and the care with which a journal is read.
-  package static let reading: [Option] = [.asOf, .reader, .rights, .verify]
+  package static let reading: [Option] = [.asOf, .reader, .asked, .rights, .verify]
   /// The options for a part of time.
   package static let window: [Option] = [.from, .to, .on, .period, .last]
-  /// The options for a part of time, and for what to show of it.
+  /// The options for a part of time, and for the data to show of it.
   package static let narrowing: [Option] = window + [.source, .predicate, .typed]
   package static let type = Option(
-    "type", "TYPE", "only this type; several with commas", isRepeatable: true)
+    "type", "TYPE", "only this type; separate several with commas", isRepeatable: true)
   /// The option for the beginning of the window.
-  package static let from = Option("from", "TIME", "only what ends then or later")
+  package static let from = Option("from", "TIME", "only what ends at TIME or later")
   /// The option for the end of the window.
-  package static let to = Option("to", "TIME", "only what starts before then")
+  package static let to = Option("to", "TIME", "only what starts before TIME")
   /// The option for the beginning of the window of lines.
-  package static let recordedFrom = Option("from", "TIME", "recorded then or later")
+  package static let recordedFrom = Option("from", "TIME", "recorded at TIME or later")
   /// The option for the end of the window of lines.
-  package static let recordedTo = Option("to", "TIME", "recorded before then")
-  package static let on = Option("on", "DAY", "only this day, as yesterday, monday or 2026-03-01")
+  package static let recordedTo = Option("to", "TIME", "recorded before TIME")
+  package static let on = Option(
+    "on", "DAY", "only this day, such as yesterday, monday or 2026-03-01")
   package static let period = Option(
-    "period", "PERIOD", "only this period, as 'last week', 2026-03 or 2026-W12")
+    "period", "PERIOD", "only this period, such as 'last week', 2026-03 or 2026-W12")
   /// The option for a length of the past.
   package static let last = Option(
-    "last", "LENGTH", "only the last days, weeks, months or years, today included, as 4w")
+    "last", "LENGTH", "only the last days, weeks, months or years, including today, such as 4w")
   package static let source = Option(
-    "source", "NAME", "only this source, by name or bundle", isRepeatable: true)
+    "source", "NAME", "only this source, by its name or its bundle", isRepeatable: true)
   /// The option for samples or objects by a predicate.
   package static let predicate = Option(
-    "where", "PREDICATE", "only what it holds for, as 'source = Watch and duration > 1 min'")
-  /// Objects that were entered by hand, or all others.
+    "where", "PREDICATE",
+    "only what fits, such as 'source = Watch and duration > 1 min'")
+  /// The option for objects that were entered by hand, or for all others.
   package static let typed = Option(
-    "typed", "ANSWER", "no leaves out what was entered by hand, yes takes nothing else",
+    "typed", "ANSWER", "no: only data not entered by hand; yes: only data entered by hand",
     choices: ["yes", "no"])
   /// The option for the number of rows.
   package static let limit = Option("limit", "N", "at most N rows")
   /// The option for the unit of the figures.
   package static let unit = Option("unit", "UNIT", "show values in this unit")
   /// The option for the order of the rows.
-  package static let sort = Option("sort", "FIELD", "sort by a field; -FIELD for descending")
+  package static let sort = Option(
+    "sort", "FIELD", "sort by this field; -FIELD sorts in descending order")
   /// The option for the fields to show.
   package static let columns = Option(
-    "columns", "FIELD,FIELD", "these fields, in this order; NAME=FIELD renames", isRepeatable: true)
+    "columns", "FIELD,FIELD", "show only these fields, in this order; NAME=FIELD renames a field",
+    isRepeatable: true)
   /// The name of the option that shows every column; formats for people have its help.
   package static let allColumns = "all-columns"
   /// The option that leaves out copies of workouts.
   package static let fold = Option(
-    "fold", nil, "workouts that were saved or recorded several times once, as they count")
+    "fold", nil, "show a workout once if it was saved or recorded several times")
   /// The option for the zone whose days count.
   package static let timeZone = Option(
-    "time-zone", "ZONE", "days and times of this zone, as Europe/Paris, for every sample")
+    "time-zone", "ZONE", "use days and times of this zone for every sample, such as Europe/Paris")
   /// The line or time whose state is shown.
-  package static let asOf = Option("as-of", "SEQ|TIME", "show what was known then")
+  package static let asOf = Option("as-of", "SEQ|TIME", "show what was known at this line or time")
   /// The option for the source that reads.
   package static let reader = Option(
-    "as", "SOURCE", "show what this source may read; else all")
-  /// By which rights that source reads what was known at another moment.
+    "as", "SOURCE", "show only what this source may read; default: everything")
+  /// The option for the moment of asking.
+  package static let asked = Option(
+    "at", "TIME", "ask at this moment, with the rights of --as at that time; default: now")
+  /// The option for the rights by which that source reads the state at another moment.
   package static let rights = Option(
-    "rights", "WHEN", "of --as in the past: now, those of now too (the default); or then",
+    "rights", "WHEN",
+    "rights for --as: now (past and present, default) or then (past only)",
     choices: RightsMoment.allCases.map(\.rawValue))
   /// The option that checks the chain.
   package static let verify = Option(
-    "verify", nil, "compute and compare every chain value on the way")
-  /// Samples that are problems do not count.
+    "verify", nil, "compute and compare every chain value while reading")
+  /// The option that leaves out samples that are problems.
   package static let withoutProblems = Option(
     "without-problems", nil, "leave out samples that `check` calls implausible")
-  /// Samples that are problems count.
+  /// The option that counts samples that are problems.
   package static let withProblems = Option(
-    "with-problems", nil, "count samples that `check` calls implausible too")
+    "with-problems", nil, "also count samples that `check` calls implausible")
   /// The option for the time at which days start.
   package static let dayStarts = Option(
-    "day-starts", "HH:MM", "days start at this time of the clock, as 04:00")
+    "day-starts", "HH:MM", "start days at this time of the clock, such as 04:00")
 }
 
 extension [Option] {
@@ -278,7 +286,7 @@ extension [Option] {
   }
 }
 
-/// The values that options were given: text, as it was typed.
+/// The values of the options that were given: text, as the user entered it.
 package struct OptionValues: Sendable {
   /// The command whose help has more; nil if there is none.
   package let command: String?
@@ -385,7 +393,7 @@ package struct OptionValues: Sendable {
     return choice
   }
 
-  /// Returns the problem that a value is outside its range, as it was typed.
+  /// Returns the problem that a value, as the user entered it, is outside its range.
   package func outOfRange(_ option: Option, _ range: String) -> OptionProblem {
     OptionProblem("--\(option.name) takes \(range), not '\(self[option] ?? "")'")
   }
@@ -469,8 +477,7 @@ package struct OptionRule: Sendable {
     }
   }
 
-  /// Options that have a meaning only where another one is given, which changes what the command
-  /// does.
+  /// Options that have a meaning only with another option, which changes the action of the command.
   package static func only(with option: Option, _ others: [Option]) -> OptionRule {
     OptionRule { values in
       guard !values.has(option), let other = others.first(where: { values.has($0) }) else {

@@ -4,8 +4,8 @@ import HealthTables
 /// The totals and averages of a log's rows by days, weeks, months or years, and the number of days
 /// on which there was one.
 ///
-/// A row counts on the day on which it began. A figure that not all rows have is named in
-/// `partial`: its total and its average are those of the rows that have it.
+/// A row counts on the day on which it began. `partial` names the figures that some rows lack: the
+/// total and the average of such a figure are made from the rows that have it.
 struct Rollup<Row: Sendable>: Sendable {
   /// A row of the log.
   struct Item: Sendable {
@@ -15,7 +15,7 @@ struct Rollup<Row: Sendable>: Sendable {
     var group: String?
     /// The row that has the figures.
     var row: Row
-    /// True if it is counted and has a part in averages; else it only adds to totals.
+    /// True if the row is counted and has a part in averages. Otherwise it only adds to totals.
     var isCounted = true
   }
 
@@ -120,12 +120,13 @@ struct Rollup<Row: Sendable>: Sendable {
     }
     let counts = count.map { RowColumn<Group>($0, .count) { .whole($0.count) } }
     let last = [
-      RowColumn<Group>("partial", rank: .detail, note: "figures that not all have") {
+      RowColumn<Group>("partial", rank: .detail, note: "figures that some nights or workouts lack")
+      {
         [figures] in
         let partial = $0.partial(figures)
         return partial.isEmpty ? .missing : .names(partial)
       },
-      RowColumn("total", note: "of all") { $0.isTotal ? .flag(true) : .missing },
+      RowColumn("total", note: "true in rows of `--total`") { $0.isTotal ? .flag(true) : .missing },
     ]
     return first + [groups, counts].compactMap(\.self)
       + shown.map { shown in RowColumn(shown.column) { Cell(shown.value($0)) } } + constants + last
@@ -200,9 +201,10 @@ struct RollupOptions: Sendable {
   var isAsked: Bool { interval != nil || addsTotal }
 
   fileprivate static let every = Option(
-    "every", "INTERVAL", "totals and averages by week, month or year, or as '2 weeks'")
+    "every", "INTERVAL",
+    "show totals and averages by week, month, year or a length such as '2 weeks'")
   fileprivate static let total = Option(
-    "total", nil, "totals and averages of all in one row; with --every below the others")
+    "total", nil, "show totals and averages of everything; with --every they come last")
 
   /// Returns the rules for combining options: options that ask for other rows do not go with
   /// grouped rows.
@@ -376,10 +378,12 @@ extension WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>?,
     _ figures: WorkoutFigures
   ) throws -> [Rollup<CountedWorkout>.Item] {
-    var members = try WorkoutMembers(journal.tables)
     var days = try LogDays(journal.tables, context)
     let query = try context.ofWholeRows(journal.tables).query
-    return try WorkoutList(journal, query, activities: activities).shown.map { listed in
+    let shown = try WorkoutList(journal, query, activities: activities).shown
+    var members = try WorkoutMembers(journal.tables, of: shown.map(\.row))
+    let figures = figures.of(members.tables)
+    return try shown.map { listed in
       let leg = listed.leg
       let computed = figures.figures(try members.members(of: listed.row))
       let day = days.date(of: leg.start, leg.metadata)

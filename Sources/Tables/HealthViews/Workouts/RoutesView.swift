@@ -31,11 +31,11 @@ package enum RoutesView {
     RowColumn(.end, .time) { Cell(time: $0.span?.end) },
     RowColumn("points", .count) { .whole($0.points) },
     RowColumn(.source, rank: .detail) { .text($0.source) },
-    RowColumn("files", hidden: true, note: "their names in an export") {
+    RowColumn("files", hidden: true, note: "the names of their files in an export") {
       $0.files.isEmpty ? .missing : .names($0.files)
     },
     RowColumn(.object, tellsApart: true, hidden: true) { .text($0.uuid.description) },
-    RowColumn("segments", .count, hidden: true, note: "between which the way is not known") {
+    RowColumn("segments", .count, hidden: true, note: "the way between two of them is not known") {
       $0.segments > 1 ? .whole($0.segments) : .missing
     },
   ]
@@ -133,7 +133,7 @@ package enum RoutesView {
 
   /// The fields of `routes --points`.
   static let pointColumns: [RowColumn<Point>] = [
-    RowColumn(.object, tellsApart: true, hidden: true, note: "that of the route") {
+    RowColumn(.object, tellsApart: true, hidden: true, note: "the uuid of the route") {
       .text($0.uuid)
     },
     RowColumn("workout", hidden: true) { Cell(text: $0.workout) },
@@ -146,7 +146,7 @@ package enum RoutesView {
     figure(.altitude, "m"), figure(.horizontalAccuracy, "m", rank: .detail),
     figure(.verticalAccuracy, "m", rank: .detail), figure(.course, "deg", rank: .detail),
     figure(.speed, "m/s"),
-    RowColumn(.segment, .number, hidden: true, note: "of the route, from 1") {
+    RowColumn(.segment, .number, hidden: true, note: "its number in the route, from 1") {
       .whole($0.segment)
     },
   ]
@@ -252,7 +252,7 @@ struct RoutesOptions: ViewOptions {
       .value(\.workout, "workout", "UUID", "only the routes of this workout") {
         try $0.uuid($1)
       },
-      .flag(\.showsPoints, "points", "a row a point"),
+      .flag(\.showsPoints, "points", "show one row for each point"),
     ] + shared(Option.narrowing + [.limit, .sort])
 
   static let choosesTypes = false
@@ -261,21 +261,23 @@ struct RoutesOptions: ViewOptions {
 extension View {
   /// The view of the routes of workouts.
   package static let routes = View(
-    "routes", summary: "where workouts went, newest first, by route or point",
+    "routes", summary: "routes of workouts, newest first, by route or point",
     options: RoutesOptions.self,
     details: """
       Shows the routes of workouts, the newest first: workout, start, end, number of points,
-      source. Programs also get `segments`; the way between two segments is not known. A route has
-      no points if its file was missing in the export. --workout names one workout.
+      source. Formats for programs also have `segments`; the way between two segments is not
+      known. A route has no points if its file was missing in the export. --workout names one
+      workout.
 
       --points shows the points in their order: time, latitude and longitude (degrees), altitude
       (m), accuracies (m), course (degrees from north) and speed (m/s), as the source has them. An
-      accuracy, course or speed below 0 is not known.
+      accuracy, course or speed below 0 means that it is not known.
 
       Points can be written as GPX 1.1: with --format gpx, or into a file whose name ends in .gpx.
-      `workouts --route UUID` is a short form for one workout. A route is a track, and its times
-      are UTC. `speed`, `course`, `hAcc` and `vAcc` are in the `extensions` of a point, as the
-      Health app writes them. So an import reads the same points again. Segments stay separate.
+      `workouts --route UUID` is a short form for one workout. A route becomes a track, and its
+      times are in UTC. `speed`, `course`, `hAcc` and `vAcc` are in the `extensions` of a point,
+      as the Health app writes them. So an import reads the same points again. Segments stay
+      separate.
 
       Examples
 
@@ -316,7 +318,7 @@ struct SeenDocuments: Sendable {
         && query.covers(start: row.start, end: row.end) && isMeant(row)
     }
     rows.sort {
-      ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
+      tables.isNewer($0, than: $1)
     }
     self.rows = Array(rows.prefix(query.limit ?? .max))
     self.journal = journal

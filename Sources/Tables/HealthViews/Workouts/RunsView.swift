@@ -19,8 +19,8 @@ package enum RunsView {
 
   /// Returns the runs, newest first.
   ///
-  /// All distances are in one unit: the one that was asked for, else the preferred one, else the
-  /// one that they all have, else the usual one of the type.
+  /// All distances are in one unit: the requested unit, otherwise the preferred unit, otherwise the
+  /// unit that they all have, otherwise the usual unit of the type.
   package static func runs(
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [LoggedRun] {
@@ -53,11 +53,12 @@ package enum RunsView {
   ) throws -> [LoggedRun] {
     let tables = journal.tables
     guard tables.isDetermined(WorkoutContent.type) else { return [] }
-    var members = try WorkoutMembers(tables)
-    let figures = try WorkoutFigures(tables: tables)
     var context = context
     context.query.limit = nil
-    return try WorkoutList(journal, context.query, of: .running).shown.map { listed in
+    let shown = try WorkoutList(journal, context.query, of: .running).shown
+    var members = try WorkoutMembers(tables, of: shown.map(\.row))
+    let figures = try WorkoutFigures(tables: members.tables)
+    return try shown.map { listed in
       let (row, leg) = (listed.row, listed.leg)
       var run = LoggedRun(
         date: days.date(of: leg.start, leg.metadata), span: leg.workout.span,
@@ -113,7 +114,7 @@ package enum RunsView {
 }
 
 extension LoggedRun {
-  /// Takes what is not known from a run at the same time.
+  /// Takes the figures that are not known from a run at the same time.
   fileprivate mutating func fill(from other: LoggedRun) {
     distance = distance ?? other.distance
     firstHeartRate = firstHeartRate ?? other.firstHeartRate
@@ -198,12 +199,12 @@ extension View {
     details: """
       Shows the run log, the newest first. It contains runs that were saved with `run`, running
       workouts, and the runs in multisport workouts. A row has distance, total time (s), pace (s
-      for a kilometre), first and last heart rate (count/min) and kilocalories.
+      per kilometre), first and last heart rate (count/min) and kilocalories.
 
-      A run that lies in the time of a running workout, or is one effort with it, is shown once,
-      as the workout. The run fills in figures that the workout does not have. All distances are
-      in one unit: --unit, otherwise the preferred unit, otherwise the unit that all of them have,
-      otherwise km.
+      If a saved run lies in the time of a running workout, or is one effort with it, one row
+      shows both as the workout. The run adds the figures that the workout does not have. All
+      distances are in one unit: --unit, otherwise the preferred unit, otherwise the unit that all
+      of them have, otherwise km.
 
       `copy` and `copyOf` mark workouts that do not count, as in `workouts`. --fold hides them.
       With --sources all every source counts. With --every or --total there is one row per
@@ -241,7 +242,7 @@ struct FlaggedRuns {
   /// The heart rates of runs: each is that of a run's start or end, and no other of a workout.
   private(set) var heartRates: Set<ObjectUUID> = []
   private let tables: HealthTables
-  /// The distances that the query's predicate holds for; nil: it has none.
+  /// The distances that fit the query's predicate; nil if the query has no predicate.
   private var matching: Set<ObjectUUID>?
 
   /// Creates the runs that pass a query. It reads lines again only if there is a distance or a
@@ -263,7 +264,7 @@ struct FlaggedRuns {
     {
       matching = Set(matches.indices.filter { matches[$0] }.map { columns.uuids[$0] })
     }
-    try journal.forEachEntry(mentioning: MetadataName.runSession) { entry in
+    try journal.forEachEntry(withMetadata: { $0 == MetadataName.runSession }) { entry in
       guard case .save(let save)? = entry.event else { return }
       for object in save.objects where object.metadata.moment != nil {
         heartRates.insert(object.uuid)

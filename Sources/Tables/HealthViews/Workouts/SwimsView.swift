@@ -7,7 +7,7 @@ package enum SwimsView {
   /// Returns one row a swim. `pace` is in seconds per 100 metres, `totalTime` and `rest` in
   /// seconds.
   ///
-  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as in the source, otherwise ten.
   package static func table(
     of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
   ) throws -> Table {
@@ -16,19 +16,20 @@ package enum SwimsView {
 
   /// Returns the swims, newest first.
   ///
-  /// - Parameter rest: seconds of rest that begin a new set; nil: as the source has it, else ten.
+  /// - Parameter rest: seconds of rest that begin a new set; nil: as in the source, otherwise ten.
   package static func swims(
     of journal: ReplayedJournal, in context: ViewContext, restBetweenSets rest: Double? = nil
   ) throws -> [LoggedSwim] {
     let tables = journal.tables
-    var members = try WorkoutMembers(tables)
-    let figures = try WorkoutFigures(tables: tables)
+    let shown = try WorkoutList(journal, context.query, of: .swimming).shown
+    var members = try WorkoutMembers(tables, of: shown.map(\.row))
+    let figures = try WorkoutFigures(tables: members.tables)
     var days = try LogDays(tables, context)
-    return try WorkoutList(journal, context.query, of: .swimming).shown.map { listed in
+    return try shown.map { listed in
       let (row, leg) = (listed.row, listed.leg)
       let found = try members.members(of: row)
       let strokes = QuantityType.swimmingStrokeCount.identifier
-      let maySeeStrokes = tables.access.maySee(strokes, provenance: row.provenance)
+      let maySeeStrokes = tables.access.maySee(strokes, of: row)
       var swim = LoggedSwim(
         date: days.date(of: leg.start, leg.metadata), totalTime: leg.workout.duration,
         source: tables.sourceName(row.provenance), uuid: row.uuid)
@@ -163,7 +164,7 @@ struct SwimsOptions: ViewOptions {
   var showsLengths = false
   /// True if there is a row for each set.
   var showsSets = false
-  /// Seconds of rest that begin a new set; nil: as the source has it, else ten.
+  /// The seconds of rest that begin a new set; nil: as in the source, otherwise ten.
   var rest: Double?
   /// The options for grouping swims.
   var rollup = RollupOptions()
@@ -174,12 +175,12 @@ struct SwimsOptions: ViewOptions {
   var unit: Unit?
 
   private static let unit = Option(
-    Option.unit.name, "UNIT", "show people lengths and distances in this unit, as yd")
-  private static let lengths = Option("lengths", nil, "a row a length")
+    Option.unit.name, "UNIT", "show lengths and distances to people in this unit, such as yd")
+  private static let lengths = Option("lengths", nil, "show one row for each length")
   private static let sets = Option(
-    "sets", nil, "a row a set: lengths without a long rest between them")
+    "sets", nil, "show one row for each set: lengths without a long rest between them")
   private static let rest = Option(
-    "rest", "SECONDS", "how long a rest begins a new set; else the source's own sets, or 10")
+    "rest", "SECONDS", "a rest of this length begins a new set; default: the source's sets, or 10")
 
   static let declared: [DeclaredOption<Self>] =
     shared([.timeZone, .dayStarts] + Option.narrowing + [.limit, .sort])
@@ -210,17 +211,17 @@ extension View {
     options: SwimsOptions.self,
     details: """
       Shows the swim log, the newest first. It contains swims that were saved with `swim`,
-      swimming workouts, and the swims in multisport workouts. A swim in a multisport workout is
-      found by the name of the part, otherwise by its distance. A row has laps, metres per lap,
-      metres, total time (s), pace (s for 100 m), strokes, SWOLF (seconds plus strokes of an
-      average length), kilocalories, sets, rest between lengths (s) and styles.
+      swimming workouts, and the swims in multisport workouts. The program finds a swim in a
+      multisport workout by the name of the part, otherwise by its distance. A row has laps,
+      metres per lap, metres, total time (s), pace (s per 100 m), strokes, SWOLF (seconds plus
+      strokes of an average length), kilocalories, sets, rest between lengths (s) and styles.
 
       --lengths shows one row per length that the source recorded: set, time, metres, style,
-      strokes, SWOLF, pace and rest. `strokes` are those of the swim's samples in the time of the
-      length, in proportion; several sources are merged as in `workouts`. Without such samples,
-      `strokes` is the stated SWOLF score minus the seconds, if that is a whole number. `swolf` is
-      the stated score, otherwise seconds plus strokes of this length, whatever the length of the
-      pool. `rest` is the time to the next length, with pauses.
+      strokes, SWOLF, pace and rest. `strokes` are the strokes of the swim's samples in the time
+      of the length, in proportion. Several sources are merged as in `workouts`. Without such
+      samples, `strokes` is the stated SWOLF score minus the seconds, if this difference is a
+      whole number. `swolf` is the stated score, otherwise the seconds plus the strokes of this
+      length, for a pool of any length. `rest` is the time to the next length, including pauses.
 
       --sets shows one row per set: lengths without a long rest between them. `pace` and
       `duration` of a set leave out the rests.
@@ -229,8 +230,8 @@ extension View {
       began, and an effort counts once. `copy` and `copyOf` mark swims that do not count, as in
       `workouts`. --fold hides them. With --sources all every source counts.
 
-      The fields are in metres. People see yards with `configure --units us`, with `configure
-      --preferred-unit distanceSwimming=yd` or with --unit yd: lengths, distances, and the pace of
+      The fields are in metres. `configure --units us`, `configure --preferred-unit
+      distanceSwimming=yd` or --unit yd show yards to people: lengths, distances, and the pace per
       100 yards.
 
       Examples
@@ -372,7 +373,7 @@ extension WorkoutFigures {
 }
 
 extension Metadata {
-  /// Returns a number; nil if there is none, or if the value is something else.
+  /// Returns a number; nil if there is none, or if the value is not a number.
   func number(_ key: String) -> Double? {
     guard case .number(let number)? = self[key] else { return nil }
     return number
@@ -384,15 +385,15 @@ extension Metadata {
 /// The source's own sets (segment events) decide if there are any: laps whose middle lies in the
 /// same segment are a set. Laps in no segment, and all laps if a rest is named, are split by rests.
 struct SwimSets {
-  /// Seconds of rest that begin a new set where nothing else is said. Apple's watches have been
-  /// seen to begin a new set after 12 seconds and not after 3; Garmin's do so after 15.
+  /// The seconds of rest that begin a new set by default. Apple's watches have been seen to begin a
+  /// new set after 12 seconds and not after 3; Garmin's do so after 15.
   static let usualRest = 10.0
 
   /// The set of each lap, from 1 on.
   let numbers: [Int]
 
-  /// - Parameter rest: the seconds of rest that begin a new set; nil: those of the source, else
-  ///   the usual.
+  /// - Parameter rest: the seconds of rest that begin a new set; nil: the seconds of the source,
+  ///   otherwise the usual ones.
   init(_ laps: [WorkoutLap], _ workout: WorkoutContent, rest: Double?) {
     let segments = rest == nil ? Self.segments(workout) : []
     let threshold = rest ?? Self.usualRest

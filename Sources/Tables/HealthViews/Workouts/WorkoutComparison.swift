@@ -154,9 +154,8 @@ package enum WorkoutComparisonView {
     grouped: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables)
-    let comparison = WorkoutComparison(figures)
     let found = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
-      groups($0, comparison.compared($0))
+      groups($0, WorkoutComparison($1).compared($0))
     }.flatMap { $0 }
     guard !grouped else { return Table(groupColumns, rows: found) }
     return Table(

@@ -18,17 +18,14 @@ package enum WorkoutExplanation {
     of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    var members = try WorkoutMembers(journal.tables)
-    let comparison = WorkoutComparison(figures)
     let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
-      measured in
-      let compared = comparison.compared(measured).filter { $0.part == nil }
+      measured, figures in
+      let compared = WorkoutComparison(figures).compared(measured).filter { $0.part == nil }
       let types = Set(measured.members.rows.map(\.type) + compared.map(\.type)).sorted()
-      return try head(measured, journal.tables)
+      return head(measured, journal.tables)
         + types.flatMap { type in
           let stated = compared.filter { $0.type == type }.compactMap(Self.stated)
-          let order = try members.order(of: type)
-          return (stated + explained(type, measured.members, order, figures))
+          return (stated + explained(type, measured.members, figures))
             .map { row in
               var row = row
               row.type = type
@@ -98,16 +95,16 @@ package enum WorkoutExplanation {
   // MARK: Its types
 
   private static func explained(
-    _ type: String, _ members: WorkoutMembers.Members, _ order: SourceOrder,
-    _ figures: WorkoutFigures
+    _ type: String, _ members: WorkoutMembers.Members, _ figures: WorkoutFigures
   ) -> [ExplainedRow] {
     let rows = members.rows.filter { $0.type == type }.flatMap(\.rows)
     guard let columns = figures.tables.columns(of: type), !rows.isEmpty,
       let plan = figures.plan(type, columns, rows)
     else { return [] }
-    let sources = DailyView.Sources.merge.applying(to: type)
-    let counted = CountedStretches(columns, rows, sources, by: order) {
-      sample, body in
+    let style = figures.tables.catalogue.style(of: type)
+    let sources = DailyView.Sources.merge.applying(to: style)
+    let order = members.orders[type] ?? SourceOrder(type, columns, in: figures.tables)
+    let counted = CountedStretches(columns, rows, sources, by: order) { sample, body in
       if let whole = WorkoutWindow.all.part(of: sample) { body(whole) }
     }
     var explained = ExplainedSamples(
@@ -116,16 +113,16 @@ package enum WorkoutExplanation {
     let samples = touching.map { stretch in
       explained.sample(stretch, seconds: members.seconds(type, stretch)) { _ in nil }
     }
-    return averaging(type, samples) + explained.sources(of: touching)
+    return averaging(style, type, samples) + explained.sources(of: touching)
       + samples.map(\.explained) + explained.totals(samples) { "sum of \($0)" }
       + explained.headerAverages(samples)
   }
 
   /// Returns the rule for the average of a type's samples, if there is one.
   private static func averaging(
-    _ type: String, _ samples: [ExplainedSamples.Sample]
+    _ style: AggregationStyle, _ type: String, _ samples: [ExplainedSamples.Sample]
   ) -> [ExplainedRow] {
-    guard let words = AggregationStyle.of(type).averaging(of: type),
+    guard let words = style.averaging(of: type),
       !samples.allSatisfy(\.isCategory)
     else { return [] }
     return [ExplainedRow(what: .rule, note: words)]

@@ -97,7 +97,7 @@ struct ListedFigures {
 /// HealthKit's statistics: only so do energy and distance agree with the totals that real exports
 /// state.
 struct WorkoutFigures {
-  let tables: HealthTables
+  private(set) var tables: HealthTables
   /// The unit in which energy is shown.
   private(set) var energyUnit = Unit.kilocalorie
   /// The unit in which distance is shown.
@@ -128,6 +128,13 @@ struct WorkoutFigures {
     } else {
       throw .unitMismatch(type: "the energy or distance of a workout", unit: asked.description)
     }
+  }
+
+  /// Returns the same figures of other tables of the journal.
+  func of(_ tables: HealthTables) -> WorkoutFigures {
+    var figures = self
+    figures.tables = tables
+    return figures
   }
 
   /// Figures for each type of the samples, or of what of them lies in a part of the workout; a type
@@ -206,7 +213,7 @@ struct WorkoutFigures {
     cut: (SampleRow, (DayStretch) -> Void) -> Void
   ) -> [CountedStretches.Stretch] {
     let quantities = rows.filter { !columns.flags[$0].contains(.category) }
-    guard AggregationStyle.isCumulative(type) else {
+    guard tables.catalogue.isCumulative(type) else {
       var stretches: [CountedStretches.Stretch] = []
       for row in quantities {
         cut(columns[row]) { stretches.append(CountedStretches.Stretch(whole: row, at: $0)) }
@@ -372,7 +379,7 @@ package struct WorkoutRecord: Hashable, Sendable {
     context.query.types = nil
     let figures = try WorkoutFigures(tables: tables)
     let all: [WorkoutRecord] = try WorkoutsView.measured(of: journal, in: context, nil, figures) {
-      measured in
+      measured, figures in
       let (workout, found) = (measured.workout, measured.figures)
       let date = days.date(of: workout.span.start.instant, measured.metadata)
       return WorkoutRecord(
@@ -383,7 +390,7 @@ package struct WorkoutRecord: Hashable, Sendable {
         distance: figures.distance(measured.leg, found),
         heartRate: figures.heartRate(workout, found),
         source: tables.sourceName(measured.row.provenance),
-        bands: HeartRateBands(measured.row, measured.members, in: tables))
+        bands: HeartRateBands(measured.row, measured.members, in: figures.tables))
     }
     return all.filter { shown.contains($0.day) }
   }

@@ -87,9 +87,7 @@ struct WorkoutList {
     return tables.objects.filter {
       $0.kind == .workout && $0.isLive && passes[Int($0.provenance)]
     }
-    .sorted {
-      ($0.start, $0.end, $0.sequence, $0.uuid) > ($1.start, $1.end, $1.sequence, $1.uuid)
-    }
+    .sorted { tables.isNewer($0, than: $1) }
   }
 
   /// Returns the workouts that may be one effort with one of some: all of each group that holds one

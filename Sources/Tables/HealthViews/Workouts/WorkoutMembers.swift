@@ -30,7 +30,8 @@ struct WorkoutMembers {
   /// n² samples (D228).
   static let mostAtOnce = 32
 
-  private let tables: HealthTables
+  /// The tables whose rows the samples are.
+  let tables: HealthTables
   /// The time at which a workout ends to have samples, if more than `mostAtOnce` that began later
   /// go on.
   private let cutoffs: [ObjectRow: Int64]
@@ -59,20 +60,43 @@ struct WorkoutMembers {
 
   /// Creates the samples of the workouts of these tables.
   ///
+  /// - Parameter workouts: the workouts that it will be asked for; nil: any. Then `tables` may hold
+  ///   no other samples.
   /// - Throws: the errors of reading the rows and links of the tables.
-  init(_ tables: HealthTables) throws {
-    self.tables = tables
-    try tables.readObjects()
-    for line in tables.workoutLines {
-      lines[tables.newest(of: line.workout), default: []].append(line.sequence)
+  init(_ whole: HealthTables, of workouts: [ObjectRow]? = nil) throws {
+    try whole.readObjects()
+    for line in whole.workoutLines {
+      lines[whole.newest(of: line.workout), default: []].append(line.sequence)
     }
+    for successor in whole.successors { successors[successor.line, default: []].append(successor) }
+    var tables = whole.withAllSamples
+    if let workouts { tables = Self.near(workouts, lines, successors, in: whole) }
+    self.tables = tables
     saved = try Self.saved(lines, in: tables)
     cutoffs = Self.cutoffs(in: tables)
-    for successor in tables.successors { successors[successor.line, default: []].append(successor) }
     writers = tables.provenances.indices.map { index in
       Writer(
         source: tables.sourceKey(UInt32(index)), device: tables.origin(UInt32(index))?.device)
     }
+  }
+
+  /// Returns the same tables with enough samples for some workouts.
+  private static func near(
+    _ workouts: [ObjectRow], _ lines: [ObjectUUID: [UInt32]],
+    _ successors: [UInt32: [HealthTables.Successor]], in tables: HealthTables
+  ) -> HealthTables {
+    let windows = workouts.map { workout in
+      SampleWindow(
+        workout.start...max(workout.start, workout.end), lines: lines[workout.uuid] ?? [])
+    }
+    // A successor names its row by a number, which it has among all rows only.
+    let hasNewer = workouts.contains { workout in
+      (lines[workout.uuid] ?? []).contains { line in
+        successors[line, default: []].contains { $0.type != nil }
+      }
+    }
+    if hasNewer { return tables.withAllSamples }
+    return tables.narrowed(to: Array(tables.sampleTypes), .near(windows))
   }
 
   /// Returns the samples of the workout in this row.
@@ -93,7 +117,7 @@ struct WorkoutMembers {
     }
     members.rows.sort { $0.type < $1.type }
     for (type, _) in members.rows {
-      if AggregationStyle.isCumulative(type) {
+      if tables.catalogue.isCumulative(type) {
         members.orders[type] = try order(of: type)
       } else {
         members.holds[type] = holds(of: type)
@@ -114,7 +138,7 @@ struct WorkoutMembers {
   /// shows it, so that the order is the same for every workout.
   ///
   /// - Throws: the errors of `members(of:)`.
-  mutating func order(of type: String) throws -> SourceOrder {
+  private mutating func order(of type: String) throws -> SourceOrder {
     if let known = orders[type] { return known }
     try tables.read(types: [type])
     let columns = tables.columns(of: type) ?? SampleColumns()
@@ -150,14 +174,15 @@ struct WorkoutMembers {
     if ordered.isEmpty { return saved }
     try tables.read(types: nil)
     for type in tables.sampleTypes {
-      let sequences = tables.columns(type).sequences
+      let columns = tables.columns(type)
+      let sequences = columns.sequences
       var row = 0
       for (line, workout) in ordered {
         row = firstRow(of: line, in: sequences, from: row)
         if row == sequences.count { break }
         var next = row
         while next < sequences.count, sequences[next] == line {
-          saved[workout, default: [:]][type, default: []].append(next)
+          if columns.isSaved(next) { saved[workout, default: [:]][type, default: []].append(next) }
           next += 1
         }
       }
@@ -184,7 +209,9 @@ struct WorkoutMembers {
     if successors.isEmpty { return rows }
     var known = Set(rows)
     for successor in lines[workout, default: []].flatMap({ successors[$0, default: []] })
-    where successor.type.map(Int.init) == type {
+    where successor.type.map(Int.init) == type
+      && tables.columns(type).isSaved(successor.row)
+    {
       if known.insert(successor.row).inserted { rows.append(successor.row) }
     }
     return rows

@@ -18,9 +18,7 @@ package enum WorkoutsView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let rows = try measured(of: journal, in: context, activities, figures) {
-      Row($0, figures)
-    }
+    let rows = try measured(of: journal, in: context, activities, figures, Row.init)
     return Table(
       columns(energy: figures.energyUnit, distance: figures.distanceUnit)
         + figures.namedUnits() + (showingSamples ? [samplesColumn.of { $0.samples }] : []),
@@ -52,18 +50,21 @@ package enum WorkoutsView {
   }
 
   /// Returns the results of `body` for each workout that passes, with its samples and their
-  /// figures.
+  /// figures, and with `figures` of the tables that hold these samples.
   static func measured<Result>(
     of journal: ReplayedJournal, in context: ViewContext, _ activities: Set<String>?,
-    _ figures: WorkoutFigures, _ body: (MeasuredWorkout) throws -> Result
+    _ figures: WorkoutFigures, _ body: (MeasuredWorkout, WorkoutFigures) throws -> Result
   ) throws -> [Result] {
-    var members = try WorkoutMembers(journal.tables)
-    return try WorkoutList(journal, context.query, activities: activities).shown.map { listed in
+    let shown = try WorkoutList(journal, context.query, activities: activities).shown
+    var members = try WorkoutMembers(journal.tables, of: shown.map(\.row))
+    let figures = figures.of(members.tables)
+    return try shown.map { listed in
       let found = try members.members(of: listed.row)
       return try body(
         MeasuredWorkout(
           row: listed.row, workout: listed.leg.workout, metadata: listed.leg.metadata,
-          mark: listed.mark, members: found, figures: figures.figures(found)))
+          mark: listed.mark, members: found, figures: figures.figures(found)),
+        figures)
     }
   }
 
@@ -105,8 +106,7 @@ package enum WorkoutsView {
     of journal: ReplayedJournal, in context: ViewContext
   ) throws -> [WorkoutWithSamples] {
     let figures = try WorkoutFigures(tables: journal.tables)
-    let comparison = WorkoutComparison(figures)
-    return try measured(of: journal, in: context, nil, figures) { measured in
+    return try measured(of: journal, in: context, nil, figures) { measured, figures in
       var workout = WorkoutWithSamples(
         uuid: measured.row.uuid, workout: measured.workout,
         source: journal.tables.sourceName(measured.row.provenance),
@@ -119,7 +119,7 @@ package enum WorkoutsView {
         WorkoutWithSamples.Stretch(stretch: stretch, samples: part.figures)
       }
       workout.parts = measured.parts(figures).map { WorkoutWithSamples.Part($0, figures) }
-      workout.comparison = comparison.compared(measured)
+      workout.comparison = WorkoutComparison(figures).compared(measured)
       return workout
     }
   }
@@ -130,7 +130,7 @@ package enum WorkoutsView {
     of journal: ReplayedJournal
   ) throws -> [ObjectUUID: [WorkoutTotal: Amount]] {
     let figures = try WorkoutFigures(tables: journal.tables)
-    let totals = try measured(of: journal, in: ViewContext(), nil, figures) { measured in
+    let totals = try measured(of: journal, in: ViewContext(), nil, figures) { measured, figures in
       let known = WorkoutTotal.allCases.compactMap { total in
         figures.amount(total, of: measured.leg, measured.figures).map { (total, $0) }
       }
@@ -182,7 +182,8 @@ extension DeclaredOption where Options: ViewOptions {
     _ path: any WritableKeyPath<Options, EffortSources> & Sendable
   ) -> [DeclaredOption] {
     let sources = Option(
-      "sources", "RULE", "merge (the default): an effort of two sources counts once; all: add up")
+      "sources", "RULE", "merge (the default): count an effort of two sources once; all: count each"
+    )
     return [.shared(.fold), .choice(path, sources)]
   }
 }
@@ -210,20 +211,22 @@ struct WorkoutsOptions: ViewOptions {
   /// The rule for an effort that several sources recorded.
   var sources = EffortSources.merge
 
-  private static let samples = Option("samples", nil, "list each row's samples by type")
+  private static let samples = Option("samples", nil, "also list the samples of each row by type")
   private static let activity = Option(
-    "activity", "ACTIVITY", "only this activity, as running", isRepeatable: true)
+    "activity", "ACTIVITY", "only this activity, such as running", isRepeatable: true)
   private static let uuid = Option("uuid", "UUID", "only this workout")
   private static let events = Option(
-    "events", nil, "a row for each lap, segment, pause and marker")
+    "events", nil, "show one row for each lap, segment, pause and marker")
   private static let parts = Option(
-    "activities", nil, "a row for each activity of a multisport workout")
+    "activities", nil, "show one row for each activity of a multisport workout")
   private static let compare = Option(
-    "compare", nil, "a row for each figure: as stated, and as the samples have it")
-  private static let route = Option("route", "UUID", "the points of this workout's routes, as GPX")
+    "compare", nil, "show one row for each figure: as stated, and from the samples")
+  private static let route = Option(
+    "route", "UUID", "show the points of this workout's routes, as GPX")
   private static let type = Option(
     "type", "ACTIVITY", "the same as --activity", isRepeatable: true)
-  private static let explain = Option("explain", nil, "with --uuid: why its figures are so")
+  private static let explain = Option(
+    "explain", nil, "show why the figures of a workout are as they are; needs --uuid")
 
   /// Returns the activities that `--activity` and `--type` name together.
   private static func activities(_ values: OptionValues) throws(OptionProblem) -> Set<String> {
@@ -270,57 +273,59 @@ extension View {
     "workouts", summary: "workouts, newest first, with their samples",
     options: WorkoutsOptions.self,
     details: """
-      Shows workouts, the newest first. --unit is a unit of energy or of length. energyUnit and
-      distanceUnit then name the units of the figures. --limit counts workouts; with --sort it
-      counts rows.
+      Shows workouts, the newest first. --unit is a unit of energy or of length. With --unit,
+      energyUnit and distanceUnit name the units of the figures. --limit counts workouts. With
+      --sort, --limit counts rows.
 
-      Energy (kcal) and distance (m) are the figures that the source stated. If it stated none,
-      they come from its statistics. If these are missing too, a swim uses its laps and their
-      length, and any other workout the sums of its samples. Only a distance that fits the
-      activity counts: steps on a ride add no distance. The duration is the stated one. If none is
-      stated, it is the time from start to end without pauses. A stated duration that is longer
-      than this time is shown, but totals leave it out. A pause lasts from Pause to Resume, or to
-      the end; MotionPaused does not count. `pauses` and `paused` (s) are present if a workout has
-      pauses.
+      Energy (kcal) and distance (m) are the figures that the source stated. If it stated no
+      figure, the figure comes from its statistics. If the statistics are missing too, a swim uses
+      its laps and their length, and any other workout uses the sums of its samples. Only a
+      distance that fits the activity counts: steps on a ride add no distance. The duration is the
+      stated one. If no duration is stated, it is the time from start to end without pauses. A
+      stated duration that is longer than this time is shown, but totals leave it out. A pause
+      lasts from Pause to Resume, or to the end; MotionPaused does not count. `pauses` and
+      `paused` (s) are present if a workout has pauses.
 
       --samples lists the samples of each workout by type. Samples that were saved with a workout
-      belong to it, and count whole, also outside its time or in a pause. An import does not know
-      such samples. There, and for types without such samples, the program uses samples of the
-      same source or device inside the workout's time, and marks the workout as `inferred`. A
-      sample of no length at the very end is inside; a longer one that begins there is not. If
-      more than 32 workouts are in progress at the time of a sample, it belongs to those that
-      began last. If several sources measured the same, samples are merged as in `daily`. Averages
-      follow the aggregation style of the type.
+      belong to it. They count whole, even outside the workout's time or in a pause. Imported
+      workouts have no such samples. For them, and for types without such samples, the program
+      uses samples of the same source or device inside the workout's time, and marks the workout
+      as `inferred`. A sample of no length at the very end is inside. A longer sample that begins
+      at the end is not inside. If more than 32 workouts are in progress at the time of a sample,
+      the sample belongs to the 32 that began last. If several sources measured at the same time,
+      samples are merged as in `daily`. Averages follow the aggregation style of the type.
 
       A workout may be saved several times, with equal activity, source, start and end. Each copy
-      is shown. From the second on, `copy` is 2, 3 …, in `runs` and `swims` too. Several sources
-      may record one effort: workouts of one activity are one effort if more than half of the
-      longer one is inside the other. The workout of the first source counts, in the order of
-      `configure --priority workout=…` or `*=…`, otherwise in the default order of `sources`. The
-      other workouts and further copies have the uuid of the counted one in `copyOf`. Totals leave
-      them out, also in `compare`, `summary` and the report. --fold hides them. With --sources all
-      every source counts. Intervals of one source, and different activities, are never joined.
+      is shown. The second copy has 2 in the field `copy`, the third has 3, and so on, also in
+      `runs` and `swims`. Several sources may record one effort. Workouts of different sources
+      with the same activity are one effort if more than half of the longer one is inside the
+      other. The workout of the first source counts, in the order of `configure --priority
+      workout=…` or `*=…`, otherwise in the default order of `sources`. The other workouts and
+      copies do not count; `copyOf` has the uuid of the counted workout. Totals leave them out,
+      also in `compare`, `summary` and the report. --fold hides them. With --sources all every
+      source counts. Different workouts of one source, such as intervals, and different activities
+      are never joined.
 
       --every and --total show totals by activity. A workout counts on the day on which it began,
       and an effort counts once.
 
       --events shows laps, segments, pauses and markers. --activities shows the parts of
-      multisport workouts. Each has its time, energy, distance and heart rate. If a sample crosses
-      a border, only the part inside counts. With --samples each row also lists its samples by
-      type, and what the source stated about an activity.
+      multisport workouts. Each part has its time, energy, distance and heart rate. If a sample
+      crosses the border of a part, only the time inside counts. With --samples each row also
+      lists its samples by type, and the figures that the source stated about an activity.
 
       --compare shows the stated figures next to the figures of the samples, for a workout and for
       each of its activities (`part` 1, 2 …). `verdict` is agree, differ, statedOnly (no samples)
       or samplesOnly (nothing stated). Two figures agree if they differ by at most one step of the
-      sixth digit, because exports round to six digits; sums of energy may also differ by 0.1
+      sixth digit, because exports round to six digits. Sums of energy may also differ by 0.1
       kcal. Figures keep the unit in which they were stated. For people the figures are below
       their workout. Other formats, --columns and --sort have one row per figure.
 
-      --uuid names one workout. With --explain it lists every sample that counts and how much of
-      it, every sample that does not count, and the lines that count instead. For types that add
-      up, the parts give the total to the last digit. For averages by time the notes have the
-      weights. --route writes the points of the workout's routes as GPX 1.1, or in another
-      --format; see `routes`.
+      --uuid names one workout. With --uuid, --explain lists every sample that counts, with the
+      part that counts. It also lists every sample that does not count, with the lines that count
+      instead. For cumulative types, the parts add up exactly to the total. For averages that are
+      weighted by time, the notes have the weights. --route writes the points of the workout's
+      routes as GPX 1.1, or in another --format; see `routes`.
 
       Examples
 
@@ -388,8 +393,8 @@ extension View {
 /// The activities of multisport workouts, each with its own times and figures.
 package enum WorkoutPartsView {
   /// Returns one row an activity: workouts newest first, their activities in the order of the
-  /// source. Energy, distance and heart rate are those stated for the activity, else those of the
-  /// samples in it.
+  /// source. Energy, distance and heart rate are the figures stated for the activity, otherwise the
+  /// figures of the samples in it.
   ///
   /// - Parameters:
   ///   - activities: the export's words of the workouts to show; nil: all.
@@ -400,7 +405,8 @@ package enum WorkoutPartsView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let parts = try WorkoutsView.measured(of: journal, in: context, activities, figures) { whole in
+    let parts = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
+      whole, figures in
       whole.parts(figures).enumerated().map { Part($1, number: $0 + 1, of: whole, figures) }
     }
     return Table(
@@ -474,7 +480,8 @@ package enum WorkoutStretchesView {
     showingSamples: Bool = false
   ) throws -> Table {
     let figures = try WorkoutFigures(tables: journal.tables, asked: context.query.unit)
-    let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) { workout in
+    let rows = try WorkoutsView.measured(of: journal, in: context, activities, figures) {
+      workout, figures in
       workout.stretches(figures).map { stretch, part in
         Stretch(
           uuid: workout.row.uuid, activity: workout.workout.activity, stretch: stretch,

@@ -108,7 +108,8 @@ struct ECGFile {
     return String(cell)
   }
 
-  /// Reads `512 hertz`, `511,562 Hertz`, `512 Hz`: a number above 0 and a word without digits.
+  /// Reads a frequency, such as `512 hertz`, `511,562 Hertz` or `512 Hz`: a number above 0 and a
+  /// word without digits.
   private static func rate(_ text: String) -> Double? {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "," || $0 == ".") }
     let word = text.dropFirst(number.count).filter { !$0.isWhitespace }

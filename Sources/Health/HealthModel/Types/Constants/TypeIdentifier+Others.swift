@@ -242,4 +242,6 @@ extension TypeIdentifier {
   public static var workoutRoute: Self { "HKWorkoutRouteTypeIdentifier" }
   /// `HKWorkoutTypeIdentifier`.
   public static var workout: Self { "HKWorkoutTypeIdentifier" }
+  /// `HealthJournalNote`.
+  public static var note: Self { "HealthJournalNote" }
 }

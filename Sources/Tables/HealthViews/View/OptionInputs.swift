@@ -5,14 +5,20 @@ package import HealthTables
 /// Words of a person, read as what they mean.
 package enum Inputs {
   /// Returns the identifier of a type: a short name is looked up, any other text that begins as
-  /// Apple's identifiers do is used as it is. Elements that no type is known of are `other`.
+  /// Apple's identifiers do, or is an identifier by reversed domain, is used as it is. Elements
+  /// that no type is known of are `other`.
   package static func type(_ name: String) throws(OptionProblem) -> String {
     do {
       return try TypeCatalogue.resolve(name).identifier
     } catch {
-      if name.hasPrefix("HK") || name == Document.Kind.other.type { return name }
+      if isIdentifier(name) || name == Document.Kind.other.type { return name }
       throw unknown(error, listedBy: "types")
     }
+  }
+
+  /// Returns true if a text is taken for a full identifier, whatever the catalogue knows.
+  private static func isIdentifier(_ text: String) -> Bool {
+    text.hasPrefix("HK") || DeclaredType.isIdentifier(text)
   }
 
   /// Returns the identifiers of the types that `--type` names; nil without it.
@@ -24,12 +30,14 @@ package enum Inputs {
     return types
   }
 
-  /// Returns the reason why nothing may have been found: a full identifier that the catalogue does
-  /// not have.
-  package static func doubt(_ values: OptionValues) -> String {
-    let unknown = values.all(.type).flatMap { $0.split(separator: ",") }
-      .first { $0.hasPrefix("HK") && TypeCatalogue.find(String($0)) == nil }
-    return unknown.map { "; " + strange(String($0)) } ?? ""
+  /// Returns the reason why nothing may have been found: a full identifier that neither the
+  /// catalogue has nor the journal declares.
+  package static func doubt(_ values: OptionValues, in catalogue: JournalTypes) -> String {
+    let unknown = values.all(.type).flatMap { $0.split(separator: ",") }.map { String($0) }
+      .first {
+        isIdentifier($0) && (try? TypeCatalogue.resolve($0)) == nil && catalogue.find($0) == nil
+      }
+    return unknown.map { "; " + strange($0) } ?? ""
   }
 
   /// Returns the views to ask for instead of types that have no values over time; empty if all have
@@ -62,13 +70,11 @@ package enum Inputs {
     }
   }
 
-  /// Returns true if the catalogue has an identifier.
-  package static func isKnown(_ identifier: String) -> Bool {
-    TypeCatalogue.find(identifier) != nil
-  }
-
-  /// Words for an identifier that the catalogue does not have.
+  /// Words for an identifier that neither the catalogue has nor the journal declares.
   package static func strange(_ identifier: String) -> String {
+    if DeclaredType.isIdentifier(identifier) {
+      return "\(identifier) is not declared in this journal; see `health-journal help declare`"
+    }
     let names = TypeCatalogue.all.map(\.identifier)
     let near = NearestNames.of(identifier, among: names).first
     return "\(identifier) is no type that this program knows"

@@ -80,7 +80,7 @@ final class SnapshotFile: Sendable {
 /// filled up with zeros.
 enum SnapshotLayout {
   /// The version of this layout and of what the sections hold. Another one's file is never read.
-  static let version: UInt32 = 8
+  static let version: UInt32 = 13
   /// Sections and columns begin at multiples of this.
   static let alignment = 64
   /// Returns the size, filled up to the alignment.
@@ -124,6 +124,8 @@ struct SnapshotSection: Sendable {
     case digests = 10
     /// The least and greatest values that samples of one type state which condense a series.
     case extremes = 11
+    /// The words that lines hold, by pages of lines.
+    case words = 12
   }
 
   var kind: Kind

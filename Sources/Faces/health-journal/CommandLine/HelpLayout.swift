@@ -83,13 +83,14 @@ struct HelpText {
 }
 
 extension View.Form {
-  /// Its fields, with what their names do not say.
+  /// Its fields, each with its unit and its note.
   fileprivate var fields: String {
     let fields = ownColumns.map { column in
       let words = [column.unit, column.note].compactMap { $0 }
       return column.field + (words.isEmpty ? "" : " (\(words.joined(separator: "; ")))")
     }
     return (options.isEmpty ? "" : "with\(options): ") + fields.joined(separator: ", ")
-      + (hasDetails ? "; on request also created, sourceVersion, metadata" : "")
+      + (hasDetails
+        ? "; with --columns or --all-columns also created, sourceVersion, metadata" : "")
   }
 }

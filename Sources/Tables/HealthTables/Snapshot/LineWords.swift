@@ -1,0 +1,434 @@
+import ByteTools
+package import HealthEvents
+import HealthModel
+package import JournalFile
+
+/// A property of lines that a question may look for.
+package enum LineWord: Hashable, Sendable {
+  /// A line is of this kind.
+  case kind(EventKind)
+  /// A line saves objects in the place of others.
+  case replaces
+  /// An object of a line has metadata under this key.
+  case metadataKey(String)
+  /// An object of a line has this text as a value of metadata.
+  case metadataText(String)
+}
+
+/// The words that lines hold, by pages of lines: a snapshot has them, so that a question about a
+/// few lines reads only the pages that may hold them.
+struct LineWords: Sendable {
+  /// The number of lines of a page.
+  static let pageLines: UInt64 = 256
+  /// The most bytes of texts: a journal with more has none of them, as if every line had each.
+  private static let mostTextBytes = 1 << 20
+
+  /// Pages, ascending, as runs of pages.
+  private struct Pages: Sendable {
+    var runs: [Range<UInt32>] = []
+
+    /// Adds a page that is none of the earlier ones, or the last.
+    mutating func add(_ page: UInt32) {
+      guard let last = runs.last, last.upperBound >= page else {
+        return runs.append(page..<page + 1)
+      }
+      if last.upperBound == page { runs[runs.count - 1] = last.lowerBound..<page + 1 }
+    }
+
+    /// Adds pages none of which is before the last one.
+    mutating func add(_ other: Pages) {
+      for run in other.runs {
+        if let last = runs.last, last.upperBound >= run.lowerBound {
+          runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, run.upperBound)
+        } else {
+          runs.append(run)
+        }
+      }
+    }
+  }
+
+  private var numbers: [LineWord: Int] = [:]
+  /// By the numbers of the words.
+  private var pages: [Pages] = []
+  private var textBytes = 0
+  /// True if there are too many texts to keep them.
+  private var lacksTexts = false
+  private var known = KnownBytes()
+  /// The number of the word for deletions.
+  private var deletes: Int { mutating get { number(of: .kind(.delete)) ?? 0 } }
+
+  init() {}
+
+  // MARK: Reading lines
+
+  /// Notes what a line holds.
+  ///
+  /// - Throws: `LineProblem` of a line that cannot be read.
+  mutating func take(_ line: RawSpan) throws {
+    guard let known = Known(line) else {
+      _ = try add(LineCodec.decode(line))
+      return
+    }
+    switch known.rest {
+    case nil: break
+    case .delete?: add([deletes], at: known.page)
+    case .words(let range)?:
+      let bytes = line.extracting(range)
+      if let words = self.known.words(of: bytes) { return add(words, at: known.page) }
+      self.known.learn(bytes, try add(LineCodec.decode(line)))
+    }
+  }
+
+  /// A line whose words follow from a few of its bytes: it deletes or saves objects, as this
+  /// library writes it.
+  private struct Known {
+    enum Rest {
+      case delete
+      /// The bytes of a save from its first word on, up to its salt; no word is before them.
+      case words(Range<Int>)
+    }
+
+    let page: UInt32
+    /// Nil: the line has no words.
+    let rest: Rest?
+
+    private static let words = QuotedWords(["metadata", "replaces"])
+
+    init?(_ line: RawSpan) {
+      var at = 0
+      guard CanonicalTail.ends(line), line.skip("{\"seq\":", at: &at) else { return nil }
+      var sequence: UInt64 = 0
+      while at < 30, let digit = line.digit(at) {
+        sequence = sequence &* 10 &+ digit
+        at += 1
+      }
+      guard sequence > 0, line.skip(",\"at\":\"", at: &at) else { return nil }
+      at += 24
+      guard line.skip("\",\"by\":\"", at: &at), CanonicalText.plain(line, &at) != nil else {
+        return nil
+      }
+      page = LineWords.page(sequence)
+      if line.skip(",\"event\":\"delete\",", at: &at) {
+        rest = .delete
+      } else if line.skip(",\"event\":\"save\",", at: &at), !line.holdsUnicodeEscape {
+        let end = line.byteCount - CanonicalTail.bytes
+        rest = Self.words.firstIndex(in: line, from: at).map { .words($0..<max($0, end)) }
+      } else {
+        return nil
+      }
+    }
+  }
+
+  fileprivate static func page(_ sequence: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: (sequence - 1) / pageLines)
+  }
+
+  /// Notes the words of an entry, and returns their numbers.
+  private mutating func add(_ entry: Entry) throws -> [Int] {
+    var words: [LineWord] = []
+    if entry.kind != .save { words.append(.kind(entry.kind)) }
+    if case .save(let save)? = entry.event {
+      if !save.replaces.isEmpty { words.append(.replaces) }
+      for entry in save.objects.lazy.flatMap(\.metadata.entries) {
+        words.append(.metadataKey(entry.key))
+        if case .string(let text) = entry.value { words.append(.metadataText(text)) }
+      }
+    }
+    let numbers = words.compactMap { number(of: $0) }
+    add(numbers, at: Self.page(entry.sequence))
+    return numbers
+  }
+
+  private mutating func add(_ words: [Int], at page: UInt32) {
+    for word in words { pages[word].add(page) }
+  }
+
+  /// Returns the number of a word; nil: it is a text, and there are too many of those.
+  private mutating func number(of word: LineWord) -> Int? {
+    if let number = numbers[word] { return number }
+    if case .metadataText(let text) = word {
+      textBytes += text.utf8.count + 16
+      if textBytes > Self.mostTextBytes { lacksTexts = true }
+      if lacksTexts { return nil }
+    }
+    numbers[word] = pages.count
+    pages.append(Pages())
+    return pages.count - 1
+  }
+
+  /// Adds the words of the lines that follow.
+  mutating func add(_ later: LineWords) {
+    for (word, number) in later.numbers {
+      if let own = self.number(of: word) { pages[own].add(later.pages[number]) }
+    }
+    if later.lacksTexts { lacksTexts = true }
+  }
+
+  /// Reads lines by several threads.
+  ///
+  /// - Parameters:
+  ///   - start: the position after the lines whose words these are.
+  ///   - end: the position after the last line.
+  /// - Throws: `LineProblem`; what the system throws.
+  mutating func read(_ reader: JournalReader, from start: UInt64, to end: UInt64) throws {
+    let threads = PosixSystem.processors
+    let count = max(1, min(Int((end - start) >> 22), threads * 8))
+    let cuts = try reader.cuts(from: start, parts: count, to: end)
+    let parts = try Threads.map(Array(0..<cuts.count - 1), on: threads) { part in
+      if Interruption.signal != nil { throw SnapshotProblem() }
+      var words = LineWords()
+      try reader.forEachLine(from: cuts[part], to: cuts[part + 1]) { line, _ in
+        try words.take(line)
+        return true
+      }
+      return words
+    }
+    for part in parts { add(part) }
+  }
+
+  // MARK: Questions
+
+  /// Returns the lines of the pages that may hold a word that is asked for, ascending; nil: any
+  /// line may.
+  ///
+  /// - Parameter asksForTexts: whether some texts are asked for.
+  func lines(
+    askingForTexts asksForTexts: Bool, where isWanted: (LineWord) -> Bool
+  ) -> [ClosedRange<UInt64>]? {
+    if lacksTexts, asksForTexts { return nil }
+    var found = Set<UInt32>()
+    for (word, number) in numbers where isWanted(word) {
+      for run in pages[number].runs { found.formUnion(run) }
+    }
+    var merged = Pages()
+    for page in found.sorted() { merged.add(page) }
+    return merged.runs.map {
+      UInt64($0.lowerBound) * Self.pageLines + 1...UInt64($0.upperBound) * Self.pageLines
+    }
+  }
+
+  // MARK: In a snapshot
+
+  /// Writes the words, in an order that depends on them alone.
+  func write(to writer: inout FactWriter) {
+    writer.put(lacksTexts)
+    let words = numbers.filter { !lacksTexts || !$0.key.isText }
+      .map { (key: $0.key.key, pages: pages[$0.value]) }.sorted { $0.key < $1.key }
+    writer.put(all: words) { writer, word in
+      writer.put(word.key.tag)
+      writer.put(word.key.text)
+      writer.put(all: word.pages.runs) { writer, run in
+        writer.put(run.lowerBound)
+        writer.put(run.upperBound)
+      }
+    }
+  }
+
+  init(_ reader: inout FactReader) throws(SnapshotProblem) {
+    lacksTexts = try reader.flag()
+    try reader.forEach { (reader) throws(SnapshotProblem) in
+      let (tag, text) = (try reader.number(UInt8.self), try reader.text())
+      guard let word = LineWord(tag: tag, text: text) else { throw SnapshotProblem() }
+      let runs = try reader.all { (reader) throws(SnapshotProblem) in
+        let (first, end) = (try reader.number(UInt32.self), try reader.number(UInt32.self))
+        guard first < end else { throw SnapshotProblem() }
+        return first..<end
+      }
+      if word.isText { textBytes += text.utf8.count + 16 }
+      numbers[word] = pages.count
+      pages.append(Pages(runs: runs))
+    }
+  }
+}
+
+extension ReplayedJournal {
+  /// Calls `body` with the entry of each line of these kinds, and of each that may hold one of
+  /// these keys; their words have six letters or more.
+  package func forEachEntry(
+    ofKinds kinds: [EventKind], orHolding keys: [String] = [], _ body: (Entry) throws -> Void
+  ) throws {
+    try forEachLine(ofKinds: kinds, orHolding: keys) { entry in
+      if let entry = try seen(entry) { try body(entry) }
+    }
+  }
+
+  /// Calls `body` with the same entries as the owner reads them.
+  func forEachLine(
+    ofKinds kinds: [EventKind], orHolding keys: [String] = [], _ body: (Entry) throws -> Void
+  ) throws {
+    let kinds = kinds.filter { tables.counts[$0] > 0 }
+    let words = kinds.map(\.name) + keys
+    if words.isEmpty { return }
+    let quoted = QuotedWords(words)
+    let lines = keys.isEmpty ? pages { $0.isKind(among: kinds) } : nil
+    try forEachLine(on: lines, where: { quoted.mayOccur(in: $0) }, body)
+  }
+
+  /// Calls `body` with the entry of each line that may delete or replace objects, or is of one of
+  /// these kinds.
+  package func forEachEntry(
+    removingObjectsOrOfKinds kinds: [EventKind], _ body: (Entry) throws -> Void
+  ) throws {
+    let quoted = QuotedWords(kinds.map(\.name) + [EventKind.delete.name, "replaces"])
+    let lines = pages { $0 == .replaces || $0.isKind(among: kinds + [.delete]) }
+    try forEachLine(on: lines, where: { quoted.mayOccur(in: $0) }) { entry in
+      if let entry = try seen(entry) { try body(entry) }
+    }
+  }
+
+  /// Calls `body` with the entry of each line whose objects may have metadata with a key for which
+  /// `isWanted` returns true.
+  ///
+  /// - Parameter isText: whether `isWanted` is asked of texts that are values of metadata too.
+  package func forEachEntry(
+    withMetadata isWanted: (String) -> Bool, orText isText: Bool = false,
+    _ body: (Entry) throws -> Void
+  ) throws {
+    let lines = pages(askingForTexts: isText) { word in
+      switch word {
+      case .metadataKey(let key): isWanted(key)
+      case .metadataText(let text): isText && isWanted(text)
+      case .kind, .replaces: false
+      }
+    }
+    let quoted = QuotedWords(["metadata"])
+    try forEachLine(on: lines, where: { quoted.mayOccur(in: $0) }) { entry in
+      if let entry = try seen(entry) { try body(entry) }
+    }
+  }
+
+  /// Returns the receipts of imports that were not reverted, in the order of the lines. They are
+  /// not hidden from any reader: which lines an import appended is no secret.
+  package func importReceipts() throws -> [ImportReceipt] {
+    guard tables.counts[.importReceipt] > 0 else { return [] }
+    let reverted = try revertedLines()
+    var receipts: [ImportReceipt] = []
+    try forEachLine(ofKinds: [.importReceipt]) { entry in
+      if case .importReceipt(let receipt) = entry.event, !reverted.contains(entry.sequence) {
+        receipts.append(receipt)
+      }
+    }
+    return receipts
+  }
+
+  /// Returns the lines that may hold a word that is asked for: those of pages of which the snapshot
+  /// knows it, and those after the snapshot; nil: all.
+  private func pages(
+    askingForTexts asksForTexts: Bool = false, where isWanted: (LineWord) -> Bool
+  ) -> [ClosedRange<UInt64>]? {
+    guard let base = tables.parts.base,
+      let words = base.words()?.lines(askingForTexts: asksForTexts, where: isWanted)
+    else { return nil }
+    let last = base.head.sequence
+    return words.filter { $0.lowerBound <= last }
+      .map { $0.lowerBound...min($0.upperBound, last) } + [last + 1...max(last + 1, head.sequence)]
+  }
+
+  /// The number of lines that a thread reads at a time, and of such parts that are read before
+  /// their entries are handed out.
+  private static let (partLines, batch): (UInt64, Int) = (4096, 8)
+
+  /// Calls `body` with the entry of each line that may hold something, in order. Several threads
+  /// look for these lines.
+  ///
+  /// - Parameter lines: those that are read, ascending; nil: all.
+  func forEachLine(
+    on lines: [ClosedRange<UInt64>]? = nil, where mayHold: @Sendable (RawSpan) -> Bool,
+    _ body: (Entry) throws -> Void
+  ) throws {
+    let parts = (lines ?? [1...head.sequence]).flatMap { lines in
+      stride(
+        from: lines.lowerBound, through: min(lines.upperBound, head.sequence),
+        by: Int(Self.partLines)
+      )
+      .map { $0...min($0 + Self.partLines - 1, lines.upperBound) }
+    }
+    for first in stride(from: 0, to: parts.count, by: Self.batch) {
+      let batch = Array(parts[first..<min(first + Self.batch, parts.count)])
+      let found = try Threads.map(batch, on: PosixSystem.processors) {
+        try entries(in: $0, where: mayHold)
+      }
+      for entry in found.joined() { try body(entry) }
+    }
+  }
+
+  private func entries(
+    in lines: ClosedRange<UInt64>, where mayHold: (RawSpan) -> Bool
+  ) throws -> [Entry] {
+    var entries: [Entry] = []
+    let start = try tables.lines.starts.start(for: lines.lowerBound)
+    var sequence = start.sequence
+    try forEachLine(from: start.offset, window: 1 << 17) { line, _ in
+      defer { sequence += 1 }
+      if sequence >= lines.lowerBound, mayHold(line) {
+        entries.append(try LineCodec.decode(line))
+      }
+      return sequence < lines.upperBound
+    }
+    return entries
+  }
+}
+
+extension LineWord {
+  /// The word as a snapshot has it, in the order of which words follow one another.
+  fileprivate struct Key: Comparable {
+    var tag: UInt8
+    var text: String
+
+    static func < (a: Key, b: Key) -> Bool {
+      a.tag == b.tag ? a.text.utf8.lexicographicallyPrecedes(b.text.utf8) : a.tag < b.tag
+    }
+  }
+
+  fileprivate var key: Key {
+    switch self {
+    case .kind(let kind): Key(tag: 0, text: kind.name)
+    case .replaces: Key(tag: 1, text: "")
+    case .metadataKey(let key): Key(tag: 2, text: key)
+    case .metadataText(let text): Key(tag: 3, text: text)
+    }
+  }
+
+  fileprivate init?(tag: UInt8, text: String) {
+    switch tag {
+    case 0:
+      guard let kind = EventKind.allCases.first(where: { $0.name == text }) else { return nil }
+      self = .kind(kind)
+    case 1: self = .replaces
+    case 2: self = .metadataKey(text)
+    case 3: self = .metadataText(text)
+    default: return nil
+    }
+  }
+
+  /// Returns true if the word is one of these kinds.
+  func isKind(among kinds: [EventKind]) -> Bool {
+    if case .kind(let kind) = self { kinds.contains(kind) } else { false }
+  }
+
+  fileprivate var isText: Bool { key.tag == 3 }
+}
+
+/// Bytes of lines that were read, such as metadata, with the numbers of the words that follow from
+/// them: most lines have metadata that an earlier line had too.
+private struct KnownBytes: Sendable {
+  /// The most that are kept, and the length of the longest.
+  private static let (most, longest) = (4096, 512)
+
+  private var numbers: [UInt64: Int] = [:]
+  private var known: [(bytes: [UInt8], words: [Int])] = []
+
+  func words(of bytes: RawSpan) -> [Int]? {
+    guard bytes.byteCount <= Self.longest, let number = numbers[Checksum64.of(bytes)] else {
+      return nil
+    }
+    let (own, words) = known[number]
+    return own.rawBytes.equals(bytes) ? words : nil
+  }
+
+  mutating func learn(_ bytes: RawSpan, _ words: [Int]) {
+    guard known.count < Self.most, bytes.byteCount <= Self.longest else { return }
+    numbers[Checksum64.of(bytes)] = known.count
+    known.append((bytes.array, words))
+  }
+}

@@ -1,0 +1,182 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+import HealthViews
+import JournalFile
+import JournalTestSupport
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Journals of several computers that import each other show the same.
+@Suite struct TwoJournalsTests {
+  /// A journal with random commands of all kinds, reverts among them.
+  private final class Computer {
+    let system: MemorySystem
+    var journal: Journal { Journal(at: "/j", on: system) }
+
+    init(_ seed: Int, format: Int = JournalLimits.format, commands: Int = 30) throws {
+      system = MemorySystem(
+        clock: 1_795_158_000_000_000 + Int64(seed) * 7_000_000, seed: UInt64(seed))
+      try JournalSession.create("/j", timeZone: "Europe/Berlin", format: format, on: system)
+      if commands > 0 { try work(seed, commands: commands) }
+    }
+
+    init(copying other: Computer, seed: Int) {
+      system = other.system.copied(seed: UInt64(seed))
+    }
+
+    func write(_ body: (inout JournalSession) throws -> Void) throws {
+      var session = try JournalSession.open("/j", on: system)
+      do { try body(&session) } catch { try session.finish(after: error) }
+      try session.finish()
+    }
+
+    /// Saves, deletes, replaces and reverts.
+    func work(_ seed: Int, commands: Int) throws {
+      var random = RandomCommands(seed, space: UInt64(seed) << 32)
+      try write { session in
+        _ = try session.perform(
+          Command(by: EventActor.owner, .declare(RandomCommands.declaration)))
+        for app in RandomCommands.apps {
+          let share = RandomCommands.shared.map { AuthorizationGrant($0, .authorized) }
+          let change = AuthorizationChange(source: app, share: share)
+          _ = try session.perform(Command(by: EventActor.owner, .authorize(change)))
+        }
+        for _ in 0..<commands {
+          system.advance(by: Int64(random.dice.below(20)) * 1_000_000)
+          do {
+            if random.dice.often(12) {
+              let line = UInt64(2 + random.dice.below(Int(session.lastLine)))
+              let plan = try session.plan(revertOf: [LineRun(line, line)])
+              _ = try session.perform(plan, widensRights: true)
+              continue
+            }
+            var command = random.next()
+            switch command.request {
+            case .save(var request):
+              // Imports may save versions that do not follow each other.
+              request.imported = false
+              command.request = .save(request)
+              _ = try session.perform(command)
+            case .delete: _ = try session.perform(command)
+            case .authorize, .configure, .declare, .recordImport, .revert: continue
+            }
+          } catch is Rejection {
+            continue
+          }
+        }
+      }
+    }
+
+    @discardableResult
+    func take(
+      _ other: Computer, _ choices: JournalImport.Choices = .init()
+    ) throws -> JournalImport.Report {
+      var report: JournalImport.Report?
+      system.advance(by: 60_000_000_000)
+      try write { session in
+        report = try JournalImport.run(other.journal, named: "other", into: &session, choices)
+      }
+      return try #require(report)
+    }
+
+    /// The rows of every view of data, without the numbers of lines.
+    func rows() throws -> [(view: String, rows: [String])] {
+      var options = Journal.ReadOptions()
+      options.now = Instant(microseconds: 1_800_000_000_000_000)
+      let whole = try journal.read(OptionValues(), options)
+      return try Views.all.filter { !Self.viewsOfLines.contains($0.name) }.map { view in
+        var request = whole
+        let table = try view.table(&request)
+        let kept = table.columns.indices.filter {
+          !Self.ofLines.contains(table.columns[$0].field)
+        }
+        return (view.name, try table.allRows().map { row in "\(kept.map { row[$0] })" })
+      }
+    }
+
+    private static let viewsOfLines: Set<String> = ["imports", "authorizations", "find"]
+    private static let ofLines: Set<String> = ["seq", "line", "lines", "fields"]
+  }
+
+  private func expectSame(
+    _ one: Computer, _ other: Computer, _ trial: String
+  ) throws {
+    for (a, b) in zip(try one.rows(), try other.rows()) where a.rows != b.rows {
+      let index = zip(a.rows, b.rows).enumerated().first { $1.0 != $1.1 }?.offset
+      let words = index.map { "\n\(a.rows[$0])\n\(b.rows[$0])" } ?? ""
+      Issue.record("\(trial): \(a.view), \(a.rows.count) and \(b.rows.count) rows\(words)")
+    }
+    for computer in [one, other] {
+      let audit = try JournalAudit("/j", on: computer.system, threads: 1)
+      #expect(audit.findings.isEmpty, "\(trial): \(audit.findings)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(20)), arguments: Counts.seeds(1...100))
+  func theyBecomeOne(_ seed: Int) throws {
+    let (one, two) = (try Computer(seed), try Computer(seed + 100_000))
+    let whole = Computer(copying: one, seed: seed + 1)
+    #expect(try whole.take(two).issues == [], "seed \(seed)")
+    try two.take(one)
+    try expectSame(whole, two, "seed \(seed)")
+    let again = try whole.take(two)
+    #expect(again.types.allSatisfy { $0.saved == 0 }, "seed \(seed): \(again.types)")
+    try expectSame(whole, two, "seed \(seed) again")
+    #expect(try whole.take(two).lines == nil, "seed \(seed)")
+    // Both go on, and meet again.
+    try whole.work(seed + 200_000, commands: 10)
+    try two.work(seed + 300_000, commands: 10)
+    let further = Computer(copying: whole, seed: seed + 2)
+    try further.take(two)
+    try two.take(whole)
+    try expectSame(further, two, "seed \(seed) further")
+  }
+
+  @Test(.timeLimit(.minutes(20)), arguments: Counts.seeds(501...600))
+  func theirOrderDoesNotMatter(_ seed: Int) throws {
+    let (two, three) = (try Computer(seed + 100_000), try Computer(seed + 200_000))
+    let one = try Computer(seed)
+    let other = Computer(copying: one, seed: seed + 1)
+    try one.take(two)
+    try one.take(three)
+    try other.take(three)
+    try other.take(two)
+    try expectSame(one, other, "seed \(seed)")
+  }
+
+  /// The step to format 2 comes before the lines that later ones name.
+  @Test func aJournalOfFormat1TakesAnother() throws {
+    let (old, other) = (try Computer(1, format: 1, commands: 0), try Computer(2))
+    try old.take(other)
+    try expectSame(old, other, "format 1")
+  }
+
+  /// Given a version that one journal deleted and the other takes back, when the first saves a
+  /// newer version meanwhile, then the newer one counts in both.
+  @Test func aVersionThatLivesAgainIsNoNewerOne() throws {
+    let (one, two) = (try Computer(1, commands: 0), try Computer(2, commands: 0))
+    func save(_ number: UInt64) -> Command {
+      AuditOfAcceptedTests.version(number, Double(number), by: EventActor.owner)
+    }
+    let deletion = Deletion(objects: [ObjectUUID(high: 0, low: 1)])
+    try one.write { session in
+      _ = try session.perform(save(1))
+      _ = try session.perform(Command(by: EventActor.owner, .delete(deletion)))
+    }
+    try two.take(one)
+    try one.write { _ = try $0.perform(save(2)) }
+    try two.write { session in
+      // The receipt comes after the deletion.
+      let deleted = session.lastLine - 1
+      _ = try session.perform(try session.plan(revertOf: [LineRun(deleted, deleted)]))
+    }
+    let whole = Computer(copying: one, seed: 3)
+    try whole.take(two)
+    try two.take(one)
+    #expect(try ReplayedJournal("/j", on: whole.system).tables.liveCount == 1)
+    try expectSame(whole, two, "taken back")
+  }
+}
