@@ -52,8 +52,9 @@ consent(journal("partly", 12, "read", [steps], [f"{heart}: notDetermined"]), "--
 consent(journal("revoked", 13, "read", TWO, since=each("denied")), "--read", BOTH)
 journal("later", 14, "refused", refusals=each("notDetermined"), since=each("authorized"), exit=4)
 # A right that ends before the study asks, and one that ends later.
-soon = datetime.fromtimestamp(time.time() + 2, timezone.utc).isoformat()
-consent(journal("ended", 24, "refused", refusals=each("ended"), exit=1), "--read", BOTH, "--until", soon)
+ended = journal("ended", 24, "refused", refusals=each("ended"), exit=1)
+end = time.time() + 3
+consent(ended, "--read", BOTH, "--until", datetime.fromtimestamp(end, timezone.utc).isoformat())
 consent(journal("ends", 25, "read", TWO), "--read", BOTH, "--until", "2099-01-01T00:00:00Z", "--purpose", "this study")
 
 # What the study's own app saved is no gift of the person.
@@ -78,7 +79,7 @@ call("forked-too", "save", "stepCount", "555555", "--start", "2031-01-01")
 (folder / "empty.journal").mkdir()
 expect("empty", "damaged")
 
-time.sleep(0.01)
+time.sleep(max(0, end - time.time()) + 0.01)
 moment = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 time.sleep(0.01)
 
