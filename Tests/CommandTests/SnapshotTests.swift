@@ -132,8 +132,7 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     let system = PosixSystem()
     let file = try system.open(path, .createNew)
-    let words = try SnapshotFolder(read.paths, on: system).words(of: forged, upTo: read.head)
-    try Snapshot.write(forged, words, read.head, .key([])) { try system.append($0, to: file) }
+    try Snapshot.write(forged, read.head, .key([])) { try system.append($0, to: file) }
     system.close(file)
     #expect(try ReplayedJournal(journal).tables.parts.base != nil)
     for view in Self.views {

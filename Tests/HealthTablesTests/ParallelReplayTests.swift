@@ -28,6 +28,24 @@ import Testing
     lines.reduce(into: [0]) { $0.append(($0.last ?? 0) + UInt64($1.count) + 1) }
   }
 
+  /// The words of lines, as a snapshot has them.
+  private func bytes(_ tables: HealthTables) throws -> [UInt8] {
+    var writer = FactWriter()
+    try tables.wholeWords().write(to: &writer)
+    return writer.bytes
+  }
+
+  /// The fast path notes the words that the general one does.
+  @Test(arguments: Counts.seeds(1...12 as ClosedRange<UInt64>)) func noteTheSameWords(
+    _ seed: UInt64
+  ) throws {
+    for lines in [Scribe.random(seed, count: 300).lines, Scribe.unruly(seed, count: 120).lines] {
+      var builder = TableBuilder()
+      for line in lines { try builder.apply(try LineCodec.decode(line.rawBytes), at: 0) }
+      #expect(try bytes(builder.tables) == bytes(alone(lines)), "\(seed)")
+    }
+  }
+
   @Test(arguments: Counts.seeds(1...12 as ClosedRange<UInt64>)) func giveTheSameTables(
     _ seed: UInt64
   ) throws {
@@ -43,6 +61,7 @@ import Testing
         let tables = builder.tables
         #expect(tables.dump() == expected.dump(), "\(seed) \(threads)")
         #expect(tables.numbers == expected.numbers, "\(seed) \(threads)")
+        #expect(try bytes(tables) == bytes(expected), "\(seed) \(threads)")
         #expect(
           try Array(tables.lines.starts.offsets()) == Array(expected.lines.starts.offsets()))
         #expect(tables.firstAt == expected.firstAt)

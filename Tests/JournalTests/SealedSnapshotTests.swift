@@ -68,8 +68,7 @@ import Testing
       (0..<count).first { tables.samples[0].uuids[$0] == uuid(number) })
     tables.samples[0].uuids.replace(row, with: uuid(1000))
     var bytes: [UInt8] = []
-    let words = try SnapshotFolder(journal.paths, on: system).words(of: tables, upTo: journal.head)
-    try Snapshot.write(tables, words, journal.head, seal) { bytes += $0 }
+    try Snapshot.write(tables, journal.head, seal) { bytes += $0 }
     system[path] = bytes
   }
 

@@ -44,6 +44,7 @@ extension TableBuilder {
       note(sequence, instant, .save, at: offset)
     } else {
       guard readDelete(line, &at, sequence: number) else { return nil }
+      tables.words.addDeletion(number)
       note(sequence, instant, .delete, at: offset)
     }
     return ScannedLine(sequence: sequence, at: instant, endsInChain: true)
@@ -183,6 +184,7 @@ extension TableBuilder {
       for index in 0..<count where keys[index] == key { return false }
       keys[count] = key
       count += 1
+      tables.words.addKey(key, scratch.keys.name(key), in: row.sequence)
       guard line.skip(":", at: &at),
         readValue(line, &at, of: scratch.keys.role(key), into: &row, &common)
       else { return false }
@@ -212,11 +214,14 @@ extension TableBuilder {
     _ common: inout SampleContext
   ) -> Bool {
     if role == .zone {
+      let start = at
       guard let zone = Self.name(line, &at, in: &tables.vocabulary.zones) else { return false }
       common.zone = zone
+      tables.words.addText(line.extracting(start..<at - 1), in: row.sequence)
       return true
     }
     guard let text = CanonicalText.plain(line, &at) else { return false }
+    tables.words.addText(line.extracting(text.range), in: row.sequence)
     if role == .userEntered, line.extracting(text.range).equals("1") {
       row.flags.insert(.userEntered)
     }

@@ -230,7 +230,7 @@ extension TableBuilder {
     seam.appendWorkoutLines(before: .max, to: &tables)
     seam.remove(before: .max, from: &tables)
     seam.appendRows(before: .max, to: &self)
-    note(linesOf: part.builder)
+    part.noteLines(in: &self)
   }
 }
 
@@ -248,6 +248,8 @@ struct ReplayPart: Sendable {
   private(set) var firsts = ByName()
   /// The numbers that names have in the tables that the part is joined to.
   private(set) var numbers = ByName()
+  /// The numbers that words have there.
+  private var words: [Int] = []
 
   /// Lines or numbers, in the order of the names here.
   struct ByName: Sendable {
@@ -297,6 +299,11 @@ struct ReplayPart: Sendable {
     self.numbers = numbers
   }
 
+  /// Has other tables note the lines, and gives them the words of the lines.
+  mutating func noteLines(in whole: inout TableBuilder) {
+    whole.note(linesOf: &builder, &words)
+  }
+
   /// The numbers of the lines that are not fully described by rows of samples, in order: those that
   /// are not canonical, those that delete, and those whose samples belong to a workout.
   var linesBesideRows: [UInt32] {
@@ -316,7 +323,7 @@ struct ReplayPart: Sendable {
     }
     let entry = try LineCodec.decode(line)
     guard let sequence = UInt32(exactly: entry.sequence) else { throw .wrongValue(key: "seq") }
-    builder.note(entry.sequence, entry.at, entry.kind, at: offset)
+    builder.note(entry, at: offset)
     entries.append(entry)
     // The fast path may have given numbers to new names of this line before it found that the line
     // is not canonical.

@@ -57,7 +57,13 @@ package struct TableBuilder: Sendable {
   /// Applies the next entry.
   package mutating func apply(_ entry: Entry, at offset: UInt64) throws(LineProblem) {
     try apply(entry)
+    note(entry, at: offset)
+  }
+
+  /// Notes the line of an entry, and its words.
+  mutating func note(_ entry: Entry, at offset: UInt64) {
     note(entry.sequence, entry.at, entry.kind, at: offset)
+    tables.words.add(entry)
   }
 
   /// Notes the line of what was taken.
@@ -68,9 +74,12 @@ package struct TableBuilder: Sendable {
     progress.move(to: offset)
   }
 
-  /// Notes the lines of a part, which follow.
-  mutating func note(linesOf part: TableBuilder) {
+  /// Notes the lines of a part, which follow, and takes their words.
+  ///
+  /// - Parameter words: the numbers here of the words of the part.
+  mutating func note(linesOf part: inout TableBuilder, _ words: inout [Int]) {
     tables.lines.append(contentsOf: part.tables.lines)
+    tables.words.take(&part.tables.words, &words)
     progress.move(to: part.progress.at)
   }
 
@@ -79,6 +88,7 @@ package struct TableBuilder: Sendable {
     pending.removeAll()
     removals.removeAll(keepingCapacity: true)
     tables.workoutLines.removeAll(keepingCapacity: true)
+    tables.words.removePages()
     (tables.lines, progress) = (LineLog(), ReplayProgress())
   }
 
@@ -447,6 +457,8 @@ struct MetadataKeys: Sendable {
   }
 
   func role(_ key: UInt32) -> Role { roles[Int(key)] }
+
+  func name(_ key: UInt32) -> String { names.names[Int(key)] }
 
   private mutating func new(in line: RawSpan, at position: inout Int) -> UInt32? {
     guard roles.count < Self.limit, let text = CanonicalText.plain(line, &position), text.isASCII

@@ -48,99 +48,80 @@ struct LineWords: Sendable {
   }
 
   private var numbers: [LineWord: Int] = [:]
-  /// By the numbers of the words.
-  private var pages: [Pages] = []
+  /// The words by their numbers, with the pages that have them.
+  private var words: [(word: LineWord, pages: Pages)] = []
+  /// The numbers of the words that have pages.
+  private var noted: [Int] = []
   private var textBytes = 0
   /// True if there are too many texts to keep them.
   private var lacksTexts = false
-  private var known = KnownBytes()
   /// The number of the word for deletions.
-  private var deletes: Int { mutating get { number(of: .kind(.delete)) ?? 0 } }
+  private var deletes: Int?
+  /// The words of keys that the fast path of a replay knows by numbers of its own.
+  private var ofKeys: [Int] = []
+  /// Texts that came lately, each at the index that its checksum gives it.
+  private var recent: [(text: [UInt8], word: Int)?] = []
 
   init() {}
 
-  // MARK: Reading lines
+  // MARK: Taking lines
 
-  /// Notes what a line holds.
-  ///
-  /// - Throws: `LineProblem` of a line that cannot be read.
-  mutating func take(_ line: RawSpan) throws {
-    guard let known = Known(line) else {
-      _ = try add(LineCodec.decode(line))
-      return
-    }
-    switch known.rest {
-    case nil: break
-    case .delete?: add([deletes], at: known.page)
-    case .words(let range)?:
-      let bytes = line.extracting(range)
-      if let words = self.known.words(of: bytes) { return add(words, at: known.page) }
-      self.known.learn(bytes, try add(LineCodec.decode(line)))
-    }
-  }
-
-  /// A line whose words follow from a few of its bytes: it deletes or saves objects, as this
-  /// library writes it.
-  private struct Known {
-    enum Rest {
-      case delete
-      /// The bytes of a save from its first word on, up to its salt; no word is before them.
-      case words(Range<Int>)
-    }
-
-    let page: UInt32
-    /// Nil: the line has no words.
-    let rest: Rest?
-
-    private static let words = QuotedWords(["metadata", "replaces"])
-
-    init?(_ line: RawSpan) {
-      var at = 0
-      guard CanonicalTail.ends(line), line.skip("{\"seq\":", at: &at) else { return nil }
-      var sequence: UInt64 = 0
-      while at < 30, let digit = line.digit(at) {
-        sequence = sequence &* 10 &+ digit
-        at += 1
-      }
-      guard sequence > 0, line.skip(",\"at\":\"", at: &at) else { return nil }
-      at += 24
-      guard line.skip("\",\"by\":\"", at: &at), CanonicalText.plain(line, &at) != nil else {
-        return nil
-      }
-      page = LineWords.page(sequence)
-      if line.skip(",\"event\":\"delete\",", at: &at) {
-        rest = .delete
-      } else if line.skip(",\"event\":\"save\",", at: &at), !line.holdsUnicodeEscape {
-        let end = line.byteCount - CanonicalTail.bytes
-        rest = Self.words.firstIndex(in: line, from: at).map { .words($0..<max($0, end)) }
-      } else {
-        return nil
-      }
-    }
-  }
-
-  fileprivate static func page(_ sequence: UInt64) -> UInt32 {
+  /// Returns the page of a line.
+  static func page(_ sequence: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: (sequence - 1) / pageLines)
   }
 
-  /// Notes the words of an entry, and returns their numbers.
-  private mutating func add(_ entry: Entry) throws -> [Int] {
-    var words: [LineWord] = []
-    if entry.kind != .save { words.append(.kind(entry.kind)) }
-    if case .save(let save)? = entry.event {
-      if !save.replaces.isEmpty { words.append(.replaces) }
-      for entry in save.objects.lazy.flatMap(\.metadata.entries) {
-        words.append(.metadataKey(entry.key))
-        if case .string(let text) = entry.value { words.append(.metadataText(text)) }
-      }
+  /// Notes the words of an entry.
+  mutating func add(_ entry: Entry) {
+    let page = Self.page(entry.sequence)
+    if entry.kind != .save { note(.kind(entry.kind), on: page) }
+    guard case .save(let save)? = entry.event else { return }
+    if !save.replaces.isEmpty { note(.replaces, on: page) }
+    for entry in save.objects.lazy.flatMap(\.metadata.entries) {
+      note(.metadataKey(entry.key), on: page)
+      if case .string(let text) = entry.value { note(.metadataText(text), on: page) }
     }
-    let numbers = words.compactMap { number(of: $0) }
-    add(numbers, at: Self.page(entry.sequence))
-    return numbers
   }
 
-  private mutating func add(_ words: [Int], at page: UInt32) {
-    for word in words { pages[word].add(page) }
+  /// Notes a line that deletes objects.
+  mutating func addDeletion(_ sequence: UInt32) {
+    deletes = deletes ?? number(of: .kind(.delete))
+    if let deletes { note(deletes, on: Self.page(UInt64(sequence))) }
+  }
+
+  /// Notes a key of metadata in a line.
+  ///
+  /// - Parameters:
+  ///   - key: the number of the key; these count from 0 on, without gaps.
+  ///   - name: the text of the key.
+  @inline(__always)
+  mutating func addKey(_ key: UInt32, _ name: @autoclosure () -> String, in sequence: UInt32) {
+    while ofKeys.count <= Int(key) { ofKeys.append(-1) }
+    if ofKeys[Int(key)] < 0 { ofKeys[Int(key)] = number(of: .metadataKey(name())) ?? -1 }
+    note(ofKeys[Int(key)], on: Self.page(UInt64(sequence)))
+  }
+
+  /// Notes a text of metadata in a line, whose bytes are the text itself.
+  mutating func addText(_ text: RawSpan, in sequence: UInt32) {
+    if lacksTexts { return }
+    if recent.isEmpty { recent = Array(repeating: nil, count: 256) }
+    let slot = Int(truncatingIfNeeded: Checksum64.of(text) >> 56)
+    if let known = recent[slot], known.text.rawBytes.equals(text) {
+      return note(known.word, on: Self.page(UInt64(sequence)))
+    }
+    guard let word = number(of: .metadataText(text.text(0..<text.byteCount))) else { return }
+    recent[slot] = (text.array, word)
+    note(word, on: Self.page(UInt64(sequence)))
+  }
+
+  private mutating func note(_ word: LineWord, on page: UInt32) {
+    if let number = number(of: word) { note(number, on: page) }
+  }
+
+  @inline(__always)
+  private mutating func note(_ word: Int, on page: UInt32) {
+    if words[word].pages.runs.isEmpty { noted.append(word) }
+    words[word].pages.add(page)
   }
 
   /// Returns the number of a word; nil: it is a text, and there are too many of those.
@@ -151,39 +132,38 @@ struct LineWords: Sendable {
       if textBytes > Self.mostTextBytes { lacksTexts = true }
       if lacksTexts { return nil }
     }
-    numbers[word] = pages.count
-    pages.append(Pages())
-    return pages.count - 1
+    numbers[word] = words.count
+    words.append((word, Pages()))
+    return words.count - 1
   }
 
-  /// Adds the words of the lines that follow.
-  mutating func add(_ later: LineWords) {
-    for (word, number) in later.numbers {
-      if let own = self.number(of: word) { pages[own].add(later.pages[number]) }
+  /// Takes the pages of the lines that follow out of other words.
+  ///
+  /// - Parameter numbers: the numbers here by the numbers there, as far as they are known; −1: the
+  ///   word is not kept.
+  mutating func take(_ later: inout LineWords, _ numbers: inout [Int]) {
+    while numbers.count < later.words.count {
+      numbers.append(number(of: later.words[numbers.count].word) ?? -1)
+    }
+    for word in later.noted where numbers[word] >= 0 {
+      if words[numbers[word]].pages.runs.isEmpty { noted.append(numbers[word]) }
+      words[numbers[word]].pages.add(later.words[word].pages)
     }
     if later.lacksTexts { lacksTexts = true }
+    later.removePages()
   }
 
-  /// Reads lines by several threads.
-  ///
-  /// - Parameters:
-  ///   - start: the position after the lines whose words these are.
-  ///   - end: the position after the last line.
-  /// - Throws: `LineProblem`; what the system throws.
-  mutating func read(_ reader: JournalReader, from start: UInt64, to end: UInt64) throws {
-    let threads = PosixSystem.processors
-    let count = max(1, min(Int((end - start) >> 22), threads * 8))
-    let cuts = try reader.cuts(from: start, parts: count, to: end)
-    let parts = try Threads.map(Array(0..<cuts.count - 1), on: threads) { part in
-      if Interruption.signal != nil { throw SnapshotProblem() }
-      var words = LineWords()
-      try reader.forEachLine(from: cuts[part], to: cuts[part + 1]) { line, _ in
-        try words.take(line)
-        return true
-      }
-      return words
-    }
-    for part in parts { add(part) }
+  /// Returns the words of these lines and of those that follow.
+  func adding(_ later: LineWords) -> LineWords {
+    var (all, later, numbers) = (self, later, [Int]())
+    all.take(&later, &numbers)
+    return all
+  }
+
+  /// Forgets which lines have the words, and keeps the numbers of the words.
+  mutating func removePages() {
+    for word in noted { words[word].pages.runs.removeAll(keepingCapacity: true) }
+    noted.removeAll(keepingCapacity: true)
   }
 
   // MARK: Questions
@@ -197,8 +177,8 @@ struct LineWords: Sendable {
   ) -> [ClosedRange<UInt64>]? {
     if lacksTexts, asksForTexts { return nil }
     var found = Set<UInt32>()
-    for (word, number) in numbers where isWanted(word) {
-      for run in pages[number].runs { found.formUnion(run) }
+    for (word, pages) in words where isWanted(word) {
+      for run in pages.runs { found.formUnion(run) }
     }
     var merged = Pages()
     for page in found.sorted() { merged.add(page) }
@@ -212,8 +192,8 @@ struct LineWords: Sendable {
   /// Writes the words, in an order that depends on them alone.
   func write(to writer: inout FactWriter) {
     writer.put(lacksTexts)
-    let words = numbers.filter { !lacksTexts || !$0.key.isText }
-      .map { (key: $0.key.key, pages: pages[$0.value]) }.sorted { $0.key < $1.key }
+    let words = words.filter { !$0.pages.runs.isEmpty && !(lacksTexts && $0.word.isText) }
+      .map { (key: $0.word.key, pages: $0.pages) }.sorted { $0.key < $1.key }
     writer.put(all: words) { writer, word in
       writer.put(word.key.tag)
       writer.put(word.key.text)
@@ -235,8 +215,9 @@ struct LineWords: Sendable {
         return first..<end
       }
       if word.isText { textBytes += text.utf8.count + 16 }
-      numbers[word] = pages.count
-      pages.append(Pages(runs: runs))
+      numbers[word] = words.count
+      noted.append(words.count)
+      words.append((word, Pages(runs: runs)))
     }
   }
 }
@@ -407,28 +388,4 @@ extension LineWord {
   }
 
   fileprivate var isText: Bool { key.tag == 3 }
-}
-
-/// Bytes of lines that were read, such as metadata, with the numbers of the words that follow from
-/// them: most lines have metadata that an earlier line had too.
-private struct KnownBytes: Sendable {
-  /// The most that are kept, and the length of the longest.
-  private static let (most, longest) = (4096, 512)
-
-  private var numbers: [UInt64: Int] = [:]
-  private var known: [(bytes: [UInt8], words: [Int])] = []
-
-  func words(of bytes: RawSpan) -> [Int]? {
-    guard bytes.byteCount <= Self.longest, let number = numbers[Checksum64.of(bytes)] else {
-      return nil
-    }
-    let (own, words) = known[number]
-    return own.rawBytes.equals(bytes) ? words : nil
-  }
-
-  mutating func learn(_ bytes: RawSpan, _ words: [Int]) {
-    guard known.count < Self.most, bytes.byteCount <= Self.longest else { return }
-    numbers[Checksum64.of(bytes)] = known.count
-    known.append((bytes.array, words))
-  }
 }

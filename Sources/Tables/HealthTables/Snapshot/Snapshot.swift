@@ -18,7 +18,7 @@ package struct Snapshot: Sendable {
   /// - Throws: what `output` throws; `SnapshotProblem` where there are more rows than can be
   ///   counted.
   static func write(
-    _ tables: HealthTables, _ words: LineWords, _ head: Head, _ seal: SnapshotSeal,
+    _ tables: HealthTables, _ head: Head, _ seal: SnapshotSeal,
     to output: @escaping SnapshotSink.Output
   ) throws {
     let samples = tables.sampleTypes.map { tables.columns($0) }
@@ -32,7 +32,7 @@ package struct Snapshot: Sendable {
     var (rights, links, lineWords) = (FactWriter(), FactWriter(), FactWriter())
     tables.parts.rights.value.write(to: &rights)
     tables.parts.links.value.write(to: &links)
-    words.write(to: &lineWords)
+    try tables.wholeWords().write(to: &lineWords)
     let buckets = uuidIndex.starts.count - 1
     let sums = StoredColumn(tail: (0..<buckets).map { uuidIndex.checksum($0) })
     var sink = try SnapshotSink(output)

@@ -250,6 +250,9 @@ final class SnapshotBase: Sendable {
     knownWords.value { read(parts.words, LineWords.init, { _ in true }) }
   }
 
+  /// Returns the same words; where they are not what was written, those that a replay gives.
+  func wholeWords() throws -> LineWords { try words() ?? replayed().words }
+
   /// Objects that are no samples, and what links objects.
   func links() -> HealthTables.Links {
     answer(of: parts.links, or: HealthTables.Links()) { try readLinks() }

@@ -189,8 +189,7 @@ package struct SnapshotFolder: Sendable {
     try withNewFile { file in
       try tables.readAll()
       try system.truncate(file, to: 0)
-      let words = try words(of: tables, upTo: head)
-      try Snapshot.write(tables, words, head, SnapshotSeal(of: system)) {
+      try Snapshot.write(tables, head, SnapshotSeal(of: system)) {
         if Interruption.signal != nil { throw SnapshotProblem() }
         try system.append($0, to: file)
       }
@@ -202,15 +201,6 @@ package struct SnapshotFolder: Sendable {
       try system.synchronizeDirectory(paths.snapshots)
       thin(upTo: head.sequence)
     }
-  }
-
-  /// Returns the words of the lines up to a position: those that the tables' snapshot knows, and
-  /// those of the lines after it.
-  func words(of tables: HealthTables, upTo head: Head) throws -> LineWords {
-    let base = tables.parts.base.flatMap { base in base.words().map { ($0, base.head.offset) } }
-    var (words, start) = base ?? (LineWords(), 0)
-    try words.read(try JournalReader(paths.folder, on: system), from: start, to: head.offset)
-    return words
   }
 
   /// Removes all snapshots, and keeps others from making new ones until `body` has returned.
@@ -288,16 +278,14 @@ package struct SnapshotFolder: Sendable {
   }
 
   /// Returns true if the snapshot of a line is, byte by byte, the one that these tables make.
-  fileprivate func isMade(
-    of tables: HealthTables, _ words: LineWords, _ head: Head
-  ) throws -> Bool {
+  fileprivate func isMade(of tables: HealthTables, _ head: Head) throws -> Bool {
     guard let file = try? system.open(path(head.sequence), .read) else { return true }
     defer { system.close(file) }
     var offset: UInt64 = 0
     do {
       // The seal of another user, or on another machine, says nothing of the lines.
       let seal = try SnapshotTrailer(try SnapshotFile(path(head.sequence), on: system)).seal
-      try Snapshot.write(tables, words, head, .copied(seal)) { bytes in
+      try Snapshot.write(tables, head, .copied(seal)) { bytes in
         let end = offset + UInt64(bytes.count)
         let stored = try system.bytes(of: file, from: offset, to: end)
         guard stored.rawBytes.equals(bytes.rawBytes) else { throw SnapshotProblem() }
@@ -390,17 +378,13 @@ struct SnapshotAudit: Sendable {
   /// The last lines of those that have not been compared.
   private var due: Set<UInt64>
   private var differing: [UInt64] = []
-  /// The words of the lines up to a position.
-  private var words = LineWords()
-  private var wordsEnd: UInt64 = 0
-  private let reader: JournalReader
   /// The positions after those lines, as the snapshots have them, where a line ends; ascending.
   let stops: [UInt64]
 
   /// Creates the audit of the snapshots that are there before the lines are read: other programs
   /// may write on, with lines that came since.
   init(_ folder: SnapshotFolder, of reader: JournalReader) {
-    (self.folder, self.reader) = (folder, reader)
+    self.folder = folder
     due = Set(folder.kept().map(\.sequence).filter(folder.hasThisLayout))
     stops = due.compactMap(folder.end).filter { end in
       end > 0 && (try? reader.lineStart(after: end - 1)) == end
@@ -413,9 +397,7 @@ struct SnapshotAudit: Sendable {
   mutating func compare(_ builder: inout TableBuilder, _ head: Head) throws {
     guard due.remove(head.sequence) != nil else { return }
     builder.applyClaims()
-    try words.read(reader, from: wordsEnd, to: head.offset)
-    wordsEnd = head.offset
-    if try !folder.isMade(of: builder.tables, words, head) { differing.append(head.sequence) }
+    if try !folder.isMade(of: builder.tables, head) { differing.append(head.sequence) }
   }
 
   /// Returns the problems with the snapshots, the oldest first.

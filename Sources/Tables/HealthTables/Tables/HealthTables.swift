@@ -26,6 +26,8 @@ package struct HealthTables: Sendable {
   package internal(set) var format = 1
   /// The numbers, times and offsets of the lines themselves.
   package internal(set) var lines = LineLog()
+  /// The words of the lines that came after the snapshot.
+  var words = LineWords()
   /// The statements of lines about objects that rows may not have yet.
   var claims = Claims()
   /// The row of each uuid, once the index has been made.
@@ -118,6 +120,11 @@ package struct HealthTables: Sendable {
     guard let number = types.number(of: type), number < samples.count else { return nil }
     return columns(Int(number))
   }
+
+  /// Returns the words of all lines.
+  ///
+  /// - Throws: what a replay throws, where those of the snapshot are not what was written.
+  func wholeWords() throws -> LineWords { try parts.base?.wholeWords().adding(words) ?? words }
 
   /// True if no object was ever saved.
   package var holdNoObjects: Bool { objects.isEmpty && samples.allSatisfy { $0.count == 0 } }
