@@ -32,6 +32,22 @@ import Testing
     }
   }
 
+  /// Several threads read the lines that were surely known, and stop in time.
+  @Test func aLongJournalIsReadUpToTheMoment() throws {
+    var scribe = Scribe()
+    for number in 1...9000 as ClosedRange<UInt64> { scribe.add(saving(quantity(number, "Plain"))) }
+    #expect(scribe.lines.reduce(0) { $0 + $1.count } > 3 << 20)
+    for last in [1, 2, 700, 4500, 8999, 9001] {
+      let fresh = try read(scribe.lines.prefix(last))
+      let recorded = fresh.head.at
+      for asOf in [AsOf.sequence(UInt64(last)), .time(daysApart: 0) { _ in recorded }] {
+        let then = try read(scribe.lines, asOf)
+        #expect(then.tables.dump() == fresh.tables.dump(), "\(last)")
+        #expect(then.head == fresh.head, "\(last)")
+      }
+    }
+  }
+
   @Test func theZoneIsTheOneInForceThen() throws {
     let second = try time(2)
     let journal = try read(

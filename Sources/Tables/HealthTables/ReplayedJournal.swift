@@ -113,9 +113,12 @@ package struct ReplayedJournal: Sendable {
   ) throws -> (tables: HealthTables, scan: JournalScan) {
     var builder = start.map { TableBuilder($0.tables) } ?? TableBuilder(from: 0, to: reader.size)
     var head = start?.head ?? Head()
-    if start == nil, case .now = asOf, reader.size > 2 * ParallelReplay.leastBytes,
+    // Only a reading to the end verifies who vouches for erased lines.
+    if start == nil, reader.size > 2 * ParallelReplay.leastBytes,
+      !asOf.isPast || !verifyingChain,
       let most = ParallelReplay.tables(
-        of: reader, threads: threads ?? PosixSystem.processors, verifyingChain: verifyingChain)
+        of: reader, upTo: try reader.end(of: asOf), threads: threads ?? PosixSystem.processors,
+        verifyingChain: verifyingChain)
     {
       (builder, head) = most
     }
@@ -482,6 +485,50 @@ package enum AsOf: Sendable {
   /// `daysApart` days apart: 2 for a date, and more for `this year`, which is the next one in a
   /// zone where it is New Year already.
   case time(daysApart: Int64 = 2, @Sendable (Calendar) throws -> Instant)
+}
+
+extension JournalReader {
+  /// Returns a position between lines before which all lines were known at a moment, not far from
+  /// the last of these; nil: all lines were.
+  fileprivate func end(of asOf: AsOf) throws -> UInt64? {
+    var known: (UInt64, UInt64) = (0, linesEnd)
+    guard asOf.isPast else { return nil }
+    while known.1 - known.0 > ParallelReplay.leastBytes {
+      let middle = known.0 + (known.1 - known.0) / 2
+      var (next, isKnown) = (UInt64?.none, false)
+      if let start = try lineStart(after: middle) {
+        try forEachLine(from: start, window: 1 << 12) { line, _ in
+          let entry = try? LineCodec.decode(line)
+          next = start
+          isKnown =
+            entry.map { asOf.surelyKnew($0.sequence, at: $0.at, AsOf.Calendar(timeZone: "UTC")) }
+            ?? false
+          return false
+        }
+      }
+      if isKnown, let next { known.0 = next } else { known.1 = middle }
+    }
+    return known.0
+  }
+}
+
+extension AsOf {
+  /// Returns true if a line was known at the moment, whichever calendar was in force there.
+  ///
+  /// - Parameters:
+  ///   - sequence: the number of the line.
+  ///   - at: when the line was recorded.
+  ///   - calendar: the calendar of any line.
+  func surelyKnew(_ sequence: UInt64, at: Instant, _ calendar: Calendar) -> Bool {
+    switch self {
+    case .now: return true
+    case .sequence(let last): return sequence <= last
+    case .time(let daysApart, let moment):
+      guard let limit = try? moment(calendar) else { return false }
+      let (latest, overflow) = at.microseconds.addingReportingOverflow(daysApart * 86_400_000_000)
+      return !overflow && latest <= limit.microseconds
+    }
+  }
 }
 
 /// Asks of each line whether it was known at a moment.

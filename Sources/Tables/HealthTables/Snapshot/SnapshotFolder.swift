@@ -344,15 +344,8 @@ extension AsOf {
   /// The moment may depend on the zones that were in force at earlier lines, which the snapshot
   /// does not hold.
   fileprivate func surelyHolds(_ snapshot: Snapshot) -> Bool {
-    switch self {
-    case .now: return true
-    case .sequence(let last): return snapshot.head.sequence <= last
-    case .time(let daysApart, let moment):
-      guard let limit = try? moment(snapshot.tables.settings.calendar) else { return false }
-      let (sum, overflow) = snapshot.head.at.microseconds.addingReportingOverflow(
-        daysApart * 86_400_000_000)
-      return !overflow && sum <= limit.microseconds
-    }
+    let calendar = snapshot.tables.settings.calendar
+    return surelyKnew(snapshot.head.sequence, at: snapshot.head.at, calendar)
   }
 }
 
