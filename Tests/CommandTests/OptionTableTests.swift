@@ -70,7 +70,8 @@ import Testing
     Hole(
       "profile", [.period, .last, .source, .unit, .limit, .sort],
       because: "it has one row, of one day; --mass-unit and --height-unit are its units"),
-    Hole("summary", [.unit], because: "its rows are of many types, which no single unit fits"),
+    Hole("summary day", [.unit], because: "its rows are of many types, which no single unit fits"),
+    Hole("day", [.period, .last], because: "it shows one day, which --on names"),
     Hole("sleep", [.unit], because: "its figures are times"),
     Hole(
       "ecg rings routes", [.unit],

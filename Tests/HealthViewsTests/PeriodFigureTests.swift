@@ -129,6 +129,47 @@ import ViewTestSupport
     #expect(try Self.periods(["period": period], against: against, now: now) == expected)
   }
 
+  /// `day` has the rows of other views in the order of time, then the figures of `summary`.
+  @Test func aDayIsInTheOrderOfTime() throws {
+    let run = WorkoutContent(
+      activity: "HKWorkoutActivityTypeRunning",
+      span: span("2026-11-18T17:00:00+01:00", "2026-11-18T17:30:00+01:00"), duration: 1800,
+      totals: [.totalDistance: Amount(5, "km")])
+    let journal = try journal { session in
+      try session.save(
+        category(
+          1, CategoryType.sleepAnalysis.identifier, .code(3),
+          span("2026-11-17T23:00:00+01:00", "2026-11-18T06:30:00+01:00")))
+      try session.save(HealthObject(uuid: id(2), content: .workout(run)))
+      try session.save(
+        quantity(
+          3, "HKQuantityTypeIdentifierDietaryEnergyConsumed", 420, "kcal",
+          span("2026-11-18T12:10:00+01:00")))
+      try session.save(
+        NoteTests.note(4, "flu", ["sick"], span("2026-11-18T09:00:00+01:00")))
+      for (number, hour) in [(5, "08"), (6, "20")] {
+        try session.save(
+          quantity(number, steps, 1000, "count", span("2026-11-18T\(hour):00:00+01:00")))
+      }
+      // Another day's.
+      try session.save(quantity(7, steps, 77, "count", span("2026-11-19T08:00:00+01:00")))
+      try session.save(NoteTests.note(8, "well", [], span("2026-11-19T09:00:00+01:00")))
+    }
+    let rows = try Self.records(.day, journal, ["on": "2026-11-18"])
+    #expect(
+      words(rows, "what", "name", "value", "unit") == [
+        "sleep HKCategoryTypeIdentifierSleepAnalysis 7.5 h",
+        "note flu #sick - -",
+        "meal HKQuantityTypeIdentifierDietaryEnergyConsumed 420 kcal",
+        "workout HKWorkoutActivityTypeRunning 5 km",
+        "figure HKQuantityTypeIdentifierStepCount 2000 count",
+        "figure HKQuantityTypeIdentifierDietaryEnergyConsumed 420 kcal",
+      ])
+    #expect(try Self.records(.day, journal, ["on": "2026-11-20"]).isEmpty)
+    let one = try Self.records(.day, journal, ["on": "2026-11-19", "limit": "1"])
+    #expect(words(one, "what", "name") == ["note well"])
+  }
+
   @Test func refusesWhatIsNoPeriodOfDays() throws {
     #expect(throws: OptionProblem.self) { try Self.periods(["last": "24h"]) }
     #expect(throws: OptionProblem.self) {

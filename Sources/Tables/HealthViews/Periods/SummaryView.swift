@@ -20,15 +20,10 @@ enum SummaryView {
   ) throws -> Table {
     var context = context
     (context.query.from, context.query.to) = (period.start, period.end)
-    let figures = try PeriodFigures(journal, in: context).all
-    let shown = figures.compactMap { figure in
-      rank(figure.key.type).map { (rank: $0, figure: figure) }
-    }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    let (shown, others) = try figures(of: journal, in: context)
     let isDay = period.days?.dayCount == 1
-    var table = Table(columns(isDay: isDay), rows: shown.map(\.element.figure))
-      .limited(to: context.query.limit)
+    var table = Table(columns(isDay: isDay), rows: shown).limited(to: context.query.limit)
     if period.start < period.end { table.times = [period.start..<period.end] }
-    let others = Set(figures.map(\.key.type).filter { rank($0) == nil })
     let words = period.days.map(ComparedPeriods.words) ?? "that time"
     table.presentation = Presentation(nothing: "nothing found of \(words)")
     table.presentation?.footer = words + more(others.sorted())
@@ -36,8 +31,20 @@ enum SummaryView {
     return table
   }
 
+  /// Returns the figures that are shown, in their order, and the types of all others.
+  static func figures(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> (shown: [PeriodFigure], others: Set<String>) {
+    let figures = try PeriodFigures(journal, in: context).all
+    let shown = figures.compactMap { figure in
+      rank(figure.key.type).map { (rank: $0, figure: figure) }
+    }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    let others = figures.map(\.key.type).filter { rank($0) == nil }
+    return (shown.map(\.element.figure), Set(others))
+  }
+
   /// Returns a remark on the types that have data and no row.
-  private static func more(_ types: [String]) -> String {
+  static func more(_ types: [String]) -> String {
     guard !types.isEmpty else { return "" }
     let names = types.prefix(3)
       .map { TerminalText.escaped(TypeCatalogue.shortName(of: $0)) }

@@ -174,6 +174,7 @@ package enum Views {
     .compare,
     .trends,
     .summary,
+    .day,
     .days,
     .samples,
     .workouts,
