@@ -16,7 +16,7 @@ page = root / "Docs" / "RECIPES.md"
 # Recipes that need one of these are left out where it is missing.
 TOOLS = ("age", "rsync", "git annex")
 # The longest that a recipe may take over 50,000 samples, in seconds: what is quadratic takes minutes.
-LIMIT = 120
+LIMIT = 400
 # A newer version of a sample, one that was deleted, and a source that has no other.
 MORE = """
 {"event":"save","by":"owner","objects":[{"kind":"quantity","type":"HKQuantityTypeIdentifierStepCount","start":"2026-03-01T12:00:00+01:00","end":"2026-03-01T12:10:00+01:00","value":900,"unit":"count","source":{"name":"Band"},"metadata":{"HKMetadataKeySyncIdentifier":"a","HKMetadataKeySyncVersion":1}}]}
