@@ -103,7 +103,8 @@ extension HealthStore {
   ///
   /// The energy is the stated one, else kg × pace × hours with the latest body mass by the swim's
   /// end, else the first one after it, in whatever unit it was saved. A mass that `source` may not
-  /// read is as if it were not known.
+  /// read is as if it were not known. Of a swim with neither energy nor pace, only the workout is
+  /// saved.
   ///
   /// - Returns: the uuid of the workout.
   /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have swum it, or no body mass is

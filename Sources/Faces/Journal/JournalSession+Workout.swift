@@ -192,19 +192,18 @@ extension JournalSession {
   /// - Parameter source: the source that saves it. A body mass that it may not read is unknown.
   /// - Returns: the request, the energy, and the time of the body mass that it uses, if that was
   ///   measured after the swim.
-  /// - Throws: `SessionProblem.noBodyMass` if the energy is neither stated nor computable.
+  /// - Throws: `SessionProblem.noBodyMass` if the energy is to be computed and no weight is known.
   package func request(
     saving swim: Swim, by source: String = EventActor.owner
   ) throws(SessionProblem) -> (
-    request: SaveRequest, kilocalories: Double, measuredLater: Timestamp?
+    request: SaveRequest, kilocalories: Double?, measuredLater: Timestamp?
   ) {
     let end = swim.span.end.instant
     let mass = tables.mass(at: end, seenBy: source, asking: now)
-    guard let energy = swim.kilocalories(kilograms: mass?.kilograms) else {
-      throw .noBodyMass
-    }
+    let energy = swim.kilocalories(kilograms: mass?.kilograms)
+    if energy == nil, swim.pace != nil { throw .noBodyMass }
     let objects = swim.objects(kilocalories: energy, workout: drawUUID(), energy: drawUUID())
-    let later = mass.flatMap { swim.kilocalories == nil && $0.measured.instant > end ? $0 : nil }
+    let later = mass.flatMap { swim.pace != nil && $0.measured.instant > end ? $0 : nil }
     return (SaveRequest(objects: objects.map { Draft($0) }), energy, later?.measured)
   }
 
@@ -276,12 +275,10 @@ extension HealthTables {
 
 extension Swim {
   /// Describes the swim in words.
-  package func text(kilocalories: Double) -> String {
-    let figures = [
-      "\(laps) laps", metres.short + " m", minutes.short + " min",
-      kilocalories.short + " kcal (" + (kilocalories * 4.184).short + " kJ)",
-    ]
-    return figures.joined(separator: ", ")
+  package func text(kilocalories: Double?) -> String {
+    let energy = kilocalories.map { $0.short + " kcal (" + ($0 * 4.184).short + " kJ)" }
+    let figures = ["\(laps) laps", metres.short + " m", minutes.short + " min"]
+    return (figures + [energy].compactMap(\.self)).joined(separator: ", ")
   }
 }
 
@@ -300,7 +297,7 @@ extension Run {
 
 extension Double {
   /// The number as it is, a whole number without a point.
-  fileprivate var exact: String { Int64(exactly: self).map { String($0) } ?? String(self) }
+  package var exact: String { Int64(exactly: self).map { String($0) } ?? String(self) }
 
   /// To one decimal, without one that is zero.
   fileprivate var short: String {

@@ -86,6 +86,20 @@ struct Writing: ~Copyable {
     return time
   }
 
+  /// Returns the time from `--start` to `--end`; what is not given follows from the length.
+  func span(lasting seconds: Double) throws -> TimeSpan {
+    let length = Int64(seconds * 1_000_000)
+    func moved(_ time: Timestamp, by length: Int64) -> Timestamp {
+      Timestamp(
+        instant: time.instant.adding(microseconds: length), offsetMinutes: time.offsetMinutes)
+    }
+    if let start = try time(SaveCommand.start) {
+      return TimeSpan(start, try time(SaveCommand.end) ?? moved(start, by: length))
+    }
+    let end = try timeOrNow(SaveCommand.end)
+    return TimeSpan(moved(end, by: -length), end)
+  }
+
   /// Returns the query of `--where`, `--typed`, `--type`, `--source` and the options of time.
   mutating func query() throws -> ViewQuery {
     let values = arguments.values

@@ -34,8 +34,10 @@ struct RunCommand: CommandOptions {
 
   static let page = command(
     name: "run", group: .append, summary: "save a run, with its distance and heart rates",
+    words: "[DISTANCE TIME]", count: nil,
     details: """
-      Saves a run in one event. The event has the distance in the unit that you give. If you give
+      Saves a run in one event. DISTANCE and TIME have their units: `5 km 27 min`, or a time as
+      27:30. Without --start the run ends now, or at --end. The event has the distance in the unit that you give. If you give
       heart rates, it also has those at the start and at the end. A run lasts at most 10,000
       minutes. The command does not save a workout. `runs` shows the run.
 
@@ -46,6 +48,7 @@ struct RunCommand: CommandOptions {
 
       Examples
 
+        health-journal run 5 km 27 min
         health-journal run --distance '3.1 mi' --start '2026-03-01 07:00' --end '2026-03-01 07:28' \\
           --heart-rate-start 92 --heart-rate-end 161
 
@@ -65,20 +68,35 @@ struct RunCommand: CommandOptions {
   }
 
   private func run(_ arguments: Arguments, _ writing: borrowing Writing) throws -> Run {
-    guard let distance else { throw arguments.misused("--distance missing") }
-    guard let start = try writing.time(Self.start) else {
-      throw arguments.misused("--start missing")
+    let words = try Inputs.effort(arguments.words)
+    guard let distance = distance ?? words.distance else {
+      throw arguments.misused("DISTANCE missing, as in 5 km 27 min")
     }
-    let end = try writing.timeOrNow(Self.end)
+    guard self.distance == nil || words.distance == nil,
+      words.seconds == nil || !arguments.has(Self.start) || !arguments.has(Self.end)
+    else {
+      throw arguments.misused("a distance or a time stands twice, in words and in options")
+    }
     let run = Run(
-      distance: distance, span: TimeSpan(start, end), heartRateStart: heartRateStart,
-      heartRateEnd: heartRateEnd, kilocalories: kilocalories)
+      distance: distance, span: try span(words.seconds, arguments, writing),
+      heartRateStart: heartRateStart, heartRateEnd: heartRateEnd, kilocalories: kilocalories)
     do {
       try run.check()
     } catch {
       throw Self.failure(error, arguments)
     }
     return run
+  }
+
+  private func span(
+    _ seconds: Double?, _ arguments: Arguments, _ writing: borrowing Writing
+  ) throws -> TimeSpan {
+    // A run that is longer than this is refused; a time that far away cannot be stated.
+    if let seconds { return try writing.span(lasting: min(seconds, 1e6)) }
+    guard let start = try writing.time(Self.start) else {
+      throw arguments.misused("TIME missing, as in 5 km 27 min, or --start")
+    }
+    return TimeSpan(start, try writing.timeOrNow(Self.end))
   }
 
   private static func failure(_ problem: FigureProblem<Run.Rule>, _ arguments: Arguments)

@@ -25,7 +25,7 @@ struct SaveCommand: CommandOptions {
     "member", "TYPE=VALUE", "a member of a correlation, such as bloodPressureSystolic='120 mmHg'",
     isRepeatable: true)
   static let duration = Option(
-    "duration", "SECONDS", "workout: the active time; default: the time from start to end")
+    "duration", "TIME", "workout: the active time, such as 30min; default: from start to end")
   static let energy = Option("energy", "AMOUNT", "workout: the energy, such as '320 kcal'")
   static let distance = Option("distance", "AMOUNT", "workout: the distance, such as '5 km'")
   static let workout = Option("workout", "UUID", "the saved workout to which the object belongs")
@@ -39,7 +39,7 @@ struct SaveCommand: CommandOptions {
       ) { try metadata($0.values.all($1)) },
       .choice(\.meal, meal),
       .value(\.members, member) { try $0.values.all($1).map { try SaveCommand.member($0) } },
-      .value(\.duration, duration) { try $0.values.number($1) },
+      .value(\.duration, duration) { try Inputs.seconds($0.values[$1] ?? "") },
       .value(\.totals[.totalEnergyBurned], energy) { try Inputs.amount($0.values[$1] ?? "") },
       .value(\.totals[.totalDistance], distance) { try Inputs.amount($0.values[$1] ?? "") },
       .value(\.uuid, "uuid", "UUID", "the uuid of the object; default: random") {
@@ -62,7 +62,7 @@ struct SaveCommand: CommandOptions {
 
         quantity        a number with a unit      save weight 71.5 kg
         category        a value of the type       save sleepAnalysis asleepCore --start … --end …
-        workout         an activity               save workout running --start … --end …
+        workout         an activity               save workout running 30 min 5.2 km
         correlation     figures, or --member      save bloodPressure 120/80
         characteristic  a value                   save dateOfBirth 1985-05-12
 
@@ -95,8 +95,8 @@ struct SaveCommand: CommandOptions {
         health-journal save bloodPressure 120/80
         health-journal save glucose 5.4 mmol/L --meal before
         health-journal save sleepAnalysis asleepCore --start 'yesterday 23:00' --end 'today 06:30'
-        health-journal save workout running --start '2026-03-01 18:00' --end '2026-03-01 18:30' \\
-          --energy '320 kcal' --distance '5.2 km'
+        health-journal save workout running 30 min 5.2 km --start '2026-03-01 18:00' \\
+          --energy '320 kcal'
         health-journal save food --member dietaryProtein='30 g' --member water='200 mL'
         health-journal save dateOfBirth 1985-05-12
 
@@ -240,14 +240,23 @@ struct SaveCommand: CommandOptions {
   }
 
   private func workout(_ words: [String], _ writing: borrowing Writing) throws -> Content {
-    guard words.count == 1 else {
-      throw Failure.usage("a workout needs its activity, as: save workout running")
+    guard let name = words.first else {
+      throw Failure.usage("a workout needs its activity, as: save workout running 30 min")
     }
-    let span = try Self.span(writing)
+    let activity = try Inputs.activity(name)
+    let effort = try Inputs.effort(Array(words.dropFirst()))
+    let span = try effort.seconds.map { try writing.span(lasting: min($0, 1e9)) }
+    var totals = totals
+    if let distance = effort.distance {
+      guard totals.updateValue(distance, forKey: .totalDistance) == nil else {
+        throw Failure.usage("--distance goes in place of the word for a distance")
+      }
+    }
+    let whole = try span ?? Self.span(writing)
     return .workout(
       WorkoutContent(
-        activity: try Inputs.activity(words[0]), span: span,
-        duration: duration ?? span.duration, totals: totals))
+        activity: activity, span: whole,
+        duration: duration ?? effort.seconds ?? whole.duration, totals: totals))
   }
 
   /// Returns the rule that refuses the options without a meaning for a kind of objects.

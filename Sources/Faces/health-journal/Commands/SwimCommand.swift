@@ -7,36 +7,41 @@ struct SwimCommand: CommandOptions {
   var laps: Int?
   var metresPerLap = 25.0
   var minutes: Double?
-  var pace: Double?
+  var met: Double?
   var kilocalories: Double?
 
-  static let laps = Option("laps", "N", "the number of laps")
+  static let laps = Option("laps", "N", "the number of laps, in place of a distance")
   static let metresPerLap = Option(
     "metres-per-lap", "M", "the length of a lap in metres; default 25")
-  static let minutes = Option("minutes", "N", "the time of the whole swim in minutes")
-  static let pace = Option("pace", "FACTOR", "kcal per kilogram and hour, such as 6")
-  static let kcal = Option("kcal", "N", "the energy, in place of --pace")
+  static let minutes = Option(
+    "minutes", "N", "the time of the whole swim in minutes, in place of TIME")
+  static let met = Option("met", "FACTOR", "kcal per kilogram and hour, such as 6")
+  static let kcal = Option("kcal", "N", "the energy, in place of --met")
   static let declared: [DeclaredOption<Self>] = [
     .shared(.folder), .shared(.wait), .shared(.answer),
     .value(\.laps, laps) { try $0.values.whole($1, least: 1, most: 100_000) },
     .value(\.metresPerLap, metresPerLap) { try $0.values.number($1) },
     .value(\.minutes, minutes) { try $0.values.number($1) },
-    .value(\.pace, pace) { try $0.values.number($1) },
+    .value(\.met, met) { try $0.values.number($1) },
     .value(\.kilocalories, kcal) { try $0.values.number($1) },
     .shared(Option("start", "TIME", "the start; default: the end minus --minutes")),
     .shared(Option("end", "TIME", "the end; default: the start plus --minutes, or now")),
     .shared(.by), .shared(NoteCommand.attachedNote), .shared(NoteCommand.attachedTag),
   ]
-  static let rules: [OptionRule] = [.excludes(pace, [kcal])]
+  static let rules: [OptionRule] = [.excludes(met, [kcal])]
 
   static let page = command(
     name: "swim", group: .append, summary: "save a swim, as a workout with its energy",
+    words: "[DISTANCE TIME]", count: nil,
     details: """
-      Saves a swim in a pool: a workout and its energy, in one event.
+      Saves a swim in a pool: a workout and its energy, in one event. DISTANCE and TIME have their
+      units: `1200 m 40 min`, or a time as 40:00. The distance must be whole laps. --laps and
+      --minutes are another way to say both.
 
         energy (kcal) = weight (kg) × factor × minutes / 60
 
-      --pace is the factor. --kcal gives the energy directly, in place of --pace. The weight is
+      --met is the factor. --kcal gives the energy directly, in place of --met. Without both, the
+      command saves no energy. The weight is
       the latest body mass before the end of the swim. If there is none, the weight is the first
       body mass after the end, and a remark reports this. If the source of --by may not read body
       mass, the weight is not known.
@@ -48,7 +53,8 @@ struct SwimCommand: CommandOptions {
 
       Examples
 
-        health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --pace 6
+        health-journal swim 1200 m 40 min
+        health-journal swim --laps 24 --metres-per-lap 50 --minutes 40 --met 6
         health-journal swim --laps 40 --minutes 38 --kcal 420 --start '2026-03-03 12:00'
 
       Fields
@@ -75,15 +81,11 @@ struct SwimCommand: CommandOptions {
   }
 
   private func swim(_ arguments: Arguments, _ writing: borrowing Writing) throws -> Swim {
-    guard let laps else { throw arguments.misused("--laps missing") }
-    guard let minutes else { throw arguments.misused("--minutes missing") }
-    guard pace != nil || kilocalories != nil else {
-      throw arguments.misused("--pace missing (kcal per kilogram and hour), or --kcal")
-    }
+    let (laps, minutes) = try figures(arguments)
     // What is longer than this is refused below; a time that far away cannot be stated.
-    let span = try Self.span(minutes: min(max(minutes, 0), 10_000), writing)
+    let span = try writing.span(lasting: min(max(minutes, 0), 10_000) * 60)
     let swim = Swim(
-      laps: laps, metresPerLap: metresPerLap, minutes: minutes, pace: pace,
+      laps: laps, metresPerLap: metresPerLap, minutes: minutes, pace: met,
       kilocalories: kilocalories, span: span)
     do {
       try swim.check()
@@ -99,27 +101,37 @@ struct SwimCommand: CommandOptions {
     switch problem {
     case .outOfRange(let figure, let range):
       let options = [
-        "minutes": Self.minutes, "metresPerLap": Self.metresPerLap, "pace": Self.pace,
+        "minutes": Self.minutes, "metresPerLap": Self.metresPerLap, "pace": Self.met,
         "kilocalories": Self.kcal,
       ]
       return arguments.values.outOfRange(options[figure] ?? Self.laps, range)
     case .rule(.longerThanSpan):
       return OptionProblem("--minutes is longer than the time from --start to --end")
-    case .rule(.energyTwice): return arguments.misused("--pace goes without --kcal")
+    case .rule(.energyTwice): return arguments.misused("--met goes without --kcal")
     }
   }
 
-  private static func span(
-    minutes: Double, _ writing: borrowing Writing
-  ) throws -> TimeSpan {
-    let length = Int64(minutes * 60_000_000)
-    if let start = try writing.time(SaveCommand.start) {
-      let end = Timestamp(
-        instant: start.instant.adding(microseconds: length), offsetMinutes: start.offsetMinutes)
-      return TimeSpan(start, try writing.time(SaveCommand.end) ?? end)
+  /// Returns the laps and the minutes that words or options name.
+  private func figures(_ arguments: Arguments) throws -> (laps: Int, minutes: Double) {
+    let words = try Inputs.effort(arguments.words)
+    guard laps == nil || words.distance == nil, minutes == nil || words.seconds == nil else {
+      throw arguments.misused("--laps and --minutes go in place of words, not beside them")
     }
-    let end = try writing.timeOrNow(SaveCommand.end)
-    let start = end.instant.adding(microseconds: -length)
-    return TimeSpan(Timestamp(instant: start, offsetMinutes: end.offsetMinutes), end)
+    guard let minutes = minutes ?? words.seconds.map({ $0 / 60 }) else {
+      throw arguments.misused("TIME missing, as in 1200 m 40 min, or --minutes")
+    }
+    if let laps { return (laps, minutes) }
+    guard let distance = words.distance else {
+      throw arguments.misused("DISTANCE missing, as in 1200 m 40 min, or --laps")
+    }
+    let metres = try Inputs.unit(distance.unit).convert(distance.value, to: .meter)
+    // A distance in miles or yards is whole laps as nearly as a person types it.
+    let laps = (metres / metresPerLap).rounded()
+    guard laps >= 1, laps <= 100_000, abs(laps * metresPerLap - metres) < 0.01 * metresPerLap else {
+      throw OptionProblem(
+        "'\(arguments.words.joined(separator: " "))' is not whole laps of "
+          + "\(metresPerLap.exact) m; name the length with --metres-per-lap")
+    }
+    return (Int(laps), minutes)
   }
 }

@@ -17,7 +17,7 @@ struct WorkoutCommand: CommandOptions {
     "text or json; for status also "
       + Format.names.filter { !["text", "json"].contains($0) }.joined(separator: ", "),
     choices: Format.names)
-  static let activity = Option("activity", "ACTIVITY", "for start: the activity, such as running")
+  static let activity = Option("activity", "ACTIVITY", "for start: the same as the word ACTIVITY")
   static let rate = Option(
     "kcal-per-hour", "N", "for start: energy per hour; without this no energy is saved")
   static let at = Option("at", "TIME", "the time of the step; default now")
@@ -35,7 +35,7 @@ struct WorkoutCommand: CommandOptions {
 
   static let page = command(
     name: "workout", group: .append, summary: "record a workout step by step: start, pause, …, end",
-    words: "[start|pause|resume|lap|end|cancel|status]", count: 0...1,
+    words: "[start ACTIVITY|pause|resume|lap|end|cancel|status]", count: nil,
     details: """
       Records a workout step by step: start, pause, resume, lap, end, cancel. `status`, or no
       word, shows the progress. Only one workout is in progress at a time. After each step the
@@ -67,7 +67,7 @@ struct WorkoutCommand: CommandOptions {
 
       Examples
 
-        health-journal workout start --activity other --kcal-per-hour 450 --at '2026-03-02 18:00'
+        health-journal workout start other --kcal-per-hour 450 --at '2026-03-02 18:00'
         health-journal workout pause --at '2026-03-02 18:10'
         health-journal workout resume --at '2026-03-02 18:15'
         health-journal workout end --at '2026-03-02 18:30'
@@ -82,6 +82,7 @@ struct WorkoutCommand: CommandOptions {
       """
   ) { options, arguments, console in
     let word = arguments.words.first ?? "status"
+    try arguments.require(words: 0...(word == "start" ? 2 : 1), "")
     if word == "status" { return try showStatus(arguments, &console) }
     guard let action = WorkoutSession.Action(rawValue: word) else {
       let near = NearestNames.of(word, among: WorkoutSession.Action.allCases.map(\.rawValue)).first
@@ -121,7 +122,13 @@ struct WorkoutCommand: CommandOptions {
     let time = try writing.time(Self.at)
     switch action {
     case .start:
-      guard let activity else { throw arguments.misused("--activity missing") }
+      let word = try arguments.words.dropFirst().first.map { try Inputs.activity($0) }
+      guard let activity = activity ?? word else {
+        throw arguments.misused("ACTIVITY missing, as in `workout start running`")
+      }
+      guard self.activity == nil || word == nil else {
+        throw arguments.misused("--activity goes in place of the word '\(arguments.words[1])'")
+      }
       return Self.answer(
         try writing.session.startWorkout(
           activity: activity, kilocaloriesPerHour: rate, by: writing.by, at: time))

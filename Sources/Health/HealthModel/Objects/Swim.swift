@@ -69,25 +69,27 @@ public struct Swim: Hashable, Sendable {
     case energyTwice = "a pace factor and kilocalories go not together: one gives the other"
   }
 
-  /// Returns the workout and its energy sample, which belong together in one event.
+  /// Returns the workout and its energy sample, if the energy is known, which belong together in one event.
   ///
   /// - Parameters:
-  ///   - kilocalories: the energy of both.
+  ///   - kilocalories: the energy of both; nil: it is not known, and the workout stands alone.
   ///   - workout: the identity of the workout.
   ///   - energy: the identity of the energy sample.
   package func objects(
-    kilocalories: Double, workout: ObjectUUID, energy: ObjectUUID
+    kilocalories: Double?, workout: ObjectUUID, energy: ObjectUUID
   ) -> [HealthObject] {
     var metadata = Metadata()
     metadata[MetadataName.lapLength] = .quantity(metresPerLap, unit: "m")
     metadata[MetadataName.swimmingLocationType] = .number(1)
     metadata[MetadataName.laps] = .number(Double(laps))
     if let pace { metadata[MetadataName.paceFactor] = .number(pace) }
-    let whole = WorkoutContent(
+    var whole = WorkoutContent(
       activity: WorkoutActivityType.swimming.exportName, span: span, duration: minutes * 60,
-      totals: [
-        .totalEnergyBurned: Amount(kilocalories, "kcal"), .totalDistance: Amount(metres, "m"),
-      ])
+      totals: [.totalDistance: Amount(metres, "m")])
+    guard let kilocalories else {
+      return [HealthObject(uuid: workout, content: .workout(whole), metadata: metadata)]
+    }
+    whole.totals[.totalEnergyBurned] = Amount(kilocalories, "kcal")
     let burned = QuantityContent(
       type: QuantityType.activeEnergyBurned.identifier, span: span, value: kilocalories,
       unit: "kcal")

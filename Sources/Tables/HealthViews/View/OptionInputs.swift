@@ -286,6 +286,58 @@ package enum Inputs {
     return Amount(value, type?.unitText(entered: name) ?? (isHealthKits ? name : read.description))
   }
 
+  /// Reads a distance and a length of time as a person types them, one after the other: `5 km 27
+  /// min`, `1200m 40min`, `27:30` or `1:05:00` for minutes and hours.
+  ///
+  /// - Returns: nil for what the words do not name.
+  /// - Throws: an `OptionProblem` of a word that is neither, or comes twice.
+  package static func effort(
+    _ words: [String]
+  ) throws(OptionProblem) -> (distance: Amount?, seconds: Double?) {
+    var pieces: [String] = []
+    for word in words.joined(separator: " ").split(separator: " ") {
+      let isNumber = word.first.map { $0.isNumber || $0 == "." } ?? false
+      if isNumber || pieces.isEmpty { pieces.append("") }
+      pieces[pieces.count - 1] += (pieces.last == "" ? "" : " ") + word
+    }
+    var found: (distance: Amount?, seconds: Double?) = (nil, nil)
+    for piece in pieces {
+      let amount =
+        if let seconds = clock(piece) { Amount(seconds, "s") } else {
+          try amount(piece, example: "5 km")
+        }
+      let unit = try unit(amount.unit)
+      if found.distance == nil, unit.isCompatible(with: .meter) {
+        found.distance = amount
+      } else if found.seconds == nil, let seconds = try? unit.convert(amount.value, to: .second) {
+        found.seconds = seconds
+      } else {
+        throw OptionProblem(
+          "'\(piece)' is no distance or time, or a second one; write it as 5 km 27 min")
+      }
+    }
+    return found
+  }
+
+  /// Returns the seconds of a length of time: `30min`, `1:05:00`, or a number of seconds.
+  package static func seconds(_ text: String) throws(OptionProblem) -> Double {
+    if let number = Double(text), number.isFinite { return number }
+    guard let seconds = try effort([text]).seconds else {
+      throw OptionProblem("'\(text)' is no length of time; write it as 30min or 1:05:00")
+    }
+    return seconds
+  }
+
+  /// Returns the seconds of `27:30` or `1:05:00`; nil if a text is neither.
+  private static func clock(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { UInt16($0) }
+    guard 2...3 ~= parts.count, numbers.count == parts.count,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    return numbers.reduce(0) { $0 * 60 + Double($1) }
+  }
+
   /// Returns the end of the number at the beginning of a text.
   private static func endOfNumber(_ text: Substring) -> String.Index {
     let number = text.prefix { $0.isNumber || "+-.,".contains($0) }

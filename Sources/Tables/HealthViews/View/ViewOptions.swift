@@ -277,7 +277,7 @@ package struct Option: Hashable, Sendable {
 
 extension [Option] {
   /// Old names of options, which are taken and not listed, and the names that took their place.
-  private static let oldNames = ["day": Option.on.name]
+  private static let oldNames = ["day": Option.on.name, "pace": "met"]
 
   /// Returns the option of a name, or of an old name; nil if there is none.
   package func named(_ name: String) -> Option? {
