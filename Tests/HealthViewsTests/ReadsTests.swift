@@ -33,7 +33,8 @@ import ViewTestSupport
       amount(1, .stepCount, 7), amount(2, .heartRate, 60), amount(3, .activeEnergyBurned, 30),
       amount(4, .basalEnergyBurned, 40), amount(5, .dietaryEnergyConsumed, 50),
       amount(6, .appleExerciseTime, 5), amount(7, .height, 1.8), amount(8, .bodyMass, 75),
-      amount(9, .distanceWalkingRunning, 3),
+      amount(9, .distanceWalkingRunning, 3), amount(40, .bloodPressureSystolic, 120),
+      amount(41, .bloodPressureDiastolic, 80),
       category(10, CategoryType.appleStandHour.identifier, .code(0), noon),
       category(11, sleep, .code(3), night), WorkoutTests.workout(12, noon),
       HealthObject(

@@ -69,7 +69,8 @@ public struct Swim: Hashable, Sendable {
     case energyTwice = "a pace factor and kilocalories go not together: one gives the other"
   }
 
-  /// Returns the workout and its energy sample, if the energy is known, which belong together in one event.
+  /// Returns the workout and, if the energy is known, its energy sample: they belong together in
+  /// one event.
   ///
   /// - Parameters:
   ///   - kilocalories: the energy of both; nil: it is not known, and the workout stands alone.

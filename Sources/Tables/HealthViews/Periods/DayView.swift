@@ -9,6 +9,7 @@ enum DayView {
     case sleep
     case workout
     case meal
+    case pressure
     case note
     case figure
   }
@@ -33,7 +34,7 @@ enum DayView {
   static let columns: [RowColumn<Row>] = [
     RowColumn(.start, .time, rank: .key) { Cell(time: $0.span?.start) },
     RowColumn(.end, .time) { Cell(time: $0.span?.end) },
-    RowColumn("what", tellsApart: true, rank: .key, note: "sleep, workout, meal, note or figure") {
+    RowColumn("what", tellsApart: true, rank: .key, note: "sleep, workout, meal, …") {
       .text($0.what.rawValue)
     },
     RowColumn("name", tellsApart: true, rank: .key, note: "a type, an activity, or a text") {
@@ -59,6 +60,9 @@ enum DayView {
     if may(CategoryType.sleepAnalysis.identifier) { rows += try nights(journal, context) }
     if may(WorkoutContent.type) { rows += try workouts(journal, context) }
     if may(energyEaten) { rows += try meals(journal, context) }
+    if PressureView.reads.undetermined(in: journal.tables) == nil {
+      rows += try pressures(journal, context)
+    }
     if may(Note.type) { rows += try notes(journal, context) }
     rows.sort { ($0.start, $0.what.rawValue) < ($1.start, $1.what.rawValue) }
     let (figures, others) = try SummaryView.figures(of: journal, in: context)
@@ -111,6 +115,21 @@ enum DayView {
     }
   }
 
+  private static func pressures(
+    _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Row] {
+    let (readings, unit) = try PressureView.readings(of: journal, in: context)
+    return readings.map { reading in
+      let figures = [reading.systolic, reading.diastolic].map { figure in
+        let tenths = figure.map { ($0 * 10).rounded() / 10 }
+        return tenths.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? "–"
+      }
+      return Row(
+        what: .pressure, span: TimeSpan(reading.start, reading.start),
+        text: figures.joined(separator: "/"), unit: unit.description, source: reading.source)
+    }
+  }
+
   private static func notes(_ journal: ReplayedJournal, _ context: ViewContext) throws -> [Row] {
     try NotesView.notes(of: journal, in: context).map { note in
       let words = [note.words.text].compactMap(\.self) + note.words.tags.map { "#" + $0 }
@@ -122,7 +141,7 @@ enum DayView {
   /// Returns the row of a figure; nil if it is one of what has rows of its own.
   private static func row(of figure: PeriodFigure) -> Row? {
     let type = figure.key.type
-    guard type != CategoryType.sleepAnalysis.identifier, figure.key.of == nil else { return nil }
+    guard figure.key.of == nil, !PressureView.reads.required.contains(type) else { return nil }
     return Row(
       what: .figure, type: type, value: figure.total ?? figure.average, unit: figure.unit)
   }
@@ -147,12 +166,12 @@ extension View {
     options: DayOptions.self,
     details: """
       Shows one day in the order of time: the night that ended on it, workouts, meals (samples of
-      energy eaten) and notes, each with its start. Below them are the figures of the day: totals
-      of types that add up, averages of others. DAY is today if you do not name one.
+      energy eaten), blood pressures and notes. Below them are the figures of the day: totals of
+      types that add up, averages of others. DAY is today if you do not name one.
 
       Each row is computed as in the view that it comes from: `sleep`, `workouts`, `samples`,
-      `notes`, `summary`. A day is a day of the journal's zone or of --time-zone. Implausible
-      values (see `check`) are left out. --with-problems counts them.
+      `pressure`, `notes`, `summary`. A day is a day of the journal's zone or of --time-zone.
+      Implausible values (see `check`) are left out. --with-problems counts them.
 
       Examples
 

@@ -186,6 +186,7 @@ package enum Views {
     .profile,
     .rings,
     .ecg,
+    .pressure,
     .notes,
     .authorizations,
     .sources,

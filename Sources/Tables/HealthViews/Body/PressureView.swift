@@ -1,0 +1,148 @@
+import HealthEvents
+import HealthModel
+import HealthTables
+
+/// Blood pressures as pairs, newest first, with the pulse that was measured with them.
+enum PressureView {
+  /// The objects that the rows are made of; of pulses, those near the pairs are read.
+  static let reads = Reads.types(
+    types, ofDay: [QuantityType.heartRate.identifier], requiring: types
+  ).ofWindow
+
+  private static let types = [QuantityType.bloodPressureSystolic, .bloodPressureDiastolic]
+    .map(\.identifier)
+
+  /// A measurement: figures of one source and one time.
+  struct Reading {
+    var start: Timestamp
+    var systolic: Double?
+    var diastolic: Double?
+    /// Beats per minute.
+    var pulse: Double?
+    var source: String
+  }
+
+  /// Samples of one measurement have these in common.
+  private struct Moment: Hashable {
+    var provenance: UInt32
+    var start: Int64
+    var end: Int64
+
+    init(_ row: SampleRow) { (provenance, start, end) = (row.provenance, row.start, row.end) }
+  }
+
+  /// Returns the fields of `pressure`.
+  static func columns(_ unit: String = "mmHg") -> [RowColumn<Reading>] {
+    [
+      RowColumn(.start, .time, tellsApart: true, rank: .key) { .time($0.start) },
+      RowColumn("systolic", .quantity, unit: unit, rank: .key) { Cell($0.systolic) },
+      RowColumn("diastolic", .quantity, unit: unit, rank: .key) { Cell($0.diastolic) },
+      RowColumn("pulse", .quantity, unit: "count/min", note: "of the same source and time") {
+        Cell($0.pulse)
+      },
+      RowColumn(.source, tellsApart: true, rank: .detail) { .text($0.source) },
+    ]
+  }
+
+  /// Returns one row a measurement. A figure without its partner has a row of its own; of several
+  /// figures of one source and time, the first belong together.
+  static func table(of journal: ReplayedJournal, in context: ViewContext) throws -> Table {
+    let (readings, unit) = try readings(of: journal, in: context)
+    return Table(columns(unit.description), rows: readings)
+  }
+
+  /// Returns the rows of `table`, and the unit of their pressures.
+  static func readings(
+    of journal: ReplayedJournal, in context: ViewContext
+  ) throws -> (readings: [Reading], unit: Unit) {
+    try reads.requireDetermined(in: journal.tables)
+    let type = QuantityType.bloodPressureSystolic
+    let settings = journal.tables.settings.preferredUnit(of: type.identifier)
+    let unit = try context.query.unit ?? settings.flatMap { try? Unit($0) } ?? Unit("mmHg")
+    guard type.accepts(unit) else {
+      throw OptionProblem("--unit: \(unit) is no unit of a pressure; name mmHg or kPa")
+    }
+    let whole = journal.forWindow(context.query)
+    let systolic = try values(type, in: unit, of: whole, context)
+    var diastolic = try values(.bloodPressureDiastolic, in: unit, of: whole, context)
+    let reversed = { (values: [(SampleRow, Double)]) in
+      Dictionary(grouping: values) { Moment($0.0) }.mapValues { Array($0.reversed()) }
+    }
+    var partners = reversed(diastolic)
+    var found = systolic.map { row, value in
+      (row: row, systolic: Double?.some(value), diastolic: partners[Moment(row)]?.popLast()?.1)
+    }
+    diastolic = partners.values.flatMap { $0 }
+    found += diastolic.map { (row: $0.0, systolic: nil, diastolic: $0.1) }
+    found.sort { ($0.row.start, $0.row.sequence) > ($1.row.start, $1.row.sequence) }
+    found = Array(found.prefix(context.query.limit ?? .max))
+    let pulses = try pulses(at: found.map(\.row), journal, context)
+    let readings = found.map { row, systolic, diastolic in
+      Reading(
+        start: row.startTime, systolic: systolic, diastolic: diastolic,
+        pulse: pulses[Moment(row)], source: journal.tables.sourceName(row.provenance))
+    }
+    return (readings, unit)
+  }
+
+  /// Returns the samples of a type with their values in a unit, in the order of their lines.
+  private static func values(
+    _ type: QuantityType, in unit: Unit, of journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [(SampleRow, Double)] {
+    let rows = try MatchingObjects.samples(context.query, of: [type.identifier], in: journal)
+    return try rows.flatMap(\.rows).map { row in
+      let stated = try Unit(journal.tables.units.names[Int(row.unit)])
+      return (row, try stated.convert(row.value, to: unit))
+    }
+  }
+
+  /// Returns the pulse of each measurement that has one; none where the reader may not see pulses.
+  private static func pulses(
+    at rows: [SampleRow], _ journal: ReplayedJournal, _ context: ViewContext
+  ) throws -> [Moment: Double] {
+    let type = QuantityType.heartRate
+    let tables = journal.tables
+    guard tables.isDetermined(type.identifier),
+      let number = tables.types.number(of: type.identifier)
+    else { return [:] }
+    let near = journal.with(
+      tables.narrowed(to: [Int(number)], .near(rows.map { SampleWindow($0.start...$0.start) })))
+    var query = ViewQuery()
+    query.types = [type.identifier]
+    var context = context
+    context.query = query
+    let found = try values(type, in: Unit("count/min"), of: near, context)
+    return Dictionary(found.map { (Moment($0.0), $0.1) }) { first, _ in first }
+  }
+}
+
+/// The options of `pressure`.
+struct PressureOptions: ViewOptions {
+  static let declared: [DeclaredOption<Self>] = shared(Option.narrowing + [.unit, .limit, .sort])
+
+  static let choosesTypes = false
+}
+
+extension View {
+  /// The view of blood pressures.
+  package static let pressure = View(
+    "pressure", summary: "blood pressures as pairs, with the pulse, newest first",
+    options: PressureOptions.self,
+    details: """
+      Shows blood pressures, the newest first: systolic and diastolic figure of one source and one
+      time, and the heart rate that the source measured then. A figure without its partner has a
+      row of its own. Figures are in mmHg, or in the unit that --unit or `configure --unit` names.
+
+      `save bloodPressure 120/80` saves a pair. `daily`, `statistics` and `chart` show each figure
+      for itself: `daily --type bloodPressureSystolic`.
+
+      Examples
+
+        health-journal pressure --limit 10
+        health-journal pressure --period 2026-03 --unit kPa
+      """,
+    reads: PressureView.reads, forms: [Form("", PressureView.columns())]
+  ) { request, _ in
+    try PressureView.table(of: request.journal, in: try request.context())
+  }
+}
