@@ -80,16 +80,14 @@ enum CompareView {
     ) -> RowColumn<Row> {
       RowColumn(role, .time, hidden: true) { .time(Timestamp(moment($0.periods), in: zone)) }
     }
-    return figures("current", "earlier", "earlierDays").map { $0.of(\.figure) } + [
+    return (figures("current", "earlier") + days("earlierDays")).map { $0.of(\.figure) } + [
       time(.start) { $0.current.start }, time(.end) { $0.current.end },
       time(.earlierStart) { $0.earlier.start }, time(.earlierEnd) { $0.earlier.end },
     ]
   }
 
   /// Returns the fields of a comparison of two sides.
-  private static func figures(
-    _ one: String, _ other: String, _ otherDays: String
-  ) -> [RowColumn<Compared>] {
+  private static func figures(_ one: String, _ other: String) -> [RowColumn<Compared>] {
     [
       RowColumn(.type, tellsApart: true, rank: .key) { .identifier($0.key.type) },
       RowColumn(
@@ -108,12 +106,17 @@ enum CompareView {
       RowColumn("change", .share) {
         Cell(RelativeChange.share($0.current, of: $0.earlier, unit: $0.unit))
       },
+    ]
+  }
+
+  private static func days(_ otherDays: String) -> [RowColumn<Compared>] {
+    [
       RowColumn("days", .count, rank: .detail, note: "with data") { .whole($0.days) },
       RowColumn(otherDays, .count, rank: .detail) { .whole($0.earlierDays) },
     ]
   }
 
-  private static func figures(_ pair: Pair) -> [Compared] {
+  private static func figures(_ pair: Pair, withExtremes: Bool = false) -> [Compared] {
     let (current, earlier) = (pair.current, pair.earlier)
     let unit = current?.unit ?? earlier?.unit
     let convert = converter(from: earlier?.unit, to: unit)
@@ -121,6 +124,8 @@ enum CompareView {
       ("total", current?.total, earlier?.total),
       ("dailyAverage", current?.dailyAverage, earlier?.dailyAverage),
       ("average", current?.average, earlier?.average),
+      ("minimum", withExtremes ? current?.minimum : nil, withExtremes ? earlier?.minimum : nil),
+      ("maximum", withExtremes ? current?.maximum : nil, withExtremes ? earlier?.maximum : nil),
     ]
     return statistics.compactMap { name, now, then in
       let then = then.flatMap(convert)
@@ -134,7 +139,7 @@ enum CompareView {
   // MARK: Tagged days
 
   /// The fields of `compare --tag`.
-  static let taggedColumns = figures("tagged", "others", "otherDays")
+  static let taggedColumns = figures("tagged", "others") + days("otherDays")
 
   /// Returns one row a figure of the days that notes with some tags touch, next to the other days.
   ///
@@ -164,6 +169,79 @@ enum CompareView {
     return table
   }
 
+  // MARK: Two workouts
+
+  /// The fields of `compare --workout`.
+  static let workoutColumns = figures("current", "earlier")
+
+  /// Returns one row a figure of two workouts; no rows if there are fewer.
+  ///
+  /// - Parameter names: an activity, of which the last two workouts count, or the uuids of two.
+  /// - Throws: `OptionProblem` of other names; the errors of `workouts`.
+  static func table(
+    of journal: ReplayedJournal, in context: ViewContext, workouts names: [String]
+  ) throws -> Table {
+    var found: [WorkoutWithSamples] = []
+    let uuids = names.compactMap { ObjectUUID($0) }
+    let limit = context.query.limit
+    var context = context
+    if names.count == 1, uuids.isEmpty {
+      (context.query.foldsCopies, context.query.limit) = (true, 2)
+      found = try WorkoutsView.workoutsWithSamples(
+        of: journal, in: context, activities: [try Inputs.activity(names[0])])
+    } else {
+      guard uuids.count == 2, names.count == 2 else {
+        throw OptionProblem("--workout names an activity, as running, or the uuids of two workouts")
+      }
+      for uuid in uuids {
+        context.query.object = uuid
+        found += try WorkoutsView.workoutsWithSamples(of: journal, in: context)
+      }
+    }
+    let sides = found.map(figures)
+    let rows = sides.count < 2 ? [] : pairs(sides[0], sides[1])
+    var table = Table(
+      workoutColumns, rows: rows.flatMap { figures($0, withExtremes: true) }
+    ).limited(to: limit)
+    let words = found.map { workout in
+      (WorkoutActivityType.find(workout.workout.activity)?.name ?? workout.workout.activity)
+        + " of " + workout.workout.span.start.description.exchanging("T", for: " ").prefix(16)
+    }
+    table.presentation = Presentation(
+      nothing: "two workouts are needed; found: "
+        + (words.isEmpty ? "none" : words.joined(separator: ", ")))
+    table.presentation?.footer = words.joined(separator: " against ")
+    return table
+  }
+
+  /// Returns the figures of a workout, of its laps and of its samples.
+  private static func figures(_ workout: WorkoutWithSamples) -> [PeriodFigure] {
+    func figure(
+      _ word: String, _ unit: String, _ total: Double?, average: Double? = nil
+    ) -> PeriodFigure? {
+      guard total != nil || average != nil else { return nil }
+      return PeriodFigure(
+        key: PeriodFigure.Key(type: WorkoutContent.type, of: word), unit: unit, total: total,
+        average: average, days: 1)
+    }
+    let seconds = workout.workout.duration
+    let kilometres = workout.distance.map { $0 / 1000 }
+    let pace = kilometres.flatMap { $0 > 0 ? seconds / 60 / $0 : nil }
+    let whole = [
+      figure("duration", "min", seconds / 60), figure("distance", "km", kilometres),
+      figure("pace", "min/km", nil, average: pace), figure("energy", "kcal", workout.energy),
+    ]
+    let laps = workout.stretches.filter { $0.stretch.event == WorkoutEventName.lap }.map { lap in
+      figure("lap \(lap.stretch.index)", "min", lap.stretch.duration / 60)
+    }
+    let samples = workout.samples.map { figures in
+      PeriodFigure(
+        key: PeriodFigure.Key(type: figures.type), unit: figures.unit, total: figures.sum,
+        average: figures.average, minimum: figures.minimum, maximum: figures.maximum, days: 1)
+    }
+    return (whole + laps).compactMap(\.self) + samples
+  }
+
   /// Converts a figure to another unit; nil if there is no conversion.
   private static func converter(
     from unit: String?, to other: String?
@@ -180,12 +258,18 @@ struct CompareOptions: ViewOptions {
   var against: String?
   /// The tags of the days that are compared with the others; empty: two periods are compared.
   var tags: [String] = []
+  /// An activity, or the uuids of two workouts, which are compared in place of periods.
+  var workouts: [String] = []
 
   private static let against = Option(
     "against", "PERIOD",
     "compare with this period, such as 2025-11, or this distance, such as 'a year ago'")
   private static let tag = Option(
     "tag", "TAG", "the days of notes with this tag, against the other days", isRepeatable: true)
+
+  private static let workout = Option(
+    "workout", "ACTIVITY|UUID", "the last two workouts of an activity, or two by their uuids",
+    isRepeatable: true)
 
   private static let period = Option(
     "period", "PERIOD", "compare this period, such as 'last week', 2026-03 or 2026-W12")
@@ -198,10 +282,23 @@ struct CompareOptions: ViewOptions {
     shared(.type, period, last, on)
     + [
       .value(\.against, against) { $0.values[$1] }, .value(\.tags, tag) { $0.values.all($1) },
+      .value(\.workouts, workout) { $0.values.all($1) },
     ]
     + shared(.source, .withProblems, .unit, .timeZone, .limit, .sort)
 
-  static let rules: [OptionRule] = [.excludes(tag, [against])]
+  static let rules: [OptionRule] = [
+    .excludes(tag, [against]), .excludes(workout, [.type, period, last, on, against, tag]),
+  ]
+
+  /// Returns the request, and the workouts that it compares, if the word of the command is an
+  /// activity: `compare running`.
+  func ofActivity(_ request: ViewRequest) -> (ViewRequest, [String]) {
+    let words = request.values.all(.type)
+    guard workouts.isEmpty, words.count == 1, (try? Inputs.type(words[0])) == nil,
+      (try? Inputs.activity(words[0])) != nil
+    else { return (request, workouts) }
+    return (request.with(request.values.without(.type)), words)
+  }
 
   /// Returns the days of the period.
   private func days(_ request: inout ViewRequest) throws -> DayPeriod {
@@ -279,11 +376,16 @@ extension View {
       its side the values of a category and the workouts of each activity. Of sleep there are the
       averages of the nights that end on these days.
 
+      `compare running` compares the last two workouts of an activity, and --workout two by their
+      uuids: duration, distance, pace, energy, laps, and the figures of their samples, such as the
+      heart rate.
+
       Implausible values (see `check`) are left out. --with-problems counts them.
 
       Examples
 
         health-journal compare
+        health-journal compare running
         health-journal compare steps --period 2026-03 --against 2026-02
         health-journal compare sleepAnalysis --period 'this week'
         health-journal compare --last 4w --against 'a year ago' --format csv
@@ -291,8 +393,16 @@ extension View {
       """,
     reads: .asked,
     tool: .offered("Compares this month with the last, two periods, or days of a tag"),
-    forms: [Form("", CompareView.columns()), Form("--tag", CompareView.taggedColumns)]
+    forms: [
+      Form("", CompareView.columns()), Form("--tag", CompareView.taggedColumns),
+      Form("--workout", CompareView.workoutColumns),
+    ]
   ) { request, options in
+    var (ofWorkouts, workouts) = options.ofActivity(request)
+    guard workouts.isEmpty else {
+      return try CompareView.table(
+        of: request.journal, in: try ofWorkouts.context(), workouts: workouts)
+    }
     guard options.tags.isEmpty else {
       let days = try options.daysSoFar(&request)
       var context = try request.contextWithoutProblems()

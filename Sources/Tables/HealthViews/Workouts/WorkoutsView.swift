@@ -103,10 +103,10 @@ package enum WorkoutsView {
 
   /// Returns the workouts as values, newest first, energy in kilocalories and distance in metres.
   package static func workoutsWithSamples(
-    of journal: ReplayedJournal, in context: ViewContext
+    of journal: ReplayedJournal, in context: ViewContext, activities: Set<String>? = nil
   ) throws -> [WorkoutWithSamples] {
     let figures = try WorkoutFigures(tables: journal.tables)
-    return try measured(of: journal, in: context, nil, figures) { measured, figures in
+    return try measured(of: journal, in: context, activities, figures) { measured, figures in
       var workout = WorkoutWithSamples(
         uuid: measured.row.uuid, workout: measured.workout,
         source: journal.tables.sourceName(measured.row.provenance),
