@@ -85,7 +85,8 @@ extension HealthTables {
     text.append(
       "\(opening as Any) \(settings.timeZone) \(lastSequence) \(lastAt as Any) \(liveCount)")
     text += EventKind.allCases.map { "\($0) \(counts[$0])" } + grants.map { "\($0)" }.sorted()
-    text += synced.map { "\($0)" }.sorted() + origins.all.map { "\($0)" }.sorted()
+    text += synced.map { "\($0)" }.sorted() + olderSynced.map { "\($0)" }.sorted()
+    text += origins.all.map { "\($0)" }.sorted()
     return text
   }
 

@@ -66,15 +66,65 @@ import Testing
     scribe.add(saving(Self.version(2, 1)))
     var builder = try builder(scribe.lines)
     builder.buildIndex()
-    let walk = SyncName(identifier: "walk", of: nil, by: EventActor.owner)
-    #expect(builder.tables.synced(walk) == SyncedObject(uuid: id(1), version: 2))
+    #expect(builder.tables.synced(Self.walk) == SyncedObject(uuid: id(1), version: 2))
     let other = SyncName(identifier: "walk", of: nil, by: "com.example.app")
     #expect(builder.tables.synced(other) == nil)
     scribe.add(.delete(Deletion(objects: [id(1)])))
     scribe.add(saving(Self.version(3, 1)))
     for line in scribe.lines.suffix(2) { try Way.line.apply(line, to: &builder) }
     builder.applyClaims()
-    #expect(builder.tables.synced(walk) == SyncedObject(uuid: id(3), version: 1))
+    #expect(builder.tables.synced(Self.walk) == SyncedObject(uuid: id(3), version: 1))
+  }
+
+  static let walk = SyncName(identifier: "walk", of: nil, by: EventActor.owner)
+
+  /// Given two versions of one journal, one that replaced the other, when they come after a higher
+  /// version of another journal, then they stand below it in their order, and the newer one has
+  /// the place of the older one.
+  @Test func aLowerVersionComesInItsOrder() throws {
+    var scribe = Scribe()
+    scribe.add(saving(Self.version(1, 9), Self.version(4, 4)))
+    scribe.add(.save(Save(objects: [Self.version(2, 2)], workout: id(50))))
+    scribe.add(.save(Save(objects: [Self.version(3, 3)], replaces: [id(2)])))
+    var builder = try builder(scribe.lines)
+    builder.buildIndex()
+    #expect(builder.tables.liveVersions(Self.walk).map(\.version) == [9, 4, 3])
+    #expect(builder.tables.newest(of: id(2)) == id(3))
+    #expect(builder.tables.successors.map(\.line) == [3], "the line that was saved to the workout")
+  }
+
+  /// Given a version whose save is reverted while others come, when it lives again, then it is
+  /// among the live versions.
+  @Test func aRevertedVersionKeepsItsPlace() throws {
+    var scribe = Scribe()
+    scribe.add(saving(Self.version(1, 1)))
+    scribe.add(saving(Self.version(2, 9)))
+    var revert = Revert(lines: [LineRun(3, 3)])
+    revert[.reverted] = ObjectRuns(objects: [id(2)])
+    scribe.add(.revert(revert))
+    scribe.add(saving(Self.version(3, 3)))
+    var builder = try builder(scribe.lines)
+    builder.buildIndex()
+    #expect(builder.tables.liveVersions(Self.walk).map(\.version) == [3, 1])
+    revert[.reverted] = ObjectRuns()
+    revert[.live] = ObjectRuns(objects: [id(2)])
+    scribe.add(.revert(revert))
+    try Way.line.apply(scribe.lines[5], to: &builder)
+    builder.applyClaims()
+    #expect(builder.tables.liveVersions(Self.walk).map(\.version) == [3, 9, 1])
+  }
+
+  /// A uuid that comes twice, as only a damaged or a foreign journal has it.
+  @Test func versionsInACircleEnd() throws {
+    var scribe = Scribe()
+    for number in [1, 2, 1] as [UInt64] { scribe.add(saving(Self.version(number, 1))) }
+    var revert = Revert(lines: [LineRun(2, 3)])
+    revert[.reverted] = ObjectRuns(objects: [id(1), id(2)])
+    scribe.add(.revert(revert))
+    var builder = try builder(scribe.lines)
+    builder.buildIndex()
+    #expect(builder.tables.synced(Self.walk) == nil)
+    #expect(builder.tables.liveVersions(Self.walk).isEmpty)
   }
 
   @Test func aReplacedVersionOfTheSameEventIsGone() throws {
@@ -90,8 +140,7 @@ import Testing
       builder.buildIndex()
       let tables = builder.tables
       #expect(tables.facts(of: id(1))?.isLive == false)
-      #expect(
-        tables.synced(SyncName(identifier: "walk", of: nil, by: EventActor.owner))?.uuid == id(2))
+      #expect(tables.synced(Self.walk)?.uuid == id(2))
     }
   }
 

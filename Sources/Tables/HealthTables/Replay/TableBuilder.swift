@@ -227,6 +227,8 @@ package struct TableBuilder: Sendable {
     tables.samples[Int(type)].noteExtremes(least: series.minimum, greatest: series.maximum)
   }
 
+  /// Notes an object under its sync identifier: below live versions that are higher, for imports
+  /// state versions in any order.
   private mutating func noteSync(
     _ object: HealthObject, by: String, in save: Save, type: UInt32, sequence: UInt32
   ) {
@@ -235,17 +237,40 @@ package struct TableBuilder: Sendable {
     else { return }
     let source = object.origin.flatMap { tables.origins[$0]?.source }
     let key = SyncName(identifier: name, of: source, by: by)
-    let known = tables.newestSynced(key)
-    // An import states versions in any order.
-    if let known, known.object.version > version, !tables.isRemoved(known.object.uuid) { return }
+    var (newer, next, steps) = (HealthTables.Synced?.none, tables.synced[key], 0)
+    while steps < Self.mostHigherVersions, let known = next,
+      tables.isReverted(known.object.uuid)
+        || known.object.version > version && !tables.isRemoved(known.object.uuid)
+    {
+      if !tables.isReverted(known.object.uuid) { newer = known }
+      (next, steps) = (tables.olderSynced[known.object.uuid], steps + 1)
+    }
+    let older = if let newer { tables.olderSynced[newer.object.uuid] } else { tables.synced[key] }
     var line = sequence
-    if let known, save.replaces.contains(known.object.uuid) {
+    if let known = replaced(by: save, from: older) {
       if save.workout == nil { line = known.line }
       noteSuccessor(object, of: known.object.uuid, type: type, line: line)
     }
-    tables.parts.links.value.olderSynced[object.uuid] = known
-    tables.synced[key] = HealthTables.Synced(
+    let new = HealthTables.Synced(
       object: SyncedObject(uuid: object.uuid, version: version), line: line)
+    tables.olderSynced[object.uuid] = older
+    if let newer { tables.olderSynced[newer.object.uuid] = new } else { tables.synced[key] = new }
+  }
+
+  /// The number of versions under one sync identifier that are looked at to place another: else
+  /// versions that come in falling order take a time that grows with the square of their number.
+  private static let mostHigherVersions = 100
+
+  /// Returns the newest of a version and those before it that a save replaces.
+  private func replaced(
+    by save: Save, from version: HealthTables.Synced?
+  ) -> HealthTables.Synced? {
+    var (next, steps) = (save.replaces.isEmpty ? nil : version, 0)
+    while steps < Self.mostHigherVersions, let known = next {
+      if save.replaces.contains(known.object.uuid) { return known }
+      (next, steps) = (tables.olderSynced[known.object.uuid], steps + 1)
+    }
+    return nil
   }
 
   /// Notes that the object whose row came last is the newer version of `older`.

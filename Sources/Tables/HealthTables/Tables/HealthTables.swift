@@ -265,6 +265,12 @@ package struct HealthTables: Sendable {
     _modify { yield &parts.links.value.synced }
   }
 
+  /// The versions under a sync identifier before these.
+  var olderSynced: [ObjectUUID: Synced] {
+    _read { yield parts.links.value.olderSynced }
+    _modify { yield &parts.links.value.olderSynced }
+  }
+
   /// Every decision on a source and a type, in order.
   package internal(set) var decisions: [AuthorizationDecision] {
     _read {
@@ -405,12 +411,13 @@ extension HealthTables: JournalState {
   }
 
   /// Returns the live versions under a sync identifier: after an import of another journal there
-  /// may be several.
+  /// may be several. What another program wrote may lead in a circle.
   package func liveVersions(_ name: SyncName) -> [SyncedObject] {
     var (found, next) = ([SyncedObject](), synced[name])
-    while let known = next {
+    for _ in 0...olderSynced.count {
+      guard let known = next else { break }
       if facts(of: known.object.uuid)?.isLive ?? false { found.append(known.object) }
-      next = parts.links.value.olderSynced[known.object.uuid]
+      next = olderSynced[known.object.uuid]
     }
     return found
   }
@@ -429,8 +436,9 @@ extension HealthTables: JournalState {
   /// Returns the newest version under a sync identifier whose save was not reverted.
   func newestSynced(_ name: SyncName) -> Synced? {
     var known = synced[name]
-    while let newer = known, isReverted(newer.object.uuid) {
-      known = parts.links.value.olderSynced[newer.object.uuid]
+    for _ in 0...olderSynced.count {
+      guard let newer = known, isReverted(newer.object.uuid) else { break }
+      known = olderSynced[newer.object.uuid]
     }
     return known
   }
