@@ -163,6 +163,33 @@ import Testing
     try session.finish()
   }
 
+  /// Given settings that a redo gave back, when the line that made them was erased, then they go
+  /// with the redo, and with nothing else.
+  @Test func settingsWhoseLineWasErasedGoWithWhatGaveThemBack() throws {
+    var first = try Self.session { session in
+      for day in [Weekday.saturday, .sunday] {
+        let settings = Configuration(weekStarts: day)
+        _ = try session.perform(Command(by: EventActor.owner, .configure(settings)))
+      }
+      _ = try session.undo()
+      _ = try session.redo()
+    }
+    _ = try first.erase(.lines([3]), reason: "asked for")
+    try first.finish()
+    var session = try JournalSession.open("/j", on: first.system)
+    var days = [session.tables.settings.weekStarts]
+    _ = try session.perform(Self.save(Self.steps(1, 10)))
+    _ = try session.undo()
+    days.append(session.tables.settings.weekStarts)
+    for line in [5, nil] as [UInt64?] {
+      let line = line ?? session.lastLine
+      _ = try session.perform(try session.plan(revertOf: [LineRun(line, line)]))
+      days.append(session.tables.settings.weekStarts)
+    }
+    #expect(days == [.sunday, .sunday, .saturday, .sunday])
+    try session.finish()
+  }
+
   /// One that is written in several lines is reverted whole, whichever of them is named.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func aRevertInSeveralLinesIsOne(_ named: UInt64) throws {

@@ -186,6 +186,7 @@ private struct RevertHistory {
     opening = tables.opening
     decisions = tables.decisions
     var reverts: [(line: UInt64, lines: LineSet)] = []
+    var stated: [(line: UInt64, Configuration)] = []
     try journal.forEachEntry(
       ofKinds: [.delete, .revert, .configure], orHolding: ["replaces"]
     ) { entry in
@@ -203,7 +204,9 @@ private struct RevertHistory {
           let objects = Array(try tables.objects(of: runs).keys)
           removals.append(Removal(line: entry.sequence, objects: objects, state: state))
         }
-      case .revert(let revert): reverts.append((entry.sequence, LineSet(revert.lines)))
+      case .revert(let revert):
+        reverts.append((entry.sequence, LineSet(revert.lines)))
+        if let settings = revert.settings { stated.append((entry.sequence, settings)) }
       case .configure(let configuration): configurations.append((entry.sequence, configuration))
       case .open, .origin, .save, .authorize, .declare, .importReceipt, .erase, .format: break
       }
@@ -211,6 +214,7 @@ private struct RevertHistory {
     self.reverts = reverts
     self.lines = self.lines.union(LineSet(partsOfReverts))
     try findObjects(in: journal)
+    try findErased(in: journal, stated)
   }
 
   /// The runs of lines by which one revert is written, of those that the lines touch.
@@ -230,10 +234,7 @@ private struct RevertHistory {
 
   /// Notes the objects that the lines may touch, by themselves or by what they revert.
   private mutating func findObjects(in journal: ReplayedJournal) throws {
-    var reach = lines
-    for revert in reverts.reversed() where reach.contains(revert.line) {
-      reach = reach.union(revert.lines)
-    }
+    let reach = reach(of: lines)
     let removed = removals.filter { reach.contains($0.line) }.flatMap(\.objects)
     saved = try journal.tables.objects(of: ObjectRuns(lines: reach.runs, objects: removed))
     for uuid in saved.keys {
@@ -241,12 +242,35 @@ private struct RevertHistory {
       types[uuid] = facts.type
       if let line = saved[uuid], lines.contains(line) { savers.insert(facts.by) }
     }
+  }
+
+  /// Counts the erased lines. What a revert states of settings follows from the lines that it
+  /// names, unless one of them was erased.
+  private mutating func findErased(
+    in journal: ReplayedJournal, _ stated: [(line: UInt64, Configuration)]
+  ) throws {
     guard journal.tables.counts[.erased] > 0 || journal.tables.counts[.erase] > 0 else { return }
+    var erased: [UInt64] = []
     try journal.forEachEntry(ofKinds: [.erased], orHolding: ["digest"]) { entry in
+      if entry.event == nil { erased.append(entry.sequence) }
       if lines.contains(entry.sequence), entry.event == nil || entry.original != nil {
         erasedLines += 1
       }
     }
+    configurations += stated.filter { line, _ in
+      let reach = reach(of: LineSet([LineRun(line, line)]))
+      return erased.contains { reach.contains($0) }
+    }
+    configurations.sort { $0.line < $1.line }
+  }
+
+  /// Returns lines with those that the reverts among them name.
+  private func reach(of lines: LineSet) -> LineSet {
+    var reach = lines
+    for revert in reverts.reversed() where reach.contains(revert.line) {
+      reach = reach.union(revert.lines)
+    }
+    return reach
   }
 
   /// Refuses lines that an actor may not revert, or nobody can.
