@@ -117,6 +117,12 @@ import Testing
     #expect(try words("daily --unit ''") == ["words", "kg"])
     #expect(
       Set(try words("daily --source ''").dropFirst()).subtracting(["owner"]) == Set(Self.hostile))
+    _ = try scratch.run(
+      "health-journal note --tag sick --tag 'Late dinner'; health-journal note x --tag sick")
+    for call in ["notes", "compare", "chart stepCount", "note", "save bodyMass 70 kg", "swim"] {
+      #expect(try words("\(call) --tag ''") == ["words", "Late dinner", "sick"], "\(call)")
+    }
+    #expect(try words("notes --as com.x --tag ''") == ["words"])
     // A source that reads for itself is told nothing.
     #expect(try words("daily --as com.x --source ''") == ["words"])
     #expect(try words("daily --as com.x --type ''").contains("stepCount"))

@@ -338,11 +338,13 @@ package struct KnownNames: Sendable {
   package private(set) var bundles: [String] = []
   /// The units of samples.
   package private(set) var units: [String] = []
+  private let journal: ReplayedJournal
 
   /// Creates the names of a journal that was read.
   ///
   /// - Throws: the errors of reading the decisions.
   package init(_ request: ViewRequest) throws {
+    journal = request.journal
     let tables = request.tables
     try tables.readDecisions()
     types = tables.liveSampleTypes.map(TypeCatalogue.shortName(of:))
@@ -355,6 +357,9 @@ package struct KnownNames: Sendable {
     }
     for decision in tables.decisions { Self.add(decision.source, to: &bundles) }
   }
+
+  /// The tags of notes, which are read from their lines.
+  package var tags: [String] { get throws { try NotedTime(journal).tags } }
 
   private static func add(_ name: String, to names: inout [String]) {
     if !names.contains(name) { names.append(name) }

@@ -101,6 +101,7 @@ struct Completer {
     case .sources: return Completion(names(line)?.sources ?? [], after: prefix)
     case .bundles: return Completion(names(line)?.bundles ?? [], after: prefix)
     case .units: return Completion(names(line)?.units ?? [], after: prefix)
+    case .tags: return Completion((try? names(line)?.tags) ?? [], after: prefix)
     case .views: return Completion(catalogue.views.map(\.name), after: prefix)
     case .topics: return Completion(HelpTopic.names, after: prefix)
     case .activities: return Completion(WorkoutActivityType.all.map(\.name), after: prefix)
@@ -216,7 +217,7 @@ struct Completion {
 enum WordKind: Hashable {
   case words([String])
   case types, fields, orders, sources, bundles, views, commands, topics, units, activities
-  case times, days, periods, formats, zones, files, folders
+  case tags, times, days, periods, formats, zones, files, folders
 
   /// Reads the kind from a word of help; nil for something that cannot be listed.
   init?(_ word: String) {
@@ -229,6 +230,7 @@ enum WordKind: Hashable {
       case "COMMAND": .commands
       case "TOPIC": .topics
       case "UNIT": .units
+      case "TAG": .tags
       case "ACTIVITY": .activities
       case "TIME", "SEQ|TIME", "A", "B": .times
       case "DAY": .days

@@ -24,7 +24,7 @@ package struct NotedTime: Sendable {
     try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { index, object in
       guard object.content.span != nil else { return }
       let row = rows[index]
-      let tags = Note.Words(stated: object.fields).tags.map(Note.folded)
+      let tags = Note.Words(stated: object.fields).tags
       notes.append(Noted(tags: tags, span: row.start...max(row.start, row.end)))
     }
     self.notes = notes
@@ -33,7 +33,8 @@ package struct NotedTime: Sendable {
   /// Returns the time of the notes that have a tag for which a condition holds; it is asked of tags
   /// in small letters.
   func time(where holds: (String) throws -> Bool) rethrows -> TimeCover {
-    TimeCover(try notes.filter { try $0.tags.contains(where: holds) }.map(\.span))
+    TimeCover(
+      try notes.filter { try $0.tags.contains { try holds(Note.folded($0)) } }.map(\.span))
   }
 
   /// Returns the time of the notes that have one of some tags.
@@ -41,6 +42,9 @@ package struct NotedTime: Sendable {
     let wanted = Set(tags.map(Note.folded))
     return time { wanted.contains($0) }
   }
+
+  /// All tags, each as it was written.
+  package var tags: [String] { Set(notes.flatMap(\.tags)).sorted() }
 
   /// The time of all notes, also of those without a tag.
   package var ofAll: TimeCover { TimeCover(notes.map(\.span)) }
