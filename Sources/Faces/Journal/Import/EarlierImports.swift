@@ -79,22 +79,32 @@ struct EarlierImports {
     guard outcome.holdsAll, !isPart else { return .none(.incomplete) }
     guard let exported = outcome.exported else { return .none(.noExportDate) }
     guard outcome.person != nil else { return .none(.noPerson) }
-    let same = earlier.filter { $0.receipt.extent?.person.map(persons.contains) ?? false }
+    func isOfPerson(_ receipt: ImportReceipt) -> Bool {
+      receipt.extent?.person.map(persons.contains) ?? false
+    }
     var imports = EarlierImports()
-    for (line, receipt) in same {
+    for (line, receipt) in earlier where isOfPerson(receipt) {
       guard let date = receipt.exported else { continue }
       guard date.instant <= exported.instant else { return .none(.laterExport(line: line)) }
       imports.latest = line
-      if let first = receipt.first, let last = receipt.last, first <= last {
-        imports.lines.append(first...last)
-      }
+      imports.add(receipt)
     }
     guard imports.latest > 0 else { return .none(.otherPerson) }
+    // Of these imports, only what a later one has restored is live.
+    for receipt in stated.revertedReceipts where receipt.format == format && isOfPerson(receipt) {
+      imports.add(receipt)
+    }
+    imports.lines.sort { $0.lowerBound < $1.lowerBound }
     let count = stated.count(where: imports.appended)
     guard count.confirmed * 2 >= count.all else {
       return .none(.fewInCommon(stated: count.confirmed, of: count.all))
     }
     return .vanished(try imports.vanished(stated, in: journal, outcome))
+  }
+
+  private mutating func add(_ receipt: ImportReceipt) {
+    guard let first = receipt.first, let last = receipt.last, first <= last else { return }
+    lines.append(first...last)
   }
 
   /// Returns true if one of the earlier imports appended a line.

@@ -46,6 +46,8 @@ struct StatedObjects {
   private var restorable = BitSet()
   /// The objects whose saves were reverted.
   private var reverted: Set<ObjectUUID> = []
+  /// Those of them that were deleted too, by a deletion that counts.
+  private var revertedAndDeleted: Set<ObjectUUID> = []
   private var revertedLines = LineSet()
   /// True if what was deleted lives again too.
   private let restoresDeleted: Bool
@@ -71,6 +73,8 @@ struct StatedObjects {
   private let names: SourceNames
   /// The receipts of earlier imports, and their lines.
   private(set) var receipts: [(line: UInt64, receipt: ImportReceipt)] = []
+  /// The receipts of imports that were reverted. A later import may have restored their objects.
+  private(set) var revertedReceipts: [ImportReceipt] = []
   /// The persons of those receipts.
   private(set) var persons = KnownPersons()
   /// The objects that were erased.
@@ -277,7 +281,11 @@ struct StatedObjects {
       let name = names.nameInLines(origin.source.name)
       origins[entry.sequence] = (StatedHash.of(origin), ContentKey.word(ofSource: name))
     case .importReceipt(let receipt)?:
-      if !revertedLines.contains(entry.sequence) { receipts.append((entry.sequence, receipt)) }
+      if revertedLines.contains(entry.sequence) {
+        revertedReceipts.append(receipt)
+      } else {
+        receipts.append((entry.sequence, receipt))
+      }
     case .erase(let erasure)?: erasure.tombstones.map { erased.take($0) }
     case .open?, .authorize?, .configure?, .declare?, .format?, .revert?, nil: break
     }
@@ -406,9 +414,12 @@ struct StatedObjects {
   private mutating func settle(_ tables: HealthTables) {
     for (index, row) in rows.enumerated() {
       if tables.counts[.revert] > 0 {
-        let state = tables.state(of: newest[index] ?? row.uuid)
-        restorable[index] = state == .reverted
-        if state != .removed { (deleted[index], replaced[index]) = (false, false) }
+        let uuid = newest[index] ?? row.uuid
+        let state = tables.state(of: uuid)
+        if state != .removed {
+          (deleted[index], replaced[index]) = (revertedAndDeleted.contains(uuid), false)
+        }
+        restorable[index] = state == .reverted && !deleted[index]
       }
       if restoresDeleted, deleted[index] { restorable[index] = true }
     }
@@ -432,6 +443,7 @@ struct StatedObjects {
     if hasReverts {
       empty.reverted = try journal.tables.revertedObjects()
       empty.revertedLines = try journal.revertedLines()
+      empty.revertedAndDeleted = try journal.deletions(of: empty.reverted, empty.revertedLines)
     }
     let stated = Mutex(empty)
     try Threads.inOrder(try journal.lineParts(ofLines: partLines), on: threads) { part in
@@ -449,6 +461,31 @@ struct StatedObjects {
       return stated
     }
     if hasReverts || restores { settle(journal.tables) }
+  }
+}
+
+extension ReplayedJournal {
+  /// Returns those of some objects whose saves were reverted that a deletion took which counts:
+  /// what a person deleted stays deleted when an import states it again.
+  ///
+  /// - Parameter reverted: the lines that do not count.
+  /// - Throws: the errors of reading lines.
+  func deletions(of uuids: Set<ObjectUUID>, _ reverted: LineSet) throws -> Set<ObjectUUID> {
+    var found: Set<ObjectUUID> = []
+    if uuids.isEmpty { return found }
+    try forEachEntry(ofKinds: [.delete, .revert]) { entry in
+      guard !reverted.contains(entry.sequence) else { return }
+      switch entry.event {
+      case .delete(let deletion)?: found.formUnion(deletion.objects.filter(uuids.contains))
+      // An import states that they live again.
+      case .revert(let revert)? where revert.lines.isEmpty && !found.isEmpty:
+        found.subtract(try tables.objects(of: revert[.live]).keys)
+      case .open?, .origin?, .save?, .authorize?, .configure?, .declare?, .importReceipt?, .erase?,
+        .revert?, .format?, nil:
+        break
+      }
+    }
+    return found
   }
 }
 
