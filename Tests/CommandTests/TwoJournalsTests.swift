@@ -1,3 +1,4 @@
+import ByteTools
 import HealthEvents
 import HealthModel
 import HealthTables
@@ -152,6 +153,60 @@ import Testing
     let (old, other) = (try Computer(1, format: 1, commands: 0), try Computer(2))
     try old.take(other)
     try expectSame(old, other, "format 1")
+  }
+
+  private static let export = """
+    <HealthData locale="en_GB"><ExportDate value="2026-02-01 10:00:00 +0100"/>
+    <Me HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale"/>
+    <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" \
+    startDate="2026-01-01 11:00:00 +0100" endDate="2026-01-01 11:10:00 +0100" value="7"/>
+    </HealthData>
+    """
+
+  /// Given an export that both journals have imported, when one reverts its import and they import
+  /// each other, then the objects live in both: the other's import of them counts.
+  @Test(arguments: [false, true]) func anImportOfBothThatOneReverted(isSecond: Bool) throws {
+    let computers = (try Computer(1, commands: 0), try Computer(2, commands: 0))
+    for computer in [computers.0, computers.1] {
+      let session = try computer.journal.write()
+      var job = try ImportJob(into: session, fileName: "export.xml") { _, _ in }
+      _ = try job.run(MemorySource(Array(Self.export.utf8)))
+    }
+    let reverter = isSecond ? computers.1 : computers.0
+    try reverter.write { session in
+      let lines = try #require(try session.lastImport())
+      _ = try session.perform(try session.plan(revertOf: lines))
+    }
+    #expect(try ReplayedJournal("/j", on: reverter.system).tables.liveCount == 0)
+    let whole = Computer(copying: computers.0, seed: 3)
+    try whole.take(computers.1)
+    try computers.1.take(computers.0)
+    #expect(try ReplayedJournal("/j", on: whole.system).tables.liveCount == 2)
+    try expectSame(whole, computers.1, "reverted here: \(isSecond)")
+    #expect(try whole.take(computers.1).types.allSatisfy { $0.saved + $0.restored == 0 })
+    try expectSame(whole, computers.1, "again")
+  }
+
+  /// Given a journal in which a source deleted the owner's sample, against the rules there, when it
+  /// is imported, then the answer names the line, once.
+  @Test func brokenRulesOfTheOtherAreNamed() throws {
+    let (one, two) = (try Computer(1, commands: 0), try Computer(2, commands: 0))
+    try two.write { session in
+      _ = try session.perform(AuditOfAcceptedTests.version(1, 1, by: EventActor.owner))
+    }
+    var writer = try JournalWriter.open("/j", on: two.system) { line, _ in
+      let entry = try LineCodec.decode(line)
+      return ScannedLine(sequence: entry.sequence, at: entry.at)
+    }
+    let deletion = Deletion(objects: [ObjectUUID(high: 0, low: 1)])
+    _ = try writer.stage(.delete(deletion), by: "com.example.app")
+    try writer.commit()
+    try writer.finish()
+    let report = try one.take(two)
+    let line = try ReplayedJournal("/j", on: two.system).head.sequence
+    #expect(report.issues.map { $0.hasPrefix("line \(line): ") } == [true], "\(report.issues)")
+    #expect(!report.isComplete)
+    #expect(try one.take(two).issues.isEmpty, "they are no new lines")
   }
 
   /// Given a version that one journal deleted and the other takes back, when the first saves a

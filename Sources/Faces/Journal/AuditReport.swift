@@ -46,7 +46,8 @@ package struct AuditReport: Sendable {
 }
 
 extension JournalAudit.Finding {
-  fileprivate var text: String {
+  /// The problem in words.
+  var text: String {
     switch problem {
     case .line(let problem): problem.cause
     case .torn(let bytes):

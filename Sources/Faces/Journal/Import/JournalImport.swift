@@ -27,6 +27,8 @@ package struct JournalImport {
   private var exports: ExportDates
   /// The lines of imports of journals that this journal has reverted.
   private let givenUp: LineSet
+  /// The objects here whose saves were reverted, and that a deletion took that counts.
+  private let revertedAndDeleted: Set<ObjectUUID>
   private var report: Report
   /// SHA-256 of the lines that are read, in hex.
   private let digest: String
@@ -114,7 +116,9 @@ package struct JournalImport {
     try exports.take(own, ownIdentity)
     let reverted = try own.revertedLines()
     givenUp = LineSet(exports.journals.filter { reverted.contains($0.receipt) }.map(\.lines))
+    revertedAndDeleted = try own.deletions(of: own.tables.revertedObjects(), reverted)
     try exports.take(self.other, identity)
+    if last.sequence > head.sequence { try report.noteRules(brokenIn: other) }
   }
 
   /// Returns the last changes of objects, and what was erased.
@@ -232,6 +236,7 @@ package struct JournalImport {
     switch tables.state(of: uuid) {
     case .live: return \.known
     case .removed: return tables.newerVersions(of: uuid).isEmpty ? \.deleted : \.superseded
+    case .reverted where revertedAndDeleted.contains(uuid): return \.deleted
     case .reverted:
       // A revert of this journal's own save does not take the other's. A save that is the same on
       // both sides comes back only if the import was reverted that had taken it.

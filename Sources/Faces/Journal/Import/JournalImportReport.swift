@@ -50,8 +50,24 @@ extension JournalImport {
     package var isComplete: Bool { issueCount == 0 && counts.allSatisfy(\.balances) }
 
     mutating func note(_ issue: String) {
+      guard !issues.contains(issue) else { return }
       issueCount += 1
       if issues.count < 20 { issues.append(issue) }
+    }
+
+    /// Names the rules that new lines of the other journal break. What such a line did comes along
+    /// if the rules here permit it: who wrote it there could as well have kept to the rules.
+    ///
+    /// - Throws: the errors of an audit.
+    mutating func noteRules(brokenIn other: Journal) throws {
+      let audit = try JournalAudit(other.folder, on: other.system, comparesSnapshots: false)
+      for finding in audit.findings where finding.line > after {
+        switch finding.problem {
+        case .rule, .unknownOrigin, .unexplainedErasure, .stillThere, .unbalancedImport:
+          note("line \(finding.line): \(finding.text)")
+        case .line, .torn: break
+        }
+      }
     }
   }
 }

@@ -68,15 +68,17 @@ package struct JournalAudit: Sendable {
   /// - Parameters:
   ///   - checkpoints: the checkpoints that its lines are compared with.
   ///   - threads: how many threads may read and verify lines; the result is the same.
+  ///   - comparesSnapshots: true to make each snapshot again and compare the two.
   /// - Throws: `JournalError` if it cannot be read at all.
   package init(
     _ folder: String, against checkpoints: [Checkpoint] = [],
-    on system: any FileSystem = PosixSystem(), threads: Int = PosixSystem.processors
+    on system: any FileSystem = PosixSystem(), threads: Int = PosixSystem.processors,
+    comparesSnapshots: Bool = true
   ) throws {
     let snapshots = SnapshotFolder(JournalPaths(folder: folder), on: system)
     let (_, found, scan) = try JournalReader.consistent(folder, on: system) { reader in
       let (found, scan) = try ParallelAudit(reader, threads: threads)
-        .found(SnapshotAudit(snapshots, of: reader))
+        .found(SnapshotAudit(snapshots, of: reader, comparesAll: comparesSnapshots))
       let outcomes = try Self.outcomes(of: checkpoints, reader, scan, threads: threads)
       return ((found, outcomes), scan)
     }
