@@ -75,6 +75,59 @@ struct ImportStoreTests: StoreSuite {
     #expect(nothing.types.map(\.leftOut).reduce(0, +) == 4 && nothing.lines == nil)
   }
 
+  /// Given an import that was reverted, when its file is imported again, then what a person deleted
+  /// stays deleted; and what lives again can vanish like the rest.
+  @Test(arguments: [false, true]) func aSeriesAfterARevert(hasDeletion: Bool) async throws {
+    try HealthStore.create(at: folder, timeZone: "Europe/Paris")
+    let store = try HealthStore(at: folder)
+    let first = try export("2026-02-01", (1...4).map { record($0) })
+    let lines = try #require(try await store.importFile(at: first).lines)
+    if hasDeletion {
+      try await store.deleteObjects(of: .stepCount, predicate: try HealthPredicate("value = 2"))
+    }
+    try await store.revert(lines: lines.lowerBound...lines.upperBound + 1)
+    let again = try await store.importFile(at: first)
+    #expect(again.types.map(\.restored).reduce(0, +) == (hasDeletion ? 4 : 5))
+    #expect(again.types.map(\.deleted).reduce(0, +) == (hasDeletion ? 1 : 0))
+    let second = try export("2026-03-01", [record(1), record(3), record(4)])
+    let newer = try await store.importFile(at: second, ImportOptions(appliesDeletions: true))
+    #expect(newer.vanished?.map(\.count).reduce(0, +) == (hasDeletion ? 0 : 1))
+    let samples = try await store.view("samples", options: ["columns": "value"])
+    #expect(samples.rows.map { $0[0] } == [.number(1), .number(3), .number(4)])
+    #expect(try await store.audit() == .unanchored)
+  }
+
+  /// A journal is imported by its folder, with what the options ask for besides objects.
+  @Test func anotherJournal() async throws {
+    let (laptop, phone) = (home.path("laptop.journal"), home.path("phone.journal"))
+    for path in [laptop, phone] { try HealthStore.create(at: path, timeZone: "Europe/Paris") }
+    let other = try HealthStore(at: phone)
+    _ = try await other.importFile(at: try export("2026-02-01", (1...4).map { record($0) }))
+    let steps = QuantityType.stepCount.identifier
+    let grants = [AuthorizationGrant(steps, .authorized)]
+    try await other.perform(.authorize(AuthorizationChange(source: "com.app", share: grants)))
+    try await other.perform(.configure(Configuration(weekStarts: .sunday)))
+    let head = await other.head
+    try await other.close()
+    let store = try HealthStore(at: laptop)
+    let trial = try await store.importJournal(at: phone, JournalImportOptions(isDryRun: true))
+    #expect(trial.saved == 5 && trial.lines == nil && trial.rightsLeft == 1)
+    #expect(await store.head.sequence == 1)
+    var changes = await store.observe().makeAsyncIterator()
+    let summary = try await store.importJournal(at: phone)
+    #expect(summary.types == trial.types && summary.isComplete && summary.problems.isEmpty)
+    #expect(summary.journal.line == head.sequence && summary.journal.chain == head.chain)
+    #expect(await changes.next()?.added.count == 5)
+    let again = try await store.importJournal(
+      at: phone, JournalImportOptions(takesRights: true, takesSettings: true, erases: true))
+    #expect(again.saved == 0 && again.rightsLeft == 0 && again.erasedThere.isEmpty)
+    #expect(await store.authorizationStatus(for: .stepCount, of: "com.app") == .authorized)
+    #expect(try await store.audit() == .unanchored)
+    for path in [laptop, home.path("nowhere")] {
+      await #expect(throws: StoreError.self) { try await store.importJournal(at: path) }
+    }
+  }
+
   /// A store that could not open its journal again after an import says so to every later save.
   @Test(arguments: [SystemFailure.Operation.lock, .open, .read])
   func aJournalThatIsNotOpenedAgain(_ operation: SystemFailure.Operation) async throws {

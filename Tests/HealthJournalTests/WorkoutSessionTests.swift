@@ -43,6 +43,27 @@ import Testing
     }
   }
 
+  /// A note of the same time is saved with each kind of workout, in the same event.
+  @Test func takesANote() async throws {
+    try await withStore { store in
+      let words = Note.Words(text: "new shoes", tags: ["race"])
+      try await store.startWorkout(activity: .running, at: time(0))
+      try await store.endWorkout(at: time(30), noting: words)
+      let swim = Swim(
+        laps: 24, metresPerLap: 50, minutes: 40, kilocalories: 300,
+        span: TimeSpan(time(60), time(100)))
+      try await store.saveSwim(swim, noting: words)
+      let run = Run(distance: Amount(3.1, "mi"), span: TimeSpan(time(120), time(150)))
+      try await store.saveRun(run, noting: words)
+      let notes = try await store.view("notes", options: ["columns": "start,text,tags,seq"])
+      #expect(notes.rows.map { $0[1] } == Array(repeating: .text("new shoes"), count: 3))
+      #expect(notes.rows.map { $0[3] } == [.whole(4), .whole(3), .whole(2)], "one line each")
+      await #expect(throws: StoreError.self) {
+        try await store.saveRun(run, noting: Note.Words(tags: ["two\nlines"]))
+      }
+    }
+  }
+
   @Test func takesTheTimeFromTheClock() async throws {
     try await withStore { store in
       let began = Date().timeIntervalSince1970

@@ -83,7 +83,98 @@ public struct ImportSummary: Hashable, Sendable {
   public var saved: Int { counts.map(\.saved).reduce(0, +) }
 }
 
+/// The options of an import of another journal: what comes along besides its objects.
+public struct JournalImportOptions: Hashable, Sendable {
+  /// True to take the rights of sources that the owner of the other journal decided later.
+  public var takesRights: Bool
+  /// True to take the settings of the other journal.
+  public var takesSettings: Bool
+  /// True to erase here, for good, what was erased there.
+  public var erases: Bool
+  /// True to write nothing and to report everything as if it were written.
+  public var isDryRun: Bool
+
+  /// Creates the options for objects alone, with what became of them.
+  public init(
+    takesRights: Bool = false, takesSettings: Bool = false, erases: Bool = false,
+    isDryRun: Bool = false
+  ) {
+    self.takesRights = takesRights
+    self.takesSettings = takesSettings
+    self.erases = erases
+    self.isDryRun = isDryRun
+  }
+
+  fileprivate var choices: JournalImport.Choices {
+    var choices = JournalImport.Choices()
+    choices.takesRights = takesRights
+    choices.takesSettings = takesSettings
+    choices.erases = erases
+    choices.isTrial = isDryRun
+    return choices
+  }
+}
+
+/// The result of an import of another journal.
+public struct JournalImportSummary: Hashable, Sendable {
+  /// The other journal, up to its last line: the next import begins after it.
+  public let journal: ImportedJournal
+  /// The counts of objects, deletions and reverts.
+  public let counts: [ImportCount]
+  /// The counts of the objects of each type; `element` is its identifier.
+  public let types: [ImportCount]
+  /// The first and last line that it appended, without its receipt; nil: nothing was new.
+  public let lines: ClosedRange<UInt64>?
+  /// The number of decisions on rights that did not come along.
+  public let rightsLeft: Int
+  /// The objects that the other journal erased, and that this one has or had.
+  public let erasedThere: [ObjectUUID]
+  /// What did not come along as it stood, and rules that the other journal breaks, a sentence each,
+  /// without a health value.
+  public let problems: [String]
+  /// True if everything came along.
+  public let isComplete: Bool
+
+  /// The number of objects that it saved.
+  public var saved: Int { types.map(\.saved).reduce(0, +) }
+}
+
 extension HealthStore {
+  /// Imports another journal: what it saved, deleted and reverted is done here too, with who
+  /// recorded it first and when. Journals that import each other have the same objects. The next
+  /// import reads only its new lines.
+  ///
+  ///     let summary = try await store.importJournal(at: "/media/laptop/health.journal")
+  ///     summary.saved   // 812
+  ///
+  /// - Parameters:
+  ///   - path: the folder of the journal, or a tar archive that `backup` made of one.
+  ///   - options: what comes along besides objects, and whether anything is written.
+  /// - Throws: a `StoreError`: `.damaged` also where the other journal is not what an earlier
+  ///   import has read; then the journal is as it was before.
+  @discardableResult
+  public func importJournal(
+    at path: String, _ options: JournalImportOptions = JournalImportOptions()
+  ) throws(StoreError) -> JournalImportSummary {
+    try exchangingWriter { () throws(StoreError) in
+      try StoreError.typed {
+        try journal.withOther(at: path) { other in
+          var session = try journal.write()
+          let report: JournalImport.Report
+          do {
+            report = try JournalImport.run(
+              other, named: FilePath.name(of: path), into: &session, options.choices)
+          } catch { try session.finish(after: error) }
+          try session.finish()
+          return JournalImportSummary(
+            journal: report.journal, counts: report.counts, types: report.types,
+            lines: report.lines, rightsLeft: report.rightsLeft, erasedThere: report.erasedThere,
+            problems: report.issues, isComplete: report.isComplete)
+        }
+      }
+    }
+  }
+
   /// Imports what another program exported, as `import` does: what the journal holds just so is not
   /// saved again, and what was corrected takes the place of its older version.
   ///

@@ -73,14 +73,23 @@ extension HealthStore {
   /// end what an app started: it is saved as the owner's doing, and its source is the app. Without
   /// a time the last step must be less than a day ago.
   ///
+  ///     try await store.endWorkout(noting: Note.Words(text: "new shoes", tags: ["race"]))
+  ///
+  /// - Parameters:
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  ///   - time: at most a minute ahead; nil: now.
+  ///   - words: those of a note of the same time, saved in the same event; nil: no note.
   /// - Returns: the workout's uuid.
   /// - Throws: a `StoreError`; its `rejection` is that of a step that is not possible now, or of
   ///   the save: the workout is still in progress then.
   @discardableResult
   public func endWorkout(
-    by source: String = EventActor.owner, at time: Timestamp? = nil
+    by source: String = EventActor.owner, at time: Timestamp? = nil,
+    noting words: Note.Words? = nil
   ) throws(StoreError) -> ObjectUUID {
-    try changing { session in try session.endWorkout(by: source, at: time).workout }
+    try changing { session in
+      try session.endWorkout(by: source, at: time, noting: words).workout
+    }
   }
 
   /// Cancels the workout; nothing of it is saved. An unreadable file of it is set aside in the
@@ -106,17 +115,22 @@ extension HealthStore {
   /// read is as if it were not known. Of a swim with neither energy nor pace, only the workout is
   /// saved.
   ///
+  /// - Parameters:
+  ///   - swim: what was swum.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  ///   - words: those of a note of the same time, saved in the same event; nil: no note.
   /// - Returns: the uuid of the workout.
   /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have swum it, or no body mass is
   ///   known from which to compute the energy; its `rejection` is the rule that it breaks. Nothing
   ///   is saved then.
   @discardableResult
-  public func saveSwim(_ swim: Swim, by source: String = EventActor.owner) throws(StoreError)
-    -> ObjectUUID
-  {
+  public func saveSwim(
+    _ swim: Swim, by source: String = EventActor.owner, noting words: Note.Words? = nil
+  ) throws(StoreError) -> ObjectUUID {
     try StoreError.typed {
       try swim.check()
       let request = try writer().session.request(saving: swim, by: source).request
+        .noting(words, as: journal.drawUUID())
       try perform(.save(request), by: source)
       return request.objects[0].object.uuid
     }
@@ -157,16 +171,21 @@ extension HealthStore {
   ///     let run = Run(distance: Amount(3.1, "mi"), span: span, heartRateStart: 92, heartRateEnd: 161)
   ///     try await store.saveRun(run)
   ///
+  /// - Parameters:
+  ///   - run: what was run.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  ///   - words: those of a note of the same time, saved in the same event; nil: no note.
   /// - Returns: the uuid of the distance sample.
   /// - Throws: a `StoreError`: `.invalidArgument` where nobody can have run it; its `rejection` is
   ///   the rule that it breaks.
   @discardableResult
-  public func saveRun(_ run: Run, by source: String = EventActor.owner) throws(StoreError)
-    -> ObjectUUID
-  {
+  public func saveRun(
+    _ run: Run, by source: String = EventActor.owner, noting words: Note.Words? = nil
+  ) throws(StoreError) -> ObjectUUID {
     try StoreError.typed {
       try run.check()
       let request = try writer().session.request(saving: run)
+        .noting(words, as: journal.drawUUID())
       try perform(.save(request), by: source)
       return request.objects[0].object.uuid
     }

@@ -95,7 +95,7 @@ extension JournalSession {
       let end = try moment(time)
       if time == nil { try requireRecent(session) }
       var request = try session.saving(endedAt: end, by: source, drawing: uuids)
-      if let words { request = request.noting(words, as: drawUUID()) }
+      request = request.noting(words, as: drawUUID())
       accepted = try perform(Command(by: source, .save(request.from(session.source))))
       try session.take(.end, by: source, at: end)
     }
@@ -215,14 +215,17 @@ extension JournalSession {
 
 extension SaveRequest {
   /// Returns the same request with a note of the longest time that one of its objects has, from the
-  /// source and device of the first one; the request itself if no object has a time.
-  package func noting(_ words: Note.Words, as uuid: ObjectUUID) -> SaveRequest {
+  /// source and device of the first one; the request itself without words, or if no object has a
+  /// time.
+  package func noting(
+    _ words: Note.Words?, as uuid: @autoclosure () -> ObjectUUID
+  ) -> SaveRequest {
     let spans = objects.compactMap(\.object.content.span)
-    guard let span = spans.max(by: { $0.duration < $1.duration }), let first = objects.first else {
-      return self
-    }
+    guard let words, let span = spans.max(by: { $0.duration < $1.duration }),
+      let first = objects.first
+    else { return self }
     var request = self
-    let note = Note(span: span, words).object(uuid: uuid)
+    let note = Note(span: span, words).object(uuid: uuid())
     request.objects.append(Draft(note, source: first.source, device: first.device))
     return request
   }

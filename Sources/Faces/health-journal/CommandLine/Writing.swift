@@ -184,7 +184,7 @@ struct Writing: ~Copyable {
 
   /// Returns a request with a note of the same time added, if there are words for one.
   func noting(_ words: Note.Words?, _ request: SaveRequest) -> SaveRequest {
-    words.map { request.noting($0, as: session.drawUUID()) } ?? request
+    request.noting(words, as: session.drawUUID())
   }
 
   /// Saves objects, reports what was saved, and warns of what is strange about it.
