@@ -86,7 +86,9 @@ import Testing
   /// After a revert of all lines after one, every view is what it was as of that line.
   @Test func aRevertGivesWhatWasKnownThen() throws {
     var random = Dice(10)
-    let ofLines: Set<String> = ["changes", "log", "history", "push", "watch", "diff", "mcp"]
+    let ofLines: Set<String> = [
+      "changes", "log", "history", "show", "push", "watch", "diff", "mcp",
+    ]
     let calls = try ViewCalls.all().filter { call in
       !ofLines.contains(String(call.command.prefix { $0 != " " }))
         && !call.command.contains("imports")
@@ -272,6 +274,7 @@ struct ViewCalls {
       (views + [""]).flatMap { ["SEQ 1000000000 " + $0, "SEQ now " + $0] } + ["last-import"]
     words["mcp"] = [""]
     words["history"] = ["UUID", "DIGITS", "--daily TYPE 2026-03-02"]
+    words["show"] = ["UUID", "DIGITS", "SEQ"]
     words["push"] = [""] + views
     words["report"] = ["-o -"]
     words["watch"] = [""]

@@ -58,6 +58,9 @@ import Testing
         "it begins after a line (--since); its rows come in the order of the lines, so that the "
         + "next call can go on"),
     Hole("watch", because: "each row is written when it happens"),
+    Hole(
+      "show", [.period, .last, .on, .source, .unit, .sort],
+      because: "it is about lines and objects that the words name, and has each as it was saved"),
     Hole("history", [.period, .last, .on, .source], because: "it is about one object, or one day"),
     Hole("log imports", [.unit], because: "it shows no quantity"),
     Hole("imports", [.source], because: "an import is the owner's; the file names the sources"),

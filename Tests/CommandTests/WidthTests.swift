@@ -25,6 +25,7 @@ import Testing
     "changes",
     "types heart", "types sleepAnalysis", "log", "status", "diff 1 now", "check", "audit",
     "history 00000000-0000-4000-8000-000000000001", "history --daily stepCount 2026-03-02",
+    "show 2 3",
     "configure", "samples --columns uuid,source,device,type,start,end", "workouts --all-columns",
   ]
 

@@ -247,7 +247,7 @@ import ViewTestSupport
 /// What happened to one object.
 @Suite struct HistoryTests {
   static func history(_ journal: ReplayedJournal, _ number: Int) throws -> [String] {
-    words(try HistoryTable.table(of: id(number), in: journal).records(), "event", "what", "value")
+    words(try HistoryTable.table(of: [id(number)], in: journal).records(), "event", "what", "value")
   }
 
   static func version(_ number: Int, _ version: Double) -> Draft {
@@ -308,6 +308,71 @@ import ViewTestSupport
     #expect(row["bytes"] == .whole(Int(journal.head.offset)))
     #expect(row["chain"] == .text(journal.head.chainText))
     #expect(row["first"] == row["last"])
+  }
+}
+
+/// Lines and objects, decoded and whole.
+@Suite struct ShownLineTests {
+  static func shown(
+    _ journal: ReplayedJournal, _ line: UInt64
+  ) throws -> (rows: [String], pages: [[String]]) {
+    var lines = try ShownLines(of: journal)
+    #expect(try lines.add(.line(line)))
+    let rows = try lines.table.records().map { record in
+      words([record], "seq", "event", "what", "uuid")[0]
+    }
+    let pages = try lines.pages.map { words(try $0.records(), "field", "value") }
+    return (rows, pages)
+  }
+
+  @Test func aLineWithAnObject() throws {
+    let journal = try LogTests.filled()
+    let (rows, pages) = try Self.shown(journal, 3)
+    #expect(rows == ["3 save saved \(id(1))"])
+    #expect(pages.count == 2 && pages[0].contains("event save"))
+    #expect(pages[1].contains("value 4321.5 count") && pages[1].contains("type \(steps)"))
+    #expect(pages[1].last == "line 6 deleted: twice, by owner")
+  }
+
+  @Test func aDeletionShowsWhatItDeleted() throws {
+    let (rows, pages) = try Self.shown(try LogTests.filled(), 6)
+    #expect(rows == ["6 delete deleted: twice \(id(1))"])
+    #expect(pages[1].contains("value 4321.5 count"))
+  }
+
+  @Test func aLineWithoutObjects() throws {
+    let (rows, pages) = try Self.shown(try LogTests.filled(), 2)
+    #expect(rows.count == 1 && pages.count == 1)
+    #expect(pages[0].contains("share stepCount authorized"))
+    #expect(pages[0].contains("share heartRate denied"))
+  }
+
+  @Test func whatRevertedALineIsShown() throws {
+    let settings = Configuration(timeZone: "Asia/Tokyo")
+    let journal = try journal { session in
+      try session.ask(.configure(settings))
+      try session.save(quantity(1, steps, 1, "count", span("2026-11-20T08:00:00Z")))
+      try session.commit()
+      let plan = try session.plan(
+        revertOf: [LineRun(2, 3)], by: EventActor.owner, reason: "not so")
+      _ = try session.perform(plan, by: EventActor.owner, widensRights: false)
+    }
+    #expect(try Self.shown(journal, 2).pages[0].last == "line 4 reverted: not so, by owner")
+    #expect(
+      try Self.shown(journal, 3).pages[1].last == "line 4 its save was reverted, by owner")
+  }
+
+  @Test func aSourceIsShownWhatItMaySee() throws {
+    let journal = try LogTests.filled().seen(by: app, at: Instant(microseconds: .max))
+    var lines = try ShownLines(of: journal)
+    #expect(try !lines.add(.line(3)) && !lines.add(.object(id(1))))
+    #expect(try lines.add(.object(id(2))))
+    #expect(words(try lines.table.records(), "seq", "uuid") == ["5 \(id(2))"])
+  }
+
+  @Test func linesThatAreNotThere() throws {
+    var lines = try ShownLines(of: try LogTests.filled())
+    #expect(try !lines.add(.line(99)) && !lines.add(.line(0)) && !lines.add(.object(id(99))))
   }
 }
 

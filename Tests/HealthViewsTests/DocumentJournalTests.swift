@@ -84,7 +84,7 @@ import ViewTestSupport
     let value = try #require(try TypedDocument(object))
     let again = try TypedDocument(Self.rewritten(value))
     #expect(again == value)
-    let rows = try HistoryTable.table(of: id(1), in: journal).records()
+    let rows = try HistoryTable.table(of: [id(1)], in: journal).records()
     #expect(words(rows, "what", "type") == ["saved \(object.content.type)"])
   }
 

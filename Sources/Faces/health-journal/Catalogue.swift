@@ -35,6 +35,7 @@ struct Catalogue: Sendable {
     Entry("changes", listedAfter: "authorizations") { _ in ChangesCommand.page },
     Entry("watch", listedAfter: "authorizations") { _ in WatchCommand.page },
     Entry("log") { _ in LogCommand.page },
+    Entry("show") { _ in ShowCommand.page },
     Entry("history") { _ in HistoryCommand.page },
     Entry("imports") { _ in ImportsCommand.page },
     Entry("diff") { DiffCommand.page($0.views) },

@@ -327,6 +327,16 @@ package enum ObjectText {
   }
 }
 
+/// An event as its line has it.
+package enum EventText {
+  /// Returns the keys that the event has beyond the envelope, as canonical JSON.
+  package static func json(_ event: Event) -> String {
+    var writer = JSONWriter()
+    writer.object { $0.payload(event) }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
 /// A source and device as their line has them.
 package enum OriginText {
   /// Returns `{"source":{"name":"Scale"},"device":{"name":"Scale"}}`.

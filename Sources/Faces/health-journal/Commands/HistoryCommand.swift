@@ -1,4 +1,7 @@
+import HealthExport
+import HealthModel
 import HealthViews
+import JournalFile
 
 /// The command `history`: every event that changed an object.
 struct HistoryCommand: CommandOptions {
@@ -17,14 +20,15 @@ struct HistoryCommand: CommandOptions {
   static let page = command(
     name: "history", group: .audit,
     summary: "show every event that changed an object or a day's figure",
-    words: "UUID | --daily TYPE DAY", count: nil,
+    words: "UUID | SEQ | --daily TYPE DAY", count: nil,
     details: """
       Shows every event of an object: the saved content, the workout or correlation that contains
       the object, and when and why the object was deleted or replaced. It shows every version of
       the object: if an import corrects an object, the import saves a newer version. The owner
       also sees the content of a deleted object. --all-columns, and formats for programs, show the
       whole object with its metadata. The first 8 digits of UUID are enough if no other uuid
-      begins with them.
+      begins with them. SEQ is the number of a line: it means all objects that the line saved or
+      deleted. `show` has the content of a line.
 
       --daily TYPE with a DAY shows every figure that `daily` has had for the day, and the time
       and the event of each change. An import is one step, at the line of its receipt. If
@@ -46,10 +50,15 @@ struct HistoryCommand: CommandOptions {
     if let type = options.type { return try figures(of: type, arguments, &console) }
     try arguments.require(words: 1...1, "UUID")
     let opened = try OpenedJournal(arguments, console)
-    let uuid = try Inputs.uuid(ofOne: arguments.words[0], in: opened.request.tables)
-    let table = try HistoryTable.table(of: uuid, in: opened.request.journal)
+    let word = try ShownWord(arguments.words[0], in: opened.request.journal)
+    let uuids = try word.objects(in: opened.request.journal)
+    guard !uuids.isEmpty else {
+      throw Failure(
+        code: .no, message: "\(word) has no objects; `health-journal show` shows what it has")
+    }
+    let table = try HistoryTable.table(of: uuids, in: opened.request.journal)
       .limited(to: opened.request.limitUnlessSorted())
-    return try console.show(table, arguments, nothing: "no event names \(uuid)")
+    return try console.show(table, arguments, nothing: "no event names \(word)")
   }
 
   /// Shows every figure that a type has had for a day.
@@ -64,6 +73,64 @@ struct HistoryCommand: CommandOptions {
       of: type, on: day, opened.request.journal, in: try opened.context(),
       options: try DailyOptions.read(&opened.request).view)
     return try console.show(table, arguments)
+  }
+}
+
+/// The command `show`: lines and objects, decoded and whole.
+struct ShowCommand: CommandOptions {
+  static let declared: [DeclaredOption<Self>] = shared(Option.view + [.timeZone, .limit])
+
+  static let page = command(
+    name: "show", group: .audit, summary: "show a line, or an object with its line, whole",
+    words: "SEQ | UUID …", count: 1...Int.max, missing: "SEQ or UUID",
+    details: """
+      Shows lines of the journal, decoded and whole, as `git show` shows commits. SEQ is the number
+      of a line: the command shows the recorder, the time of recording and the event, then every
+      object of the line with its type, value, time, source and metadata. Of a line without
+      objects it shows what the line states: the figures of an import, rights, settings, or the
+      lines of a revert. UUID is an object: the command shows the line that saved it, and that
+      object only. The first 8 digits of UUID are enough if no other uuid begins with them.
+
+      Below an object is each later line that replaced, deleted or reverted it, or that made it
+      live again. `history UUID` shows these events as rows. If an import appended the line, you
+      see the line of its receipt.
+
+      Formats for programs have one row per object, or one row for a line without objects.
+      `content` is the object, or what else the line states, as JSON. `later` lists the later
+      lines.
+
+      Examples
+
+        health-journal show 812
+        health-journal show 3F2504E0 --format json
+        health-journal show 812 813 --as-of 2026-03-01
+
+      Fields
+
+        seq, at (UTC), by, event, what, uuid, type, source, import (the line of the receipt),
+          content, later (seq, at, by, event, what), recorded
+      """
+  ) { _, arguments, console in
+    var opened = try OpenedJournal(arguments, console)
+    let journal = opened.request.journal
+    var lines = try ShownLines(of: journal)
+    for word in arguments.words {
+      guard try lines.add(try ShownWord(word, in: journal)) else {
+        throw Failure(
+          code: .no,
+          message: "nothing to show of \(word); the last line is \(lines.lastLine)")
+      }
+    }
+    let limit = try opened.request.limitUnlessSorted()
+    guard try Console.format(arguments) == .text, !arguments.has(.columns) else {
+      return try console.show(
+        try opened.request.timed(lines.table).limited(to: limit), arguments)
+    }
+    for (index, page) in lines.pages.prefix(limit ?? .max).enumerated() {
+      if index > 0 { try console.print("") }
+      try console.show(try opened.request.timed(page), as: .text)
+    }
+    return .done
   }
 }
 

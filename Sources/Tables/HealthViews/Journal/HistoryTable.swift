@@ -6,53 +6,17 @@ import JournalFile
 /// Every event that touched an object or a version of it, including what it said before it was
 /// deleted.
 package enum HistoryTable {
-  /// Returns one row an event, in order. Lines are searched for the uuid's text, however it is
-  /// written, so that nothing that names it is missed: saves, deletes, correlations, replacements,
-  /// workouts.
+  /// Returns one row an event, in order, for one object after the other. Lines are searched for the
+  /// text of the uuids, however it is written, so that nothing that names them is missed: saves,
+  /// deletes, correlations, replacements, workouts.
   ///
   /// - Complexity: O(n) of the journal, whatever the number of versions.
-  package static func table(of uuid: ObjectUUID, in journal: ReplayedJournal) throws -> Table {
-    var rows: [Row] = []
-    try journal.tables.readObjects()
-    let versions = journal.tables.versions(of: uuid)
-    let numbers = Dictionary(zip(versions, versions.indices)) { _, last in last }
-    let lines = try journal.tables.lines(of: versions)
-    try journal.forEachEntry(mentioning: versions, or: EventKind.revert) { entry in
-      // A line that replaces one version by the next has one row, that of the next version.
-      guard let event = entry.event, let found = role(in: event, numbers, lines) else { return }
-      let version = versions[found.number]
-      rows.append(
-        Row(entry, found.role, version, isNewer: version != versions.first, journal.tables))
-    }
-    return Table(columns, rows: rows)
+  package static func table(of uuids: [ObjectUUID], in journal: ReplayedJournal) throws -> Table {
+    let history = try ObjectHistory(of: uuids, in: journal)
+    return Table(columns, rows: history.chains.flatMap(\.self))
   }
 
-  /// An event, with its statement about a version of the object.
-  private struct Row {
-    let entry: Entry
-    let what: String
-    let version: ObjectUUID
-    /// The object, where the event saved it, and its source.
-    var object: HealthObject?
-    var value = Cell.missing
-    var source: String?
-
-    init(
-      _ entry: Entry, _ role: Role, _ version: ObjectUUID, isNewer: Bool, _ tables: HealthTables
-    ) {
-      (self.entry, self.version) = (entry, version)
-      switch role {
-      case .mentioned(let text): what = text
-      case .saved(let object, let replaces):
-        what = isNewer || replaces ? "saved as a newer version" : "saved"
-        self.object = object
-        value = object.content.valueCell(tables.catalogue)
-        source = object.origin.flatMap { tables.origins.named($0)?.source.name } ?? entry.by
-      }
-    }
-  }
-
-  private static let columns: [RowColumn<Row>] = [
+  private static let columns: [RowColumn<ObjectHistory.Step>] = [
     RowColumn(.line, .number, rank: .key) { .whole(Int($0.entry.sequence)) },
     RowColumn(.recorded, .time, unit: "UTC") { Cell(utc: $0.entry.at) },
     RowColumn("by", rank: .detail) { Cell(text: $0.entry.by) },
@@ -72,34 +36,109 @@ package enum HistoryTable {
       Cell(text: EventSummary.recorded($0.entry))
     },
   ]
+}
+
+/// The events that touched some objects or versions of them.
+struct ObjectHistory {
+  /// An event, with its statement about a version of an object.
+  struct Step {
+    let entry: Entry
+    let what: String
+    let version: ObjectUUID
+    /// The object, where the event saved it, and its source.
+    var object: HealthObject?
+    var value = Cell.missing
+    var source: String?
+
+    fileprivate init(
+      _ entry: Entry, _ role: Role, _ version: ObjectUUID, isNewer: Bool, _ tables: HealthTables
+    ) {
+      (self.entry, self.version) = (entry, version)
+      switch role {
+      case .mentioned(let text): what = text
+      case .saved(let object, let replaces):
+        what = isNewer || replaces ? "saved as a newer version" : "saved"
+        self.object = object
+        value = object.content.valueCell(tables.catalogue)
+        source = tables.sourceName(of: object, by: entry.by)
+      }
+    }
+  }
+
+  /// The place of a version: its object, and its number among the versions, from the oldest.
+  private struct Place {
+    var chain: Int
+    var number: Int
+  }
+
+  /// The steps of each object, in order; those of the first object come first.
+  private(set) var chains: [[Step]] = []
+  private var places: [ObjectUUID: Place] = [:]
+  private let lines: [ObjectUUID: UInt64]
+
+  init(of uuids: [ObjectUUID], in journal: ReplayedJournal) throws {
+    let tables = journal.tables
+    try tables.readObjects()
+    var versions: [[ObjectUUID]] = []
+    for uuid in uuids where places[uuid] == nil {
+      let chain = tables.versions(of: uuid)
+      for (number, version) in chain.enumerated() {
+        places[version] = Place(chain: versions.count, number: number)
+      }
+      versions.append(chain)
+    }
+    lines = try tables.lines(of: places.keys)
+    chains = versions.map { _ in [] }
+    try journal.forEachEntry(mentioning: places.keys, or: EventKind.revert) { entry in
+      // A line that replaces one version by the next has one row, that of the next version.
+      guard let event = entry.event else { return }
+      for (chain, found) in roles(in: event) {
+        let version = versions[chain][found.number]
+        chains[chain].append(
+          Step(entry, found.role(), version, isNewer: found.number > 0, tables))
+      }
+    }
+  }
+
+  /// Returns the steps of the object whose version this is.
+  func steps(of uuid: ObjectUUID) -> [Step] { places[uuid].map { chains[$0.chain] } ?? [] }
 
   /// The role of an object in an event.
-  private enum Role {
+  fileprivate enum Role {
     /// `replaces`: whether the line replaces others, and by this object alone.
     case saved(HealthObject, replaces: Bool)
     case mentioned(String)
   }
 
-  /// Returns the role of the newest version that an event names.
-  ///
-  /// - Parameter numbers: the numbers of the versions, from the oldest.
-  private static func role(
-    in event: Event, _ numbers: [ObjectUUID: Int], _ lines: [ObjectUUID: UInt64]
-  ) -> (number: Int, role: Role)? {
+  /// For each object the newest of its versions that an event names, with its role.
+  private typealias Roles = [Int: (number: Int, role: () -> Role)]
+
+  /// Notes the role of an object, unless its newest version is known to have one.
+  private func note(_ uuid: ObjectUUID?, in found: inout Roles, _ role: @escaping () -> Role) {
+    guard let uuid, let place = places[uuid], place.number > found[place.chain]?.number ?? -1
+    else { return }
+    found[place.chain] = (place.number, role)
+  }
+
+  private func roles(in event: Event) -> Roles {
+    var found: Roles = [:]
     switch event {
-    case .save(let save): return role(in: save, numbers)
+    case .save(let save): found = roles(in: save)
     case .delete(let deletion):
-      guard let number = deletion.objects.lazy.compactMap({ numbers[$0] }).max() else { return nil }
-      return (number, .mentioned("deleted" + (deletion.reason.map { ": \($0)" } ?? "")))
-    case .revert(let revert):
-      let named = revert.objects.compactMap { runs, state in
-        numbers.filter { runs.contains($0.key, savedIn: lines[$0.key]) }.map(\.value).max()
-          .map { (number: $0, role: Role.mentioned(words(of: state))) }
+      for uuid in deletion.objects {
+        note(uuid, in: &found) {
+          .mentioned("deleted" + (deletion.reason.map { ": \($0)" } ?? ""))
+        }
       }
-      return named.max { $0.number < $1.number }
-    case .open, .origin, .authorize, .configure, .declare, .importReceipt, .erase, .format:
-      return nil
+    case .revert(let revert):
+      for (runs, state) in revert.objects {
+        for uuid in places.keys where runs.contains(uuid, savedIn: lines[uuid]) {
+          note(uuid, in: &found) { .mentioned(Self.words(of: state)) }
+        }
+      }
+    case .open, .origin, .authorize, .configure, .declare, .importReceipt, .erase, .format: break
     }
+    return found
   }
 
   private static func words(of state: ObjectState) -> String {
@@ -110,38 +149,39 @@ package enum HistoryTable {
     }
   }
 
-  /// Returns the role of the newest version in a save; if the save names it in several ways, the
-  /// first of these counts.
-  private static func role(
-    in save: Save, _ numbers: [ObjectUUID: Int]
-  ) -> (number: Int, role: Role)? {
-    var found: (number: Int, role: () -> Role)?
-    func note(_ uuid: ObjectUUID?, _ role: @escaping () -> Role) {
-      guard let uuid, let number = numbers[uuid], number > found?.number ?? -1 else { return }
-      found = (number, role)
-    }
+  /// Returns the roles in a save; if it names a version in several ways, the first of these counts.
+  private func roles(in save: Save) -> Roles {
+    var found: Roles = [:]
     for object in save.objects {
-      note(object.uuid) {
+      note(object.uuid, in: &found) {
         let others = save.replaces.contains { $0 != object.uuid }
         return .saved(object, replaces: others && save.objects.count == 1)
       }
     }
     for uuid in save.replaces {
-      note(uuid) {
-        .mentioned(
-          "replaced by " + save.objects.map(\.uuid.description).joined(separator: " "))
+      note(uuid, in: &found) {
+        .mentioned("replaced by " + save.objects.map(\.uuid.description).joined(separator: " "))
       }
     }
-    note(save.workout) {
+    note(save.workout, in: &found) {
       let count = save.objects.count
       return .mentioned(
         (count == 1 ? "a sample" : "\(count) samples") + " added to the workout")
     }
     for object in save.objects {
       guard case .correlation(let correlation) = object.content else { continue }
-      for member in correlation.members { note(member) { .mentioned("member of \(object.uuid)") } }
+      for member in correlation.members {
+        note(member, in: &found) { .mentioned("member of \(object.uuid)") }
+      }
     }
-    return found.map { ($0.number, $0.role()) }
+    return found
+  }
+}
+
+extension HealthTables {
+  /// Returns the name of the source of an object that a line states.
+  func sourceName(of object: HealthObject, by actor: String?) -> String? {
+    object.origin.flatMap { origins.named($0)?.source.name } ?? actor
   }
 }
 
