@@ -8,8 +8,8 @@ import Testing
   /// Commands that write; `authorize`, `configure` and `workout` do so with the words that the
   /// calls have.
   static let writers: Set<String> = [
-    "init", "configure", "save", "note", "delete", "authorize", "workout", "swim", "append",
-    "import", "run",
+    "init", "configure", "save", "correct", "note", "delete", "authorize", "workout",
+    "swim", "append", "import", "run",
     "declare", "revert", "undo", "redo", "restore", "erase",
   ]
   /// What needs a folder beside the lines, what looks at the machine, and what needs no journal.

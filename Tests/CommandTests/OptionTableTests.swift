@@ -39,7 +39,7 @@ import Testing
       "init configure authorize declare",
       because: "it writes settings or decisions; its options say which"),
     Hole(
-      "save note revert undo redo workout swim run append",
+      "save correct note revert undo redo workout swim run append",
       because: "it writes what happened; a time without an offset is one of the journal's zone"),
     Hole(
       "delete erase import", [.unit, .timeZone, .limit, .sort, .columns],

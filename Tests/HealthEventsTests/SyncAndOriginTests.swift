@@ -70,6 +70,48 @@ import Testing
     #expect(outcome.save?.replaces == [id(9), id(1)])
   }
 
+  /// Corrections of the object 9: rules, and what is nearest to a broken one.
+  static let corrections: [Rule] = {
+    func correcting(
+      _ object: HealthObject = quantity(1), _ replaced: UInt64..., by: String = EventActor.owner
+    ) -> Command {
+      Command(
+        by: by, .save(SaveRequest(objects: [Draft(object)], replaces: replaced.map { id($0) })))
+    }
+    let mine = correcting(quantity(1), 9)
+    func wrong(_ expected: String) -> Rejection {
+      refusal(.documentField(field: "replaces", expected: expected), nil)
+    }
+    let two = SaveRequest(objects: [Draft(quantity(1)), Draft(quantity(2))], replaces: [id(9)])
+    return [
+      Rule(
+        "an unknown object", refused: mine, refusal(.uuidUnknown(id(9)), nil), accepted: mine,
+        given: Given().holding(9)),
+      Rule(
+        "a deleted object", Given().holding(9, isLive: false), refused: mine,
+        refusal(.alreadyDeleted(id(9)), nil), accepted: mine, given: Given().holding(9)),
+      Rule(
+        "an object of another type", Given().holding(9, QuantityType.heartRate.identifier),
+        refused: mine, wrong("an object of the same type"), accepted: mine,
+        given: Given().holding(9)),
+      Rule(
+        "two at once", Given().holding(9), refused: Command(by: EventActor.owner, .save(two)),
+        wrong("one object, which the only new one replaces"), accepted: mine),
+      Rule(
+        "the object of another source", Self.shared.holding(9),
+        refused: correcting(quantity(1), 9, by: app), refusal(.notOfSource(id(9)), nil),
+        accepted: correcting(quantity(1), 9, by: app), given: Self.shared.holding(9, by: app)),
+    ]
+  }()
+
+  @Test(arguments: corrections) func correctionsHold(_ rule: Rule) { rule.check() }
+
+  @Test func aCorrectionReplacesWhatItNames() {
+    let state = Self.shared.synced("walk", 3, as: 9)
+    let request = SaveRequest(objects: [Draft(Self.version(1, 4))], replaces: [id(9)])
+    #expect(state.when(Command(by: app, .save(request))).save?.replaces == [id(9)])
+  }
+
   @Test func anImportReplacesWhatItNames() {
     let request = SaveRequest(objects: [Draft(quantity(1))], imported: true, replaces: [id(9)])
     let command = Command(by: EventActor.owner, .save(request))

@@ -201,3 +201,28 @@ struct PredicateStoreTests: StoreSuite {
     #expect(try await store.deleteObjects(of: .stepCount, predicate: late || .all) == 2)
   }
 }
+
+/// Corrections and double entries, as a program outside this package has them.
+struct CorrectionStoreTests: StoreSuite {
+  let home = TemporaryFolder()
+
+  @Test func valuesAreCorrected() async throws {
+    try HealthStore.create(at: folder, timeZone: "Europe/Paris")
+    let store = try HealthStore(at: folder)
+    let time = Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 0)
+    let mass = QuantityContent(
+      type: QuantityType.bodyMass.identifier, span: TimeSpan(time, time), value: 71.5, unit: "kg")
+    let sleep = CategoryContent(
+      type: CategoryType.sleepAnalysis.identifier, span: TimeSpan(time, time), value: .code(3))
+    let uuids = try await store.save([.quantity(mass), .category(sleep)])
+    let kilogram = try Unit("kg")
+    let newer = try await store.correct(uuids[0], to: Quantity(unit: kilogram, doubleValue: 68.9))
+    let latest = try #require(try await store.latestSample(of: .bodyMass))
+    #expect(latest.uuid == newer && latest.quantity.doubleValue == 68.9)
+    #expect(try await store.correct(uuids[1], to: 5) != uuids[1])
+    let wrong = Quantity(unit: try Unit("m"), doubleValue: 1)
+    await #expect(throws: StoreError.self) { try await store.correct(newer, to: wrong) }
+    await #expect(throws: StoreError.self) { try await store.correct(uuids[0], to: wrong) }
+    await #expect(throws: StoreError.self) { try await store.correct(newer, to: 5) }
+  }
+}

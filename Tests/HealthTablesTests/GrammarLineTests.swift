@@ -56,7 +56,7 @@ import Testing
   private static var plainSave: WireObject {
     get throws {
       var line = LineGrammar.line(.save)
-      line.members.removeAll { $0.key.text == "replaces" }
+      line.members.removeAll { ["replaces", "replacement"].contains($0.key.text) }
       let place = try #require(line.members.firstIndex { $0.key.text == "objects" })
       guard case .list(.either(let kinds)) = line.members[place].value else { return line }
       let plain = kinds.prefix(2).map { kind in

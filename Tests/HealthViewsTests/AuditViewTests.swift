@@ -376,6 +376,75 @@ import ViewTestSupport
   }
 }
 
+/// A newer version by which a person corrects a sample: it has the place of the old one.
+@Suite struct CorrectionTests {
+  static let time = span("2026-11-20T08:00:00Z", "2026-11-20T08:10:00Z")
+
+  static func correct(
+    _ older: Int, by newer: HealthObject, workout: Int? = nil, _ session: inout JournalSession
+  ) throws {
+    try session.ask(
+      .save(
+        SaveRequest(
+          objects: [Draft(newer)], workout: workout.map { id($0) }, replaces: [id(older)])))
+  }
+
+  @Test func itsHistoryIsOne() throws {
+    let journal = try journal { session in
+      try session.save(quantity(1, steps, 10, "count", Self.time))
+      try Self.correct(1, by: quantity(2, steps, 20, "count", Self.time), &session)
+      try Self.correct(2, by: quantity(3, steps, 30, "count", Self.time), &session)
+    }
+    for number in 1...3 {
+      #expect(
+        try HistoryTests.history(journal, number) == [
+          "save saved 10", "save saved as a newer version 20", "save saved as a newer version 30",
+        ])
+    }
+    #expect(journal.tables.liveCount == 1)
+    var lines = try ShownLines(of: journal)
+    #expect(try lines.add(.object(id(1))))
+    #expect(
+      words(try lines.pages[1].records(), "field", "value").suffix(2) == [
+        "line 3 replaced by \(id(2)), by owner", "line 4 replaced by \(id(3)), by owner",
+      ])
+  }
+
+  /// The line says that it is a correction; a part of it, or any other line, says nothing of that.
+  @Test func onlyTheWholeIsACorrection() throws {
+    let object = quantity(2, steps, 20, "count", Self.time)
+    let save = Save(objects: [object], replaces: [id(1)], isCorrection: true)
+    #expect(save.corrected == id(1) && Event.save(save).leastFormat == 2)
+    #expect(save.keeping([object], replacing: []).isCorrection == false)
+    #expect(save.keeping([object], replacing: [id(1)]) == save)
+    #expect(Save(objects: [object], replaces: [id(1)]).corrected == nil)
+  }
+
+  /// A correlation and a workout have the newer version in place of the old one.
+  @Test func itIsAPartOfWhatTheOldOneWas() throws {
+    let meal = CorrelationContent(type: "Meal", span: Self.time, members: [id(1)])
+    let journal = try journal { session in
+      try session.save(quantity(1, steps, 10, "count", Self.time))
+      try session.save(HealthObject(uuid: id(2), content: .correlation(meal)))
+      try Self.correct(1, by: quantity(3, steps, 20, "count", Self.time), &session)
+      try session.save(WorkoutTests.workout(4))
+      let inside = quantity(5, pulse, 90, "count/min", WorkoutTests.whole)
+      try session.save(inside, workout: id(4))
+      var newer = inside
+      newer.uuid = id(6)
+      newer.content = quantity(6, pulse, 95, "count/min", WorkoutTests.whole).content
+      try Self.correct(5, by: newer, workout: 4, &session)
+    }
+    let columns = try #require(journal.tables.columns(of: steps))
+    let row = try #require((0..<columns.count).first { columns.uuids[$0] == id(3) })
+    #expect(columns.flags[row].contains(.member))
+    let table = try WorkoutsView.table(of: journal, in: ViewContext(), showingSamples: true)
+    let record = try #require(try table.records().first)
+    #expect(word(record["samples"] ?? .missing).contains("95"))
+    #expect(!word(record["samples"] ?? .missing).contains("90"))
+  }
+}
+
 /// Sorting, dropping and turning tables.
 @Suite struct ShapingTests {
   static let table = Table(

@@ -209,7 +209,7 @@ enum SampleEvents {
       ("format", [step]), ("revert", [step, revert]), ("type", [step, quantityType, categoryType]),
       ("authorize-terms", [step, authorizeOnTerms]), ("configure-sameSource", [step, sameSource]),
       ("save-recorded", [step, save]), ("delete-recorded", [step, delete]),
-      ("import-journal", [step, journalReceipt]),
+      ("import-journal", [step, journalReceipt]), ("save-correction", [step, correction]),
     ]
   }
 
@@ -218,6 +218,10 @@ enum SampleEvents {
     guard name.hasSuffix("-recorded") else { return nil }
     return Recording(
       journal: uuid(9), line: 41, at: Instant(microseconds: 1_795_000_000_250_000), after: 2)
+  }
+
+  private static var correction: Event {
+    .save(Save(objects: [objects[0]], replaces: [uuid(99)], isCorrection: true))
   }
 
   private static let quantityType = Event.declare(

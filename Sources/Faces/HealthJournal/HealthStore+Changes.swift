@@ -313,6 +313,71 @@ final class Observers {
   }
 }
 
+/// Corrections of what was saved.
+extension HealthStore {
+  /// Saves a newer version of a quantity sample, which takes its place in every view, in its
+  /// workout and in its correlation. Time, source and metadata stay; the old version stays in the
+  /// history.
+  ///
+  ///     try await store.correct(sample.uuid, to: Quantity(unit: .kilogram, doubleValue: 68.9))
+  ///
+  /// - Parameters:
+  ///   - uuid: the sample.
+  ///   - quantity: its new value, in a unit of its type.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  /// - Returns: the uuid of the newer version.
+  /// - Throws: a `StoreError` if it is not there, is no quantity sample or not the source's own, or
+  ///   the unit does not fit.
+  @discardableResult
+  public func correct(
+    _ uuid: ObjectUUID, to quantity: Quantity, by source: String = EventActor.owner
+  ) throws(StoreError) -> ObjectUUID {
+    try correct(uuid, by: source) { older in
+      guard case .quantity(let sample) = older else { return nil }
+      return .quantity(
+        QuantityContent(
+          type: sample.type, span: sample.span, value: quantity.doubleValue,
+          unit: quantity.unit.description))
+    }
+  }
+
+  /// Saves a newer version of a category sample, which takes its place, as for a quantity sample.
+  ///
+  /// - Parameters:
+  ///   - uuid: the sample.
+  ///   - value: its new value, one of its type.
+  ///   - source: who asks, a bundle identifier; the owner by default.
+  /// - Returns: the uuid of the newer version.
+  /// - Throws: a `StoreError` if it is not there, is no category sample or not the source's own, or
+  ///   the type has no such value.
+  @discardableResult
+  public func correct(
+    _ uuid: ObjectUUID, to value: Int, by source: String = EventActor.owner
+  ) throws(StoreError) -> ObjectUUID {
+    try correct(uuid, by: source) { older in
+      guard case .category(var sample) = older else { return nil }
+      sample.value = .code(value)
+      return .category(sample)
+    }
+  }
+
+  /// Corrects a sample; a change that returns nil is for another kind of object.
+  private func correct(
+    _ uuid: ObjectUUID, by source: String, _ change: (Content) -> Content?
+  ) throws(StoreError) -> ObjectUUID {
+    try changing { session in
+      let (request, _) = try session.correction(of: uuid, by: source) { older in
+        guard let newer = change(older) else {
+          let fault = Rejection.Fault.kindMismatch(type: older.type, kind: "corrected sample")
+          throw Rejection.invalidArgument(fault, index: nil)
+        }
+        return newer
+      }
+      return try session.perform(Command(by: source, .save(request))).uuids[0]
+    }
+  }
+}
+
 extension HealthChanges {
   fileprivate mutating func append(_ change: HealthChange) {
     switch change.what {

@@ -16,6 +16,7 @@ struct Catalogue: Sendable {
     Entry("init") { _ in InitCommand.page },
     Entry("configure") { _ in ConfigureCommand.page },
     Entry("save") { _ in SaveCommand.page },
+    Entry("correct") { _ in CorrectCommand.page },
     Entry("note") { _ in NoteCommand.page },
     Entry("delete") { _ in DeleteCommand.page },
     Entry("revert") { RevertCommand.page($0.views) },

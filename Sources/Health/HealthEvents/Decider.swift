@@ -250,8 +250,10 @@ public struct SaveRequest: Hashable, Sendable {
   /// the rules would refuse the same objects from a person or an app.
   public var imported: Bool
   /// The older versions that the first objects replace, in the same order; they leave the views.
-  /// Only an import states them.
+  /// An import states any number; any other save states one, which its only object corrects.
   public var replaces: [ObjectUUID]
+  /// True if an import brings a correction; see `Save.isCorrection`.
+  public var isCorrection = false
 
   /// Creates a request to save these objects.
   public init(

@@ -49,7 +49,8 @@ public enum Event: Hashable, Sendable {
     case .importReceipt(let receipt): receipt.leastFormat
     case .authorize(let change): change.terms == .none ? 1 : 2
     case .configure(let settings): settings.sameSource.isEmpty ? 1 : 2
-    case .origin, .save, .delete, .erase: 1
+    case .save(let save): save.isCorrection ? 2 : 1
+    case .origin, .delete, .erase: 1
     case .declare, .format, .revert: 2
     }
   }
@@ -115,12 +116,19 @@ public struct Save: Hashable, Sendable {
   public var workout: ObjectUUID?
   /// Older versions, by sync identifier or of an import, which leave the views; see `older(at:)`.
   public var replaces: [ObjectUUID]
+  /// True if a person corrects the only one of `replaces` by the only one of `objects`, which takes
+  /// its place in workouts and correlations.
+  public var isCorrection: Bool
 
   /// Creates a save of these objects.
-  public init(objects: [HealthObject], workout: ObjectUUID? = nil, replaces: [ObjectUUID] = []) {
+  public init(
+    objects: [HealthObject], workout: ObjectUUID? = nil, replaces: [ObjectUUID] = [],
+    isCorrection: Bool = false
+  ) {
     self.objects = objects
     self.workout = workout
     self.replaces = replaces
+    self.isCorrection = isCorrection
   }
 
   /// The workout that the samples belong to: the one that is named, or the only one among the
@@ -144,6 +152,21 @@ public struct Save: Hashable, Sendable {
       replaces[index].isOfContent
     else { return nil }
     return replaces[index]
+  }
+
+  /// The object that is corrected; nil if the save is no correction.
+  package var corrected: ObjectUUID? {
+    isCorrection && objects.count == 1 && replaces.count == 1 ? replaces[0] : nil
+  }
+
+  /// Returns the part of the save that is left with these objects and older versions: a correction
+  /// is one only as a whole.
+  package func keeping(_ objects: [HealthObject], replacing replaces: [ObjectUUID]) -> Save {
+    var kept = self
+    (kept.objects, kept.replaces) = (objects, replaces)
+    let isWhole = objects.count == self.objects.count && replaces.count == self.replaces.count
+    kept.isCorrection = isCorrection && isWhole
+    return kept
   }
 }
 

@@ -200,9 +200,9 @@ extension Rejection.Fault: CustomStringConvertible {
     case .uuidUnknown(let uuid): "no object \(uuid) is in the journal"
     case .alreadyDeleted(let uuid): "\(uuid) has been deleted or replaced already"
     case .notOwned(let uuid, let by):
-      "\(uuid) was saved by \(by); a source deletes only its own"
+      "\(uuid) was saved by \(by); a source deletes and corrects only its own"
     case .notOfSource(let uuid):
-      "\(uuid) is no object of this source; a source deletes only its own"
+      "\(uuid) is no object of this source; a source deletes and corrects only its own"
     case .typeName(let name, let identifier?):
       "'\(name)' is no full identifier of a type; write \(identifier)"
     case .typeName(let name, nil):

@@ -11,6 +11,9 @@ extension Decider {
     if request.imported {
       replaced = request.replaces
       try check(replaced: replaced, by: request.objects.map(\.object.uuid), of: by, given: state)
+    } else if !request.replaces.isEmpty {
+      try require(correctionBy: request, by: by, given: state)
+      replaced = request.replaces + replaced.filter { $0 != request.replaces[0] }
     }
     return events(for: request, by: by, replacing: replaced, given: state)
   }
@@ -81,7 +84,10 @@ extension Decider {
       objects.append(object)
     }
     events.append(
-      .save(Save(objects: objects, workout: request.workout, replaces: replaced)))
+      .save(
+        Save(
+          objects: objects, workout: request.workout, replaces: replaced,
+          isCorrection: request.imported ? request.isCorrection : !request.replaces.isEmpty)))
     return events
   }
 
@@ -101,6 +107,24 @@ extension Decider {
   }
 
   // MARK: Rules of the whole save
+
+  /// Requires that a save which states what it replaces corrects one object by another of its type.
+  private func require(
+    correctionBy request: SaveRequest, by: String, given state: some JournalState
+  ) throws(Rejection) {
+    guard request.objects.count == 1, request.replaces.count == 1 else {
+      throw .field("replaces", "one object, which the only new one replaces")
+    }
+    do {
+      try requireRight(toRemove: request.replaces[0], by: by, given: state)
+    } catch {
+      throw by == EventActor.owner ? error : error.discreet
+    }
+    let type = state.facts(of: request.replaces[0])?.type
+    guard type == request.objects[0].object.content.type else {
+      throw .field("replaces", "an object of the same type")
+    }
+  }
 
   /// Returns true if a rule asks for the types of the new objects: not for one object alone that is
   /// no correlation and belongs to no workout.

@@ -162,8 +162,18 @@ extension Save: Shaped {
     Save(
       objects: try way.always("objects") { FilledList($0.objects) }.elements,
       workout: try way.optional("workout", \.workout),
-      replaces: try way.unlessEmpty("replaces", \.replaces))
+      replaces: try way.unlessEmpty("replaces", \.replaces),
+      isCorrection: try way.optional("replacement") {
+        $0.isCorrection ? Replacement.correction : nil
+      } != nil)
   }
+}
+
+/// The reason why an object replaces another, if a line states it.
+private enum Replacement: WireWord {
+  case correction
+
+  var name: String { "correction" }
 }
 
 extension Deletion: Shaped {

@@ -253,7 +253,8 @@ struct ErasureLinks {
         following[object.uuid, default: []] += correlation.members
         group(correlation.members, with: [object.uuid])
       }
-      let older = [save.older(at: index), versionBefore(object, by: by)].compactMap(\.self)
+      let older = [save.older(at: index), save.corrected, versionBefore(object, by: by)]
+        .compactMap(\.self)
       for uuid in older where replaced.contains(uuid) && uuid != object.uuid {
         following[object.uuid, default: []].append(uuid)
         paired.insert(uuid)

@@ -93,7 +93,8 @@ struct LineEraser: Sendable {
     guard !kept.isEmpty else { return nil }
     var rest = save
     if kept.count < save.objects.count || replaced.count < save.replaces.count {
-      (rest.objects, rest.replaces) = paired(save)
+      let (objects, replaces) = paired(save)
+      rest = save.keeping(objects, replacing: replaces)
     }
     if let workout = save.workout, objects.contains(workout) { rest.workout = nil }
     for index in rest.objects.indices {

@@ -268,9 +268,10 @@ package struct JournalImport {
     let older = replaces.filter { own.contains($0) || isLive($0, session) }
     let workout = save.owner.flatMap { own.contains($0) ? nil : $0 }
     let isInPlace = workout.map { isLive($0, session) }
-    let request = SaveRequest(
+    var request = SaveRequest(
       objects: drafts, workout: isInPlace == true ? workout : nil, imported: true,
       replaces: older)
+    request.isCorrection = save.keeping(objects, replacing: older).isCorrection
     do {
       try session.stage(
         .save(request), by: entry.by ?? "", recorded: recording(moment), after: moment.at)

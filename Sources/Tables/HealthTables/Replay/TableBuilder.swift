@@ -212,6 +212,8 @@ package struct TableBuilder: Sendable {
       noteSync(object, by: by, in: save, type: type, sequence: sequence)
       if let older = save.older(at: index) {
         noteSuccessor(object, of: older, type: type, line: sequence)
+      } else if let older = save.corrected, tables.successors.last?.uuid != object.uuid {
+        noteSuccessor(object, of: older, type: type, line: sequence)
       }
     }
     for uuid in save.replaces { tables.remove(uuid) }

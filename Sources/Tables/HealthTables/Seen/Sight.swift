@@ -291,13 +291,12 @@ extension HealthTables {
   private func seen(
     _ save: Save, by: String, _ access: ReadAccess, _ isNamed: (ObjectUUID) -> Bool
   ) -> Event? {
-    var seen = save
-    seen.objects = save.objects.compactMap { object in
+    let objects = save.objects.compactMap { object -> HealthObject? in
       let isOwn = access.isOwn(by: by, object.origin.flatMap { origins[$0] })
       guard isOwn || access.maySee(object.content) else { return nil }
       return self.seen(isOwn ? object : access.seen(object), isNamed)
     }
-    seen.replaces = save.replaces.filter(isNamed)
+    var seen = save.keeping(objects, replacing: save.replaces.filter(isNamed))
     if let workout = save.workout, !isNamed(workout) { seen.workout = nil }
     return seen.event
   }
@@ -346,7 +345,8 @@ extension Entry {
     var entry = self
     switch event {
     case .save(var save)?:
-      save.objects.removeAll { removed.contains($0.uuid) }
+      let kept = save.objects.filter { !removed.contains($0.uuid) }
+      save = save.keeping(kept, replacing: save.replaces)
       guard let event = save.event else { return nil }
       entry.body = .event(event, by: by ?? EventActor.owner)
     case .delete(let deletion)?:
