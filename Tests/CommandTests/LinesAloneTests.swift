@@ -8,7 +8,7 @@ import Testing
   /// Commands that write; `authorize`, `configure` and `workout` do so with the words that the
   /// calls have.
   static let writers: Set<String> = [
-    "init", "configure", "save", "correct", "note", "delete", "authorize", "workout",
+    "init", "configure", "save", "correct", "note", "delete", "dedupe", "authorize", "workout",
     "swim", "append", "import", "run",
     "declare", "revert", "undo", "redo", "restore", "erase",
   ]

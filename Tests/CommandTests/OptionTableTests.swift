@@ -42,7 +42,7 @@ import Testing
       "save correct note revert undo redo workout swim run append",
       because: "it writes what happened; a time without an offset is one of the journal's zone"),
     Hole(
-      "delete erase import", [.unit, .timeZone, .limit, .sort, .columns],
+      "delete dedupe erase import", [.unit, .timeZone, .limit, .sort, .columns],
       because: "it writes, and answers with what became of all; its days are the journal's own"),
     Hole(
       "audit checkpoint witness replay backup restore doctor",

@@ -7,7 +7,7 @@ import Testing
   static let calls = [
     "init": "init", "configure": "configure --time-zone UTC", "save": "save bodyMass 70 kg",
     "correct": "correct 00000000-0000-4000-8000-000000000001 70 kg",
-    "show": "show 2 5",
+    "dedupe": "dedupe", "show": "show 2 5",
     "delete": "delete 00000000-0000-4000-8000-000000000001",
     "authorize": "authorize com.x --share bodyMass",
     "workout": "workout start --activity other",

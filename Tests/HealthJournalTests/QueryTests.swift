@@ -225,4 +225,18 @@ struct CorrectionStoreTests: StoreSuite {
     await #expect(throws: StoreError.self) { try await store.correct(uuids[0], to: wrong) }
     await #expect(throws: StoreError.self) { try await store.correct(newer, to: 5) }
   }
+
+  @Test func copiesAreDeleted() async throws {
+    try HealthStore.create(at: folder, timeZone: "Europe/Paris")
+    let store = try HealthStore(at: folder)
+    let time = Timestamp(instant: Instant(wholeSeconds: 60), offsetMinutes: 0)
+    let steps = Content.quantity(
+      QuantityContent(
+        type: QuantityType.stepCount.identifier, span: TimeSpan(time, time), value: 5,
+        unit: "count"))
+    for _ in 1...3 { _ = try await store.save([steps]) }
+    #expect(try await store.deleteCopies(of: [.bodyMass]) == 0)
+    #expect(try await store.deleteCopies() == 2)
+    #expect(try await store.deleteCopies(of: [.stepCount]) == 0)
+  }
 }

@@ -85,7 +85,9 @@ import ViewTestSupport
     #expect(found == ["duplicates \(steps) 2"])
     #expect(
       try Self.examples(journal, "duplicates", "value", "note")
-        == ["5 3 copies: lines 3, 4, 5"])
+        == ["5 3 copies: lines 3, 4, 5", "5 a further copy", "5 a further copy"])
+    let named = try Self.examples(journal, "duplicates", "uuid")
+    #expect(named == (1...3).map { id($0).description })
   }
 
   /// Spellings of a name that are one source to all views are one source here, for samples as for

@@ -1,6 +1,7 @@
 import HealthEvents
 import HealthModel
 import HealthTables
+import Journal
 import HealthViews
 import TestSupport
 import Testing
@@ -77,9 +78,12 @@ import ViewTestSupport
     let found = try CheckTests.findings(journal) { $0.only = ["duplicates"] }
     #expect(found == ["duplicates \(WorkoutContent.type) 3"])
     #expect(
-      try CheckTests.examples(journal, "duplicates", "value", "source", "note") == [
-        "\(Self.swimming) Phone 2 copies: lines 10, 13",
-        "HKWorkoutActivityTypeRunning Anna’s\u{A0}Watch 3 copies: lines 3, 5, 12",
+      try CheckTests.examples(journal, "duplicates", "value", "note") == [
+        "\(Self.swimming) 2 copies: lines 10, 13",
+        "\(Self.swimming) a further copy",
+        "HKWorkoutActivityTypeRunning 3 copies: lines 3, 5, 12",
+        "HKWorkoutActivityTypeRunning a further copy",
+        "HKWorkoutActivityTypeRunning a further copy",
       ])
     var query = ViewQuery()
     query.types = [steps]
@@ -100,6 +104,7 @@ import ViewTestSupport
       try CheckTests.findings(journal) { $0.only = ["duplicates"] } == [
         "duplicates \(WorkoutContent.type) 1"
       ])
+    #expect(try DoubleEntries(in: journal, ViewContext()).uuids == [])
     var context = ViewContext()
     let all = try WorkoutsView.table(of: journal, in: context).records()
     #expect(all.map { $0["copy"] ?? .missing }.contains(.missing) && all.count == 2)
@@ -131,5 +136,73 @@ import ViewTestSupport
     options.only = ["duplicates"]
     let report = try CheckReport(seen, in: context, options: options)
     #expect(report.workouts == 1 && report.problems == 0)
+  }
+}
+
+/// The copies that `dedupe` deletes, and the ones that stay.
+@Suite struct DoubleEntryTests {
+  static let time = CorrectionTests.time
+
+  static func doubles(
+    _ journal: ReplayedJournal, _ types: [String]? = nil
+  ) throws -> DoubleEntries {
+    var query = ViewQuery()
+    query.types = types
+    return try DoubleEntries(in: journal, ViewContext(query))
+  }
+
+  @Test func theFirstOfEachGroupStays() throws {
+    let journal = try journal { session in
+      for number in [3, 1, 2] { try session.save(quantity(number, steps, 5, "count", Self.time)) }
+      try session.save(quantity(4, steps, 6, "count", Self.time))
+      for number in 5...6 { try session.save(quantity(number, pulse, 60, "count/min", Self.time)) }
+    }
+    let found = try Self.doubles(journal)
+    #expect(Set(found.uuids) == [id(1), id(2), id(6)] && found.groups == 2 && found.parts == 0)
+    #expect(
+      words(try found.table.records(), "seq", "keptSeq", "kept").sorted() == [
+        "3 2 \(id(3))", "4 2 \(id(3))", "7 6 \(id(5))",
+      ])
+    #expect(try Self.doubles(journal, [pulse]).uuids == [id(6)])
+  }
+
+  /// A sample that belongs to a workout stays, though it was recorded later.
+  @Test func partsOfWorkoutsStay() throws {
+    let journal = try journal { session in
+      try session.save(quantity(1, steps, 5, "count", Self.time))
+      try session.save(WorkoutTests.workout(2))
+      try session.save(quantity(3, steps, 5, "count", Self.time), workout: id(2))
+      try session.save(quantity(4, steps, 5, "count", Self.time), workout: id(2))
+    }
+    let found = try Self.doubles(journal)
+    #expect(found.uuids == [id(1)] && found.parts == 1)
+  }
+
+  /// With a workout that is a copy go its samples.
+  @Test func partsOfCopiesGo() throws {
+    let journal = try journal { session in
+      for number in [1, 3] {
+        try session.save(WorkoutTests.workout(number))
+        try session.save(quantity(number + 1, steps, 5, "count", Self.time), workout: id(number))
+      }
+    }
+    let found = try Self.doubles(journal)
+    #expect(Set(found.uuids) == [id(3), id(4)] && found.parts == 0)
+  }
+
+  /// A correlation is a copy if all its members are.
+  @Test func correlationsGoWithTheirMembers() throws {
+    func meal(_ number: Int, _ value: Double, _ session: inout JournalSession) throws {
+      try session.save(quantity(number, steps, value, "count", Self.time))
+      let content = CorrelationContent(type: "Meal", span: Self.time, members: [id(number)])
+      try session.save(HealthObject(uuid: id(number + 1), content: .correlation(content)))
+    }
+    let journal = try journal { session in
+      try meal(1, 5, &session)
+      try meal(3, 5, &session)
+      try meal(5, 6, &session)
+    }
+    let found = try Self.doubles(journal)
+    #expect(Set(found.uuids) == [id(3), id(4)] && found.parts == 0)
   }
 }

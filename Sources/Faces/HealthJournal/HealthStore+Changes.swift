@@ -376,6 +376,26 @@ extension HealthStore {
       return try session.perform(Command(by: source, .save(request))).uuids[0]
     }
   }
+
+  /// Deletes all but one of each group of equal samples, and of workouts of equal activity, source
+  /// and time. The one that stays is a part of a workout or a correlation, or else the one that was
+  /// recorded first; parts of workouts and correlations that stay are not deleted.
+  ///
+  ///     let count = try await store.deleteCopies(of: [.stepCount])
+  ///
+  /// - Parameter types: the types of samples, or `HKWorkoutTypeIdentifier`; nil: all.
+  /// - Returns: the number of objects that were deleted, in one event; 0 is no error.
+  /// - Throws: a `StoreError`.
+  @discardableResult
+  public func deleteCopies(of types: [TypeIdentifier]? = nil) throws(StoreError) -> Int {
+    try changing { session in
+      var query = ViewQuery()
+      query.types = types?.map(\.rawValue)
+      let doubles = try DoubleEntries(in: try session.replayed(), ViewContext(query))
+      return try session.delete(doubles.uuids, reason: DoubleEntries.reason, by: EventActor.owner)?
+        .uuids.count ?? 0
+    }
+  }
 }
 
 extension HealthChanges {

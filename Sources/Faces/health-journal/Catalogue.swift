@@ -19,6 +19,7 @@ struct Catalogue: Sendable {
     Entry("correct") { _ in CorrectCommand.page },
     Entry("note") { _ in NoteCommand.page },
     Entry("delete") { _ in DeleteCommand.page },
+    Entry("dedupe") { _ in DedupeCommand.page },
     Entry("revert") { RevertCommand.page($0.views) },
     Entry("undo") { _ in UndoCommand.undo },
     Entry("redo") { _ in UndoCommand.redo },

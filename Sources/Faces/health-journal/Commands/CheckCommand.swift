@@ -65,7 +65,7 @@ struct CheckCommand: CommandOptions {
         duplicates     Samples with equal type, source, start, end, value and unit; workouts with
                        equal activity, source, start and end. The number counts all copies. Names of
                        sources are equal if they differ only in no-break spaces or in blanks at the
-                       end.
+                       end. The examples name each copy by its uuid. `dedupe` deletes all but one.
         implausible    Values beyond the limits of the type, and amounts below zero. The field
                        `note` has the limits and their origin. The check includes the least and the
                        greatest value of a condensed sample.

@@ -108,7 +108,7 @@ struct DeleteCommand: CommandOptions {
 
   /// Returns true if this many objects may be deleted: a person at the terminal is asked, a script
   /// is not.
-  private static func isConfirmed(
+  static func isConfirmed(
     _ uuids: [ObjectUUID], _ writing: borrowing Writing
   ) throws -> Bool {
     guard uuids.count > mostUnasked, Confirmation.isPossible else { return true }
@@ -128,5 +128,82 @@ struct DeleteCommand: CommandOptions {
       if let sequence { writer.member("seq", sequence) }
       writer.member("count", UInt64(count))
     }
+  }
+}
+
+/// The command `dedupe`: it deletes all but one of each group of equal samples and workouts.
+struct DedupeCommand: CommandOptions {
+  var isTrial = false
+  var isSure = false
+
+  static let declared: [DeclaredOption<Self>] =
+    shared([.folder, .wait, .answer, .type] + Option.window + [.source])
+    + [
+      .flag(\.isTrial, "dry-run", "show the copies, and delete nothing"),
+      .flag(\.isSure, "yes", "do not ask at a terminal"),
+    ]
+
+  static let page = command(
+    name: "dedupe", group: .append, summary: "delete all but one of each group of equal entries",
+    details: """
+      Deletes double entries: samples with equal type, source, start, end, value and unit, and
+      workouts with equal activity, source, start and end. `check --only duplicates` finds the same
+      groups. One object of each group stays: a sample that is a part of a workout or of a
+      correlation, or else the object that was recorded first. A correlation, such as a blood
+      pressure, is deleted with its samples if another one of the same time has equal samples.
+      Other samples that are parts of workouts or correlations stay, and a remark has their number.
+
+      All copies are deleted in one event, which `undo` or `revert` takes back. --dry-run shows each
+      copy and the line and the uuid of the object that stays. --type, --source and the options of
+      time limit the choice. If there are no copies, the exit code is 1. If there are many, the
+      command asks first at a terminal, as `delete --where`.
+
+      Entries of two sources at the same time are no copies: views count one of them (see
+      `sources` and `configure --priority`).
+
+      Examples
+
+        health-journal dedupe --dry-run
+        health-journal dedupe --type stepCount --period 2026-03
+
+      Fields
+
+        one object: seq, count
+        with --dry-run a row per copy: type, start, end, value, unit, source, seq, uuid, keptSeq,
+          kept (the line and the uuid of the object that stays)
+      """
+  ) { options, arguments, console in
+    let format = try Writing.answerFormat(arguments)
+    return try Writing.run(arguments, &console) { writing, console in
+      let context = ViewContext(try writing.query())
+      let doubles = try DoubleEntries(in: try writing.session.replayed(), context)
+      if doubles.parts > 0 {
+        console.remark(
+          "parts of workouts or correlations, which stay: \(words(doubles.parts))")
+      }
+      let uuids = doubles.uuids
+      guard !options.isTrial, !uuids.isEmpty else {
+        OpenedJournal.note(try writing.session.request(by: writing.by))
+        return try console.show(doubles.table, arguments, nothing: "no copies found")
+      }
+      guard try options.isSure || DeleteCommand.isConfirmed(uuids, writing) else {
+        throw Failure.usage("nothing was deleted")
+      }
+      guard let done = try writing.delete(uuids, reason: DoubleEntries.reason) else { return .no }
+      try Writing.answer(to: Writing.done(in: done.sequence)) {
+        let words =
+          "deleted \(words(uuids.count)) of \(counted(doubles.groups, "object")) in line "
+          + "\(done.sequence)"
+        try console.answer(words, in: format) { writer in
+          writer.member("seq", done.sequence)
+          writer.member("count", UInt64(uuids.count))
+        }
+      }
+      return .done
+    }
+  }
+
+  private static func words(_ copies: Int) -> String {
+    copies == 1 ? "1 copy" : "\(copies) copies"
   }
 }

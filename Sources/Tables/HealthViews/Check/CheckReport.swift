@@ -74,7 +74,6 @@ package struct CheckReport {
       .text($0.example == nil ? "finding" : "example")
     }
     let level = RowColumn<Row>("level", findings: ["problem"]) { .text($0.check.level.rawValue) }
-    let uuid = RowColumn<Row>(.object, rank: .detail) { Cell(text: $0.example?.uuid?.description) }
     var rows: [Row] = []
     for (check, findings) in found {
       for finding in findings {
@@ -84,7 +83,8 @@ package struct CheckReport {
     }
     return Table(
       [
-        what, Self.check, level, Self.type(), Self.count, Self.source, Self.seq, uuid, Self.start,
+        what, Self.check, level, Self.type(), Self.count, Self.source, Self.seq,
+        Self.uuid(rank: .detail), Self.start,
         Self.end, Self.value, Self.unit, Self.note(),
       ], rows: rows)
   }
@@ -109,11 +109,11 @@ package struct CheckReport {
         finding.examples.map { Row(check: check, finding: finding, example: $0) }
       }
       guard !rows.isEmpty else { return nil }
+      let uuid = check.name == Check.duplicates.name ? [Self.uuid(rank: .key)] : []
       let table = Table(
-        [
-          Self.type(rank: .key), Self.seq, Self.start, Self.end, Self.value, Self.unit,
-          Self.source, Self.note(rank: .key),
-        ], rows: rows)
+        [Self.type(rank: .key), Self.seq] + uuid
+          + [Self.start, Self.end, Self.value, Self.unit, Self.source, Self.note(rank: .key)],
+        rows: rows)
       return (check.name, try table.withoutEmptyColumns())
     }
   }
@@ -135,6 +135,10 @@ package struct CheckReport {
   }
 
   private static let seq = RowColumn<Row>(.line, .number) { Cell(whole: $0.example?.seq) }
+
+  private static func uuid(rank: Column.Rank) -> RowColumn<Row> {
+    RowColumn(.object, rank: rank) { Cell(text: $0.example?.uuid?.description) }
+  }
 
   private static let start = RowColumn<Row>(.start, .time) { $0.example?.start ?? .missing }
 

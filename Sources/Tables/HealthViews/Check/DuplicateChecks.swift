@@ -1,5 +1,5 @@
-import HealthModel
-import HealthTables
+package import HealthModel
+package import HealthTables
 
 extension Check {
   /// Samples of equal content: type, source, start, end, value and unit, and workouts of equal
@@ -16,8 +16,8 @@ extension Check {
     let efforts = WorkoutEfforts(subject.workouts, addingUp: true, in: subject.journal.tables)
     let groups = efforts.copies.map { $0.map { subject.workouts[$0] } }
     if groups.isEmpty { return [] }
-    let examples = groups.prefix(subject.options.examples).map { group in
-      subject.example(group[0], note: lines(of: group.map(\.row.sequence)))
+    let examples = groups.prefix(subject.options.examples).flatMap { group in
+      named(group.map { subject.example($0) })
     }
     return [finding(WorkoutContent.type, groups.map { $0.map(\.row.sequence) }, examples)]
   }
@@ -27,8 +27,8 @@ extension Check {
       let copies = SampleCopies(samples, subject.journal.tables)
       guard !copies.groups.isEmpty else { return nil }
       let groups = copies.groups.map { $0.map { samples.columns.sequences[$0] } }
-      let examples = zip(copies.groups, groups).prefix(subject.options.examples).map {
-        subject.example($0[0], of: samples, note: lines(of: $1))
+      let examples = copies.groups.prefix(subject.options.examples).flatMap { rows in
+        named(rows.map { subject.example($0, of: samples) })
       }
       return finding(samples.type, groups, examples)
     }
@@ -43,10 +43,17 @@ extension Check {
       says: .copies(groups: groups.count), lines: groups.flatMap(\.self), examples: examples)
   }
 
-  private static func lines(of sequences: [UInt32]) -> String {
-    let lines = sequences.sorted()
-    let shown = lines.prefix(4).map { "\($0)" } + (lines.count > 4 ? ["…"] : [])
-    return "\(lines.count) copies: lines \(shown.joined(separator: ", "))"
+  /// The greatest number of copies of a group that are named.
+  private static let mostNamed = 20
+
+  /// Returns the copies of a group in the order of their lines; the first one states how many there
+  /// are.
+  private static func named(_ copies: [CheckExample]) -> [CheckExample] {
+    var named = copies.sorted { ($0.seq ?? 0) < ($1.seq ?? 0) }
+    for index in named.indices { named[index].note = "a further copy" }
+    let lines = named.prefix(4).map { "\($0.seq ?? 0)" } + (named.count > 4 ? ["…"] : [])
+    named[0].note = "\(named.count) copies: lines \(lines.joined(separator: ", "))"
+    return Array(named.prefix(mostNamed))
   }
 
   /// The check for pairs of sources of cumulative types that measured at the same time, between
@@ -147,6 +154,156 @@ struct SampleCopies {
       }
     }
     groups += found.filter { $0.count > 1 }
+  }
+}
+
+/// The copies that are too many: of each group of equal samples, or of equal workouts, one stays.
+package struct DoubleEntries {
+  /// The reason that a deletion of them states.
+  package static let reason = "copies"
+
+  /// A copy that is too many, and the one that stays.
+  private struct Copy: Sendable {
+    let type: String
+    let copy: CheckExample
+    let kept: CheckExample
+  }
+
+  private var copies: [Copy] = []
+  /// The number of groups in which there are copies that are too many.
+  package private(set) var groups = 0
+  /// The number of copies that stay because a workout or a correlation has them as its parts.
+  package private(set) var parts = 0
+
+  /// Finds the copies that a query selects.
+  ///
+  /// - Throws: what the query's predicate may, and what reading lines throws.
+  package init(in journal: ReplayedJournal, _ context: ViewContext) throws {
+    let subject = try CheckSubject(journal, context, CheckOptions())
+    let tables = journal.tables
+    let efforts = WorkoutEfforts(subject.workouts, addingUp: true, in: tables)
+    for group in efforts.copies {
+      // An activity of a workout is none of its own.
+      let whole = group.map { subject.workouts[$0] }.filter { $0.isWhole }
+      add(WorkoutContent.type, whole.map { subject.example($0) })
+    }
+    let lines = try Self.linesOfWorkouts(without: Set(uuids), tables)
+    let equal = subject.types.flatMap { samples in
+      SampleCopies(samples, tables).groups.map { rows in
+        (samples, rows.sorted { Self.isFirst(samples.columns[$0], samples.columns[$1], tables) })
+      }
+    }
+    var first: [ObjectUUID: ObjectUUID] = [:]
+    for (samples, rows) in equal {
+      for row in rows { first[samples.columns.uuids[row]] = samples.columns.uuids[rows[0]] }
+    }
+    let freed = try addCorrelations(of: first, in: journal)
+    for (samples, rows) in equal {
+      let columns = samples.columns
+      let owned = rows.filter {
+        columns.flags[$0].contains(.member) && !freed.contains(columns.uuids[$0])
+          || lines.contains(columns.sequences[$0])
+      }
+      let free = rows.filter { !owned.contains($0) }
+      parts += max(owned.count - 1, 0)
+      add(samples.type, (owned.prefix(1) + free).map { subject.example($0, of: samples) })
+    }
+  }
+
+  /// Returns true if a sample was recorded before an equal one.
+  private static func isFirst(
+    _ one: SampleRow, _ other: SampleRow, _ tables: HealthTables
+  ) -> Bool {
+    one.sequence == other.sequence
+      ? one.uuid < other.uuid : tables.recordings.isRecorded(one.sequence, before: other.sequence)
+  }
+
+  /// The content that makes correlations equal.
+  private struct Members: Hashable {
+    var type: UInt32
+    var start: Int64
+    var end: Int64
+    var samples: Set<ObjectUUID>
+  }
+
+  /// Adds the correlations whose members are all copies of those of another one.
+  ///
+  /// - Parameter first: for each copy the first of its group.
+  /// - Returns: the members of the correlations that are too many.
+  private mutating func addCorrelations(
+    of first: [ObjectUUID: ObjectUUID], in journal: ReplayedJournal
+  ) throws -> Set<ObjectUUID> {
+    let tables = journal.tables
+    let rows = first.isEmpty ? [] : tables.objects.filter { $0.kind == .correlation && $0.isLive }
+    var kept: [Members: CheckExample] = [:]
+    var freed: Set<ObjectUUID> = []
+    try journal.forEachObject(of: rows.map { ($0.uuid, $0.sequence) }) { index, object in
+      guard case .correlation(let correlation) = object.content else { return }
+      let (row, members) = (rows[index], correlation.members.map { tables.newest(of: $0) })
+      let samples = Set(members.compactMap { first[$0] })
+      guard samples.count == members.count, !members.isEmpty else { return }
+      let example = CheckExample(
+        source: tables.sourceName(row.provenance), seq: Int(row.sequence), uuid: row.uuid,
+        start: Cell(time: correlation.span.start), end: Cell(time: correlation.span.end))
+      let content = Members(type: row.type, start: row.start, end: row.end, samples: samples)
+      guard let stays = kept[content] else { return kept[content] = example }
+      add(correlation.type, [stays, example])
+      freed.formUnion(members)
+    }
+    return freed
+  }
+
+  /// Returns the lines whose samples belong to workouts that stay.
+  private static func linesOfWorkouts(
+    without gone: Set<ObjectUUID>, _ tables: HealthTables
+  ) throws -> Set<UInt32> {
+    try tables.readObjects()
+    let live = Set(
+      tables.objects.lazy.filter { $0.kind == .workout && $0.isLive }.map(\.uuid))
+    return Set(
+      tables.workoutLines.filter { line in
+        let workout = tables.newest(of: line.workout)
+        return live.contains(workout) && !gone.contains(workout)
+      }.map(\.sequence))
+  }
+
+  /// Adds a group of equal objects, of which the first one stays.
+  ///
+  /// Another program may have written a uuid twice; to delete it would delete what stays.
+  private mutating func add(_ type: String, _ equal: [CheckExample]) {
+    var known = Set(equal.prefix(1).map(\.uuid))
+    let others = equal.filter { known.insert($0.uuid).inserted }
+    if !others.isEmpty { groups += 1 }
+    copies += others.map { Copy(type: type, copy: $0, kept: equal[0]) }
+  }
+
+  /// The uuids of the copies that are too many.
+  package var uuids: [ObjectUUID] { copies.compactMap(\.copy.uuid) }
+
+  private static let columns: [RowColumn<Copy>] = [
+    RowColumn(.type, rank: .key) { .identifier($0.type) },
+    RowColumn(.start, .time) { $0.copy.start },
+    RowColumn(.end, .time, rank: .detail) { $0.copy.end },
+    RowColumn("value", .statedQuantity) { $0.copy.value },
+    RowColumn(.unit) { $0.copy.unit },
+    RowColumn(.source, rank: .detail) { Cell(text: $0.copy.source) },
+    RowColumn(.line, .number, rank: .key) { Cell(whole: $0.copy.seq) },
+    RowColumn(.object, rank: .key) { Cell(text: $0.copy.uuid?.description) },
+    RowColumn("keptSeq", .number, rank: .key) { Cell(whole: $0.kept.seq) },
+    RowColumn("kept", rank: .detail) { Cell(text: $0.kept.uuid?.description) },
+  ]
+
+  /// The table with a row for each copy that is too many, and the one that stays.
+  package var table: Table { Table(Self.columns, rows: copies) }
+}
+
+extension ListedWorkout {
+  /// True if it is a workout, and no activity within one.
+  fileprivate var isWhole: Bool {
+    (row.start, row.end)
+      == (
+        leg.workout.span.start.instant.microseconds, leg.workout.span.end.instant.microseconds
+      )
   }
 }
 
