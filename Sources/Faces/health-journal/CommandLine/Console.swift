@@ -72,7 +72,7 @@ struct Console {
       shown, to: &output, options: options, threads: PosixSystem.processors)
     for text in presentation.remarks { remark(text) }
     if rows == 0 {
-      remark(presentation.nothing + Inputs.doubt(arguments.values, in: OpenedJournal.lastCatalogue))
+      remark(presentation.emptySentence)
       return .no
     }
     if let footer = presentation.footer, format == .text, !arguments.has(.columns) {

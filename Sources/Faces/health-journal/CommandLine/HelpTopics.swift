@@ -360,6 +360,10 @@ extension HelpTopic {
     running` means `workouts --activity running`. In `export`, `diff` and `push`, use the option
     instead of the word.
 
+    If a view finds nothing, the remark on standard error says where there is something: the
+    time that is nearest to the window, or the option that leaves out everything. With --as it
+    says only what the source may read.
+
     `sleep`, `swims`, `runs` and `workouts` have --every INTERVAL and --total. A row then has
     the totals and averages of its nights, swims, runs or workouts, the number of days, and the
     number of days with data. `partial` names the figures that some nights, swims, runs or

@@ -241,9 +241,6 @@ struct OpenedJournal {
   /// The settings of the journal that was read last.
   static var lastSettings: Settings? { settings.withLock { $0 } }
 
-  /// The types of the journal that was read last.
-  static var lastCatalogue: JournalTypes { lastSettings?.catalogue ?? JournalTypes() }
-
   /// Notes the zone and the units of a journal.
   static func note(_ request: ViewRequest) {
     let own = (request.timeZone, ReaderUnits(request.tables), request.catalogue)

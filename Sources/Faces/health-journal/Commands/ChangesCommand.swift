@@ -77,7 +77,8 @@ struct ChangesCommand: CommandOptions {
     let view = try ChangesTable(of: journal.journal, filter)
     let code = try console.show(
       opened.request.timed(view.table), arguments,
-      nothing: "nothing new after line \(filter.anchor)")
+      nothing: "nothing new after line \(filter.anchor)"
+        + Inputs.doubt(arguments.values, in: journal.catalogue))
     try options.file?.keep(view.next, of: journal)
     console.remark("next anchor: \(view.next)")
     return code

@@ -141,7 +141,9 @@ struct ChartCommand: CommandOptions {
     let window = try Window(types, options, &opened)
     let charts = try window.charts(width: width, marking: options.tags)
     guard !charts.isEmpty else {
-      console.remark("nothing found" + types.map(doubt).joined())
+      var values = arguments.values.without(.type)
+      for type in types { values.add(type, to: Option.type.name) }
+      console.remark(View.statistics.sentence(for: opened.request.with(values)))
       return .no
     }
     if options.workout != nil, charts.contains(where: \.lacksBands) {
@@ -200,10 +202,6 @@ struct ChartCommand: CommandOptions {
       throw Failure.usage("\(name) \(other)")
     }
     return identifier
-  }
-
-  private static func doubt(_ type: String) -> String {
-    OpenedJournal.lastCatalogue.find(type) == nil ? "; " + Inputs.strange(type) : ""
   }
 
   /// The charted part: types over one window of time, divided in one way.

@@ -116,7 +116,9 @@ struct CheckCommand: CommandOptions {
     let table = try opened.request.timed(report.table)
     guard report.samples + report.workouts > 0 else {
       return try console.show(
-        table, arguments, nothing: "nothing to check" + Inputs.otherWays(arguments.values))
+        table, arguments,
+        nothing: "nothing to check" + Inputs.otherWays(arguments.values)
+          + Inputs.doubt(arguments.values, in: opened.request.catalogue))
     }
     if format.isForPeople, !arguments.has(.columns) {
       let isWide = [Self.only, Self.examples, .type].contains { arguments.has($0) }

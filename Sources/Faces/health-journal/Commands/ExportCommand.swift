@@ -62,7 +62,7 @@ enum ExportCommand {
         let rows = try format.write(
           table, to: &output, options: options, threads: PosixSystem.processors)
         guard rows == 0 else { return .done }
-        console.remark(made.presentation?.nothing ?? "nothing found")
+        console.remark((made.presentation ?? Presentation()).emptySentence)
         return .no
       }
       var file = try FileSink(path, outside: opened.request.folder)

@@ -155,7 +155,8 @@ struct PushCommand: CommandOptions {
     let name = arguments.words[1]
     let view = try views.view(name, arguments, beside: Self.declared.map(\.option))
     var opened = try OpenedJournal(arguments, console)
-    let table = try view.table(&opened.request).arranged(by: arguments.values)
+    let made = try view.table(&opened.request)
+    let table = try made.arranged(by: arguments.values)
     let identity = BatchIdentity(
       journal: try opened.request.requiredIdentity(), address: outlet.target.shown, types: nil,
       reader: arguments[.reader] ?? EventActor.owner, name: name)
@@ -176,8 +177,9 @@ struct PushCommand: CommandOptions {
       if rows.count == size { try send() }
     }
     try send()
-    let doubt = Inputs.doubt(arguments.values, in: OpenedJournal.lastCatalogue)
-    if outlet.rows == 0, !doubt.isEmpty { console.remark("nothing found" + doubt) }
+    if outlet.rows == 0, let presentation = made.presentation {
+      console.remark(presentation.emptySentence)
+    }
     try outlet.report(upTo: nil, &console)
     return .done
   }

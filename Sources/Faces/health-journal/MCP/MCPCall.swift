@@ -226,9 +226,7 @@ struct MCPAnswer {
   /// Returns the remark for people if there are no rows, or below them.
   private static func note(_ table: Table, _ count: Int, _ call: MCPCall) -> String? {
     let presentation = table.presentation ?? Presentation()
-    guard count > 0 else {
-      return presentation.nothing + Inputs.doubt(call.values, in: OpenedJournal.lastCatalogue)
-    }
+    guard count > 0 else { return presentation.emptySentence }
     let notes = [presentation.unknown ?? presentation.footer].compactMap { $0 }
     let all = notes + presentation.remarks
     return all.isEmpty ? nil : all.joined(separator: "\n")

@@ -76,6 +76,26 @@ public enum TypeCatalogue {
     find(identifier)?.shortName ?? identifier
   }
 
+  /// Returns the name of a type in plain words; its identifier if the catalogue does not know it.
+  ///
+  ///     TypeCatalogue.plainName(of: "HKQuantityTypeIdentifierRestingHeartRate")  // "resting heart rate"
+  package static func plainName(of identifier: String) -> String {
+    guard let name = find(identifier)?.shortName, name != "stepCount" else {
+      return find(identifier) == nil ? identifier : "steps"
+    }
+    var words: [String] = [""]
+    for letter in name {
+      // Capitals in a row are one word, as in `heartRateVariabilitySDNN`.
+      let isNext = letter.isUppercase && !(words[words.count - 1].last?.isUppercase ?? false)
+      if isNext { words.append("") }
+      words[words.count - 1].append(letter)
+    }
+    let isCompanys = words.first == "apple" && words.count > 1
+    return (isCompanys ? Array(words.dropFirst()) : words)
+      .map { $0.count > 1 && $0.allSatisfy(\.isUppercase) ? $0 : $0.lowercased() }
+      .joined(separator: " ")
+  }
+
   /// Returns the quantity type with exactly this short name, which most people type: found without
   /// an index, because making one costs more than all else of a short command.
   private static func quantity(called name: String) -> ObjectType? {

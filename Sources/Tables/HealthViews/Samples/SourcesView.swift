@@ -11,8 +11,8 @@ package enum SourcesView {
     package var source: String
     fileprivate var reason: SourceOrder.Reason
     package var samples: Int
-    fileprivate var first: Instant
-    fileprivate var last: Instant
+    var first: Instant
+    var last: Instant
     fileprivate var isByHand: Bool
 
     fileprivate init(

@@ -281,7 +281,7 @@ package struct RowOrder: Hashable, Sendable {
 }
 
 /// The presentation of a table for people.
-package struct Presentation: Hashable, Sendable {
+package struct Presentation: Sendable {
   /// True if people are not shown columns that are empty in every row.
   package var hidesEmptyColumns = true
   /// True if people are shown a row for each field.
@@ -295,6 +295,10 @@ package struct Presentation: Hashable, Sendable {
   package var footer: String?
   /// The text if there are no rows.
   package var nothing = "nothing found"
+  /// Finds a sentence that says more than `nothing`; it is called only if there are no rows.
+  var findsOut: (@Sendable () -> String)?
+  /// The sentence for people if there are no rows.
+  package var emptySentence: String { findsOut?() ?? nothing }
   /// The text if the rows have no known value; nil if they have some.
   package var unknown: String?
   /// The remarks on the rows, to people and programs alike: on standard error.

@@ -71,6 +71,8 @@ package struct View: Sendable {
     return declared.first(where: \.isWord)?.option
       ?? declared.first { $0.option.name == Option.type.name }?.option
   }
+  /// True if its command takes a text as a word.
+  var takesText: Bool { word?.value == "TEXT" }
   /// More help: what it shows in detail, and examples.
   package let details: String
   /// The objects or facts that its rows are made of.
@@ -140,9 +142,27 @@ package struct View: Sendable {
   package func table(_ request: inout ViewRequest) throws -> Table {
     var table = try rows(&request)
     if table.presentation == nil { table.presentation = presentation }
-    if reads.isAsked { table.presentation?.nothing += Inputs.otherWays(request.values) }
+    let nothing = table.presentation?.nothing ?? NothingFound.words
+    table.presentation?.findsOut = { [request] in sentence(for: request, nothing) }
     if hasOwnDays { table.presentation?.remarks += try zoneRemarks(&request) }
     return table
+  }
+
+  /// Returns the rows as `table` does, without a presentation.
+  func rows(of request: inout ViewRequest) throws -> Table { try rows(&request) }
+
+  /// Returns the sentence for people if a request of the view has no rows: what was not found, and
+  /// where there is something.
+  ///
+  /// - Parameter nothing: the sentence that the view has for its rows.
+  package func sentence(
+    for request: ViewRequest, _ nothing: String = "nothing found"
+  ) -> String {
+    let ways = reads.isAsked ? Inputs.otherWays(request.values) : ""
+    let doubt = Inputs.doubt(request.values, in: request.catalogue)
+    guard ways.isEmpty, doubt.isEmpty else { return nothing + ways + doubt }
+    // A view that answered is not refused because of its sentence.
+    return (try? NothingFound(self, request).sentence(nothing)) ?? nothing
   }
 
   /// Returns true if rows that name objects have the details of those too: if `--where` compares
@@ -197,7 +217,7 @@ package enum Views {
 
   /// Returns the view that is about a type that is no quantity, as `sleep` is; nil if there is
   /// none.
-  static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
+  package static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
 }
 
 /// The material of a view's rows: the types of the objects, or the other facts of a journal.

@@ -1,0 +1,161 @@
+import HealthModel
+import HealthTables
+
+/// The sentence for people if a view has no rows: what was not found, and where there is something.
+/// It asks the journal as the view's reader sees it, and as of the same moment.
+///
+///     no steps found from 2026-01-01; the latest is of 2017-11-06
+///     no steps found; without --source the latest is of 2017-11-06 (Apple Watch, iPhone)
+struct NothingFound {
+  /// The sentence of a view that has none of its own.
+  static let words = "nothing found"
+
+  /// The time that some data cover, and their sources.
+  private struct Found {
+    var first = Int64.max
+    var last = Int64.min
+    var sources: [String] = []
+
+    mutating func add(_ start: Int64, _ end: Int64, _ source: String?) {
+      (first, last) = (min(first, start), max(last, end > start ? end - 1 : start))
+      if let source, !sources.contains(source) { sources.append(source) }
+    }
+  }
+
+  private let view: View
+  private let request: ViewRequest
+  private let query: ViewQuery
+  private let calendar: DayCalendar
+
+  /// Creates the sentence for a request of a view.
+  init(_ view: View, _ request: ViewRequest) throws {
+    var own = request
+    let context = try own.context()
+    (self.view, self.request, query) = (view, own, context.query)
+    calendar = try context.calendar(of: request.tables)
+  }
+
+  /// Returns the sentence.
+  ///
+  /// - Parameter nothing: the sentence that the view has for its rows.
+  /// - Throws: the errors of reading the journal, and of the view.
+  func sentence(_ nothing: String) throws -> String {
+    let isOwn = !nothing.hasPrefix(Self.words) || view.presentation.nothing != Self.words
+    if isOwn { return nothing }
+    let rest = nothing.dropFirst(Self.words.count)
+    return (subject.map { "no \($0) found" } ?? Self.words) + (rest.isEmpty ? window : "") + rest
+      + (try elsewhere())
+  }
+
+  // MARK: The question
+
+  /// True if its rows are made of samples, whose times tell where there is something.
+  private var isOfSamples: Bool {
+    view.reads.isAsked
+      ? view.reads.required.isEmpty && !view.takesText
+      : view.reads.objects.isEmpty && !view.reads.ofDates.isEmpty
+  }
+
+  /// The data that were asked for, in plain words; nil: any.
+  private var subject: String? {
+    guard view.reads.isAsked, view.reads.required.isEmpty else { return view.name }
+    guard let types = query.types else { return nil }
+    let names = types.prefix(3).map(TypeCatalogue.plainName).joined(separator: " or ")
+    return types.count > 3 ? names + " …" : names
+  }
+
+  /// The window of time, in words after a blank; empty: there is none.
+  private var window: String {
+    let first = query.from.map { text($0, day: query.firstDay) }
+    guard let to = query.to else { return first.map { " from \($0)" } ?? "" }
+    guard let first else { return " before \(text(to, day: query.endDay))" }
+    guard query.firstDay != nil, let end = query.endDay else {
+      return " from \(first) to \(text(to, day: query.endDay))"
+    }
+    let last = text(to, day: end - 1)
+    return first == last ? " on \(first)" : " from \(first) to \(last)"
+  }
+
+  private func text(_ moment: Instant, day: Int?) -> String {
+    day.map { CivilDate(dayNumber: $0).description }
+      ?? String(Timestamp(moment, in: calendar.zone).description.prefix(16))
+      .exchanging("T", for: " ")
+  }
+
+  // MARK: Where there is something
+
+  /// Returns the end of the sentence: which option leaves out all there is; empty if nothing is
+  /// known.
+  private func elsewhere() throws -> String {
+    if let found = try found(without: Option.window) { return "; " + times(of: found) }
+    let filters: [Option] = [.source, .predicate, .typed]
+    for filter in filters.map({ [$0] }) + [ownOptions, Option.window + filters + ownOptions] {
+      let given = filter.filter { request.values.has($0) }
+      guard !given.isEmpty, let found = try found(without: given) else { continue }
+      let names = given.map { "--\($0.name)" }.joined(separator: " and ")
+      let sources = found.sources.prefix(4).joined(separator: ", ")
+      return "; without \(names) \(times(of: found))"
+        + (given.contains(.source) && !sources.isEmpty ? " (\(sources))" : "")
+    }
+    guard isOfSamples, query.types != nil else { return "" }
+    let context = ViewContext()
+    let isEmpty = try LatestView.rows(of: request.journal, in: context).isEmpty
+    return isEmpty ? "" : "; `latest` lists the types that there are"
+  }
+
+  /// The options that choose rows of this view alone, such as an activity.
+  private var ownOptions: [Option] {
+    let others: [Option] = [.type, .limit, .sort, .unit, .timeZone, .dayStarts]
+    let shared = Option.narrowing + others
+    return isOfSamples || view.takesText ? [] : view.options.filter { !shared.contains($0) }
+  }
+
+  /// Returns the words for the time that is nearest to the window.
+  private func times(of found: Found) -> String {
+    func day(_ moment: Int64) -> CivilDate {
+      CivilDate(dayNumber: calendar.day(of: Instant(microseconds: moment)))
+    }
+    let (first, last) = (day(found.first), day(found.last))
+    if let to = query.to, to.microseconds <= found.first { return "the earliest is of \(first)" }
+    if let from = query.from, from.microseconds <= found.last {
+      return "there are some from \(first) to \(last)"
+    }
+    return "the latest is of \(last)"
+  }
+
+  /// Returns what there is without some options; nil if nothing, or if none of them was given and
+  /// the view would answer the same.
+  private func found(without options: [Option]) throws -> Found? {
+    let values = options.reduce(request.values) { $0.without($1) }
+    var other = request.with(values)
+    other.choosesTypes = request.choosesTypes
+    var found = Found()
+    if isOfSamples {
+      var context = try other.context()
+      if !view.reads.isAsked { context.query.types = view.reads.ofDates }
+      context.query.limit = nil
+      for row in try SourcesView.rows(of: request.journal, in: context) {
+        found.add(row.first.microseconds, row.last.microseconds, row.source)
+      }
+    } else if options.contains(where: { request.values.has($0) }) {
+      let table = try view.rows(of: &other)
+      try table.forEachRow { row in
+        let cells = table.columns.cellsByRole(row)
+        let start = [.start, .date, .first].lazy.compactMap { moment(cells[$0]) }.first
+        guard let start else { return }
+        var source: String?
+        if case .text(let name)? = cells[.source] { source = name }
+        found.add(start, start, source)
+      }
+    }
+    return found.first <= found.last ? found : nil
+  }
+
+  private func moment(_ cell: Cell?) -> Int64? {
+    switch cell {
+    case .time(let time)?: time.instant.microseconds
+    case .day(let day)?: calendar.start(of: day.dayNumber).microseconds
+    default: nil
+    }
+  }
+}
