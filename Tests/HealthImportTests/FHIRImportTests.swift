@@ -77,7 +77,7 @@ import Testing
       outcome.issues.map(\.reason) == [
         "it is of another patient than the Observations before it",
         "its status is not final, amended or corrected", "it says less or more than a number",
-        "its unit is none that HealthKit has: 'stone'",
+        "its unit is none that HealthKit has: 'slug'",
         "the journal refused it: invalidArgument, HKQuantityTypeIdentifierHeartRate is not measured"
           + " in kg; use count/s or a unit that converts to it",
         "it has the same key twice in one object, at byte 43 of it", "it is no JSON",

@@ -48,6 +48,11 @@ import Testing
       ("37.2 °C", .bodyTemperature, 37.2, "degC"), ("99.1℉", .bodyTemperature, 99.1, "degF"),
       ("12,031", .stepCount, 12_031, "count"), ("\u{2212}1,000.5 m", .height, -1000.5, "m"),
       ("71.5kg", .bodyMass, 71.5, "kg"), ("1e-3 kg", .bodyMass, 0.001, "kg"),
+      ("71 kilograms", .bodyMass, 71, "kg"), ("158 lbs", .bodyMass, 158, "lb"),
+      ("0.5 Litres", .dietaryWater, 0.5, "L"), ("61 bpm", .heartRate, 61, "count/min"),
+      ("3 miles", nil, 3, "mi"), ("5'9\"", .height, 69, "in"), ("5’ 9.5″", .height, 69.5, "in"),
+      ("5 feet 9 inches", .height, 69, "in"), ("11st 4lb", .bodyMass, 158, "lb"),
+      ("11 stone 4", .bodyMass, 158, "lb"), ("11 st", .bodyMass, 11, "st"),
       ("5 %", nil, 0.05, "%"), ("20 °C", nil, 20, "degC"), ("9,400 %", nil, 94, "%"),
     ] as [(String, QuantityType?, Double, String)])
   func isTaken(_ text: String, _ type: QuantityType?, _ value: Double, _ unit: String) throws {
@@ -77,6 +82,10 @@ import Testing
       ),
       ("71.5", .bodyMass, "'71.5' needs a unit, as '71.5 kg'"),
       ("kg", .bodyMass, "'kg' is no number with a unit, as '71.5 kg'"),
+      (
+        "11st 15lb", .bodyMass,
+        #"unit "st 15lb", character 3: " " has no meaning here"#
+      ),
       ("5 kgg", .bodyMass, "unit \"kgg\", character 1: no unit is named \"kgg\""),
     ] as [(String, QuantityType, String)])
   func isRefused(_ text: String, _ type: QuantityType, _ message: String) throws {

@@ -105,12 +105,17 @@ struct Catalogue: Sendable {
     if name.hasPrefix("-") {
       return .usage("the command comes first, as in `health-journal latest --journal DIR`")
     }
-    let near = NearestNames.of(name, among: pages.map(\.name) + others)
-    guard let first = near.first else {
+    let all = pages.map(\.name)
+    let calls = Synonyms.calls(name, among: all)
+    let names = calls.isEmpty ? NearestNames.of(name, among: all + others) : calls
+    guard let first = names.first else {
       return .usage("no \(thing) '\(name)'; see `health-journal help`")
     }
-    let names = others.isEmpty ? first : near.joined(separator: " or ")
-    return .usage("no \(thing) '\(name)'; did you mean \(names)? See `health-journal help`")
+    let isOne = calls.isEmpty && others.isEmpty
+    let meant = (isOne ? [first] : names).map { $0.contains(" ") ? "`\($0)`" : $0 }
+    return .usage(
+      "no \(thing) '\(name)'; did you mean \(meant.joined(separator: " or "))? "
+        + "See `health-journal help`")
   }
 }
 
@@ -166,6 +171,11 @@ extension [View] {
   /// Returns the view of a name after a check of the options; an option that neither its command
   /// has nor `own` holds is an error.
   func view(_ name: String, _ arguments: Arguments, beside own: [Option]) throws -> View {
+    let names = map(\.name)
+    let calls = names.contains(name) ? [] : Synonyms.calls(name, among: names)
+    if let other = calls.first(where: { names.contains($0) }) {
+      throw Failure.usage("no view '\(name)'; did you mean \(other)?")
+    }
     let view = try one(named: name, "view", by: \.name)
     let known = Set((Option.view + view.options + own + Option.display).map(\.name))
     if let other = arguments.values.given.sorted().first(where: { !known.contains($0) }) {

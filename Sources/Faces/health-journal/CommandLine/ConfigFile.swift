@@ -127,7 +127,7 @@ struct ConfigFile: Sendable {
   ) throws(Failure) {
     let all = catalogue.pages.flatMap(\.allOptions)
     guard let first = all.named(name) else {
-      let near = NearestNames.of(name, among: all.map(\.name)).first
+      let near = Synonyms.option(name, among: all.map(\.name))
       throw wrong(
         line, "no command has an option --\(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }

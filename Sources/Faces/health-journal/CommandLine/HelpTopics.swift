@@ -236,7 +236,8 @@ extension HelpTopic {
       mL, kJ, mcg. In a unit that you type, `*` means a product, / a quotient and ^ a power:
       count/min, `mL/(kg*min)`, kg/m^2. `mmol<180.15588>/L` is a concentration of a substance with
       180.15588 g per mole. This number is the molar mass of glucose, so for blood glucose you can
-      also type mmol/L. °C and °F mean degC and degF.
+      also type mmol/L. °C and °F mean degC and degF. Words mean units too: 71 kilograms, 158 lbs,
+      61 bpm. `5'9"` means 69 in, and 11st 4lb means 158 lb.
 
       You can type values in the form that the format `text` shows. 97 % means 0.97. For types
       that are percentages, you can also type 0.97 without a unit. You may type a comma between

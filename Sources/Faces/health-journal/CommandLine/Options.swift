@@ -170,7 +170,7 @@ struct Arguments: OptionInput {
   }
 
   private func unknown(_ word: String, _ name: String) -> OptionProblem {
-    let near = NearestNames.of(name, among: page.allOptions.map(\.name)).first
+    let near = Synonyms.option(name, among: page.allOptions.map(\.name))
     return misused(
       "\(page.name) has no option \(word)" + (near.map { "; did you mean --\($0)?" } ?? ""))
   }

@@ -49,12 +49,13 @@ extension QuantityType {
 }
 
 extension Unit {
-  /// Reads a unit as people write it: as HealthKit does, or with the sign of a degree, `°C`.
+  /// Reads a unit as people write it: as HealthKit does, by a name that people have for it, or
+  /// with the sign of a degree: `kg`, `kilograms`, `°C`.
   ///
   /// - Throws: as `init(_:)`.
   package init(entered text: String) throws(UnitProblem) {
     guard text.unicodeScalars.contains(where: { "°℃℉".unicodeScalars.contains($0) }) else {
-      try self.init(text)
+      try self.init(UnitTable.hints[text] ?? UnitTable.hints[text.lowercased()] ?? text)
       return
     }
     try self.init(
@@ -103,8 +104,7 @@ extension Unit {
   ///     Unit(written: "°C")?.description             // "degC"
   ///     Unit(written: "furlongs")                    // nil
   package init?(written text: String) {
-    let meant = Self.words[text] ?? UnitTable.hints[text] ?? text
-    guard let unit = try? Unit(entered: meant) else { return nil }
+    guard let unit = try? Unit(entered: Self.words[text] ?? text) else { return nil }
     self = unit
   }
 

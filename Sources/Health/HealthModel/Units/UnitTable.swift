@@ -127,11 +127,20 @@ enum UnitTable {
 
   /// The names that people write, with HealthKit's names for them.
   static let hints: [String: String] = [
-    "percent": "%", "bpm": "count/min", "ug": "mcg", "µg": "mcg", "μg": "mcg", "h": "hr",
-    "hour": "hr", "hours": "hr", "sec": "s", "minute": "min", "minutes": "min", "day": "d",
-    "days": "d", "lbs": "lb", "Kg": "kg", "KG": "kg", "kCal": "kcal", "calories": "kcal",
-    "steps": "count", "liter": "L", "litre": "L", "inch": "in", "feet": "ft", "miles": "mi",
-    "mph": "mi/hr", "kph": "km/hr", "kmh": "km/hr", "C": "degC", "F": "degF", "mmhg": "mmHg",
+    "percent": "%", "bpm": "count/min", "ug": "mcg", "µg": "mcg", "μg": "mcg",
+    "micrograms": "mcg", "milligram": "mg", "milligrams": "mg", "gram": "g", "grams": "g",
+    "kilogram": "kg", "kilograms": "kg", "kilo": "kg", "kilos": "kg", "kgs": "kg", "Kg": "kg",
+    "KG": "kg", "pound": "lb", "pounds": "lb", "lbs": "lb", "stone": "st", "stones": "st",
+    "ounce": "oz", "ounces": "oz", "h": "hr", "hour": "hr", "hours": "hr", "hrs": "hr",
+    "second": "s", "seconds": "s", "sec": "s", "secs": "s", "minute": "min", "minutes": "min",
+    "mins": "min", "day": "d", "days": "d", "kCal": "kcal", "calories": "kcal",
+    "kilocalories": "kcal", "kilojoules": "kJ", "steps": "count", "milliliters": "mL",
+    "millilitres": "mL", "liter": "L", "liters": "L", "litre": "L", "litres": "L",
+    "centimeters": "cm", "centimetres": "cm", "meter": "m", "meters": "m", "metre": "m",
+    "metres": "m", "kilometer": "km", "kilometers": "km", "kilometre": "km", "kilometres": "km",
+    "kms": "km", "inch": "in", "inches": "in", "foot": "ft", "feet": "ft", "yard": "yd",
+    "yards": "yd", "mile": "mi", "miles": "mi", "mph": "mi/hr", "kph": "km/hr", "kmh": "km/hr",
+    "C": "degC", "F": "degF", "celsius": "degC", "fahrenheit": "degF", "mmhg": "mmHg",
   ]
 
   private static let indices: [String: Int] = {

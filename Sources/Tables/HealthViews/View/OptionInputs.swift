@@ -253,8 +253,8 @@ package enum Inputs {
   }
 
   /// Reads a number and its unit as a person types them, which is what text shows: `71.5 kg`,
-  /// `71.5kg`, `1,705 kcal`, `97 %` for 0.97, `5.4 mmol/L` of glucose; a number alone if `unit`, or
-  /// else the type, determines the unit.
+  /// `71.5kg`, `1,705 kcal`, `97 %` for 0.97, `5.4 mmol/L` of glucose, `5'9"`, `11st 4lb`; a number
+  /// alone if `unit`, or else the type, determines the unit.
   ///
   /// - Throws: an `OptionProblem` that states what to write; also of a share of a whole that is
   ///   none.
@@ -262,7 +262,9 @@ package enum Inputs {
     _ text: String, unit: String? = nil, of type: QuantityType? = nil, example: String = "71.5 kg"
   ) throws(OptionProblem) -> Amount {
     // A minus as it is printed means what that of the keyboard does.
-    let trimmed = String(text.map { $0 == "\u{2212}" ? "-" : $0 }).drop { $0 == " " }
+    let plain = String(text.map { $0 == "\u{2212}" ? "-" : $0 })
+    if unit == nil, let amount = sum(plain) { return amount }
+    let trimmed = plain.drop { $0 == " " }
     let end = endOfNumber(trimmed)
     guard let digits = String(trimmed[..<end]).withoutThousands else {
       throw OptionProblem(
@@ -339,6 +341,28 @@ package enum Inputs {
       numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
     return numbers.reduce(0) { $0 * 60 + Double($1) }
+  }
+
+  /// The units that people write together, and how many of the smaller one make the larger one.
+  private static let pairs = [("ft", "in", 12.0), ("st", "lb", 14.0)]
+
+  /// Returns the sum of two amounts that people write together, in the smaller unit: `5'9"` is 69
+  /// in, `11st 4lb` is 158 lb; nil if a text is no such thing.
+  private static func sum(_ text: String) -> Amount? {
+    func isDigit(_ letter: Character) -> Bool { letter.isNumber || letter == "." }
+    var words: [String] = []
+    for letter in text where letter != " " {
+      let sign = "'’′".contains(letter) ? "ft" : "\"”″".contains(letter) ? "in" : nil
+      let wasNumber = words.last?.last.map(isDigit)
+      if wasNumber != isDigit(letter) || sign != nil { words.append("") }
+      words[words.count - 1] += sign ?? String(letter)
+    }
+    guard words.count == 3 || words.count == 4, let large = Double(words[0]),
+      let small = Double(words[2]), let unit = try? Unit(entered: words[1]).description,
+      let pair = pairs.first(where: { $0.0 == unit }), small < pair.2,
+      words.count == 3 || (try? Unit(entered: words[3]).description) == pair.1
+    else { return nil }
+    return Amount(large * pair.2 + small, pair.1)
   }
 
   /// Returns the end of the number at the beginning of a text.
