@@ -60,6 +60,12 @@ struct CommandPage: Sendable {
     }
   }
 
+  /// True if a word can be a text, a name or another path: then no word names the journal.
+  var takesText: Bool {
+    ["TEXT", "VALUE", "WORD", "PATH", "FILE", "PLACE", "BACKUP", "URL", "SOURCE", "IDENTIFIER"]
+      .contains { words.contains($0) }
+  }
+
   /// True if it can take long: then it shows its progress, and ends on request.
   var takesLong: Bool { options.contains { $0.name == Option.progress.name } }
 

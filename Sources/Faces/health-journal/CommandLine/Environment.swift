@@ -58,6 +58,11 @@ enum Environment {
     #endif
   }
 
+  /// Returns true if a word is the name of a journal's folder: `my.journal`, `../my.journal/`.
+  static func isJournalName(_ word: String) -> Bool {
+    !word.contains("://") && FilePath.name(of: word).hasSuffix(".journal")
+  }
+
   /// Returns the journal that `--journal` or `$HEALTH_JOURNAL` names, else the one in the
   /// platform's data directory.
   static func journal(_ arguments: Arguments) throws -> Journal {

@@ -52,8 +52,9 @@ extension HelpTopic {
     name: "journals", summary: "Journals: which journal a command uses, and who else uses it"
   ) {
     """
-    A command uses the journal of --journal DIR. Without this option it uses the journal of
-    `$HEALTH_JOURNAL`. If this variable is not set, it uses the default journal:
+    A command uses the journal of --journal DIR. A word that ends in .journal means the same, if
+    the command takes no text and no path: `audit my.journal`. Without this option it uses the
+    journal of `$HEALTH_JOURNAL`. If this variable is not set, it uses the default journal:
 
       Linux  ~/.local/share/health-journal/health.journal, or below $XDG_DATA_HOME if it is set
       macOS  ~/Library/Application Support/HealthJournal/health.journal
@@ -359,7 +360,8 @@ extension HelpTopic {
 
     You can give a type as a word: `daily steps` means `daily --type stepCount`, and `workouts
     running` means `workouts --activity running`. In `export`, `diff` and `push`, use the option
-    instead of the word.
+    instead of the word. The last words may name a period: `sleep last week` means `sleep
+    --period 'last week'`, and `daily steps 2026-03` shows March.
 
     If a view finds nothing, the remark on standard error says where there is something: the
     time that is nearest to the window, or the option that leaves out everything. With --as it

@@ -102,6 +102,8 @@ struct Arguments: OptionInput {
     self.init(page, config)
     for word in words { try take(word) }
     if let pending { throw misused("--\(pending.name) needs a value") }
+    takeJournal()
+    takePeriod()
     if let count = page.count { try require(words: count, page.missing) }
     if let option = page.wordOption, let word = self.words.first {
       guard !has(option) else { throw misused("'\(word)' goes without --\(option.name)") }
@@ -109,6 +111,25 @@ struct Arguments: OptionInput {
     }
     try page.rules.check(values)
     if let config { add(config.settings(for: page)) }
+  }
+
+  /// Takes a word that is the name of a journal's folder for `--journal`: `audit my.journal`.
+  private mutating func takeJournal() {
+    guard !page.takesText, !hasEnded, let option = page.options.named(Option.journal.name),
+      !has(option), let index = words.firstIndex(where: Environment.isJournalName)
+    else { return }
+    values.add(words.remove(at: index), to: option.name)
+  }
+
+  /// Takes the last words for `--period` if they are the name of one: `sleep last week`.
+  private mutating func takePeriod() {
+    guard !page.takesText, !hasEnded, page.group == .read || page.count == 0...0,
+      page.options.named(Option.period.name) != nil,
+      !Option.window.contains(where: { has($0) }),
+      let first = words.indices.first(where: { Inputs.isPeriod(words[$0...]) })
+    else { return }
+    values.add(words[first...].joined(separator: " "), to: Option.period.name)
+    words.removeSubrange(first...)
   }
 
   /// Adds the settings of the config file for options that the command line does not give and that

@@ -167,6 +167,12 @@ package enum Inputs {
   /// The reference to the list of all forms of times.
   package static let seeTimes = "see `health-journal help times`"
 
+  /// Returns true if some words are the name of a period: `last week`, `2026-03`.
+  package static func isPeriod(_ words: ArraySlice<String>) -> Bool {
+    let anyTime = TimeInput(DayCalendar(.utc), now: .epoch)
+    return anyTime.period(words.joined(separator: " ")) != nil
+  }
+
   /// Returns the period that `--period` or `--last` names; nil without them.
   package static func period(
     _ values: OptionValues, _ input: TimeInput
