@@ -134,6 +134,14 @@ struct NothingFound {
       var context = try other.context()
       if !view.reads.isAsked { context.query.types = view.reads.ofDates }
       context.query.limit = nil
+      // A snapshot knows the latest samples. All are read only if these do not give the answer.
+      let latest = try LatestView.rows(of: request.journal, in: context).map(\.sample)
+      guard let last = latest.max(by: { $0.end < $1.end }) else { return nil }
+      let isEarlier = query.from.map { last.end < $0.microseconds } ?? query.hasNoWindow
+      if isEarlier, !options.contains(.source) {
+        found.add(last.start, last.end, nil)
+        return found
+      }
       for row in try SourcesView.rows(of: request.journal, in: context) {
         found.add(row.first.microseconds, row.last.microseconds, row.source)
       }
