@@ -137,7 +137,8 @@ package struct CheckReport {
   private static let seq = RowColumn<Row>(.line, .number) { Cell(whole: $0.example?.seq) }
 
   private static func uuid(rank: Column.Rank) -> RowColumn<Row> {
-    RowColumn(.object, rank: rank) { Cell(text: $0.example?.uuid?.description) }
+    // As a drawing it is never broken: it is to be copied.
+    RowColumn(.object, .drawing, rank: rank) { Cell(text: $0.example?.uuid?.description) }
   }
 
   private static let start = RowColumn<Row>(.start, .time) { $0.example?.start ?? .missing }
