@@ -109,7 +109,8 @@ struct Catalogue: Sendable {
     let calls = Synonyms.calls(name, among: all)
     let names = calls.isEmpty ? NearestNames.of(name, among: all + others) : calls
     guard let first = names.first else {
-      return .usage("no \(thing) '\(name)'; see `health-journal help`")
+      let page = TypeCatalogue.search(name).isEmpty ? "help" : "types \(name)"
+      return .usage("no \(thing) '\(name)'; see `health-journal \(page)`")
     }
     let isOne = calls.isEmpty && others.isEmpty
     let meant = (isOne ? [first] : names).map { $0.contains(" ") ? "`\($0)`" : $0 }
