@@ -339,8 +339,10 @@ package enum EventSummary {
   private static func text(_ receipt: ImportReceipt) -> String {
     let read = sum(receipt.counts.map(\.read))
     let saved = sum(receipt.counts.map(\.saved))
+    let restored = sum(receipt.counts.map(\.restored))
     let elements = read == "1" ? "element" : "elements"
     return "\(receipt.format), \(receipt.file): \(read) \(elements) read, \(saved) saved"
+      + (restored == "0" ? "" : ", \(restored) restored")
   }
 
   /// Returns the sum in decimal digits. Counts that another program wrote may add up to more than
