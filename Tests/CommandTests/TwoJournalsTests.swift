@@ -187,6 +187,31 @@ import Testing
     try expectSame(whole, computers.1, "again")
   }
 
+  /// Given two versions of another journal, when its import is reverted and done again, then the
+  /// newer one lives alone; or none, if it was deleted here.
+  @Test(arguments: [false, true])
+  func anImportThatIsDoneAgainAfterARevert(hasDeletion: Bool) throws {
+    let (one, two) = (try Computer(1, commands: 0), try Computer(2, commands: 0))
+    for number in [1, 2] as [UInt64] {
+      let version = AuditOfAcceptedTests.version(number, Double(number), by: EventActor.owner)
+      try two.write { _ = try $0.perform(version) }
+    }
+    try one.take(two)
+    try one.write { session in
+      let deletion = Deletion(objects: [ObjectUUID(high: 0, low: 2)])
+      if hasDeletion {
+        _ = try session.perform(Command(by: EventActor.owner, .delete(deletion)))
+      }
+      let lines = try #require(try session.lastImport())
+      _ = try session.perform(try session.plan(revertOf: lines))
+    }
+    let report = try one.take(two)
+    #expect(report.types.map(\.deleted) == [hasDeletion ? 1 : 0])
+    try two.take(one)
+    #expect(try ReplayedJournal("/j", on: one.system).tables.liveCount == (hasDeletion ? 0 : 1))
+    try expectSame(one, two, "deleted: \(hasDeletion)")
+  }
+
   /// Given a journal in which a source deleted the owner's sample, against the rules there, when it
   /// is imported, then the answer names the line, once.
   @Test func brokenRulesOfTheOtherAreNamed() throws {

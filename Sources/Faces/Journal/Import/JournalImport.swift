@@ -204,8 +204,14 @@ package struct JournalImport {
       default: break
       }
     }
-    if !restored.isEmpty {
-      try set(restored.map { ($0, .live) }, entry, moment, into: &session)
+    // An older version that lives again here is replaced again.
+    let replaced =
+      fresh.isEmpty
+      ? save.replaces.filter { self.restored.contains($0) || restored.contains($0) } : []
+    restored.removeAll { replaced.contains($0) }
+    if !restored.isEmpty || !replaced.isEmpty {
+      let states = restored.map { ($0, ObjectState.live) } + replaced.map { ($0, .removed) }
+      try set(states, entry, moment, into: &session)
     }
     if fresh.isEmpty { return }
     // Versions of imports have the index of what they replace.
@@ -394,8 +400,8 @@ package struct JournalImport {
         changed.append((uuid, state))
       }
     }
-    let joined = Self.known(revert.joined, session)
-    let freed = Self.known(revert.freed, session)
+    let joined = Self.known(revert.joined, session.tables)
+    let freed = Self.known(revert.freed, session.tables)
     guard !changed.isEmpty || !joined.isEmpty || !freed.isEmpty else {
       reverts.known += 1
       return
@@ -405,12 +411,8 @@ package struct JournalImport {
       changed, joined: joined, freed: freed, reason: revert.reason, entry, moment, into: &session)
   }
 
-  private static func known(
-    _ uuids: [ObjectUUID], _ session: borrowing JournalSession
-  ) -> [ObjectUUID] {
-    var known: [ObjectUUID] = []
-    for uuid in uuids where session.tables.facts(of: uuid) != nil { known.append(uuid) }
-    return known
+  private static func known(_ uuids: [ObjectUUID], _ tables: HealthTables) -> [ObjectUUID] {
+    uuids.filter { tables.facts(of: $0) != nil }
   }
 
   /// Returns the moment of the save of an object in the other journal.
@@ -559,9 +561,6 @@ package struct JournalImport {
     try session.commit()
     report.receipt = session.lastLine
   }
-
-  /// The name of the format in receipts.
-  package static let format = "journal"
 
   /// Counts the objects of the same uuid and other content: those here stay.
   private mutating func compareKnown(_ session: borrowing JournalSession) throws {

@@ -6,6 +6,9 @@ import HealthViews
 import JournalFile
 
 extension JournalImport {
+  /// The name of the format in receipts.
+  package static let format = "journal"
+
   /// The choices besides the journal.
   package struct Choices: Sendable {
     /// True if the rights of sources come along.

@@ -136,7 +136,8 @@ struct ImportCommand: CommandOptions {
       along, with --settings the settings. Erased content does not come back; with --erasures the
       import erases here what the other journal erased. In the answer, `object`, `deletion` and
       `revert` count what the lines contain; `quarantined` counts objects with other content than
-      the object of the same uuid here, which stays.
+      the object of the same uuid here, which stays, and objects that the rules refuse. The import
+      also names each new line that breaks a rule of the other journal, and the exit code is 1.
 
       Examples
 
