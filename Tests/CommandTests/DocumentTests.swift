@@ -90,7 +90,7 @@ import Testing
       "last-import", "/mnt/laptop", "--journal -", "--journal <(", "export all", "import fhir",
       "2026-W12", "--last 12w", "--last 6h", "--last week",
       "revert 812", "revert --to", "health-journal erase", "health-journal backup",
-      "health-journal restore",
+      "health-journal restore", "health-journal dedupe", "compare running", "show 812",
     ]
     for example in Self.examples where !elsewhere.contains(where: example.contains) {
       let outcome = try scratch.run(example)

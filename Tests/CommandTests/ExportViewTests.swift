@@ -47,6 +47,7 @@ import Testing
     for command in [
       "save bodyMass '\(kilograms) kg' --start '\(day) 07:00' --metadata HKTimeZone=\(zone)",
       "save activeEnergyBurned '90 kcal' --start '\(day) 08:00' --end '\(day) 09:00'",
+      "save bloodPressure 120/80 --start '\(day) 08:00'",
       "save dietaryEnergyConsumed '800 kcal' --start '\(day) 12:00'",
       "save sleepAnalysis asleepCore --start '\(day) 00:30' --end '\(day) 06:00'",
       "swim --laps 20 --minutes 30 --pace 6 --end '\(day) 18:00'",
@@ -118,7 +119,7 @@ import Testing
     case "energy": "--from 2026-03-28 --to 2026-03-30"
     case "profile": "--on 2026-11-20"
     case "compare", "summary": "--period 2026-03"
-    case "trends": "--on 2026-03-29"
+    case "trends", "day": "--on 2026-03-29"
     default: ""
     }
   }

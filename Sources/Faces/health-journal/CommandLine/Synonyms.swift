@@ -17,8 +17,8 @@ enum Synonyms {
     "load": ["import"], "dump": ["export"], "save-as": ["export"], "copy": ["backup"],
     "list": ["latest", "samples"], "ls": ["latest", "samples"], "get": ["latest"],
     "cat": ["samples"], "show": ["show", "history", "samples"], "view": ["show", "latest"],
-    "last": ["latest"], "latest-sample": ["latest"], "day": ["summary", "daily"],
-    "today": ["summary today"], "yesterday": ["summary yesterday"], "week": ["summary 'this week'"],
+    "last": ["latest"], "latest-sample": ["latest"],
+    "today": ["day today"], "yesterday": ["day yesterday"], "week": ["summary 'this week'"],
     "month": ["summary 'this month'"], "daily-sum": ["daily"], "totals": ["daily"],
     "sum": ["daily"], "stats": ["statistics"], "average": ["statistics"], "trend": ["trends"],
     "plot": ["chart"], "graph": ["chart"], "swim-log": ["swims"], "swimming": ["swims"],
@@ -69,9 +69,8 @@ enum Synonyms {
     switch type {
     case .quantity, .category: ["latest \(word)", "chart \(word)"]
     case .correlation(let known) where known.membership == .eachOnce:
-      ["latest", "daily"].map {
-        "\($0) \(known.containedTypes.map(\.shortName).joined(separator: ","))"
-      }
+      [Views.together(known)?.name].compactMap(\.self)
+        + ["daily " + known.containedTypes.map(\.shortName).joined(separator: ",")]
     case .characteristic: ["profile"]
     case .workout: ["workouts"]
     case .correlation, .other:

@@ -74,7 +74,11 @@ enum PressureView {
     }
     diastolic = partners.values.flatMap { $0 }
     found += diastolic.map { (row: $0.0, systolic: nil, diastolic: $0.1) }
-    found.sort { ($0.row.start, $0.row.sequence) > ($1.row.start, $1.row.sequence) }
+    let recordings = journal.tables.recordings
+    found.sort { a, b in
+      a.row.start == b.row.start
+        ? recordings.isRecorded(b.row.sequence, before: a.row.sequence) : a.row.start > b.row.start
+    }
     found = Array(found.prefix(context.query.limit ?? .max))
     let pulses = try pulses(at: found.map(\.row), journal, context)
     let readings = found.map { row, systolic, diastolic in
@@ -85,12 +89,16 @@ enum PressureView {
     return (readings, unit)
   }
 
-  /// Returns the samples of a type with their values in a unit, in the order of their lines.
+  /// Returns the samples of a type with their values in a unit, in the order in which they were
+  /// first recorded.
   private static func values(
     _ type: QuantityType, in unit: Unit, of journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [(SampleRow, Double)] {
     let rows = try MatchingObjects.samples(context.query, of: [type.identifier], in: journal)
-    return try rows.flatMap(\.rows).map { row in
+    let recordings = journal.tables.recordings
+    let ordered = rows.flatMap(\.rows)
+      .sorted { recordings.isRecorded($0.sequence, before: $1.sequence) }
+    return try ordered.map { row in
       let stated = try Unit(journal.tables.units.names[Int(row.unit)])
       return (row, try stated.convert(row.value, to: unit))
     }
@@ -139,7 +147,7 @@ extension View {
       Examples
 
         health-journal pressure --limit 10
-        health-journal pressure --period 2026-03 --unit kPa
+        health-journal pressure --last 90d --unit kPa
       """,
     reads: PressureView.reads, forms: [Form("", PressureView.columns())]
   ) { request, _ in

@@ -107,7 +107,9 @@ enum DayView {
     var context = context
     context.query.types = [energyEaten]
     let journal = journal.forWindow(context.query)
-    return try MatchingObjects.samples(context.query, in: journal).flatMap(\.rows).map { row in
+    let rows = try MatchingObjects.samples(context.query, in: journal).flatMap(\.rows)
+    let recordings = journal.tables.recordings
+    return rows.sorted { recordings.isRecorded($0.sequence, before: $1.sequence) }.map { row in
       Row(
         what: .meal, span: TimeSpan(row.startTime, row.endTime), type: energyEaten,
         value: row.value, unit: journal.tables.units.names[Int(row.unit)],
@@ -175,7 +177,7 @@ extension View {
 
       Examples
 
-        health-journal day 2026-11-18
+        health-journal day 2026-03-01
         health-journal day yesterday --format json
       """,
     reads: .asked, tool: .offered("Shows today, or the day `on`"),

@@ -59,9 +59,7 @@ package enum Inputs {
     case nil, .quantity?, .category?: return nil
     case .correlation(let type)? where type.membership == .eachOnce:
       let members = type.containedTypes.map(\.shortName).joined(separator: " or ")
-      let first = type.containedTypes[0].identifier
-      let view = Views.all.first { $0.reads.required.contains(first) }
-        .map { "; `\($0.name)` shows them together" }
+      let view = Views.together(type).map { "; `\($0.name)` shows them together" }
       return "groups samples; \(verb) \(members)" + (view ?? "")
     case .correlation?:
       return "groups samples; \(verb) one of their types, as dietaryEnergyConsumed"

@@ -218,6 +218,13 @@ package enum Views {
   /// Returns the view that is about a type that is no quantity, as `sleep` is; nil if there is
   /// none.
   package static func about(_ type: String) -> View? { all.first { $0.reads.isAbout(type) } }
+
+  /// Returns the view that shows the members of a correlation together, as `pressure` does; nil if
+  /// there is none.
+  package static func together(_ type: CorrelationType) -> View? {
+    let members = type.containedTypes.map(\.identifier)
+    return all.first { Set(members).isSubset(of: $0.reads.required) }
+  }
 }
 
 /// The material of a view's rows: the types of the objects, or the other facts of a journal.
