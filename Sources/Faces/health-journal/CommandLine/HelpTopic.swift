@@ -166,7 +166,6 @@ enum StartPage {
     ("import ~/Downloads/export.zip", "everything that the Health app exports"),
     ("latest", "the latest value of each type"),
     ("day yesterday", "one day in the order of time"),
-    ("summary 'last week'", "a day, a week or a month on one screen"),
     ("compare", "this month, compared with the last month"),
     ("chart steps --every week --last 12w", "a drawing of the steps per week"),
     ("workouts --limit 10", "the last ten workouts"),
