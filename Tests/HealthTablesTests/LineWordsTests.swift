@@ -102,6 +102,25 @@ import Testing
     #expect(try JournalAudit("/j", on: trial.system).snapshots.isEmpty)
   }
 
+  /// A line of the number 0 is damage, and no reader ends at it.
+  @Test(arguments: [1, 3]) func aLineWithoutANumberIsDamage(_ threads: Int) throws {
+    var scribe = Scribe()
+    for number in 1...30 as ClosedRange<UInt64> { scribe.add(saving(quantity(number, "Plain"))) }
+    let zeros = String(repeating: "0", count: 64)
+    let erased =
+      #"{"seq":0,"at":"2026-11-20T07:00:01.500Z","event":"erased","digest":"\#(zeros)","#
+      + #""chain":"\#(zeros)"}"#
+    let lines = scribe.lines + [Array(erased.utf8)]
+    let system = try ReplayTests.system(lines)
+    #expect(throws: JournalError.self) {
+      try ReplayedJournal("/j", on: system, threads: threads)
+    }
+    let reader = try JournalReader("/j", on: system)
+    let found = ParallelReplay.tables(
+      of: reader, threads: threads, verifyingChain: true, partBytes: 900)
+    #expect(found == nil)
+  }
+
   /// A snapshot that is left to the caller is not there before it is written.
   @Test func aSnapshotThatIsLeftIsWrittenLater() throws {
     let lines = Self.lines(3, count: 40)

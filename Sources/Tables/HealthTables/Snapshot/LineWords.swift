@@ -66,9 +66,9 @@ struct LineWords: Sendable {
 
   // MARK: Taking lines
 
-  /// Returns the page of a line.
+  /// Returns the page of a line. A bad line may have the number 0: it is refused once it was read.
   static func page(_ sequence: UInt64) -> UInt32 {
-    UInt32(truncatingIfNeeded: (sequence - 1) / pageLines)
+    UInt32(truncatingIfNeeded: (max(sequence, 1) - 1) / pageLines)
   }
 
   /// Notes the words of an entry.
