@@ -129,8 +129,8 @@ public struct JournalImportSummary: Hashable, Sendable {
   public let rightsLeft: Int
   /// The objects that the other journal erased, and that this one has or had.
   public let erasedThere: [ObjectUUID]
-  /// What did not come along as it stood, and rules that the other journal breaks, a sentence each,
-  /// without a health value.
+  /// The objects that did not come along as they stood, and the rules that the other journal
+  /// breaks, a sentence each, without a health value.
   public let problems: [String]
   /// True if everything came along.
   public let isComplete: Bool

@@ -46,7 +46,7 @@ struct StatedObjects {
   private var restorable = BitSet()
   /// The objects whose saves were reverted.
   private var reverted: Set<ObjectUUID> = []
-  /// Those of them that were deleted too, by a deletion that counts.
+  /// The objects of `reverted` that were deleted too, by a deletion that counts.
   private var revertedAndDeleted: Set<ObjectUUID> = []
   private var revertedLines = LineSet()
   /// True if what was deleted lives again too.

@@ -94,11 +94,7 @@ enum PressureView {
   private static func values(
     _ type: QuantityType, in unit: Unit, of journal: ReplayedJournal, _ context: ViewContext
   ) throws -> [(SampleRow, Double)] {
-    let rows = try MatchingObjects.samples(context.query, of: [type.identifier], in: journal)
-    let recordings = journal.tables.recordings
-    let ordered = rows.flatMap(\.rows)
-      .sorted { recordings.isRecorded($0.sequence, before: $1.sequence) }
-    return try ordered.map { row in
+    try MatchingObjects.recorded(type.identifier, context.query, in: journal).map { row in
       let stated = try Unit(journal.tables.units.names[Int(row.unit)])
       return (row, try stated.convert(row.value, to: unit))
     }

@@ -46,7 +46,7 @@ package struct ShownLines {
   /// An object of a line, or a line without objects, and what became of it.
   private struct Shown: Sendable {
     let entry: Entry
-    /// What the line did to the object, else the words of `log`.
+    /// The change that the line made to the object, else the words of `log`.
     let what: String
     let uuid: ObjectUUID?
     let object: HealthObject?
@@ -56,7 +56,7 @@ package struct ShownLines {
     let receipt: UInt64?
     let later: [Later]
 
-    /// What the line states: the object, or what it has beside the keys of every line.
+    /// The statement of the line: the object, or all that it has beside the keys of every line.
     var content: String? {
       object.map { ObjectText.json($0) }
         ?? (uuid == nil ? entry.event.map { EventText.json($0) } : nil)

@@ -1,8 +1,8 @@
 import HealthModel
 import HealthTables
 
-/// One day as a person lived it: the night, workouts, meals and notes in the order of time, then
-/// the figures of the day. Each row is one of another view.
+/// The view of a day as a person lived it: the night, workouts, meals, pressures and notes in the
+/// order of time, then the figures of the day. Each row is one of another view.
 enum DayView {
   /// The subject of a row.
   enum What: String {
@@ -14,7 +14,7 @@ enum DayView {
     case figure
   }
 
-  /// What happened at some time, or a figure of the whole day.
+  /// An event of some time, or a figure of the whole day.
   struct Row {
     var what: What
     /// Nil: the whole day.
@@ -107,9 +107,7 @@ enum DayView {
     var context = context
     context.query.types = [energyEaten]
     let journal = journal.forWindow(context.query)
-    let rows = try MatchingObjects.samples(context.query, in: journal).flatMap(\.rows)
-    let recordings = journal.tables.recordings
-    return rows.sorted { recordings.isRecorded($0.sequence, before: $1.sequence) }.map { row in
+    return try MatchingObjects.recorded(energyEaten, context.query, in: journal).map { row in
       Row(
         what: .meal, span: TimeSpan(row.startTime, row.endTime), type: energyEaten,
         value: row.value, unit: journal.tables.units.names[Int(row.unit)],
@@ -162,7 +160,7 @@ struct DayOptions: ViewOptions {
 }
 
 extension View {
-  /// One day in the order of time.
+  /// The view of one day in the order of time.
   package static let day = View(
     "day", summary: "one day in the order of time: night, workouts, meals",
     options: DayOptions.self,

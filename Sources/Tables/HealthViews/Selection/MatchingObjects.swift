@@ -42,6 +42,15 @@ package enum MatchingObjects {
     return found
   }
 
+  /// Returns the same samples of one type, in the order in which they were first recorded.
+  static func recorded(
+    _ type: String, _ query: ViewQuery, in journal: ReplayedJournal
+  ) throws -> [SampleRow] {
+    let recordings = journal.tables.recordings
+    return try samples(query, of: [type], in: journal).flatMap(\.rows)
+      .sorted { recordings.isRecorded($0.sequence, before: $1.sequence) }
+  }
+
   /// Returns the rows of all other objects that the query selects, in the order in which they were
   /// saved.
   ///
