@@ -49,7 +49,10 @@ import ViewTestSupport
       .samples, ["type": "steps", "from": "2026-03-02", "to": "2026-03-04"],
       "no steps found from 2026-03-02 to 2026-03-03; there are some from 2026-03-01 to 2026-03-05"
     ),
-    (.statistics, ["to": "2026-01-01"], "nothing found before 2026-01-01; the earliest is of"),
+    (
+      .statistics, ["to": "2026-01-01"],
+      "nothing found before 2026-01-01; the earliest sample is of"
+    ),
     (
       .samples, ["type": "steps", "source": "Wotch"],
       "no steps found; without --source the latest is of 2026-03-05 (Phone, Watch)"
@@ -72,7 +75,11 @@ import ViewTestSupport
       .workouts, ["activity": "yoga"],
       "no workouts found; without --activity the latest is of 2026-"
     ),
-    (.summary, ["period": "2026-01"], "nothing found of 2026-01-01 to 2026-01-31; the earliest is"),
+    // Workouts and notes count too, and were not looked at.
+    (
+      .summary, ["period": "2026-01"],
+      "nothing found of 2026-01-01 to 2026-01-31; the earliest sample is of"
+    ),
     (.find, ["text": "nobody"], "nothing found"),
   ]
 
@@ -90,7 +97,7 @@ import ViewTestSupport
     #expect(try Self.sentence(.latest, ["type": "pulse"], in: journal) == hidden)
     #expect(
       try Self.sentence(.daily, later, in: journal)
-        == "nothing found from 2026-04-01; the latest is of 2026-03-05")
+        == "nothing found from 2026-04-01; the latest sample is of 2026-03-05")
   }
 
   @Test func namesTypesInPlainWords() {

@@ -110,17 +110,22 @@ struct NothingFound {
     return isOfSamples || view.takesText ? [] : view.options.filter { !shared.contains($0) }
   }
 
-  /// Returns the words for the time that is nearest to the window.
+  /// Returns the words for the time that is nearest to the window. If no type was asked for, they
+  /// name the samples that were looked at: there may be workouts and notes at other times.
   private func times(of found: Found) -> String {
     func day(_ moment: Int64) -> CivilDate {
       CivilDate(dayNumber: calendar.day(of: Instant(microseconds: moment)))
     }
     let (first, last) = (day(found.first), day(found.last))
-    if let to = query.to, to.microseconds <= found.first { return "the earliest is of \(first)" }
-    if let from = query.from, from.microseconds <= found.last {
-      return "there are some from \(first) to \(last)"
+    let isOfAny = isOfSamples && view.reads.isAsked && query.types == nil
+    let noun = isOfAny ? " sample" : ""
+    if let to = query.to, to.microseconds <= found.first {
+      return "the earliest\(noun) is of \(first)"
     }
-    return "the latest is of \(last)"
+    if let from = query.from, from.microseconds <= found.last {
+      return "there are \(isOfAny ? "samples" : "some") from \(first) to \(last)"
+    }
+    return "the latest\(noun) is of \(last)"
   }
 
   /// Returns what there is without some options; nil if nothing, or if none of them was given and
